@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { messages } from './messages.ts'
+
+const text = (label: string, most: number) =>
+  z
+    .string({ error: `${label} is required.` })
+    .trim()
+    .min(1, `${label} is required.`)
+    .max(most, `${label} is too long.`)
+
+/** Where a parcel goes. Every field is needed but the landmark. */
+export const deliveryAddress = z
+  .object({
+    firstName: text('First name', 60),
+    lastName: text('Last name', 60),
+    address: text('Address', 300),
+    landmark: z.string().trim().max(120, 'Landmark is too long.').optional(),
+    city: text('City', 80),
+    state: text('State', 80),
+    pinCode: z
+      .string({ error: 'PIN code is required.' })
+      .trim()
+      .regex(/^\d{6}$/, 'PIN code must have exactly 6 digits.'),
+    phone: z
+      .string({ error: 'Phone is required.' })
+      .trim()
+      .regex(/^[6-9]\d{9}$/, 'Phone must have 10 digits and start with 6, 7, 8 or 9.'),
+    email: z.string({ error: 'Email is required.' }).trim().max(254).pipe(z.email('Email must look like name@example.com.')),
+  })
+  .meta({ id: 'DeliveryAddress' })
+
+export type DeliveryAddress = z.infer<typeof deliveryAddress>
+
+/** The fields whose failure the guest form reports in one sentence. */
+const sentenceFields = ['pinCode', 'phone', 'email']
+
+/** The one line above a refused guest form; the fields say the rest themselves. */
+export function describeAddressProblem(fields: Readonly<Record<string, string>>): string {
+  const names = Object.keys(fields).map((path) => path.split('.').at(-1) ?? '')
+  return names.some((name) => sentenceFields.includes(name)) ? messages.invalid_delivery : messages.invalid_request
+}

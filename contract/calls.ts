@@ -1,0 +1,27 @@
+/**
+ * Every call of the shop in one table: how it is made and who may make it. Plain data, because the browser needs no
+ * more than this to call; the schemas of what goes in and out stand beside the words they describe (products.ts, …) and
+ * reach the browser as types only, which keeps the validator out of the storefront's JavaScript.
+ */
+
+/** Every path below hangs under this one. */
+export const apiBase = '/api/v1'
+
+/** Who may call: `user` and `admin` are roles, and an administrator is not a shopper. */
+export type Who = 'anyone' | 'user' | 'admin'
+
+export interface Call {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  readonly path: string
+  readonly who: Who
+}
+
+export const calls = {
+  getAllProducts: { method: 'GET', path: '/products/getAll', who: 'anyone' },
+  getProduct: { method: 'GET', path: '/products/:id', who: 'anyone' },
+  placeGuestOrder: { method: 'POST', path: '/guest/cashondelivery', who: 'anyone' },
+  logVisit: { method: 'POST', path: '/track/log-visit', who: 'anyone' },
+  getTotalVisits: { method: 'GET', path: '/track/total-visits', who: 'admin' },
+} as const satisfies Record<string, Call>
+
+export type CallName = keyof typeof calls

@@ -1,0 +1,37 @@
+import type { z } from 'zod'
+import type { CallName } from './calls.ts'
+import type { Endpoint } from './endpoint.ts'
+import { placeGuestOrder } from './orders.ts'
+import { getAllProducts, getProduct } from './products.ts'
+import { getTotalVisits, logVisit } from './visits.ts'
+
+/** The whole API. The compiler refuses a call of the table that has no schemas here. */
+export const contract = {
+  getAllProducts,
+  getProduct,
+  placeGuestOrder,
+  logVisit,
+  getTotalVisits,
+} as const satisfies { readonly [Name in CallName]: Endpoint<Name> }
+
+export type Contract = typeof contract
+
+type Part<E, Key extends string, Direction extends 'input' | 'output'> = E extends { readonly [K in Key]: infer S extends z.ZodType }
+  ? Direction extends 'input'
+    ? z.input<S>
+    : z.output<S>
+  : undefined
+
+/** What a caller passes: only the parts that the call has. */
+export type CallInput<Name extends CallName> = {
+  [Key in 'params' | 'query' | 'headers' | 'body' as Contract[Name] extends { readonly [K in Key]: z.ZodType } ? Key : never]: Part<
+    Contract[Name],
+    Key,
+    'input'
+  >
+}
+
+/** What a caller gets. */
+export type CallReply<Name extends CallName> = Contract[Name]['reply'] extends infer R
+  ? { [Status in keyof R]: R[Status] extends z.ZodType ? z.output<R[Status]> : never }[keyof R]
+  : never

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { type CallName, type calls, calls as table } from './calls.ts'
+
+/** The schemas of one call. `reply` is keyed by the status of success. */
+export interface Shapes {
+  readonly summary: string
+  readonly params?: z.ZodObject
+  readonly query?: z.ZodObject
+  readonly headers?: z.ZodObject
+  readonly body?: z.ZodType
+  readonly reply: { readonly [status: number]: z.ZodType }
+}
+
+export type Endpoint<Name extends CallName = CallName, S extends Shapes = Shapes> = S & (typeof calls)[Name] & { readonly name: Name }
+
+/** Joins a call of the table with its schemas: one value that the server serves and the API page describes. */
+export function endpoint<const Name extends CallName, const S extends Shapes>(name: Name, shapes: S): Endpoint<Name, S> {
+  return { name, ...table[name], ...shapes }
+}
+
+/** The body of every refusal. The same text twice, because callers read either field. */
+export const refusal = z
+  .object({
+    error: z.string(),
+    message: z.string(),
+    code: z.string().describe('snake_case, stable'),
+    fields: z.record(z.string(), z.string()).optional().describe('path of a field → what is wrong with it'),
+  })
+  .meta({ id: 'Refusal' })
+export type RefusalBody = z.infer<typeof refusal>
+
+/** Names the order, so that a retry gives the same answer and never a second order. */
+export const idempotencyHeaders = z.object({
+  'idempotency-key': z.string().trim().min(1).max(255).optional().describe('any text that is new for each new order'),
+})
+
+/** Rupees with at most two decimals. */
+export const rupees = z
+  .number()
+  .nonnegative()
+  .max(100_000_000)
+  .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'At most two decimals.')
+  .describe('rupees, at most two decimals')

@@ -1,0 +1,43 @@
+/** Every text that a call can refuse with, and the code that programs read. Texts of the specification are verbatim. */
+
+export const messages = {
+  invalid_request: 'Please check the marked fields.',
+  not_signed_in: 'Please sign in to continue.',
+  not_allowed: 'You are not allowed to do this.',
+  cross_site: 'This request came from another site and was refused.',
+  not_found: 'Not found.',
+  product_not_found: 'Product not found.',
+  too_large: 'The request is too large.',
+  unsupported_media_type: 'This kind of content is not accepted here.',
+  too_many_requests: 'Too many requests. Please wait a moment and try again.',
+  unexpected: 'Something went wrong. Please try again later.',
+  unavailable: 'The shop is not available right now. Please try again in a moment.',
+  prices_changed: 'Prices have changed. Please review your cart.',
+  key_reused: 'This order was already sent with other contents. Please review your cart.',
+  invalid_delivery: 'Please enter valid email, phone and 6-digit PIN code.',
+  cart_empty: 'Your cart is empty.',
+} as const
+
+export type RefusalCode = keyof typeof messages | 'sold_out' | 'not_enough_stock' | 'product_gone'
+
+export const soldOut = (name: string) => `${name} is sold out.`
+export const onlyLeft = (left: number, name: string) => `Only ${left} left of ${name}.`
+export const productGone = (name: string) => `${name} is no longer available.`
+
+/** What the screens say by themselves, without the server. */
+export const screenTexts = {
+  requestTimedOut: 'Request timed out',
+  fetchFailed: 'An error occurred while fetching data',
+  invalidResponse: 'Invalid API response',
+  noProducts: 'No products found.',
+  noOrders: 'No orders found.',
+  networkError: 'Network error',
+  alreadyInCart: 'Item already added to the cart',
+  addedToCart: 'Added to your cart',
+  selectSize: 'Please select a size before adding to the cart!',
+  productIdMissing: 'Product ID is missing.',
+  noItemsInCart: 'No items in cart.',
+  cartIsEmpty: 'Your cart is empty.',
+  invalidGuestForm: 'Please enter valid email, phone and 6-digit PIN code.',
+  guestOrderFailed: 'Order failed. Try again.',
+} as const

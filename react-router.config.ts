@@ -1,0 +1,8 @@
+import type { Config } from '@react-router/dev/config'
+
+export default {
+  appDirectory: 'web',
+  buildDirectory: 'build',
+  // Every route is known at the start: no request for the map while a shopper moves about, and none that can fail.
+  routeDiscovery: { mode: 'initial' },
+} satisfies Config

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import etag from '@fastify/etag'
+import rateLimit from '@fastify/rate-limit'
+import fastify, { type FastifyInstance } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { apiBase } from '#contract/calls.ts'
+import { serveDocs } from './http/docs.ts'
+import { serveHealth } from './http/health.ts'
+import { answerUnknownPath, handleErrors, Refused } from './http/refusals.ts'
+import { refuseCrossSite, secureHeaders } from './http/security.ts'
+import { guardRoles } from './http/session.ts'
+import { orderRoutes } from './orders/routes.ts'
+import type { Parts } from './parts.ts'
+import { imageRoutes } from './products/image-routes.ts'
+import { productRoutes } from './products/routes.ts'
+import { visitRoutes } from './visits/routes.ts'
+
+/** Generous enough for a family or an office behind one address, per minute. */
+const requestsPerMinute = 1_200
+
+/** The whole server as a value, not yet listening. */
+export async function createApp(parts: Parts): Promise<FastifyInstance> {
+  const { settings, site } = parts
+  const app = fastify({
+    logger: { level: settings.LOG_LEVEL, serializers: { req: ({ method, routeOptions }) => ({ method, route: routeOptions?.url }) } },
+    genReqId: () => randomUUID(),
+    trustProxy: settings.TRUST_PROXY,
+    bodyLimit: 256 * 1024,
+    requestTimeout: 30_000,
+    routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
+    return503OnClosing: true,
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  handleErrors(app)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  await secureHeaders(app, { secure: settings.secure, development: process.env.NODE_ENV === 'development' })
+  refuseCrossSite(app)
+  await app.register(compress, { threshold: 1024 })
+  await app.register(cookie)
+  await app.register(async (api) => serveApi(api, parts), { prefix: apiBase })
+  imageRoutes(app, parts)
+  serveHealth(app, parts)
+  await site?.(app)
+  return app
+}
+
+async function serveApi(api: FastifyInstance, parts: Parts): Promise<void> {
+  await api.register(etag, { weak: true })
+  await api.register(rateLimit, {
+    max: Math.ceil(requestsPerMinute * parts.settings.LIMITS_FACTOR),
+    timeWindow: '1 minute',
+    errorResponseBuilder: (_request, { ttl }) => new Refused({ status: 429, code: 'too_many_requests', retryAfter: Math.ceil(ttl / 1000) }),
+  })
+  await serveDocs(api)
+  guardRoles(api, parts)
+  api.addHook('onSend', async (_request, reply) => {
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache')
+  })
+  api.setNotFoundHandler(answerUnknownPath)
+  productRoutes(api, parts)
+  orderRoutes(api, parts)
+  visitRoutes(api, parts)
+}

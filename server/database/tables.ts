@@ -1,0 +1,90 @@
+import type { Generated, GeneratedAlways, JSONColumnType, Kysely } from 'kysely'
+import type { DeliveryAddress } from '#contract/address.ts'
+import type { Category, Size } from '#contract/business.ts'
+import type { Paise } from '#contract/money.ts'
+
+/** The tables as the migrations leave them. `bigint` columns arrive as numbers (see adapters/postgres.ts). */
+interface ProductsTable {
+  id: Generated<string>
+  name: string
+  description: string
+  category: Category
+  price_paise: Paise
+  stock: number
+  image_key: string
+  backdrop: Generated<string>
+  created_at: Generated<Date>
+  deleted_at: Date | null
+  search_words: GeneratedAlways<string>
+  search_text: GeneratedAlways<string>
+}
+
+interface ProductCountsTable {
+  category: Category
+  products: number
+}
+
+interface OrdersTable {
+  id: Generated<string>
+  number: string
+  kind: 'guest' | 'cod' | 'card'
+  status: Generated<string>
+  payment_status: Generated<'Paid' | 'Pending' | 'Failed' | 'Refunded'>
+  total_paise: Paise
+  paid_paise: Paise
+  collect_paise: Paise
+  delivery_address: JSONColumnType<DeliveryAddress>
+  placed_at: Generated<Date>
+}
+
+interface OrderLinesTable {
+  order_id: string
+  line: number
+  product_id: string
+  name: string
+  image_key: string
+  price_paise: Paise
+  quantity: number
+  size: Size | null
+}
+
+interface IdempotencyKeysTable {
+  scope: string
+  key: string
+  fingerprint: string
+  answer: JSONColumnType<object> | null
+  created_at: Generated<Date>
+}
+
+interface VisitsTable {
+  id: GeneratedAlways<number>
+  visited_at: Generated<Date>
+  user_agent: string
+}
+
+interface VisitTotalsTable {
+  day: Date
+  visits: number
+}
+
+interface UsersTable {
+  id: Generated<string>
+  name: string
+  name_key: string
+  pin_hash: string
+  role: Generated<'user' | 'admin'>
+  created_at: Generated<Date>
+}
+
+export interface Tables {
+  users: UsersTable
+  products: ProductsTable
+  product_counts: ProductCountsTable
+  orders: OrdersTable
+  order_lines: OrderLinesTable
+  idempotency_keys: IdempotencyKeysTable
+  visits: VisitsTable
+  visit_totals: VisitTotalsTable
+}
+
+export type Database = Kysely<Tables>

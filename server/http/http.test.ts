@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest'
+import { calls } from '#contract/calls.ts'
+import { createTestApp } from '#testing/test-app.ts'
+
+const { app, ask } = await createTestApp()
+
+const visit = { userAgent: 'Browser/1' }
+
+test('an unknown path of the API is a JSON 404', async () => {
+  const reply = await ask('GET', '/nothing')
+  expect(reply.statusCode).toBe(404)
+  expect(reply.json()).toEqual({ error: 'Not found.', message: 'Not found.', code: 'not_found' })
+})
+
+test.each([
+  ['another site', { 'sec-fetch-site': 'cross-site' }],
+  ['a sibling site', { 'sec-fetch-site': 'same-site' }],
+  ['another origin', { origin: 'https://evil.example' }],
+  ['an opaque origin', { origin: 'null' }],
+])('a change asked for by %s is refused', async (_who, headers) => {
+  const reply = await ask('POST', '/track/log-visit', { body: visit, headers })
+  expect(reply.statusCode).toBe(403)
+  expect(reply.json()).toMatchObject({ code: 'cross_site' })
+})
+
+test.each([
+  ['our own page', { 'sec-fetch-site': 'same-origin', origin: 'http://localhost:80' }],
+  ['an older browser on our page', { origin: 'http://localhost:80' }],
+  ['a program', {}],
+])('a change asked for by %s is taken', async (_who, headers) => {
+  expect((await ask('POST', '/track/log-visit', { body: visit, headers: { host: 'localhost:80', ...headers } })).statusCode).toBe(201)
+})
+
+test('a body that is too large, of another kind or no JSON is refused in our words', async () => {
+  expect((await ask('POST', '/track/log-visit', { body: { userAgent: 'x'.repeat(300_000) } })).json()).toMatchObject({ code: 'too_large' })
+  const form = await ask('POST', '/track/log-visit', { body: 'a=b', headers: { 'content-type': 'text/css' } })
+  expect([form.statusCode, form.json()]).toMatchObject([415, { code: 'unsupported_media_type' }])
+})
+
+test('prototype keys and unknown fields are ignored or refused, never a fault', async () => {
+  const body = '{"userAgent":"x","__proto__":{"admin":true},"extra":1}'
+  const reply = await ask('POST', '/track/log-visit', { body, headers: { 'content-type': 'application/json' } })
+  expect([201, 400]).toContain(reply.statusCode)
+})
+
+test('every answer carries security headers and its request id', async () => {
+  const { headers } = await ask('GET', '/products/getAll')
+  expect(headers['content-security-policy']).toMatch(/script-src 'self' 'nonce-[0-9a-f]+'/)
+  expect(headers['content-security-policy']).not.toMatch(/script-src[^;]*unsafe/)
+  expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-request-id': expect.any(String), 'cache-control': 'no-cache' })
+})
+
+describe('the API describes itself', () => {
+  test('as OpenAPI 3.1 with every call of the contract', async () => {
+    const document = (await ask('GET', '/openapi.json')).json()
+    expect(document.openapi).toBe('3.1.0')
+    const described = Object.values<Record<string, { operationId: string }>>(document.paths).flatMap((path) =>
+      Object.values(path).map((call) => call.operationId),
+    )
+    expect(described.sort()).toEqual(Object.keys(calls).sort())
+    expect(document.components.schemas).toHaveProperty('Product')
+  })
+
+  test('as a page', async () => {
+    const reply = await ask('GET', '/docs/')
+    expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, expect.stringContaining('text/html')])
+  })
+})
+
+test('readiness asks the database', async () => {
+  expect((await app.inject('/readyz')).json()).toEqual({ status: 'ready' })
+  expect((await app.inject('/healthz')).statusCode).toBe(200)
+})

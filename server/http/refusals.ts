@@ -1,0 +1,79 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { describeAddressProblem } from '#contract/address.ts'
+import type { RefusalBody } from '#contract/endpoint.ts'
+import { messages, type RefusalCode } from '#contract/messages.ts'
+
+/** An expected no: a status, a code and words for the person. Never logged as an error. */
+export class Refused extends Error {
+  readonly status: number
+  readonly code: RefusalCode
+  readonly fields: Record<string, string> | undefined
+  /** seconds, for the Retry-After header */
+  readonly retryAfter: number | undefined
+
+  constructor(refusal: { status: number; code: RefusalCode; message?: string; fields?: Record<string, string>; retryAfter?: number }) {
+    super(refusal.message ?? messages[refusal.code as keyof typeof messages] ?? messages.unexpected)
+    this.status = refusal.status
+    this.code = refusal.code
+    this.fields = refusal.fields
+    this.retryAfter = refusal.retryAfter
+  }
+}
+
+function writeBody({ code, message, fields }: { code: string; message: string; fields?: Record<string, string> }): RefusalBody {
+  return { error: message, message, code, ...(fields ? { fields } : {}) }
+}
+
+/** What the framework and its plugins refuse by themselves, in our words. */
+const frameworkRefusals: Readonly<Record<number, { code: keyof typeof messages }>> = {
+  400: { code: 'invalid_request' },
+  404: { code: 'not_found' },
+  413: { code: 'too_large' },
+  415: { code: 'unsupported_media_type' },
+  429: { code: 'too_many_requests' },
+  503: { code: 'unavailable' },
+}
+
+/** Text that passed the checks but that Postgres cannot hold: a zero byte, half a character. */
+const unstorable = new Set(['22021', '22P05'])
+
+/** Postgres and pool failures that mean "not now", not "never". */
+const passing = /^(08|53|57P0|ECONN|ENOENT|EPIPE|ETIMEDOUT|EAI_AGAIN)/
+
+function isPassing(error: FastifyError): boolean {
+  return passing.test(error.code ?? '') || /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
+}
+
+/** The one error handler: refusals keep their words, faults are logged with the request's id and answered blandly. */
+export function answerError(error: FastifyError | Refused, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (error instanceof Refused) {
+    if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter)
+    return reply.status(error.status).send(writeBody(error))
+  }
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const fields = Object.fromEntries(
+      error.validation.map((issue) => [issue.instancePath.slice(1).replaceAll('/', '.'), issue.message]).reverse(),
+    )
+    return reply.status(400).send(writeBody({ code: 'invalid_request', message: describeAddressProblem(fields), fields }))
+  }
+  if (unstorable.has(error.code)) return reply.status(400).send(writeBody({ code: 'invalid_request', message: messages.invalid_request }))
+  const known = frameworkRefusals[error.statusCode ?? 500]
+  if (known && error.statusCode !== 503)
+    return reply.status(error.statusCode ?? 500).send(writeBody({ code: known.code, message: messages[known.code] }))
+  request.log.error({ err: error }, 'request failed')
+  if (isPassing(error))
+    return reply
+      .status(503)
+      .header('retry-after', 5)
+      .send(writeBody({ code: 'unavailable', message: messages.unavailable }))
+  return reply.status(500).send(writeBody({ code: 'unexpected', message: messages.unexpected }))
+}
+
+export function answerUnknownPath(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return reply.status(404).send(writeBody({ code: 'not_found', message: messages.not_found }))
+}
+
+export function handleErrors(app: FastifyInstance): void {
+  app.setErrorHandler(answerError)
+}

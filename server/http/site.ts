@@ -1,0 +1,121 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { createRequestHandler, type ServerBuild } from 'react-router'
+import { apiBase } from '#contract/calls.ts'
+import type { Settings } from '../settings.ts'
+
+/** Mirrors `OutgoingRequest` and `IncomingReply` of the web's API client, which the server never imports. */
+type Send = (request: {
+  method: string
+  url: string
+  headers: Record<string, string>
+  body: string | undefined
+}) => Promise<{ status: number; body: unknown }>
+
+/** What the built web exports for its server (web/entry.server.tsx). */
+interface WebEntry {
+  createCall(send: Send): unknown
+  createLoadContext(given: { call: unknown; facts: Record<string, unknown>; nonce: string }): never
+}
+
+type LoadBuild = () => Promise<ServerBuild>
+
+const root = join(import.meta.dirname, '../..')
+
+/** Adds the pages: the built web, rendered on the server, with its data from the API in process. */
+export function createSite({ settings, development }: { settings: Settings; development: boolean }) {
+  return async (app: FastifyInstance): Promise<void> => {
+    const loadBuild = development ? await developWeb(app) : await serveBuiltWeb(app)
+    const answer = createPageHandler({ app, settings, loadBuild, mode: development ? 'development' : 'production' })
+    app.all('/', answer)
+    app.all('/*', answer)
+  }
+}
+
+async function serveBuiltWeb(app: FastifyInstance): Promise<LoadBuild> {
+  const client = join(root, 'build/client')
+  await app.register(fastifyStatic, {
+    root: client,
+    wildcard: false,
+    index: false,
+    setHeaders: (reply, path) => {
+      // Vite puts a hash in these names: another content is another name.
+      if (path.startsWith(join(client, 'assets'))) reply.header('cache-control', 'public, max-age=31536000, immutable')
+    },
+  })
+  const build = (await import(pathToFileURL(join(root, 'build/server/index.js')).href)) as ServerBuild
+  return async () => build
+}
+
+async function developWeb(app: FastifyInstance): Promise<LoadBuild> {
+  const { createServer } = await import('vite')
+  const vite = await createServer({ root, server: { middlewareMode: true } })
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.url.startsWith(apiBase) || request.url.startsWith('/images/')) return done()
+    for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value)
+    vite.middlewares(request.raw, reply.raw, () => done())
+  })
+  app.addHook('onClose', () => vite.close())
+  return async () => (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild
+}
+
+function createPageHandler({
+  app,
+  settings,
+  loadBuild,
+  mode,
+}: {
+  app: FastifyInstance
+  settings: Settings
+  loadBuild: LoadBuild
+  mode: string
+}) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const build = await loadBuild()
+    const web = build.entry.module as unknown as WebEntry
+    const origin = settings.PUBLIC_URL ?? `${request.protocol}://${request.host}`
+    const context = web.createLoadContext({
+      call: web.createCall(sendInProcess({ app, request })),
+      facts: {
+        storeName: settings.STORE_NAME,
+        storeEmail: settings.STORE_EMAIL,
+        storePhone: settings.STORE_PHONE,
+        socialUrl: settings.STORE_SOCIAL_URL,
+        chatUrl: settings.STORE_CHAT_URL,
+        origin,
+        listingSpinner: settings.LISTING_SPINNER_MS,
+      },
+      nonce: reply.cspNonce?.script ?? '',
+    })
+    const handle = createRequestHandler(build, mode)
+    const page = await handle(toWebRequest({ request, origin }), context)
+    reply.status(page.status)
+    for (const [name, value] of page.headers) reply.header(name, value)
+    if (!page.headers.has('cache-control')) reply.header('cache-control', 'no-cache')
+    return reply.send(page.body ? Buffer.from(await page.arrayBuffer()) : null)
+  }
+}
+
+/** Pages only read; what they send goes through the API. So the request that a page sees has no body. */
+function toWebRequest({ request, origin }: { request: FastifyRequest; origin: string }): Request {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(request.headers)) if (value !== undefined) headers.set(name, String(value))
+  return new Request(new URL(request.url, origin), { method: request.method === 'HEAD' ? 'HEAD' : 'GET', headers })
+}
+
+/** The API as the page's visitor would reach it: same cookies, same address, no network. */
+function sendInProcess({ app, request }: { app: FastifyInstance; request: FastifyRequest }): Send {
+  const { cookie, 'user-agent': userAgent } = request.headers
+  return async (outgoing) => {
+    const reply = await app.inject({
+      method: outgoing.method as 'GET',
+      url: outgoing.url,
+      headers: { ...outgoing.headers, host: request.host, ...(cookie && { cookie }), ...(userAgent && { 'user-agent': userAgent }) },
+      remoteAddress: request.ip,
+      ...(outgoing.body !== undefined && { payload: outgoing.body }),
+    })
+    return { status: reply.statusCode, body: reply.body === '' ? undefined : JSON.parse(reply.body) }
+  }
+}

@@ -1,0 +1,40 @@
+import type { DeliveryAddress } from '#contract/address.ts'
+import { type Paise, toRupees } from '#contract/money.ts'
+import type { Order } from '#contract/orders.ts'
+import { imagePath } from '../products/present.ts'
+import type { PricedLine } from './rules.ts'
+
+export interface OrderRow {
+  id: string
+  number: string
+  status: string
+  payment_status: Order['paymentStatus']
+  total_paise: Paise
+  paid_paise: Paise
+  collect_paise: Paise
+  delivery_address: DeliveryAddress
+  placed_at: Date
+}
+
+export function presentOrder({ row, lines }: { row: OrderRow; lines: readonly PricedLine[] }): Order {
+  const { firstName, lastName, email } = row.delivery_address
+  return {
+    _id: row.id,
+    number: row.number,
+    userDetails: { name: `${firstName} ${lastName}`.trim(), email },
+    products: lines.map((line) => ({
+      _id: line.productId,
+      name: line.name,
+      image: imagePath(line.imageKey),
+      quantity: line.quantity,
+      price: toRupees(line.price),
+      size: line.size,
+    })),
+    totalPrice: toRupees(row.total_paise),
+    amountPaid: toRupees(row.paid_paise),
+    cashOndelivery: toRupees(row.collect_paise),
+    paymentStatus: row.payment_status,
+    orderStatus: row.status,
+    createdAt: row.placed_at.toISOString(),
+  }
+}

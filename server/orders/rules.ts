@@ -1,0 +1,82 @@
+import type { Size } from '#contract/business.ts'
+import { messages, onlyLeft, productGone, type RefusalCode, soldOut } from '#contract/messages.ts'
+import { type Paise, paise } from '#contract/money.ts'
+
+export interface WantedLine {
+  readonly productId: string
+  readonly quantity: number
+  readonly size: Size | null
+}
+
+/** A product as it stands at the moment of ordering. */
+export interface ProductNow {
+  readonly id: string
+  readonly name: string
+  readonly image_key: string
+  readonly price_paise: Paise
+  readonly stock: number
+  readonly deleted_at: Date | null
+}
+
+export interface PricedLine extends WantedLine {
+  readonly name: string
+  readonly imageKey: string
+  readonly price: Paise
+}
+
+/** Lines of one product and size become one. */
+export function mergeLines(lines: readonly WantedLine[]): WantedLine[] {
+  const merged = new Map<string, WantedLine>()
+  for (const line of lines) {
+    const key = `${line.productId} ${line.size}`
+    merged.set(key, { ...line, quantity: line.quantity + (merged.get(key)?.quantity ?? 0) })
+  }
+  return [...merged.values()]
+}
+
+/** Pieces wanted of each product, all sizes together, because stock is kept by product. */
+export function sumPieces(lines: readonly WantedLine[]): Map<string, number> {
+  const pieces = new Map<string, number>()
+  for (const line of lines) pieces.set(line.productId, (pieces.get(line.productId) ?? 0) + line.quantity)
+  return pieces
+}
+
+/** Puts today's name and price on each line. A line whose product was never there is left out; `findObstacle` names it. */
+export function priceLines({ lines, products }: { lines: readonly WantedLine[]; products: ReadonlyMap<string, ProductNow> }): PricedLine[] {
+  return lines.flatMap((line) => {
+    const product = products.get(line.productId)
+    return product ? [{ ...line, name: product.name, imageKey: product.image_key, price: product.price_paise }] : []
+  })
+}
+
+export function sumTotal(lines: readonly PricedLine[]): Paise {
+  return paise(lines.reduce((sum, line) => sum + line.price * line.quantity, 0))
+}
+
+export interface Obstacle {
+  readonly code: RefusalCode
+  readonly message: string
+}
+
+/** Why these lines cannot be ordered now, the first reason in the order of the lines; undefined when they can. */
+export function findObstacle({
+  lines,
+  products,
+  expectedTotal,
+}: {
+  lines: readonly WantedLine[]
+  products: ReadonlyMap<string, ProductNow>
+  /** what the shopper saw; undefined when the server's own figures were shown */
+  expectedTotal: Paise | undefined
+}): Obstacle | undefined {
+  for (const [productId, pieces] of sumPieces(lines)) {
+    const product = products.get(productId)
+    if (!product || product.deleted_at) return { code: 'product_gone', message: productGone(product?.name ?? 'A product in your cart') }
+    if (product.stock === 0) return { code: 'sold_out', message: soldOut(product.name) }
+    if (product.stock < pieces) return { code: 'not_enough_stock', message: onlyLeft(product.stock, product.name) }
+  }
+  if (expectedTotal !== undefined && expectedTotal !== sumTotal(priceLines({ lines, products }))) {
+    return { code: 'prices_changed', message: messages.prices_changed }
+  }
+  return undefined
+}

@@ -1,0 +1,13 @@
+import type { FastifyInstance } from 'fastify'
+import type { Database } from './database/tables.ts'
+import type { ImageStore } from './products/image-store.ts'
+import type { Settings } from './settings.ts'
+
+/** Everything the server needs from outside, chosen by main.ts and by tests. */
+export interface Parts {
+  readonly settings: Settings
+  readonly database: Database
+  readonly images: ImageStore
+  /** adds the pages; left out by tests of the API */
+  readonly site?: (app: FastifyInstance) => Promise<void>
+}

@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify'
+import { Refused } from '../http/refusals.ts'
+import type { Parts } from '../parts.ts'
+import { createDerivatives, formats, type Wanted, widths } from './derivatives.ts'
+
+const fileName = new RegExp(`^(${widths.join('|')})\\.(${formats.join('|')})$`)
+
+/** `640.avif` of a known width and format; anything else is nothing. */
+function readWanted({ key, file }: { key: string; file: string }): Wanted | undefined {
+  const match = fileName.exec(file)
+  if (!match || !/^[a-z0-9-]{1,160}$/.test(key)) return undefined
+  return { imageKey: key, width: Number(match[1]), format: match[2] as Wanted['format'] }
+}
+
+/** `/images/<key>/<width>.<format>`. A key is never used for another picture, so the answer may be kept for ever. */
+export function imageRoutes(app: FastifyInstance, { images }: Pick<Parts, 'images'>): void {
+  const derivatives = createDerivatives({ images })
+  app.get<{ Params: { key: string; file: string } }>(
+    '/images/:key/:file',
+    { logLevel: 'warn', schema: { hide: true } },
+    async (request, reply) => {
+      const wanted = readWanted(request.params)
+      const bytes = wanted && (await derivatives.find(wanted))
+      if (!wanted || !bytes) throw new Refused({ status: 404, code: 'not_found' })
+      return reply.type(`image/${wanted.format}`).header('cache-control', 'public, max-age=31536000, immutable').send(bytes)
+    },
+  )
+}

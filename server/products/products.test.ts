@@ -1,0 +1,160 @@
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import type { Product, ProductList } from '#contract/products.ts'
+import { makeProduct } from '#testing/factories.ts'
+import { createTestApp } from '#testing/test-app.ts'
+
+const { ask, app, database, images } = await createTestApp()
+
+const list = async (query: string) => (await ask('GET', `/products/getAll?${query}`)).json<ProductList>()
+const names = (page: ProductList) => page.products.map((product) => product.name)
+
+const day = (number: number) => new Date(Date.UTC(2026, 0, number))
+const hoodie = await makeProduct({ database, name: 'Monsoon Hoodie Pack', category: 'HOODIE', price: 1999, createdAt: day(1) })
+await makeProduct({ database, name: 'Indigo Tee', category: 'TEE', price: 799, createdAt: day(2), description: 'Soft handloom cotton.' })
+await makeProduct({ database, name: 'Clay Tee', category: 'TEE', price: 599.5, createdAt: day(3) })
+await makeProduct({ database, name: 'Trail Jogger', category: 'JOGGER', price: 1299, createdAt: day(4) })
+const gone = await makeProduct({ database, name: 'Gone Cargo', category: 'DENIM' })
+await database.updateTable('products').set({ deleted_at: new Date() }).where('id', '=', gone.id).execute()
+
+describe('GET /products/getAll', () => {
+  test('without a query answers every product on sale as an array, newest first', async () => {
+    const products = (await ask('GET', '/products/getAll')).json<Product[]>()
+    expect(products.map((product) => product.name)).toEqual(['Trail Jogger', 'Clay Tee', 'Indigo Tee', 'Monsoon Hoodie Pack'])
+    expect(products[1]).toMatchObject({
+      price: 599.5,
+      category: 'TEE',
+      sizes: ['M', 'L', 'XL', 'XXL'],
+      image: expect.stringMatching(/^\/images\/.+\/800\.webp$/),
+    })
+  })
+
+  test('with a page answers that page and the total', async () => {
+    const page = await list('page=2&limit=3')
+    expect(page).toMatchObject({ total: 4 })
+    expect(names(page)).toEqual(['Monsoon Hoodie Pack'])
+  })
+
+  test('a page past the end is empty and still tells the total', async () => {
+    expect(await list('page=9&limit=3')).toEqual({ products: [], total: 4 })
+    expect(await list('page=9&limit=3&q=tee')).toEqual({ products: [], total: 2 })
+  })
+
+  test('a category matches in any case and with white space around it', async () => {
+    expect(names(await list('category=%20tee%20'))).toEqual(['Clay Tee', 'Indigo Tee'])
+    expect(await list('category=tee')).toMatchObject({ total: 2 })
+  })
+
+  test('an unknown category is an empty list', async () => {
+    expect(await list('category=socks')).toEqual({ products: [], total: 0 })
+  })
+
+  test('sorts by price both ways', async () => {
+    expect(names(await list('sort=price-asc'))).toEqual(['Clay Tee', 'Indigo Tee', 'Trail Jogger', 'Monsoon Hoodie Pack'])
+    expect(names(await list('sort=price-desc'))[0]).toBe('Monsoon Hoodie Pack')
+  })
+
+  test.each(['hoodi', 'hoodie', 'HOODIES', 'hodie', 'monson', 'sweatshirt'])('search for %s finds the hoodie', async (q) => {
+    expect(names(await list(`q=${q}`))).toEqual([hoodie.name])
+  })
+
+  test('search reads the description too', async () => {
+    expect(names(await list('q=handloom'))).toEqual(['Indigo Tee'])
+  })
+
+  test.each(['\u0000', "'; drop table products; --", '&|!:*()', '🧥', '\\'])('a strange search (%s) is an empty list', async (q) => {
+    expect(await list(`q=${encodeURIComponent(q)}`)).toEqual({ products: [], total: 0 })
+  })
+
+  test.each(['page=0', 'page=x', 'limit=101', 'limit=-1', 'sort=name', 'page=1.5'])('refuses %s with the field', async (query) => {
+    const reply = await ask('GET', `/products/getAll?${query}`)
+    expect(reply.statusCode).toBe(400)
+    expect(reply.json()).toMatchObject({
+      code: 'invalid_request',
+      error: expect.any(String),
+      fields: { [query.split('=')[0] as string]: expect.any(String) },
+    })
+  })
+
+  test('an answer that has not changed is not sent again', async () => {
+    const first = await ask('GET', '/products/getAll?page=1')
+    expect(first.headers.etag).toMatch(/^W\//)
+    const again = await ask('GET', '/products/getAll?page=1', { headers: { 'if-none-match': String(first.headers.etag) } })
+    expect(again.statusCode).toBe(304)
+    expect(again.body).toBe('')
+  })
+
+  test('the counts follow products that come, move and go', async () => {
+    const { id } = await makeProduct({ database, category: 'DENIM' })
+    expect(await list('category=denim')).toMatchObject({ total: 1 })
+    await database.updateTable('products').set({ category: 'JOGGER' }).where('id', '=', id).execute()
+    expect(await list('category=denim')).toMatchObject({ total: 0 })
+    expect(await list('category=jogger')).toMatchObject({ total: 2 })
+    await database.deleteFrom('products').where('id', '=', id).execute()
+    expect(await list('category=jogger')).toMatchObject({ total: 1 })
+  })
+
+  test.each([
+    ['newest', "category = 'TEE'", 'created_at desc, id desc'],
+    ['price', 'true', 'price_paise, id'],
+    ['search', "search_text @@ to_tsquery('english', 'hoodie:*')", 'id'],
+    ['typo', "search_words %> 'hodie'", 'id'],
+  ])('the %s list reads an index', async (_name, condition, order) => {
+    const plan = await database.transaction().execute(async (trx) => {
+      await sql`set local enable_seqscan = off`.execute(trx)
+      return sql`explain select id from products where deleted_at is null and ${sql.raw(condition)} order by ${sql.raw(order)} limit 7`.execute(
+        trx,
+      )
+    })
+    expect(JSON.stringify(plan.rows)).toMatch(/Index/)
+  })
+})
+
+describe('GET /products/:id', () => {
+  test('answers the product', async () => {
+    expect((await ask('GET', `/products/${hoodie.id}`)).json()).toMatchObject({ _id: hoodie.id, name: hoodie.name, price: 1999 })
+  })
+
+  test.each([gone.id, '0198f0aa-0000-7000-8000-000000000000', 'nonsense', '%00'])('404 for %s', async (id) => {
+    const reply = await ask('GET', `/products/${id}`)
+    expect(reply.statusCode).toBe(404)
+    expect(reply.json()).toEqual({ error: 'Product not found.', message: 'Product not found.', code: 'product_not_found' })
+  })
+})
+
+describe('pictures', () => {
+  const picture = (path: string) => app.inject({ method: 'GET', url: `/images/${path}` })
+
+  test('are made in the width and format asked for, once for parallel calls, and may be kept for ever', async () => {
+    const master = await sharp({ create: { width: 1200, height: 1500, channels: 3, background: '#a33' } })
+      .webp()
+      .toBuffer()
+    await images.write('masters/red-tee-1.webp', master)
+    let writes = 0
+    const { write } = images
+    Object.assign(images, {
+      write: async (key: string, bytes: Buffer) => {
+        writes += 1
+        await write(key, bytes)
+      },
+    })
+    const replies = await Promise.all(Array.from({ length: 10 }, () => picture('red-tee-1/320.avif')))
+    Object.assign(images, { write })
+    expect(replies.map((reply) => reply.statusCode)).toEqual(Array(10).fill(200))
+    expect(writes).toBe(1)
+    expect(replies[0]?.headers).toMatchObject({ 'content-type': 'image/avif', 'cache-control': 'public, max-age=31536000, immutable' })
+    expect(await sharp(replies[0]?.rawPayload).metadata()).toMatchObject({ width: 320, height: 400 })
+  })
+
+  test.each([
+    'red-tee-1/333.avif',
+    'red-tee-1/320.gif',
+    'red-tee-1/0320.avif',
+    'none/320.avif',
+    '..%2f..%2fsecret/320.webp',
+    'red-tee-1/320.avif.webp',
+  ])('404 for %s', async (path) => {
+    expect((await picture(path)).statusCode).toBe(404)
+  })
+})

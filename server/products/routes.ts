@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify'
+import { paging, readCategory } from '#contract/business.ts'
+import { Refused } from '../http/refusals.ts'
+import { serve } from '../http/serve.ts'
+import type { Parts } from '../parts.ts'
+import { presentProduct } from './present.ts'
+import { findAllProducts, findProduct, listProducts } from './store.ts'
+
+export function productRoutes(api: FastifyInstance, { database }: Pick<Parts, 'database'>): void {
+  serve(api, 'getAllProducts', async ({ query }) => {
+    const { page = 1, limit = paging.productsDefaultLimit, category, q = '', sort = 'newest' } = query
+    // Without any word of paging: the whole array, as older callers expect it.
+    if (Object.values(query).every((value) => value === undefined)) return (await findAllProducts({ database })).map(presentProduct)
+    const named = category?.trim() ? readCategory(category) : undefined
+    if (category?.trim() && !named) return { products: [], total: 0 }
+    const found = await listProducts({ database, query: { category: named, q: q.trim(), sort, limit, offset: (page - 1) * limit } })
+    return { products: found.rows.map(presentProduct), total: found.total }
+  })
+
+  serve(api, 'getProduct', async ({ params }) => {
+    const row = await findProduct({ database, id: params.id })
+    if (!row) throw new Refused({ status: 404, code: 'product_not_found' })
+    return presentProduct(row)
+  })
+}

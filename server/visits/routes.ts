@@ -1,0 +1,13 @@
+import type { FastifyInstance } from 'fastify'
+import { serve } from '../http/serve.ts'
+import type { Parts } from '../parts.ts'
+import { countVisits, createVisitRecorder } from './store.ts'
+
+export function visitRoutes(api: FastifyInstance, { database }: Pick<Parts, 'database'>): void {
+  const recorder = createVisitRecorder({ database })
+  serve(api, 'logVisit', async ({ body }) => {
+    await recorder.record(body.userAgent)
+    return { message: 'Visit logged' }
+  })
+  serve(api, 'getTotalVisits', async () => ({ totalVisits: await countVisits({ database }) }))
+}

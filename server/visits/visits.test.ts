@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { createTestApp } from '#testing/test-app.ts'
+import { countVisits } from './store.ts'
+
+const { ask, database } = await createTestApp()
+
+test('every view counts once, and its record is kept', async () => {
+  const replies = await Promise.all(
+    Array.from({ length: 25 }, (_, index) => ask('POST', '/track/log-visit', { body: { userAgent: `Browser/${index}` } })),
+  )
+  expect(new Set(replies.map((reply) => reply.statusCode))).toEqual(new Set([201]))
+  expect(await countVisits({ database })).toBe(25)
+  const records = await database.selectFrom('visits').select('user_agent').execute()
+  expect(records.map((record) => record.user_agent)).toContain('Browser/24')
+})
+
+test('a view without a user agent is refused', async () => {
+  expect((await ask('POST', '/track/log-visit', { body: {} })).statusCode).toBe(400)
+})
+
+test('the total is not for guests', async () => {
+  const reply = await ask('GET', '/track/total-visits')
+  expect(reply.statusCode).toBe(401)
+  expect(reply.json()).toMatchObject({ code: 'not_signed_in' })
+})

@@ -1,0 +1,69 @@
+import type { DeliveryAddress } from '#contract/address.ts'
+import type { Category } from '#contract/business.ts'
+import { toPaise } from '#contract/money.ts'
+import type { Database } from '#server/database/tables.ts'
+
+let made = 0
+
+/** A product on sale. `price` in rupees. */
+export async function makeProduct({
+  database,
+  price = 799,
+  stock = 10,
+  category = 'TEE',
+  ...rest
+}: {
+  database: Database
+  price?: number
+  stock?: number
+  category?: Category
+  name?: string
+  description?: string
+  createdAt?: Date
+}): Promise<{ id: string; name: string; price: number }> {
+  made += 1
+  const { id, name } = await database
+    .insertInto('products')
+    .values({
+      name: rest.name ?? `Test piece ${made}`,
+      description: rest.description ?? 'Made for a test.',
+      category,
+      price_paise: toPaise(price),
+      stock,
+      image_key: `test-piece-${made}`,
+      ...(rest.createdAt && { created_at: rest.createdAt }),
+    })
+    .returning(['id', 'name'])
+    .executeTakeFirstOrThrow()
+  return { id, name, price }
+}
+
+export const address: DeliveryAddress = {
+  firstName: 'Asha',
+  lastName: 'Rao',
+  address: '12 Lake Road',
+  city: 'Bengaluru',
+  state: 'Karnataka',
+  pinCode: '560001',
+  phone: '9876543210',
+  email: 'asha@example.com',
+}
+
+/** The body of a guest order of these pieces, as an honest browser sends it. */
+export function writeGuestOrder(lines: readonly { id: string; name: string; price: number; quantity?: number; size?: string }[]) {
+  const products = lines.map(({ id, name, price, quantity = 1, size }) => ({
+    product: id,
+    name,
+    price,
+    quantity,
+    size,
+    image: '/images/x/800.webp',
+    subtotal: price * quantity,
+  }))
+  return {
+    products,
+    totalPrice: products.reduce((sum, line) => sum + line.subtotal, 0),
+    cashOndelivery: true as const,
+    deliveryAddress: address,
+  }
+}

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import { sql } from 'kysely'
+import { afterAll, inject } from 'vitest'
+import { apiBase } from '#contract/calls.ts'
+import { connectPostgres } from '#server/adapters/postgres.ts'
+import { createApp } from '#server/app.ts'
+import type { Database } from '#server/database/tables.ts'
+import type { ImageStore } from '#server/products/image-store.ts'
+import { readSettings } from '#server/settings.ts'
+
+export interface TestApp {
+  readonly app: FastifyInstance
+  readonly database: Database
+  readonly images: ImageStore
+  /** asks the API: `ask('GET', '/products/getAll')` */
+  ask(
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    path: string,
+    more?: Omit<InjectOptions, 'method' | 'url'>,
+  ): Promise<LightMyRequestResponse>
+}
+
+function createMemoryImages(): ImageStore {
+  const kept = new Map<string, Buffer>()
+  return {
+    read: async (key) => kept.get(key),
+    write: async (key, bytes) => void kept.set(key, bytes),
+  }
+}
+
+/** A whole server over a database of its own, ended after the file's tests. Call it at the top of a test file. */
+export async function createTestApp({ environment = {} }: { environment?: Record<string, string> } = {}): Promise<TestApp> {
+  const server = inject('postgres')
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  const main = connectPostgres({ connection: { ...server, database: 'postgres', max: 1 }, onIdleError: console.error })
+  await sql`create database ${sql.ref(name)} template shop`.execute(main)
+  await main.destroy()
+  const database = connectPostgres({ connection: { ...server, database: name }, onIdleError: console.error })
+  const settings = readSettings({ LOG_LEVEL: 'silent', LIMITS_FACTOR: '1000', ...environment })
+  const images = createMemoryImages()
+  const app = await createApp({ settings, database, images })
+  afterAll(async () => {
+    await app.close()
+    await database.destroy()
+  })
+  return { app, database, images, ask: (method, path, more) => app.inject({ method, url: apiBase + path, ...more }) }
+}
