@@ -17,6 +17,11 @@ export interface Call {
 }
 
 export const calls = {
+  login: { method: 'POST', path: '/users/login', who: 'anyone' },
+  logout: { method: 'GET', path: '/users/logout', who: 'anyone' },
+  logoutByPost: { method: 'POST', path: '/users/logout', who: 'anyone' },
+  getLoggedInUser: { method: 'GET', path: '/users/loggedinuser', who: 'anyone' },
+  getUsers: { method: 'GET', path: '/users/getUsers', who: 'admin' },
   getAllProducts: { method: 'GET', path: '/products/getAll', who: 'anyone' },
   getProduct: { method: 'GET', path: '/products/:id', who: 'anyone' },
   placeGuestOrder: { method: 'POST', path: '/guest/cashondelivery', who: 'anyone' },

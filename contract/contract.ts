@@ -3,10 +3,16 @@ import type { CallName } from './calls.ts'
 import type { Endpoint } from './endpoint.ts'
 import { placeGuestOrder } from './orders.ts'
 import { getAllProducts, getProduct } from './products.ts'
+import { getLoggedInUser, getUsers, login, logout, logoutByPost } from './users.ts'
 import { getTotalVisits, logVisit } from './visits.ts'
 
 /** The whole API. The compiler refuses a call of the table that has no schemas here. */
 export const contract = {
+  login,
+  logout,
+  logoutByPost,
+  getLoggedInUser,
+  getUsers,
   getAllProducts,
   getProduct,
   placeGuestOrder,

@@ -7,6 +7,9 @@ export const messages = {
   cross_site: 'This request came from another site and was refused.',
   not_found: 'Not found.',
   product_not_found: 'Product not found.',
+  name_taken: 'Username already taken. Please try a different name.',
+  pin_too_short: 'PIN must have at least 4 characters.',
+  account_locked: 'This account is locked after too many wrong PINs. Please ask the shop to unlock it.',
   too_large: 'The request is too large.',
   unsupported_media_type: 'This kind of content is not accepted here.',
   too_many_requests: 'Too many requests. Please wait a moment and try again.',
@@ -23,6 +26,12 @@ export type RefusalCode = keyof typeof messages | 'sold_out' | 'not_enough_stock
 export const soldOut = (name: string) => `${name} is sold out.`
 export const onlyLeft = (left: number, name: string) => `Only ${left} left of ${name}.`
 export const productGone = (name: string) => `${name} is no longer available.`
+
+/** `in 40 seconds`, `in 2 minutes`: how long to wait, in words. */
+export function tryAgainIn(seconds: number): string {
+  const [count, unit] = seconds < 90 ? [Math.max(1, Math.ceil(seconds)), 'second'] : [Math.ceil(seconds / 60), 'minute']
+  return `Too many tries. Please try again in ${count} ${unit}${count === 1 ? '' : 's'}.`
+}
 
 /** What the screens say by themselves, without the server. */
 export const screenTexts = {

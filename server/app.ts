@@ -15,6 +15,7 @@ import { orderRoutes } from './orders/routes.ts'
 import type { Parts } from './parts.ts'
 import { imageRoutes } from './products/image-routes.ts'
 import { productRoutes } from './products/routes.ts'
+import { userRoutes } from './users/routes.ts'
 import { visitRoutes } from './visits/routes.ts'
 
 /** Generous enough for a family or an office behind one address, per minute. */
@@ -62,6 +63,7 @@ async function serveApi(api: FastifyInstance, parts: Parts): Promise<void> {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache')
   })
   api.setNotFoundHandler(answerUnknownPath)
+  userRoutes(api, parts)
   productRoutes(api, parts)
   orderRoutes(api, parts)
   visitRoutes(api, parts)

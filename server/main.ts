@@ -41,7 +41,7 @@ async function prepareShop({ settings, opened: { database } }: { settings: Setti
   const pins = createPins({ pepper: deriveKey({ secret, purpose: 'pin-pepper' }) })
   const administrator = await ensureAdministrator({ database, pins, name: settings.ADMIN_NAME, pin: settings.ADMIN_PIN })
   const site = createSite({ settings, development: process.env.NODE_ENV === 'development' })
-  return { app: await createApp({ settings, database, images, site }), administrator }
+  return { app: await createApp({ settings, database, images, pins, site }), administrator }
 }
 
 function announce({

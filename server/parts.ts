@@ -2,12 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from './database/tables.ts'
 import type { ImageStore } from './products/image-store.ts'
 import type { Settings } from './settings.ts'
+import type { Pins } from './users/pins.ts'
 
 /** Everything the server needs from outside, chosen by main.ts and by tests. */
 export interface Parts {
   readonly settings: Settings
   readonly database: Database
   readonly images: ImageStore
+  readonly pins: Pins
   /** adds the pages; left out by tests of the API */
   readonly site?: (app: FastifyInstance) => Promise<void>
 }

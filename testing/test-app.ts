@@ -8,11 +8,13 @@ import { createApp } from '#server/app.ts'
 import type { Database } from '#server/database/tables.ts'
 import type { ImageStore } from '#server/products/image-store.ts'
 import { readSettings } from '#server/settings.ts'
+import { createPins, type Pins } from '#server/users/pins.ts'
 
 export interface TestApp {
   readonly app: FastifyInstance
   readonly database: Database
   readonly images: ImageStore
+  readonly pins: Pins
   /** asks the API: `ask('GET', '/products/getAll')` */
   ask(
     method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
@@ -37,12 +39,13 @@ export async function createTestApp({ environment = {} }: { environment?: Record
   await sql`create database ${sql.ref(name)} template shop`.execute(main)
   await main.destroy()
   const database = connectPostgres({ connection: { ...server, database: name }, onIdleError: console.error })
-  const settings = readSettings({ LOG_LEVEL: 'silent', LIMITS_FACTOR: '1000', ...environment })
+  const settings = readSettings({ LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent', LIMITS_FACTOR: '1000', ...environment })
   const images = createMemoryImages()
-  const app = await createApp({ settings, database, images })
+  const pins = createPins({ pepper: Buffer.from('pepper of the tests') })
+  const app = await createApp({ settings, database, images, pins })
   afterAll(async () => {
     await app.close()
     await database.destroy()
   })
-  return { app, database, images, ask: (method, path, more) => app.inject({ method, url: apiBase + path, ...more }) }
+  return { app, database, images, pins, ask: (method, path, more) => app.inject({ method, url: apiBase + path, ...more }) }
 }

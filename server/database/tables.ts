@@ -74,10 +74,36 @@ interface UsersTable {
   pin_hash: string
   role: Generated<'user' | 'admin'>
   created_at: Generated<Date>
+  failures: Generated<number>
+  next_try_at: Date | null
+}
+
+interface SessionsTable {
+  token_hash: Buffer
+  user_id: string
+  created_at: Generated<Date>
+  expires_at: Date
+}
+
+interface KnownDevicesTable {
+  token_hash: Buffer
+  user_id: string
+  failures: Generated<number>
+  next_try_at: Date | null
+  last_success_at: Generated<Date>
+}
+
+interface LimitsTable {
+  key: string
+  points: number
+  expire: number | null
 }
 
 export interface Tables {
+  limits: LimitsTable
   users: UsersTable
+  sessions: SessionsTable
+  known_devices: KnownDevicesTable
   products: ProductsTable
   product_counts: ProductCountsTable
   orders: OrdersTable

@@ -1,18 +1,56 @@
-import type { FastifyInstance } from 'fastify'
+import type { CookieSerializeOptions } from '@fastify/cookie'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Who } from '#contract/calls.ts'
 import type { Parts } from '../parts.ts'
+import { findSession, type Session, sessionDays } from '../users/session-store.ts'
 import { Refused } from './refusals.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     who?: Who
   }
+  interface FastifyRequest {
+    /** who is signed in, read anew for each request */
+    signedIn: Session['user'] | null
+  }
 }
 
-/** Holds every call to the role that the contract names. */
-export function guardRoles(api: FastifyInstance, _parts: Parts): void {
-  api.addHook('onRequest', async (request) => {
+export const sessionCookie = 'sid'
+const day = 86_400
+
+export function writeCookieOptions({ secure, days }: { secure: boolean; days: number }): CookieSerializeOptions {
+  return { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: days * day }
+}
+
+export function setSessionCookie({ reply, token, secure }: { reply: FastifyReply; token: string; secure: boolean }): void {
+  reply.setCookie(sessionCookie, token, writeCookieOptions({ secure, days: sessionDays.sliding }))
+}
+
+export function clearSessionCookie(reply: FastifyReply): void {
+  reply.clearCookie(sessionCookie, { path: '/' })
+}
+
+/** The signed-in person of a call that needs one; the guard has made sure. */
+export function readSignedIn(request: FastifyRequest): Session['user'] {
+  if (!request.signedIn) throw new Refused({ status: 401, code: 'not_signed_in' })
+  return request.signedIn
+}
+
+/**
+ * Finds out who asks, and holds every call to the role that the contract names. Role and account are read at each
+ * request, so a change takes effect at the next one.
+ */
+export function guardRoles(api: FastifyInstance, { database, settings }: Pick<Parts, 'database' | 'settings'>): void {
+  api.decorateRequest('signedIn', null)
+  api.addHook('onRequest', async (request, reply) => {
+    const token = request.cookies[sessionCookie]
+    const session = token ? await findSession({ database, token }) : undefined
+    request.signedIn = session?.user ?? null
+    if (token && !session) clearSessionCookie(reply)
+    if (token && session?.extended) setSessionCookie({ reply, token, secure: settings.secure })
     const { who = 'anyone' } = request.routeOptions.config
-    if (who !== 'anyone') throw new Refused({ status: 401, code: 'not_signed_in' })
+    if (who === 'anyone') return
+    if (!session) throw new Refused({ status: 401, code: 'not_signed_in' })
+    if (session.user.role !== who) throw new Refused({ status: 403, code: 'not_allowed' })
   })
 }

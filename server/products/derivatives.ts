@@ -1,4 +1,5 @@
 import sharp, { type AvifOptions, type JpegOptions, type WebpOptions } from 'sharp'
+import { createTurns } from '../turns.ts'
 import type { ImageStore } from './image-store.ts'
 
 /** Widths that screens ask for, in pixels; any other is not made. */
@@ -20,27 +21,14 @@ const atOnce = 2
 /** Makes each width and format of a picture once, when it is first asked for, and keeps it. */
 export function createDerivatives({ images }: { images: ImageStore }) {
   const inFlight = new Map<string, Promise<Buffer | undefined>>()
-  const waiting: (() => void)[] = []
-  let running = 0
-
-  async function takeTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve))
-    else running += 1
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else running -= 1
-    }
-  }
+  const turns = createTurns({ atOnce })
 
   async function make({ imageKey, width, format }: Wanted, key: string): Promise<Buffer | undefined> {
     const kept = await images.read(key)
     if (kept) return kept
     const master = await images.read(`masters/${imageKey}.webp`)
     if (!master) return undefined
-    const made = await takeTurn(() => sharp(master).resize({ width }).toFormat(format, encoding[format]).toBuffer())
+    const made = await turns.take(() => sharp(master).resize({ width }).toFormat(format, encoding[format]).toBuffer())
     await images.write(key, made)
     return made
   }

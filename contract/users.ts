@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+
+export const roles = ['user', 'admin'] as const
+
+export const user = z
+  .object({
+    _id: z.string(),
+    name: z.string(),
+    role: z.enum(roles),
+    firstName: z.string().describe('of the saved delivery address; empty until there is one'),
+    lastName: z.string(),
+    email: z.string(),
+    phone: z.string(),
+  })
+  .meta({ id: 'User' })
+export type User = z.infer<typeof user>
+
+/** Shortest and longest PIN of a new account. Signing in never checks the length. */
+export const pinLength = { least: 4, most: 64 } as const
+
+export const credentials = z.object({
+  name: z.string().trim().min(1, 'Username is required.').max(60, 'Username must have at most 60 characters.'),
+  pin: z.string().min(1, 'PIN is required.').max(pinLength.most, 'PIN must have at most 64 characters.'),
+})
+
+export const login = endpoint('login', {
+  summary: 'Sign in; an unknown name gets an account',
+  body: credentials,
+  reply: { 200: z.object({ user, message: z.string(), created: z.boolean() }) },
+})
+
+const farewell = { 200: z.object({ message: z.string() }) }
+
+export const logout = endpoint('logout', { summary: 'Sign out', reply: farewell })
+export const logoutByPost = endpoint('logoutByPost', { summary: 'Sign out', reply: farewell })
+
+export const getLoggedInUser = endpoint('getLoggedInUser', { summary: 'Who is signed in; 401 for nobody', reply: { 200: user } })
+
+export const getUsers = endpoint('getUsers', {
+  summary: 'Everybody with an account, newest first',
+  reply: {
+    200: z.object({
+      users: z.array(z.object({ _id: z.string(), name: z.string(), role: z.enum(roles), createdAt: z.iso.datetime() })),
+      total: z.int(),
+    }),
+  },
+})

@@ -1,0 +1,85 @@
+import { messages } from '#contract/messages.ts'
+import { pinLength } from '#contract/users.ts'
+import type { Database } from '../database/tables.ts'
+import { Refused } from '../http/refusals.ts'
+import { createTurns, type Turns } from '../turns.ts'
+import { forgiveTries, takeTry } from './door.ts'
+import { createLimit } from './limits.ts'
+import { foldName } from './names.ts'
+import type { Pins } from './pins.ts'
+import { addUser, findUserByName, type UserRow } from './store.ts'
+
+export interface SignInRequest {
+  readonly name: string
+  readonly pin: string
+  /** the caller's network address */
+  readonly address: string
+  /** hash of the browser's own token */
+  readonly device: Buffer
+}
+
+/** Wrong PINs and new accounts that one address may cause, and wrong PINs in all: they stop a script, not a family. */
+const budgets = {
+  failuresOfAddress: { points: 100, seconds: 900 },
+  failuresInAll: { points: 5_000, seconds: 900 },
+  accountsOfAddress: { points: 60, seconds: 3_600 },
+} as const
+
+/** Tries of one account that may wait for each other in one process. */
+const mostWaiting = 50
+
+/** The one door: a known name is checked, an unknown one gets an account. */
+export function createDoor({ database, pins, limitsFactor }: { database: Database; pins: Pins; limitsFactor: number }) {
+  const perAddress = ({ points, seconds }: { points: number; seconds: number }, name: string) =>
+    createLimit({ database, name, points: points * limitsFactor, seconds })
+  const failuresOfAddress = perAddress(budgets.failuresOfAddress, 'pin-address')
+  const accountsOfAddress = perAddress(budgets.accountsOfAddress, 'accounts-address')
+  const failuresInAll = createLimit({ database, name: 'pin-all', ...budgets.failuresInAll })
+  const queues = new Map<string, Turns>()
+
+  /** One try of an account at a time, so that ten right PINs at once are ten successes and not five. */
+  async function inTurn<Result>(userId: string, work: () => Promise<Result>): Promise<Result> {
+    const queue = queues.get(userId) ?? createTurns({ atOnce: 1 })
+    if (queue.waitingCount() >= mostWaiting) throw new Refused({ status: 429, code: 'too_many_requests', retryAfter: 5 })
+    queues.set(userId, queue)
+    return queue.take(work).finally(() => {
+      if (queue.isIdle()) queues.delete(userId)
+    })
+  }
+
+  async function register({ name, pin, address }: SignInRequest): Promise<UserRow | undefined> {
+    if (pin.length < pinLength.least) {
+      throw new Refused({ status: 400, code: 'pin_too_short', fields: { pin: messages.pin_too_short } })
+    }
+    await accountsOfAddress.consume(address)
+    return addUser({ database, name, pinHash: await pins.hash(pin) })
+  }
+
+  async function check({ account, request }: { account: UserRow; request: SignInRequest }): Promise<void> {
+    const knock = { userId: account.id, device: request.device }
+    await takeTry({ database, knock })
+    if (!(await pins.verify({ pin: request.pin, pinHash: account.pin_hash }))) {
+      await Promise.allSettled([failuresOfAddress.consume(request.address), failuresInAll.consume('all')])
+      throw new Refused({ status: 409, code: 'name_taken' })
+    }
+    await forgiveTries({ database, knock })
+  }
+
+  return {
+    /** Throws `Refused`: 409 for a wrong PIN, 400 for a short new one, 429 and 403 when there were too many. */
+    async signIn(request: SignInRequest): Promise<{ account: UserRow; created: boolean }> {
+      if (foldName(request.name) === '') throw new Refused({ status: 400, code: 'invalid_request', fields: { name: 'Username is required.' } })
+      await failuresOfAddress.check(request.address)
+      const known = await findUserByName({ database, name: request.name })
+      const created = known ? undefined : await register(request)
+      if (created) {
+        await forgiveTries({ database, knock: { userId: created.id, device: request.device } })
+        return { account: created, created: true }
+      }
+      const account = known ?? (await findUserByName({ database, name: request.name }))
+      if (!account) throw new Refused({ status: 409, code: 'name_taken' })
+      await inTurn(account.id, () => check({ account, request }))
+      return { account, created: false }
+    },
+  }
+}

@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { readCookies, signInAdministrator, signInShopper } from '#testing/shoppers.ts'
+import { createTestApp } from '#testing/test-app.ts'
+import { sweepSessions } from './session-store.ts'
+
+const { ask, database } = await createTestApp({ environment: { TRUST_PROXY: 'on', LIMITS_FACTOR: '10' } })
+
+const newName = () => `asha ${randomUUID().slice(0, 8)}`
+const signIn = (name: string, pin: string, more: { cookies?: Record<string, string>; from?: string } = {}) =>
+  ask('POST', '/users/login', {
+    body: { name, pin },
+    ...(more.cookies && { cookies: more.cookies }),
+    headers: { 'x-forwarded-for': more.from ?? '198.51.100.1' },
+  })
+const whoIs = (cookies: Record<string, string>) => ask('GET', '/users/loggedinuser', { cookies })
+
+describe('one screen signs in or registers', () => {
+  test('an unknown name gets an account, the same name and PIN sign in again', async () => {
+    const name = newName()
+    const first = await signIn(name, '1234')
+    expect(first.statusCode).toBe(200)
+    expect(first.json()).toMatchObject({ created: true, message: 'Login successful', user: { name, role: 'user' } })
+    const again = await signIn(name, '1234')
+    expect(again.json()).toMatchObject({ created: false, user: { _id: first.json().user._id } })
+  })
+
+  test('names are the same without regard to case, white space and Unicode form', async () => {
+    const name = `Zoë ${randomUUID().slice(0, 8)}`
+    await signIn(`  ${name} `, '1234')
+    const again = await signIn(name.normalize('NFD').toUpperCase().replace(' ', '   '), '1234')
+    expect(again.json()).toMatchObject({ created: false, user: { name: name.normalize('NFKC') } })
+  })
+
+  test('a wrong PIN for a known name says that the name is taken', async () => {
+    const name = newName()
+    await signIn(name, '1234')
+    const reply = await signIn(name, '9999')
+    expect(reply.statusCode).toBe(409)
+    expect(reply.json()).toMatchObject({ error: 'Username already taken. Please try a different name.', code: 'name_taken' })
+    expect(reply.cookies).toEqual([])
+  })
+
+  test.each([
+    ['a short PIN', 'name', '123', 'PIN must have at least 4 characters.'],
+    ['no name', ' ', '1234', 'Username is required.'],
+    ['an invisible name', '\u200b\u200b', '1234', 'Username is required.'],
+    ['no PIN', 'name', '', 'PIN is required.'],
+  ])('%s is refused for a new account', async (_what, name, pin, text) => {
+    const reply = await signIn(name === 'name' ? newName() : name, pin)
+    expect(reply.statusCode).toBe(400)
+    expect(Object.values(reply.json().fields)).toContain(text)
+  })
+
+  test('parallel first registrations of one name make one account', async () => {
+    const name = newName()
+    const replies = await Promise.all(Array.from({ length: 12 }, () => signIn(name, '1234')))
+    expect(new Set(replies.map((reply) => reply.statusCode))).toEqual(new Set([200]))
+    expect(replies.filter((reply) => reply.json().created)).toHaveLength(1)
+    expect(new Set(replies.map((reply) => reply.json().user._id)).size).toBe(1)
+  })
+})
+
+describe('sessions', () => {
+  test('the cookie is out of reach of scripts and other sites, and only its hash is kept', async () => {
+    const reply = await signIn(newName(), '1234')
+    expect(reply.cookies.find((cookie) => cookie.name === 'sid')).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' })
+    const { sid } = readCookies(reply)
+    const kept = await database.selectFrom('sessions').select('token_hash').execute()
+    expect(kept.every((row) => !row.token_hash.toString('utf8').includes(String(sid)))).toBe(true)
+  })
+
+  test('tell who is signed in, and nobody without one', async () => {
+    const { cookies, name } = await signInShopper({ ask })
+    expect((await whoIs(cookies)).json()).toMatchObject({ name, role: 'user' })
+    expect((await whoIs({})).statusCode).toBe(401)
+    expect((await whoIs({ sid: 'made up' })).statusCode).toBe(401)
+  })
+
+  test.each(['GET', 'POST'] as const)('signing out by %s ends the session on the server', async (method) => {
+    const { cookies } = await signInShopper({ ask })
+    const reply = await ask(method, '/users/logout', { cookies })
+    expect(reply.json()).toEqual({ message: 'You have been logged out. We hope to see you again soon!' })
+    expect((await whoIs(cookies)).statusCode).toBe(401)
+  })
+
+  test('another site cannot sign a shopper out', async () => {
+    const { cookies } = await signInShopper({ ask })
+    expect((await ask('GET', '/users/logout', { cookies, headers: { 'sec-fetch-site': 'cross-site' } })).statusCode).toBe(403)
+    expect((await whoIs(cookies)).statusCode).toBe(200)
+  })
+
+  test('each sign-in has a new token, and the former of that browser ends', async () => {
+    const { cookies, name, pin } = await signInShopper({ ask })
+    const next = readCookies(await signIn(name, pin, { cookies }))
+    expect(next.sid).not.toBe(cookies.sid)
+    expect((await whoIs(cookies)).statusCode).toBe(401)
+    expect((await whoIs(next)).statusCode).toBe(200)
+  })
+
+  test('slide while they are used, and end after 180 days all the same', async () => {
+    const { cookies, _id } = await signInShopper({ ask })
+    const age = (set: { expires_at?: Date; created_at?: Date }) => database.updateTable('sessions').set(set).where('user_id', '=', _id).execute()
+    const days = (count: number) => new Date(Date.now() + count * 86_400_000)
+    await age({ expires_at: days(3) })
+    expect((await whoIs(cookies)).cookies.find((cookie) => cookie.name === 'sid')?.value).toBe(cookies.sid)
+    const { expires_at } = await database.selectFrom('sessions').select('expires_at').where('user_id', '=', _id).executeTakeFirstOrThrow()
+    expect(expires_at.getTime()).toBeGreaterThan(days(29).getTime())
+    await age({ created_at: days(-181) })
+    expect((await whoIs(cookies)).statusCode).toBe(401)
+    await sweepSessions({ database })
+    expect(await database.selectFrom('sessions').selectAll().where('user_id', '=', _id).execute()).toEqual([])
+  })
+
+  test('an expired session is nobody, and its cookie is taken back', async () => {
+    const { cookies, _id } = await signInShopper({ ask })
+    await database.updateTable('sessions').set({ expires_at: new Date(0) }).where('user_id', '=', _id).execute()
+    const reply = await whoIs(cookies)
+    expect([reply.statusCode, reply.cookies.find((cookie) => cookie.name === 'sid')?.value]).toEqual([401, ''])
+  })
+
+  test('a deleted account and a changed role take effect at the next request', async () => {
+    const { cookies, _id } = await signInShopper({ ask })
+    expect((await ask('GET', '/users/getUsers', { cookies })).statusCode).toBe(403)
+    await database.updateTable('users').set({ role: 'admin' }).where('id', '=', _id).execute()
+    expect((await ask('GET', '/users/getUsers', { cookies })).statusCode).toBe(200)
+    await database.deleteFrom('users').where('id', '=', _id).execute()
+    expect((await whoIs(cookies)).statusCode).toBe(401)
+  })
+})
+
+describe('GET /users/getUsers', () => {
+  test('lists names and roles for an administrator, and nothing secret', async () => {
+    const { cookies, name } = await signInAdministrator({ ask, database })
+    const { users, total } = (await ask('GET', '/users/getUsers', { cookies })).json()
+    expect(users).toContainEqual({ _id: expect.any(String), name, role: 'admin', createdAt: expect.any(String) })
+    expect(total).toBe(users.length)
+    expect(JSON.stringify(users)).not.toMatch(/argon|hash/)
+  })
+
+  test('is refused to guests and shoppers', async () => {
+    expect((await ask('GET', '/users/getUsers')).statusCode).toBe(401)
+    const { cookies } = await signInShopper({ ask })
+    expect((await ask('GET', '/users/getUsers', { cookies })).statusCode).toBe(403)
+  })
+})
+
+describe('the door', () => {
+  test('60 wrong PINs from 60 addresses stop at the budget of the account, while the owner still gets in', async () => {
+    const owner = await signInShopper({ ask })
+    const replies = await Promise.all(Array.from({ length: 60 }, (_, index) => signIn(owner.name, '0000', { from: `203.0.113.${index}` })))
+    const statuses = replies.map((reply) => reply.statusCode)
+    expect(statuses.filter((status) => status === 409)).toHaveLength(5)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(55)
+    const refused = await signIn(owner.name, owner.pin, { from: '203.0.113.99' })
+    expect(refused.statusCode).toBe(429)
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect(refused.json().error).toMatch(/^Too many tries\. Please try again in \d+ (second|minute)s?\.$/)
+    expect((await signIn(owner.name, owner.pin, { cookies: owner.cookies })).statusCode).toBe(200)
+  })
+
+  test('waits double, and a right PIN after the wait starts anew', async () => {
+    const { name, pin, _id } = await signInShopper({ ask })
+    for (let tries = 0; tries < 9; tries += 1) {
+      await database.updateTable('users').set({ next_try_at: null }).where('id', '=', _id).execute()
+      await signIn(name, '0000')
+    }
+    const wait = await signIn(name, pin)
+    expect(Number(wait.headers['retry-after'])).toBeGreaterThanOrEqual(15)
+    await database.updateTable('users').set({ next_try_at: null }).where('id', '=', _id).execute()
+    expect((await signIn(name, pin)).statusCode).toBe(200)
+    expect((await signIn(name, '0000')).statusCode).toBe(409)
+    expect((await signIn(name, pin)).statusCode).toBe(200)
+  })
+
+  test('fifty failures lock the account, for its known browser only after fifty of its own', async () => {
+    const owner = await signInShopper({ ask })
+    await database.updateTable('users').set({ failures: 50 }).where('id', '=', owner._id).execute()
+    const stranger = await signIn(owner.name, owner.pin)
+    expect([stranger.statusCode, stranger.json().code]).toEqual([403, 'account_locked'])
+    await database.updateTable('known_devices').set({ failures: 50 }).where('user_id', '=', owner._id).execute()
+    expect((await signIn(owner.name, owner.pin, { cookies: owner.cookies })).statusCode).toBe(403)
+  })
+
+  test('an address that fails too often is stopped, whichever names it tries', async () => {
+    const { name, pin } = await signInShopper({ ask })
+    const from = '192.0.2.7'
+    await database.insertInto('limits').values({ key: `pin-address:${from}`, points: 1000, expire: Date.now() + 60_000 }).execute()
+    expect((await signIn(name, pin, { from })).statusCode).toBe(429)
+    expect((await signIn(name, pin, { from: '192.0.2.8' })).statusCode).toBe(200)
+  })
+
+  test('an address cannot fill the shop with accounts', async () => {
+    const from = '192.0.2.9'
+    await database.insertInto('limits').values({ key: `accounts-address:${from}`, points: 600, expire: Date.now() + 60_000 }).execute()
+    expect((await signIn(newName(), '1234', { from })).statusCode).toBe(429)
+  })
+})

@@ -1,0 +1,22 @@
+import { randomUUID } from 'node:crypto'
+import type { LightMyRequestResponse } from 'fastify'
+import type { TestApp } from './test-app.ts'
+
+type Cookies = Record<string, string>
+
+export function readCookies(reply: LightMyRequestResponse): Cookies {
+  return Object.fromEntries(reply.cookies.map(({ name, value }) => [name, value]))
+}
+
+/** A signed-in shopper with an account of its own. */
+export async function signInShopper({ ask, name = `shopper-${randomUUID().slice(0, 8)}`, pin = '4321' }: { ask: TestApp['ask']; name?: string; pin?: string }) {
+  const reply = await ask('POST', '/users/login', { body: { name, pin } })
+  return { _id: reply.json<{ user: { _id: string } }>().user._id, name, pin, cookies: readCookies(reply) }
+}
+
+/** A signed-in administrator. */
+export async function signInAdministrator({ ask, database }: Pick<TestApp, 'ask' | 'database'>) {
+  const shopper = await signInShopper({ ask })
+  await database.updateTable('users').set({ role: 'admin' }).where('id', '=', shopper._id).execute()
+  return shopper
+}
