@@ -31,6 +31,17 @@ export const deliveryAddress = z
 
 export type DeliveryAddress = z.infer<typeof deliveryAddress>
 
+/** What the card checkout asks for; the rest may be empty on that path. */
+export const cardAddress = deliveryAddress
+  .extend({
+    lastName: z.string().trim().max(60, 'Last name is too long.').default(''),
+    pinCode: z.string().trim().max(12, 'PIN code is too long.').default(''),
+    phone: text('Phone', 20),
+    email: z.string().trim().max(254, 'Email is too long.').default(''),
+  })
+  .meta({ id: 'SavedAddress' })
+export type SavedAddress = z.output<typeof cardAddress>
+
 /** The fields whose failure the guest form reports in one sentence. */
 const sentenceFields = ['pinCode', 'phone', 'email']
 

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { CallName } from './calls.ts'
+import { addToCart, changeCartLine, clearDeliveryAddress, getCart, mergeCart, removeCartLine, saveDeliveryAddress } from './cart.ts'
 import type { Endpoint } from './endpoint.ts'
 import { placeGuestOrder } from './orders.ts'
 import { getAllProducts, getProduct } from './products.ts'
@@ -15,6 +16,13 @@ export const contract = {
   getUsers,
   getAllProducts,
   getProduct,
+  addToCart,
+  getCart,
+  changeCartLine,
+  removeCartLine,
+  mergeCart,
+  saveDeliveryAddress,
+  clearDeliveryAddress,
   placeGuestOrder,
   logVisit,
   getTotalVisits,

@@ -18,6 +18,10 @@ export const messages = {
   prices_changed: 'Prices have changed. Please review your cart.',
   key_reused: 'This order was already sent with other contents. Please review your cart.',
   invalid_delivery: 'Please enter valid email, phone and 6-digit PIN code.',
+  size_missing: 'Please select a size before adding to the cart!',
+  product_id_missing: 'Product ID is missing.',
+  line_not_found: 'This piece is not in your cart any more.',
+  cart_full: 'Your cart is full. Please order what is in it first.',
   cart_empty: 'Your cart is empty.',
 } as const
 

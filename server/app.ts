@@ -6,6 +6,7 @@ import rateLimit from '@fastify/rate-limit'
 import fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { apiBase } from '#contract/calls.ts'
+import { cartRoutes } from './cart/routes.ts'
 import { serveDocs } from './http/docs.ts'
 import { serveHealth } from './http/health.ts'
 import { answerUnknownPath, handleErrors, Refused } from './http/refusals.ts'
@@ -65,6 +66,7 @@ async function serveApi(api: FastifyInstance, parts: Parts): Promise<void> {
   api.setNotFoundHandler(answerUnknownPath)
   userRoutes(api, parts)
   productRoutes(api, parts)
+  cartRoutes(api, parts)
   orderRoutes(api, parts)
   visitRoutes(api, parts)
 }

@@ -9,7 +9,15 @@ export function readCookies(reply: LightMyRequestResponse): Cookies {
 }
 
 /** A signed-in shopper with an account of its own. */
-export async function signInShopper({ ask, name = `shopper-${randomUUID().slice(0, 8)}`, pin = '4321' }: { ask: TestApp['ask']; name?: string; pin?: string }) {
+export async function signInShopper({
+  ask,
+  name = `shopper-${randomUUID().slice(0, 8)}`,
+  pin = '4321',
+}: {
+  ask: TestApp['ask']
+  name?: string
+  pin?: string
+}) {
   const reply = await ask('POST', '/users/login', { body: { name, pin } })
   return { _id: reply.json<{ user: { _id: string } }>().user._id, name, pin, cookies: readCookies(reply) }
 }

@@ -1,5 +1,5 @@
 import type { Generated, GeneratedAlways, JSONColumnType, Kysely } from 'kysely'
-import type { DeliveryAddress } from '#contract/address.ts'
+import type { DeliveryAddress, SavedAddress } from '#contract/address.ts'
 import type { Category, Size } from '#contract/business.ts'
 import type { Paise } from '#contract/money.ts'
 
@@ -99,7 +99,23 @@ interface LimitsTable {
   expire: number | null
 }
 
+interface CartLinesTable {
+  user_id: string
+  product_id: string
+  size: Size | ''
+  quantity: number
+  seen_paise: Paise
+  added_at: Generated<Date>
+}
+
+interface DeliveryAddressesTable {
+  user_id: string
+  address: JSONColumnType<SavedAddress>
+}
+
 export interface Tables {
+  cart_lines: CartLinesTable
+  delivery_addresses: DeliveryAddressesTable
   limits: LimitsTable
   users: UsersTable
   sessions: SessionsTable

@@ -1,5 +1,17 @@
+import type { SavedAddress } from '#contract/address.ts'
 import type { User } from '#contract/users.ts'
 
-export function presentUser({ id, name, role }: { id: string; name: string; role: User['role'] }): User {
-  return { _id: id, name, role, firstName: '', lastName: '', email: '', phone: '' }
+export function presentUser({
+  id,
+  name,
+  role,
+  address,
+}: {
+  id: string
+  name: string
+  role: User['role']
+  address: SavedAddress | null
+}): User {
+  const { firstName = '', lastName = '', email = '', phone = '' } = address ?? {}
+  return { _id: id, name, role, firstName, lastName, email, phone }
 }

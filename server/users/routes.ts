@@ -7,7 +7,7 @@ import type { Parts } from '../parts.ts'
 import { presentUser } from './present.ts'
 import { endSession, startSession } from './session-store.ts'
 import { createDoor } from './sign-in.ts'
-import { listUsers } from './store.ts'
+import { findProfile, listUsers } from './store.ts'
 import { drawToken, hashToken } from './tokens.ts'
 
 const deviceCookie = 'device'
@@ -23,7 +23,7 @@ export function userRoutes(api: FastifyInstance, { database, settings, pins }: P
     const token = await startSession({ database, userId: account.id, formerToken: request.cookies[sessionCookie] })
     setSessionCookie({ reply, token, secure })
     reply.setCookie(deviceCookie, deviceToken, writeCookieOptions({ secure, days: deviceDays }))
-    return { user: presentUser(account), message: 'Login successful', created }
+    return { user: presentUser(await findProfile({ database, id: account.id })), message: 'Login successful', created }
   })
 
   const signOut = async ({ request, reply }: { request: FastifyRequest; reply: FastifyReply }) => {
@@ -37,7 +37,7 @@ export function userRoutes(api: FastifyInstance, { database, settings, pins }: P
   serve(api, 'logout', signOut)
   serve(api, 'logoutByPost', signOut)
 
-  serve(api, 'getLoggedInUser', async ({ request }) => presentUser(readSignedIn(request)))
+  serve(api, 'getLoggedInUser', async ({ request }) => presentUser(await findProfile({ database, id: readSignedIn(request).id })))
 
   serve(api, 'getUsers', async () => {
     const users = await listUsers({ database })

@@ -68,7 +68,8 @@ export function createDoor({ database, pins, limitsFactor }: { database: Databas
   return {
     /** Throws `Refused`: 409 for a wrong PIN, 400 for a short new one, 429 and 403 when there were too many. */
     async signIn(request: SignInRequest): Promise<{ account: UserRow; created: boolean }> {
-      if (foldName(request.name) === '') throw new Refused({ status: 400, code: 'invalid_request', fields: { name: 'Username is required.' } })
+      if (foldName(request.name) === '')
+        throw new Refused({ status: 400, code: 'invalid_request', fields: { name: 'Username is required.' } })
       await failuresOfAddress.check(request.address)
       const known = await findUserByName({ database, name: request.name })
       const created = known ? undefined : await register(request)

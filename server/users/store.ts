@@ -15,6 +15,16 @@ export async function findUserByName({ database, name }: { database: Database; n
   return database.selectFrom('users').select(columns).where('name_key', '=', foldName(name)).executeTakeFirst()
 }
 
+/** An account with the address of its last checkout. */
+export async function findProfile({ database, id }: { database: Database; id: string }) {
+  return database
+    .selectFrom('users')
+    .leftJoin('delivery_addresses', 'user_id', 'id')
+    .select(['id', 'name', 'role', 'address'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
 /** Adds an account; undefined when the name was taken meanwhile. */
 export async function addUser({
   database,

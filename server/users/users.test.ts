@@ -100,7 +100,8 @@ describe('sessions', () => {
 
   test('slide while they are used, and end after 180 days all the same', async () => {
     const { cookies, _id } = await signInShopper({ ask })
-    const age = (set: { expires_at?: Date; created_at?: Date }) => database.updateTable('sessions').set(set).where('user_id', '=', _id).execute()
+    const age = (set: { expires_at?: Date; created_at?: Date }) =>
+      database.updateTable('sessions').set(set).where('user_id', '=', _id).execute()
     const days = (count: number) => new Date(Date.now() + count * 86_400_000)
     await age({ expires_at: days(3) })
     expect((await whoIs(cookies)).cookies.find((cookie) => cookie.name === 'sid')?.value).toBe(cookies.sid)
@@ -114,7 +115,11 @@ describe('sessions', () => {
 
   test('an expired session is nobody, and its cookie is taken back', async () => {
     const { cookies, _id } = await signInShopper({ ask })
-    await database.updateTable('sessions').set({ expires_at: new Date(0) }).where('user_id', '=', _id).execute()
+    await database
+      .updateTable('sessions')
+      .set({ expires_at: new Date(0) })
+      .where('user_id', '=', _id)
+      .execute()
     const reply = await whoIs(cookies)
     expect([reply.statusCode, reply.cookies.find((cookie) => cookie.name === 'sid')?.value]).toEqual([401, ''])
   })
@@ -185,14 +190,20 @@ describe('the door', () => {
   test('an address that fails too often is stopped, whichever names it tries', async () => {
     const { name, pin } = await signInShopper({ ask })
     const from = '192.0.2.7'
-    await database.insertInto('limits').values({ key: `pin-address:${from}`, points: 1000, expire: Date.now() + 60_000 }).execute()
+    await database
+      .insertInto('limits')
+      .values({ key: `pin-address:${from}`, points: 1000, expire: Date.now() + 60_000 })
+      .execute()
     expect((await signIn(name, pin, { from })).statusCode).toBe(429)
     expect((await signIn(name, pin, { from: '192.0.2.8' })).statusCode).toBe(200)
   })
 
   test('an address cannot fill the shop with accounts', async () => {
     const from = '192.0.2.9'
-    await database.insertInto('limits').values({ key: `accounts-address:${from}`, points: 600, expire: Date.now() + 60_000 }).execute()
+    await database
+      .insertInto('limits')
+      .values({ key: `accounts-address:${from}`, points: 600, expire: Date.now() + 60_000 })
+      .execute()
     expect((await signIn(newName(), '1234', { from })).statusCode).toBe(429)
   })
 })

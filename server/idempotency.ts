@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
-import type { Tables } from '../database/tables.ts'
-import { Refused } from '../http/refusals.ts'
+import type { Tables } from './database/tables.ts'
+import { Refused } from './http/refusals.ts'
 
 export interface IdempotencyKey {
   /** who and which call: a key means nothing outside its scope */

@@ -1,0 +1,137 @@
+import { rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { Client } from 'pg'
+import { StartProblem } from '../start-problem.ts'
+import { explainFolderProblem, lockDataDir, prepareDataDir } from './data-dir-lock.ts'
+import { choosePostgresAccount } from './embedded-postgres-account.ts'
+import { endOrphan } from './embedded-postgres-orphan.ts'
+import { createDatabaseFiles, launchPostgres, type PostgresProcess, socketPort } from './embedded-postgres-process.ts'
+
+const readyWithinMs = 60_000
+const endWithinMs = 10_000
+
+/** What the start says while it works; pino's loggers fit. */
+export type StartLog = { info: (message: string) => void; error: (message: string) => void }
+
+/** How `pg` reaches the private database. Complete, so that no PG… variable of the environment has a say. */
+export type EmbeddedConnection = { host: string; port: number; user: string; database: string; ssl: false }
+
+/** A running private database. `ended` settles when its process is gone, asked (`stop`) or not. */
+export type EmbeddedPostgres = { connection: EmbeddedConnection; ended: Promise<void>; stop: () => Promise<void> }
+
+type Binaries = { initdb: string; postgres: string }
+
+async function findBinaries(): Promise<Binaries> {
+  const machine = `${process.platform}-${process.arch}`
+  try {
+    // On Windows Node has no Unix sockets, the only door this database has.
+    if (process.platform === 'win32') throw new Error('no Unix sockets')
+    const binaries: Binaries = await import(`@embedded-postgres/${machine}`)
+    return binaries
+  } catch {
+    throw new StartProblem(`There is no private PostgreSQL for this machine (${machine}). Set DATABASE_URL to a PostgreSQL 18 of your own.`)
+  }
+}
+
+function isNotYetReady(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return ['ENOENT', 'ECONNREFUSED', 'ECONNRESET', '57P03'].includes(String(code))
+}
+
+async function createDatabase({ connection }: { connection: EmbeddedConnection }): Promise<void> {
+  const client = new Client({ ...connection, database: 'postgres' })
+  await client.connect()
+  await client.query(`CREATE DATABASE ${connection.database}`).finally(() => client.end())
+}
+
+/** Waits until a connection succeeds; recovery after a crash may take a while. Returns why not, if it does not. */
+async function connectWhenReady({
+  server,
+  connection,
+}: {
+  server: PostgresProcess
+  connection: EmbeddedConnection
+}): Promise<string | undefined> {
+  for (const end = Date.now() + readyWithinMs; Date.now() < end; await delay(10)) {
+    if (server.hasEnded()) return server.explainEnd()
+    const client = new Client(connection)
+    try {
+      await client.connect()
+      await client.end()
+      return undefined
+    } catch (error) {
+      const isMissing = error instanceof Error && 'code' in error && error.code === '3D000'
+      if (isMissing) await createDatabase({ connection })
+      else if (!isNotYetReady(error)) throw error
+    }
+  }
+  return `it is not ready after ${readyWithinMs / 1000} s`
+}
+
+async function stopServer({ server }: { server: PostgresProcess }): Promise<void> {
+  // SIGINT is Postgres's fast shutdown, SIGQUIT its immediate one, from which it recovers at the next start.
+  for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
+    if (server.hasEnded()) break
+    server.child.kill(signal)
+    const patience = new AbortController()
+    await Promise.race([server.ended, delay(endWithinMs, undefined, { signal: patience.signal }).catch(() => {})])
+    patience.abort()
+  }
+  rmSync(server.socketDir, { recursive: true, force: true })
+}
+
+async function startServer(input: Parameters<typeof launchPostgres>[0]): Promise<{
+  server: PostgresProcess
+  connection: EmbeddedConnection
+}> {
+  for (const end = Date.now() + readyWithinMs; ; await delay(200)) {
+    const server = launchPostgres(input)
+    const host = server.socketDir
+    const connection: EmbeddedConnection = { host, port: socketPort, user: 'postgres', database: 'shop', ssl: false }
+    const reason = await connectWhenReady({ server, connection }).catch((error: Error) => error.message)
+    if (reason === undefined) return { server, connection }
+    await stopServer({ server })
+    // A killed database's last sessions may outlive it by the query they are in.
+    const isStillInUse = reason.includes('pre-existing shared memory block')
+    if (isStillInUse && Date.now() < end) continue
+    const { dataDir } = input
+    throw (
+      explainFolderProblem({ dataDir, said: reason }) ??
+      new StartProblem(
+        `The private database does not start (${reason}). See ${join(dataDir, 'postgres.log')}, or set DATABASE_URL or another DATA_DIR.`,
+      )
+    )
+  }
+}
+
+/**
+ * Starts the private PostgreSQL 18 in `dataDir/postgres`: locks the folder, makes the files at the first start, ends
+ * the orphan of a killed server, and returns when the database `shop` answers on a Unix socket. Expected obstacles (the
+ * folder in use, a full disk, no rights, an unknown platform) are thrown as StartProblem.
+ */
+export async function startEmbeddedPostgres({ dataDir: givenDataDir, log }: { dataDir: string; log: StartLog }): Promise<EmbeddedPostgres> {
+  const { initdb, postgres } = await findBinaries()
+  const dataDir = resolve(givenDataDir)
+  const databaseDir = join(dataDir, 'postgres')
+  prepareDataDir({ dataDir })
+  const lock = lockDataDir({ dataDir })
+  try {
+    const account = choosePostgresAccount({ program: postgres, dataDir })
+    const { recycledPid } = await endOrphan({ dataDir, databaseDir, log })
+    createDatabaseFiles({ dataDir, databaseDir, initdb, account })
+    const { server, connection } = await startServer({ dataDir, databaseDir, postgres, account, recycledPid })
+    let stopping: Promise<void> | undefined
+    void server.ended.then(() => {
+      if (!stopping) log.error(`The private database ended by itself: ${server.explainEnd()}`)
+    })
+    const stop = () => {
+      stopping ??= stopServer({ server }).finally(lock.release)
+      return stopping
+    }
+    return { connection, ended: server.ended, stop }
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}

@@ -1,0 +1,194 @@
+import { sql, type Transaction } from 'kysely'
+import type { SavedAddress } from '#contract/address.ts'
+import type { Size } from '#contract/business.ts'
+import { quantities } from '#contract/business.ts'
+import type { CartLine } from '#contract/cart.ts'
+import { onlyLeft, soldOut } from '#contract/messages.ts'
+import { type Paise, toRupees } from '#contract/money.ts'
+import type { Database, Tables } from '../database/tables.ts'
+import { Refused } from '../http/refusals.ts'
+import { imagePath } from '../products/present.ts'
+import { isId } from '../products/store.ts'
+import { findLineProblem } from './rules.ts'
+
+/** How a line without a size is written in the table. */
+export const writeSize = (size: Size | null | undefined): Size | '' => size ?? ''
+
+export interface LineKey {
+  readonly userId: string
+  readonly productId: string
+  readonly size: Size | null
+}
+
+/** A shopper's cart in the order it was filled, each line with what has become of its product. */
+export async function readCart({ database, userId }: { database: Database | Transaction<Tables>; userId: string }): Promise<CartLine[]> {
+  const rows = await database
+    .selectFrom('cart_lines')
+    .innerJoin('products', 'products.id', 'cart_lines.product_id')
+    .select(['product_id', 'size', 'quantity', 'seen_paise', 'name', 'image_key', 'backdrop', 'price_paise', 'stock', 'deleted_at'])
+    .select(sql<number>`sum(quantity) over (partition by product_id)`.as('pieces'))
+    .where('user_id', '=', userId)
+    .orderBy('added_at')
+    .orderBy('product_id')
+    .orderBy('size')
+    .execute()
+  return rows.map((row) => ({
+    product: {
+      _id: row.product_id,
+      name: row.name,
+      image: imagePath(row.image_key),
+      backdrop: row.backdrop,
+      price: toRupees(row.price_paise),
+      stock: row.stock,
+    },
+    size: row.size === '' ? null : row.size,
+    quantity: row.quantity,
+    ...findLineProblem({
+      name: row.name,
+      stock: row.stock,
+      deleted: row.deleted_at !== null,
+      quantity: row.quantity,
+      pieces: row.pieces,
+      price: row.price_paise,
+      seenPrice: row.seen_paise,
+    }),
+  }))
+}
+
+/** Runs `work` while no other request changes this shopper's cart, so that parallel changes never lose one. */
+export async function changeCart<Result>({
+  database,
+  userId,
+  work,
+}: {
+  database: Database
+  userId: string
+  work: (trx: Transaction<Tables>) => Promise<Result>
+}): Promise<Result> {
+  return database.transaction().execute(async (trx) => {
+    await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
+    return work(trx)
+  })
+}
+
+export interface ProductForCart {
+  readonly id: string
+  readonly name: string
+  readonly price: Paise
+  readonly stock: number
+  readonly deleted: boolean
+}
+
+export async function findProductForCart({
+  trx,
+  productId,
+}: {
+  trx: Transaction<Tables>
+  productId: string
+}): Promise<ProductForCart | undefined> {
+  if (!isId(productId)) return undefined
+  const row = await trx
+    .selectFrom('products')
+    .select(['id', 'name', 'price_paise', 'stock', 'deleted_at'])
+    .where('id', '=', productId)
+    .executeTakeFirst()
+  return row && { id: row.id, name: row.name, price: row.price_paise, stock: row.stock, deleted: row.deleted_at !== null }
+}
+
+/** Pieces of a product in the cart by size; a line without a size is under ''. */
+export async function readPieces({
+  trx,
+  userId,
+  productId,
+}: {
+  trx: Transaction<Tables>
+  userId: string
+  productId: string
+}): Promise<Map<Size | '', number>> {
+  const rows = await trx
+    .selectFrom('cart_lines')
+    .select(['size', 'quantity'])
+    .where('user_id', '=', userId)
+    .where('product_id', '=', productId)
+    .execute()
+  return new Map(rows.map((row) => [row.size, row.quantity]))
+}
+
+/** Refuses (409) more pieces than there are, counted over all sizes. */
+export function refuseTooMany({ product, pieces }: { product: ProductForCart; pieces: number }): void {
+  if (product.stock === 0) throw new Refused({ status: 409, code: 'sold_out', message: soldOut(product.name) })
+  if (pieces > product.stock) throw new Refused({ status: 409, code: 'not_enough_stock', message: onlyLeft(product.stock, product.name) })
+}
+
+/** Sets a line to a quantity and notes that its price of today was seen. */
+export async function writeLine({
+  trx,
+  key,
+  quantity,
+  price,
+}: {
+  trx: Transaction<Tables>
+  key: LineKey
+  quantity: number
+  price: Paise
+}): Promise<void> {
+  await trx
+    .insertInto('cart_lines')
+    .values({
+      user_id: key.userId,
+      product_id: key.productId,
+      size: writeSize(key.size),
+      quantity: Math.min(quantity, quantities.most),
+      seen_paise: price,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'product_id', 'size'])
+        .doUpdateSet((eb) => ({ quantity: eb.ref('excluded.quantity'), seen_paise: eb.ref('excluded.seen_paise') })),
+    )
+    .execute()
+}
+
+export async function deleteLine({ trx, key }: { trx: Transaction<Tables>; key: LineKey }): Promise<void> {
+  if (!isId(key.productId)) return
+  await trx
+    .deleteFrom('cart_lines')
+    .where('user_id', '=', key.userId)
+    .where('product_id', '=', key.productId)
+    .where('size', '=', writeSize(key.size))
+    .execute()
+}
+
+export async function countLines({ trx, userId }: { trx: Transaction<Tables>; userId: string }): Promise<number> {
+  const { lines } = await trx
+    .selectFrom('cart_lines')
+    .select((eb) => eb.fn.countAll().as('lines'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return Number(lines)
+}
+
+export async function findAddress({ database, userId }: { database: Database; userId: string }): Promise<SavedAddress | null> {
+  const row = await database.selectFrom('delivery_addresses').select('address').where('user_id', '=', userId).executeTakeFirst()
+  return row?.address ?? null
+}
+
+export async function keepAddress({
+  database,
+  userId,
+  address,
+}: {
+  database: Database
+  userId: string
+  address: SavedAddress
+}): Promise<void> {
+  await database
+    .insertInto('delivery_addresses')
+    .values({ user_id: userId, address: JSON.stringify(address) })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet((eb) => ({ address: eb.ref('excluded.address') })))
+    .execute()
+}
+
+export async function forgetAddress({ database, userId }: { database: Database; userId: string }): Promise<void> {
+  await database.deleteFrom('delivery_addresses').where('user_id', '=', userId).execute()
+}
