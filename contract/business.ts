@@ -30,6 +30,9 @@ export const paging = {
   cardOrdersPerPage: 2,
   /** cash-on-delivery orders on a page, cut by the server */
   codOrdersPerPage: 10,
+  adminOrdersPerPage: 10,
+  /** newest card orders that a shopper's list holds */
+  mostCardOrders: 500,
 } as const
 
 /** Milliseconds. */

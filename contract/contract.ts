@@ -2,7 +2,20 @@ import type { z } from 'zod'
 import type { CallName } from './calls.ts'
 import { addToCart, changeCartLine, clearDeliveryAddress, getCart, mergeCart, removeCartLine, saveDeliveryAddress } from './cart.ts'
 import type { Endpoint } from './endpoint.ts'
-import { placeGuestOrder } from './orders.ts'
+import {
+  cancelOrder,
+  getAdminOrder,
+  getAdminOrders,
+  getCardOrders,
+  getCodOrders,
+  getNotifications,
+  getOrder,
+  moveOrder,
+  placeCodOrder,
+  placeGuestOrder,
+  readNotifications,
+  trackOrder,
+} from './orders.ts'
 import { getAllProducts, getProduct } from './products.ts'
 import { getLoggedInUser, getUsers, login, logout, logoutByPost } from './users.ts'
 import { getTotalVisits, logVisit } from './visits.ts'
@@ -24,6 +37,17 @@ export const contract = {
   saveDeliveryAddress,
   clearDeliveryAddress,
   placeGuestOrder,
+  placeCodOrder,
+  getCodOrders,
+  getAdminOrders,
+  getCardOrders,
+  getOrder,
+  cancelOrder,
+  getAdminOrder,
+  moveOrder,
+  trackOrder,
+  getNotifications,
+  readNotifications,
   logVisit,
   getTotalVisits,
 } as const satisfies { readonly [Name in CallName]: Endpoint<Name> }

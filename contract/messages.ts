@@ -22,6 +22,8 @@ export const messages = {
   product_id_missing: 'Product ID is missing.',
   line_not_found: 'This piece is not in your cart any more.',
   cart_full: 'Your cart is full. Please order what is in it first.',
+  order_not_found: 'No order found for this number and phone.',
+  move_not_possible: 'This order cannot be changed that way any more.',
   cart_empty: 'Your cart is empty.',
 } as const
 

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { deliveryAddress } from './address.ts'
+import { cardAddress, deliveryAddress } from './address.ts'
 import { quantities, sizes } from './business.ts'
 import { endpoint, idempotencyHeaders, rupees } from './endpoint.ts'
+import { orderStatuses } from './order-states.ts'
 
 export const paymentStatuses = ['Paid', 'Pending', 'Failed', 'Refunded'] as const
 
@@ -53,4 +54,107 @@ export const placeGuestOrder = endpoint('placeGuestOrder', {
     deliveryAddress,
   }),
   reply: { 201: z.object({ message: z.string(), order }) },
+})
+
+export const placeCodOrder = endpoint('placeCodOrder', {
+  summary: 'Order what is in the cart, cash on delivery',
+  headers: idempotencyHeaders,
+  body: deliveryAddress,
+  reply: { 201: z.object({ message: z.string(), order }) },
+})
+
+const pageQuery = z.object({ page: z.coerce.number().int().min(1).max(1_000_000).default(1) })
+const paged = { total: z.int(), page: z.int(), totalPages: z.int() }
+
+export const getCodOrders = endpoint('getCodOrders', {
+  summary: "The shopper's cash-on-delivery orders, newest first",
+  query: pageQuery,
+  reply: { 200: z.object({ codorder: z.array(order), ...paged }) },
+})
+
+export const getAdminOrders = endpoint('getAdminOrders', {
+  summary: 'All orders of all kinds, newest first',
+  query: pageQuery,
+  reply: { 200: z.object({ orders: z.array(order), ...paged }) },
+})
+
+export const getCardOrders = endpoint('getCardOrders', {
+  summary: "The shopper's card orders, newest first",
+  reply: { 200: z.object({ orders: z.array(order) }) },
+})
+
+const orderEvent = z.object({ event: z.string(), happenedAt: z.iso.datetime() })
+
+const orderDetail = order
+  .extend({
+    kind: z.enum(['guest', 'cod', 'card']),
+    deliveryAddress: cardAddress,
+    events: z.array(orderEvent),
+    moves: z.array(z.enum(orderStatuses)).describe('where the reader may move this order now'),
+  })
+  .meta({ id: 'OrderDetail' })
+export type OrderDetail = z.infer<typeof orderDetail>
+
+const byId = z.object({ id: z.string().max(64) })
+
+export const getOrder = endpoint('getOrder', { summary: 'One of my orders', params: byId, reply: { 200: orderDetail } })
+
+export const cancelOrder = endpoint('cancelOrder', {
+  summary: 'Cancel my order, until it is packed',
+  params: byId,
+  reply: { 200: z.object({ message: z.string(), order: orderDetail }) },
+})
+
+export const getAdminOrder = endpoint('getAdminOrder', { summary: 'Any order', params: byId, reply: { 200: orderDetail } })
+
+export const moveOrder = endpoint('moveOrder', {
+  summary: 'Move an order along its states',
+  params: byId,
+  body: z.object({ to: z.enum(orderStatuses), from: z.enum(orderStatuses).optional().describe('refuse when it is not there any more') }),
+  reply: { 200: z.object({ message: z.string(), order: orderDetail }) },
+})
+
+/** What anybody may see who knows number and phone, or holds the link of the mail: no name, no street. */
+const tracking = z
+  .object({
+    number: z.string(),
+    orderStatus: z.string(),
+    paymentStatus: z.enum(paymentStatuses),
+    totalPrice: rupees,
+    city: z.string(),
+    products: z.array(orderLine.omit({ _id: true })),
+    events: z.array(orderEvent),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: 'Tracking' })
+export type Tracking = z.infer<typeof tracking>
+
+export const trackOrder = endpoint('trackOrder', {
+  summary: 'Follow an order by its number and phone, or by the link of its mail',
+  body: z.object({ number: z.string().max(40).optional(), phone: z.string().max(40).optional(), token: z.string().max(200).optional() }),
+  reply: { 200: tracking },
+})
+
+export const getNotifications = endpoint('getNotifications', {
+  summary: 'What happened to my orders, newest first',
+  reply: {
+    200: z.object({
+      notifications: z.array(
+        z.object({
+          _id: z.string(),
+          orderId: z.string(),
+          number: z.string(),
+          event: z.string(),
+          happenedAt: z.iso.datetime(),
+          unread: z.boolean(),
+        }),
+      ),
+      unread: z.int(),
+    }),
+  },
+})
+
+export const readNotifications = endpoint('readNotifications', {
+  summary: 'Mark them as read',
+  reply: { 200: z.object({ message: z.string() }) },
 })

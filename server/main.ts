@@ -13,7 +13,7 @@ import { type Credentials, ensureAdministrator } from './users/administrators.ts
 import { createPins } from './users/pins.ts'
 
 /** Longest that ending may take, in milliseconds; then the process leaves and the next start repairs. */
-const endWithin = 20_000
+const endWithin = 40_000
 
 /** Settings → adapters → app → listen. Everything that was opened is closed in reverse, whatever happens. */
 async function start(): Promise<void> {
@@ -23,6 +23,7 @@ async function start(): Promise<void> {
     const { app, administrator } = await prepareShop({ settings, opened })
     await app.listen({ port: settings.PORT, host: settings.HOST })
     announce({ settings, administrator, address: app.addresses()[0] as AddressInfo })
+    void opened.ended.then(() => stopWithoutDatabase())
     endOnSignal(async () => {
       await app.close()
       await opened.close()
@@ -41,7 +42,10 @@ async function prepareShop({ settings, opened: { database } }: { settings: Setti
   const pins = createPins({ pepper: deriveKey({ secret, purpose: 'pin-pepper' }) })
   const administrator = await ensureAdministrator({ database, pins, name: settings.ADMIN_NAME, pin: settings.ADMIN_PIN })
   const site = createSite({ settings, development: process.env.NODE_ENV === 'development' })
-  return { app: await createApp({ settings, database, images, pins, site }), administrator }
+  return {
+    app: await createApp({ settings, database, images, pins, trackingKey: deriveKey({ secret, purpose: 'tracking-links' }), site }),
+    administrator,
+  }
 }
 
 function announce({
@@ -70,6 +74,12 @@ function announce({
   console.log(`\n  ${lines.join('\n  ')}\n`)
 }
 
+/** Nobody can serve without the private database, and whoever watches the process starts it anew. */
+function stopWithoutDatabase(): void {
+  console.error('The private database ended by itself; its log is in DATA_DIR/postgres.log. Start the shop again.')
+  process.exit(1)
+}
+
 function endOnSignal(close: () => Promise<void>): void {
   let ending = false
   const end = async () => {
@@ -81,6 +91,9 @@ function endOnSignal(close: () => Promise<void>): void {
     process.exit(0)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
+  // start.mjs holds a channel to us: when it is killed, nobody else would tell us to end.
+  process.on('disconnect', end)
+  process.channel?.unref()
 }
 
 try {

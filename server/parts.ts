@@ -10,6 +10,8 @@ export interface Parts {
   readonly database: Database
   readonly images: ImageStore
   readonly pins: Pins
+  /** signs the links by which an order can be followed */
+  readonly trackingKey: Buffer
   /** adds the pages; left out by tests of the API */
   readonly site?: (app: FastifyInstance) => Promise<void>
 }

@@ -15,6 +15,7 @@ export interface TestApp {
   readonly database: Database
   readonly images: ImageStore
   readonly pins: Pins
+  readonly trackingKey: Buffer
   /** asks the API: `ask('GET', '/products/getAll')` */
   ask(
     method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
@@ -40,12 +41,13 @@ export async function createTestApp({ environment = {} }: { environment?: Record
   await main.destroy()
   const database = connectPostgres({ connection: { ...server, database: name }, onIdleError: console.error })
   const settings = readSettings({ LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent', LIMITS_FACTOR: '1000', ...environment })
+  const trackingKey = Buffer.from('tracking key of the tests')
   const images = createMemoryImages()
   const pins = createPins({ pepper: Buffer.from('pepper of the tests') })
-  const app = await createApp({ settings, database, images, pins })
+  const app = await createApp({ settings, database, images, pins, trackingKey })
   afterAll(async () => {
     await app.close()
     await database.destroy()
   })
-  return { app, database, images, pins, ask: (method, path, more) => app.inject({ method, url: apiBase + path, ...more }) }
+  return { app, database, images, pins, trackingKey, ask: (method, path, more) => app.inject({ method, url: apiBase + path, ...more }) }
 }

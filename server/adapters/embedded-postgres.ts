@@ -15,7 +15,7 @@ const endWithinMs = 10_000
 export type StartLog = { info: (message: string) => void; error: (message: string) => void }
 
 /** How `pg` reaches the private database. Complete, so that no PG… variable of the environment has a say. */
-export type EmbeddedConnection = { host: string; port: number; user: string; database: string; ssl: false }
+export type EmbeddedConnection = { host: string; port: number; user: string; database: string; ssl: false; options: string }
 
 /** A running private database. `ended` settles when its process is gone, asked (`stop`) or not. */
 export type EmbeddedPostgres = { connection: EmbeddedConnection; ended: Promise<void>; stop: () => Promise<void> }
@@ -87,8 +87,10 @@ async function startServer(input: Parameters<typeof launchPostgres>[0]): Promise
 }> {
   for (const end = Date.now() + readyWithinMs; ; await delay(200)) {
     const server = launchPostgres(input)
-    const host = server.socketDir
-    const connection: EmbeddedConnection = { host, port: socketPort, user: 'postgres', database: 'shop', ssl: false }
+    const connection: EmbeddedConnection = {
+      ...{ host: server.socketDir, port: socketPort, user: 'postgres', database: 'shop' },
+      ...{ ssl: false, options: '-c timezone=UTC' },
+    }
     const reason = await connectWhenReady({ server, connection }).catch((error: Error) => error.message)
     if (reason === undefined) return { server, connection }
     await stopServer({ server })

@@ -7,6 +7,8 @@ import { connectPostgres } from './postgres.ts'
 
 export interface OpenDatabase {
   readonly database: Database
+  /** settles when a database of our own is gone without having been asked; never for one of DATABASE_URL */
+  readonly ended: Promise<void>
   close(): Promise<void>
 }
 
@@ -18,16 +20,19 @@ export async function openDatabase({ settings, warn }: { settings: Settings; war
   if (settings.DATABASE_URL) {
     const database = connectPostgres({ connection: { connectionString: settings.DATABASE_URL }, onIdleError: warn })
     await checkReachable({ database, url: settings.DATABASE_URL })
-    return { database, close: () => database.destroy() }
+    return { database, ended: new Promise(() => {}), close: () => database.destroy() }
   }
   const embedded = await startEmbeddedPostgres({
     dataDir: settings.DATA_DIR,
-    log: { info: () => {}, error: (line) => warn(new Error(line)) },
+    log: console,
   })
   const database = connectPostgres({ connection: embedded.connection, onIdleError: warn })
+  let closing = false
   return {
     database,
+    ended: new Promise((resolve) => void embedded.ended.then(() => closing || resolve())),
     async close() {
+      closing = true
       await database.destroy()
       await embedded.stop()
     },

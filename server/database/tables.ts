@@ -1,7 +1,8 @@
 import type { Generated, GeneratedAlways, JSONColumnType, Kysely } from 'kysely'
-import type { DeliveryAddress, SavedAddress } from '#contract/address.ts'
+import type { SavedAddress } from '#contract/address.ts'
 import type { Category, Size } from '#contract/business.ts'
 import type { Paise } from '#contract/money.ts'
+import type { OrderStatus } from '#contract/order-states.ts'
 
 /** The tables as the migrations leave them. `bigint` columns arrive as numbers (see adapters/postgres.ts). */
 interface ProductsTable {
@@ -27,13 +28,14 @@ interface ProductCountsTable {
 interface OrdersTable {
   id: Generated<string>
   number: string
+  user_id: string | null
   kind: 'guest' | 'cod' | 'card'
-  status: Generated<string>
+  status: Generated<OrderStatus>
   payment_status: Generated<'Paid' | 'Pending' | 'Failed' | 'Refunded'>
   total_paise: Paise
   paid_paise: Paise
   collect_paise: Paise
-  delivery_address: JSONColumnType<DeliveryAddress>
+  delivery_address: JSONColumnType<SavedAddress>
   placed_at: Generated<Date>
 }
 
@@ -76,6 +78,7 @@ interface UsersTable {
   created_at: Generated<Date>
   failures: Generated<number>
   next_try_at: Date | null
+  notifications_read_at: Generated<Date>
 }
 
 interface SessionsTable {
@@ -113,7 +116,17 @@ interface DeliveryAddressesTable {
   address: JSONColumnType<SavedAddress>
 }
 
+interface OrderEventsTable {
+  id: GeneratedAlways<number>
+  order_id: string
+  event: string
+  actor: 'guest' | 'shopper' | 'admin' | 'system'
+  actor_id: string | null
+  happened_at: Generated<Date>
+}
+
 export interface Tables {
+  order_events: OrderEventsTable
   cart_lines: CartLinesTable
   delivery_addresses: DeliveryAddressesTable
   limits: LimitsTable

@@ -1,22 +1,24 @@
 import { sql, type Transaction } from 'kysely'
-import type { DeliveryAddress } from '#contract/address.ts'
+import type { SavedAddress } from '#contract/address.ts'
 import type { Paise } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
 import type { Database, Tables } from '../database/tables.ts'
 import { Refused } from '../http/refusals.ts'
 import { claimKey, type IdempotencyKey, keepAnswer } from '../idempotency.ts'
 import { isId } from '../products/store.ts'
+import { noteEvent } from './events.ts'
 import { makeOrderNumber } from './number.ts'
 import { type OrderRow, presentOrder } from './present.ts'
 import { findObstacle, mergeLines, type PricedLine, type ProductNow, priceLines, sumPieces, sumTotal, type WantedLine } from './rules.ts'
 
 export interface NewOrder {
   readonly kind: 'guest' | 'cod'
-  readonly lines: readonly WantedLine[]
-  readonly deliveryAddress: DeliveryAddress
-  /** what the shopper saw; the order is refused when it is not what the shop asks */
-  readonly expectedTotal: Paise | undefined
+  /** null for a guest */
+  readonly userId: string | null
+  readonly deliveryAddress: SavedAddress
   readonly claim: IdempotencyKey | undefined
+  /** What is ordered, and the total that the shopper saw. Read after the key was claimed, so that a retry finds its order and not an emptied cart. */
+  readonly readWish: (trx: Transaction<Tables>) => Promise<{ lines: readonly WantedLine[]; expectedTotal: Paise }>
 }
 
 /**
@@ -28,13 +30,16 @@ export async function placeOrder({ database, order }: { database: Database; orde
   return database.transaction().execute(async (trx) => {
     const earlier = order.claim && (await claimKey<Order>({ trx, claim: order.claim }))
     if (earlier) return earlier
-    const lines = mergeLines(order.lines)
+    const { lines: wanted, expectedTotal } = await order.readWish(trx)
+    const lines = mergeLines(wanted)
     const products = await lockProducts({ trx, ids: lines.map((line) => line.productId) })
-    const obstacle = findObstacle({ lines, products, expectedTotal: order.expectedTotal })
+    const obstacle = findObstacle({ lines, products, expectedTotal })
     if (obstacle) throw new Refused({ status: 409, ...obstacle })
     await takeStock({ trx, pieces: sumPieces(lines) })
     const priced = priceLines({ lines, products })
     const row = await writeOrder({ trx, order, lines: priced })
+    const actor = order.userId === null ? 'guest' : 'shopper'
+    await noteEvent({ trx, orderId: row.id, event: 'Placed', actor, actorId: order.userId })
     const placed = presentOrder({ row, lines: priced })
     if (order.claim) await keepAnswer({ trx, claim: order.claim, answer: placed })
     return placed
@@ -43,10 +48,11 @@ export async function placeOrder({ database, order }: { database: Database; orde
 
 /** Locks rows in the order of their ids, so that two carts with the same products cannot wait for each other. */
 async function lockProducts({ trx, ids }: { trx: Transaction<Tables>; ids: readonly string[] }): Promise<Map<string, ProductNow>> {
+  const known = [...new Set(ids.filter(isId))]
   const rows = await trx
     .selectFrom('products')
     .select(['id', 'name', 'image_key', 'price_paise', 'stock', 'deleted_at'])
-    .where('id', 'in', [...new Set(ids.filter(isId).map((id) => id.toLowerCase())), '00000000-0000-0000-0000-000000000000'])
+    .where('id', '=', sql<string>`any(${known}::uuid[])`)
     .orderBy('id')
     .forUpdate()
     .execute()
@@ -76,6 +82,7 @@ async function writeOrder({
     .values({
       number: makeOrderNumber(),
       kind: order.kind,
+      user_id: order.userId,
       total_paise: total,
       paid_paise: 0 as Paise,
       collect_paise: total,

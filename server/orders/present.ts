@@ -1,5 +1,6 @@
-import type { DeliveryAddress } from '#contract/address.ts'
+import type { SavedAddress } from '#contract/address.ts'
 import { type Paise, toRupees } from '#contract/money.ts'
+import type { OrderStatus } from '#contract/order-states.ts'
 import type { Order } from '#contract/orders.ts'
 import { imagePath } from '../products/present.ts'
 import type { PricedLine } from './rules.ts'
@@ -7,12 +8,13 @@ import type { PricedLine } from './rules.ts'
 export interface OrderRow {
   id: string
   number: string
-  status: string
+  status: OrderStatus
+  kind: 'guest' | 'cod' | 'card'
   payment_status: Order['paymentStatus']
   total_paise: Paise
   paid_paise: Paise
   collect_paise: Paise
-  delivery_address: DeliveryAddress
+  delivery_address: SavedAddress
   placed_at: Date
 }
 

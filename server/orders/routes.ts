@@ -1,22 +1,66 @@
 import type { FastifyInstance } from 'fastify'
+import { paging } from '#contract/business.ts'
 import { toPaise } from '#contract/money.ts'
+import { keepAddress } from '../cart/store.ts'
 import { serve } from '../http/serve.ts'
+import { readSignedIn } from '../http/session.ts'
 import type { Parts } from '../parts.ts'
+import { readCartWish } from './cart-wish.ts'
+import { detailRoutes } from './detail-routes.ts'
 import { placeOrder } from './place-order.ts'
+import { listOrders } from './store.ts'
 
-export function orderRoutes(api: FastifyInstance, { database }: Pick<Parts, 'database'>): void {
+const placedMessage = 'Order placed successfully'
+
+export function orderRoutes(api: FastifyInstance, parts: Pick<Parts, 'database' | 'trackingKey' | 'settings'>): void {
+  const { database } = parts
+
   serve(api, 'placeGuestOrder', async ({ body, headers }) => {
     const key = headers['idempotency-key']
+    const lines = body.products.map(({ product, quantity, size }) => ({ productId: product.toLowerCase(), quantity, size: size ?? null }))
     const order = await placeOrder({
       database,
       order: {
         kind: 'guest',
-        lines: body.products.map(({ product, quantity, size }) => ({ productId: product.toLowerCase(), quantity, size: size ?? null })),
+        userId: null,
         deliveryAddress: body.deliveryAddress,
-        expectedTotal: toPaise(body.totalPrice),
         claim: key === undefined ? undefined : { scope: 'guest', key, body },
+        readWish: async () => ({ lines, expectedTotal: toPaise(body.totalPrice) }),
       },
     })
-    return { message: 'Order placed successfully', order }
+    return { message: placedMessage, order }
   })
+
+  serve(api, 'placeCodOrder', async ({ body, headers, request }) => {
+    const userId = readSignedIn(request).id
+    const key = headers['idempotency-key']
+    const order = await placeOrder({
+      database,
+      order: {
+        kind: 'cod',
+        userId,
+        deliveryAddress: body,
+        claim: key === undefined ? undefined : { scope: `cod ${userId}`, key, body },
+        readWish: (trx) => readCartWish({ trx, userId }),
+      },
+    })
+    await keepAddress({ database, userId, address: body })
+    return { message: placedMessage, order }
+  })
+
+  serve(api, 'getCodOrders', async ({ query, request }) => {
+    const of = { userId: readSignedIn(request).id, kind: 'cod' as const }
+    const { orders, ...paged } = await listOrders({ database, of, page: query.page, perPage: paging.codOrdersPerPage })
+    return { codorder: orders, ...paged }
+  })
+
+  serve(api, 'getCardOrders', async ({ request }) => {
+    const of = { userId: readSignedIn(request).id, kind: 'card' as const }
+    const { orders } = await listOrders({ database, of, page: 1, perPage: paging.mostCardOrders })
+    return { orders }
+  })
+
+  serve(api, 'getAdminOrders', ({ query }) => listOrders({ database, of: undefined, page: query.page, perPage: paging.adminOrdersPerPage }))
+
+  detailRoutes(api, parts)
 }

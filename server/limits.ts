@@ -1,8 +1,8 @@
 import { CompiledQuery } from 'kysely'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { tryAgainIn } from '#contract/messages.ts'
-import type { Database } from '../database/tables.ts'
-import { Refused } from '../http/refusals.ts'
+import type { Database } from './database/tables.ts'
+import { Refused } from './http/refusals.ts'
 
 /** A budget that all servers share and that survives a restart. */
 export interface Limit {

@@ -1,0 +1,77 @@
+import { test as base, expect, type Page } from '@playwright/test'
+import type { Product, ProductList } from '#contract/products.ts'
+
+export { expect }
+
+export const address = {
+  'First name': 'Asha',
+  'Last name': 'Rao',
+  Address: '12 Lake Road',
+  City: 'Bengaluru',
+  State: 'Karnataka',
+  'PIN code': '560001',
+  Phone: '9876543210',
+  Email: 'asha@example.com',
+}
+
+/** The shop as a person sees it. An error in the browser's console fails the test that caused it. */
+export const test = base.extend<{ shop: Shop; consoleErrors: string[] }>({
+  baseURL: async ({}, use) => use(process.env.SHOP_ADDRESS),
+  consoleErrors: [
+    async ({ page }, use) => {
+      const errors: string[] = []
+      page.on('pageerror', (error) => errors.push(error.message))
+      page.on('console', (message) => {
+        // A refused or lost request is the test's own doing and is shown on the page.
+        if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) errors.push(message.text())
+      })
+      await use(errors)
+      expect(errors, 'no errors in the browser').toEqual([])
+    },
+    { auto: true },
+  ],
+  shop: async ({ page }, use) => use(new Shop(page)),
+})
+
+export class Shop {
+  readonly page: Page
+
+  constructor(page: Page) {
+    this.page = page
+  }
+
+  /** Opens a page and waits until it answers to clicks. */
+  async open(path: string): Promise<void> {
+    await this.page.goto(path)
+    await this.page.locator('html[data-ready]').waitFor()
+  }
+
+  /** A card of the grid by the product's name, or by its place (from 0). */
+  card(which: string | number) {
+    const cards = this.page.getByRole('article')
+    return typeof which === 'number' ? cards.nth(which) : cards.filter({ has: this.page.getByRole('heading', { name: which, exact: true }) })
+  }
+
+  async add({ name, size }: { name: string; size?: string }): Promise<void> {
+    if (size) await this.card(name).getByRole('radio', { name: size, exact: true }).check()
+    await this.card(name).getByRole('button', { name: 'Add to Cart' }).click()
+  }
+
+  toast(text: string | RegExp) {
+    return this.page.getByRole('alert').or(this.page.getByRole('status')).filter({ hasText: text }).first()
+  }
+
+  async fillAddress(change: Partial<typeof address> = {}): Promise<void> {
+    for (const [label, value] of Object.entries({ ...address, ...change })) {
+      const field = this.page.getByLabel(label, { exact: true })
+      if ((await field.evaluate((element) => element.tagName)) === 'SELECT') await field.selectOption(value)
+      else await field.fill(value)
+    }
+  }
+
+  /** Products in stock as the API lists them. */
+  async products(query = 'limit=100'): Promise<Product[]> {
+    const reply = await this.page.request.get(`/api/v1/products/getAll?${query}`)
+    return ((await reply.json()) as ProductList).products.filter((product) => product.stock > 5)
+  }
+}

@@ -1,0 +1,20 @@
+import { defineConfig } from '@playwright/test'
+import { findChromium } from './testing/chromium.ts'
+
+const browser = { launchOptions: { executablePath: findChromium(), args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] } }
+
+export default defineConfig({
+  testDir: 'e2e',
+  globalSetup: './e2e/global-setup.ts',
+  // Two cores: one for the server and its database, one for the browser.
+  workers: 2,
+  fullyParallel: true,
+  timeout: 30_000,
+  forbidOnly: true,
+  reporter: process.env.CI ? [['list']] : [['line']],
+  use: { ...browser, trace: 'retain-on-failure' },
+  projects: [
+    { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+  ],
+})

@@ -1,0 +1,112 @@
+import type { FastifyInstance } from 'fastify'
+import { type Actor, listMoves } from '#contract/order-states.ts'
+import type { OrderDetail } from '#contract/orders.ts'
+import type { Database } from '../database/tables.ts'
+import { Refused } from '../http/refusals.ts'
+import { serve } from '../http/serve.ts'
+import { readSignedIn } from '../http/session.ts'
+import { createLimit } from '../limits.ts'
+import type { Parts } from '../parts.ts'
+import { markNotificationsRead, readEvents, readNotifications } from './events.ts'
+import { moveOrder } from './move-order.ts'
+import { presentOrder } from './present.ts'
+import { findOrder, findOrderByNumber } from './store.ts'
+import { createTrackingLinks, foldPhone, readOrderNumber } from './tracking.ts'
+
+/** Look-ups of one address: generous to a worried shopper, useless for guessing 40 bits and a phone. */
+const trackingBudget = { points: 30, seconds: 600 }
+const notificationsShown = 20
+
+async function readDetail({
+  database,
+  id,
+  userId,
+  actor,
+}: {
+  database: Database
+  id: string
+  userId?: string
+  actor: Actor
+}): Promise<OrderDetail> {
+  const found = await findOrder({ database, id, userId })
+  if (!found) throw new Refused({ status: 404, code: 'not_found' })
+  const { row, lines } = found
+  return {
+    ...presentOrder({ row, lines }),
+    kind: row.kind,
+    deliveryAddress: row.delivery_address,
+    events: await readEvents({ database, orderId: row.id }),
+    moves: listMoves({ status: row.status, actor, collects: row.kind !== 'card' }),
+  }
+}
+
+/** One order: for its shopper, for the administrator, and for whoever follows a parcel. */
+export function detailRoutes(
+  api: FastifyInstance,
+  { database, trackingKey, settings }: Pick<Parts, 'database' | 'trackingKey' | 'settings'>,
+): void {
+  const links = createTrackingLinks({ key: trackingKey })
+  const limit = createLimit({
+    database,
+    name: 'tracking',
+    points: trackingBudget.points * settings.LIMITS_FACTOR,
+    seconds: trackingBudget.seconds,
+  })
+
+  serve(api, 'getOrder', ({ params, request }) =>
+    readDetail({ database, id: params.id, userId: readSignedIn(request).id, actor: 'shopper' }),
+  )
+
+  serve(api, 'cancelOrder', async ({ params, request }) => {
+    const userId = readSignedIn(request).id
+    await moveOrder({ database, move: { id: params.id, to: 'Cancelled', actor: 'shopper', actorId: userId, ownedBy: userId } })
+    return { message: 'Your order is cancelled', order: await readDetail({ database, id: params.id, userId, actor: 'shopper' }) }
+  })
+
+  serve(api, 'getAdminOrder', ({ params }) => readDetail({ database, id: params.id, actor: 'admin' }))
+
+  serve(api, 'moveOrder', async ({ params, body, request }) => {
+    await moveOrder({ database, move: { id: params.id, ...body, actor: 'admin', actorId: readSignedIn(request).id } })
+    return { message: `The order is now ${body.to}`, order: await readDetail({ database, id: params.id, actor: 'admin' }) }
+  })
+
+  serve(api, 'trackOrder', async ({ body, request }) => {
+    await limit.consume(request.ip)
+    const id = body.token ? links.read(body.token) : await findByNumberAndPhone(body)
+    const found = id ? await findOrder({ database, id }) : undefined
+    if (!found) throw new Refused({ status: 404, code: 'order_not_found' })
+    const { number, orderStatus, paymentStatus, totalPrice, products, createdAt } = presentOrder(found)
+    const events = await readEvents({ database, orderId: found.row.id })
+    const lines = products.map(({ _id, ...line }) => line)
+    return { number, orderStatus, paymentStatus, totalPrice, city: found.row.delivery_address.city, products: lines, events, createdAt }
+  })
+
+  async function findByNumberAndPhone({
+    number = '',
+    phone = '',
+  }: {
+    number?: string | undefined
+    phone?: string | undefined
+  }): Promise<string | undefined> {
+    const found = await findOrderByNumber({ database, number: readOrderNumber(number) })
+    return found && phone !== '' && foldPhone(found.phone) === foldPhone(phone) ? found.id : undefined
+  }
+
+  serve(api, 'getNotifications', async ({ request }) => {
+    const rows = await readNotifications({ database, userId: readSignedIn(request).id, limit: notificationsShown })
+    const notifications = rows.map(({ id, orderId, number, event, happened_at, unread }) => ({
+      _id: String(id),
+      orderId,
+      number,
+      event,
+      happenedAt: happened_at.toISOString(),
+      unread,
+    }))
+    return { notifications, unread: notifications.filter((notification) => notification.unread).length }
+  })
+
+  serve(api, 'readNotifications', async ({ request }) => {
+    await markNotificationsRead({ database, userId: readSignedIn(request).id })
+    return { message: 'Read' }
+  })
+}

@@ -1,0 +1,65 @@
+import { sql, type Transaction } from 'kysely'
+import { type Actor, listMoves, type OrderStatus, stockReturns } from '#contract/order-states.ts'
+import type { Database, Tables } from '../database/tables.ts'
+import { Refused } from '../http/refusals.ts'
+import { isId } from '../products/store.ts'
+import { noteEvent } from './events.ts'
+
+export interface MoveRequest {
+  readonly id: string
+  readonly to: OrderStatus
+  /** the state in which the actor saw it; another one now is refused */
+  readonly from?: OrderStatus | undefined
+  readonly actor: Actor
+  readonly actorId: string
+  /** a shopper moves only orders of their own */
+  readonly ownedBy?: string
+}
+
+/**
+ * Moves an order along the table of states. Cancelling or refusing gives the stock back in the same transaction.
+ * Throws `Refused`: 404 for an order that is not there or not the shopper's, 409 for a move that cannot be.
+ */
+export async function moveOrder({ database, move }: { database: Database; move: MoveRequest }): Promise<void> {
+  await database.transaction().execute(async (trx) => {
+    const order = isId(move.id) ? await lockOrder({ trx, move }) : undefined
+    if (!order) throw new Refused({ status: 404, code: 'not_found' })
+    if (order.status === move.to && move.from !== move.to) return
+    const seenElsewhere = move.from !== undefined && move.from !== order.status
+    const allowed = listMoves({ status: order.status, actor: move.actor, collects: order.kind !== 'card' })
+    if (seenElsewhere || !allowed.includes(move.to)) throw new Refused({ status: 409, code: 'move_not_possible' })
+    await trx.updateTable('orders').set({ status: move.to }).where('id', '=', move.id).execute()
+    if (move.to === 'Delivered' && order.kind !== 'card') await collectCash({ trx, id: move.id })
+    if (stockReturns.includes(move.to)) await returnStock({ trx, id: move.id })
+    await noteEvent({ trx, orderId: move.id, event: move.to, actor: move.actor, actorId: move.actorId })
+  })
+}
+
+async function lockOrder({ trx, move }: { trx: Transaction<Tables>; move: MoveRequest }) {
+  return trx
+    .selectFrom('orders')
+    .select(['status', 'kind'])
+    .where('id', '=', move.id)
+    .$if(move.ownedBy !== undefined, (orders) => orders.where('user_id', '=', move.ownedBy ?? ''))
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** The courier took the money at the door. */
+async function collectCash({ trx, id }: { trx: Transaction<Tables>; id: string }): Promise<void> {
+  await trx
+    .updateTable('orders')
+    .set((eb) => ({ payment_status: 'Paid', paid_paise: eb.ref('collect_paise') }))
+    .where('id', '=', id)
+    .execute()
+}
+
+async function returnStock({ trx, id }: { trx: Transaction<Tables>; id: string }): Promise<void> {
+  // Locked in the order of ids, as placing does.
+  await sql`
+    with returned as (select product_id, sum(quantity)::int as pieces from order_lines where order_id = ${id} group by product_id),
+    locked as (select id from products where id in (select product_id from returned) order by id for update)
+    update products set stock = stock + returned.pieces from returned join locked on locked.id = returned.product_id
+    where products.id = returned.product_id
+  `.execute(trx)
+}

@@ -1,0 +1,162 @@
+// `npm start`: makes a clean clone ready (packages, built web) and runs the server under the pinned Node.
+// Plain JavaScript without packages, because it runs under whatever Node is there and before anything is installed.
+// `node start.mjs --prepare` makes ready and stops there; `--dev` builds nothing and starts again at each change.
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { constants } from 'node:os'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('.', import.meta.url))
+const isWindows = process.platform === 'win32'
+const pinnedNode = join(root, 'node_modules/node/bin', isWindows ? 'node.exe' : 'node')
+const stampFile = join(root, 'build/.stamp')
+const webSources = [
+  ...['web', 'contract', 'vite.config.ts', 'react-router.config.ts'],
+  ...['package.json', 'package-lock.json', 'tsconfig.base.json'],
+]
+
+class StepFailed extends Error {
+  constructor(message, exitCode = 1) {
+    super(message)
+    this.exitCode = exitCode
+  }
+}
+
+/** Runs a program to its end, passing signals on to it. Gives its exit code and, when `quiet`, what it printed. */
+function run({ file, args, env, quiet = false, withLifeline = false, shell = false }) {
+  return new Promise((resolve, reject) => {
+    const output = quiet ? 'pipe' : 'inherit'
+    const stdio = [quiet ? 'ignore' : 'inherit', output, output, ...(withLifeline ? ['ipc'] : [])]
+    const child = spawn(file, args, { cwd: root, env, stdio, shell })
+    const forward = (signal) => child.kill(signal)
+    const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+    for (const signal of signals) process.on(signal, forward)
+    const printed = []
+    child.stdout?.on('data', (chunk) => printed.push(chunk))
+    child.stderr?.on('data', (chunk) => printed.push(chunk))
+    child.once('error', reject)
+    child.once('close', (code, signal) => {
+      for (const signal of signals) process.off(signal, forward)
+      resolve({ exitCode: code ?? 128 + constants.signals[signal], signal, printed: Buffer.concat(printed).toString() })
+    })
+  })
+}
+
+function readPackages({ file }) {
+  if (!existsSync(file)) return undefined
+  return JSON.parse(readFileSync(file, 'utf8')).packages
+}
+
+/** Whether every package of package-lock.json is there in its version. Not by file times: a checkout changes those. */
+function isInstalled() {
+  const installed = readPackages({ file: join(root, 'node_modules/.package-lock.json') })
+  if (!installed || !existsSync(pinnedNode)) return false
+  return Object.entries(readPackages({ file: join(root, 'package-lock.json') })).every(([path, { version, optional }]) => {
+    // Optional packages are those of other machines; one that is there must still have the right version.
+    const found = installed[path]
+    return path === '' || (found ? found.version === version : optional === true)
+  })
+}
+
+/** The environment without what `npm start --some-flag` or NODE_ENV would change about the packages of `npm ci`. */
+function makeInstallEnvironment() {
+  const unwanted =
+    /^(npm_config_(omit|only|production|global|location|dry_run|package_lock_only|prefix|local_prefix|workspaces?)|NODE_ENV)$/i
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !unwanted.test(name)))
+}
+
+async function installPackages() {
+  console.log('Installing packages: this happens once and takes a minute …')
+  const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
+  const npmScript = process.env.npm_execpath
+  // The npm that started us, run by its own Node: the pinned one is about to be removed with the other packages.
+  const isNpm = npmScript && basename(npmScript) === 'npm-cli.js'
+  const command = isNpm
+    ? { file: process.env.npm_node_execpath || process.execPath, args: [npmScript, ...args] }
+    : { file: isWindows ? 'npm.cmd' : 'npm', args, shell: isWindows }
+  const { exitCode } = await run({ ...command, env: makeInstallEnvironment() }).catch((error) => {
+    throw new StepFailed(`npm cannot be run (${error.message}). Install Node 20 or newer together with npm.`)
+  })
+  if (exitCode !== 0) throw new StepFailed(`Installing packages failed: npm ci ended with ${exitCode}.`, exitCode)
+  if (!existsSync(pinnedNode)) {
+    throw new StepFailed('npm left out the install scripts, so Node 24 is missing. Run: npm ci --ignore-scripts=false')
+  }
+}
+
+function listFiles({ path }) {
+  if (!statSync(join(root, path)).isDirectory()) return [path]
+  const names = readdirSync(join(root, path)).sort()
+  return names.flatMap((name) => listFiles({ path: `${path}/${name}` }))
+}
+
+function hashWebSources() {
+  const hash = createHash('sha256')
+  for (const path of webSources.flatMap((source) => listFiles({ path: source }))) {
+    const content = readFileSync(join(root, path))
+    hash.update(`${path}\n${content.length}\n`).update(content)
+  }
+  return hash.digest('hex')
+}
+
+async function buildWeb({ stamp }) {
+  console.log('Building the web …')
+  // Without the stamp a build that is cut short is not taken for a whole one.
+  rmSync(stampFile, { force: true })
+  const { bin } = JSON.parse(readFileSync(join(root, 'node_modules/@react-router/dev/package.json'), 'utf8'))
+  const builder = join(root, 'node_modules/@react-router/dev', bin['react-router'])
+  const env = { ...process.env, NODE_ENV: 'production' }
+  const { exitCode, signal, printed } = await run({ file: pinnedNode, args: [builder, 'build'], env, quiet: true })
+  if (exitCode !== 0) {
+    if (!signal) process.stderr.write(printed)
+    throw new StepFailed(`Building the web failed: react-router build ended with ${exitCode}.`, exitCode)
+  }
+  writeFileSync(stampFile, stamp)
+}
+
+async function prepare({ isDevelopment }) {
+  if (!isInstalled()) await installPackages()
+  // In development Vite builds each file when it is asked for.
+  if (isDevelopment) return
+  const stamp = hashWebSources()
+  const isBuilt = existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp
+  if (!isBuilt) await buildWeb({ stamp })
+}
+
+/** Ends this process, as a SIGTERM would, when the npm that started it is gone: `kill -9` of npm tells nobody. */
+function followNpm() {
+  // `exec` in the script of package.json makes npm itself the parent, instead of a shell that keeps signals to itself.
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    process.kill(process.pid, 'SIGTERM')
+  }, 200)
+  watch.unref()
+}
+
+async function serve({ isDevelopment }) {
+  if (process.env.npm_lifecycle_event) followNpm()
+  const { exitCode } = await run({
+    file: pinnedNode,
+    args: [...(isDevelopment ? ['--watch', '--watch-preserve-output'] : []), 'server/main.ts'],
+    env: { ...process.env, NODE_ENV: isDevelopment ? 'development' : 'production' },
+    // When this process is killed, the channel closes: so the server learns that nobody will tell it to end any more.
+    withLifeline: true,
+  })
+  process.exitCode = exitCode
+}
+
+try {
+  if (Number.parseInt(process.versions.node, 10) < 20) {
+    throw new StepFailed(`Node ${process.versions.node} is too old: install Node 20 or newer.`)
+  }
+  const isDevelopment = process.argv.includes('--dev')
+  await prepare({ isDevelopment })
+  if (!process.argv.includes('--prepare')) await serve({ isDevelopment })
+} catch (error) {
+  // What is not a failed step is the file system's: a full or read-only disk, a missing or broken file.
+  console.error(error instanceof StepFailed ? error.message : `The shop cannot be made ready in ${root}: ${error.message}`)
+  process.exitCode = error.exitCode ?? 1
+}

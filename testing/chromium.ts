@@ -1,0 +1,31 @@
+import { execFileSync } from 'node:child_process'
+import { accessSync, constants } from 'node:fs'
+import { join } from 'node:path'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+
+function findInPath(): string | undefined {
+  const places = (process.env.PATH ?? '').split(':').flatMap((folder) => names.map((name) => join(folder, name)))
+  return places.find((place) => {
+    try {
+      accessSync(place, constants.X_OK)
+      return true
+    } catch {
+      return false
+    }
+  })
+}
+
+/** The Chromium that the browser tests drive. Where there is none and root may install one, apt does. */
+export function findChromium(): string {
+  const found = process.env.CHROMIUM_PATH ?? findInPath()
+  if (found) return found
+  if (process.getuid?.() === 0) {
+    console.log('Installing Chromium for the browser tests …')
+    execFileSync('apt-get', ['update', '-qq'], { stdio: ['ignore', 'ignore', 'inherit'] })
+    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { stdio: ['ignore', 'ignore', 'inherit'] })
+    const installed = findInPath()
+    if (installed) return installed
+  }
+  throw new Error('The browser tests need Chromium. Install it (Debian: apt-get install chromium) or set CHROMIUM_PATH to one.')
+}
