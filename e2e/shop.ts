@@ -61,6 +61,24 @@ export class Shop {
     return this.page.getByRole('alert').or(this.page.getByRole('status')).filter({ hasText: text }).first()
   }
 
+  /** A cart with one piece, opened. */
+  async startCart(): Promise<Product> {
+    const [product] = await this.products('limit=7')
+    if (!product) throw new Error('The demo shop has products.')
+    await this.open('/buy')
+    await this.add({ name: product.name, size: 'M' })
+    await this.card(product.name).getByRole('link', { name: 'Go to Cart' }).click()
+    await this.page.getByRole('button', { name: 'Order', exact: true }).waitFor()
+    return product
+  }
+
+  async startOrder(): Promise<Product> {
+    const product = await this.startCart()
+    await this.page.getByRole('button', { name: 'Order', exact: true }).click()
+    await this.page.getByRole('button', { name: 'Place Order' }).waitFor()
+    return product
+  }
+
   async fillAddress(change: Partial<typeof address> = {}): Promise<void> {
     for (const [label, value] of Object.entries({ ...address, ...change })) {
       const field = this.page.getByLabel(label, { exact: true })

@@ -1,0 +1,61 @@
+/** What the cloth is made of: how it shines, how coarse its grain is, and which weave shows. */
+export type Weave = 'jersey' | 'slub' | 'melange' | 'terry' | 'fleece' | 'twill'
+
+type Grain = { frequency: string; octaves: number; relief: number; strength: number }
+
+const GRAINS: Record<Weave, Grain> = {
+  jersey: { frequency: '1.25 0.8', octaves: 1, relief: 0.8, strength: 0.42 },
+  slub: { frequency: '0.03 0.75', octaves: 2, relief: 1.3, strength: 0.75 },
+  melange: { frequency: '1.25 0.8', octaves: 1, relief: 0.8, strength: 0.42 },
+  terry: { frequency: '1.1 0.75', octaves: 1, relief: 0.9, strength: 0.46 },
+  fleece: { frequency: '0.95 0.95', octaves: 2, relief: 0.8, strength: 0.46 },
+  twill: { frequency: '0.9 0.9', octaves: 1, relief: 0.8, strength: 0.5 },
+}
+
+const WHOLE = 'filterUnits="userSpaceOnUse" x="0" y="0" width="1200" height="1500" color-interpolation-filters="sRGB"'
+
+/** The grain of a weave, as a filter that ignores what it is put on and gives neutral grey with relief. */
+export function drawGrain({ id, weave, seed, clip }: { id: string; weave: Weave; seed: number; clip: string }): {
+  defs: string
+  layers: string
+} {
+  const { frequency, octaves, relief, strength } = GRAINS[weave]
+  const keep = (0.5 - strength / 2).toFixed(3)
+  const defs =
+    `<filter id="${id}" ${WHOLE}><feTurbulence type="fractalNoise" baseFrequency="${frequency}" numOctaves="${octaves}" seed="${seed}"/>` +
+    `<feDiffuseLighting surfaceScale="${relief}" diffuseConstant="0.59" lighting-color="#fff"><feDistantLight azimuth="235" elevation="58"/></feDiffuseLighting>` +
+    `<feColorMatrix values="${strength} 0 0 0 ${keep} ${strength} 0 0 0 ${keep} ${strength} 0 0 0 ${keep} 0 0 0 0 1"/></filter>` +
+    drawWeaveDefs({ id, weave, seed })
+  // Each layer is clipped by itself: a clipped group around them would be isolated and no longer blend.
+  const layer = ({ fill, style, opacity = 1 }: { fill: string; style: string; opacity?: number }): string =>
+    `<g clip-path="url(#${clip})" style="mix-blend-mode:${style}" opacity="${opacity}"><rect width="1200" height="1500" ${fill}/></g>`
+  const layers = [layer({ fill: `filter="url(#${id})"`, style: 'hard-light' })]
+  if (weave === 'twill') {
+    layers.push(layer({ fill: `fill="url(#${id}-weave)"`, style: 'soft-light' }))
+    layers.push(layer({ fill: `filter="url(#${id}-yarn)"`, style: 'soft-light', opacity: 0.34 }))
+  }
+  if (weave === 'melange') {
+    layers.push(layer({ fill: `filter="url(#${id}-yarn)"`, style: 'normal', opacity: 0.2 }))
+    layers.push(layer({ fill: `filter="url(#${id}-dark)"`, style: 'normal', opacity: 0.2 }))
+  }
+  return { defs, layers: layers.join('') }
+}
+
+function drawWeaveDefs({ id, weave, seed }: { id: string; weave: Weave; seed: number }): string {
+  if (weave === 'twill')
+    return (
+      `<pattern id="${id}-weave" width="4.4" height="4.4" patternUnits="userSpaceOnUse" patternTransform="rotate(-58)">` +
+      '<rect width="4.4" height="1.9" fill="#fff" opacity=".2"/><rect y="2.3" width="4.4" height="1.7" fill="#000" opacity=".2"/></pattern>' +
+      // Long pale threads: warp yarn that dyed unevenly is what makes denim look like denim.
+      `<filter id="${id}-yarn" ${WHOLE}><feTurbulence type="fractalNoise" baseFrequency="0.66 0.022" numOctaves="2" seed="${seed + 7}"/>` +
+      '<feColorMatrix values="0 0 0 0 1 0 0 0 0 1 0 0 0 0 1 0 0 0 2.6 -1.25"/></filter>'
+    )
+  if (weave === 'melange')
+    return (
+      `<filter id="${id}-yarn" ${WHOLE}><feTurbulence type="fractalNoise" baseFrequency="0.15 0.6" numOctaves="2" seed="${seed + 7}"/>` +
+      '<feColorMatrix values="0 0 0 0 1 0 0 0 0 .98 0 0 0 0 .94 0 0 0 3 -1.3"/></filter>' +
+      `<filter id="${id}-dark" ${WHOLE}><feTurbulence type="fractalNoise" baseFrequency="0.13 0.55" numOctaves="2" seed="${seed + 9}"/>` +
+      '<feColorMatrix values="0 0 0 0 .1 0 0 0 0 .09 0 0 0 0 .1 0 0 0 3 -1.35"/></filter>'
+    )
+  return ''
+}

@@ -1,0 +1,132 @@
+/** A place on the cutting table: millimetres from the garment's centre line, y downwards from the neck or waist. */
+export type Point = readonly [x: number, y: number]
+export type Outline = readonly Point[]
+
+const STEPS_PER_CURVE = 26
+
+function cubicAt(t: number, a: Point, b: Point, c: Point, d: Point): Point {
+  const u = 1 - t
+  const [wa, wb, wc, wd] = [u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t]
+  return [wa * a[0] + wb * b[0] + wc * c[0] + wd * d[0], wa * a[1] + wb * b[1] + wc * c[1] + wd * d[1]]
+}
+
+/**
+ * Flattens a path of absolute M, L and C commands into close-set points. Points, not curves, because the pose bends
+ * every one of them a little: cloth that was laid down by hand has no perfect curve.
+ */
+export function sketch(path: string): Point[] {
+  const points: Point[] = []
+  for (const [, command, rest] of path.matchAll(/([MLC])([^MLC]*)/g)) {
+    const n = (rest ?? '').match(/-?\d+(?:\.\d+)?/g)?.map(Number) ?? []
+    const at = (i: number): Point => [n[i] ?? 0, n[i + 1] ?? 0]
+    if (command === 'M') points.push(at(0))
+    for (let i = 0; command === 'L' && i < n.length; i += 2) extendLine(points, at(i))
+    for (let i = 0; command === 'C' && i < n.length; i += 6) {
+      const from = points.at(-1) ?? at(i)
+      for (let s = 1; s <= STEPS_PER_CURVE; s++) points.push(cubicAt(s / STEPS_PER_CURVE, from, at(i), at(i + 2), at(i + 4)))
+    }
+  }
+  return points
+}
+
+function extendLine(points: Point[], to: Point): void {
+  const from = points.at(-1) ?? to
+  const steps = Math.max(1, Math.ceil(Math.hypot(to[0] - from[0], to[1] - from[1]) / 12))
+  for (let s = 1; s <= steps; s++) points.push(mix(from, to, s / steps))
+}
+
+export function mix(a: Point, b: Point, t: number): Point {
+  return [a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t]
+}
+
+/** The other side of the garment: the same outline across the centre line, still drawn in the same turning order. */
+export function mirror(outline: Outline): Point[] {
+  return outline.map(([x, y]): Point => [-x, y]).reverse()
+}
+
+/** Closes a right half, drawn from the centre line down to the centre line, with its own mirror image. */
+export function unfold(half: Outline): Point[] {
+  return [...half, ...mirror(half)]
+}
+
+/** The point at `t` (0–1) of the outline's length, with the unit direction there. */
+export function walk(outline: Outline, t: number): { at: Point; along: Point } {
+  const lengths = outline.map((p, i) => {
+    const before = outline[i - 1] ?? p
+    return Math.hypot(p[0] - before[0], p[1] - before[1])
+  })
+  let left = t * lengths.reduce((sum, l) => sum + l, 0)
+  for (let i = 1; i < outline.length; i++) {
+    const length = lengths[i] ?? 0
+    const [from, to] = [outline[i - 1], outline[i]]
+    if (!from || !to || (left > length && i < outline.length - 1)) {
+      left -= length
+      continue
+    }
+    const safe = length || 1
+    return {
+      at: mix(from, to, Math.min(1, left / safe)),
+      along: [(to[0] - from[0]) / safe, (to[1] - from[1]) / safe],
+    }
+  }
+  return { at: outline[0] ?? [0, 0], along: [1, 0] }
+}
+
+export function lengthOf(outline: Outline): number {
+  return outline.reduce((sum, p, i) => {
+    const before = outline[i - 1] ?? p
+    return sum + Math.hypot(p[0] - before[0], p[1] - before[1])
+  }, 0)
+}
+
+/** A line beside the given one, `by` millimetres to its right (seen along its direction). */
+export function offset(outline: Outline, by: number): Point[] {
+  return outline.map((p, i) => {
+    const before = outline[i - 1] ?? p
+    const after = outline[i + 1] ?? p
+    const [dx, dy] = [after[0] - before[0], after[1] - before[1]]
+    const length = Math.hypot(dx, dy) || 1
+    return [p[0] - (dy / length) * by, p[1] + (dx / length) * by]
+  })
+}
+
+/** A long thin leaf along a line: the shape of a fold, widest a little before its middle. */
+export function leaf(line: Outline, width: number): Point[] {
+  const side = (sign: number): Point[] =>
+    line.map((p, i) => {
+      const t = i / Math.max(1, line.length - 1)
+      const before = line[i - 1] ?? p
+      const after = line[i + 1] ?? p
+      const [dx, dy] = [after[0] - before[0], after[1] - before[1]]
+      const length = Math.hypot(dx, dy) || 1
+      const half = (Math.sin(Math.PI * t ** 0.8) ** 0.8 * width * sign) / 2
+      return [p[0] - (dy / length) * half, p[1] + (dx / length) * half]
+    })
+  return [...side(1), ...side(-1).reverse()]
+}
+
+export function boundsOf(outline: Outline): { x: number; y: number; width: number; height: number } {
+  const xs = outline.map((p) => p[0])
+  const ys = outline.map((p) => p[1])
+  const [x, y] = [Math.min(...xs), Math.min(...ys)]
+  return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y }
+}
+
+/** The same outline, always turning one way: overlapping pieces that turn against each other would cancel out in a clip. */
+export function turnClockwise(outline: Outline): Outline {
+  const area = outline.reduce((sum, [x, y], i) => {
+    const [nextX, nextY] = outline[(i + 1) % outline.length] ?? [x, y]
+    return sum + x * nextY - nextX * y
+  }, 0)
+  return area < 0 ? outline.toReversed() : outline
+}
+
+/** The outline turned about a point by some degrees, clockwise. */
+export function swing({ outline, about, degrees }: { outline: Outline; about: Point; degrees: number }): Point[] {
+  const angle = (degrees * Math.PI) / 180
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
+  return outline.map(([x, y]): Point => {
+    const [dx, dy] = [x - about[0], y - about[1]]
+    return [about[0] + dx * cos - dy * sin, about[1] + dx * sin + dy * cos]
+  })
+}

@@ -1,0 +1,65 @@
+import { drawGrain, type Weave } from './fabric.ts'
+import type { Sheet } from './sheet.ts'
+
+/** One garment ready for the picture, in the order in which it was laid down. */
+export type LaidGarment = {
+  id: string
+  sheet: Sheet
+  weave: Weave
+  /** How strongly folds show: thick fleece and dark cloth want more, thin pale jersey less. */
+  relief: number
+  /** How the light meets the colour: soft-light keeps colours rich, but near white only hard-light still shades. */
+  light: 'soft-light' | 'hard-light'
+}
+
+const WHOLE = 'filterUnits="userSpaceOnUse" x="-60" y="-60" width="1320" height="1620" color-interpolation-filters="sRGB"'
+
+function drawBlur({ id, deviation }: { id: string; deviation: number }): string {
+  return `<filter id="${id}" ${WHOLE}><feGaussianBlur stdDeviation="${deviation}"/></filter>`
+}
+
+/**
+ * The light falls from the upper left. A flat place comes out at exactly one half, which soft-light and hard-light leave as it is:
+ * folds change the colour around its mean and never grey it.
+ */
+function drawLight({ id, relief }: { id: string; relief: number }): string {
+  return (
+    `<filter id="${id}" ${WHOLE}><feColorMatrix type="luminanceToAlpha"/>` +
+    `<feDiffuseLighting surfaceScale="${relief}" diffuseConstant="0.59" lighting-color="#fff"><feDistantLight azimuth="235" elevation="58"/></feDiffuseLighting>` +
+    `<feGaussianBlur stdDeviation="3.2"/>` +
+    `<feColorMatrix values="1.6 0 0 0 -.3 0 1.7 0 0 -.354 0 0 1.8 0 -.41 0 0 0 0 1"/></filter>`
+  )
+}
+
+/** The whole picture as SVG: backdrop, then each garment with its two shadows, its colour, its folds and its grain. */
+export function drawPicture({ backdrop, garments, seed }: { backdrop: string; garments: readonly LaidGarment[]; seed: number }): string {
+  const defs = [drawBlur({ id: 'blur-contact', deviation: 7 }), drawBlur({ id: 'blur-wide', deviation: 38 })]
+  const body = garments.map(({ id, sheet, weave, relief, light }) => {
+    const { defs: own, silhouette, colours, heights } = sheet.render()
+    const grain = drawGrain({ id: `${id}-grain`, weave, seed: seed + id.length, clip: `${id}-silhouette` })
+    defs.push(own, grain.defs, drawLight({ id: `${id}-light`, relief }))
+    return (
+      `<g filter="url(#blur-wide)" opacity=".34" fill="#1d120c" transform="translate(20 34)">${silhouette}</g>` +
+      `<g filter="url(#blur-contact)" opacity=".5" fill="#160d09" transform="translate(5 8)">${silhouette}</g>` +
+      `<g style="isolation:isolate">${colours}<g clip-path="url(#${id}-silhouette)" style="mix-blend-mode:${light}">` +
+      `<g filter="url(#${id}-light)"><rect x="-60" y="-60" width="1320" height="1620" fill="#6c6c6c"/>${heights}</g></g>` +
+      `${grain.layers}</g>`
+    )
+  })
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="1500" viewBox="0 0 1200 1500"><defs>${defs.join('')}${drawBackdropDefs({ backdrop, seed })}</defs>` +
+    `${BACKDROP}${body.join('')}</svg>`
+  )
+}
+
+const BACKDROP =
+  '<rect width="1200" height="1500" fill="url(#backdrop)"/><rect width="1200" height="1500" fill="url(#backdrop-light)"/>' +
+  '<rect width="1200" height="1500" filter="url(#backdrop-grain)" opacity=".075"/>'
+
+function drawBackdropDefs({ backdrop, seed }: { backdrop: string; seed: number }): string {
+  return (
+    `<linearGradient id="backdrop" x1="0" y1="0" x2=".35" y2="1"><stop offset="0" stop-color="${backdrop}"/><stop offset="1" stop-color="${backdrop}"/></linearGradient>` +
+    '<radialGradient id="backdrop-light" cx=".3" cy=".22" r="1.05"><stop offset="0" stop-color="#fff8ea" stop-opacity=".3"/><stop offset=".5" stop-color="#fff8ea" stop-opacity="0"/><stop offset="1" stop-color="#1c110a" stop-opacity=".2"/></radialGradient>' +
+    `<filter id="backdrop-grain" ${WHOLE}><feTurbulence type="fractalNoise" baseFrequency="0.7" numOctaves="1" seed="${seed}"/><feColorMatrix values="0 0 0 2 -.5 0 0 0 2 -.5 0 0 0 2 -.5 0 0 0 0 1"/></filter>`
+  )
+}

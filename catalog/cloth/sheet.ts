@@ -1,0 +1,191 @@
+import type { Chance } from './chance.ts'
+import { darken, lightnessOf } from './colour.ts'
+import { boundsOf, leaf, type Outline, type Point, turnClockwise } from './outline.ts'
+import type { Pose } from './pose.ts'
+
+/** One piece of cloth of a garment, and everything that happens on it, in millimetres of the pattern. */
+export type Piece = {
+  /** A fold or crease: `rise` above 0 stands up, below 0 sinks in (1 is a very deep one). */
+  addFold: (fold: { line: Outline; width: number; rise: number; crisp?: boolean }) => void
+  /** A blurred darker band, as along a seam or under an arm; `tint` other than the default may also lighten. */
+  addShade: (shade: { line: Outline; width: number; strength: number; tight?: boolean; tint?: string }) => void
+  /** A soft patch, for washes and fades. */
+  addPatch: (patch: { outline: Outline; tint: string; strength: number }) => void
+  /** A flat area of another colour, under the shades: a stripe, a print, a colour block. */
+  addPaint: (paint: { outline: Outline; colour: string; opacity?: number }) => void
+  /** A thin line above everything: a seam, a rib, a stitch. Width in pixels at scale 1. */
+  addLine: (line: { line: Outline; colour: string; width: number; opacity?: number; dash?: string; round?: boolean }) => void
+}
+
+type PieceCut = {
+  outline: Outline
+  colour: string
+  /** Degrees that the folds run away from upright. */
+  foldAngle?: number
+  /** How rumpled, 0–1. */
+  rumple?: number
+  /** Shade cast on what lies below, 0 (none) to 1. */
+  lift?: number
+  /** How dark the piece's own edges go, 0–1. */
+  edge?: number
+}
+
+export type Sheet = {
+  pose: Pose
+  chance: Chance
+  addPiece: (cut: PieceCut) => Piece
+  render: () => { defs: string; silhouette: string; colours: string; heights: string }
+}
+
+type Layers = { paints: string[]; soft: string[]; tight: string[]; lines: string[]; folds: string[]; creases: string[] }
+
+/** Collects a garment's pieces into three drawings: its colours, its heights (grey), and its silhouette. */
+export function createSheet({ id, pose, chance }: { id: string; pose: Pose; chance: Chance }): Sheet {
+  const cuts: { cut: PieceCut; layers: Layers }[] = []
+  const s = pose.scale
+
+  const addPiece = (given: PieceCut): Piece => {
+    const cut = { ...given, outline: turnClockwise(given.outline) }
+    const layers: Layers = { paints: [], soft: [], tight: [], lines: [], folds: [], creases: [] }
+    cuts.push({ cut, layers })
+    return {
+      addFold: ({ line, width, rise, crisp = false }) => {
+        const tone = rise > 0 ? '#fff' : '#000'
+        const path = `<path d="${pose.draw(leaf(line, width), true)}" fill="${tone}" opacity="${Math.abs(rise).toFixed(3)}"/>`
+        ;(crisp ? layers.creases : layers.folds).push(path)
+      },
+      addShade: ({ line, width, strength, tight = false, tint }) => {
+        const opacity = tint ? strength : strength * muteShade(cut.colour)
+        ;(tight ? layers.tight : layers.soft).push(
+          `<path d="${pose.draw(line)}" fill="none" stroke="${tint ?? darken(cut.colour, 0.66)}" stroke-width="${(width * s).toFixed(1)}" opacity="${opacity.toFixed(3)}"/>`,
+        )
+      },
+      addPatch: ({ outline, tint, strength }) => {
+        layers.soft.push(`<path d="${pose.draw(outline, true)}" fill="${tint}" opacity="${strength.toFixed(3)}"/>`)
+      },
+      addPaint: ({ outline, colour, opacity = 1 }) => {
+        layers.paints.push(`<path d="${pose.draw(outline, true)}" fill="${colour}" opacity="${opacity}"/>`)
+      },
+      addLine: ({ line, colour, width, opacity = 1, dash, round = false }) => {
+        const dashes = dash ? ` stroke-dasharray="${dash}"` : ''
+        const cap = round ? ' stroke-linecap="round" stroke-linejoin="round"' : ''
+        layers.lines.push(
+          `<path d="${pose.draw(line)}" fill="none" stroke="${colour}" stroke-width="${(width * s).toFixed(2)}" opacity="${opacity}"${dashes}${cap}/>`,
+        )
+      },
+    }
+  }
+
+  const render = (): ReturnType<Sheet['render']> => {
+    const defs: string[] = []
+    const colours: string[] = []
+    const heights: string[] = []
+    const shapes: string[] = []
+    cuts.forEach(({ cut, layers }, i) => {
+      const shape = pose.draw(cut.outline, true)
+      const clip = `${id}-cut-${i}`
+      shapes.push(`<path d="${shape}"/>`)
+      defs.push(`<clipPath id="${clip}"><path d="${shape}"/></clipPath>`)
+      const blur = createBlurs({ id: clip, outline: cut.outline.map(pose.toPixels) })
+      colours.push(drawColours({ cut, layers, shape, clip, scale: s, blur: blur.wrap }))
+      const fold = drawFoldMap({ id: `${id}-fold-${i}`, cut, pose, chance })
+      defs.push(fold.def)
+      heights.push(`<g clip-path="url(#${clip})">${fold.map}${blur.wrap('fold', layers.folds)}${blur.wrap('crease', layers.creases)}</g>`)
+      defs.push(...blur.defs)
+    })
+    defs.push(`<clipPath id="${id}-silhouette">${shapes.join('')}</clipPath>`)
+    return { defs: defs.join(''), silhouette: shapes.join(''), colours: colours.join(''), heights: heights.join('') }
+  }
+
+  return { pose, chance, addPiece, render }
+}
+
+const BLURS = { fold: 13, crease: 4, soft: 15, tight: 3.5 } as const
+type BlurWrap = (kind: keyof typeof BLURS, marks: readonly string[], attributes?: string) => string
+
+/** Blurs that reach no further than their own piece: a blur of the whole picture for every button takes a minute. */
+function createBlurs({ id, outline }: { id: string; outline: Outline }): { defs: string[]; wrap: BlurWrap } {
+  const { x, y, width, height } = boundsOf(outline)
+  const region = `x="${(x - 50).toFixed(0)}" y="${(y - 50).toFixed(0)}" width="${(width + 100).toFixed(0)}" height="${(height + 100).toFixed(0)}"`
+  const defs: string[] = []
+  const made = new Set<string>()
+  const wrap: BlurWrap = (kind, marks, attributes = '') => {
+    if (marks.length === 0) return ''
+    if (!made.has(kind)) {
+      made.add(kind)
+      defs.push(
+        `<filter id="${id}-${kind}" filterUnits="userSpaceOnUse" ${region} color-interpolation-filters="sRGB"><feGaussianBlur stdDeviation="${BLURS[kind]}"/></filter>`,
+      )
+    }
+    return `<g filter="url(#${id}-${kind})"${attributes}>${marks.join('')}</g>`
+  }
+  return { defs, wrap }
+}
+
+/** Pale cloth needs less shade than dark cloth to look just as deep. */
+function muteShade(colour: string): number {
+  return 1 - 0.5 * Math.max(0, (lightnessOf(colour) - 0.4) / 0.6)
+}
+
+function drawColours({
+  cut,
+  layers,
+  shape,
+  clip,
+  scale,
+  blur,
+}: {
+  cut: PieceCut
+  layers: Layers
+  shape: string
+  clip: string
+  scale: number
+  blur: BlurWrap
+}): string {
+  const { lift = 0, edge = 0.3 } = cut
+  const deep = darken(cut.colour, 0.7)
+  const cast = lift
+    ? blur(
+        'tight',
+        [`<path d="${shape}" fill="${deep}"/>`],
+        ` opacity="${(lift * 0.55).toFixed(2)}" transform="translate(${(3 * scale).toFixed(1)} ${(5 * scale).toFixed(1)})"`,
+      )
+    : ''
+  const rim = `<path d="${shape}" fill="none" stroke="${deep}" stroke-width="${(26 * scale).toFixed(0)}" opacity="${(edge * muteShade(cut.colour)).toFixed(2)}"/>`
+  return (
+    `${cast}<path d="${shape}" fill="${cut.colour}"/>` +
+    `<g clip-path="url(#${clip})">${layers.paints.join('')}${blur('soft', edge ? [rim, ...layers.soft] : layers.soft)}` +
+    `${blur('tight', layers.tight)}${layers.lines.join('')}</g>`
+  )
+}
+
+/** The fold map of one piece: slow noise, stretched along the way its cloth hangs, and sharper creases in it. */
+function drawFoldMap({ id, cut, pose, chance }: { id: string; cut: PieceCut; pose: Pose; chance: Chance }): { def: string; map: string } {
+  const { foldAngle = 0, rumple = 0.5 } = cut
+  if (rumple === 0) return { def: '', map: `<path d="${pose.draw(cut.outline, true)}" fill="#808080"/>` }
+  const angle = foldAngle + pose.turn
+  const radians = (-angle * Math.PI) / 180
+  const upright = cut.outline.map((p): Point => {
+    const [x, y] = pose.toPixels(p)
+    return [x * Math.cos(radians) - y * Math.sin(radians), x * Math.sin(radians) + y * Math.cos(radians)]
+  })
+  const box = boundsOf(upright)
+  const [x, y] = [Math.floor(box.x - 8), Math.floor(box.y - 8)]
+  const [w, h] = [Math.ceil(box.width + 16), Math.ceil(box.height + 16)]
+  // Noise around its own mean of one half, so that a rumpled piece is no darker than a flat one.
+  const swell = 0.35 + rumple * 0.9
+  const crease = rumple * 0.62
+  const rise = (0.5 - swell / 2 + crease * 0.25).toFixed(3)
+  const row = `0 0 0 ${swell.toFixed(3)} ${rise}`
+  const furrow = `0 0 0 ${(-crease).toFixed(3)} 1`
+  const def =
+    `<filter id="${id}" filterUnits="userSpaceOnUse" x="${x}" y="${y}" width="${w}" height="${h}" color-interpolation-filters="sRGB">` +
+    `<feTurbulence type="fractalNoise" baseFrequency="0.0045 0.0016" numOctaves="2" seed="${chance.seed()}" result="swell"/>` +
+    `<feTurbulence type="turbulence" baseFrequency="0.006 0.0017" numOctaves="2" seed="${chance.seed()}" result="crease"/>` +
+    `<feColorMatrix in="swell" values="${row} ${row} ${row} 0 0 0 0 1" result="a"/>` +
+    `<feColorMatrix in="crease" values="${furrow} ${furrow} ${furrow} 0 0 0 0 1" result="b"/>` +
+    // Both are opaque, so their sum less one is opaque too: nothing of the piece below shows through.
+    `<feComposite in="a" in2="b" operator="arithmetic" k2="1" k3="1" k4="-1"/></filter>`
+  const map = `<rect x="${x}" y="${y}" width="${w}" height="${h}" transform="rotate(${angle})" filter="url(#${id})"/>`
+  return { def, map }
+}

@@ -1,0 +1,82 @@
+/** How a product's picture is drawn: plain data, so that the server can read the products without the drawing code. */
+export type Crop = {
+  /** Size in the picture, 1 is the garment's usual size. */
+  scale?: number
+  /** Degrees, clockwise. */
+  turn?: number
+  /** Shift from the middle, in pixels of the master. */
+  x?: number
+  y?: number
+}
+
+type Common = {
+  /** Chooses the folds, the drape and the grain: no two products share one. */
+  seed: number
+  colour: string
+  crop?: Crop
+}
+
+export type Motif = 'sun' | 'sprigs' | 'arches' | 'steps'
+
+export type TeeDetail =
+  | { kind: 'plain' }
+  | { kind: 'pocket'; colour?: string }
+  | { kind: 'stripes'; colour: string; pitch: number; share: number; from?: number; to?: number }
+  | { kind: 'block'; colour: string; at: number }
+  | { kind: 'print'; motif: Motif; colour: string }
+  | { kind: 'dip'; colour: string }
+  | { kind: 'placket'; colour?: string }
+
+export type TeeDrawing = Common & {
+  garment: 'tee'
+  weave: 'jersey' | 'slub' | 'melange'
+  detail: TeeDetail
+  neck?: 'crew' | 'vee'
+  sleeveColour?: string
+  ribColour?: string
+  /** Body length as a share of the usual one. */
+  length?: number
+}
+
+type JoggerDetail =
+  | { kind: 'plain' }
+  | { kind: 'side-stripe'; colour: string }
+  | { kind: 'block'; colour: string; at: number }
+  | { kind: 'knee' }
+  | { kind: 'patch-pocket'; colour?: string }
+
+export type JoggerDrawing = Common & {
+  garment: 'jogger'
+  weave: 'terry' | 'fleece' | 'melange'
+  detail: JoggerDetail
+  cordColour: string
+  ribColour?: string
+}
+
+export type HoodieCut = {
+  colour: string
+  lining: string
+  cord: string
+  weave: 'terry' | 'fleece' | 'melange'
+  front: 'pullover' | 'zip'
+  detail?: { kind: 'chest-band' | 'yoke' | 'sleeves'; colour: string }
+}
+
+export type HoodieDrawing = {
+  garment: 'hoodie-pack'
+  seed: number
+  layout: 'cascade' | 'side-by-side' | 'fan' | 'column'
+  /** From the lowest of the pile to the one on top: two or three. */
+  hoodies: readonly HoodieCut[]
+}
+
+export type DenimDrawing = Common & {
+  garment: 'denim-cargo'
+  thread: string
+  /** How far the thighs and knees are worn down, 0–1. */
+  fade: number
+  detail: 'straight' | 'carpenter' | 'low-pocket'
+  turnUp?: boolean
+}
+
+export type Drawing = TeeDrawing | JoggerDrawing | HoodieDrawing | DenimDrawing

@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto'
+import { address, expect, test } from './shop.ts'
+
+test('a guest browses, searches, fills a cart and orders', async ({ shop, page }) => {
+  await shop.open('/buy')
+  await expect(page.getByRole('article')).toHaveCount(7)
+  await page.getByRole('link', { name: 'Page 2' }).click()
+  await expect(page).toHaveURL(/\/buy\/2$/)
+  await page.getByRole('link', { name: /Next/ }).click()
+  await expect(page).toHaveURL(/\/buy\/3$/)
+  await expect(page.getByRole('article')).toHaveCount(7)
+
+  await page.getByRole('searchbox').fill('hoodi')
+  await page.getByRole('searchbox').press('Enter')
+  await expect(page).toHaveURL(/q=hoodi/)
+  await expect(shop.card(0)).toContainText(/hoodie|pair|trio|pack/i)
+
+  const [one, two] = await shop.products('q=hoodi&limit=7')
+  if (!one || !two) throw new Error('The demo shop has hoodies.')
+  await shop.add({ name: one.name, size: 'L' })
+  await expect(shop.toast('Added to your cart')).toBeVisible()
+  await shop.add({ name: two.name })
+  await expect(page.getByRole('link', { name: /^Cart/ }).first()).toContainText('2')
+
+  await shop.card(one.name).getByRole('link', { name: 'Go to Cart' }).click()
+  await expect(page.getByRole('heading', { name: 'Your Cart' })).toBeVisible()
+  await page.getByRole('button', { name: `Increase quantity of ${one.name}, size L` }).click()
+  await expect(page.getByText('₹', { exact: false }).last()).toBeVisible()
+  await page.getByRole('button', { name: 'Order', exact: true }).click()
+
+  await shop.fillAddress()
+  const [reply] = await Promise.all([page.waitForResponse('**/guest/cashondelivery'), page.getByRole('button', { name: 'Place Order' }).click()])
+  expect(reply.status()).toBe(201)
+  const { order } = await reply.json()
+  expect(order.totalPrice).toBe(one.price * 2 + two.price)
+  await expect(page).toHaveURL(/\/buy$/)
+  await expect(shop.toast(/within 4 days/)).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('cartItems'))).toBe('[]')
+})
+
+test('the same piece in the same size is refused, another size is not', async ({ shop, page }) => {
+  await shop.open('/buy')
+  const [product] = await shop.products('limit=7')
+  if (!product) throw new Error('The demo shop has products.')
+  await shop.add({ name: product.name, size: 'M' })
+  await shop.add({ name: product.name, size: 'M' })
+  await expect(shop.toast('Item already added to the cart')).toBeVisible()
+  await shop.add({ name: product.name, size: 'XL' })
+  expect(await page.evaluate(() => JSON.parse(localStorage.getItem('cartItems') ?? '[]'))).toMatchObject([
+    { _id: product._id, qty: 1, size: 'M' },
+    { _id: product._id, qty: 1, size: 'XL' },
+  ])
+})
+
+test('a price edited on the way is refused and nothing is lost', async ({ shop, page }) => {
+  await shop.startOrder()
+  await page.route('**/guest/cashondelivery', async (route) => {
+    await route.continue({ postData: JSON.stringify({ ...route.request().postDataJSON(), totalPrice: 1 }) })
+  })
+  await shop.fillAddress()
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Prices have changed. Please review your cart.' })).toBeVisible()
+  await expect(page.getByLabel('First name', { exact: true })).toHaveValue(address['First name'])
+  await expect(page.getByRole('link', { name: 'Go Back to Cart' })).toBeVisible()
+})
+
+test('a connection lost while ordering and tried again gives one order', async ({ shop, page }) => {
+  const email = `${randomUUID()}@example.com`
+  await shop.startOrder()
+  let placed: string | undefined
+  await page.route(
+    '**/guest/cashondelivery',
+    async (route) => {
+      // The order arrives, the answer does not.
+      const reply = await route.fetch()
+      placed = (await reply.json()).order.number
+      await route.abort('connectionreset')
+    },
+    { times: 1 },
+  )
+  await shop.fillAddress({ Email: email })
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Trying again is safe' })).toBeVisible()
+  const [reply] = await Promise.all([page.waitForResponse('**/guest/cashondelivery'), page.getByRole('button', { name: 'Place Order' }).click()])
+  expect((await reply.json()).order.number).toBe(placed)
+  await expect(page).toHaveURL(/\/buy$/)
+})
+
+test('a double click places one order', async ({ shop, page }) => {
+  await shop.startOrder()
+  await shop.fillAddress()
+  let sent = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/guest/cashondelivery')) sent += 1
+  })
+  await page.getByRole('button', { name: 'Place Order' }).dblclick()
+  await expect(page).toHaveURL(/\/buy$/)
+  expect(sent).toBe(1)
+})
+
+test('the form says what is wrong at the field and goes there', async ({ shop, page }) => {
+  await shop.startOrder()
+  const place = page.getByRole('button', { name: 'Place Order' })
+  await place.click()
+  await expect(page.getByLabel('First name', { exact: true })).toBeFocused()
+  const sentence = page.getByText('Please enter valid email, phone and 6-digit PIN code.')
+  for (const [label, wrong, words] of [
+    ['PIN code', '56000', 'PIN code must have exactly 6 digits.'],
+    ['Phone', '5876543210', 'Phone must have 10 digits and start with 6, 7, 8 or 9.'],
+    ['Email', 'asha@', 'Email must look like name@example.com.'],
+  ] as const) {
+    await shop.fillAddress({ [label]: wrong })
+    await place.click()
+    await expect(sentence).toBeVisible()
+    await expect(page.getByLabel(label, { exact: true })).toBeFocused()
+    await expect(page.getByLabel(label, { exact: true })).toHaveAccessibleDescription(new RegExp(words.replaceAll('.', '\\.')))
+  }
+  await shop.fillAddress({ Phone: '+91 98765 43210' })
+  await expect(page.getByLabel('Phone', { exact: true })).toHaveValue('9876543210')
+})
+
+test('without items the order page leads back to the cart', async ({ shop, page }) => {
+  await shop.open('/orderNow')
+  await expect(page.getByText('No items in cart.')).toBeVisible()
+  await page.getByRole('link', { name: 'Go Back to Cart' }).click()
+  await expect(page.getByText('Your cart is empty.')).toBeVisible()
+})
+
+test('two tabs hold one cart', async ({ shop, page, context }) => {
+  await shop.startCart()
+  const other = await context.newPage()
+  await other.goto('/homecart')
+  await expect(other.getByRole('button', { name: /^Increase quantity/ })).toBeVisible()
+  await page.getByRole('button', { name: /^Increase quantity/ }).click()
+  await expect(other.getByLabel('Quantity', { exact: true })).toHaveText('2')
+  await other.getByRole('button', { name: /^Remove/ }).click()
+  await expect(page.getByText('Your cart is empty.')).toBeVisible()
+})
+
+test('the quantity does not go below one', async ({ shop, page }) => {
+  await shop.startCart()
+  await expect(page.getByRole('button', { name: /^Decrease quantity/ })).toBeDisabled()
+})
+
+for (const content of ['{', '"text"', '[{"_id":1},null,7]', '{"state":{}}']) {
+  test(`foreign content of the cart (${content}) breaks nothing`, async ({ shop, page }) => {
+    await page.addInitScript((text) => localStorage.setItem('cartItems', text), content)
+    await shop.open('/homecart')
+    await expect(page.getByText('Your cart is empty.')).toBeVisible()
+  })
+}
+
+test('the cart tells of a product that is gone and one that costs more', async ({ shop, page }) => {
+  const product = await shop.startCart()
+  await page.route(`**/api/v1/products/${product._id}`, (route) => route.fulfill({ json: { ...product, price: product.price + 100 } }))
+  await page.reload()
+  await expect(page.getByText(/price/i).first()).toBeVisible()
+  await page.route(`**/api/v1/products/${product._id}`, (route) => route.fulfill({ status: 404, json: { message: 'Product not found.', error: '', code: 'product_not_found' } }))
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Order', exact: true })).toBeDisabled()
+})

@@ -1,0 +1,95 @@
+import { expect, test } from './shop.ts'
+
+test('reads without JavaScript: products, pages, search', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(`${process.env.SHOP_ADDRESS}/buy`)
+  await expect(page.getByRole('article')).toHaveCount(7)
+  await page.getByRole('link', { name: 'Page 2' }).click()
+  await expect(page).toHaveURL(/\/buy\/2$/)
+  await page.getByRole('searchbox').fill('jogger')
+  await page.getByRole('searchbox').press('Enter')
+  await expect(page.getByRole('article').first()).toContainText(/jogger/i)
+  await context.close()
+})
+
+for (const [wrong, right] of [
+  ['/buy/0', /\/buy(\/1)?$/],
+  ['/buy/999', /\/buy\/6$/],
+  ['/buy/abc', /\/buy(\/1)?$/],
+] as const) {
+  test(`the page ${wrong} is ignored`, async ({ shop, page }) => {
+    await shop.open(wrong)
+    await expect(page).toHaveURL(right)
+    await expect(page.getByRole('article').first()).toBeVisible()
+  })
+}
+
+test('paths match in any case', async ({ shop, page }) => {
+  await shop.open('/HOMECART')
+  await expect(page.getByRole('heading', { name: 'Your Cart' })).toBeVisible()
+})
+
+test('an unknown path is a page of the shop with status 404', async ({ page }) => {
+  const reply = await page.goto('/nowhere')
+  expect(reply?.status()).toBe(404)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('link', { name: /Home/ }).first()).toHaveAttribute('href', '/buy')
+})
+
+test('each view of the storefront is logged once, also by moving about', async ({ shop, page }) => {
+  const logged: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/track/log-visit')) logged.push(request.postDataJSON().userAgent)
+  })
+  await shop.open('/buy')
+  await expect.poll(() => logged.length).toBe(1)
+  await page.getByRole('link', { name: 'Page 2' }).click()
+  await expect(page).toHaveURL(/\/buy\/2$/)
+  await expect.poll(() => logged.length).toBe(2)
+  await page.goBack()
+  await expect.poll(() => logged.length).toBe(3)
+  expect(logged[0]).toBe(await page.evaluate(() => navigator.userAgent))
+})
+
+test('the spinner turns until the products are there', async ({ shop, page }) => {
+  await shop.open('/buy')
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/products/getAll**', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.getByRole('link', { name: 'Page 2' }).click()
+  await expect(page.getByText('Loading', { exact: false }).first()).toBeAttached()
+  await expect(page.getByRole('article')).toHaveCount(0)
+  release()
+  await expect(page.getByRole('article')).toHaveCount(7)
+})
+
+test('a server that fails is asked three times, then the list is empty with a way to try again', async ({ shop, page }) => {
+  await shop.open('/buy')
+  let asked = 0
+  await page.route('**/products/getAll**', (route) => {
+    asked += 1
+    return route.abort('connectionrefused')
+  })
+  await page.getByRole('link', { name: 'Page 2' }).click()
+  await expect(page.getByText('An error occurred while fetching data')).toBeVisible()
+  expect(asked).toBeGreaterThanOrEqual(3)
+  await page.unroute('**/products/getAll**')
+  await page.getByRole('button', { name: /try again/i }).click()
+  await expect(page.getByRole('article')).toHaveCount(7)
+})
+
+test('a search without a match says so', async ({ shop, page }) => {
+  await shop.open('/buy?q=zzzzqqq')
+  await expect(page.getByText('No products found.')).toBeVisible()
+})
+
+test('a sold-out product says so and cannot be added', async ({ shop, page }) => {
+  await shop.open('/buy')
+  const all = await (await page.request.get('/api/v1/products/getAll')).json()
+  const none = all.find((product: { stock: number }) => product.stock === 0)
+  await shop.open(`/buy?q=${encodeURIComponent(none.name)}`)
+  await expect(shop.card(none.name).getByRole('button', { name: 'Sold out' })).toBeDisabled()
+})

@@ -1,0 +1,57 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { stripTypeScriptTypes } from 'node:module'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { StandinFacts } from '../browser/options.ts'
+import { CLOSING_BY_CODE_DISMISSES, FRAME_PATH, HANDLER_WINS_OVER_CALLBACK_URL } from '../guesses.ts'
+
+const BROWSER_FOLDER = new URL('../browser/', import.meta.url)
+
+const ASSETS_PATH = `${FRAME_PATH}/assets`
+
+// The frame is as strict with itself as a payment page should be. Any page may embed it: that is what a checkout is for.
+const FRAME_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: http: https:; connect-src 'self'; base-uri 'none'; form-action 'none'"
+
+/** Serves `checkout.js`, the frame's page and its modules. They are TypeScript: the types are taken off once, at the start. */
+export async function serveAssets(app: FastifyInstance): Promise<void> {
+  const facts: StandinFacts = {
+    framePath: FRAME_PATH,
+    handlerWinsOverCallbackUrl: HANDLER_WINS_OVER_CALLBACK_URL,
+    closingByCodeDismisses: CLOSING_BY_CODE_DISMISSES,
+  }
+  // The block keeps the constant out of the merchant's page.
+  const checkoutScript = `{\nconst STANDIN = ${JSON.stringify(facts)};\n${readScript({ name: 'checkout.ts' })}}\n`
+  const page = readBrowserFile({ name: 'frame.html' }).replaceAll('{{assets}}', ASSETS_PATH)
+
+  app.get('/v1/checkout.js', async (_request, reply) => {
+    reply.header('cross-origin-resource-policy', 'cross-origin')
+    return sendAsset({ reply, text: checkoutScript, type: 'text/javascript' })
+  })
+  app.get(FRAME_PATH, async (_request, reply) => {
+    reply
+      .header('content-security-policy', FRAME_POLICY)
+      .header('referrer-policy', 'no-referrer')
+      .header('cross-origin-resource-policy', 'cross-origin')
+    return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page)
+  })
+  for (const name of readdirSync(BROWSER_FOLDER)) {
+    if (name === 'checkout.ts' || !/\.(ts|css)$/.test(name)) continue
+    const isScript = name.endsWith('.ts')
+    const text = isScript ? readScript({ name }) : readBrowserFile({ name })
+    app.get(`${ASSETS_PATH}/${name}`, async (_request, reply) =>
+      sendAsset({ reply, text, type: isScript ? 'text/javascript' : 'text/css' }),
+    )
+  }
+}
+
+function readBrowserFile({ name }: { name: string }): string {
+  return readFileSync(new URL(name, BROWSER_FOLDER), 'utf8')
+}
+
+function readScript({ name }: { name: string }): string {
+  return stripTypeScriptTypes(readBrowserFile({ name }))
+}
+
+function sendAsset({ reply, text, type }: { reply: FastifyReply; text: string; type: string }): FastifyReply {
+  return reply.header('cache-control', 'no-cache').header('x-content-type-options', 'nosniff').type(`${type}; charset=utf-8`).send(text)
+}

@@ -1,0 +1,59 @@
+import { type ChildProcess, fork, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { expect, onTestFinished, test } from 'vitest'
+
+const MAIN = new URL('main.ts', import.meta.url).pathname
+
+function follow(child: ChildProcess) {
+  const exit = once(child, 'exit').then(([code]) => code as number | null)
+  onTestFinished(() => void child.kill('SIGKILL'))
+  return { child, exit }
+}
+
+async function readUrl({ child }: { child: ChildProcess }): Promise<string> {
+  if (!child.stdout) throw new Error('no stdout')
+  const [line] = (await once(child.stdout, 'data')) as [Buffer]
+  return (JSON.parse(line.toString()) as { url: string }).url
+}
+
+const demo = {
+  PATH: process.env.PATH,
+  RAZORPAY_STANDIN_DEMO: '1',
+  RAZORPAY_STANDIN_KEY_ID: 'rzp_test_child',
+  RAZORPAY_STANDIN_KEY_SECRET: 'child-secret',
+}
+
+test('the process says its address, serves, and ends on SIGTERM', async () => {
+  const { child, exit } = follow(spawn(process.execPath, [MAIN], { env: demo, stdio: ['ignore', 'pipe', 'inherit'] }))
+  const url = await readUrl({ child })
+  expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+  const state = (await (await fetch(`${url}/_standin/state`)).json()) as unknown
+  expect(state).toMatchObject({ clock: { mode: 'real' }, keys: [{ key_id: 'rzp_test_child' }] })
+  child.kill('SIGTERM')
+  expect(await exit).toBe(0)
+})
+
+test('it ends with its parent: when the IPC channel closes, or a piped stdin', async () => {
+  const forked = follow(fork(MAIN, { env: demo, execArgv: [], stdio: ['ignore', 'pipe', 'inherit', 'ipc'] }))
+  await readUrl(forked)
+  forked.child.disconnect()
+  expect(await forked.exit).toBe(0)
+  const piped = follow(spawn(process.execPath, [MAIN], { env: demo, stdio: ['pipe', 'pipe', 'inherit'] }))
+  await readUrl(piped)
+  piped.child.stdin?.end()
+  expect(await piped.exit).toBe(0)
+})
+
+test.each([
+  [{ RAZORPAY_STANDIN_DEMO: undefined }, 'RAZORPAY_STANDIN_DEMO must be 1'],
+  [{ RAZORPAY_STANDIN_KEY_ID: 'rzp_live_x' }, 'must start with rzp_test_'],
+  [{ RAZORPAY_STANDIN_WEBHOOK_URL: 'https://shop.example/hook' }, 'this machine only'],
+])('it does not start with %j', async (change, words) => {
+  const { child, exit } = follow(spawn(process.execPath, [MAIN], { env: { ...demo, ...change }, stdio: ['ignore', 'ignore', 'pipe'] }))
+  let said = ''
+  child.stderr?.on('data', (text: Buffer) => {
+    said += text.toString()
+  })
+  expect(await exit).toBe(1)
+  expect(said).toContain(words)
+})

@@ -1,0 +1,101 @@
+import type { Notes, Order, Payment, Refund } from './entities.ts'
+
+/** `notes` is an empty array when there are none: PHP's empty map, which a parser must expect. */
+function presentNotes({ notes }: { notes: Notes }): Notes | [] {
+  return Object.keys(notes).length === 0 ? [] : notes
+}
+
+export function presentCollection<Item>({ items }: { items: readonly Item[] }) {
+  return { entity: 'collection', count: items.length, items }
+}
+
+export function presentOrder({ order }: { order: Order }) {
+  return {
+    id: order.id,
+    entity: 'order',
+    amount: order.amount,
+    amount_paid: order.amountPaid,
+    amount_due: order.amount - order.amountPaid,
+    currency: order.currency,
+    receipt: order.receipt,
+    offer_id: null,
+    status: order.status,
+    attempts: order.attempts,
+    notes: presentNotes(order),
+    created_at: order.createdAt,
+  }
+}
+
+export function presentCard({ payment }: { payment: Payment }) {
+  const { card } = payment
+  if (!card) return null
+  const { id, last4, network, type, issuer, international } = card
+  return { id, entity: 'card', name: '', last4, network, type, issuer, international, emi: false, sub_type: 'consumer', token_iin: null }
+}
+
+function presentUpi({ payment }: { payment: Payment }) {
+  return { vpa: payment.vpa, ...(payment.upiFlow === 'qr' && { flow: 'qr' }) }
+}
+
+export function presentPayment({ payment, expandCard = false }: { payment: Payment; expandCard?: boolean }) {
+  return {
+    id: payment.id,
+    entity: 'payment',
+    amount: payment.amount,
+    currency: payment.currency,
+    status: payment.status,
+    order_id: payment.orderId,
+    invoice_id: null,
+    international: payment.card?.international ?? false,
+    method: payment.method,
+    amount_refunded: payment.amountRefunded,
+    refund_status: presentRefundStatus({ payment }),
+    captured: payment.captured,
+    description: payment.description,
+    card_id: payment.card?.id ?? null,
+    ...(expandCard && payment.card && { card: presentCard({ payment }) }),
+    bank: payment.bank,
+    wallet: null,
+    vpa: payment.vpa,
+    email: payment.email,
+    contact: payment.contact,
+    notes: presentNotes(payment),
+    fee: payment.fee,
+    tax: payment.tax,
+    error_code: payment.problem?.code ?? null,
+    error_description: payment.problem?.description ?? null,
+    error_source: payment.problem?.source ?? null,
+    error_step: payment.problem?.step ?? null,
+    error_reason: payment.problem?.reason ?? null,
+    acquirer_data: payment.acquirerData,
+    created_at: payment.createdAt,
+    authorized_at: payment.authorizedAt,
+    captured_at: payment.capturedAt,
+    auto_captured: payment.autoCaptured,
+    late_authorized: payment.lateAuthorized,
+    ...(payment.method === 'upi' && { upi: presentUpi({ payment }) }),
+  }
+}
+
+function presentRefundStatus({ payment }: { payment: Payment }): 'partial' | 'full' | null {
+  if (payment.amountRefunded === 0) return null
+  return payment.amountRefunded >= payment.amount ? 'full' : 'partial'
+}
+
+export function presentRefund({ refund }: { refund: Refund }) {
+  return {
+    id: refund.id,
+    entity: 'refund',
+    amount: refund.amount,
+    currency: refund.currency,
+    payment_id: refund.paymentId,
+    notes: presentNotes(refund),
+    receipt: refund.receipt,
+    acquirer_data: { arn: refund.arn },
+    created_at: refund.createdAt,
+    batch_id: null,
+    status: refund.status,
+    speed_processed: refund.speedProcessed,
+    speed_requested: refund.speedRequested,
+  }
+}

@@ -1,0 +1,61 @@
+import { useRevalidator } from 'react-router'
+import { screenTexts } from '#contract/messages.ts'
+import { Refusal } from '../../api.ts'
+import { callSignedIn } from '../../session/call-signed-in.ts'
+import { userContext } from '../../session/guard.ts'
+import { finishJoining } from '../../session/join-cart.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import type { Route } from './+types/cart'
+import { FilledCart } from './filled-cart.tsx'
+import { JoinNotices } from './join-notices.tsx'
+import { useCart } from './use-cart.ts'
+
+/** The cart with whatever a guest brought along, or why it could not be opened. */
+export async function clientLoader({ context }: Route.ClientLoaderArgs) {
+  await finishJoining(context.get(userContext))
+  try {
+    return { lines: (await callSignedIn('getCart', {})).cart, problem: undefined }
+  } catch (problem) {
+    if (problem instanceof Refusal && problem.status === 401) throw problem
+    return {
+      lines: undefined,
+      problem: problem instanceof Refusal && problem.code !== 'unknown' ? problem.message : screenTexts.cartLoadFailed,
+    }
+  }
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Your Cart · ${matches[0]?.loaderData?.storeName ?? ''}` }]
+
+export default function Cart({ loaderData }: Route.ComponentProps) {
+  const cart = useCart(loaderData)
+  const { lines, problem } = cart
+  const { revalidate, state } = useRevalidator()
+  return (
+    <div className="edges flex flex-col gap-8 pt-8 sm:pt-12">
+      <h1 className="title">Your Cart</h1>
+      <JoinNotices />
+      <div role="alert" className="flex flex-wrap items-center gap-4 empty:hidden">
+        {problem !== undefined && <p className="font-medium text-bad">{problem}</p>}
+        {problem !== undefined && lines === undefined && (
+          <Button disabled={state === 'loading'} onClick={() => revalidate()}>
+            Try again
+          </Button>
+        )}
+      </div>
+      {lines?.length === 0 && (
+        <Notice
+          title={screenTexts.cartIsEmpty}
+          action={
+            <LinkButton look="primary" to="/UserDashboard/product">
+              Find something to wear
+            </LinkButton>
+          }
+        >
+          <p>Pieces you add wait here, on every device you sign in on.</p>
+        </Notice>
+      )}
+      {lines !== undefined && lines.length > 0 && <FilledCart cart={cart} lines={lines} />}
+    </div>
+  )
+}

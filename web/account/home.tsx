@@ -1,0 +1,47 @@
+import { Suspense, use } from 'react'
+import { call, loadPatiently } from '../api.ts'
+import { userContext } from '../session/guard.ts'
+import type { Route } from './+types/home'
+import { CategoryTile } from './category-tile.tsx'
+import { SoundButton } from './sound-button.tsx'
+import { loadTilePictures, type TilePictures, tiles } from './tiles.ts'
+
+/** Does not wait for the pictures: the ways stand at once, the cloth follows. */
+export function clientLoader({ context }: Route.ClientLoaderArgs) {
+  return { user: context.get(userContext), pictures: loadTilePictures({ call, patiently: loadPatiently }) }
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Home · ${matches[0]?.loaderData?.storeName ?? ''}` }]
+
+/** Where a shopper starts: five ways to the clothes. */
+export default function Home({ loaderData }: Route.ComponentProps) {
+  const { user, pictures } = loaderData
+  return (
+    <div className="edges flex flex-col gap-8 pt-10 sm:gap-12 sm:pt-14">
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
+        <h1 className="title min-w-0 break-words">Hello, {user.firstName || user.name}</h1>
+        <SoundButton />
+      </div>
+      <Suspense fallback={<Tiles pictures={[]} />}>
+        <LoadedTiles loading={pictures} />
+      </Suspense>
+    </div>
+  )
+}
+
+const LoadedTiles = ({ loading }: { loading: Promise<TilePictures> }) => <Tiles pictures={use(loading)} />
+
+/** Two wide and three narrow between phone and desk, so that no row has a hole. */
+const spans = ['md:col-span-3', 'md:col-span-3', 'md:col-span-2', 'md:col-span-2', 'col-span-2 md:col-span-2']
+
+function Tiles({ pictures }: { pictures: TilePictures }) {
+  return (
+    <ul aria-label="Categories" className="grid grid-cols-2 gap-x-4 gap-y-10 md:grid-cols-6 lg:grid-cols-5 lg:gap-x-6">
+      {tiles.map((tile, index) => (
+        <li key={tile.to} className={`${spans[index]} lg:col-span-1`}>
+          <CategoryTile tile={tile} picture={pictures[index]} />
+        </li>
+      ))}
+    </ul>
+  )
+}

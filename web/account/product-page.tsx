@@ -1,0 +1,47 @@
+import { screenTexts } from '#contract/messages.ts'
+import type { Product } from '#contract/products.ts'
+import { call } from '../api.ts'
+import { LinkButton } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import type { Route } from './+types/product-page'
+import { writeListHref } from './list-address.ts'
+import { ShopperProduct } from './shopper-product.tsx'
+
+/** A product, or why there is none to show. */
+export async function clientLoader({ params }: Route.ClientLoaderArgs): Promise<{ product: Product } | { problem: string }> {
+  if (params.id === undefined) return { problem: screenTexts.productIdMissing }
+  try {
+    return { product: await call('getProduct', { params: { id: params.id } }) }
+  } catch {
+    return { problem: screenTexts.productLoadFailed }
+  }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
+  { title: `${loaderData && 'product' in loaderData ? loaderData.product.name : 'Clothes'} · ${matches[0]?.loaderData?.storeName ?? ''}` },
+]
+
+export default function ProductPage({ loaderData, params }: Route.ComponentProps) {
+  if ('product' in loaderData) return <ShopperProduct key={loaderData.product._id} product={loaderData.product} />
+  return (
+    <div className="edges">
+      <Notice
+        alert
+        level={1}
+        title={loaderData.problem}
+        action={
+          <>
+            {params.id !== undefined && (
+              <LinkButton look="ink" to="." replace>
+                Try again
+              </LinkButton>
+            )}
+            <LinkButton to={writeListHref({})}>See all clothes</LinkButton>
+          </>
+        }
+      >
+        <p>It may have left the shop, or we could not reach the shelves just now.</p>
+      </Notice>
+    </div>
+  )
+}

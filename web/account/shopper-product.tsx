@@ -1,0 +1,56 @@
+import { useRef, useState } from 'react'
+import { quantities, type Size } from '#contract/business.ts'
+import { screenTexts } from '#contract/messages.ts'
+import type { Product } from '#contract/products.ts'
+import { Refusal } from '../api.ts'
+import { callSignedIn } from '../session/call-signed-in.ts'
+import { useDraft } from '../session/drafts.ts'
+import { LinkButton } from '../ui/button.tsx'
+import { ProductView } from '../ui/product-view.tsx'
+import { showToast } from '../ui/toast.ts'
+
+/** The server's own words, which say what is sold out; anything else is only that it did not work. */
+const describeFailure = (problem: unknown) => (problem instanceof Refusal && problem.code !== 'unknown' ? problem.message : screenTexts.addFailed)
+
+/** A product page whose button fills the shopper's cart on the server. */
+export function ShopperProduct({ product }: { product: Product }) {
+  const { _id, sizes } = product
+  const [size, setSize] = useDraft<Size | undefined>(`size of ${_id}`, (stored) => sizes.find((offered) => offered === stored))
+  const [unsized, setUnsized] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const adding = useRef(false)
+  const add = async () => {
+    if (!_id) return showToast({ text: screenTexts.productIdMissing, kind: 'error' })
+    if (adding.current) return
+    adding.current = true
+    setBusy(true)
+    try {
+      const { message } = await callSignedIn('addToCart', { body: { product: _id, size, quantity: quantities.addedToCart } })
+      setSize(undefined)
+      showToast({ text: message })
+    } catch (problem) {
+      showToast({ text: describeFailure(problem), kind: 'error' })
+    } finally {
+      adding.current = false
+      setBusy(false)
+    }
+  }
+  return (
+    <ProductView
+      product={product}
+      size={size}
+      onSize={(chosen) => {
+        setSize(chosen)
+        setUnsized(false)
+      }}
+      onAdd={add}
+      unsized={unsized}
+      onUnsized={() => setUnsized(true)}
+      busy={busy}
+    >
+      <LinkButton to="/UserDashboard/cart" className="min-h-12">
+        Go to Cart
+      </LinkButton>
+    </ProductView>
+  )
+}

@@ -1,0 +1,23 @@
+import { renderToReadableStream } from 'react-dom/server'
+import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
+import { nonceContext } from './load-context.ts'
+
+// The server reaches these through the built module, because it never imports the web's sources.
+export { createCall } from './api.ts'
+export { createLoadContext } from './load-context.ts'
+
+/** Every page is whole when its loaders are done, so it is sent in one piece: one buffer, one length, nothing to flush. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+  loadContext: RouterContextProvider,
+): Promise<Response> {
+  headers.set('content-type', 'text/html; charset=utf-8')
+  const nonce = loadContext.get(nonceContext)
+  // Not renderToString: the router sends its data through Suspense, which that one does not wait for.
+  const html = await renderToReadableStream(<ServerRouter context={routerContext} url={request.url} nonce={nonce} />, { nonce })
+  await html.allReady
+  return new Response(request.method === 'HEAD' ? null : html, { status, headers })
+}

@@ -1,0 +1,101 @@
+import { type ReactNode, use, useEffect } from 'react'
+import { Link, Navigate } from 'react-router'
+import { screenTexts } from '#contract/messages.ts'
+import type { Product } from '#contract/products.ts'
+import type { Listing, ListingQuery, WriteHref } from './listing.ts'
+import { LinkButton } from './ui/button.tsx'
+import { Notice } from './ui/notice.tsx'
+import { Pager } from './ui/pager.tsx'
+import { ProductCard } from './ui/product-card.tsx'
+import { ProductGrid } from './ui/product-grid.tsx'
+import { Cover, useCovered } from './ui/spinner-cover.tsx'
+import { useHydrated } from './ui/use-hydrated.ts'
+
+export interface ListingViewProps {
+  listing: Listing | Promise<Listing>
+  query: ListingQuery
+  /** the address of another state of this list */
+  writeHref: WriteHref
+  /** where a product's card leads */
+  writeProductHref: (product: Product) => string | undefined
+  /** what a card offers besides its link */
+  renderActions?: (product: Product) => ReactNode
+  /** when this page was asked for, on the clock of performance.now() */
+  asked: number
+  /** milliseconds that the spinner turns at least */
+  spinner: number
+  /** the opening above has the picture that matters first */
+  opened: boolean
+}
+
+export function ListingView({ listing, query, writeHref, writeProductHref, renderActions, asked, spinner, opened }: ListingViewProps) {
+  const { products, page, pages, total, problem } = listing instanceof Promise ? use(listing) : listing
+  const hydrated = useHydrated()
+  const covered = useCovered({ asked, duration: spinner })
+  useFocusKept(asked)
+  const here = writeHref(query)
+  // The shop has shrunk since that link was made; a page that is none is ignored.
+  if (problem === undefined && page > pages) return <Navigate to={writeHref({ ...query, page: pages })} replace />
+  return (
+    <div className="mt-8 flex flex-col gap-14">
+      <p role="status" className="sr-only">
+        {problem === undefined && !covered ? `${total} products, page ${page} of ${pages}` : ''}
+      </p>
+      <div className="relative" aria-busy={covered}>
+        <div inert={hydrated && covered}>
+          {problem !== undefined && (
+            <Notice
+              alert
+              title={problem}
+              action={
+                <LinkButton look="ink" to={here} replace>
+                  Try again
+                </LinkButton>
+              }
+            >
+              <p>The shelves are still there, we just could not reach them. Please try again in a moment.</p>
+            </Notice>
+          )}
+          {problem === undefined && products.length === 0 && (
+            <Notice title={screenTexts.noProducts} action={<LinkButton to={writeHref({})}>See all clothes</LinkButton>}>
+              {query.q !== '' && (
+                <p>
+                  Nothing matches “{query.q}”. Try fewer or other words, or{' '}
+                  <Link to={writeHref({})} className="link">
+                    look at everything
+                  </Link>
+                  .
+                </p>
+              )}
+            </Notice>
+          )}
+          {products.length > 0 && (
+            <ProductGrid label="Products">
+              {products.map((product, index) => (
+                <ProductCard
+                  key={product._id}
+                  product={product}
+                  to={writeProductHref(product)}
+                  feature={index === 0}
+                  loading={index === 0 && !opened ? 'first' : index < 4 ? 'eager' : 'lazy'}
+                >
+                  {renderActions?.(product)}
+                </ProductCard>
+              ))}
+            </ProductGrid>
+          )}
+        </div>
+        {covered && <Cover elapsed={hydrated && asked > 0 ? performance.now() - asked : 0} />}
+      </div>
+      <Pager page={page} pages={pages} writeHref={(number) => writeHref({ ...query, page: number })} />
+    </div>
+  )
+}
+
+/** The link that was pressed is gone with the old list; whoever pressed it by keyboard goes on at the list's heading. */
+function useFocusKept(asked: number): void {
+  useEffect(() => {
+    if (asked > 0 && (document.activeElement === null || document.activeElement === document.body))
+      document.getElementById('listing')?.focus({ preventScroll: true })
+  }, [asked])
+}

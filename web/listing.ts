@@ -1,0 +1,76 @@
+import { type Category, categories, paging, readCategory } from '#contract/business.ts'
+import { screenTexts } from '#contract/messages.ts'
+import type { Product, Sort } from '#contract/products.ts'
+import { type Call, type CallOptions, NoAnswer } from './api.ts'
+import { readPage } from './ui/page-numbers.ts'
+
+/** What a listing's address asks for. */
+export interface ListingQuery {
+  readonly page: number
+  readonly q: string
+  readonly category: Category | undefined
+  readonly sort: Sort
+}
+
+export interface Listing {
+  readonly products: readonly Product[]
+  readonly total: number
+  readonly page: number
+  readonly pages: number
+  /** why the list is empty, when it is not because nothing matches */
+  readonly problem: string | undefined
+}
+
+const sorts: readonly Sort[] = ['newest', 'price-asc', 'price-desc']
+
+export function readListingQuery({ page, search }: { page: string | undefined; search: URLSearchParams }): ListingQuery {
+  return {
+    page: readPage(page),
+    q: (search.get('q') ?? '').trim().slice(0, 200),
+    category: readCategory(search.get('category') ?? ''),
+    sort: sorts.find((sort) => sort === search.get('sort')) ?? 'newest',
+  }
+}
+
+/** The address of a listing under `base`: nothing is written that is the default anyway. */
+export function writeListingHref(base: string, { page = 1, q = '', category, sort = 'newest' }: Partial<ListingQuery>): string {
+  const search = new URLSearchParams()
+  if (q !== '') search.set('q', q)
+  if (category !== undefined) search.set('category', category)
+  if (sort !== 'newest') search.set('sort', sort)
+  const path = page > 1 ? `${base}/${page}` : base
+  return search.size === 0 ? path : `${path}?${search}`
+}
+
+/** Writes the address of a state of one list; what is left out is the default. */
+export type WriteHref = (query: Partial<ListingQuery>) => string
+
+/** What the list is a list of, as its heading and the page's title say it. */
+export function nameListing({ q, category }: Pick<ListingQuery, 'q' | 'category'>): string {
+  const kind = category === undefined ? 'All clothes' : categories[category].plural
+  return q === '' ? kind : `${kind} for “${q}”`
+}
+
+/** One page of products. Never throws: what went wrong is said in the listing, which then is empty (spec §8). */
+export async function loadListing({
+  call,
+  query,
+  patiently,
+}: {
+  call: Call
+  query: ListingQuery
+  patiently: <Data>(load: (options: CallOptions) => Promise<Data>) => Promise<Data>
+}): Promise<Listing> {
+  const { page, q, category, sort } = query
+  try {
+    const reply = await patiently((options) =>
+      call('getAllProducts', { query: { page, limit: paging.productsPerPage, q: q || undefined, category, sort } }, options),
+    )
+    if (Array.isArray(reply) || !Array.isArray(reply.products) || typeof reply.total !== 'number') throw new NoAnswer('invalid')
+    const pages = Math.max(1, Math.ceil(reply.total / paging.productsPerPage))
+    return { products: reply.products, total: reply.total, page, pages, problem: undefined }
+  } catch (problem) {
+    const text = problem instanceof NoAnswer ? problem.message : screenTexts.fetchFailed
+    return { products: [], total: 0, page, pages: 1, problem: text }
+  }
+}

@@ -1,0 +1,97 @@
+import frauncesUrl from '@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?url'
+import instrumentUrl from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url'
+import type { ReactNode } from 'react'
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import type { Route } from './+types/root'
+import { factsContext } from './load-context.ts'
+import { useNonce } from './nonce.ts'
+import { useStoreFactsIfAny } from './store-facts.ts'
+import { LinkButton } from './ui/button.tsx'
+import logo from './ui/logo.svg?no-inline'
+import { Notice } from './ui/notice.tsx'
+import { RouteAnnouncer } from './ui/route-announcer.tsx'
+import theme from './ui/theme.css?url'
+import { Wordmark } from './ui/wordmark.tsx'
+
+export const links: Route.LinksFunction = () => [
+  { rel: 'preload', href: instrumentUrl, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'preload', href: frauncesUrl, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'stylesheet', href: theme },
+  { rel: 'icon', href: logo, type: 'image/svg+xml' },
+]
+
+export function loader({ context }: Route.LoaderArgs) {
+  return context.get(factsContext)
+}
+
+/** The shop's name does not change while someone is in it. */
+export const shouldRevalidate = () => false
+
+/** Before the first paint, so that nothing that needs JavaScript shows without it, nor flickers with it. */
+const markScripted =
+  "document.documentElement.classList.add('js');try{if(localStorage.getItem('signedIn'))document.documentElement.classList.add('known')}catch{}"
+
+export function Layout({ children }: { children: ReactNode }) {
+  const nonce = useNonce()
+  return (
+    <html lang="en-IN" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#f9f5ec" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#19140f" media="(prefers-color-scheme: dark)" />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, and React escapes scripts otherwise */}
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: markScripted }} />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <a
+          href="#main"
+          className="sr-only z-50 rounded-control bg-ink px-4 py-3 text-paper focus:not-sr-only focus:absolute focus:top-2 focus:left-2"
+        >
+          Skip to content
+        </a>
+        {children}
+        <RouteAnnouncer />
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+export default function Root() {
+  return <Outlet />
+}
+
+/** The last net: an address that leads nowhere, or a fault. Never shows what broke. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const storeName = useStoreFactsIfAny()?.storeName ?? 'Loom & Lane'
+  const missing = isRouteErrorResponse(error) && error.status === 404
+  return (
+    <>
+      <title>{missing ? `Page not found · ${storeName}` : `Something went wrong · ${storeName}`}</title>
+      <header className="edges flex h-16 items-center">
+        <Wordmark name={storeName} to="/buy" />
+      </header>
+      <main id="main" className="edges">
+        <Notice
+          level={1}
+          title={missing ? 'This lane leads nowhere' : 'A thread has come loose'}
+          action={
+            <LinkButton look="primary" to="/buy" reloadDocument>
+              Back to the shop
+            </LinkButton>
+          }
+        >
+          <p>
+            {missing
+              ? 'The page you asked for is not here. It may have moved, or the address may have a typing error.'
+              : 'Something went wrong on our side. Please try again in a moment.'}
+          </p>
+        </Notice>
+      </main>
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { redirect } from 'react-router'
+import { callContext } from '../load-context.ts'
+import type { Route } from './+types/login'
+import { chooseLanding } from './landing.ts'
+import { LoginForm } from './login-form.tsx'
+import { loadKnownUser } from './session.ts'
+
+function leaveWhenSignedIn({ user, request }: { user: { role: string } | null; request: Request }): null {
+  if (user !== null) throw redirect(chooseLanding({ role: user.role, to: new URL(request.url).searchParams.get('to') }))
+  return null
+}
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const user = await context
+    .get(callContext)('getLoggedInUser', {})
+    .catch(() => null)
+  return leaveWhenSignedIn({ user, request })
+}
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  return leaveWhenSignedIn({ user: await loadKnownUser(), request })
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: `Sign in · ${matches[0]?.loaderData?.storeName ?? ''}` },
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function Login() {
+  return (
+    <div className="edges flex justify-center pt-10 sm:pt-20">
+      <div className="flex w-full max-w-md flex-col gap-8">
+        <div className="flex flex-col gap-4">
+          <h1 className="title">Come in</h1>
+          <p className="text-soft">
+            Enter your username and PIN to log in or register. If you are new here, an account is created for you with what you enter.
+          </p>
+          <div aria-hidden="true" className="stitch text-thread" />
+        </div>
+        <LoginForm />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { type DeliveryAddress, describeAddressProblem } from '#contract/address.ts'
+import { screenTexts } from '#contract/messages.ts'
+import { toRupees } from '#contract/money.ts'
+import type { Order } from '#contract/orders.ts'
+import { call, NoAnswer, Refusal } from '../api.ts'
+import type { CartLine } from '../cart-line.ts'
+import { reckonSubtotal, reckonTotal } from '../guest-cart.ts'
+import { nameOrder } from './order-key.ts'
+
+export type OrderOutcome =
+  | { readonly order: Order }
+  | {
+      /** what to tell */
+      readonly text: string
+      /** the cart is where this is put right */
+      readonly toCart: boolean
+      /** what the server says of single fields of the address */
+      readonly fields: Readonly<Record<string, string>>
+    }
+
+function writeBody({ lines, address }: { lines: readonly CartLine[]; address: DeliveryAddress }) {
+  return {
+    products: lines.map((line) => ({
+      product: line._id,
+      name: line.name,
+      price: line.price,
+      quantity: line.qty,
+      size: line.size,
+      image: line.image,
+      subtotal: toRupees(reckonSubtotal(line)),
+    })),
+    totalPrice: toRupees(reckonTotal(lines)),
+    cashOndelivery: true as const,
+    deliveryAddress: address,
+  }
+}
+
+/** Sends the order under its own name. Never throws for what a shopper can be told. */
+export async function placeGuestOrder(given: { lines: readonly CartLine[]; address: DeliveryAddress }): Promise<OrderOutcome> {
+  const body = writeBody(given)
+  try {
+    const { order } = await call('placeGuestOrder', { headers: { 'idempotency-key': nameOrder(body) }, body })
+    return { order }
+  } catch (problem) {
+    if (problem instanceof NoAnswer) {
+      const text = `${problem.message}. Your order may or may not have reached us. Trying again is safe: it will never be placed twice.`
+      return { text, toCart: false, fields: {} }
+    }
+    if (!(problem instanceof Refusal)) throw problem
+    const fields = Object.fromEntries(Object.entries(problem.fields).map(([path, text]) => [path.split('.').at(-1) ?? path, text]))
+    const text =
+      problem.code === 'unknown'
+        ? screenTexts.guestOrderFailed
+        : Object.keys(fields).length > 0
+          ? describeAddressProblem(fields)
+          : problem.message
+    return { text, toCart: problem.status === 409, fields }
+  }
+}

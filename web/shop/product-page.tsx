@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import { data, isRouteErrorResponse } from 'react-router'
+import type { Size } from '#contract/business.ts'
+import { screenTexts } from '#contract/messages.ts'
+import { type Call, call, Refusal } from '../api.ts'
+import { callContext } from '../load-context.ts'
+import { LinkButton } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { ProductView } from '../ui/product-view.tsx'
+import { showToast } from '../ui/toast.ts'
+import type { Route } from './+types/product-page'
+import { addPiece, useOwnCart } from './add-piece.ts'
+import { ProductFacts } from './product-facts.tsx'
+import { describeProduct } from './product-meta.ts'
+
+async function load({ call, id }: { call: Call; id: string }) {
+  try {
+    return await call('getProduct', { params: { id } })
+  } catch (problem) {
+    if (problem instanceof Refusal && problem.status === 404) throw data(null, { status: 404 })
+    throw problem
+  }
+}
+
+export const loader = ({ context, params }: Route.LoaderArgs) => load({ call: context.get(callContext), id: params.id })
+
+export const clientLoader = ({ params }: Route.ClientLoaderArgs) => load({ call, id: params.id })
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => describeProduct({ facts: matches[0]?.loaderData, product: loaderData })
+
+/** A product as everybody may see it. */
+export default function ProductPage({ loaderData: product }: Route.ComponentProps) {
+  const [size, setSize] = useState<Size>()
+  const [unsized, setUnsized] = useState(false)
+  const ownCart = useOwnCart()
+  return (
+    <>
+      <ProductFacts product={product} />
+      <ProductView
+        key={product._id}
+        product={product}
+        size={size}
+        onSize={(chosen) => {
+          setSize(chosen)
+          setUnsized(false)
+        }}
+        onAdd={async () => showToast(await addPiece({ product, size }))}
+        unsized={unsized}
+        onUnsized={() => setUnsized(true)}
+      >
+        <LinkButton to={ownCart ? '/UserDashboard/cart' : '/homecart'} className="min-h-12">
+          Go to Cart
+        </LinkButton>
+      </ProductView>
+    </>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const missing = isRouteErrorResponse(error) && error.status === 404
+  return (
+    <div className="edges">
+      <Notice
+        alert={!missing}
+        level={1}
+        title={missing ? 'This piece is not on the rail' : screenTexts.productLoadFailed}
+        action={
+          <>
+            {!missing && (
+              <LinkButton look="ink" to="." replace>
+                Try again
+              </LinkButton>
+            )}
+            <LinkButton look={missing ? 'primary' : 'outline'} to="/buy">
+              See all clothes
+            </LinkButton>
+          </>
+        }
+      >
+        <p>{missing ? 'It may have left the shop, or the address may have a typing error.' : 'Please try again in a moment.'}</p>
+      </Notice>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { redirect } from 'react-router'
+import { call, loadPatiently } from '../api.ts'
+import { type ListingQuery, loadListing, nameListing, readListingQuery, writeListingHref } from '../listing.ts'
+import { ListingSection } from '../listing-section.tsx'
+import { callContext } from '../load-context.ts'
+import type { Route } from './+types/storefront'
+import { GuestActions } from './guest-actions.tsx'
+import { Opening } from './opening.tsx'
+import { loadOpening } from './opening-product.ts'
+import { writeProductHref } from './product-address.ts'
+import { Promises } from './promises.tsx'
+import { describeStorefront } from './storefront-meta.ts'
+import { useVisitLog } from './visit-log.ts'
+
+const base = '/buy'
+const writeHref = (query: Partial<ListingQuery>) => writeListingHref(base, query)
+
+/** The opening greets those who arrive, not those who look for something. */
+const hasOpening = ({ page, q, category, sort }: ListingQuery) => page === 1 && q === '' && category === undefined && sort === 'newest'
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const serverCall = context.get(callContext)
+  const query = readListingQuery({ page: params.page, search: new URL(request.url).searchParams })
+  const loading = loadListing({ call: serverCall, query, patiently: (load) => load({}) })
+  const [listing, opening] = await Promise.all([
+    loading,
+    hasOpening(query) ? loadOpening({ call: serverCall, listing: loading }) : undefined,
+  ])
+  // A page that is none is ignored: the nearest that exists is shown instead.
+  const nearest = listing.problem === undefined ? Math.min(query.page, listing.pages) : query.page
+  if (params.page !== undefined && (nearest !== query.page || params.page !== String(query.page)))
+    throw redirect(writeListingHref(base, { ...query, page: nearest }))
+  return { asked: 0, query, listing, opening }
+}
+
+/** Answers at once with promises: the address, the title and the spinner do not wait for the products. */
+export function clientLoader({ params, request }: Route.ClientLoaderArgs) {
+  const query = readListingQuery({ page: params.page, search: new URL(request.url).searchParams })
+  const listing = loadListing({ call, query, patiently: loadPatiently })
+  return { asked: performance.now(), query, listing, opening: hasOpening(query) ? loadOpening({ call, listing }) : undefined }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  describeStorefront({ facts: matches[0]?.loaderData, data: loaderData, base })
+
+export default function Storefront({ loaderData }: Route.ComponentProps) {
+  const { asked, query, listing, opening } = loaderData
+  useVisitLog(loaderData)
+  return (
+    <>
+      {hasOpening(query) && <Opening key={asked} product={opening} />}
+      <ListingSection
+        listing={listing}
+        query={query}
+        writeHref={writeHref}
+        writeProductHref={writeProductHref}
+        renderActions={(product) => <GuestActions product={product} />}
+        asked={asked}
+        opened={hasOpening(query)}
+        title={nameListing(query)}
+        titleLevel={hasOpening(query) ? 2 : 1}
+      />
+      <Promises />
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import { useEffect, useId, useRef } from 'react'
+import { Button } from './button.tsx'
+
+export interface AlertDialogProps {
+  open: boolean
+  title: string
+  text: string
+  /** something to put right rather than a failure */
+  warning?: boolean
+  onClose: () => void
+}
+
+/** Words that must be read before going on, with one button. Escape closes it too; the caller says where the focus goes. */
+export function AlertDialog({ open, title, text, warning = false, onClose }: AlertDialogProps) {
+  const ref = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useEffect(() => {
+    if (open && !ref.current?.open) ref.current?.showModal()
+    if (!open) ref.current?.close()
+  }, [open])
+  return (
+    <dialog
+      ref={ref}
+      role="alertdialog"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      onClose={() => open && onClose()}
+      className="rise m-auto w-[min(26rem,calc(100vw-2rem))] rounded-control bg-raised p-0 text-ink shadow-lift backdrop:bg-black/50"
+    >
+      <div className="flex flex-col items-center gap-4 px-6 pt-8 pb-6 text-center">
+        <AlertSign warning={warning} />
+        <h2 id={`${id}-title`} className="title text-3xl">
+          {title}
+        </h2>
+        <p id={`${id}-text`} className="text-soft">
+          {text}
+        </p>
+        {/* biome-ignore lint/a11y/noAutofocus: a modal has to take the focus somewhere, and this is its one control */}
+        <Button look="ink" autoFocus className="mt-2 min-w-32" onClick={() => ref.current?.close()}>
+          OK
+        </Button>
+      </div>
+    </dialog>
+  )
+}
+
+/** A patch sewn on: a triangle to warn, a circle when something failed. */
+function AlertSign({ warning }: { warning: boolean }) {
+  return (
+    <svg
+      viewBox="0 0 48 48"
+      width="56"
+      height="56"
+      fill="none"
+      aria-hidden="true"
+      strokeWidth="2.4"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      className="stroke-bad"
+    >
+      {warning ? <path d="M24 6 44 41H4Z" strokeDasharray="5 3.6" /> : <circle cx="24" cy="24" r="20" strokeDasharray="5 3.4" />}
+      {warning ? <path d="M24 19v10M24 34.5v.1" /> : <path d="M17.5 17.5l13 13M30.5 17.5l-13 13" />}
+    </svg>
+  )
+}

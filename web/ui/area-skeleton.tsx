@@ -1,0 +1,21 @@
+/** The places of a heading and a few tiles, before anything is known. Without JavaScript it says what is missing. */
+export function AreaSkeleton() {
+  return (
+    <div className="edges pt-10 sm:pt-14">
+      <noscript>
+        <p className="py-16 text-center">Your own pages need JavaScript to open.</p>
+      </noscript>
+      <div role="status" className="hidden js:block">
+        <span className="sr-only">Opening</span>
+        <div aria-hidden="true" className="flex flex-col gap-10">
+          <div className="h-12 w-2/3 max-w-md rounded-control bg-sunk" />
+          <div className="grid grid-cols-2 gap-4 md:grid-cols-3 lg:grid-cols-5">
+            {[0, 1, 2, 3, 4].map((place) => (
+              <div key={place} className="aspect-4/5 bg-sunk" />
+            ))}
+          </div>
+        </div>
+      </div>
+    </div>
+  )
+}

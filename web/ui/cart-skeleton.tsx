@@ -1,0 +1,26 @@
+/** The cart while the browser's storage is read: the places of two lines and of the summary. */
+export function CartSkeleton() {
+  return (
+    <>
+      <noscript>
+        <p className="text-soft">The cart is kept in your browser and needs JavaScript to open.</p>
+      </noscript>
+      <div role="status" className="hidden items-start gap-x-12 gap-y-10 js:grid lg:grid-cols-[minmax(0,1fr)_22rem] xl:gap-x-20">
+        <span className="sr-only">Opening your cart</span>
+        <div aria-hidden="true" className="border-t border-line">
+          {[0, 1].map((place) => (
+            <div key={place} className="flex gap-4 border-b border-line py-6 sm:gap-6">
+              <div className="aspect-4/5 w-24 shrink-0 bg-sunk sm:w-32" />
+              <div className="flex grow flex-col gap-3">
+                <div className="h-5 w-2/3 rounded-control bg-sunk" />
+                <div className="h-5 w-20 rounded-control bg-sunk" />
+                <div className="mt-auto h-11 w-40 rounded-control bg-sunk" />
+              </div>
+            </div>
+          ))}
+        </div>
+        <div aria-hidden="true" className="h-64 rounded-control bg-sunk" />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,109 @@
+import type { ClipboardEvent } from 'react'
+import type { FieldErrors, UseFormRegister, UseFormSetValue } from 'react-hook-form'
+import type { DeliveryAddress } from '#contract/address.ts'
+import { SelectField, TextField } from './field.tsx'
+import { indianStates } from './indian-states.ts'
+import { tidyPhone, tidyPinCode } from './tidy-numbers.ts'
+
+export interface DeliveryFieldsProps {
+  register: UseFormRegister<DeliveryAddress>
+  setValue: UseFormSetValue<DeliveryAddress>
+  errors: FieldErrors<DeliveryAddress>
+}
+
+/** The address of a parcel, in the order in which it is written on one. */
+export function DeliveryFields({ register, setValue, errors }: DeliveryFieldsProps) {
+  /** Puts a number into its plain form when the field is left or something is pasted; typing itself is left alone. */
+  const tidy = (name: 'phone' | 'pinCode', write: (text: string) => string) => ({
+    ...register(name, {
+      onBlur: (event: { target: { value: string } }) =>
+        setValue(name, write(event.target.value), { shouldValidate: errors[name] !== undefined, shouldDirty: true }),
+    }),
+    onPaste: (event: ClipboardEvent<HTMLInputElement>) => {
+      event.preventDefault()
+      const input = event.currentTarget
+      input.setRangeText(
+        event.clipboardData.getData('text').trim(),
+        input.selectionStart ?? 0,
+        input.selectionEnd ?? input.value.length,
+        'end',
+      )
+      setValue(name, write(input.value), { shouldValidate: errors[name] !== undefined, shouldDirty: true })
+    },
+  })
+  return (
+    <div className="grid gap-x-4 gap-y-5 sm:grid-cols-6">
+      <TextField
+        {...register('firstName')}
+        label="First name"
+        autoComplete="given-name"
+        error={errors.firstName?.message}
+        className="sm:col-span-3"
+      />
+      <TextField
+        {...register('lastName')}
+        label="Last name"
+        autoComplete="family-name"
+        error={errors.lastName?.message}
+        className="sm:col-span-3"
+      />
+      <TextField
+        {...tidy('phone', tidyPhone)}
+        label="Phone"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel-national"
+        hint="10 digits, for the courier"
+        error={errors.phone?.message}
+        className="sm:col-span-3"
+      />
+      <TextField
+        {...register('email')}
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        hint="For the order confirmation"
+        error={errors.email?.message}
+        className="sm:col-span-3"
+      />
+      <TextField
+        {...register('address')}
+        label="Address"
+        autoComplete="street-address"
+        hint="House, street, area"
+        error={errors.address?.message}
+        className="sm:col-span-6"
+      />
+      <TextField
+        {...register('landmark')}
+        label="Landmark"
+        optional
+        autoComplete="off"
+        error={errors.landmark?.message}
+        className="sm:col-span-6"
+      />
+      <TextField
+        {...tidy('pinCode', tidyPinCode)}
+        label="PIN code"
+        inputMode="numeric"
+        autoComplete="postal-code"
+        error={errors.pinCode?.message}
+        className="sm:col-span-2"
+      />
+      <TextField {...register('city')} label="City" autoComplete="address-level2" error={errors.city?.message} className="sm:col-span-4" />
+      <SelectField
+        {...register('state')}
+        label="State"
+        autoComplete="address-level1"
+        error={errors.state?.message}
+        className="sm:col-span-6"
+      >
+        <option value="">Choose a state</option>
+        {indianStates.map((state) => (
+          <option key={state}>{state}</option>
+        ))}
+      </SelectField>
+    </div>
+  )
+}

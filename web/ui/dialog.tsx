@@ -1,0 +1,54 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { Icon } from './icon.tsx'
+
+/** A modal on the browser's own <dialog>: focus stays inside, Escape and the backdrop close it, focus goes back. */
+export function Dialog({
+  open,
+  onClose,
+  title,
+  closeButton = true,
+  children,
+}: {
+  open: boolean
+  onClose: () => void
+  title: string
+  /** false where one of the children closes it anyway */
+  closeButton?: boolean
+  children: ReactNode
+}) {
+  const ref = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  useEffect(() => {
+    if (open && !ref.current?.open) ref.current?.showModal()
+    if (!open) ref.current?.close()
+  }, [open])
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click on the backdrop; the keyboard has Escape and the button
+    <dialog
+      ref={ref}
+      aria-labelledby={titleId}
+      onClose={onClose}
+      onClick={(event) => event.target === ref.current && onClose()}
+      className="m-auto max-h-[90dvh] w-[min(34rem,calc(100vw-2rem))] rounded-control bg-raised p-0 text-ink shadow-lift backdrop:bg-black/50 rise"
+    >
+      <div className="flex flex-col gap-4 p-6">
+        <div className="flex items-start justify-between gap-4">
+          <h2 id={titleId} className="title text-2xl">
+            {title}
+          </h2>
+          {closeButton && (
+            <button
+              type="button"
+              onClick={onClose}
+              aria-label="Close"
+              className="-m-2 inline-flex size-11 items-center justify-center rounded-control hover:bg-sunk"
+            >
+              <Icon name="close" />
+            </button>
+          )}
+        </div>
+        {children}
+      </div>
+    </dialog>
+  )
+}

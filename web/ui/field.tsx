@@ -1,0 +1,70 @@
+import { type InputHTMLAttributes, type ReactNode, type Ref, type SelectHTMLAttributes, useId } from 'react'
+
+interface FieldWords {
+  label: string
+  /** said before anything goes wrong */
+  hint?: string
+  /** what is wrong, in words */
+  error?: string
+  optional?: boolean
+  className?: string
+}
+
+const control =
+  'w-full min-h-12 rounded-control border border-edge bg-raised px-3 py-2 text-ink placeholder:text-soft hover:border-ink aria-invalid:border-2 aria-invalid:border-bad'
+
+/** Ties label, control, hint and error together for eyes and screen readers alike. */
+function Field({
+  label,
+  hint,
+  error,
+  optional,
+  className = '',
+  children,
+}: FieldWords & { children: (ties: { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }) => ReactNode }) {
+  const id = useId()
+  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
+  return (
+    <div className={`flex flex-col gap-1.5 ${className}`}>
+      <label htmlFor={id} className="font-medium">
+        {label}
+        {optional && <span className="font-normal text-soft"> (optional)</span>}
+      </label>
+      {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}
+      {hint && (
+        <p id={`${id}-hint`} className="text-sm text-soft">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} className="text-sm font-medium text-bad">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+export interface TextFieldProps extends FieldWords, Omit<InputHTMLAttributes<HTMLInputElement>, 'className'> {
+  ref?: Ref<HTMLInputElement>
+}
+
+export function TextField({ label, hint, error, optional, className, ...input }: TextFieldProps) {
+  return (
+    <Field {...{ label, hint, error, optional, className }}>
+      {(ties) => <input {...ties} aria-required={optional ? undefined : true} className={control} {...input} />}
+    </Field>
+  )
+}
+
+export interface SelectFieldProps extends FieldWords, Omit<SelectHTMLAttributes<HTMLSelectElement>, 'className'> {
+  ref?: Ref<HTMLSelectElement>
+}
+
+export function SelectField({ label, hint, error, optional, className, ...select }: SelectFieldProps) {
+  return (
+    <Field {...{ label, hint, error, optional, className }}>
+      {(ties) => <select {...ties} aria-required={optional ? undefined : true} className={control} {...select} />}
+    </Field>
+  )
+}

@@ -1,0 +1,59 @@
+import { Link } from 'react-router'
+import { Icon } from './icon.tsx'
+import { listPageNumbers } from './page-numbers.ts'
+
+const box = 'inline-flex h-11 min-w-11 items-center justify-center gap-2 rounded-control px-3 tabular-nums'
+
+/** Links to the pages of a list: they work without JavaScript, and none leads below the first page or past the last. */
+export function Pager({ page, pages, writeHref }: { page: number; pages: number; writeHref: (page: number) => string }) {
+  if (pages <= 1) return null
+  return (
+    <nav aria-label="Pages" className="flex flex-wrap items-center justify-center gap-1">
+      <Step label="Previous" to={page > 1 ? writeHref(page - 1) : undefined} rel="prev" />
+      <ol className="flex flex-wrap items-center gap-1">
+        {listPageNumbers({ page, pages }).map((number, index) =>
+          number === null ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a gap has nothing but its place
+            <li key={`gap-${index}`} aria-hidden="true" className="w-6 text-center text-soft">
+              …
+            </li>
+          ) : (
+            <li key={number}>
+              <Link
+                to={writeHref(number)}
+                aria-label={`Page ${number}`}
+                aria-current={number === page ? 'page' : undefined}
+                className={`${box} ${number === page ? 'stitch-below font-bold text-thread' : 'text-ink hover:bg-sunk'}`}
+              >
+                {number}
+              </Link>
+            </li>
+          ),
+        )}
+      </ol>
+      <Step label="Next" to={page < pages ? writeHref(page + 1) : undefined} rel="next" />
+    </nav>
+  )
+}
+
+function Step({ label, to, rel }: { label: string; to: string | undefined; rel: 'prev' | 'next' }) {
+  const content = (
+    <>
+      {rel === 'prev' && <Icon name="left" size={18} />}
+      <span className="max-sm:sr-only">{label}</span>
+      {rel === 'next' && <Icon name="right" size={18} />}
+    </>
+  )
+  if (to !== undefined)
+    return (
+      <Link to={to} rel={rel} className={`${box} text-ink hover:bg-sunk`}>
+        {content}
+      </Link>
+    )
+  return (
+    // biome-ignore lint/a11y/useValidAnchor: a link that leads nowhere for now, and says so
+    <a role="link" aria-disabled="true" className={`${box} cursor-not-allowed text-soft opacity-60`}>
+      {content}
+    </a>
+  )
+}

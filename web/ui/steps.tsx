@@ -1,0 +1,20 @@
+/** Where the shopper stands on the way to an order, as a seam that grows. */
+export function Steps({ steps, current }: { steps: readonly string[]; current: number }) {
+  return (
+    <ol aria-label="Steps" className="flex gap-2 text-sm sm:gap-4">
+      {steps.map((step, index) => (
+        <li
+          key={step}
+          aria-current={index === current ? 'step' : undefined}
+          className={`flex min-w-0 flex-1 flex-col gap-2 sm:max-w-48 ${index === current ? 'font-semibold text-ink' : 'text-soft'}`}
+        >
+          <span aria-hidden="true" className={index <= current ? 'stitch text-thread' : 'h-0.5 bg-line'} />
+          <span>
+            <span className="tabular-nums">{index + 1}</span> {step}
+            {index < current && <span className="sr-only">, done</span>}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}
