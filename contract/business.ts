@@ -47,6 +47,9 @@ export const timings = {
   longToast: 5_000,
 } as const
 
+/** Minutes that a card checkout holds its stock. */
+export const holdMinutes = 15
+
 export const loaderAttempts = 3
 
 export const quantities = {

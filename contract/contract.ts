@@ -16,6 +16,7 @@ import {
   readNotifications,
   trackOrder,
 } from './orders.ts'
+import { createPaymentOrder, getPaymentStatus, verifyPayment } from './payments.ts'
 import { getAllProducts, getProduct } from './products.ts'
 import { getLoggedInUser, getUsers, login, logout, logoutByPost } from './users.ts'
 import { getTotalVisits, logVisit } from './visits.ts'
@@ -45,6 +46,9 @@ export const contract = {
   cancelOrder,
   getAdminOrder,
   moveOrder,
+  createPaymentOrder,
+  verifyPayment,
+  getPaymentStatus,
   trackOrder,
   getNotifications,
   readNotifications,

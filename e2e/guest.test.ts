@@ -29,7 +29,10 @@ test('a guest browses, searches, fills a cart and orders', async ({ shop, page }
   await page.getByRole('button', { name: 'Order', exact: true }).click()
 
   await shop.fillAddress()
-  const [reply] = await Promise.all([page.waitForResponse('**/guest/cashondelivery'), page.getByRole('button', { name: 'Place Order' }).click()])
+  const [reply] = await Promise.all([
+    page.waitForResponse('**/guest/cashondelivery'),
+    page.getByRole('button', { name: 'Place Order' }).click(),
+  ])
   expect(reply.status()).toBe(201)
   const { order } = await reply.json()
   expect(order.totalPrice).toBe(one.price * 2 + two.price)
@@ -81,7 +84,10 @@ test('a connection lost while ordering and tried again gives one order', async (
   await shop.fillAddress({ Email: email })
   await page.getByRole('button', { name: 'Place Order' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'Trying again is safe' })).toBeVisible()
-  const [reply] = await Promise.all([page.waitForResponse('**/guest/cashondelivery'), page.getByRole('button', { name: 'Place Order' }).click()])
+  const [reply] = await Promise.all([
+    page.waitForResponse('**/guest/cashondelivery'),
+    page.getByRole('button', { name: 'Place Order' }).click(),
+  ])
   expect((await reply.json()).order.number).toBe(placed)
   await expect(page).toHaveURL(/\/buy$/)
 })
@@ -155,7 +161,9 @@ test('the cart tells of a product that is gone and one that costs more', async (
   await page.route(`**/api/v1/products/${product._id}`, (route) => route.fulfill({ json: { ...product, price: product.price + 100 } }))
   await page.reload()
   await expect(page.getByText(/price/i).first()).toBeVisible()
-  await page.route(`**/api/v1/products/${product._id}`, (route) => route.fulfill({ status: 404, json: { message: 'Product not found.', error: '', code: 'product_not_found' } }))
+  await page.route(`**/api/v1/products/${product._id}`, (route) =>
+    route.fulfill({ status: 404, json: { message: 'Product not found.', error: '', code: 'product_not_found' } }),
+  )
   await page.reload()
   await expect(page.getByRole('button', { name: 'Order', exact: true })).toBeDisabled()
 })

@@ -49,7 +49,9 @@ export class Shop {
   /** A card of the grid by the product's name, or by its place (from 0). */
   card(which: string | number) {
     const cards = this.page.getByRole('article')
-    return typeof which === 'number' ? cards.nth(which) : cards.filter({ has: this.page.getByRole('heading', { name: which, exact: true }) })
+    return typeof which === 'number'
+      ? cards.nth(which)
+      : cards.filter({ has: this.page.getByRole('heading', { name: which, exact: true }) })
   }
 
   async add({ name, size }: { name: string; size?: string }): Promise<void> {

@@ -14,6 +14,8 @@ import { refuseCrossSite, secureHeaders } from './http/security.ts'
 import { guardRoles } from './http/session.ts'
 import { orderRoutes } from './orders/routes.ts'
 import type { Parts } from './parts.ts'
+import { refundOrder } from './payments/refunds.ts'
+import { paymentRoutes } from './payments/routes.ts'
 import { imageRoutes } from './products/image-routes.ts'
 import { productRoutes } from './products/routes.ts'
 import { userRoutes } from './users/routes.ts'
@@ -67,6 +69,7 @@ async function serveApi(api: FastifyInstance, parts: Parts): Promise<void> {
   userRoutes(api, parts)
   productRoutes(api, parts)
   cartRoutes(api, parts)
-  orderRoutes(api, parts)
+  orderRoutes(api, { ...parts, refunder: { requestRefund: refundOrder } })
+  paymentRoutes(api, parts)
   visitRoutes(api, parts)
 }

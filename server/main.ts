@@ -1,10 +1,15 @@
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createDiskImages } from './adapters/images.ts'
+import { createNotifier } from './adapters/mail.ts'
 import { type OpenDatabase, openDatabase } from './adapters/open-database.ts'
+import { openGateway } from './adapters/open-gateway.ts'
 import { createApp } from './app.ts'
 import { migrate } from './database/migrate.ts'
 import { createSite } from './http/site.ts'
+import { listJobs } from './jobs/list.ts'
+import { createJobQueue } from './jobs/queue.ts'
+import type { Gateway } from './payments/gateway.ts'
 import { fillEmptyShop } from './products/fill-shop.ts'
 import { deriveKey, readSecret } from './secret.ts'
 import { readSettings, type Settings } from './settings.ts'
@@ -18,32 +23,53 @@ const endWithin = 40_000
 /** Settings → adapters → app → listen. Everything that was opened is closed in reverse, whatever happens. */
 async function start(): Promise<void> {
   const settings = readSettings(process.env)
-  const opened: OpenDatabase = await openDatabase({ settings, warn: (error) => console.error(error.message) })
+  const parts = new AsyncDisposableStack()
   try {
-    const { app, administrator } = await prepareShop({ settings, opened })
-    await app.listen({ port: settings.PORT, host: settings.HOST })
-    announce({ settings, administrator, address: app.addresses()[0] as AddressInfo })
+    const opened = await openDatabase({ settings, warn: (error) => console.error(error.message) })
+    parts.defer(() => opened.close())
+    const payments = await openGateway({ settings, warn: console.error })
+    parts.defer(() => payments.close())
+    const queue = createJobQueue({ connection: opened.connection })
+    parts.defer(() => queue.stop())
+    const { app, administrator, jobs } = await prepareShop({ settings, opened, gateway: payments.gateway })
+    parts.defer(() => app.close())
+    await Promise.all([app.listen({ port: settings.PORT, host: settings.HOST }), queue.start({ jobs, log: app.log })])
+    const origin = writeOrigin(app.addresses()[0] as AddressInfo)
+    await payments.announce({ origin })
+    announce({ settings, administrator, origin })
     void opened.ended.then(() => stopWithoutDatabase())
-    endOnSignal(async () => {
-      await app.close()
-      await opened.close()
-    })
+    endOnSignal(() => parts.disposeAsync())
   } catch (error) {
-    await opened.close()
+    await parts.disposeAsync()
     throw error
   }
 }
 
-async function prepareShop({ settings, opened: { database } }: { settings: Settings; opened: OpenDatabase }) {
+function writeOrigin({ family, address, port }: AddressInfo): string {
+  const host = family === 'IPv6' ? `[${address}]` : address
+  return `http://${host === '127.0.0.1' ? 'localhost' : host}:${port}`
+}
+
+async function prepareShop({
+  settings,
+  opened: { database },
+  gateway,
+}: {
+  settings: Settings
+  opened: OpenDatabase
+  gateway: Gateway | undefined
+}) {
   await migrate({ database })
   const images = createDiskImages({ folder: join(settings.DATA_DIR, 'images') })
   if (settings.DEMO) await fillEmptyShop({ database, images })
   const secret = await readSecret({ settings })
   const pins = createPins({ pepper: deriveKey({ secret, purpose: 'pin-pepper' }) })
   const administrator = await ensureAdministrator({ database, pins, name: settings.ADMIN_NAME, pin: settings.ADMIN_PIN })
-  const site = createSite({ settings, development: process.env.NODE_ENV === 'development' })
+  const site = createSite({ settings, checkoutScript: gateway?.scriptUrl ?? null, development: process.env.NODE_ENV === 'development' })
+  const trackingKey = deriveKey({ secret, purpose: 'tracking-links' })
   return {
-    app: await createApp({ settings, database, images, pins, trackingKey: deriveKey({ secret, purpose: 'tracking-links' }), site }),
+    app: await createApp({ settings, database, images, pins, gateway, trackingKey, site }),
+    jobs: listJobs({ database, settings, trackingKey, notifier: createNotifier({ settings }) }),
     administrator,
   }
 }
@@ -51,16 +77,13 @@ async function prepareShop({ settings, opened: { database } }: { settings: Setti
 function announce({
   settings,
   administrator,
-  address,
+  origin,
 }: {
   settings: Settings
   administrator: Credentials | undefined
-  address: AddressInfo
+  origin: string
 }): void {
-  const host = address.family === 'IPv6' ? `[${address.address}]` : address.address
-  const lines = [
-    `${settings.STORE_NAME} is open at ${settings.PUBLIC_URL ?? `http://${host === '127.0.0.1' ? 'localhost' : host}:${address.port}`}`,
-  ]
+  const lines = [`${settings.STORE_NAME} is open at ${settings.PUBLIC_URL ?? origin}`]
   if (administrator) {
     // Shown on a demo only: elsewhere the setting is known to its owner, and logs are read by others.
     const pin =

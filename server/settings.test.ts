@@ -24,6 +24,8 @@ test.each([
   ['DEMO', { DEMO: 'maybe' }],
   ['DEMO', { HOST: '0.0.0.0' }],
   ['DEMO', { PUBLIC_URL: 'https://shop.example' }],
+  ['RAZORPAY_KEY_ID', { RAZORPAY_KEY_ID: 'pk_live_1' }],
+  ['RAZORPAY_KEY_ID', { RAZORPAY_KEY_ID: 'rzp_test_1' }],
   ['SECRET', { DATABASE_URL: 'postgres://db/shop' }],
 ])('a wrong %s stops the start with one line that names it', (name, environment) => {
   const attempt = () => readSettings(environment)

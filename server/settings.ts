@@ -8,6 +8,16 @@ const webAddress = z
   .url({ protocol: /^https?$/, error: 'must be a web address such as https://shop.example' })
   .transform((url) => url.replace(/\/+$/, ''))
 
+/** `shop@example.com` or `My shop <shop@example.com>`. */
+const sender = z
+  .string()
+  .trim()
+  .transform((text) => {
+    const { name = '', address = text } = /^(?<name>[^<>\p{Cc}]*)<(?<address>[^<>]+)>$/u.exec(text)?.groups ?? {}
+    return { name: name.trim().replace(/^"(.*)"$/, '$1'), address }
+  })
+  .refine(({ address }) => z.email().safeParse(address).success, 'must look like My shop <shop@example.com>')
+
 const environment = z.object({
   PORT: z.coerce
     .number({ error: 'must be a port number' })
@@ -33,7 +43,17 @@ const environment = z.object({
   STORE_PHONE: z.string().default('+91 80 4000 2026'),
   STORE_SOCIAL_URL: webAddress.default('https://instagram.com/loomandlane'),
   STORE_CHAT_URL: webAddress.default('https://wa.me/918040002026'),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, hostname: /./, error: 'must look like smtp://user:password@host:587 or smtps://host' })
+    .optional(),
+  MAIL_FROM: sender.optional(),
   LISTING_SPINNER_MS: z.coerce.number({ error: 'must be milliseconds' }).int().min(0).max(10_000).default(1000),
+  RAZORPAY_KEY_ID: z
+    .string()
+    .regex(/^rzp_(test|live)_/, 'must start with rzp_test_ or rzp_live_')
+    .optional(),
+  RAZORPAY_KEY_SECRET: z.string().optional(),
+  RAZORPAY_WEBHOOK_SECRET: z.string().optional(),
   SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   TRUST_PROXY: flag.default(false),
   LOG_LEVEL: z
@@ -44,7 +64,9 @@ const environment = z.object({
   LIMITS_FACTOR: z.coerce.number({ error: 'must be a number' }).positive().default(1),
 })
 
-export type Settings = Omit<z.output<typeof environment>, 'DEMO'> & {
+export type Settings = Omit<z.output<typeof environment>, 'DEMO' | 'MAIL_FROM'> & {
+  /** who the shop's mails come from */
+  readonly MAIL_FROM: { readonly name: string; readonly address: string }
   /** conveniences of the demo shop: products, printed PIN */
   readonly DEMO: boolean
   /** cookies are Secure and HSTS is sent */
@@ -70,5 +92,16 @@ export function readSettings(source: Readonly<Record<string, string | undefined>
   if (settings.DATABASE_URL && !settings.SECRET) {
     throw new StartProblem('Setting SECRET is required with DATABASE_URL: at least 32 random characters, the same on every server.')
   }
-  return { ...settings, secure, DEMO: settings.DEMO ?? !settings.DATABASE_URL }
+  const keys = [settings.RAZORPAY_KEY_ID, settings.RAZORPAY_KEY_SECRET, settings.RAZORPAY_WEBHOOK_SECRET].filter(Boolean)
+  if (keys.length > 0 && keys.length < 3) {
+    throw new StartProblem(
+      'Setting RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET belong together: set all three or none.',
+    )
+  }
+  return {
+    ...settings,
+    secure,
+    DEMO: settings.DEMO ?? !settings.DATABASE_URL,
+    MAIL_FROM: settings.MAIL_FROM ?? { name: settings.STORE_NAME, address: settings.STORE_EMAIL },
+  }
 }

@@ -6,13 +6,17 @@ import { apiBase } from '#contract/calls.ts'
 import { connectPostgres } from '#server/adapters/postgres.ts'
 import { createApp } from '#server/app.ts'
 import type { Database } from '#server/database/tables.ts'
+import type { Gateway } from '#server/payments/gateway.ts'
 import type { ImageStore } from '#server/products/image-store.ts'
-import { readSettings } from '#server/settings.ts'
+import { readSettings, type Settings } from '#server/settings.ts'
 import { createPins, type Pins } from '#server/users/pins.ts'
 
 export interface TestApp {
   readonly app: FastifyInstance
   readonly database: Database
+  /** how others reach the same database */
+  readonly connection: { readonly host: string; readonly port: number; readonly user: string; readonly database: string }
+  readonly settings: Settings
   readonly images: ImageStore
   readonly pins: Pins
   readonly trackingKey: Buffer
@@ -33,21 +37,37 @@ function createMemoryImages(): ImageStore {
 }
 
 /** A whole server over a database of its own, ended after the file's tests. Call it at the top of a test file. */
-export async function createTestApp({ environment = {} }: { environment?: Record<string, string> } = {}): Promise<TestApp> {
+export async function createTestApp({
+  environment = {},
+  gateway,
+}: {
+  environment?: Record<string, string>
+  gateway?: Gateway
+} = {}): Promise<TestApp> {
   const server = inject('postgres')
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const main = connectPostgres({ connection: { ...server, database: 'postgres', max: 1 }, onIdleError: console.error })
   await sql`create database ${sql.ref(name)} template shop`.execute(main)
   await main.destroy()
-  const database = connectPostgres({ connection: { ...server, database: name }, onIdleError: console.error })
+  const connection = { ...server, database: name }
+  const database = connectPostgres({ connection, onIdleError: console.error })
   const settings = readSettings({ LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent', LIMITS_FACTOR: '1000', ...environment })
   const trackingKey = Buffer.from('tracking key of the tests')
   const images = createMemoryImages()
   const pins = createPins({ pepper: Buffer.from('pepper of the tests') })
-  const app = await createApp({ settings, database, images, pins, trackingKey })
+  const app = await createApp({ settings, database, images, pins, trackingKey, gateway })
   afterAll(async () => {
     await app.close()
     await database.destroy()
   })
-  return { app, database, images, pins, trackingKey, ask: (method, path, more) => app.inject({ method, url: apiBase + path, ...more }) }
+  return {
+    app,
+    database,
+    connection,
+    settings,
+    images,
+    pins,
+    trackingKey,
+    ask: (method, path, more) => app.inject({ method, url: apiBase + path, ...more }),
+  }
 }

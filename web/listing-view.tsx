@@ -1,5 +1,5 @@
 import { type ReactNode, use, useEffect } from 'react'
-import { Link, Navigate } from 'react-router'
+import { Link, Navigate, useLocation } from 'react-router'
 import { screenTexts } from '#contract/messages.ts'
 import type { Product } from '#contract/products.ts'
 import type { Listing, ListingQuery, WriteHref } from './listing.ts'
@@ -27,6 +27,9 @@ export interface ListingViewProps {
   /** the opening above has the picture that matters first */
   opened: boolean
 }
+
+/** With fewer there is no second row beside the feature, and its picture would be cut to a strip. */
+const leastBesideFeature = 5
 
 export function ListingView({ listing, query, writeHref, writeProductHref, renderActions, asked, spinner, opened }: ListingViewProps) {
   const { products, page, pages, total, problem } = listing instanceof Promise ? use(listing) : listing
@@ -76,7 +79,7 @@ export function ListingView({ listing, query, writeHref, writeProductHref, rende
                   key={product._id}
                   product={product}
                   to={writeProductHref(product)}
-                  feature={index === 0}
+                  feature={index === 0 && products.length >= leastBesideFeature}
                   loading={index === 0 && !opened ? 'first' : index < 4 ? 'eager' : 'lazy'}
                 >
                   {renderActions?.(product)}
@@ -94,8 +97,10 @@ export function ListingView({ listing, query, writeHref, writeProductHref, rende
 
 /** The link that was pressed is gone with the old list; whoever pressed it by keyboard goes on at the list's heading. */
 function useFocusKept(asked: number): void {
+  // The first page of a document: nothing was pressed, and the focus belongs to the browser.
+  const first = useLocation().key === 'default'
   useEffect(() => {
-    if (asked > 0 && (document.activeElement === null || document.activeElement === document.body))
+    if (asked > 0 && !first && (document.activeElement === null || document.activeElement === document.body))
       document.getElementById('listing')?.focus({ preventScroll: true })
-  }, [asked])
+  }, [asked, first])
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { PoolConfig } from 'pg'
 import type { Database } from '../database/tables.ts'
 import type { Settings } from '../settings.ts'
 import { StartProblem } from '../start-problem.ts'
@@ -7,6 +8,8 @@ import { connectPostgres } from './postgres.ts'
 
 export interface OpenDatabase {
   readonly database: Database
+  /** how others reach the same database */
+  readonly connection: PoolConfig
   /** settles when a database of our own is gone without having been asked; never for one of DATABASE_URL */
   readonly ended: Promise<void>
   close(): Promise<void>
@@ -18,9 +21,10 @@ const leastVersion = 180_000
 /** The database of the settings: the one of DATABASE_URL, or the private one in DATA_DIR. Throws `StartProblem`. */
 export async function openDatabase({ settings, warn }: { settings: Settings; warn: (error: Error) => void }): Promise<OpenDatabase> {
   if (settings.DATABASE_URL) {
-    const database = connectPostgres({ connection: { connectionString: settings.DATABASE_URL }, onIdleError: warn })
+    const connection = { connectionString: settings.DATABASE_URL }
+    const database = connectPostgres({ connection, onIdleError: warn })
     await checkReachable({ database, url: settings.DATABASE_URL })
-    return { database, ended: new Promise(() => {}), close: () => database.destroy() }
+    return { database, connection, ended: new Promise(() => {}), close: () => database.destroy() }
   }
   const embedded = await startEmbeddedPostgres({
     dataDir: settings.DATA_DIR,
@@ -30,6 +34,7 @@ export async function openDatabase({ settings, warn }: { settings: Settings; war
   let closing = false
   return {
     database,
+    connection: embedded.connection,
     ended: new Promise((resolve) => void embedded.ended.then(() => closing || resolve())),
     async close() {
       closing = true

@@ -125,7 +125,69 @@ interface OrderEventsTable {
   happened_at: Generated<Date>
 }
 
+export interface FrozenLine {
+  productId: string
+  name: string
+  imageKey: string
+  price: Paise
+  quantity: number
+  size: Size | null
+}
+
+interface PaymentsTable {
+  id: Generated<string>
+  user_id: string | null
+  provider_order_id: string | null
+  provider_payment_id: string | null
+  amount_paise: Paise
+  status: Generated<'created' | 'failed' | 'authorized' | 'paid'>
+  lines: JSONColumnType<FrozenLine[]>
+  delivery_address: JSONColumnType<SavedAddress>
+  fingerprint: string
+  hold_ends_at: Date
+  hold_released_at: Date | null
+  order_id: string | null
+  mismatch: string | null
+  next_check_at: Date
+  created_at: Generated<Date>
+}
+
+interface PaymentEventsTable {
+  id: GeneratedAlways<number>
+  provider_event_id: string
+  event: string
+  provider_order_id: string | null
+  payload: JSONColumnType<object>
+  received_at: Generated<Date>
+  processed_at: Date | null
+}
+
+interface RefundsTable {
+  id: Generated<string>
+  payment_id: string
+  provider_payment_id: string
+  amount_paise: Paise
+  reason: string
+  provider_refund_id: string | null
+  status: Generated<'asked' | 'pending' | 'processed' | 'failed'>
+  attempts: Generated<number>
+  next_try_at: Generated<Date>
+  created_at: Generated<Date>
+}
+
+interface OrderMailsTable {
+  event_id: number
+  state: Generated<'waiting' | 'sent' | 'skipped' | 'given up'>
+  attempts: Generated<number>
+  due_at: Generated<Date>
+  settled_at: Date | null
+}
+
 export interface Tables {
+  order_mails: OrderMailsTable
+  payments: PaymentsTable
+  payment_events: PaymentEventsTable
+  refunds: RefundsTable
   order_events: OrderEventsTable
   cart_lines: CartLinesTable
   delivery_addresses: DeliveryAddressesTable

@@ -1,5 +1,5 @@
 import helmet from '@fastify/helmet'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { apiBase } from '#contract/calls.ts'
 import { Refused } from './refusals.ts'
 
@@ -34,6 +34,42 @@ export async function secureHeaders(
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(self)')
   })
+}
+
+/** What Razorpay's checkout loads beside its script: a risk script, its frame, its metrics, its pictures. */
+const providerHosts = {
+  'script-src': ['https://cdn.razorpay.com'],
+  'frame-src': ['https://api.razorpay.com', 'https://checkout.razorpay.com'],
+  'connect-src': [
+    'https://api.razorpay.com',
+    'https://checkout.razorpay.com',
+    'https://lumberjack.razorpay.com',
+    'https://lumberjack-metrics.razorpay.com',
+    'https://lumberjack-cx.razorpay.com',
+  ],
+  'img-src': ['https://cdn.razorpay.com'],
+  'form-action': ['https://api.razorpay.com'],
+} as const
+
+/** Lets one document load the payment provider's checkout, or the stand-in's; every other stays without foreign scripts. */
+export function allowCheckout({ reply, checkoutScript }: { reply: FastifyReply; checkoutScript: string }): void {
+  const { origin, hostname } = new URL(checkoutScript)
+  const isProvider = hostname.endsWith('.razorpay.com')
+  const directives = new Map(
+    String(reply.getHeader('content-security-policy'))
+      .split(';')
+      .map((directive) => {
+        const [name = '', ...sources] = directive.trim().split(' ')
+        return [name, sources]
+      }),
+  )
+  for (const [name, hosts] of Object.entries(providerHosts)) {
+    const sources = directives.get(name) ?? ["'self'"]
+    directives.set(name, [...sources, origin, ...(isProvider ? hosts : [])])
+  }
+  reply.header('content-security-policy', [...directives].map(([name, sources]) => [name, ...sources].join(' ')).join(';'))
+  // Bank pages open as windows of their own and talk back.
+  reply.header('cross-origin-opener-policy', 'same-origin-allow-popups')
 }
 
 const reading = new Set(['GET', 'HEAD', 'OPTIONS'])

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler, type ServerBuild } from 'react-router'
 import { apiBase } from '#contract/calls.ts'
 import type { Settings } from '../settings.ts'
+import { allowCheckout } from './security.ts'
 
 /** Mirrors `OutgoingRequest` and `IncomingReply` of the web's API client, which the server never imports. */
 type Send = (request: {
@@ -20,15 +21,27 @@ interface WebEntry {
   createLoadContext(given: { call: unknown; facts: Record<string, unknown>; nonce: string }): never
 }
 
+/** The one document that loads the provider's script (spec §2: /UserDashboard/order). */
+const checkoutPath = /^\/userdashboard\/order\/?(\?|$)/i
+
 type LoadBuild = () => Promise<ServerBuild>
 
 const root = join(import.meta.dirname, '../..')
 
 /** Adds the pages: the built web, rendered on the server, with its data from the API in process. */
-export function createSite({ settings, development }: { settings: Settings; development: boolean }) {
+export function createSite({
+  settings,
+  checkoutScript,
+  development,
+}: {
+  settings: Settings
+  /** address of the payment provider's script; null when card payment is off */
+  checkoutScript: string | null
+  development: boolean
+}) {
   return async (app: FastifyInstance): Promise<void> => {
     const loadBuild = development ? await developWeb(app) : await serveBuiltWeb(app)
-    const answer = createPageHandler({ app, settings, loadBuild, mode: development ? 'development' : 'production' })
+    const answer = createPageHandler({ app, settings, checkoutScript, loadBuild, mode: development ? 'development' : 'production' })
     app.all('/', answer)
     app.all('/*', answer)
   }
@@ -64,11 +77,13 @@ async function developWeb(app: FastifyInstance): Promise<LoadBuild> {
 function createPageHandler({
   app,
   settings,
+  checkoutScript,
   loadBuild,
   mode,
 }: {
   app: FastifyInstance
   settings: Settings
+  checkoutScript: string | null
   loadBuild: LoadBuild
   mode: string
 }) {
@@ -86,12 +101,14 @@ function createPageHandler({
         chatUrl: settings.STORE_CHAT_URL,
         origin,
         listingSpinner: settings.LISTING_SPINNER_MS,
+        checkoutScript,
       },
       nonce: reply.cspNonce?.script ?? '',
     })
     const handle = createRequestHandler(build, mode)
     const page = await handle(toWebRequest({ request, origin }), context)
     reply.status(page.status)
+    if (checkoutScript && checkoutPath.test(request.url)) allowCheckout({ reply, checkoutScript })
     for (const [name, value] of page.headers) reply.header(name, value)
     if (!page.headers.has('cache-control')) reply.header('cache-control', 'no-cache')
     return reply.send(page.body ? Buffer.from(await page.arrayBuffer()) : null)

@@ -6,10 +6,10 @@ import { Refused } from '../http/refusals.ts'
 import { serve } from '../http/serve.ts'
 import { readSignedIn } from '../http/session.ts'
 import { createLimit } from '../limits.ts'
-import type { Parts } from '../parts.ts'
 import { markNotificationsRead, readEvents, readNotifications } from './events.ts'
 import { moveOrder } from './move-order.ts'
 import { presentOrder } from './present.ts'
+import type { OrderParts } from './routes.ts'
 import { findOrder, findOrderByNumber } from './store.ts'
 import { createTrackingLinks, foldPhone, readOrderNumber } from './tracking.ts'
 
@@ -41,10 +41,7 @@ async function readDetail({
 }
 
 /** One order: for its shopper, for the administrator, and for whoever follows a parcel. */
-export function detailRoutes(
-  api: FastifyInstance,
-  { database, trackingKey, settings }: Pick<Parts, 'database' | 'trackingKey' | 'settings'>,
-): void {
+export function detailRoutes(api: FastifyInstance, { database, trackingKey, settings, refunder }: OrderParts): void {
   const links = createTrackingLinks({ key: trackingKey })
   const limit = createLimit({
     database,
@@ -59,14 +56,14 @@ export function detailRoutes(
 
   serve(api, 'cancelOrder', async ({ params, request }) => {
     const userId = readSignedIn(request).id
-    await moveOrder({ database, move: { id: params.id, to: 'Cancelled', actor: 'shopper', actorId: userId, ownedBy: userId } })
+    await moveOrder({ database, refunder, move: { id: params.id, to: 'Cancelled', actor: 'shopper', actorId: userId, ownedBy: userId } })
     return { message: 'Your order is cancelled', order: await readDetail({ database, id: params.id, userId, actor: 'shopper' }) }
   })
 
   serve(api, 'getAdminOrder', ({ params }) => readDetail({ database, id: params.id, actor: 'admin' }))
 
   serve(api, 'moveOrder', async ({ params, body, request }) => {
-    await moveOrder({ database, move: { id: params.id, ...body, actor: 'admin', actorId: readSignedIn(request).id } })
+    await moveOrder({ database, refunder, move: { id: params.id, ...body, actor: 'admin', actorId: readSignedIn(request).id } })
     return { message: `The order is now ${body.to}`, order: await readDetail({ database, id: params.id, actor: 'admin' }) }
   })
 

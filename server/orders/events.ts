@@ -1,6 +1,8 @@
 import type { Transaction } from 'kysely'
 import { sql } from 'kysely'
 import type { Database, Tables } from '../database/tables.ts'
+import { queueMail } from './mails/outbox.ts'
+import { isMailed } from './mails/words.ts'
 
 export interface NewEvent {
   readonly orderId: string
@@ -10,9 +12,17 @@ export interface NewEvent {
   readonly actorId: string | null
 }
 
-/** Writes what happened, in the transaction in which it happens. */
+/**
+ * Writes what happened, in the transaction in which it happens, and beside it that a mail is due: so the mail is there
+ * exactly when the event is, and no order waits for a mail server.
+ */
 export async function noteEvent({ trx, orderId, event, actor, actorId }: NewEvent & { trx: Transaction<Tables> }): Promise<void> {
-  await trx.insertInto('order_events').values({ order_id: orderId, event, actor, actor_id: actorId }).execute()
+  const { id } = await trx
+    .insertInto('order_events')
+    .values({ order_id: orderId, event, actor, actor_id: actorId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (isMailed(event)) await queueMail({ trx, eventId: id })
 }
 
 export async function readEvents({ database, orderId }: { database: Database | Transaction<Tables>; orderId: string }) {

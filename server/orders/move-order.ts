@@ -1,9 +1,11 @@
-import { sql, type Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import { type Actor, listMoves, type OrderStatus, stockReturns } from '#contract/order-states.ts'
 import type { Database, Tables } from '../database/tables.ts'
 import { Refused } from '../http/refusals.ts'
+import { returnStock } from '../products/stock.ts'
 import { isId } from '../products/store.ts'
 import { noteEvent } from './events.ts'
+import type { Refunder } from './refunder.ts'
 
 export interface MoveRequest {
   readonly id: string
@@ -17,10 +19,19 @@ export interface MoveRequest {
 }
 
 /**
- * Moves an order along the table of states. Cancelling or refusing gives the stock back in the same transaction.
+ * Moves an order along the table of states. Cancelling or refusing gives the stock back in the same transaction;
+ * the money of a prepaid order follows.
  * Throws `Refused`: 404 for an order that is not there or not the shopper's, 409 for a move that cannot be.
  */
-export async function moveOrder({ database, move }: { database: Database; move: MoveRequest }): Promise<void> {
+export async function moveOrder({
+  database,
+  refunder,
+  move,
+}: {
+  database: Database
+  refunder: Refunder
+  move: MoveRequest
+}): Promise<void> {
   await database.transaction().execute(async (trx) => {
     const order = isId(move.id) ? await lockOrder({ trx, move }) : undefined
     if (!order) throw new Refused({ status: 404, code: 'not_found' })
@@ -30,7 +41,9 @@ export async function moveOrder({ database, move }: { database: Database; move: 
     if (seenElsewhere || !allowed.includes(move.to)) throw new Refused({ status: 409, code: 'move_not_possible' })
     await trx.updateTable('orders').set({ status: move.to }).where('id', '=', move.id).execute()
     if (move.to === 'Delivered' && order.kind !== 'card') await collectCash({ trx, id: move.id })
-    if (stockReturns.includes(move.to)) await returnStock({ trx, id: move.id })
+    if (stockReturns.includes(move.to)) await returnPieces({ trx, id: move.id })
+    if (move.to === 'Cancelled' && order.payment_status === 'Paid')
+      await refunder.requestRefund({ trx, orderId: move.id, reason: 'cancelled' })
     await noteEvent({ trx, orderId: move.id, event: move.to, actor: move.actor, actorId: move.actorId })
   })
 }
@@ -38,7 +51,7 @@ export async function moveOrder({ database, move }: { database: Database; move: 
 async function lockOrder({ trx, move }: { trx: Transaction<Tables>; move: MoveRequest }) {
   return trx
     .selectFrom('orders')
-    .select(['status', 'kind'])
+    .select(['status', 'kind', 'payment_status'])
     .where('id', '=', move.id)
     .$if(move.ownedBy !== undefined, (orders) => orders.where('user_id', '=', move.ownedBy ?? ''))
     .forUpdate()
@@ -54,12 +67,12 @@ async function collectCash({ trx, id }: { trx: Transaction<Tables>; id: string }
     .execute()
 }
 
-async function returnStock({ trx, id }: { trx: Transaction<Tables>; id: string }): Promise<void> {
-  // Locked in the order of ids, as placing does.
-  await sql`
-    with returned as (select product_id, sum(quantity)::int as pieces from order_lines where order_id = ${id} group by product_id),
-    locked as (select id from products where id in (select product_id from returned) order by id for update)
-    update products set stock = stock + returned.pieces from returned join locked on locked.id = returned.product_id
-    where products.id = returned.product_id
-  `.execute(trx)
+async function returnPieces({ trx, id }: { trx: Transaction<Tables>; id: string }): Promise<void> {
+  const rows = await trx
+    .selectFrom('order_lines')
+    .select(['product_id', (eb) => eb.fn.sum<number>('quantity').as('pieces')])
+    .where('order_id', '=', id)
+    .groupBy('product_id')
+    .execute()
+  await returnStock({ trx, pieces: new Map(rows.map((row) => [row.product_id, Number(row.pieces)])) })
 }

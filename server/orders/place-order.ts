@@ -1,15 +1,15 @@
-import { sql, type Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import type { SavedAddress } from '#contract/address.ts'
-import type { Paise } from '#contract/money.ts'
+import { type Paise, paise } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
 import type { Database, Tables } from '../database/tables.ts'
 import { Refused } from '../http/refusals.ts'
 import { claimKey, type IdempotencyKey, keepAnswer } from '../idempotency.ts'
-import { isId } from '../products/store.ts'
+import { lockProducts, takeStock } from '../products/stock.ts'
 import { noteEvent } from './events.ts'
 import { makeOrderNumber } from './number.ts'
 import { type OrderRow, presentOrder } from './present.ts'
-import { findObstacle, mergeLines, type PricedLine, type ProductNow, priceLines, sumPieces, sumTotal, type WantedLine } from './rules.ts'
+import { findObstacle, mergeLines, type PricedLine, priceLines, sumPieces, sumTotal, type WantedLine } from './rules.ts'
 
 export interface NewOrder {
   readonly kind: 'guest' | 'cod'
@@ -46,25 +46,25 @@ export async function placeOrder({ database, order }: { database: Database; orde
   })
 }
 
-/** Locks rows in the order of their ids, so that two carts with the same products cannot wait for each other. */
-async function lockProducts({ trx, ids }: { trx: Transaction<Tables>; ids: readonly string[] }): Promise<Map<string, ProductNow>> {
-  const known = [...new Set(ids.filter(isId))]
-  const rows = await trx
-    .selectFrom('products')
-    .select(['id', 'name', 'image_key', 'price_paise', 'stock', 'deleted_at'])
-    .where('id', '=', sql<string>`any(${known}::uuid[])`)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  return new Map(rows.map((row) => [row.id, row]))
+/** What a payment froze: lines with their prices, and stock that is already taken or never will be. */
+export interface PaidOrder {
+  readonly userId: string | null
+  readonly deliveryAddress: SavedAddress
+  readonly lines: readonly PricedLine[]
 }
 
-async function takeStock({ trx, pieces }: { trx: Transaction<Tables>; pieces: ReadonlyMap<string, number> }): Promise<void> {
-  await sql`
-    update products set stock = stock - taken.pieces
-    from unnest(${[...pieces.keys()]}::uuid[], ${[...pieces.values()]}::int[]) as taken (id, pieces)
-    where products.id = taken.id
-  `.execute(trx)
+/** Places an order that is paid, in the transaction that settles its payment. The stock is the payment's business. */
+export async function placePaidOrder({ trx, order }: { trx: Transaction<Tables>; order: PaidOrder }): Promise<{ id: string }> {
+  const row = await writeOrder({ trx, order: { ...order, kind: 'card' }, lines: order.lines })
+  await noteEvent({ trx, orderId: row.id, event: 'Placed', actor: 'shopper', actorId: order.userId })
+  await noteEvent({ trx, orderId: row.id, event: 'Paid', actor: 'system', actorId: null })
+  return { id: row.id }
+}
+
+interface OrderHead {
+  readonly kind: 'guest' | 'cod' | 'card'
+  readonly userId: string | null
+  readonly deliveryAddress: SavedAddress
 }
 
 async function writeOrder({
@@ -73,19 +73,22 @@ async function writeOrder({
   lines,
 }: {
   trx: Transaction<Tables>
-  order: NewOrder
+  order: OrderHead
   lines: readonly PricedLine[]
 }): Promise<OrderRow> {
   const total = sumTotal(lines)
+  const nothing = paise(0)
+  const isPaid = order.kind === 'card'
   const row = await trx
     .insertInto('orders')
     .values({
       number: makeOrderNumber(),
       kind: order.kind,
       user_id: order.userId,
+      payment_status: isPaid ? 'Paid' : 'Pending',
       total_paise: total,
-      paid_paise: 0 as Paise,
-      collect_paise: total,
+      paid_paise: isPaid ? total : nothing,
+      collect_paise: isPaid ? nothing : total,
       delivery_address: JSON.stringify(order.deliveryAddress),
     })
     .onConflict((conflict) => conflict.column('number').doNothing())

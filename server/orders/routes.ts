@@ -8,11 +8,14 @@ import type { Parts } from '../parts.ts'
 import { readCartWish } from './cart-wish.ts'
 import { detailRoutes } from './detail-routes.ts'
 import { placeOrder } from './place-order.ts'
+import type { Refunder } from './refunder.ts'
 import { listOrders } from './store.ts'
 
 const placedMessage = 'Order placed successfully'
 
-export function orderRoutes(api: FastifyInstance, parts: Pick<Parts, 'database' | 'trackingKey' | 'settings'>): void {
+export type OrderParts = Pick<Parts, 'database' | 'trackingKey' | 'settings'> & { readonly refunder: Refunder }
+
+export function orderRoutes(api: FastifyInstance, parts: OrderParts): void {
   const { database } = parts
 
   serve(api, 'placeGuestOrder', async ({ body, headers }) => {

@@ -1,21 +1,12 @@
 import type { Size } from '#contract/business.ts'
 import { messages, onlyLeft, productGone, type RefusalCode, soldOut } from '#contract/messages.ts'
 import { type Paise, paise } from '#contract/money.ts'
+import type { ProductNow } from '../products/stock.ts'
 
 export interface WantedLine {
   readonly productId: string
   readonly quantity: number
   readonly size: Size | null
-}
-
-/** A product as it stands at the moment of ordering. */
-export interface ProductNow {
-  readonly id: string
-  readonly name: string
-  readonly image_key: string
-  readonly price_paise: Paise
-  readonly stock: number
-  readonly deleted_at: Date | null
 }
 
 export interface PricedLine extends WantedLine {

@@ -1,5 +1,7 @@
 import { randomInt } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Database } from '../database/tables.ts'
+import { StartProblem } from '../start-problem.ts'
 import { cleanName, foldName } from './names.ts'
 import type { Pins } from './pins.ts'
 
@@ -37,4 +39,43 @@ export async function ensureAdministrator({
     .returning('name')
     .executeTakeFirst()
   return made && { name: made.name, pin }
+}
+
+const mostLetters = 60
+
+/** The name given on the command line. Throws `StartProblem` when there is none, or one that no account can have. */
+export function readAdministratorName(text: string): string {
+  const name = cleanName(text)
+  if (foldName(name) === '') throw new StartProblem('Say whose PIN to make: npm run admin -- NAME')
+  if (name.length > mostLetters) throw new StartProblem(`A name has at most ${mostLetters} characters.`)
+  return name
+}
+
+/**
+ * Makes an administrator, or makes one of an account that is there: a new PIN, tries that start again, no session and
+ * no known browser left. Returns the credentials to be shown once.
+ */
+export async function setAdministrator({
+  database,
+  pins,
+  name,
+}: {
+  database: Database
+  pins: Pins
+  name: string
+}): Promise<Credentials & { readonly created: boolean }> {
+  const pin = drawPin()
+  const keyed = { pin_hash: await pins.hash(pin), role: 'admin' as const }
+  return database.transaction().execute(async (trx) => {
+    const { id, created, ...account } = await trx
+      .insertInto('users')
+      .values({ name: cleanName(name), name_key: foldName(name), ...keyed })
+      .onConflict((conflict) => conflict.column('name_key').doUpdateSet({ ...keyed, failures: 0, next_try_at: null }))
+      // A row version that replaced another one bears the mark of the transaction that did so.
+      .returning(['id', 'name', sql<boolean>`xmax = 0`.as('created')])
+      .executeTakeFirstOrThrow()
+    await trx.deleteFrom('sessions').where('user_id', '=', id).execute()
+    await trx.deleteFrom('known_devices').where('user_id', '=', id).execute()
+    return { name: account.name, pin, created }
+  })
 }

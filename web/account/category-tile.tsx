@@ -5,11 +5,12 @@ import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
 import type { Tile } from './tiles.ts'
 
+/** One way to the clothes. The whole tile is the link's area. */
 export function CategoryTile({ tile: { label, words, to }, picture }: { tile: Tile; picture: Product | undefined }) {
   return (
-    <Link to={to} onClick={playClick} aria-label={label} className="group flex flex-col gap-3 rounded-control">
+    <div className="group relative flex flex-col gap-3">
       {picture === undefined ? (
-        <span className="aspect-4/5 bg-sunk" />
+        <div className="aspect-4/5 bg-sunk" />
       ) : (
         <Picture
           image={picture.image}
@@ -19,13 +20,19 @@ export function CategoryTile({ tile: { label, words, to }, picture }: { tile: Ti
           sizes="(min-width: 100rem) 18rem, (min-width: 64rem) 18vw, (min-width: 48rem) 46vw, 46vw"
         />
       )}
-      <span className="flex items-baseline justify-between gap-3 border-t border-ink pt-3">
-        <span className="flex flex-col">
-          <span className="font-display text-xl leading-tight sm:text-2xl">{label}</span>
+      <div className="flex items-baseline justify-between gap-3 border-t border-ink pt-3">
+        <div className="flex flex-col">
+          <Link
+            to={to}
+            onClick={playClick}
+            className="rounded-control font-display text-xl leading-tight after:absolute after:inset-0 sm:text-2xl"
+          >
+            {label}
+          </Link>
           <span className="text-sm text-soft">{words}</span>
-        </span>
+        </div>
         <Icon name="right" size={20} className="shrink-0 self-start transition-transform duration-150 group-hover:translate-x-1" />
-      </span>
-    </Link>
+      </div>
+    </div>
   )
 }

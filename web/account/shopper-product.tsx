@@ -10,7 +10,8 @@ import { ProductView } from '../ui/product-view.tsx'
 import { showToast } from '../ui/toast.ts'
 
 /** The server's own words, which say what is sold out; anything else is only that it did not work. */
-const describeFailure = (problem: unknown) => (problem instanceof Refusal && problem.code !== 'unknown' ? problem.message : screenTexts.addFailed)
+const describeFailure = (problem: unknown) =>
+  problem instanceof Refusal && problem.code !== 'unknown' ? problem.message : screenTexts.addFailed
 
 /** A product page whose button fills the shopper's cart on the server. */
 export function ShopperProduct({ product }: { product: Product }) {

@@ -71,5 +71,9 @@ export function endSession(): void {
 /** Asks only when this device remembers that someone signed in. For public pages, which do without an answer. */
 export async function loadKnownUser(): Promise<User | null> {
   if (readHint() === undefined) return null
-  return loadUser().catch(() => null)
+  return loadUser().catch(() => {
+    // The page then greets an unknown visitor, and must offer them the way in.
+    document.documentElement.classList.remove('known')
+    return null
+  })
 }

@@ -12,7 +12,7 @@ export function AccountMenu({ name }: { name: string }) {
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger
-        aria-label={`Account of ${name}`}
+        aria-label={`${writeInitials(name)}, account of ${name}`}
         className="group inline-flex size-11 items-center justify-center rounded-full"
       >
         <span

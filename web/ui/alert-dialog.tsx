@@ -35,7 +35,6 @@ export function AlertDialog({ open, title, text, warning = false, onClose }: Ale
         <p id={`${id}-text`} className="text-soft">
           {text}
         </p>
-        {/* biome-ignore lint/a11y/noAutofocus: a modal has to take the focus somewhere, and this is its one control */}
         <Button look="ink" autoFocus className="mt-2 min-w-32" onClick={() => ref.current?.close()}>
           OK
         </Button>

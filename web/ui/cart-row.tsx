@@ -66,7 +66,7 @@ export function CartRow({
         backdrop={backdrop}
         sizes="(min-width: 40rem) 8rem, 6rem"
         loading="eager"
-        className={`h-fit w-24 shrink-0 sm:w-32 ${problem ? 'opacity-60' : ''}`}
+        className={`h-fit w-24 shrink-0 sm:w-32 ${lost ? 'opacity-60' : ''}`}
       />
       <div className="flex min-w-0 grow flex-col gap-2">
         <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 max-sm:pr-10">

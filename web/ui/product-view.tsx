@@ -50,7 +50,7 @@ export function ProductView({ product, size, onSize, onAdd, unsized, onUnsized, 
             {name}
           </h1>
           <p className="text-2xl font-medium tabular-nums">{formatRupees(price)}</p>
-          <p className="text-sm text-soft">Taxes included. Free shipping.</p>
+          <p className="text-sm text-soft">Free shipping</p>
         </div>
         {description && <p className="max-w-prose whitespace-pre-line">{description}</p>}
         <div ref={choice} className="flex flex-col gap-2">
@@ -78,7 +78,7 @@ export function ProductView({ product, size, onSize, onAdd, unsized, onUnsized, 
           </div>
           {stock > 0 && stock <= quantities.lowStock && <p className="font-medium text-bad">Only {stock} left</p>}
         </div>
-        <div className="z-30 flex flex-col gap-2 max-md:sticky max-md:bottom-0 max-md:order-last max-md:-mx-4 max-md:border-t max-md:border-line max-md:bg-paper max-md:px-4 max-md:pt-3 max-md:pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:flex-row sm:items-center md:flex-col md:items-stretch lg:flex-row">
+        <div className="z-30 flex flex-wrap gap-2 max-md:sticky max-md:bottom-0 max-md:order-last max-md:-mx-4 max-md:border-t max-md:border-line max-md:bg-paper max-md:px-4 max-md:pt-3 max-md:pb-[max(0.75rem,env(safe-area-inset-bottom))]">
           <Button look="primary" disabled={soldOut || busy} aria-busy={busy} onClick={press} className="min-h-12 grow">
             {soldOut ? 'Sold out' : busy ? 'Adding…' : 'Add to Cart'}
           </Button>

@@ -1,0 +1,62 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport, type SendMailOptions } from 'nodemailer'
+import type { Notifier, OrderMail } from '../orders/notifier.ts'
+import type { Settings } from '../settings.ts'
+
+/**
+ * Milliseconds for one mail from the first packet to the server's word. Under the 30 s after which the database ends
+ * the transaction that waits for it.
+ */
+const sendWithin = 20_000
+
+const connectWithin = 8_000
+
+/** The shop's mails go to the server of SMTP_URL; without one they become files in DATA_DIR/mail. */
+export function createNotifier({ settings: { SMTP_URL, DATA_DIR } }: { settings: Pick<Settings, 'SMTP_URL' | 'DATA_DIR'> }): Notifier {
+  return SMTP_URL ? createSmtpNotifier({ url: SMTP_URL }) : createMailFolder({ folder: join(DATA_DIR, 'mail') })
+}
+
+function writeMessage({ messageId, conversation, from, replyTo, to, subject, html, text }: OrderMail): SendMailOptions {
+  return {
+    messageId,
+    references: conversation,
+    from,
+    replyTo,
+    to,
+    subject,
+    html,
+    text,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    // Nothing that a shopper wrote may make us read a file or call an address.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+}
+
+function createSmtpNotifier({ url }: { url: string }): Notifier {
+  const transport = createTransport({ url, connectionTimeout: connectWithin, greetingTimeout: connectWithin, dnsTimeout: connectWithin })
+  return {
+    async send(mail) {
+      await transport.sendMail({ ...writeMessage(mail), signal: AbortSignal.timeout(sendWithin) })
+    },
+  }
+}
+
+/** Mails as `.eml` files, which every mail program opens. A mail that is sent again takes the place of its file. */
+function createMailFolder({ folder }: { folder: string }): Notifier {
+  const transport = createTransport({ streamTransport: true, buffer: true })
+  return {
+    async send(mail) {
+      const { message } = await transport.sendMail(writeMessage(mail))
+      const { happenedAt, number, event } = mail.about
+      const time = happenedAt.toISOString().replace(/[:.]/g, '-')
+      const file = join(folder, `${time} ${number} ${event.toLowerCase().replace(/\W+/g, '-')}.eml`)
+      await mkdir(folder, { recursive: true })
+      // Written aside and renamed, so that nobody reads half a mail.
+      const aside = `${file}.unfinished`
+      await writeFile(aside, message as Buffer, { mode: 0o600, flush: true })
+      await rename(aside, file)
+    },
+  }
+}

@@ -1,0 +1,294 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { afterAll, describe, expect, test } from 'vitest'
+import { type Provider, startCheckout, startProvider } from '#testing/card-checkout.ts'
+import { address } from '#testing/factories.ts'
+import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
+import { createTestApp } from '#testing/test-app.ts'
+import { workPayments } from './work.ts'
+
+const provider: Provider = await startProvider()
+afterAll(() => provider.close())
+const { gateway, pull } = provider
+const { ask, database } = await createTestApp({ gateway })
+const checkout = (more: object = {}) => startCheckout({ ask, database, provider, ...more })
+const work = () => workPayments({ database, gateway })
+
+/** The hold of this payment is over, as if its minutes had passed. */
+const endHold = (providerOrderId: string) =>
+  database
+    .updateTable('payments')
+    .set({ hold_ends_at: new Date(0), next_check_at: new Date(0) })
+    .where('provider_order_id', '=', providerOrderId)
+    .execute()
+
+function signWebhook(body: string, secret = provider.webhookSecret) {
+  return createHmac('sha256', secret).update(body).digest('hex')
+}
+
+/** A webhook about this order as the provider sends it. */
+function sendWebhook({
+  orderId,
+  event = 'payment.captured',
+  eventId = randomUUID(),
+  secret,
+}: {
+  orderId: string
+  event?: string
+  eventId?: string
+  secret?: string
+}) {
+  const body = JSON.stringify({ entity: 'event', event, payload: { payment: { entity: { order_id: orderId } } } })
+  return ask('POST', '/payments/razorpay/webhook', {
+    body,
+    headers: { 'content-type': 'application/json', 'x-razorpay-signature': signWebhook(body, secret), 'x-razorpay-event-id': eventId },
+  })
+}
+
+describe('POST /order/create-order', () => {
+  test('opens a payment of what the cart costs and holds its stock', async () => {
+    const { orderId, amount, stock, cart } = await checkout()
+    expect([amount, orderId]).toEqual([159_800, expect.stringMatching(/^order_/)])
+    expect([await stock(), (await cart()).length]).toEqual([8, 1])
+  })
+
+  test('an amount edited in the browser changes nothing', async () => {
+    const { cookies, stock } = await checkout()
+    const reply = await ask('POST', '/order/create-order', { cookies, body: { amount: 1 } })
+    expect([reply.statusCode, reply.json().code]).toEqual([409, 'prices_changed'])
+    expect(await stock()).toBe(8)
+  })
+
+  test('the same cart asked for again is the same payment, and holds the stock once', async () => {
+    const { open, orderId, stock } = await checkout()
+    expect((await open()).json().id).toBe(orderId)
+    expect(await stock()).toBe(8)
+  })
+
+  test('another cart gives the former hold back', async () => {
+    const { cookies, tee, stock, orderId } = await checkout()
+    await ask('PATCH', `/cart/${tee.id}`, { cookies, body: { quantity: 3, size: 'M' } })
+    const reply = await ask('POST', '/order/create-order', { cookies, body: { amount: 799 * 3 } })
+    expect(reply.json().id).not.toBe(orderId)
+    expect(await stock()).toBe(7)
+  })
+
+  test('needs a cart, an address, stock and a shopper', async () => {
+    const { cookies } = await signInShopper({ ask })
+    expect((await ask('POST', '/order/create-order', { cookies, body: { amount: 1 } })).json().code).toBe('cart_empty')
+    expect((await ask('POST', '/order/create-order', { body: { amount: 1 } })).statusCode).toBe(401)
+    const admin = await signInAdministrator({ ask, database })
+    expect((await ask('POST', '/order/create-order', { cookies: admin.cookies, body: { amount: 1 } })).statusCode).toBe(403)
+  })
+
+  test('when the provider fails, nothing stays held and the words say so', async () => {
+    const before = await checkout()
+    await ask('PATCH', `/cart/${before.tee.id}`, { cookies: before.cookies, body: { quantity: 1, size: 'M' } })
+    await pull('faults', { kind: 'status', status: 503, path: '/v1/orders', method: 'POST' })
+    const reply = await ask('POST', '/order/create-order', { cookies: before.cookies, body: { amount: 799 } })
+    expect([reply.statusCode, reply.json().error]).toEqual([503, 'An error occurred while creating the order.'])
+    expect(await before.stock()).toBe(10)
+  })
+})
+
+describe('a payment becomes one order', () => {
+  test('by the browser, which may tell it again', async () => {
+    const { pay, verify, orders, cart, stock } = await checkout()
+    const { browser } = await pay()
+    const first = await verify(browser.response)
+    expect(first.json()).toMatchObject({
+      message: 'Payment Successful',
+      order: { paymentStatus: 'Paid', amountPaid: 1598, cashOndelivery: 0, orderStatus: 'Placed' },
+    })
+    expect((await verify(browser.response)).json()).toEqual(first.json())
+    expect([(await orders()).length, await cart(), await stock()]).toEqual([1, [], 8])
+  })
+
+  test('by the webhook alone, when the browser was closed', async () => {
+    const { pay, orderId, orders, cart } = await checkout()
+    await pay()
+    expect((await sendWebhook({ orderId })).statusCode).toBe(200)
+    await work()
+    expect([(await orders()).length, await cart()]).toEqual([1, []])
+  })
+
+  test('by the job alone, when neither browser nor webhook came', async () => {
+    const { pay, orderId, orders } = await checkout()
+    await pay()
+    await endHold(orderId)
+    await work()
+    expect(await orders()).toMatchObject([{ paymentStatus: 'Paid' }])
+  })
+
+  test('by all of them at once, in any order and any number of times', async () => {
+    const { pay, verify, orderId, orders, stock, status } = await checkout()
+    const { browser } = await pay()
+    const eventId = randomUUID()
+    await Promise.all([
+      ...[1, 2, 3].map(() => verify(browser.response)),
+      ...[1, 2, 3].map(() => sendWebhook({ orderId, eventId })),
+      sendWebhook({ orderId, event: 'order.paid' }),
+      ...[1, 2].map(() => work()),
+      status(),
+    ])
+    await work()
+    expect([(await orders()).length, await stock()]).toEqual([1, 8])
+    expect((await database.selectFrom('payment_events').selectAll().where('provider_event_id', '=', eventId).execute()).length).toBe(1)
+  })
+
+  test('what is paid is what is shipped, and what came into the cart meanwhile stays there', async () => {
+    const { cookies, tee, pay, verify, cart } = await checkout()
+    const { browser } = await pay()
+    await ask('PATCH', `/cart/${tee.id}`, { cookies, body: { quantity: 5, size: 'M' } })
+    const { order } = (await verify(browser.response)).json()
+    expect(order.products).toMatchObject([{ quantity: 2 }])
+    expect(await cart()).toMatchObject([{ quantity: 3 }])
+  })
+})
+
+describe('what is not true is refused', () => {
+  test('a forged signature', async () => {
+    const { pay, verify, orders } = await checkout()
+    const { browser } = await pay()
+    const reply = await verify({ ...browser.response, razorpay_signature: 'a'.repeat(64) } as never)
+    expect([reply.statusCode, reply.json().error]).toEqual([400, 'An error occurred while verifying payment.'])
+    expect(await orders()).toEqual([])
+  })
+
+  test("somebody else's payment", async () => {
+    const { pay, verify, status, orders } = await checkout()
+    const { browser } = await pay()
+    const other = await signInShopper({ ask })
+    expect((await verify(browser.response, other.cookies)).statusCode).toBe(404)
+    expect((await status(other.cookies)).statusCode).toBe(404)
+    expect(await orders()).toEqual([])
+  })
+
+  test('a forged webhook, one without a signature, and one that is no JSON', async () => {
+    const { orderId, orders } = await checkout()
+    expect((await sendWebhook({ orderId, secret: 'guessed' })).statusCode).toBe(400)
+    expect(
+      (await ask('POST', '/payments/razorpay/webhook', { body: '{}', headers: { 'content-type': 'application/json' } })).statusCode,
+    ).toBe(400)
+    const nonsense = await ask('POST', '/payments/razorpay/webhook', {
+      body: '{',
+      headers: { 'content-type': 'application/json', 'x-razorpay-signature': signWebhook('{'), 'x-razorpay-event-id': 'e' },
+    })
+    expect(nonsense.statusCode).toBe(400)
+    expect(await orders()).toEqual([])
+  })
+
+  test('a webhook that says paid while nothing was', async () => {
+    const { orderId, orders } = await checkout()
+    await sendWebhook({ orderId })
+    await work()
+    expect(await orders()).toEqual([])
+  })
+
+  test('money of another amount is kept for a person to look at', async () => {
+    const { pay, verify, orderId, orders, payment } = await checkout()
+    await database
+      .updateTable('payments')
+      .set({ amount_paise: 100_000 as never })
+      .where('provider_order_id', '=', orderId)
+      .execute()
+    const { browser } = await pay()
+    expect((await verify(browser.response)).statusCode).toBe(409)
+    expect(await orders()).toEqual([])
+    expect((await payment()).mismatch).toMatch(/paid 159800 INR .* expected 100000/)
+  })
+})
+
+describe('failure and delay', () => {
+  test('a decline leaves the order payable, and the next try pays it', async () => {
+    const { pay, verify, status, orders } = await checkout()
+    await pay({ decision: 'failure' })
+    expect((await status()).json()).toEqual({ status: 'failed', paymentId: null, order: null })
+    const { browser } = await pay()
+    expect((await verify(browser.response)).statusCode).toBe(200)
+    expect(await orders()).toHaveLength(1)
+  })
+
+  test('a window that is closed without paying is open, and its hold ends', async () => {
+    const { status, orderId, stock } = await checkout()
+    expect((await status()).json().status).toBe('open')
+    await endHold(orderId)
+    await work()
+    expect(await stock()).toBe(10)
+  })
+
+  test('a provider that does not answer is unknown, not failure', async () => {
+    const { pay, verify, orders } = await checkout()
+    const { browser } = await pay()
+    await pull('faults', { kind: 'drop', path: '/payments', method: 'GET' })
+    const reply = await verify(browser.response)
+    expect([reply.statusCode, reply.json().code]).toEqual([503, 'payment_unknown'])
+    expect((await verify(browser.response)).statusCode).toBe(200)
+    expect(await orders()).toHaveLength(1)
+  })
+
+  test('authorised late, after the hold: the stock is taken again while it is there', async () => {
+    const { pay, orderId, orders, stock } = await checkout()
+    const { payment } = await pay({ decision: 'failure' })
+    await endHold(orderId)
+    await work()
+    expect(await stock()).toBe(10)
+    await pull(`payments/${payment.id}/late-authorize`, {})
+    await endHold(orderId)
+    await work()
+    expect(await orders()).toMatchObject([{ paymentStatus: 'Paid', orderStatus: 'Placed' }])
+    expect(await stock()).toBe(8)
+  })
+
+  test('authorised late and sold out: the money goes back, and the order says so', async () => {
+    const { pay, orderId, tee, orders, stock, status } = await checkout()
+    const { payment } = await pay({ decision: 'failure' })
+    await endHold(orderId)
+    await work()
+    await database.updateTable('products').set({ stock: 1 }).where('id', '=', tee.id).execute()
+    await pull(`payments/${payment.id}/late-authorize`, {})
+    await endHold(orderId)
+    await work()
+    await work()
+    expect(await orders()).toMatchObject([{ paymentStatus: 'Refunded', orderStatus: 'Cancelled' }])
+    expect((await status()).json()).toMatchObject({ status: 'refunded' })
+    expect(await stock()).toBe(1)
+    const state = await pull<{ refunds: { amount: number; payment_id: string }[] }>('state')
+    expect(state.refunds.filter((refund) => refund.payment_id === payment.id)).toMatchObject([{ amount: 159_800 }])
+  })
+})
+
+describe('a paid order that is cancelled', () => {
+  test('is refunded once, also when the provider has to be asked again', async () => {
+    const { pay, verify, cookies, orders, stock } = await checkout()
+    const { browser, payment } = await pay()
+    const { order } = (await verify(browser.response)).json()
+    await pull('faults', { kind: 'drop', when: 'after', path: '/refund', method: 'POST' })
+    await Promise.all([1, 2, 3].map(() => ask('POST', `/order/${order._id}/cancel`, { cookies })))
+    await work()
+    await database
+      .updateTable('refunds')
+      .set({ next_try_at: new Date(0) })
+      .execute()
+    await work()
+    expect(await orders()).toMatchObject([{ orderStatus: 'Cancelled', paymentStatus: 'Refunded' }])
+    expect(await stock()).toBe(10)
+    const state = await pull<{ refunds: { payment_id: string }[] }>('state')
+    expect(state.refunds.filter((refund) => refund.payment_id === payment.id)).toHaveLength(1)
+  })
+})
+
+test('without keys card payment is off, in words', async () => {
+  const plain = await createTestApp()
+  const { cookies } = await signInShopper({ ask: plain.ask })
+  await plain.ask('POST', '/cart/', { cookies, body: address })
+  const reply = await plain.ask('POST', '/order/create-order', { cookies, body: { amount: 799 } })
+  expect([reply.statusCode, reply.json().error]).toEqual([503, 'Card payment is not available right now. Please choose cash on delivery.'])
+})
+
+test('the database refuses a payment that would leave paid', async () => {
+  const { pay, verify, orderId } = await checkout()
+  await verify((await pay()).browser.response)
+  await expect(
+    database.updateTable('payments').set({ status: 'failed' }).where('provider_order_id', '=', orderId).execute(),
+  ).rejects.toThrow('cannot go from paid to failed')
+})

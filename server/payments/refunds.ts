@@ -1,0 +1,147 @@
+import { sql, type Transaction } from 'kysely'
+import { type Paise, paise } from '#contract/money.ts'
+import type { Database, Tables } from '../database/tables.ts'
+import { noteEvent } from '../orders/events.ts'
+import { type Gateway, GatewayProblem, type GatewayRefund } from './gateway.ts'
+
+export interface RefundRequest {
+  /** our payment */
+  readonly paymentId: string
+  readonly providerPaymentId: string
+  readonly amount: Paise
+  readonly reason: string
+}
+
+/** Writes down that money goes back; `workRefunds` asks the provider. More than was paid is never written. */
+export async function askRefund({ trx, refund }: { trx: Transaction<Tables>; refund: RefundRequest }): Promise<void> {
+  await trx
+    .insertInto('refunds')
+    .values({
+      payment_id: refund.paymentId,
+      provider_payment_id: refund.providerPaymentId,
+      amount_paise: refund.amount,
+      reason: refund.reason,
+    })
+    .execute()
+}
+
+/** Sends back what is left of a paid order's money, or a part of it. Nothing is left: nothing happens. */
+export async function refundOrder({
+  trx,
+  orderId,
+  amount,
+  reason,
+}: {
+  trx: Transaction<Tables>
+  orderId: string
+  /** paise; everything that is left when it is not said */
+  amount?: Paise
+  reason: string
+}): Promise<void> {
+  const payment = await trx.selectFrom('payments').selectAll().where('order_id', '=', orderId).forUpdate().executeTakeFirst()
+  if (!payment?.provider_payment_id) return
+  const left = payment.amount_paise - (await sumRefunds({ trx, providerPaymentId: payment.provider_payment_id }))
+  const sent = Math.min(amount ?? left, left)
+  if (sent <= 0) return
+  await askRefund({ trx, refund: { paymentId: payment.id, providerPaymentId: payment.provider_payment_id, amount: paise(sent), reason } })
+}
+
+async function sumRefunds({ trx, providerPaymentId }: { trx: Transaction<Tables>; providerPaymentId: string }): Promise<number> {
+  const { sum } = await trx
+    .selectFrom('refunds')
+    .select((eb) => eb.fn.sum<number | null>('amount_paise').as('sum'))
+    .where('provider_payment_id', '=', providerPaymentId)
+    .where('status', '<>', 'failed')
+    .executeTakeFirstOrThrow()
+  return Number(sum ?? 0)
+}
+
+/** Asks the provider about every refund that is due. A repeated question carries the same key, so it refunds once. */
+export async function workRefunds({ database, gateway }: { database: Database; gateway: Gateway }): Promise<void> {
+  const due = await database
+    .selectFrom('refunds')
+    .selectAll()
+    .where('status', 'in', ['asked', 'pending'])
+    .where('next_try_at', '<=', sql<Date>`clock_timestamp()`)
+    .orderBy('next_try_at')
+    .limit(50)
+    .execute()
+  for (const refund of due) {
+    const { id, provider_payment_id: paymentId, provider_refund_id: refundId, amount_paise: amount } = refund
+    try {
+      const answer = refundId ? await gateway.fetchRefund({ paymentId, refundId }) : await gateway.refund({ paymentId, amount, key: id })
+      await noteAnswer({ database, id, answer })
+    } catch (problem) {
+      if (!(problem instanceof GatewayProblem)) throw problem
+      await noteNoAnswer({ database, id, attempts: refund.attempts, isFinal: problem.kind === 'rejected' && refund.attempts >= 5 })
+    }
+  }
+}
+
+/** Doubling from half a minute to six hours. */
+const retryAfter = (attempts: number) => sql<Date>`clock_timestamp() + make_interval(secs => ${Math.min(30 * 2 ** attempts, 21_600)})`
+
+async function noteNoAnswer({
+  database,
+  id,
+  attempts,
+  isFinal,
+}: {
+  database: Database
+  id: string
+  attempts: number
+  isFinal: boolean
+}): Promise<void> {
+  await database
+    .updateTable('refunds')
+    .set({ attempts: attempts + 1, next_try_at: retryAfter(attempts), ...(isFinal && { status: 'failed' as const }) })
+    .where('id', '=', id)
+    .execute()
+}
+
+async function noteAnswer({ database, id, answer }: { database: Database; id: string; answer: GatewayRefund }): Promise<void> {
+  await database.transaction().execute(async (trx) => {
+    const before = await trx.selectFrom('refunds').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+    await trx
+      .updateTable('refunds')
+      .set({
+        provider_refund_id: answer.id,
+        status: answer.status,
+        attempts: before.attempts + 1,
+        next_try_at: retryAfter(before.attempts + 1),
+      })
+      .where('id', '=', id)
+      .execute()
+    if (answer.status !== 'processed' || before.status === 'processed') return
+    await noteRefunded({ trx, paymentId: before.payment_id, providerPaymentId: before.provider_payment_id })
+  })
+}
+
+/** Tells the order that money went back; wholly refunded, its payment says so. */
+async function noteRefunded({
+  trx,
+  paymentId,
+  providerPaymentId,
+}: {
+  trx: Transaction<Tables>
+  paymentId: string
+  providerPaymentId: string
+}): Promise<void> {
+  const payment = await trx
+    .selectFrom('payments')
+    .select(['order_id', 'provider_payment_id', 'amount_paise'])
+    .where('id', '=', paymentId)
+    .executeTakeFirstOrThrow()
+  // A second payment that was sent back is not the order's money.
+  if (!payment.order_id || payment.provider_payment_id !== providerPaymentId) return
+  const { sum } = await trx
+    .selectFrom('refunds')
+    .select((eb) => eb.fn.sum<number>('amount_paise').as('sum'))
+    .where('provider_payment_id', '=', providerPaymentId)
+    .where('status', '=', 'processed')
+    .executeTakeFirstOrThrow()
+  if (Number(sum) >= payment.amount_paise) {
+    await trx.updateTable('orders').set({ payment_status: 'Refunded' }).where('id', '=', payment.order_id).execute()
+  }
+  await noteEvent({ trx, orderId: payment.order_id, event: 'Refunded', actor: 'system', actorId: null })
+}

@@ -1,0 +1,85 @@
+import type { FastifyInstance } from 'fastify'
+import { messages } from '#contract/messages.ts'
+import { toPaise } from '#contract/money.ts'
+import { Refused } from '../http/refusals.ts'
+import { serve } from '../http/serve.ts'
+import { readSignedIn } from '../http/session.ts'
+import { presentOrder } from '../orders/present.ts'
+import { findOrder } from '../orders/store.ts'
+import type { Parts } from '../parts.ts'
+import { type Gateway, GatewayProblem } from './gateway.ts'
+import { openPayment } from './open-payment.ts'
+import { reconcile } from './reconcile.ts'
+import { webhookRoute } from './webhook-route.ts'
+import { createPaymentWorker } from './work.ts'
+
+export function paymentRoutes(api: FastifyInstance, { database, gateway: provider }: Pick<Parts, 'database' | 'gateway'>): void {
+  const worker =
+    provider &&
+    createPaymentWorker({ database, gateway: provider, onFault: (fault) => api.log.error({ err: fault }, 'payment work failed') })
+  if (provider && worker) webhookRoute(api, { database, gateway: provider, worker })
+  // Work that a webhook started ends before the database is closed.
+  api.addHook('onClose', async () => worker?.settled())
+
+  const requireGateway = (): Gateway => {
+    if (!provider) throw new Refused({ status: 503, code: 'card_payment_off' })
+    return provider
+  }
+
+  /** The shopper's payment by the provider's order, after the provider was asked when nobody knew. */
+  async function look({ userId, providerOrderId }: { userId: string; providerOrderId: string }) {
+    const find = () =>
+      database
+        .selectFrom('payments')
+        .selectAll()
+        .where('provider_order_id', '=', providerOrderId)
+        .where('user_id', '=', userId)
+        .executeTakeFirst()
+    const known = await find()
+    if (!known) throw new Refused({ status: 404, code: 'not_found', message: messages.verification_failed })
+    if (known.status === 'paid') return known
+    try {
+      await reconcile({ database, gateway: requireGateway(), payment: known })
+    } catch (problem) {
+      if (!(problem instanceof GatewayProblem)) throw problem
+      throw new Refused({ status: 503, code: 'payment_unknown', retryAfter: 3 })
+    }
+    worker?.start()
+    return (await find()) ?? known
+  }
+
+  async function readOrder(orderId: string | null) {
+    const found = orderId ? await findOrder({ database, id: orderId }) : undefined
+    return found ? presentOrder(found) : null
+  }
+
+  serve(api, 'createPaymentOrder', async ({ body, request }) => {
+    const gateway = requireGateway()
+    const userId = readSignedIn(request).id
+    const opened = await openPayment({ database, gateway, userId, expectedTotal: toPaise(body.amount) })
+    return { id: opened.providerOrderId, amount: opened.amount, currency: 'INR' as const, keyId: gateway.keyId }
+  })
+
+  serve(api, 'verifyPayment', async ({ body, request }) => {
+    const gateway = requireGateway()
+    const { razorpay_order_id: providerOrderId, razorpay_payment_id: paymentId, razorpay_signature: signature } = body
+    if (!gateway.isCheckoutSigned({ orderId: providerOrderId, paymentId, signature }))
+      throw new Refused({ status: 400, code: 'verification_failed' })
+    const payment = await look({ userId: readSignedIn(request).id, providerOrderId })
+    const order = await readOrder(payment.order_id)
+    if (!order)
+      throw new Refused(
+        payment.mismatch ? { status: 409, code: 'verification_failed' } : { status: 503, code: 'payment_unknown', retryAfter: 3 },
+      )
+    if (order.orderStatus === 'Cancelled') throw new Refused({ status: 409, code: 'payment_refunded' })
+    return { message: 'Payment Successful', order }
+  })
+
+  serve(api, 'getPaymentStatus', async ({ params, request }) => {
+    const payment = await look({ userId: readSignedIn(request).id, providerOrderId: params.id })
+    const order = await readOrder(payment.order_id)
+    const settled = order?.orderStatus === 'Cancelled' ? ('refunded' as const) : ('paid' as const)
+    const status = order ? settled : payment.status === 'failed' ? ('failed' as const) : ('open' as const)
+    return { status, paymentId: payment.provider_payment_id, order }
+  })
+}

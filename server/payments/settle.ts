@@ -1,0 +1,146 @@
+import { sql, type Transaction } from 'kysely'
+import { paise } from '#contract/money.ts'
+import type { Database, FrozenLine, Tables } from '../database/tables.ts'
+import { noteEvent } from '../orders/events.ts'
+import { placePaidOrder } from '../orders/place-order.ts'
+import { sumPieces } from '../orders/rules.ts'
+import { lockProducts, returnStock, takeStock } from '../products/stock.ts'
+import type { GatewayPayment } from './gateway.ts'
+import { askRefund } from './refunds.ts'
+
+/** The payment's row, locked until the transaction ends: whoever settles it first, settles it. */
+async function lockPayment({ trx, id }: { trx: Transaction<Tables>; id: string }) {
+  return trx.selectFrom('payments').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+}
+
+type PaymentRow = Awaited<ReturnType<typeof lockPayment>>
+
+/**
+ * Money has arrived: makes of it exactly one order, or sends it back. Browser, webhook and job all end here, in any
+ * order and any number of times; the row's lock and its state make all but the first change nothing.
+ */
+export async function settlePaid({ database, id, captured }: { database: Database; id: string; captured: GatewayPayment }): Promise<void> {
+  await database.transaction().execute(async (trx) => {
+    const payment = await lockPayment({ trx, id })
+    if (payment.status === 'paid') return refundSecond({ trx, payment, captured })
+    if (captured.amount !== payment.amount_paise || captured.currency !== 'INR') {
+      await trx
+        .updateTable('payments')
+        .set({ mismatch: `paid ${captured.amount} ${captured.currency} as ${captured.id}, expected ${payment.amount_paise} INR` })
+        .where('id', '=', id)
+        .execute()
+      return
+    }
+    const hasStock = payment.hold_released_at === null || (await takeAgain({ trx, lines: payment.lines }))
+    const order = await placePaidOrder({
+      trx,
+      order: { userId: payment.user_id, deliveryAddress: payment.delivery_address, lines: payment.lines },
+    })
+    await trx
+      .updateTable('payments')
+      .set({ status: 'paid', provider_payment_id: captured.id, order_id: order.id })
+      .where('id', '=', id)
+      .execute()
+    if (!hasStock) return giveUp({ trx, payment, captured, orderId: order.id })
+    if (payment.user_id) await takeFromCart({ trx, userId: payment.user_id, lines: payment.lines })
+  })
+}
+
+/** The hold had ended and its stock went back: takes it once more if it is still there. */
+async function takeAgain({ trx, lines }: { trx: Transaction<Tables>; lines: readonly FrozenLine[] }): Promise<boolean> {
+  const pieces = sumPieces(lines)
+  const products = await lockProducts({ trx, ids: pieces.keys() })
+  const enough = [...pieces].every(([productId, wanted]) => (products.get(productId)?.stock ?? 0) >= wanted)
+  if (enough) await takeStock({ trx, pieces })
+  return enough
+}
+
+/** Paid too late, and the pieces are gone: the order is there to be seen, cancelled, and its money goes back. */
+async function giveUp({
+  trx,
+  payment,
+  captured,
+  orderId,
+}: {
+  trx: Transaction<Tables>
+  payment: PaymentRow
+  captured: GatewayPayment
+  orderId: string
+}): Promise<void> {
+  await trx.updateTable('orders').set({ status: 'Cancelled' }).where('id', '=', orderId).execute()
+  await noteEvent({ trx, orderId, event: 'Cancelled', actor: 'system', actorId: null })
+  await askRefund({
+    trx,
+    refund: {
+      paymentId: payment.id,
+      providerPaymentId: captured.id,
+      amount: payment.amount_paise,
+      reason: 'sold out before the payment arrived',
+    },
+  })
+}
+
+/** Two windows, two payments of one checkout: the second goes back whole. */
+async function refundSecond({
+  trx,
+  payment,
+  captured,
+}: {
+  trx: Transaction<Tables>
+  payment: PaymentRow
+  captured: GatewayPayment
+}): Promise<void> {
+  if (captured.id === payment.provider_payment_id) return
+  const asked = await trx.selectFrom('refunds').select('id').where('provider_payment_id', '=', captured.id).executeTakeFirst()
+  if (asked) return
+  await askRefund({
+    trx,
+    refund: { paymentId: payment.id, providerPaymentId: captured.id, amount: paise(captured.amount), reason: 'paid twice' },
+  })
+}
+
+/** What was bought leaves the cart; what was added meanwhile stays. */
+async function takeFromCart({
+  trx,
+  userId,
+  lines,
+}: {
+  trx: Transaction<Tables>
+  userId: string
+  lines: readonly FrozenLine[]
+}): Promise<void> {
+  for (const { productId, size, quantity } of lines) {
+    await sql`
+      with bought as (
+        delete from cart_lines where user_id = ${userId} and product_id = ${productId} and size = ${size ?? ''} and quantity <= ${quantity} returning 1
+      )
+      update cart_lines set quantity = quantity - ${quantity}
+      where user_id = ${userId} and product_id = ${productId} and size = ${size ?? ''} and quantity > ${quantity}
+    `.execute(trx)
+  }
+}
+
+/** Notes how far an unpaid payment has come; never goes back, never leaves paid. */
+export async function notePending({
+  database,
+  id,
+  status,
+}: {
+  database: Database
+  id: string
+  status: 'failed' | 'authorized'
+}): Promise<void> {
+  await database.transaction().execute(async (trx) => {
+    const payment = await lockPayment({ trx, id })
+    if (payment.status === 'paid' || payment.status === status) return
+    await trx.updateTable('payments').set({ status }).where('id', '=', id).execute()
+  })
+}
+
+/** Gives the stock of an ended hold back to the shop; a payment that is settled keeps what it took. */
+export async function releaseHold({ trx, id }: { trx: Transaction<Tables>; id: string }): Promise<void> {
+  const payment = await lockPayment({ trx, id })
+  if (payment.hold_released_at !== null || payment.order_id !== null) return
+  await returnStock({ trx, pieces: sumPieces(payment.lines) })
+  await trx.updateTable('payments').set({ hold_released_at: new Date() }).where('id', '=', id).execute()
+}

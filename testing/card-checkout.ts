@@ -1,0 +1,68 @@
+import { createRazorpay } from '#server/adapters/razorpay.ts'
+import type { Gateway } from '#server/payments/gateway.ts'
+import { createStandin } from '../standins/razorpay/server.ts'
+import { address, makeProduct } from './factories.ts'
+import { signInShopper } from './shoppers.ts'
+import type { TestApp } from './test-app.ts'
+
+const keyId = 'rzp_test_OfTheTests00001'
+const keySecret = 'a secret of the tests'
+const webhookSecret = 'a webhook secret of the tests'
+
+export interface SignedFields {
+  razorpay_order_id: string
+  razorpay_payment_id: string
+  razorpay_signature: string
+}
+
+/** A stand-in for Razorpay of a test file's own, and the shop's client of it. */
+export async function startProvider() {
+  const standin = createStandin({ keys: [{ keyId, keySecret }] })
+  const url = await standin.listen()
+  const gateway: Gateway = createRazorpay({ keyId, keySecret, webhookSecret, apiUrl: url, scriptUrl: `${url}/v1/checkout.js` })
+  const pull = async <Reply = Record<string, unknown>>(path: string, body?: object): Promise<Reply> => {
+    const answer = await fetch(`${url}/_standin/${path}`, {
+      method: body ? 'POST' : 'GET',
+      ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    })
+    if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`)
+    return (await answer.json()) as Reply
+  }
+  return { url, gateway, webhookSecret, keySecret, pull, close: () => standin.close() }
+}
+
+export type Provider = Awaited<ReturnType<typeof startProvider>>
+
+/** A shopper whose cart is frozen for a card payment. */
+export async function startCheckout({
+  ask,
+  database,
+  provider,
+  stock = 10,
+  pieces = 2,
+  price = 799,
+}: Pick<TestApp, 'ask' | 'database'> & { provider: Provider; stock?: number; pieces?: number; price?: number }) {
+  const shopper = await signInShopper({ ask })
+  const { cookies } = shopper
+  const tee = await makeProduct({ database, stock, price })
+  await ask('POST', '/cart/add', { cookies, body: { product: tee.id, size: 'M', quantity: pieces } })
+  await ask('POST', '/cart/', { cookies, body: address })
+  const open = () => ask('POST', '/order/create-order', { cookies, body: { amount: price * pieces } })
+  const { id, amount } = (await open()).json<{ id: string; amount: number }>()
+  return {
+    ...shopper,
+    tee,
+    orderId: id,
+    amount,
+    open,
+    /** pays as a browser would, and returns what it is told */
+    pay: async (more: object = {}) =>
+      await provider.pull<{ payment: { id: string }; browser: { response?: SignedFields } }>('payments', { order_id: id, ...more }),
+    verify: (fields: SignedFields | undefined, as = cookies) => ask('POST', '/order/verify-payment', { cookies: as, body: fields ?? {} }),
+    status: (as = cookies) => ask('GET', `/order/payment/${id}`, { cookies: as }),
+    orders: async () => (await ask('GET', '/order/getorder', { cookies })).json().orders,
+    cart: async () => (await ask('GET', '/cart', { cookies })).json().cart,
+    stock: async () => (await database.selectFrom('products').select('stock').where('id', '=', tee.id).executeTakeFirstOrThrow()).stock,
+    payment: () => database.selectFrom('payments').selectAll().where('provider_order_id', '=', id).executeTakeFirstOrThrow(),
+  }
+}
