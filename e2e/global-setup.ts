@@ -16,6 +16,7 @@ async function waitForAddress(server: ChildProcess): Promise<string> {
 
 /** The shop as `npm start` runs it, with a database of its own, demo products, and no second of waiting on each page. */
 export default async function startShop(): Promise<() => Promise<void>> {
+  const adminPin = 'admin of the tests'
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-e2e-'))
   const server = spawn(process.execPath, ['server/main.ts'], {
     cwd: join(import.meta.dirname, '..'),
@@ -27,9 +28,11 @@ export default async function startShop(): Promise<() => Promise<void>> {
       LISTING_SPINNER_MS: '0',
       LIMITS_FACTOR: '1000',
       LOG_LEVEL: 'error',
+      ADMIN_PIN: adminPin,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  process.env.SHOP_ADMIN_PIN = adminPin
   process.env.SHOP_ADDRESS = await waitForAddress(server)
   server.stdout?.resume()
   return async () => {

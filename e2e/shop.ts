@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { test as base, expect, type Page } from '@playwright/test'
 import type { Product, ProductList } from '#contract/products.ts'
 
@@ -15,7 +16,7 @@ export const address = {
 }
 
 /** The shop as a person sees it. An error in the browser's console fails the test that caused it. */
-export const test = base.extend<{ shop: Shop; consoleErrors: string[] }>({
+export const test = base.extend<{ shop: Shop; shopper: Shop; consoleErrors: string[] }>({
   baseURL: async ({}, use) => use(process.env.SHOP_ADDRESS),
   consoleErrors: [
     async ({ page }, use) => {
@@ -31,6 +32,11 @@ export const test = base.extend<{ shop: Shop; consoleErrors: string[] }>({
     { auto: true },
   ],
   shop: async ({ page }, use) => use(new Shop(page)),
+  // Signed in with an account of its own, by the API: most tests are not about the door.
+  shopper: async ({ page }, use) => {
+    await page.request.post('/api/v1/users/login', { data: { name: `shopper ${randomUUID().slice(0, 8)}`, pin: '1234' } })
+    await use(new Shop(page))
+  },
 })
 
 export class Shop {
@@ -44,6 +50,30 @@ export class Shop {
   async open(path: string): Promise<void> {
     await this.page.goto(path)
     await this.page.locator('html[data-ready]').waitFor()
+  }
+
+  async signIn(credentials: { name: string; pin: string }): Promise<void> {
+    await this.open('/login')
+    await this.fillSignIn(credentials)
+  }
+
+  async fillSignIn({ name, pin }: { name: string; pin: string }): Promise<void> {
+    await this.page.getByLabel('Username').fill(name)
+    await this.page.getByLabel('PIN').fill(pin)
+    await this.page.getByRole('button', { name: 'Sign In' }).click()
+  }
+
+  readonly adminPin = process.env.SHOP_ADMIN_PIN ?? ''
+
+  /** The links of the top bar as [label, path], opened first where the screen is small. */
+  async navigationLinks(): Promise<[string, string][]> {
+    const bar = this.page.getByRole('navigation', { name: 'Main' })
+    const menu = bar.locator('summary')
+    if (await menu.isVisible()) await menu.click()
+    const links = bar.getByRole('listitem').getByRole('link').filter({ visible: true })
+    return links.evaluateAll((all) =>
+      all.map((link) => [link.textContent?.trim() ?? '', new URL((link as HTMLAnchorElement).href).pathname]),
+    )
   }
 
   /** A card of the grid by the product's name, or by its place (from 0). */

@@ -69,7 +69,7 @@ async function prepareShop({
   const trackingKey = deriveKey({ secret, purpose: 'tracking-links' })
   return {
     app: await createApp({ settings, database, images, pins, gateway, trackingKey, site }),
-    jobs: listJobs({ database, settings, trackingKey, notifier: createNotifier({ settings }) }),
+    jobs: listJobs({ database, settings, trackingKey, gateway, notifier: createNotifier({ settings }) }),
     administrator,
   }
 }

@@ -52,7 +52,7 @@ function createMailFolder({ folder }: { folder: string }): Notifier {
       const { happenedAt, number, event } = mail.about
       const time = happenedAt.toISOString().replace(/[:.]/g, '-')
       const file = join(folder, `${time} ${number} ${event.toLowerCase().replace(/\W+/g, '-')}.eml`)
-      await mkdir(folder, { recursive: true })
+      await mkdir(folder, { recursive: true, mode: 0o700 })
       // Written aside and renamed, so that nobody reads half a mail.
       const aside = `${file}.unfinished`
       await writeFile(aside, message as Buffer, { mode: 0o600, flush: true })

@@ -30,8 +30,9 @@ export async function openDatabase({ settings, warn }: { settings: Settings; war
     dataDir: settings.DATA_DIR,
     log: console,
   })
-  const database = connectPostgres({ connection: embedded.connection, onIdleError: warn })
   let closing = false
+  // When we end the database ourselves, that its connections end is no news.
+  const database = connectPostgres({ connection: embedded.connection, onIdleError: (error) => !closing && warn(error) })
   return {
     database,
     connection: embedded.connection,

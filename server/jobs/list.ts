@@ -7,13 +7,15 @@ import { createKeySweep } from './sweep-idempotency-keys.ts'
 import { createLimitSweep } from './sweep-limits.ts'
 import { createSessionSweep } from './sweep-sessions.ts'
 import { createVisitSweep } from './sweep-visits.ts'
+import { createPaymentJob } from './work-payments.ts'
 
-export type JobParts = Pick<Parts, 'database' | 'settings' | 'trackingKey'> & { readonly notifier: Notifier }
+export type JobParts = Pick<Parts, 'database' | 'settings' | 'trackingKey' | 'gateway'> & { readonly notifier: Notifier }
 
 /** Everything that the shop does without being asked. */
-export function listJobs({ database, settings, trackingKey, notifier }: JobParts): Job[] {
+export function listJobs({ database, settings, trackingKey, gateway, notifier }: JobParts): Job[] {
   return [
     createMailJob({ database, notifier, letterhead: { settings, links: createTrackingLinks({ key: trackingKey }) } }),
+    ...(gateway ? [createPaymentJob({ database, gateway })] : []),
     createSessionSweep({ database }),
     createKeySweep({ database }),
     createLimitSweep({ database }),

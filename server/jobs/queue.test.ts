@@ -59,7 +59,7 @@ test('a daily job stands in the plan once, in Indian time', async () => {
 })
 
 test('a server that is told to end while it starts leaves no connection', async () => {
-  const short = createJobQueue({ connection: { ...connection, options: '-c search_path=short' } })
+  const short = createJobQueue({ connection })
   const starting = short.start({ jobs: [sent], log })
   await short.stop()
   await starting

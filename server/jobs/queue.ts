@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import type { FastifyBaseLogger } from 'fastify'
 import type { Transaction } from 'kysely'
 import type { PoolConfig } from 'pg'
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { Tables } from '../database/tables.ts'
 import { type Rounds, startRounds } from './rounds.ts'
 
-/** pino's loggers fit. */
-export interface JobLog {
-  warn(facts: object, message: string): void
-  error(facts: object, message: string): void
-}
+type JobLog = Pick<FastifyBaseLogger, 'warn' | 'error'>
 
 export interface Job {
   readonly name: string
@@ -100,5 +97,3 @@ export function createJobQueue({ connection }: { connection: PoolConfig }) {
     },
   }
 }
-
-export type JobQueue = ReturnType<typeof createJobQueue>

@@ -121,9 +121,9 @@ function writeHeading(text: string): SafeHtml {
   return html`<h2 class="soft" style="margin:24px 0 4px;font:600 13px/1.4 ${sans};color:${light.soft}">${text}</h2>`
 }
 
-function writeContact({ store, contact: { email, phone, hours } }: Page): SafeHtml {
+function writeContact({ contact: { email, phone, hours } }: Page): SafeHtml {
   const link = (href: string, text: string) => html`<a class="link" href="${href}" style="color:${light.indigo}">${text}</a>`
-  return html`Questions? Reply to this mail, write to ${link(`mailto:${email}`, email)} or call ${link(`tel:${phone.replace(/[^+\d]/g, '')}`, phone)}, ${hours}.<br>${store}`
+  return html`Questions? Reply to this mail, write to ${link(`mailto:${email}`, email)} or call ${link(`tel:${phone.replace(/[^+\d]/g, '')}`, phone)}, ${hours}.`
 }
 
 /** The same mail without any markup. */

@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod'
 import type { Database } from '../../database/tables.ts'
 import type { Notifier } from '../notifier.ts'
@@ -5,17 +6,11 @@ import { type DueMail, putOffMail, settleMail, takeDueMail } from './outbox.ts'
 import { isMailed } from './words.ts'
 import { type Letterhead, writeOrderMail } from './write-mail.ts'
 
-/** pino's loggers fit. */
-export interface MailLog {
-  warn(facts: object, message: string): void
-  error(facts: object, message: string): void
-}
-
 export interface MailParts {
   readonly database: Database
   readonly notifier: Notifier
   readonly letterhead: Letterhead
-  readonly log: MailLog
+  readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>
 }
 
 /**

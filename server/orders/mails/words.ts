@@ -22,7 +22,6 @@ export interface Words {
 type Order = Pick<OrderRow, 'kind' | 'payment_status' | 'collect_paise' | 'paid_paise'>
 
 const range = ([from, to]: readonly [number, number]) => `${from} to ${to}`
-const delivery = range(policy.deliveryDays)
 const refundShows = `It shows on your statement in ${range(policy.prepaidRefundShowsDays)} days.`
 
 /** How the order is paid, in a few words. */
@@ -39,9 +38,14 @@ function readyCash({ kind, collect_paise }: Order): string[] {
   return kind === 'card' ? [] : [`Please keep ${formatRupees(toRupees(collect_paise))} ready for the courier.`]
 }
 
-function describeDispatch({ kind }: Order): string[] {
-  const arrival = kind === 'guest' ? `within ${policy.guestDeliveryDays} days` : `in ${delivery} days`
-  return [`We pack your order and hand it to the courier within ${range(policy.dispatchHours)} hours.`, `It reaches you ${arrival}.`]
+function describeArrival({ kind }: Order): string {
+  return kind === 'guest'
+    ? `It reaches you within ${policy.guestDeliveryDays} days of your order.`
+    : `It reaches you ${range(policy.deliveryDays)} days after your order.`
+}
+
+function describeDispatch(order: Order): string[] {
+  return [`We pack your order and hand it to the courier within ${range(policy.dispatchHours)} hours.`, describeArrival(order)]
 }
 
 function describeCancelled({ order, soldOut }: { order: Order; soldOut: boolean }): Words {
@@ -80,7 +84,7 @@ export function chooseWords({ event, order, soldOut }: { event: MailedEvent; ord
         subject: 'is on its way',
         heading: 'Your order is on the way',
         lead: 'We have handed your parcel to the courier.',
-        next: [`Deliveries take ${delivery} days in all.`, ...readyCash(order)],
+        next: [describeArrival(order), ...readyCash(order)],
       }
     case 'Delivered':
       return {

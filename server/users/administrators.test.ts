@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { signInShopper } from '#testing/shoppers.ts'
+import { createTestApp } from '#testing/test-app.ts'
+import { StartProblem } from '../start-problem.ts'
+import { readAdministratorName, setAdministrator } from './administrators.ts'
+
+const { ask, database, pins } = await createTestApp()
+
+const signIn = (name: string, pin: string) => ask('POST', '/users/login', { body: { name, pin } })
+
+test('an unknown name becomes an administrator who can sign in', async () => {
+  const { name, pin, created } = await setAdministrator({ database, pins, name: ' Meera  Iyer ' })
+  expect({ name, created }).toEqual({ name: 'Meera Iyer', created: true })
+  expect(pin).toMatch(/^\d{8}$/)
+  expect((await signIn('meera iyer', pin)).json()).toMatchObject({ user: { role: 'admin' }, created: false })
+})
+
+test('a known name gets a new PIN and the rights; old PIN, sessions and failed tries are gone', async () => {
+  const shopper = await signInShopper({ ask })
+  await database.updateTable('users').set({ failures: 50 }).where('id', '=', shopper._id).execute()
+  expect((await signIn(shopper.name, shopper.pin)).statusCode).toBe(403)
+  const { pin, created } = await setAdministrator({ database, pins, name: shopper.name.toUpperCase() })
+  expect(created).toBe(false)
+  expect((await ask('GET', '/users/loggedinuser', { cookies: shopper.cookies })).statusCode).toBe(401)
+  expect((await signIn(shopper.name, shopper.pin)).statusCode).toBe(409)
+  expect((await signIn(shopper.name, pin)).json()).toMatchObject({ user: { _id: shopper._id, name: shopper.name, role: 'admin' } })
+})
+
+test.each(['', '  ', '\u200b', 'x'.repeat(61)])('%o is no name to make', (text) => {
+  expect(() => readAdministratorName(text)).toThrow(StartProblem)
+})
