@@ -73,8 +73,9 @@ async function freeze({
   const now = await lockProducts({ trx, ids: products.keys() })
   const obstacle = findObstacle({ lines: wanted, products: now, expectedTotal })
   if (obstacle) throw new Refused({ status: 409, ...obstacle })
-  await takeStock({ trx, pieces: sumPieces(wanted) })
-  return writePayment({ trx, userId, frozen })
+  const payment = await writePayment({ trx, userId, frozen })
+  await takeStock({ trx, pieces: sumPieces(wanted), reason: { cause: 'hold', actorId: userId, reference: payment.id } })
+  return payment
 }
 
 async function readWanted({ trx, userId }: { trx: Transaction<Tables>; userId: string }): Promise<WantedLine[]> {

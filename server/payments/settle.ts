@@ -31,7 +31,7 @@ export async function settlePaid({ database, id, captured }: { database: Databas
         .execute()
       return
     }
-    const hasStock = payment.hold_released_at === null || (await takeAgain({ trx, lines: payment.lines }))
+    const hasStock = payment.hold_released_at === null || (await takeAgain({ trx, payment }))
     const order = await placePaidOrder({
       trx,
       order: { userId: payment.user_id, deliveryAddress: payment.delivery_address, lines: payment.lines },
@@ -47,11 +47,11 @@ export async function settlePaid({ database, id, captured }: { database: Databas
 }
 
 /** The hold had ended and its stock went back: takes it once more if it is still there. */
-async function takeAgain({ trx, lines }: { trx: Transaction<Tables>; lines: readonly FrozenLine[] }): Promise<boolean> {
-  const pieces = sumPieces(lines)
+async function takeAgain({ trx, payment }: { trx: Transaction<Tables>; payment: PaymentRow }): Promise<boolean> {
+  const pieces = sumPieces(payment.lines)
   const products = await lockProducts({ trx, ids: pieces.keys() })
   const enough = [...pieces].every(([productId, wanted]) => (products.get(productId)?.stock ?? 0) >= wanted)
-  if (enough) await takeStock({ trx, pieces })
+  if (enough) await takeStock({ trx, pieces, reason: { cause: 'hold', actorId: payment.user_id, reference: payment.id } })
   return enough
 }
 
@@ -141,6 +141,6 @@ export async function notePending({
 export async function releaseHold({ trx, id }: { trx: Transaction<Tables>; id: string }): Promise<void> {
   const payment = await lockPayment({ trx, id })
   if (payment.hold_released_at !== null || payment.order_id !== null) return
-  await returnStock({ trx, pieces: sumPieces(payment.lines) })
+  await returnStock({ trx, pieces: sumPieces(payment.lines), reason: { cause: 'release', actorId: null, reference: payment.id } })
   await trx.updateTable('payments').set({ hold_released_at: new Date() }).where('id', '=', id).execute()
 }
