@@ -1,3 +1,4 @@
+import type { LightMyRequestResponse } from 'fastify'
 import { createRazorpay } from '#server/adapters/razorpay.ts'
 import type { Gateway } from '#server/payments/gateway.ts'
 import { createStandin } from '../standins/razorpay/server.ts'
@@ -47,7 +48,7 @@ export async function startCheckout({
   const tee = await makeProduct({ database, stock, price })
   await ask('POST', '/cart/add', { cookies, body: { product: tee.id, size: 'M', quantity: pieces } })
   await ask('POST', '/cart/', { cookies, body: address })
-  const open = () => ask('POST', '/order/create-order', { cookies, body: { amount: price * pieces } })
+  const open = (): Promise<LightMyRequestResponse> => ask('POST', '/order/create-order', { cookies, body: { amount: price * pieces } })
   const { id, amount } = (await open()).json<{ id: string; amount: number }>()
   return {
     ...shopper,
@@ -58,8 +59,9 @@ export async function startCheckout({
     /** pays as a browser would, and returns what it is told */
     pay: async (more: object = {}) =>
       await provider.pull<{ payment: { id: string }; browser: { response?: SignedFields } }>('payments', { order_id: id, ...more }),
-    verify: (fields: SignedFields | undefined, as = cookies) => ask('POST', '/order/verify-payment', { cookies: as, body: fields ?? {} }),
-    status: (as = cookies) => ask('GET', `/order/payment/${id}`, { cookies: as }),
+    verify: (fields: SignedFields | undefined, as = cookies): Promise<LightMyRequestResponse> =>
+      ask('POST', '/order/verify-payment', { cookies: as, body: fields ?? {} }),
+    status: (as = cookies): Promise<LightMyRequestResponse> => ask('GET', `/order/payment/${id}`, { cookies: as }),
     orders: async () => (await ask('GET', '/order/getorder', { cookies })).json().orders,
     cart: async () => (await ask('GET', '/cart', { cookies })).json().cart,
     stock: async () => (await database.selectFrom('products').select('stock').where('id', '=', tee.id).executeTakeFirstOrThrow()).stock,
