@@ -140,7 +140,11 @@ async function serve({ isDevelopment }) {
   if (process.env.npm_lifecycle_event) followNpm()
   const { exitCode } = await run({
     file: pinnedNode,
-    args: [...(isDevelopment ? ['--watch', '--watch-preserve-output'] : []), 'server/main.ts'],
+    // Vite takes the packages' development builds, and the server must share the router's with it.
+    args: [
+      ...(isDevelopment ? ['--conditions=development', '--watch-path=server', '--watch-path=contract', '--watch-preserve-output'] : []),
+      'server/main.ts',
+    ],
     env: { ...process.env, NODE_ENV: isDevelopment ? 'development' : 'production' },
     // When this process is killed, the channel closes: so the server learns that nobody will tell it to end any more.
     withLifeline: true,

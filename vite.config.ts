@@ -14,7 +14,8 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: 'framework', test: /node_modules[\\/](react|react-dom|scheduler|react-router|@react-router)[\\/]/ },
-                { name: 'shop', test: /[\\/](web|contract)[\\/]|zustand/, minShareCount: 3 },
+                // Not the administrator's: a shopper would carry it along.
+                { name: 'shop', test: /[\\/](web[\\/](?!admin[\\/])|contract[\\/])|zustand/, minShareCount: 3 },
               ],
             },
           },

@@ -31,6 +31,7 @@ export const paging = {
   /** cash-on-delivery orders on a page, cut by the server */
   codOrdersPerPage: 10,
   adminOrdersPerPage: 10,
+  adminUsersPerPage: 30,
   /** newest card orders that a shopper's list holds */
   mostCardOrders: 500,
 } as const
@@ -75,6 +76,17 @@ export const policy = {
   deliveryDays: [5, 7],
   guestDeliveryDays: 4,
   serviceHours: { from: '09:00', to: '20:00', days: 'Monday to Saturday' },
+} as const
+
+/** Days that the shop keeps what the privacy policy names. */
+export const keeping = {
+  /** a session without use, and at the very most */
+  sessionDays: 30,
+  sessionMostDays: 180,
+  /** the cookie by which a device is known to have signed in before */
+  deviceDays: 400,
+  /** the record of a page view; a year and a month, so that a season can be compared with the last one */
+  visitDays: 400,
 } as const
 
 export const uploads = {

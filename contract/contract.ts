@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { CallName } from './calls.ts'
 import { addToCart, changeCartLine, clearDeliveryAddress, getCart, mergeCart, removeCartLine, saveDeliveryAddress } from './cart.ts'
+import { sendContactMessage } from './contact.ts'
 import type { Endpoint } from './endpoint.ts'
 import {
   cancelOrder,
@@ -8,6 +9,7 @@ import {
   getAdminOrders,
   getCardOrders,
   getCodOrders,
+  getDailyOrders,
   getNotifications,
   getOrder,
   moveOrder,
@@ -16,10 +18,19 @@ import {
   readNotifications,
   trackOrder,
 } from './orders.ts'
-import { createPaymentOrder, getPaymentStatus, verifyPayment } from './payments.ts'
-import { getAllProducts, getProduct } from './products.ts'
-import { getLoggedInUser, getUsers, login, logout, logoutByPost } from './users.ts'
-import { getTotalVisits, logVisit } from './visits.ts'
+import { createPaymentOrder, getOrderPayment, getPaymentMismatches, getPaymentStatus, refundOrder, verifyPayment } from './payments.ts'
+import {
+  changeStock,
+  createProduct,
+  deleteProduct,
+  editProduct,
+  getAdminProducts,
+  getAllProducts,
+  getProduct,
+  getStockMovements,
+} from './products.ts'
+import { getLoggedInUser, getUsers, login, logout, logoutByPost, rekeyUser } from './users.ts'
+import { getDailyVisits, getTotalVisits, logVisit } from './visits.ts'
 
 /** The whole API. The compiler refuses a call of the table that has no schemas here. */
 export const contract = {
@@ -28,8 +39,15 @@ export const contract = {
   logoutByPost,
   getLoggedInUser,
   getUsers,
+  rekeyUser,
   getAllProducts,
   getProduct,
+  createProduct,
+  editProduct,
+  deleteProduct,
+  getAdminProducts,
+  getStockMovements,
+  changeStock,
   addToCart,
   getCart,
   changeCartLine,
@@ -46,14 +64,20 @@ export const contract = {
   cancelOrder,
   getAdminOrder,
   moveOrder,
+  getDailyOrders,
+  getOrderPayment,
+  refundOrder,
+  getPaymentMismatches,
   createPaymentOrder,
   verifyPayment,
   getPaymentStatus,
   trackOrder,
   getNotifications,
   readNotifications,
+  sendContactMessage,
   logVisit,
   getTotalVisits,
+  getDailyVisits,
 } as const satisfies { readonly [Name in CallName]: Endpoint<Name> }
 
 export type Contract = typeof contract

@@ -34,6 +34,9 @@ export const idempotencyHeaders = z.object({
   'idempotency-key': z.string().trim().min(1).max(255).optional().describe('any text that is new for each new order'),
 })
 
+/** How many days figures are asked for, today included. Days are India's. */
+export const daysQuery = z.object({ days: z.coerce.number().int().min(1).max(366).default(30) })
+
 /** Rupees with at most two decimals. */
 export const rupees = z
   .number()

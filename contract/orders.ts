@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { cardAddress, deliveryAddress } from './address.ts'
 import { quantities, sizes } from './business.ts'
-import { endpoint, idempotencyHeaders, rupees } from './endpoint.ts'
+import { daysQuery, endpoint, idempotencyHeaders, rupees } from './endpoint.ts'
 import { orderStatuses } from './order-states.ts'
 
 export const paymentStatuses = ['Paid', 'Pending', 'Failed', 'Refunded'] as const
@@ -30,6 +30,12 @@ export const order = z
   })
   .meta({ id: 'Order' })
 export type Order = z.infer<typeof order>
+
+export const orderKinds = ['guest', 'cod', 'card'] as const
+export type OrderKind = (typeof orderKinds)[number]
+
+const adminOrder = order.extend({ kind: z.enum(orderKinds), phone: z.string(), city: z.string() }).meta({ id: 'AdminOrder' })
+export type AdminOrder = z.infer<typeof adminOrder>
 
 export const placeGuestOrder = endpoint('placeGuestOrder', {
   summary: 'Order as a guest, cash on delivery',
@@ -74,8 +80,26 @@ export const getCodOrders = endpoint('getCodOrders', {
 
 export const getAdminOrders = endpoint('getAdminOrders', {
   summary: 'All orders of all kinds, newest first',
-  query: pageQuery,
-  reply: { 200: z.object({ orders: z.array(order), ...paged }) },
+  query: pageQuery.extend({
+    status: z.enum(orderStatuses).optional(),
+    kind: z.enum(orderKinds).optional(),
+    q: z.string().max(100).optional().describe('a part of number, name, phone or e-mail'),
+    from: z.iso.date().optional().describe("first day, India's"),
+    to: z.iso.date().optional().describe('last day'),
+  }),
+  reply: {
+    200: z.object({
+      orders: z.array(adminOrder),
+      ...paged,
+      capped: z.boolean().describe('a search found more than it counts'),
+    }),
+  },
+})
+
+export const getDailyOrders = endpoint('getDailyOrders', {
+  summary: 'Orders placed a day and what they come to without those cancelled, refused or refunded; oldest day first',
+  query: daysQuery,
+  reply: { 200: z.object({ days: z.array(z.object({ day: z.iso.date(), orders: z.int(), takings: rupees })) }) },
 })
 
 export const getCardOrders = endpoint('getCardOrders', {
@@ -87,13 +111,25 @@ const orderEvent = z.object({ event: z.string(), happenedAt: z.iso.datetime() })
 
 const orderDetail = order
   .extend({
-    kind: z.enum(['guest', 'cod', 'card']),
+    kind: z.enum(orderKinds),
     deliveryAddress: cardAddress,
     events: z.array(orderEvent),
     moves: z.array(z.enum(orderStatuses)).describe('where the reader may move this order now'),
   })
   .meta({ id: 'OrderDetail' })
 export type OrderDetail = z.infer<typeof orderDetail>
+
+const adminOrderDetail = orderDetail
+  .extend({
+    events: z.array(
+      orderEvent.extend({
+        actor: z.enum(['guest', 'shopper', 'admin', 'system']),
+        actorName: z.string().nullable().describe('null for a guest, the shop itself and an account that is gone'),
+      }),
+    ),
+  })
+  .meta({ id: 'AdminOrderDetail' })
+export type AdminOrderDetail = z.infer<typeof adminOrderDetail>
 
 const byId = z.object({ id: z.string().max(64) })
 
@@ -105,13 +141,13 @@ export const cancelOrder = endpoint('cancelOrder', {
   reply: { 200: z.object({ message: z.string(), order: orderDetail }) },
 })
 
-export const getAdminOrder = endpoint('getAdminOrder', { summary: 'Any order', params: byId, reply: { 200: orderDetail } })
+export const getAdminOrder = endpoint('getAdminOrder', { summary: 'Any order', params: byId, reply: { 200: adminOrderDetail } })
 
 export const moveOrder = endpoint('moveOrder', {
   summary: 'Move an order along its states',
   params: byId,
   body: z.object({ to: z.enum(orderStatuses), from: z.enum(orderStatuses).optional().describe('refuse when it is not there any more') }),
-  reply: { 200: z.object({ message: z.string(), order: orderDetail }) },
+  reply: { 200: z.object({ message: z.string(), order: adminOrderDetail }) },
 })
 
 /** What anybody may see who knows number and phone, or holds the link of the mail: no name, no street. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, idempotencyHeaders } from './endpoint.ts'
+import { endpoint, idempotencyHeaders, rupees } from './endpoint.ts'
 import { order } from './orders.ts'
 
 export const createPaymentOrder = endpoint('createPaymentOrder', {
@@ -31,4 +31,68 @@ export const getPaymentStatus = endpoint('getPaymentStatus', {
   summary: 'What became of a payment, asked of the provider when the shop does not know yet',
   params: z.object({ id: providerId }),
   reply: { 200: z.object({ status: z.enum(paymentOutcomes), paymentId: z.string().nullable(), order: order.nullable() }) },
+})
+
+const refund = z.object({
+  _id: z.string(),
+  amount: rupees,
+  reason: z.string(),
+  status: z.enum(['asked', 'pending', 'processed', 'failed']),
+  askedBy: z.string().nullable().describe('null: the shop by itself'),
+  createdAt: z.iso.datetime(),
+})
+
+const orderPayment = z
+  .object({
+    paymentId: z.string().nullable().describe("the provider's"),
+    amount: rupees,
+    refunded: rupees.describe('gone back or on its way; refunds that failed do not count'),
+    refunds: z.array(refund),
+  })
+  .meta({ id: 'OrderPayment' })
+export type OrderPayment = z.infer<typeof orderPayment>
+
+const ofOrder = z.object({ id: z.string().max(64) })
+
+export const getOrderPayment = endpoint('getOrderPayment', {
+  summary: 'The card payment of an order and what went back of it; null when it was not paid by card',
+  params: ofOrder,
+  reply: { 200: z.object({ payment: orderPayment.nullable() }) },
+})
+
+export const refundOrder = endpoint('refundOrder', {
+  summary: "Send an order's money back, all that is left or a part",
+  params: ofOrder,
+  body: z.object({
+    amount: rupees
+      .refine((amount) => amount > 0, 'Enter an amount.')
+      .optional()
+      .describe('everything that is left when it is not said'),
+    reason: z.string().trim().min(1, 'Reason is required.').max(200, 'Reason is too long.'),
+    refunded: rupees.describe('what had gone back when the sender looked: a repeated or rival refund is refused'),
+  }),
+  reply: { 200: z.object({ message: z.string(), payment: orderPayment }) },
+})
+
+export const mismatchKinds = ['another amount', 'paid without an order', 'money not taken', 'refund failed'] as const
+
+export const getPaymentMismatches = endpoint('getPaymentMismatches', {
+  summary: 'Payments that a person must look at; an empty list is the rule',
+  reply: {
+    200: z.object({
+      mismatches: z.array(
+        z.object({
+          _id: z.string(),
+          kind: z.enum(mismatchKinds),
+          words: z.string(),
+          providerOrderId: z.string().nullable(),
+          paymentId: z.string().nullable(),
+          amount: rupees,
+          shopper: z.object({ name: z.string(), phone: z.string() }),
+          orderId: z.string().nullable(),
+          createdAt: z.iso.datetime(),
+        }),
+      ),
+    }),
+  },
 })

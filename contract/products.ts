@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { categoryNames, paging, sizes } from './business.ts'
-import { endpoint, rupees } from './endpoint.ts'
+import { endpoint, idempotencyHeaders, rupees } from './endpoint.ts'
+import { messages } from './messages.ts'
 
 export const product = z
   .object({
@@ -20,6 +21,10 @@ export type Product = z.infer<typeof product>
 export const sorts = ['newest', 'price-asc', 'price-desc'] as const
 export type Sort = (typeof sorts)[number]
 
+/** Orders that only the administrator's list has. */
+export const adminSorts = [...sorts, 'name', 'stock'] as const
+export type AdminSort = (typeof adminSorts)[number]
+
 const productList = z.object({ products: z.array(product), total: z.int() }).meta({ id: 'ProductList' })
 export type ProductList = z.infer<typeof productList>
 
@@ -31,6 +36,9 @@ export const getAllProducts = endpoint('getAllProducts', {
     category: z.string().max(40).optional().describe('TEE, JOGGER, HOODIE or DENIM, in any case'),
     q: z.string().max(200).optional().describe('words to look for; a typo is forgiven'),
     sort: z.enum(sorts).optional(),
+    minPrice: z.coerce.number().min(0).max(100_000_000).optional().describe('rupees'),
+    maxPrice: z.coerce.number().min(0).max(100_000_000).optional().describe('rupees'),
+    inStock: z.enum(['true', 'false']).optional().describe('true: only what can be bought now'),
   }),
   reply: { 200: z.union([productList, z.array(product)]) },
 })
@@ -39,4 +47,120 @@ export const getProduct = endpoint('getProduct', {
   summary: 'One product',
   params: z.object({ id: z.string().max(64) }),
   reply: { 200: product },
+})
+
+const required = (label: string, most: number) =>
+  z
+    .string({ error: `${label} is required.` })
+    .trim()
+    .min(1, `${label} is required.`)
+    .max(most, `${label} is too long.`)
+
+/** Parts of a form arrive as text. */
+const amount = required('Price', 20)
+  .regex(/^\d{1,7}(\.\d{1,2})?$/, 'Price must be a number such as 799 or 799.50.')
+  .pipe(z.coerce.number<string>().positive('Price must be more than 0.'))
+
+const productFields = z.object({
+  name: required('Name', 120),
+  description: required('Description', 5_000),
+  price: amount.describe('rupees, at most two decimals'),
+  category: z.enum(categoryNames, { error: 'Please choose a category.' }),
+})
+
+const image = z.file({ error: messages.image_missing }).min(1, messages.image_missing)
+
+/** Sent as multipart/form-data. */
+export const productDraft = productFields.extend({
+  stock: required('Stock', 10)
+    .regex(/^\d+$/, 'Stock must be a whole number.')
+    .pipe(z.coerce.number<string>().int().max(1_000_000, 'Stock is too large.')),
+  image: image.describe('PNG, JPEG, GIF or WebP, at most 25 MB'),
+})
+export type ProductDraft = z.input<typeof productDraft>
+
+export const productEdit = productFields.extend({
+  version: z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .pipe(z.coerce.number<string>())
+    .describe('of the product as the editor saw it; another one now is refused'),
+  image: image.optional().describe('left out: the picture stays'),
+})
+
+const adminProduct = product.extend({ version: z.int(), createdAt: z.iso.datetime() }).meta({ id: 'AdminProduct' })
+export type AdminProduct = z.infer<typeof adminProduct>
+
+const byId = z.object({ id: z.string().max(64) })
+
+export const createProduct = endpoint('createProduct', {
+  summary: 'Add a product (multipart/form-data)',
+  headers: idempotencyHeaders,
+  body: productDraft,
+  reply: { 201: z.object({ message: z.string(), product: adminProduct }) },
+})
+
+export const editProduct = endpoint('editProduct', {
+  summary: 'Change a product (multipart/form-data); its stock is changed by a movement',
+  params: byId,
+  body: productEdit,
+  reply: { 200: z.object({ message: z.string(), product: adminProduct }) },
+})
+
+export const deleteProduct = endpoint('deleteProduct', {
+  summary: 'Take a product out of the shop; past orders keep their copy of it',
+  params: byId,
+  reply: { 200: z.object({ message: z.string() }) },
+})
+
+export const getAdminProducts = endpoint('getAdminProducts', {
+  summary: 'One page of the products on sale, for those who look after them',
+  query: z.object({
+    page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+    category: z.enum(categoryNames).optional(),
+    q: z.string().max(200).optional(),
+    sort: z.enum(adminSorts).optional(),
+    low: z.enum(['yes']).optional().describe('only what is sold out or nearly so'),
+  }),
+  reply: { 200: z.object({ products: z.array(adminProduct), total: z.int(), page: z.int(), totalPages: z.int() }) },
+})
+
+/** Why a stock changed. The first is the stock a product began with, the last what a person put right. */
+export const stockCauses = ['opening', 'sale', 'hold', 'release', 'cancel', 'refused', 'return', 'correction'] as const
+export type StockCause = (typeof stockCauses)[number]
+
+const stockMovement = z.object({
+  _id: z.string(),
+  change: z.int(),
+  stockAfter: z.int(),
+  cause: z.enum(stockCauses),
+  actor: z.string().nullable().describe('name of who did it; null for a guest or the shop itself'),
+  order: z.object({ _id: z.string(), number: z.string() }).nullable(),
+  note: z.string().nullable(),
+  movedAt: z.iso.datetime(),
+})
+export type StockMovement = z.infer<typeof stockMovement>
+
+const stockCard = z.object({ product: adminProduct, movements: z.array(stockMovement).describe('the newest first, at most 50') })
+
+export const getStockMovements = endpoint('getStockMovements', {
+  summary: 'A product, and why it has the stock it has',
+  params: byId,
+  reply: { 200: stockCard },
+})
+
+export const changeStock = endpoint('changeStock', {
+  summary: 'Add pieces to a stock or take them away, with the reason',
+  params: byId,
+  headers: idempotencyHeaders,
+  body: z.object({
+    change: z
+      .int('Enter a whole number.')
+      .min(-1_000_000)
+      .max(1_000_000)
+      .refine((change) => change !== 0, 'Enter how many pieces come or go.'),
+    cause: z.enum(['return', 'correction']),
+    note: required('Reason', 200),
+  }),
+  reply: { 200: stockCard.extend({ message: z.string() }) },
 })

@@ -38,11 +38,32 @@ export const logoutByPost = endpoint('logoutByPost', { summary: 'Sign out', repl
 export const getLoggedInUser = endpoint('getLoggedInUser', { summary: 'Who is signed in; 401 for nobody', reply: { 200: user } })
 
 export const getUsers = endpoint('getUsers', {
-  summary: 'Everybody with an account, newest first',
+  summary: 'Everybody with an account, newest first; one page of them with any of the query words',
+  query: z.object({
+    page: z.coerce.number().int().min(1).max(1_000_000).optional(),
+    q: z.string().max(60).optional().describe('a part of the name'),
+    locked: z.enum(['yes']).optional().describe('only accounts that wrong PINs have locked'),
+  }),
   reply: {
     200: z.object({
-      users: z.array(z.object({ _id: z.string(), name: z.string(), role: z.enum(roles), createdAt: z.iso.datetime() })),
+      users: z.array(
+        z.object({
+          _id: z.string(),
+          name: z.string(),
+          role: z.enum(roles),
+          createdAt: z.iso.datetime(),
+          locked: z.boolean().optional().describe('told of a page only'),
+        }),
+      ),
       total: z.int(),
+      page: z.int().optional(),
+      totalPages: z.int().optional(),
     }),
   },
+})
+
+export const rekeyUser = endpoint('rekeyUser', {
+  summary: 'Give a shopper a new PIN, which unlocks the account and signs it out everywhere',
+  params: z.object({ id: z.uuid('No such account.') }),
+  reply: { 200: z.object({ message: z.string(), name: z.string(), pin: z.string().describe('shown this once') }) },
 })

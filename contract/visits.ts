@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { daysQuery, endpoint } from './endpoint.ts'
 
 export const logVisit = endpoint('logVisit', {
   summary: 'Count a view of the storefront',
@@ -10,4 +10,10 @@ export const logVisit = endpoint('logVisit', {
 export const getTotalVisits = endpoint('getTotalVisits', {
   summary: 'All views of the storefront so far',
   reply: { 200: z.object({ totalVisits: z.int() }) },
+})
+
+export const getDailyVisits = endpoint('getDailyVisits', {
+  summary: 'Views of the storefront a day, oldest day first',
+  query: daysQuery,
+  reply: { 200: z.object({ days: z.array(z.object({ day: z.iso.date(), visits: z.int() })) }) },
 })

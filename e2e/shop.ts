@@ -113,7 +113,7 @@ export class Shop {
 
   async fillAddress(change: Partial<typeof address> = {}): Promise<void> {
     for (const [label, value] of Object.entries({ ...address, ...change })) {
-      const field = this.page.getByLabel(label, { exact: true })
+      const field = this.page.getByLabel(new RegExp(`^${label}( \\(optional\\))?$`))
       if ((await field.evaluate((element) => element.tagName)) === 'SELECT') await field.selectOption(value)
       else await field.fill(value)
     }

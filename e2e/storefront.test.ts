@@ -86,6 +86,18 @@ test('a search without a match says so', async ({ shop, page }) => {
   await expect(page.getByText('No products found.')).toBeVisible()
 })
 
+test('filters stand in the address and survive a reload', async ({ shop, page }) => {
+  await shop.open('/buy')
+  await page.getByRole('navigation', { name: 'Filters' }).getByRole('link', { name: 'Under ₹1,000' }).click()
+  await expect(page).toHaveURL(/price=0-999/)
+  await page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'Tees' }).click()
+  await expect(page).toHaveURL(/category=TEE&price=0-999/)
+  await page.reload()
+  const { products } = await (await page.request.get('/api/v1/products/getAll?limit=7&category=TEE&maxPrice=999.99')).json()
+  await expect(page.getByRole('article')).toHaveCount(products.length)
+  await expect(shop.card(0)).toContainText(new RegExp(products[0].name, 'i'))
+})
+
 test('a sold-out product says so and cannot be added', async ({ shop, page }) => {
   await shop.open('/buy')
   const all = await (await page.request.get('/api/v1/products/getAll')).json()

@@ -1,36 +1,9 @@
-import { findRunningDatabase } from './adapters/join-database.ts'
-import { openDatabase } from './adapters/open-database.ts'
-import { connectPostgres } from './adapters/postgres.ts'
-import { migrate } from './database/migrate.ts'
-import type { Database } from './database/tables.ts'
+import { withDatabase } from './adapters/with-database.ts'
 import { deriveKey, readSecret } from './secret.ts'
-import { readSettings, type Settings } from './settings.ts'
+import { readSettings } from './settings.ts'
 import { describeStartFault, StartProblem } from './start-problem.ts'
 import { readAdministratorName, setAdministrator } from './users/administrators.ts'
 import { createPins } from './users/pins.ts'
-
-/** Works in the shop's database: one of DATABASE_URL, the private one of a running shop, or else its files. */
-async function withDatabase<Result>({
-  settings,
-  work,
-}: {
-  settings: Settings
-  work: (database: Database) => Promise<Result>
-}): Promise<Result> {
-  const warn = (error: Error) => console.error(error.message)
-  const running = settings.DATABASE_URL ? undefined : await findRunningDatabase({ dataDir: settings.DATA_DIR })
-  if (running) {
-    const database = connectPostgres({ connection: running, onIdleError: warn })
-    return await work(database).finally(() => database.destroy())
-  }
-  const opened = await openDatabase({ settings, warn })
-  try {
-    await migrate({ database: opened.database })
-    return await work(opened.database)
-  } finally {
-    await opened.close()
-  }
-}
 
 async function run(): Promise<void> {
   const name = readAdministratorName(process.argv.slice(2).join(' '))

@@ -7,13 +7,17 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { apiBase } from '#contract/calls.ts'
 import { cartRoutes } from './cart/routes.ts'
+import { contactRoutes } from './contact/routes.ts'
 import { serveDocs } from './http/docs.ts'
 import { serveHealth } from './http/health.ts'
 import { answerUnknownPath, handleErrors, Refused } from './http/refusals.ts'
 import { refuseCrossSite, secureHeaders } from './http/security.ts'
 import { guardRoles } from './http/session.ts'
+import { serveSitemap } from './http/sitemap.ts'
+import { serveWebManifest } from './http/web-manifest.ts'
 import { orderRoutes } from './orders/routes.ts'
 import type { Parts } from './parts.ts'
+import { releaseHolds } from './payments/open-payment.ts'
 import { refundOrder } from './payments/refunds.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { imageRoutes } from './products/image-routes.ts'
@@ -49,6 +53,8 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   await app.register(async (api) => serveApi(api, parts), { prefix: apiBase })
   imageRoutes(app, parts)
   serveHealth(app, parts)
+  serveSitemap(app, parts)
+  serveWebManifest(app, parts)
   await site?.(app)
   return app
 }
@@ -69,7 +75,8 @@ async function serveApi(api: FastifyInstance, parts: Parts): Promise<void> {
   userRoutes(api, parts)
   productRoutes(api, parts)
   cartRoutes(api, parts)
-  orderRoutes(api, { ...parts, refunder: { requestRefund: refundOrder } })
+  orderRoutes(api, { ...parts, desk: { requestRefund: refundOrder, releaseHolds } })
   paymentRoutes(api, parts)
   visitRoutes(api, parts)
+  contactRoutes(api, parts)
 }

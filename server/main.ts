@@ -21,9 +21,8 @@ import { createPins } from './users/pins.ts'
 const endWithin = 40_000
 
 /** Settings → adapters → app → listen. Everything that was opened is closed in reverse, whatever happens. */
-async function start(): Promise<void> {
+async function start({ parts }: { parts: AsyncDisposableStack }): Promise<void> {
   const settings = readSettings(process.env)
-  const parts = new AsyncDisposableStack()
   try {
     const opened = await openDatabase({ settings, warn: (error) => console.error(error.message) })
     parts.defer(() => opened.close())
@@ -38,7 +37,6 @@ async function start(): Promise<void> {
     await payments.announce({ origin })
     announce({ settings, administrator, origin })
     void opened.ended.then(() => stopWithoutDatabase())
-    endOnSignal(() => parts.disposeAsync())
   } catch (error) {
     await parts.disposeAsync()
     throw error
@@ -119,8 +117,12 @@ function endOnSignal(close: () => Promise<void>): void {
   process.channel?.unref()
 }
 
+const parts = new AsyncDisposableStack()
+const starting = start({ parts })
+// A start that is interrupted is finished first: what it opens half could not be closed.
+endOnSignal(() => starting.then(() => parts.disposeAsync()))
 try {
-  await start()
+  await starting
 } catch (error) {
   const problem = error instanceof StartProblem ? error.message : describeStartFault(error as NodeJS.ErrnoException)
   console.error(problem ?? error)

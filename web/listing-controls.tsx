@@ -1,7 +1,7 @@
 import { Link, useNavigate } from 'react-router'
 import { categories, categoryNames } from '#contract/business.ts'
 import type { Sort } from '#contract/products.ts'
-import type { ListingQuery, WriteHref } from './listing.ts'
+import { type ListingQuery, priceBandNames, priceBands, type WriteHref } from './listing.ts'
 import { Icon } from './ui/icon.tsx'
 import { SizeGuideButton } from './ui/size-guide-button.tsx'
 
@@ -20,10 +20,11 @@ export function ListingControls({
   titleLevel: 1 | 2
 }) {
   const Heading = titleLevel === 1 ? 'h1' : 'h2'
-  const { q, category, sort, page } = query
+  const { page, ...kept } = query
+  const { q, category, sort, price, inStock } = kept
   const navigate = useNavigate()
   // A form that is sent by GET writes its own query, so what the list is besides the search goes along as hidden fields.
-  const [searchPath, kept] = writeHref({ category, sort }).split('?')
+  const [searchPath, keptWords] = writeHref({ ...kept, q: '' }).split('?')
   return (
     <div className="flex flex-col gap-6">
       <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-5">
@@ -39,11 +40,11 @@ export function ListingControls({
             onSubmit={(event) => {
               event.preventDefault()
               const words = String(new FormData(event.currentTarget).get('q') ?? '')
-              navigate(writeHref({ q: words.trim(), category, sort }))
+              navigate(writeHref({ ...kept, q: words.trim() }))
             }}
             className="flex"
           >
-            {[...new URLSearchParams(kept)].map(([name, value]) => (
+            {[...new URLSearchParams(keptWords)].map(([name, value]) => (
               <input key={name} type="hidden" name={name} value={value} />
             ))}
             <input
@@ -69,9 +70,9 @@ export function ListingControls({
       <div className="flex flex-wrap items-center justify-between gap-x-10 gap-y-2 border-y border-line py-1">
         <nav aria-label="Categories">
           <ul className="flex flex-wrap gap-x-6">
-            <Choice to={writeHref({ q, sort })} chosen={category === undefined} label="All" />
+            <Choice to={writeHref({ ...kept, category: undefined })} chosen={category === undefined} label="All" />
             {categoryNames.map((name) => (
-              <Choice key={name} to={writeHref({ q, sort, category: name })} chosen={category === name} label={categories[name].plural} />
+              <Choice key={name} to={writeHref({ ...kept, category: name })} chosen={category === name} label={categories[name].plural} />
             ))}
           </ul>
         </nav>
@@ -79,12 +80,29 @@ export function ListingControls({
           <nav aria-label="Order of the list">
             <ul className="flex flex-wrap gap-x-5 text-sm">
               {(Object.keys(sortNames) as Sort[]).map((name) => (
-                <Choice key={name} to={writeHref({ q, category, sort: name })} chosen={sort === name} label={sortNames[name]} />
+                <Choice key={name} to={writeHref({ ...kept, sort: name })} chosen={sort === name} label={sortNames[name]} />
               ))}
             </ul>
           </nav>
           <SizeGuideButton className="text-sm" />
         </div>
+        <nav aria-label="Filters" className="w-full border-t border-line">
+          <ul className="flex flex-wrap gap-x-5 text-sm">
+            <Choice to={writeHref({ ...kept, price: undefined })} chosen={price === undefined} label="Any price" />
+            {priceBandNames.map((band) => (
+              <Choice key={band} to={writeHref({ ...kept, price: band })} chosen={price === band} label={priceBands[band].label} />
+            ))}
+            <li className="ml-auto">
+              <ul>
+                <Choice
+                  to={writeHref({ ...kept, inStock: !inStock })}
+                  chosen={inStock}
+                  label={inStock ? 'In stock only ×' : 'In stock only'}
+                />
+              </ul>
+            </li>
+          </ul>
+        </nav>
       </div>
     </div>
   )

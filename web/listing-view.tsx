@@ -1,9 +1,9 @@
 import { type ReactNode, use, useEffect } from 'react'
-import { Link, Navigate, useLocation } from 'react-router'
+import { Link, Navigate, useLocation, useRevalidator } from 'react-router'
 import { screenTexts } from '#contract/messages.ts'
 import type { Product } from '#contract/products.ts'
 import type { Listing, ListingQuery, WriteHref } from './listing.ts'
-import { LinkButton } from './ui/button.tsx'
+import { Button, LinkButton } from './ui/button.tsx'
 import { Notice } from './ui/notice.tsx'
 import { Pager } from './ui/pager.tsx'
 import { ProductCard } from './ui/product-card.tsx'
@@ -44,18 +44,10 @@ export function ListingView({ listing, query, writeHref, writeProductHref, rende
       <p role="status" className="sr-only">
         {problem === undefined && !covered ? `${total} products, page ${page} of ${pages}` : ''}
       </p>
-      <div className="relative" aria-busy={covered}>
+      <div className="relative min-h-[60dvh]" aria-busy={covered}>
         <div inert={hydrated && covered}>
           {problem !== undefined && (
-            <Notice
-              alert
-              title={problem}
-              action={
-                <LinkButton look="ink" to={here} replace>
-                  Try again
-                </LinkButton>
-              }
-            >
+            <Notice alert title={problem} action={<TryAgain href={here} hydrated={hydrated} />}>
               <p>The shelves are still there, we just could not reach them. Please try again in a moment.</p>
             </Notice>
           )}
@@ -103,4 +95,20 @@ function useFocusKept(asked: number): void {
     if (asked > 0 && !first && (document.activeElement === null || document.activeElement === document.body))
       document.getElementById('listing')?.focus({ preventScroll: true })
   }, [asked, first])
+}
+
+/** A press that asks again; before the page is awake, or without JavaScript, a link to the same page. */
+function TryAgain({ href, hydrated }: { href: string; hydrated: boolean }) {
+  const { revalidate } = useRevalidator()
+  if (!hydrated)
+    return (
+      <LinkButton look="ink" to={href} replace>
+        Try again
+      </LinkButton>
+    )
+  return (
+    <Button look="ink" onClick={() => revalidate()}>
+      Try again
+    </Button>
+  )
 }

@@ -4,12 +4,24 @@ import type { Product, Sort } from '#contract/products.ts'
 import { type Call, type CallOptions, NoAnswer } from './api.ts'
 import { readPage } from './ui/page-numbers.ts'
 
+/** Bands of prices that shoppers choose from, in rupees: the shop's prices fall into them about evenly. */
+export const priceBands = {
+  '0-999': { label: 'Under ₹1,000', minPrice: undefined, maxPrice: 999.99 },
+  '1000-1999': { label: '₹1,000 to ₹1,999', minPrice: 1000, maxPrice: 1999.99 },
+  '2000-': { label: '₹2,000 and above', minPrice: 2000, maxPrice: undefined },
+} as const
+export type PriceBand = keyof typeof priceBands
+export const priceBandNames = Object.keys(priceBands) as PriceBand[]
+
 /** What a listing's address asks for. */
 export interface ListingQuery {
   readonly page: number
   readonly q: string
   readonly category: Category | undefined
   readonly sort: Sort
+  readonly price: PriceBand | undefined
+  /** only what can be bought now */
+  readonly inStock: boolean
 }
 
 export interface Listing {
@@ -29,15 +41,22 @@ export function readListingQuery({ page, search }: { page: string | undefined; s
     q: (search.get('q') ?? '').trim().slice(0, 200),
     category: readCategory(search.get('category') ?? ''),
     sort: sorts.find((sort) => sort === search.get('sort')) ?? 'newest',
+    price: priceBandNames.find((band) => band === search.get('price')),
+    inStock: search.get('stock') === 'in',
   }
 }
 
 /** The address of a listing under `base`: nothing is written that is the default anyway. */
-export function writeListingHref(base: string, { page = 1, q = '', category, sort = 'newest' }: Partial<ListingQuery>): string {
+export function writeListingHref(
+  base: string,
+  { page = 1, q = '', category, sort = 'newest', price, inStock = false }: Partial<ListingQuery>,
+): string {
   const search = new URLSearchParams()
   if (q !== '') search.set('q', q)
   if (category !== undefined) search.set('category', category)
   if (sort !== 'newest') search.set('sort', sort)
+  if (price !== undefined) search.set('price', price)
+  if (inStock) search.set('stock', 'in')
   const path = page > 1 ? `${base}/${page}` : base
   return search.size === 0 ? path : `${path}?${search}`
 }
@@ -61,10 +80,26 @@ export async function loadListing({
   query: ListingQuery
   patiently: <Data>(load: (options: CallOptions) => Promise<Data>) => Promise<Data>
 }): Promise<Listing> {
-  const { page, q, category, sort } = query
+  const { page, q, category, sort, price, inStock } = query
+  const { minPrice, maxPrice } = price === undefined ? { minPrice: undefined, maxPrice: undefined } : priceBands[price]
   try {
     const reply = await patiently((options) =>
-      call('getAllProducts', { query: { page, limit: paging.productsPerPage, q: q || undefined, category, sort } }, options),
+      call(
+        'getAllProducts',
+        {
+          query: {
+            page,
+            limit: paging.productsPerPage,
+            q: q || undefined,
+            category,
+            sort,
+            minPrice,
+            maxPrice,
+            inStock: inStock ? 'true' : undefined,
+          },
+        },
+        options,
+      ),
     )
     if (Array.isArray(reply) || !Array.isArray(reply.products) || typeof reply.total !== 'number') throw new NoAnswer('invalid')
     const pages = Math.max(1, Math.ceil(reply.total / paging.productsPerPage))

@@ -12,6 +12,8 @@ export interface StoreFacts {
   readonly origin: string
   /** milliseconds */
   readonly listingSpinner: number
+  /** address of the payment provider's script; null: card payment is off */
+  readonly checkoutScript: string | null
 }
 
 /** The server's own way into the API, with the cookies of the request that is being rendered. */

@@ -7,7 +7,6 @@ import { factsContext } from './load-context.ts'
 import { useNonce } from './nonce.ts'
 import { useStoreFactsIfAny } from './store-facts.ts'
 import { LinkButton } from './ui/button.tsx'
-import logo from './ui/logo.svg?no-inline'
 import { Notice } from './ui/notice.tsx'
 import { RouteAnnouncer } from './ui/route-announcer.tsx'
 import theme from './ui/theme.css?url'
@@ -17,7 +16,9 @@ export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: instrumentUrl, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'preload', href: frauncesUrl, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'stylesheet', href: theme },
-  { rel: 'icon', href: logo, type: 'image/svg+xml' },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+  { rel: 'manifest', href: '/site.webmanifest' },
 ]
 
 export function loader({ context }: Route.LoaderArgs) {

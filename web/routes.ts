@@ -1,5 +1,19 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
+/** The pages of words, the same in all three areas. /term and /ship are what their labels in the footer say (ui/footer.tsx). */
+const policyPages = (area: 'shop' | 'user' | 'admin') =>
+  Object.entries({
+    returnPolicy: 'return-policy',
+    cancel: 'cancellation',
+    privacy: 'privacy',
+    ...(area === 'shop' ? {} : { privacyAdmin: 'privacy' }),
+    term: 'shipping',
+    ship: 'terms',
+    contact: 'contact',
+    'help-center': 'help-center',
+    'order-tracking': 'order-tracking',
+  }).map(([path, file]) => route(path, `policies/${file}.tsx`, { id: `${area}-${path}` }))
+
 /** The whole map of screens, in the order of spec §2. Paths match in any case. */
 export default [
   layout('shop/shop-layout.tsx', [
@@ -10,7 +24,8 @@ export default [
     route('logout', 'session/logout.tsx'),
     route('homecart', 'shop/homecart.tsx'),
     route('orderNow', 'shop/order-now.tsx'),
-    // returnPolicy, cancel, privacy, term, ship, contact, help-center, order-tracking: policies/
+    route('order-summary', 'account/orders/order-summary.tsx'),
+    ...policyPages('shop'),
     route('*', 'shop/not-found.tsx'),
   ]),
   route('UserDashboard', 'account/user-area.tsx', [
@@ -21,13 +36,24 @@ export default [
     ),
     route('productPage/:id?/:page?', 'account/product-page.tsx', { id: 'user-product' }),
     route('cart/:id?', 'account/cart/cart.tsx'),
-    // order, myOrders, cod, codOrders, paymentCancelled, paymentFailure; the policy pages
+    route('order', 'account/checkout/order.tsx'),
+    route('myOrders/:page?', 'account/orders/my-orders.tsx'),
+    route('cod', 'account/checkout/cod.tsx'),
+    route('codOrders/:page?', 'account/orders/cod-orders.tsx'),
+    route('orders/:id', 'account/orders/order-page.tsx'),
+    route('paymentCancelled', 'account/orders/payment-cancelled.tsx'),
+    route('paymentFailure', 'account/orders/payment-failure.tsx'),
+    ...policyPages('user'),
     route('*', 'account/not-found.tsx'),
   ]),
   route('AdminDashboardWrapper', 'admin/admin-area.tsx', [
     index('admin/users.tsx', { id: 'admin-index' }),
     route('userData', 'admin/users.tsx', { id: 'admin-users' }),
-    // ListProduct, AdminAnalysis, OrderDetail, payment; the policy pages
+    route('ListProduct', 'admin/products/list-product.tsx'),
+    route('AdminAnalysis', 'admin/analysis/analysis.tsx'),
+    route('OrderDetail/:page?', 'admin/orders/orders.tsx'),
+    route('payment/:page?', 'admin/products/products.tsx'),
+    ...policyPages('admin'),
     route('*', 'admin/not-found.tsx'),
   ]),
 ] satisfies RouteConfig

@@ -35,8 +35,9 @@ async function findBinaries(): Promise<Binaries> {
 }
 
 function isNotYetReady(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  return ['ENOENT', 'ECONNREFUSED', 'ECONNRESET', '57P03'].includes(String(code))
+  const { code, message } = error as NodeJS.ErrnoException
+  // A server that is starting may take a connection and drop it again, which `pg` reports without a code.
+  return ['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P03'].includes(String(code)) || /^Connection terminated/.test(message)
 }
 
 async function createDatabase({ connection }: { connection: EmbeddedConnection }): Promise<void> {

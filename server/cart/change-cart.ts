@@ -25,7 +25,7 @@ export async function addPieces({ database, key, quantity }: { database: Databas
     database,
     userId: key.userId,
     async work(trx) {
-      const product = await findProductForCart({ trx, productId: key.productId })
+      const product = await findProductForCart({ trx, userId: key.userId, productId: key.productId })
       if (!product || product.deleted) throw new Refused({ status: 404, code: 'product_not_found' })
       const pieces = await readPieces({ trx, userId: key.userId, productId: product.id })
       refuseTooMany({ product, pieces: sum(pieces) + quantity })
@@ -56,7 +56,7 @@ export async function changeLine({
     database,
     userId: key.userId,
     async work(trx) {
-      const product = await findProductForCart({ trx, productId: key.productId })
+      const product = await findProductForCart({ trx, userId: key.userId, productId: key.productId })
       const pieces = product ? await readPieces({ trx, userId: key.userId, productId: product.id }) : new Map<string, number>()
       const inLine = pieces.get(writeSize(key.size))
       if (!product || inLine === undefined) throw new Refused({ status: 404, code: 'line_not_found' })
@@ -103,7 +103,7 @@ export async function mergeLines({
       if (earlier) return earlier.notices
       const told: string[] = []
       for (const line of lines) {
-        const product = await findProductForCart({ trx, productId: line.product })
+        const product = await findProductForCart({ trx, userId, productId: line.product })
         const pieces = product ? await readPieces({ trx, userId, productId: product.id }) : new Map<string, number>()
         const inLine = pieces.get(writeSize(line.size)) ?? 0
         const room = product ? Math.min(product.stock - sum(pieces), quantities.most - inLine) : 0

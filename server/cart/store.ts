@@ -25,11 +25,16 @@ export async function readCart({ database, userId }: { database: Database | Tran
   const rows = await database
     .selectFrom('cart_lines')
     .innerJoin('products', 'products.id', 'cart_lines.product_id')
-    .select(['product_id', 'size', 'quantity', 'seen_paise', 'name', 'image_key', 'backdrop', 'price_paise', 'stock', 'deleted_at'])
-    .select(sql<number>`sum(quantity) over (partition by product_id)`.as('pieces'))
-    .where('user_id', '=', userId)
+    .leftJoin('held_pieces', (join) =>
+      join.onRef('held_pieces.user_id', '=', 'cart_lines.user_id').onRef('held_pieces.product_id', '=', 'cart_lines.product_id'),
+    )
+    .select(['cart_lines.product_id', 'size', 'quantity', 'seen_paise', 'name', 'image_key', 'backdrop', 'price_paise', 'deleted_at'])
+    // What an unpaid card checkout of the shopper's own holds is still theirs to order.
+    .select(sql<number>`stock + coalesce(held_pieces.pieces, 0)`.as('stock'))
+    .select(sql<number>`sum(quantity) over (partition by cart_lines.product_id)`.as('pieces'))
+    .where('cart_lines.user_id', '=', userId)
     .orderBy('added_at')
-    .orderBy('product_id')
+    .orderBy('cart_lines.product_id')
     .orderBy('size')
     .execute()
   return rows.map((row) => ({
@@ -71,6 +76,7 @@ export async function changeCart<Result>({
   })
 }
 
+/** A product as this shopper may order it: with what their own unpaid card checkout holds. */
 export interface ProductForCart {
   readonly id: string
   readonly name: string
@@ -81,15 +87,19 @@ export interface ProductForCart {
 
 export async function findProductForCart({
   trx,
+  userId,
   productId,
 }: {
   trx: Transaction<Tables>
+  userId: string
   productId: string
 }): Promise<ProductForCart | undefined> {
   if (!isId(productId)) return undefined
   const row = await trx
     .selectFrom('products')
-    .select(['id', 'name', 'price_paise', 'stock', 'deleted_at'])
+    .leftJoin('held_pieces', (join) => join.onRef('product_id', '=', 'id').on('user_id', '=', userId))
+    .select(['id', 'name', 'price_paise', 'deleted_at'])
+    .select(sql<number>`stock + coalesce(pieces, 0)`.as('stock'))
     .where('id', '=', productId)
     .executeTakeFirst()
   return row && { id: row.id, name: row.name, price: row.price_paise, stock: row.stock, deleted: row.deleted_at !== null }

@@ -3,6 +3,7 @@ import type { SavedAddress } from '#contract/address.ts'
 import type { Category, Size } from '#contract/business.ts'
 import type { Paise } from '#contract/money.ts'
 import type { OrderStatus } from '#contract/order-states.ts'
+import type { StockCause } from '#contract/products.ts'
 
 /** The tables as the migrations leave them. `bigint` columns arrive as numbers (see adapters/postgres.ts). */
 interface ProductsTable {
@@ -16,6 +17,7 @@ interface ProductsTable {
   backdrop: Generated<string>
   created_at: Generated<Date>
   deleted_at: Date | null
+  version: Generated<number>
   search_words: GeneratedAlways<string>
   search_text: GeneratedAlways<string>
 }
@@ -37,6 +39,19 @@ interface OrdersTable {
   collect_paise: Paise
   delivery_address: JSONColumnType<SavedAddress>
   placed_at: Generated<Date>
+  search_words: GeneratedAlways<string>
+}
+
+interface StockMovementsTable {
+  id: GeneratedAlways<number>
+  product_id: string
+  change: number
+  stock_after: number
+  cause: StockCause
+  actor_id: string | null
+  reference: string | null
+  note: string | null
+  moved_at: Generated<Date>
 }
 
 interface OrderLinesTable {
@@ -173,6 +188,7 @@ interface RefundsTable {
   attempts: Generated<number>
   next_try_at: Generated<Date>
   created_at: Generated<Date>
+  asked_by: string | null
 }
 
 interface OrderMailsTable {
@@ -183,7 +199,26 @@ interface OrderMailsTable {
   settled_at: Date | null
 }
 
+interface ContactMessagesTable {
+  id: Generated<string>
+  name: string
+  reply_to: string
+  order_number: string | null
+  message: string
+  attempts: Generated<number>
+  due_at: Generated<Date>
+  written_at: Generated<Date>
+}
+
+interface HeldPiecesView {
+  user_id: string | null
+  product_id: string
+  pieces: number
+}
+
 export interface Tables {
+  held_pieces: HeldPiecesView
+  contact_messages: ContactMessagesTable
   order_mails: OrderMailsTable
   payments: PaymentsTable
   payment_events: PaymentEventsTable
@@ -196,6 +231,7 @@ export interface Tables {
   sessions: SessionsTable
   known_devices: KnownDevicesTable
   products: ProductsTable
+  stock_movements: StockMovementsTable
   product_counts: ProductCountsTable
   orders: OrdersTable
   order_lines: OrderLinesTable

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler, type ServerBuild } from 'react-router'
 import { apiBase } from '#contract/calls.ts'
 import type { Settings } from '../settings.ts'
+import { readOrigin } from './origin.ts'
 import { allowCheckout } from './security.ts'
 
 /** Mirrors `OutgoingRequest` and `IncomingReply` of the web's API client, which the server never imports. */
@@ -64,7 +65,10 @@ async function serveBuiltWeb(app: FastifyInstance): Promise<LoadBuild> {
 
 async function developWeb(app: FastifyInstance): Promise<LoadBuild> {
   const { createServer } = await import('vite')
+  const ourEnds = process.listeners('SIGTERM')
   const vite = await createServer({ root, server: { middlewareMode: true } })
+  // A server that Vite's plugins start of their own would end the process before the database is closed.
+  for (const end of process.listeners('SIGTERM')) if (!ourEnds.includes(end)) process.off('SIGTERM', end)
   app.addHook('onRequest', (request, reply, done) => {
     if (request.url.startsWith(apiBase) || request.url.startsWith('/images/')) return done()
     for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value)
@@ -90,7 +94,7 @@ function createPageHandler({
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const build = await loadBuild()
     const web = build.entry.module as unknown as WebEntry
-    const origin = settings.PUBLIC_URL ?? `${request.protocol}://${request.host}`
+    const origin = readOrigin({ settings, request })
     const context = web.createLoadContext({
       call: web.createCall(sendInProcess({ app, request })),
       facts: {

@@ -2,6 +2,7 @@ import type { Notifier } from '../orders/notifier.ts'
 import { createTrackingLinks } from '../orders/tracking.ts'
 import type { Parts } from '../parts.ts'
 import type { Job } from './queue.ts'
+import { createContactJob } from './send-contact-messages.ts'
 import { createMailJob } from './send-order-mails.ts'
 import { createKeySweep } from './sweep-idempotency-keys.ts'
 import { createLimitSweep } from './sweep-limits.ts'
@@ -15,6 +16,7 @@ export type JobParts = Pick<Parts, 'database' | 'settings' | 'trackingKey' | 'ga
 export function listJobs({ database, settings, trackingKey, gateway, notifier }: JobParts): Job[] {
   return [
     createMailJob({ database, notifier, letterhead: { settings, links: createTrackingLinks({ key: trackingKey }) } }),
+    createContactJob({ database, notifier, mailbox: settings }),
     ...(gateway ? [createPaymentJob({ database, gateway })] : []),
     createSessionSweep({ database }),
     createKeySweep({ database }),

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
+import { keeping } from '#contract/business.ts'
 import type { Database } from '../database/tables.ts'
 import { deleteInBatches } from './delete-in-batches.ts'
 import type { Job } from './queue.ts'
 
-/** A year and a month, so that a season can be compared with the last one. The totals of the days stay for ever. */
-const keptDays = 400
+/** The totals of the days stay for ever. */
+const keptDays = keeping.visitDays
 
 export function createVisitSweep({ database }: { database: Database }): Job {
   return {

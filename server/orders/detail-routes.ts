@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { type Actor, listMoves } from '#contract/order-states.ts'
+import { listMoves } from '#contract/order-states.ts'
 import type { OrderDetail } from '#contract/orders.ts'
 import type { Database } from '../database/tables.ts'
 import { Refused } from '../http/refusals.ts'
@@ -17,17 +17,7 @@ import { createTrackingLinks, foldPhone, readOrderNumber } from './tracking.ts'
 const trackingBudget = { points: 30, seconds: 600 }
 const notificationsShown = 20
 
-async function readDetail({
-  database,
-  id,
-  userId,
-  actor,
-}: {
-  database: Database
-  id: string
-  userId?: string
-  actor: Actor
-}): Promise<OrderDetail> {
+async function readDetail({ database, id, userId }: { database: Database; id: string; userId: string }): Promise<OrderDetail> {
   const found = await findOrder({ database, id, userId })
   if (!found) throw new Refused({ status: 404, code: 'not_found' })
   const { row, lines } = found
@@ -36,12 +26,12 @@ async function readDetail({
     kind: row.kind,
     deliveryAddress: row.delivery_address,
     events: await readEvents({ database, orderId: row.id }),
-    moves: listMoves({ status: row.status, actor, collects: row.kind !== 'card' }),
+    moves: listMoves({ status: row.status, actor: 'shopper', collects: row.kind !== 'card' }),
   }
 }
 
-/** One order: for its shopper, for the administrator, and for whoever follows a parcel. */
-export function detailRoutes(api: FastifyInstance, { database, trackingKey, settings, refunder }: OrderParts): void {
+/** One order: for its shopper, and for whoever follows a parcel. */
+export function detailRoutes(api: FastifyInstance, { database, trackingKey, settings, desk }: OrderParts): void {
   const links = createTrackingLinks({ key: trackingKey })
   const limit = createLimit({
     database,
@@ -50,21 +40,12 @@ export function detailRoutes(api: FastifyInstance, { database, trackingKey, sett
     seconds: trackingBudget.seconds,
   })
 
-  serve(api, 'getOrder', ({ params, request }) =>
-    readDetail({ database, id: params.id, userId: readSignedIn(request).id, actor: 'shopper' }),
-  )
+  serve(api, 'getOrder', ({ params, request }) => readDetail({ database, id: params.id, userId: readSignedIn(request).id }))
 
   serve(api, 'cancelOrder', async ({ params, request }) => {
     const userId = readSignedIn(request).id
-    await moveOrder({ database, refunder, move: { id: params.id, to: 'Cancelled', actor: 'shopper', actorId: userId, ownedBy: userId } })
-    return { message: 'Your order is cancelled', order: await readDetail({ database, id: params.id, userId, actor: 'shopper' }) }
-  })
-
-  serve(api, 'getAdminOrder', ({ params }) => readDetail({ database, id: params.id, actor: 'admin' }))
-
-  serve(api, 'moveOrder', async ({ params, body, request }) => {
-    await moveOrder({ database, refunder, move: { id: params.id, ...body, actor: 'admin', actorId: readSignedIn(request).id } })
-    return { message: `The order is now ${body.to}`, order: await readDetail({ database, id: params.id, actor: 'admin' }) }
+    await moveOrder({ database, desk, move: { id: params.id, to: 'Cancelled', actor: 'shopper', actorId: userId, ownedBy: userId } })
+    return { message: 'Your order is cancelled', order: await readDetail({ database, id: params.id, userId }) }
   })
 
   serve(api, 'trackOrder', async ({ body, request }) => {

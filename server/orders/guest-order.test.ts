@@ -147,6 +147,15 @@ describe('POST /guest/cashondelivery', () => {
     expect(reply.json()).toMatchObject({ fields: { [`deliveryAddress.${field}`]: expect.stringContaining('is required') } })
   })
 
+  test('one address cannot send hundreds of parcels', async () => {
+    const strict = await createTestApp({ environment: { LIMITS_FACTOR: '0.01' } })
+    const tee = await makeProduct({ database: strict.database })
+    const place = () => strict.ask('POST', '/guest/cashondelivery', { body: writeGuestOrder([tee]) })
+    const statuses = [await place(), await place(), await place()].map((reply) => reply.statusCode)
+    expect(statuses).toEqual([201, 201, 429])
+    expect((await place()).headers['retry-after']).toMatch(/^\d+$/)
+  })
+
   test('refuses what is not an order, and never falls over', async () => {
     const tee = await makeProduct({ database })
     const good = writeGuestOrder([tee])

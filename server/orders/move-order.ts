@@ -5,7 +5,7 @@ import { Refused } from '../http/refusals.ts'
 import { returnStock } from '../products/stock.ts'
 import { isId } from '../products/store.ts'
 import { noteEvent } from './events.ts'
-import type { Refunder } from './refunder.ts'
+import type { PaymentDesk } from './payment-desk.ts'
 
 export interface MoveRequest {
   readonly id: string
@@ -23,15 +23,7 @@ export interface MoveRequest {
  * the money of a prepaid order follows.
  * Throws `Refused`: 404 for an order that is not there or not the shopper's, 409 for a move that cannot be.
  */
-export async function moveOrder({
-  database,
-  refunder,
-  move,
-}: {
-  database: Database
-  refunder: Refunder
-  move: MoveRequest
-}): Promise<void> {
+export async function moveOrder({ database, desk, move }: { database: Database; desk: PaymentDesk; move: MoveRequest }): Promise<void> {
   await database.transaction().execute(async (trx) => {
     const order = isId(move.id) ? await lockOrder({ trx, move }) : undefined
     if (!order) throw new Refused({ status: 404, code: 'not_found' })
@@ -41,9 +33,8 @@ export async function moveOrder({
     if (seenElsewhere || !allowed.includes(move.to)) throw new Refused({ status: 409, code: 'move_not_possible' })
     await trx.updateTable('orders').set({ status: move.to }).where('id', '=', move.id).execute()
     if (move.to === 'Delivered' && order.kind !== 'card') await collectCash({ trx, id: move.id })
-    if (stockReturns.includes(move.to)) await returnPieces({ trx, id: move.id })
-    if (move.to === 'Cancelled' && order.payment_status === 'Paid')
-      await refunder.requestRefund({ trx, orderId: move.id, reason: 'cancelled' })
+    if (stockReturns.includes(move.to)) await returnPieces({ trx, move })
+    if (move.to === 'Cancelled' && order.payment_status === 'Paid') await desk.requestRefund({ trx, orderId: move.id, reason: 'cancelled' })
     await noteEvent({ trx, orderId: move.id, event: move.to, actor: move.actor, actorId: move.actorId })
   })
 }
@@ -67,12 +58,14 @@ async function collectCash({ trx, id }: { trx: Transaction<Tables>; id: string }
     .execute()
 }
 
-async function returnPieces({ trx, id }: { trx: Transaction<Tables>; id: string }): Promise<void> {
+async function returnPieces({ trx, move }: { trx: Transaction<Tables>; move: MoveRequest }): Promise<void> {
   const rows = await trx
     .selectFrom('order_lines')
     .select(['product_id', (eb) => eb.fn.sum<number>('quantity').as('pieces')])
-    .where('order_id', '=', id)
+    .where('order_id', '=', move.id)
     .groupBy('product_id')
     .execute()
-  await returnStock({ trx, pieces: new Map(rows.map((row) => [row.product_id, Number(row.pieces)])) })
+  const pieces = new Map(rows.map((row) => [row.product_id, Number(row.pieces)]))
+  const cause = move.to === 'Refused' ? 'refused' : 'cancel'
+  await returnStock({ trx, pieces, reason: { cause, actorId: move.actorId, reference: move.id } })
 }

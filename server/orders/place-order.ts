@@ -35,9 +35,9 @@ export async function placeOrder({ database, order }: { database: Database; orde
     const products = await lockProducts({ trx, ids: lines.map((line) => line.productId) })
     const obstacle = findObstacle({ lines, products, expectedTotal })
     if (obstacle) throw new Refused({ status: 409, ...obstacle })
-    await takeStock({ trx, pieces: sumPieces(lines) })
     const priced = priceLines({ lines, products })
     const row = await writeOrder({ trx, order, lines: priced })
+    await takeStock({ trx, pieces: sumPieces(lines), reason: { cause: 'sale', actorId: order.userId, reference: row.id } })
     const actor = order.userId === null ? 'guest' : 'shopper'
     await noteEvent({ trx, orderId: row.id, event: 'Placed', actor, actorId: order.userId })
     const placed = presentOrder({ row, lines: priced })

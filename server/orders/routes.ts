@@ -4,21 +4,34 @@ import { toPaise } from '#contract/money.ts'
 import { keepAddress } from '../cart/store.ts'
 import { serve } from '../http/serve.ts'
 import { readSignedIn } from '../http/session.ts'
+import { createLimit } from '../limits.ts'
 import type { Parts } from '../parts.ts'
+import { orderAdminRoutes } from './admin-routes.ts'
 import { readCartWish } from './cart-wish.ts'
 import { detailRoutes } from './detail-routes.ts'
+import type { PaymentDesk } from './payment-desk.ts'
 import { placeOrder } from './place-order.ts'
-import type { Refunder } from './refunder.ts'
 import { listOrders } from './store.ts'
+
+/** Tries of one address: each placed order is a parcel that is really sent, so a script must not send hundreds. */
+const guestBudget = { points: 200, seconds: 3_600 }
 
 const placedMessage = 'Order placed successfully'
 
-export type OrderParts = Pick<Parts, 'database' | 'trackingKey' | 'settings'> & { readonly refunder: Refunder }
+export type OrderParts = Pick<Parts, 'database' | 'trackingKey' | 'settings'> & { readonly desk: PaymentDesk }
 
 export function orderRoutes(api: FastifyInstance, parts: OrderParts): void {
   const { database } = parts
 
-  serve(api, 'placeGuestOrder', async ({ body, headers }) => {
+  const guestLimit = createLimit({
+    database,
+    name: 'guest-orders',
+    points: guestBudget.points * parts.settings.LIMITS_FACTOR,
+    seconds: guestBudget.seconds,
+  })
+
+  serve(api, 'placeGuestOrder', async ({ body, headers, request }) => {
+    await guestLimit.consume(request.ip)
     const key = headers['idempotency-key']
     const lines = body.products.map(({ product, quantity, size }) => ({ productId: product.toLowerCase(), quantity, size: size ?? null }))
     const order = await placeOrder({
@@ -44,7 +57,11 @@ export function orderRoutes(api: FastifyInstance, parts: OrderParts): void {
         userId,
         deliveryAddress: body,
         claim: key === undefined ? undefined : { scope: `cod ${userId}`, key, body },
-        readWish: (trx) => readCartWish({ trx, userId }),
+        readWish: async (trx) => {
+          // What a card checkout of this cart holds must not stand in the way of paying at the door.
+          await parts.desk.releaseHolds({ trx, userId })
+          return readCartWish({ trx, userId })
+        },
       },
     })
     await keepAddress({ database, userId, address: body })
@@ -63,7 +80,6 @@ export function orderRoutes(api: FastifyInstance, parts: OrderParts): void {
     return { orders }
   })
 
-  serve(api, 'getAdminOrders', ({ query }) => listOrders({ database, of: undefined, page: query.page, perPage: paging.adminOrdersPerPage }))
-
   detailRoutes(api, parts)
+  orderAdminRoutes(api, parts)
 }

@@ -8,7 +8,7 @@ import type { PricedLine } from './rules.ts'
 type Reader = Database | Transaction<Tables>
 
 /** The lines of several orders in one query, in the order of their numbers. */
-async function readLines({ database, ids }: { database: Reader; ids: readonly string[] }): Promise<Map<string, PricedLine[]>> {
+export async function readLines({ database, ids }: { database: Reader; ids: readonly string[] }): Promise<Map<string, PricedLine[]>> {
   const rows = await database
     .selectFrom('order_lines')
     .selectAll()
@@ -43,7 +43,7 @@ export interface OrderPage {
   readonly totalPages: number
 }
 
-/** One page of orders, newest first: of a shopper and a kind, or of the whole shop. */
+/** One page of a shopper's orders of a kind, newest first. */
 export async function listOrders({
   database,
   of,
@@ -51,13 +51,11 @@ export async function listOrders({
   perPage,
 }: {
   database: Database
-  of: { userId: string; kind: 'cod' | 'card' } | undefined
+  of: { userId: string; kind: 'cod' | 'card' }
   page: number
   perPage: number
 }): Promise<OrderPage> {
-  const chosen = database
-    .selectFrom('orders')
-    .$if(of !== undefined, (orders) => orders.where('user_id', '=', of?.userId ?? '').where('kind', '=', of?.kind ?? 'cod'))
+  const chosen = database.selectFrom('orders').where('user_id', '=', of.userId).where('kind', '=', of.kind)
   const [rows, { total }] = await Promise.all([
     chosen
       .selectAll('orders')

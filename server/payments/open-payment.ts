@@ -69,7 +69,7 @@ async function freeze({
   const earlier = await findHolding({ trx, userId, fingerprint: frozen.fingerprint })
   if (earlier && frozen.total === expectedTotal) return earlier
   // The cart is another one by now: what the former checkouts hold must not stand in its way.
-  await releaseOthers({ trx, userId })
+  await releaseHolds({ trx, userId })
   const now = await lockProducts({ trx, ids: products.keys() })
   const obstacle = findObstacle({ lines: wanted, products: now, expectedTotal })
   if (obstacle) throw new Refused({ status: 409, ...obstacle })
@@ -120,7 +120,8 @@ async function findHolding({
   return row?.provider_order_id ? { providerOrderId: row.provider_order_id, amount: row.amount_paise } : undefined
 }
 
-async function releaseOthers({ trx, userId }: { trx: Transaction<Tables>; userId: string }): Promise<void> {
+/** Ends every hold of the shopper's checkouts that are not paid; they stay payable. */
+export async function releaseHolds({ trx, userId }: { trx: Transaction<Tables>; userId: string }): Promise<void> {
   const others = await trx
     .selectFrom('payments')
     .select('id')

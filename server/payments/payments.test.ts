@@ -72,6 +72,15 @@ describe('POST /order/create-order', () => {
     expect(await stock()).toBe(7)
   })
 
+  test('the pieces that a shopper holds for a card are still theirs to pay for at the door', async () => {
+    const { cookies, cart, stock } = await checkout({ stock: 2, pieces: 2 })
+    expect(await stock()).toBe(0)
+    expect(await cart()).toMatchObject([{ problem: null, product: { stock: 2 } }])
+    const reply = await ask('POST', '/cod/cashondelivery', { cookies, body: address })
+    expect(reply.statusCode).toBe(201)
+    expect([await stock(), await cart()]).toEqual([0, []])
+  })
+
   test('needs a cart, an address, stock and a shopper', async () => {
     const { cookies } = await signInShopper({ ask })
     expect((await ask('POST', '/order/create-order', { cookies, body: { amount: 1 } })).json().code).toBe('cart_empty')

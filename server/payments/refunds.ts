@@ -10,6 +10,8 @@ export interface RefundRequest {
   readonly providerPaymentId: string
   readonly amount: Paise
   readonly reason: string
+  /** the administrator; nobody for what the shop does by itself */
+  readonly askedBy?: string | undefined
 }
 
 /** Writes down that money goes back; `workRefunds` asks the provider. More than was paid is never written. */
@@ -21,6 +23,7 @@ export async function askRefund({ trx, refund }: { trx: Transaction<Tables>; ref
       provider_payment_id: refund.providerPaymentId,
       amount_paise: refund.amount,
       reason: refund.reason,
+      asked_by: refund.askedBy ?? null,
     })
     .execute()
 }
@@ -31,22 +34,26 @@ export async function refundOrder({
   orderId,
   amount,
   reason,
+  askedBy,
 }: {
   trx: Transaction<Tables>
   orderId: string
   /** paise; everything that is left when it is not said */
-  amount?: Paise
+  amount?: Paise | undefined
   reason: string
+  askedBy?: string | undefined
 }): Promise<void> {
   const payment = await trx.selectFrom('payments').selectAll().where('order_id', '=', orderId).forUpdate().executeTakeFirst()
   if (!payment?.provider_payment_id) return
   const left = payment.amount_paise - (await sumRefunds({ trx, providerPaymentId: payment.provider_payment_id }))
   const sent = Math.min(amount ?? left, left)
   if (sent <= 0) return
-  await askRefund({ trx, refund: { paymentId: payment.id, providerPaymentId: payment.provider_payment_id, amount: paise(sent), reason } })
+  const { id: paymentId, provider_payment_id: providerPaymentId } = payment
+  await askRefund({ trx, refund: { paymentId, providerPaymentId, amount: paise(sent), reason, askedBy } })
 }
 
-async function sumRefunds({ trx, providerPaymentId }: { trx: Transaction<Tables>; providerPaymentId: string }): Promise<number> {
+/** Paise that went back of this payment or are on their way. */
+export async function sumRefunds({ trx, providerPaymentId }: { trx: Transaction<Tables>; providerPaymentId: string }): Promise<number> {
   const { sum } = await trx
     .selectFrom('refunds')
     .select((eb) => eb.fn.sum<number | null>('amount_paise').as('sum'))

@@ -7,6 +7,7 @@ import { readSignedIn } from '../http/session.ts'
 import { presentOrder } from '../orders/present.ts'
 import { findOrder } from '../orders/store.ts'
 import type { Parts } from '../parts.ts'
+import { paymentAdminRoutes } from './admin-routes.ts'
 import { type Gateway, GatewayProblem } from './gateway.ts'
 import { openPayment } from './open-payment.ts'
 import { reconcile } from './reconcile.ts'
@@ -18,6 +19,7 @@ export function paymentRoutes(api: FastifyInstance, { database, gateway: provide
     provider &&
     createPaymentWorker({ database, gateway: provider, onFault: (fault) => api.log.error({ err: fault }, 'payment work failed') })
   if (provider && worker) webhookRoute(api, { database, gateway: provider, worker })
+  paymentAdminRoutes(api, { database, worker })
   // Work that a webhook started ends before the database is closed.
   api.addHook('onClose', async () => worker?.settled())
 

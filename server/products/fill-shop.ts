@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -6,6 +5,7 @@ import { type DemoProduct, demoProducts } from '#catalog/products.ts'
 import { paise } from '#contract/money.ts'
 import type { Database } from '../database/tables.ts'
 import type { ImageStore } from './image-store.ts'
+import { keepMaster } from './keep-master.ts'
 
 const pictures = join(import.meta.dirname, '../../catalog/pictures')
 
@@ -35,10 +35,6 @@ export async function fillEmptyShop({ database, images }: { database: Database; 
   })
 }
 
-/** A key made of name and content: another picture is another key, so pictures may be cached for ever. */
 async function keepPicture({ images, product }: { images: ImageStore; product: DemoProduct }): Promise<string> {
-  const master = await readFile(join(pictures, `${product.slug}.webp`))
-  const imageKey = `${product.slug}-${createHash('sha256').update(master).digest('hex').slice(0, 8)}`
-  await images.write(`masters/${imageKey}.webp`, master)
-  return imageKey
+  return keepMaster({ images, slug: product.slug, master: await readFile(join(pictures, `${product.slug}.webp`)) })
 }

@@ -1,6 +1,6 @@
 import { sizes } from '#contract/business.ts'
 import { toRupees } from '#contract/money.ts'
-import type { Product } from '#contract/products.ts'
+import type { AdminProduct, Product } from '#contract/products.ts'
 import type { ProductRow } from './store.ts'
 
 /** Where a picture is served; the other widths and formats stand beside it. */
@@ -20,4 +20,8 @@ export function presentProduct(row: ProductRow): Product {
     stock: row.stock,
     sizes: [...sizes],
   }
+}
+
+export function presentAdminProduct(row: ProductRow): AdminProduct {
+  return { ...presentProduct(row), version: row.version, createdAt: row.created_at.toISOString() }
 }

@@ -50,6 +50,15 @@ describe('GET /products/getAll', () => {
     expect(await list('category=socks')).toEqual({ products: [], total: 0 })
   })
 
+  test('filters by price and by what can be bought now', async () => {
+    expect(names(await list('minPrice=700&maxPrice=1299'))).toEqual(['Trail Jogger', 'Indigo Tee'])
+    const none = await makeProduct({ database, name: 'Sold Out Cargo', category: 'DENIM', stock: 0, price: 1999, createdAt: day(9) })
+    expect(await list('category=denim&inStock=true')).toEqual({ products: [], total: 0 })
+    expect(await list('q=cargo&inStock=true')).toEqual({ products: [], total: 0 })
+    expect(await list('category=denim')).toMatchObject({ total: 1 })
+    await database.deleteFrom('products').where('id', '=', none.id).execute()
+  })
+
   test('sorts by price both ways', async () => {
     expect(names(await list('sort=price-asc'))).toEqual(['Clay Tee', 'Indigo Tee', 'Trail Jogger', 'Monsoon Hoodie Pack'])
     expect(names(await list('sort=price-desc'))[0]).toBe('Monsoon Hoodie Pack')

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { Paise } from '#contract/money.ts'
+import type { StockCause } from '#contract/products.ts'
 import type { Tables } from '../database/tables.ts'
 import { isId } from './store.ts'
 
@@ -29,22 +30,44 @@ export async function lockProducts({ trx, ids }: { trx: Transaction<Tables>; ids
   return new Map(rows.map((row) => [row.id, row]))
 }
 
+/** Why a stock moves, for its ledger. */
+export interface StockReason {
+  readonly cause: StockCause
+  /** who does it; null for a guest and for the shop itself */
+  readonly actorId: string | null
+  /** the order, or the payment that holds the pieces */
+  readonly reference: string | null
+  readonly note?: string
+}
+
+interface StockMove {
+  readonly trx: Transaction<Tables>
+  readonly pieces: Pieces
+  readonly reason: StockReason
+}
+
 /** Takes pieces of locked products. The database refuses to go below zero. */
-export async function takeStock({ trx, pieces }: { trx: Transaction<Tables>; pieces: Pieces }): Promise<void> {
-  await moveStock({ trx, pieces, direction: -1 })
+export async function takeStock(move: StockMove): Promise<void> {
+  await moveStock({ ...move, direction: -1 })
 }
 
 /** Gives pieces back; locks the products first. */
-export async function returnStock({ trx, pieces }: { trx: Transaction<Tables>; pieces: Pieces }): Promise<void> {
-  await lockProducts({ trx, ids: pieces.keys() })
-  await moveStock({ trx, pieces, direction: 1 })
+export async function returnStock(move: StockMove): Promise<void> {
+  await lockProducts({ trx: move.trx, ids: move.pieces.keys() })
+  await moveStock({ ...move, direction: 1 })
 }
 
-async function moveStock({ trx, pieces, direction }: { trx: Transaction<Tables>; pieces: Pieces; direction: 1 | -1 }): Promise<void> {
+/** The ledger is written by the database, which reads the reason from settings that end with the transaction. */
+async function moveStock({ trx, pieces, direction, reason }: StockMove & { direction: 1 | -1 }): Promise<void> {
   const steps = [...pieces.values()].map((count) => count * direction)
+  const { cause, actorId, reference, note = '' } = reason
   await sql`
+    with told as materialized (
+      select set_config('shop.cause', ${cause}, true), set_config('shop.actor', ${actorId ?? ''}, true),
+        set_config('shop.reference', ${reference ?? ''}, true), set_config('shop.note', ${note}, true)
+    )
     update products set stock = stock + moved.pieces
-    from unnest(${[...pieces.keys()]}::uuid[], ${steps}::int[]) as moved (id, pieces)
+    from unnest(${[...pieces.keys()]}::uuid[], ${steps}::int[]) as moved (id, pieces), told
     where products.id = moved.id
   `.execute(trx)
 }

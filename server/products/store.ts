@@ -1,7 +1,7 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Category } from '#contract/business.ts'
 import type { Paise } from '#contract/money.ts'
-import type { Sort } from '#contract/products.ts'
+import type { AdminSort } from '#contract/products.ts'
 import type { Database, Tables } from '../database/tables.ts'
 
 export interface ProductRow {
@@ -13,9 +13,22 @@ export interface ProductRow {
   stock: number
   image_key: string
   backdrop: string
+  version: number
+  created_at: Date
 }
 
-const columns = ['id', 'name', 'description', 'category', 'price_paise', 'stock', 'image_key', 'backdrop'] as const
+export const columns = [
+  'id',
+  'name',
+  'description',
+  'category',
+  'price_paise',
+  'stock',
+  'image_key',
+  'backdrop',
+  'version',
+  'created_at',
+] as const
 
 /** A search is cut at this many hits: nobody reads further, and the cost of a search stays the same as the shop grows. */
 const mostHits = 1_000
@@ -23,7 +36,12 @@ const mostHits = 1_000
 export interface ListQuery {
   readonly category: Category | undefined
   readonly q: string
-  readonly sort: Sort
+  readonly sort: AdminSort
+  /** only products with at most so many pieces */
+  readonly mostStock?: number | undefined
+  readonly minPrice?: Paise | undefined
+  readonly maxPrice?: Paise | undefined
+  readonly inStock?: boolean | undefined
   readonly limit: number
   readonly offset: number
 }
@@ -56,9 +74,21 @@ export async function findAllProducts({ database }: { database: Database }): Pro
 
 type Listing = SelectQueryBuilder<Tables, 'products', object>
 
-function order(listing: Listing, sort: Sort): Listing {
+/** Filters that the kept counts know nothing of, as conditions in SQL; empty when there are none. */
+function writeFilters({ mostStock, minPrice, maxPrice, inStock }: ListQuery): RawBuilder<boolean>[] {
+  return [
+    ...(mostStock === undefined ? [] : [sql<boolean>`stock <= ${mostStock}`]),
+    ...(minPrice === undefined ? [] : [sql<boolean>`price_paise >= ${minPrice}`]),
+    ...(maxPrice === undefined ? [] : [sql<boolean>`price_paise <= ${maxPrice}`]),
+    ...(inStock ? [sql<boolean>`stock > 0`] : []),
+  ]
+}
+
+function order(listing: Listing, sort: AdminSort): Listing {
   if (sort === 'price-asc') return listing.orderBy('price_paise', 'asc').orderBy('id', 'asc')
   if (sort === 'price-desc') return listing.orderBy('price_paise', 'desc').orderBy('id', 'desc')
+  if (sort === 'name') return listing.orderBy(sql`lower(name)`).orderBy('id')
+  if (sort === 'stock') return listing.orderBy('stock').orderBy('id')
   return listing.orderBy('created_at', 'desc').orderBy('id', 'desc')
 }
 
@@ -66,16 +96,20 @@ function order(listing: Listing, sort: Sort): Listing {
 export async function listProducts({ database, query }: { database: Database; query: ListQuery }): Promise<ListPage> {
   if (query.q !== '') return searchProducts({ database, query })
   const { category, sort, limit, offset } = query
+  const filters = writeFilters(query)
   const listing = database
     .selectFrom('products')
     .where('deleted_at', 'is', null)
-    .$if(category !== undefined, (list) => list.where('category', '=', category as Category)) as Listing
+    .$if(category !== undefined, (list) => list.where('category', '=', category as Category))
+    .$if(filters.length > 0, (list) => list.where((eb) => eb.and(filters))) as Listing
   const counts = database
     .selectFrom('product_counts')
     .$if(category !== undefined, (list) => list.where('category', '=', category as Category))
   const [rows, { total }] = await Promise.all([
     order(listing, sort).limit(limit).offset(offset).select(columns).execute(),
-    counts.select((eb) => eb.fn.coalesce(eb.fn.sum<number>('products'), sql.lit(0)).as('total')).executeTakeFirstOrThrow(),
+    filters.length === 0
+      ? counts.select((eb) => eb.fn.coalesce(eb.fn.sum<number>('products'), sql.lit(0)).as('total')).executeTakeFirstOrThrow()
+      : listing.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ])
   return { rows, total: Number(total) }
 }
@@ -123,11 +157,19 @@ async function rankHits({
   rank: ReturnType<typeof sql>
 }): Promise<ListPage> {
   const inCategory = query.category === undefined ? sql`` : sql`and category = ${query.category}`
-  const by = { newest: sql`rank desc, created_at desc`, 'price-asc': sql`price_paise asc`, 'price-desc': sql`price_paise desc` }[query.sort]
+  const filters = writeFilters(query)
+  const filtered = filters.length === 0 ? sql`` : sql`and ${sql.join(filters, sql` and `)}`
+  const by = {
+    newest: sql`rank desc, created_at desc`,
+    'price-asc': sql`price_paise asc`,
+    'price-desc': sql`price_paise desc`,
+    name: sql`lower(name)`,
+    stock: sql`stock`,
+  }[query.sort]
   const { rows } = await sql<ProductRow & { total: number }>`
     with hits as materialized (
-      select ${sql.join(columns.map((column) => sql.ref(column)))}, created_at, ${rank} as rank
-      from products where deleted_at is null and ${match} ${inCategory} limit ${mostHits}
+      select ${sql.join(columns.map((column) => sql.ref(column)))}, ${rank} as rank
+      from products where deleted_at is null and ${match} ${inCategory} ${filtered} limit ${mostHits}
     )
     select hits.*, count(*) over () as total from hits order by ${by}, id limit ${query.limit} offset ${query.offset}
   `.execute(database)

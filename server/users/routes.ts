@@ -1,17 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { keeping } from '#contract/business.ts'
 import { Refused } from '../http/refusals.ts'
 import { isCrossSite } from '../http/security.ts'
 import { serve } from '../http/serve.ts'
 import { clearSessionCookie, readSignedIn, sessionCookie, setSessionCookie, writeCookieOptions } from '../http/session.ts'
 import type { Parts } from '../parts.ts'
+import { listUserPage } from './admin-list.ts'
 import { presentUser } from './present.ts'
+import { rekeyShopper } from './rekey.ts'
 import { endSession, startSession } from './session-store.ts'
 import { createDoor } from './sign-in.ts'
 import { findProfile, listUsers } from './store.ts'
 import { drawToken, hashToken } from './tokens.ts'
 
 const deviceCookie = 'device'
-const deviceDays = 400
 
 export function userRoutes(api: FastifyInstance, { database, settings, pins }: Pick<Parts, 'database' | 'settings' | 'pins'>): void {
   const door = createDoor({ database, pins, limitsFactor: settings.LIMITS_FACTOR })
@@ -22,7 +24,7 @@ export function userRoutes(api: FastifyInstance, { database, settings, pins }: P
     const { account, created } = await door.signIn({ ...body, address: request.ip, device: hashToken(deviceToken) })
     const token = await startSession({ database, userId: account.id, formerToken: request.cookies[sessionCookie] })
     setSessionCookie({ reply, token, secure })
-    reply.setCookie(deviceCookie, deviceToken, writeCookieOptions({ secure, days: deviceDays }))
+    reply.setCookie(deviceCookie, deviceToken, writeCookieOptions({ secure, days: keeping.deviceDays }))
     return { user: presentUser(await findProfile({ database, id: account.id })), message: 'Login successful', created }
   })
 
@@ -39,11 +41,23 @@ export function userRoutes(api: FastifyInstance, { database, settings, pins }: P
 
   serve(api, 'getLoggedInUser', async ({ request }) => presentUser(await findProfile({ database, id: readSignedIn(request).id })))
 
-  serve(api, 'getUsers', async () => {
+  serve(api, 'getUsers', async ({ query }) => {
+    const { page = 1, q = '', locked } = query
+    if (Object.values(query).some((value) => value !== undefined)) {
+      const { rows, ...paged } = await listUserPage({ database, page, q, locked: locked !== undefined })
+      const users = rows.map(({ id, created_at, ...user }) => ({ _id: id, ...user, createdAt: created_at.toISOString() }))
+      return { users, ...paged }
+    }
+    // Without any word of paging: everybody, as older callers expect it.
     const users = await listUsers({ database })
     return {
       users: users.map(({ id, name, role, created_at }) => ({ _id: id, name, role, createdAt: created_at.toISOString() })),
       total: users.length,
     }
+  })
+
+  serve(api, 'rekeyUser', async ({ params }) => {
+    const { name, pin } = await rekeyShopper({ database, pins, id: params.id })
+    return { message: `${name} has a new PIN`, name, pin }
   })
 }

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
+import { keeping } from '#contract/business.ts'
 import type { User } from '#contract/users.ts'
 import type { Database } from '../database/tables.ts'
 import { drawToken, hashToken } from './tokens.ts'
 
 /** Days a session lasts without use, and at the very most. */
-export const sessionDays = { sliding: 30, absolute: 180 } as const
+export const sessionDays = { sliding: keeping.sessionDays, absolute: keeping.sessionMostDays } as const
 
 export interface Session {
   readonly user: { readonly id: string; readonly name: string; readonly role: User['role'] }

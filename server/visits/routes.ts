@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../http/serve.ts'
 import type { Parts } from '../parts.ts'
-import { countVisits, createVisitRecorder } from './store.ts'
+import { countVisits, createVisitRecorder, readDailyVisits } from './store.ts'
 
 export function visitRoutes(api: FastifyInstance, { database }: Pick<Parts, 'database'>): void {
   const recorder = createVisitRecorder({ database })
@@ -9,5 +9,6 @@ export function visitRoutes(api: FastifyInstance, { database }: Pick<Parts, 'dat
     await recorder.record(body.userAgent)
     return { message: 'Visit logged' }
   })
+  serve(api, 'getDailyVisits', async ({ query }) => ({ days: await readDailyVisits({ database, days: query.days }) }))
   serve(api, 'getTotalVisits', async () => ({ totalVisits: await countVisits({ database }) }))
 }

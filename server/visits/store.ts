@@ -18,6 +18,17 @@ export async function countVisits({ database }: { database: Database }): Promise
   return Number(total)
 }
 
+/** Views on each of the last days, today last. */
+export async function readDailyVisits({ database, days }: { database: Database; days: number }) {
+  const { rows } = await sql<{ day: string; visits: number }>`
+    with today as (select (now() at time zone 'Asia/Kolkata')::date as day)
+    select to_char(each.day, 'YYYY-MM-DD') as day, coalesce(visits, 0) as visits
+    from today, generate_series(today.day - ${days}::int + 1, today.day, interval '1 day') as each (day)
+    left join visit_totals on visit_totals.day = each.day::date order by 1
+  `.execute(database)
+  return rows
+}
+
 /** Milliseconds that views are gathered before they are written: soon enough for 'within a second'. */
 const gatherFor = 200
 

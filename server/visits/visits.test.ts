@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { countVisits } from './store.ts'
 
@@ -22,4 +23,14 @@ test('the total is not for guests', async () => {
   const reply = await ask('GET', '/track/total-visits')
   expect(reply.statusCode).toBe(401)
   expect(reply.json()).toMatchObject({ code: 'not_signed_in' })
+})
+
+test('the views of each day, today last, are for administrators', async () => {
+  const { cookies } = await signInAdministrator({ ask, database })
+  const { days } = (await ask('GET', '/track/daily-visits?days=7', { cookies })).json()
+  expect(days).toHaveLength(7)
+  expect(days.map(({ visits }: { visits: number }) => visits)).toEqual([0, 0, 0, 0, 0, 0, await countVisits({ database })])
+  expect((await ask('GET', '/track/daily-visits?days=0', { cookies })).statusCode).toBe(400)
+  expect((await ask('GET', '/track/daily-visits')).statusCode).toBe(401)
+  expect((await ask('GET', '/track/daily-visits', { cookies: (await signInShopper({ ask })).cookies })).statusCode).toBe(403)
 })

@@ -1,57 +1,125 @@
-import { useRevalidator } from 'react-router'
+import { useState } from 'react'
+import { useLocation, useRevalidator } from 'react-router'
+import type { CallReply } from '#contract/contract.ts'
 import { screenTexts } from '#contract/messages.ts'
 import { Refusal } from '../api.ts'
 import { callSignedIn } from '../session/call-signed-in.ts'
-import { Button } from '../ui/button.tsx'
+import { LinkButton } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { readPage } from '../ui/page-numbers.ts'
+import { Pager } from '../ui/pager.tsx'
 import type { Route } from './+types/users'
+import { readWords, usersPath, writeAddress } from './list-address.ts'
+import { FilterSelect, ListFilters, ListFrame, ListProblem, smallButton } from './list-frame.tsx'
+import { RekeyUser } from './rekey-user.tsx'
+import { Cell, Head, Table } from './table.tsx'
+import { formatDate } from './times.ts'
 
-export async function clientLoader() {
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const { searchParams } = new URL(request.url)
+  const { q, locked } = readWords(searchParams, ['q', 'locked'])
+  const query = { page: readPage(searchParams.get('page')), q, locked: locked === 'yes' ? ('yes' as const) : undefined }
   try {
-    return await callSignedIn('getUsers', {})
+    return { query, list: await callSignedIn('getUsers', { query }) }
   } catch (problem) {
     if (problem instanceof Refusal && problem.status === 401) throw problem
-    return undefined
+    return { query, list: undefined }
   }
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Users · ${matches[0]?.loaderData?.storeName ?? ''}` }]
 
-/** How many accounts there are, and whose. */
-export default function Users({ loaderData }: Route.ComponentProps) {
-  const { revalidate, state } = useRevalidator()
+type Account = CallReply<'getUsers'>['users'][number]
+
+/** How many accounts there are, and whose; a shopper who is locked out gets a new PIN here. */
+export default function Users({ loaderData: { query, list } }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator()
+  const { pathname } = useLocation()
+  const [rekeyed, setRekeyed] = useState<Account>()
+  const { page, ...words } = query
+  const isFiltered = words.q !== undefined || words.locked !== undefined
   return (
-    <div className="edges flex flex-col gap-8 pt-8 sm:pt-12">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-10 gap-y-2">
-        <h1 className="title">Users</h1>
-        {loaderData && (
-          <p className="text-soft">
-            Total <span className="font-display text-3xl text-ink tabular-nums">{loaderData.total}</span>
+    <ListFrame
+      title="Users"
+      aside={
+        list && (
+          <p role="status" className="text-soft">
+            {isFiltered ? 'Found' : 'Total'}{' '}
+            <span className="font-display text-3xl text-ink tabular-nums">{list.total.toLocaleString('en-IN')}</span>
           </p>
-        )}
-      </div>
-      {loaderData === undefined && (
-        <Notice
-          alert
-          title={screenTexts.usersFailed}
-          action={
-            <Button look="ink" disabled={state === 'loading'} onClick={() => revalidate()}>
-              Try again
-            </Button>
-          }
+        )
+      }
+    >
+      <ListFilters action={pathname} q={words.q ?? ''} hint="Search names">
+        <FilterSelect
+          name="locked"
+          label="Accounts"
+          any="All accounts"
+          value={words.locked ?? ''}
+          choices={[['yes', 'Locked by wrong PINs']]}
+        />
+      </ListFilters>
+      {list === undefined && <ListProblem words={screenTexts.usersFailed} />}
+      {list?.users.length === 0 && (
+        <Notice title={screenTexts.noUserData} action={isFiltered && <LinkButton to={usersPath}>See all users</LinkButton>} />
+      )}
+      {list !== undefined && list.users.length > 0 && <UserTable users={list.users} onRekey={setRekeyed} />}
+      {list && (
+        <Pager
+          page={page}
+          pages={list.totalPages ?? 1}
+          writeHref={(number) => writeAddress({ path: pathname, words: { ...words, page: number > 1 ? String(number) : undefined } })}
         />
       )}
-      {loaderData?.users.length === 0 && <Notice title={screenTexts.noUserData} />}
-      {loaderData !== undefined && loaderData.users.length > 0 && (
-        <ul aria-label="Names" className="grid gap-x-10 border-t border-line sm:grid-cols-2 lg:grid-cols-3">
-          {loaderData.users.map(({ _id, name, role }) => (
-            <li key={_id} className="flex min-h-11 items-center justify-between gap-4 border-b border-line py-2">
-              <span className="min-w-0 break-words">{name}</span>
-              {role === 'admin' && <span className="text-sm text-soft">admin</span>}
-            </li>
-          ))}
-        </ul>
+      {rekeyed && (
+        <RekeyUser
+          account={rekeyed}
+          onClose={() => {
+            setRekeyed(undefined)
+            revalidate()
+          }}
+        />
       )}
-    </div>
+    </ListFrame>
+  )
+}
+
+function UserTable({ users, onRekey }: { users: readonly Account[]; onRekey: (user: Account) => void }) {
+  return (
+    <Table
+      label="Accounts, the newest first"
+      head={
+        <>
+          <Head>Name</Head>
+          <Head className="max-sm:hidden">Role</Head>
+          <Head number className="max-sm:hidden">
+            Since
+          </Head>
+          <Head number>
+            <span className="sr-only">Actions</span>
+          </Head>
+        </>
+      }
+    >
+      {users.map((user) => (
+        <tr key={user._id} className="hover:bg-raised">
+          <Cell>
+            <span className="font-semibold break-words">{user.name}</span>
+            {user.locked && <span className="ml-3 text-bad">Locked</span>}
+          </Cell>
+          <Cell className="text-soft max-sm:hidden">{user.role}</Cell>
+          <Cell number className="text-soft max-sm:hidden">
+            {formatDate(user.createdAt)}
+          </Cell>
+          <Cell number>
+            {user.role === 'user' && (
+              <button type="button" aria-label={`New PIN for ${user.name}`} onClick={() => onRekey(user)} className={smallButton}>
+                New PIN
+              </button>
+            )}
+          </Cell>
+        </tr>
+      ))}
+    </Table>
   )
 }

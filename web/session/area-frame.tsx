@@ -1,10 +1,9 @@
-import { type ReactNode, useEffect } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useLocation, useNavigate, useNavigation } from 'react-router'
 import type { User } from '#contract/users.ts'
 import { useStoreFacts } from '../store-facts.ts'
 import { Footer } from '../ui/footer.tsx'
 import { Navbar } from '../ui/navbar.tsx'
-import { PendingSeam } from '../ui/pending-seam.tsx'
 import { useFollowedSession } from './follow-session.ts'
 import { findHome, writeLoginHref } from './landing.ts'
 import { listLinks } from './navigation.ts'
@@ -22,7 +21,6 @@ export function AreaFrame({ user, home, children }: { user: User | undefined; ho
         links={user ? listLinks(user) : []}
         actions={user && <SignedInActions name={user.name} />}
       />
-      <PendingSeam />
       <main id="main" tabIndex={-1} className="min-h-[70dvh] outline-none">
         {children}
       </main>
@@ -34,12 +32,17 @@ export function AreaFrame({ user, home, children }: { user: User | undefined; ho
 /** The frame for someone who may be here: it notices when that ends, and leads to the login screen and back. */
 export function GuardedFrame({ user, children }: { user: User; children: ReactNode }) {
   const navigate = useNavigate()
-  const location = useLocation()
+  const here = useLocation()
+  const { location: wanted } = useNavigation()
   const ended = useSession((session) => session.ended)
+  const leaving = useRef(false)
   useFollowedSession()
   useEffect(() => {
-    if (ended) navigate(writeLoginHref(location), { replace: true })
-  }, [ended, location, navigate])
+    if (!ended || leaving.current) return
+    leaving.current = true
+    // The page that was asked for when the session turned out to be over, if one was, and not the one that was left.
+    navigate(writeLoginHref(wanted ?? here), { replace: wanted === undefined })
+  }, [ended, wanted, here, navigate])
   return (
     <AreaFrame user={user} home={findHome(user.role)}>
       {children}

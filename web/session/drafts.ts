@@ -4,7 +4,7 @@ import { useSession } from './session.ts'
 const prefix = 'draft:'
 
 /** A draft belongs to a person: who signs in next on this device never meets it. */
-const nameDraft = (name: string) => `${prefix}${useSession.getState().user?._id ?? ''}:${name}`
+export const nameDraft = (name: string) => `${prefix}${useSession.getState().user?._id ?? ''}:${name}`
 
 function readDraft(key: string): unknown {
   try {

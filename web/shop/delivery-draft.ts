@@ -1,14 +1,12 @@
 import type { DeliveryAddress } from '#contract/address.ts'
-import { emptyAddress } from '../ui/delivery-resolver.ts'
+import { emptyAddress, pickAddress } from '../ui/delivery-resolver.ts'
 
 const storageKey = 'guestDelivery'
 
 /** What was typed before a reload, field by field; anything else that may be stored there is left out. */
 export function readDraft(): DeliveryAddress {
   try {
-    const stored = (JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') ?? {}) as Record<string, unknown>
-    const typed = Object.keys(emptyAddress).filter((name) => typeof stored[name] === 'string')
-    return { ...emptyAddress, ...Object.fromEntries(typed.map((name) => [name, stored[name]])) }
+    return pickAddress(JSON.parse(sessionStorage.getItem(storageKey) ?? 'null'))
   } catch {
     return emptyAddress
   }

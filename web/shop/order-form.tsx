@@ -6,14 +6,14 @@ import { policy, timings } from '#contract/business.ts'
 import { formatRupees, toRupees } from '#contract/money.ts'
 import type { CartLine } from '../cart-line.ts'
 import { clearGuestCart, reckonTotal } from '../guest-cart.ts'
+import { forgetOrderName } from '../order-key.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { DeliveryFields } from '../ui/delivery-fields.tsx'
 import { resolveDelivery } from '../ui/delivery-resolver.ts'
 import { showToast } from '../ui/toast.ts'
 import { clearDraft, keepDraft, readDraft } from './delivery-draft.ts'
-import { forgetOrderName } from './order-key.ts'
 import { OrderLines } from './order-lines.tsx'
-import { placeGuestOrder } from './place-guest-order.ts'
+import { guestOrderPlace, placeGuestOrder } from './place-guest-order.ts'
 
 interface Trouble {
   readonly text: string
@@ -56,7 +56,7 @@ export function OrderForm({ lines }: { lines: readonly CartLine[] }) {
       }
       clearGuestCart()
       clearDraft()
-      forgetOrderName()
+      forgetOrderName(guestOrderPlace)
       showToast({
         text: `Order ${outcome.order.number} is placed. It will be with you within ${policy.guestDeliveryDays} days.`,
         duration: timings.longToast,

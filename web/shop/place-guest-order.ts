@@ -5,7 +5,10 @@ import type { Order } from '#contract/orders.ts'
 import { call, NoAnswer, Refusal } from '../api.ts'
 import type { CartLine } from '../cart-line.ts'
 import { reckonSubtotal, reckonTotal } from '../guest-cart.ts'
-import { nameOrder } from './order-key.ts'
+import { nameOrder } from '../order-key.ts'
+
+/** Where a guest's order keeps its name. */
+export const guestOrderPlace = 'guestOrderKey'
 
 export type OrderOutcome =
   | { readonly order: Order }
@@ -39,7 +42,10 @@ function writeBody({ lines, address }: { lines: readonly CartLine[]; address: De
 export async function placeGuestOrder(given: { lines: readonly CartLine[]; address: DeliveryAddress }): Promise<OrderOutcome> {
   const body = writeBody(given)
   try {
-    const { order } = await call('placeGuestOrder', { headers: { 'idempotency-key': nameOrder(body) }, body })
+    const { order } = await call('placeGuestOrder', {
+      headers: { 'idempotency-key': nameOrder({ place: guestOrderPlace, contents: body }) },
+      body,
+    })
     return { order }
   } catch (problem) {
     if (problem instanceof NoAnswer) {

@@ -1,17 +1,16 @@
-import { currency, policy } from '#contract/business.ts'
+import { categories, currency, policy } from '#contract/business.ts'
+import { writeProductHref } from '#contract/product-address.ts'
 import type { Product } from '#contract/products.ts'
 import { useNonce } from '../nonce.ts'
 import { useStoreFacts } from '../store-facts.ts'
 import { pictureUrl } from '../ui/picture.tsx'
-import { writeProductHref } from './product-address.ts'
 
-/** The product for search engines, in schema.org's words. */
+/** The product and its place in the shop for search engines, in schema.org's words. */
 export function ProductFacts({ product }: { product: Product }) {
   const { storeName, origin } = useStoreFacts()
   const nonce = useNonce()
-  const { _id, name, description, price, stock, image } = product
-  const facts = {
-    '@context': 'https://schema.org',
+  const { _id, name, description, price, stock, image, category } = product
+  const piece = {
     '@type': 'Product',
     name,
     description,
@@ -35,9 +34,23 @@ export function ProductFacts({ product }: { product: Product }) {
         applicableCountry: 'IN',
         returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
         merchantReturnDays: policy.returnWindowDays,
+        merchantReturnLink: `${origin}/returnPolicy`,
+        returnMethod: 'https://schema.org/ReturnByMail',
+        returnFees: 'https://schema.org/ReturnShippingFees',
+        returnShippingFeesAmount: { '@type': 'MonetaryAmount', value: policy.reverseShippingFeeRupees.toFixed(2), currency },
       },
     },
   }
+  const steps = [
+    { name: 'All clothes', item: `${origin}/buy` },
+    { name: categories[category].plural, item: `${origin}/buy?category=${category}` },
+    { name, item: origin + writeProductHref(product) },
+  ]
+  const trail = {
+    '@type': 'BreadcrumbList',
+    itemListElement: steps.map((step, index) => ({ '@type': 'ListItem', position: index + 1, ...step })),
+  }
+  const facts = { '@context': 'https://schema.org', '@graph': [piece, trail] }
   // A name may hold anything; escaped like this nothing in it can end the element.
   const json = JSON.stringify(facts).replaceAll('<', '\\u003c')
   return (

@@ -1,10 +1,10 @@
 import type { MetaDescriptor } from 'react-router'
 import { currency } from '#contract/business.ts'
 import { formatRupees } from '#contract/money.ts'
+import { writeProductHref } from '#contract/product-address.ts'
 import type { Product } from '#contract/products.ts'
 import type { StoreFacts } from '../load-context.ts'
 import { pictureUrl } from '../ui/picture.tsx'
-import { writeProductHref } from './product-address.ts'
 
 /** Title, description, canonical address and link preview of a product's page. */
 export function describeProduct({ facts, product }: { facts: StoreFacts | undefined; product: Product | undefined }): MetaDescriptor[] {

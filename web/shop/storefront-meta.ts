@@ -1,10 +1,11 @@
 import type { MetaDescriptor } from 'react-router'
+import { policy } from '#contract/business.ts'
 import { type Listing, type ListingQuery, nameListing, writeListingHref } from '../listing.ts'
 import type { StoreFacts } from '../load-context.ts'
+import { describeCard } from '../social-card.ts'
 import { pictureUrl } from '../ui/picture.tsx'
 
-const description =
-  'Tees, joggers, hoodie packs and denim cargos from a small Indian label. Free shipping across India, cash on delivery, 7 days to return.'
+const description = `Tees, joggers, hoodie packs and denim cargos from a small Indian label. Free shipping across India, cash on delivery, ${policy.returnWindowDays} days to return.`
 
 /** Title, description, canonical address, neighbours and link preview of a page of the storefront. */
 export function describeStorefront({
@@ -33,16 +34,17 @@ export function describeStorefront({
     { tagName: 'link', rel: 'canonical', href: at(page) },
     ...(page > 1 ? [{ tagName: 'link', rel: 'prev', href: at(page - 1) }] : []),
     ...(known !== undefined && page < known.pages ? [{ tagName: 'link', rel: 'next', href: at(page + 1) }] : []),
-    // Searches are countless and hold nothing that the pages themselves do not.
-    ...(q === '' ? [] : [{ name: 'robots', content: 'noindex, follow' }]),
+    // Searches and filters are countless and hold nothing that the pages themselves do not.
+    ...(q === '' && query.price === undefined && !query.inStock ? [] : [{ name: 'robots', content: 'noindex, follow' }]),
     { property: 'og:type', content: 'website' },
     { property: 'og:site_name', content: storeName },
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },
     { property: 'og:url', content: at(page) },
     { property: 'og:locale', content: 'en_IN' },
-    ...(picture === undefined
-      ? []
+    // The front page stands for the whole shop, whichever piece is the newest.
+    ...(picture === undefined || plain
+      ? describeCard(facts?.origin ?? '')
       : [{ property: 'og:image', content: `${facts?.origin ?? ''}${pictureUrl({ image: picture.image, width: 1200, format: 'jpeg' })}` }]),
   ]
 }

@@ -1,4 +1,5 @@
 import { redirect } from 'react-router'
+import { writeProductHref } from '#contract/product-address.ts'
 import { call, loadPatiently } from '../api.ts'
 import { type ListingQuery, loadListing, nameListing, readListingQuery, writeListingHref } from '../listing.ts'
 import { ListingSection } from '../listing-section.tsx'
@@ -7,7 +8,6 @@ import type { Route } from './+types/storefront'
 import { GuestActions } from './guest-actions.tsx'
 import { Opening } from './opening.tsx'
 import { loadOpening } from './opening-product.ts'
-import { writeProductHref } from './product-address.ts'
 import { Promises } from './promises.tsx'
 import { describeStorefront } from './storefront-meta.ts'
 import { useVisitLog } from './visit-log.ts'
@@ -16,7 +16,7 @@ const base = '/buy'
 const writeHref = (query: Partial<ListingQuery>) => writeListingHref(base, query)
 
 /** The opening greets those who arrive, not those who look for something. */
-const hasOpening = ({ page, q, category, sort }: ListingQuery) => page === 1 && q === '' && category === undefined && sort === 'newest'
+const hasOpening = (query: ListingQuery) => writeHref(query) === base
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const serverCall = context.get(callContext)

@@ -25,7 +25,7 @@ export function AlertDialog({ open, title, text, warning = false, onClose }: Ale
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
       onClose={() => open && onClose()}
-      className="rise m-auto w-[min(26rem,calc(100vw-2rem))] rounded-control bg-raised p-0 text-ink shadow-lift backdrop:bg-black/50"
+      className="rise m-auto w-[min(26rem,calc(100vw-2rem))] rounded-control bg-raised p-0 text-ink shadow-lift backdrop:bg-[oklch(15%_0.01_60/0.55)]"
     >
       <div className="flex flex-col items-center gap-4 px-6 pt-8 pb-6 text-center">
         <AlertSign warning={warning} />

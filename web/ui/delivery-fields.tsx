@@ -9,10 +9,12 @@ export interface DeliveryFieldsProps {
   register: UseFormRegister<DeliveryAddress>
   setValue: UseFormSetValue<DeliveryAddress>
   errors: FieldErrors<DeliveryAddress>
+  /** what this form does without */
+  optional?: readonly (keyof DeliveryAddress)[]
 }
 
 /** The address of a parcel, in the order in which it is written on one. */
-export function DeliveryFields({ register, setValue, errors }: DeliveryFieldsProps) {
+export function DeliveryFields({ register, setValue, errors, optional = ['landmark'] }: DeliveryFieldsProps) {
   /** Puts a number into its plain form when the field is left or something is pasted; typing itself is left alone. */
   const tidy = (name: 'phone' | 'pinCode', write: (text: string) => string) => ({
     ...register(name, {
@@ -43,6 +45,7 @@ export function DeliveryFields({ register, setValue, errors }: DeliveryFieldsPro
       <TextField
         {...register('lastName')}
         label="Last name"
+        optional={optional.includes('lastName')}
         autoComplete="family-name"
         error={errors.lastName?.message}
         className="sm:col-span-3"
@@ -60,6 +63,7 @@ export function DeliveryFields({ register, setValue, errors }: DeliveryFieldsPro
       <TextField
         {...register('email')}
         label="Email"
+        optional={optional.includes('email')}
         type="email"
         inputMode="email"
         autoComplete="email"
@@ -78,7 +82,7 @@ export function DeliveryFields({ register, setValue, errors }: DeliveryFieldsPro
       <TextField
         {...register('landmark')}
         label="Landmark"
-        optional
+        optional={optional.includes('landmark')}
         autoComplete="off"
         error={errors.landmark?.message}
         className="sm:col-span-6"
@@ -86,6 +90,7 @@ export function DeliveryFields({ register, setValue, errors }: DeliveryFieldsPro
       <TextField
         {...tidy('pinCode', tidyPinCode)}
         label="PIN code"
+        optional={optional.includes('pinCode')}
         inputMode="numeric"
         autoComplete="postal-code"
         error={errors.pinCode?.message}

@@ -1,4 +1,4 @@
-import { type InputHTMLAttributes, type ReactNode, type Ref, type SelectHTMLAttributes, useId } from 'react'
+import { type InputHTMLAttributes, type ReactNode, type Ref, type SelectHTMLAttributes, type TextareaHTMLAttributes, useId } from 'react'
 
 interface FieldWords {
   label: string
@@ -53,6 +53,18 @@ export function TextField({ label, hint, error, optional, className, ...input }:
   return (
     <Field {...{ label, hint, error, optional, className }}>
       {(ties) => <input {...ties} aria-required={optional ? undefined : true} className={control} {...input} />}
+    </Field>
+  )
+}
+
+export interface TextAreaFieldProps extends FieldWords, Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className'> {
+  ref?: Ref<HTMLTextAreaElement>
+}
+
+export function TextAreaField({ label, hint, error, optional, className, ...area }: TextAreaFieldProps) {
+  return (
+    <Field {...{ label, hint, error, optional, className }}>
+      {(ties) => <textarea {...ties} aria-required={optional ? undefined : true} className={control} {...area} />}
     </Field>
   )
 }

@@ -9,17 +9,12 @@ export function keepFocus(): () => void {
   const line = pressed?.closest('li')
   const list = line?.parentElement
   const place = line && list ? [...list.children].indexOf(line) : -1
-  return () =>
-    // After the screen has been drawn anew.
-    requestAnimationFrame(() => {
-      if (document.activeElement !== null && document.activeElement !== document.body) return
-      const find = (within: Element | null | undefined) => within?.querySelector<HTMLElement>(pressable)
-      const same = pressed instanceof HTMLElement && pressed.isConnected && pressed.matches(pressable) ? pressed : undefined
-      const target =
-        same ??
-        find(pressed?.closest('fieldset')) ??
-        find(list?.children[place] ?? list?.lastElementChild) ??
-        document.getElementById('main')
-      target?.focus({ preventScroll: true })
-    })
+  return () => {
+    if (document.activeElement !== null && document.activeElement !== document.body) return
+    const find = (within: Element | null | undefined) => within?.querySelector<HTMLElement>(pressable)
+    const same = pressed instanceof HTMLElement && pressed.isConnected && pressed.matches(pressable) ? pressed : undefined
+    const target =
+      same ?? find(pressed?.closest('fieldset')) ?? find(list?.children[place] ?? list?.lastElementChild) ?? document.getElementById('main')
+    target?.focus({ preventScroll: true })
+  }
 }

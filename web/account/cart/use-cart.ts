@@ -47,12 +47,20 @@ export function useCart(loaded: LoadedCart): ShopperCart {
     }
   }, [look])
 
+  const returnFocus = useRef<() => void>(undefined)
+  useEffect(() => {
+    // After the screen has been drawn with everything enabled again, and not a moment before.
+    if (busy) return
+    returnFocus.current?.()
+    returnFocus.current = undefined
+  }, [busy])
+
   const running = useRef(false)
   const change: ShopperCart['change'] = async ({ send, describe }) => {
     if (running.current) return
     running.current = true
     turn.current += 1
-    const returnFocus = keepFocus()
+    returnFocus.current = keepFocus()
     setBusy(true)
     try {
       const { cart } = await send()
@@ -65,7 +73,6 @@ export function useCart(loaded: LoadedCart): ShopperCart {
       turn.current += 1
       running.current = false
       setBusy(false)
-      returnFocus()
     }
   }
   return { lines: known.lines, problem: known.problem, busy, change }

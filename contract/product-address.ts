@@ -1,5 +1,3 @@
-import type { Product } from '#contract/products.ts'
-
 /** The readable end of a product's address: search engines and people see it, the shop reads only the id. */
 export function writeSlug(name: string): string {
   return name
@@ -9,7 +7,8 @@ export function writeSlug(name: string): string {
     .replace(/^-+|-+$/g, '')
 }
 
-export function writeProductHref({ _id, name }: Pick<Product, '_id' | 'name'>): string {
+/** Where everybody may see a product. Pages, previews and the sitemap all name it by this. */
+export function writeProductHref({ _id, name }: { _id: string; name: string }): string {
   const slug = writeSlug(name)
   return slug === '' ? `/product/${_id}` : `/product/${_id}/${slug}`
 }

@@ -1,0 +1,25 @@
+import { withDatabase } from './adapters/with-database.ts'
+import { findDrift } from './products/ledger.ts'
+import { readSettings } from './settings.ts'
+import { describeStartFault, StartProblem } from './start-problem.ts'
+
+/** Sums every stock again from its movements. Ends with 1 when one of them does not agree. */
+async function run(): Promise<void> {
+  const settings = readSettings(process.env)
+  const { products, drifts } = await withDatabase({ settings, work: (database) => findDrift({ database }) })
+  if (drifts.length === 0) {
+    console.log(`\n  The stock of ${products} products is what their movements come to.\n`)
+    return
+  }
+  const lines = drifts.map(({ id, name, stock, ledger }) => `${name} (${id}): the stock is ${stock}, its movements come to ${ledger}`)
+  console.error(`\n  ${drifts.length} of ${products} products have drifted:\n  ${lines.join('\n  ')}\n`)
+  process.exitCode = 1
+}
+
+try {
+  await run()
+} catch (error) {
+  const problem = error instanceof StartProblem ? error.message : describeStartFault(error as NodeJS.ErrnoException)
+  console.error(problem ?? error)
+  process.exitCode = 1
+}

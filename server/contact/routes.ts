@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify'
+import { serve } from '../http/serve.ts'
+import { claimKey, keepAnswer } from '../idempotency.ts'
+import { createLimit } from '../limits.ts'
+import type { Parts } from '../parts.ts'
+import { queueMessage } from './outbox.ts'
+
+/** Messages of one address: every one of them is read by a person. */
+const budget = { points: 5, seconds: 3_600 }
+
+const taken = { message: 'Thank you. Your message is on its way to us.' }
+
+export function contactRoutes(api: FastifyInstance, { database, settings }: Pick<Parts, 'database' | 'settings'>): void {
+  const limit = createLimit({ database, name: 'contact', points: budget.points * settings.LIMITS_FACTOR, seconds: budget.seconds })
+
+  serve(api, 'sendContactMessage', async ({ body, headers, request }) => {
+    await limit.consume(request.ip)
+    // Taken, as far as a program can see: told of the trap it would walk around it.
+    if (body.leaveEmpty) return taken
+    const { leaveEmpty, orderNumber, ...rest } = body
+    const key = headers['idempotency-key']
+    const claim = key === undefined ? undefined : { scope: 'contact', key, body }
+    await database.transaction().execute(async (trx) => {
+      if (claim && (await claimKey({ trx, claim })) !== undefined) return
+      await queueMessage({ trx, queued: { ...rest, orderNumber } })
+      if (claim) await keepAnswer({ trx, claim, answer: taken })
+    })
+    return taken
+  })
+}

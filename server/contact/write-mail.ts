@@ -1,0 +1,36 @@
+import { html } from '../orders/mails/html.ts'
+import type { OrderMail } from '../orders/notifier.ts'
+import type { Settings } from '../settings.ts'
+import type { DueMessage } from './outbox.ts'
+
+export type Mailbox = Pick<Settings, 'STORE_NAME' | 'STORE_EMAIL' | 'MAIL_FROM'>
+
+/**
+ * The message as a mail to the shop. It comes from the shop itself, because mail servers refuse a sender that is not
+ * theirs; an answer goes to the writer. Name and order number are single lines since the contract's checks.
+ */
+export function writeContactMail({ due, mailbox }: { due: DueMessage; mailbox: Mailbox }): OrderMail {
+  const { id, name, reply_to, order_number, message, written_at } = due
+  const domain = mailbox.MAIL_FROM.address.split('@').at(-1)
+  const subject = order_number ? `Message from ${name} about order ${order_number}` : `Message from ${name}`
+  const facts = [`From: ${name}`, `Email: ${reply_to}`, `Order: ${order_number ?? 'not named'}`]
+  return {
+    messageId: `<contact.${id}@${domain}>`,
+    conversation: `<contact.${id}@${domain}>`,
+    from: mailbox.MAIL_FROM,
+    replyTo: reply_to,
+    to: { name: mailbox.STORE_NAME, address: mailbox.STORE_EMAIL },
+    subject,
+    text: [...facts, '', message, ''].join('\n'),
+    html: html`<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>${subject}</title></head>
+<body style="font:400 15px/1.6 system-ui,sans-serif">
+<p>${facts.map((fact) => html`${fact}<br>`)}</p>
+<p style="white-space:pre-wrap">${message}</p>
+</body>
+</html>
+`.markup,
+    about: { number: 'contact', event: id, happenedAt: written_at },
+  }
+}

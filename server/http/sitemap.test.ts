@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { makeProduct } from '#testing/factories.ts'
+import { createTestApp } from '#testing/test-app.ts'
+
+const { app, database } = await createTestApp()
+const tee = await makeProduct({ database, name: 'Chai & “Stripe” <Tee>' })
+const nameless = await makeProduct({ database, name: 'हथकरघा' })
+const gone = await makeProduct({ database, name: 'Gone tee' })
+await database.updateTable('products').set({ deleted_at: sql<Date>`now()` }).where('id', '=', gone.id).execute()
+
+const read = async (url: string, from = app) => {
+  const reply = await from.inject({ url, headers: { host: 'shop.test' } })
+  return { status: reply.statusCode, type: reply.headers['content-type'], text: reply.body }
+}
+const listAddresses = (xml: string) => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address)
+
+/** Every element ends in its order, and what is no markup is escaped. */
+function isWellFormed(xml: string): boolean {
+  const open: string[] = []
+  const rest = xml.replace(/^<\?xml [^?]*\?>/, '').replace(/<(\/?)([a-z]+)( [a-z:]+="[^"<&]*")*>/g, (_tag, end, name) => {
+    if (end === '') open.push(name)
+    else if (open.pop() !== name) open.push('wrong')
+    return ''
+  })
+  return open.length === 0 && !/[<>]|&(?!(amp|lt|gt|quot|apos);)/.test(rest)
+}
+
+test('robots are kept out of what is private, and shown the sitemap', async () => {
+  const { status, type, text } = await read('/robots.txt')
+  expect([status, type]).toEqual([200, 'text/plain; charset=utf-8'])
+  for (const path of ['/api/v1/', '/UserDashboard', '/AdminDashboardWrapper', '/login', '/logout', '/homecart', '/orderNow'])
+    expect(text).toMatch(new RegExp(`^Disallow: ${path}$`, 'm'))
+  expect(text).toMatch(/^Sitemap: http:\/\/shop\.test\/sitemap\.xml$/m)
+  expect(text).not.toMatch(/^Disallow: \/$|^Disallow: \/(buy|product|images)/m)
+})
+
+test('the index names a file of pages and one of products', async () => {
+  const { type, text } = await read('/sitemap.xml')
+  expect(type).toBe('application/xml; charset=utf-8')
+  expect(isWellFormed(text)).toBe(true)
+  expect(listAddresses(text)).toEqual(['http://shop.test/sitemap-pages.xml', 'http://shop.test/sitemap-products-1.xml'])
+})
+
+test('every public page is named', async () => {
+  const { text } = await read('/sitemap-pages.xml')
+  expect(isWellFormed(text)).toBe(true)
+  expect(listAddresses(text)).toEqual(
+    expect.arrayContaining(['/buy', '/returnPolicy', '/term', '/contact'].map((path) => `http://shop.test${path}`)),
+  )
+})
+
+test('only products on sale are named, by their readable address', async () => {
+  const { text } = await read('/sitemap-products-1.xml')
+  expect(isWellFormed(text)).toBe(true)
+  expect(listAddresses(text).sort()).toEqual(
+    [`http://shop.test/product/${tee.id}/chai-stripe-tee`, `http://shop.test/product/${nameless.id}`].sort(),
+  )
+})
+
+test.each(['/sitemap-products-0.xml', '/sitemap-products-2.xml', '/sitemap-products-999999.xml', '/sitemap-products-x.xml'])(
+  '%s is not there',
+  async (url) => {
+    expect((await read(url)).status).toBe(404)
+  },
+)
+
+test('the public address stands before every path, escaped', async () => {
+  const { app: behindProxy, database } = await createTestApp({ environment: { PUBLIC_URL: 'https://shop.example/r&d', DEMO: 'off' } })
+  await makeProduct({ database })
+  for (const url of ['/sitemap.xml', '/sitemap-pages.xml', '/sitemap-products-1.xml']) {
+    const { text } = await read(url, behindProxy)
+    expect(isWellFormed(text)).toBe(true)
+    expect(text).toContain('<loc>https://shop.example/r&amp;d/')
+    expect(text).not.toContain('shop.test')
+  }
+})
+
+test('thousands of products are shared out over files, each once', async () => {
+  const { app: large, database } = await createTestApp()
+  await sql`
+    insert into products (name, description, category, price_paise, stock, image_key)
+    select 'Piece ' || n, 'x', 'TEE', 79900, 1, 'x' from generate_series(1, 5200) n
+  `.execute(database)
+  const files = listAddresses((await read('/sitemap.xml', large)).text).filter((address) => address?.includes('products'))
+  expect(files).toHaveLength(2)
+  const addresses = await Promise.all(files.map(async (file) => listAddresses((await read(new URL(file ?? '').pathname, large)).text)))
+  expect(addresses.map((list) => list.length)).toEqual([5_000, 200])
+  expect(new Set(addresses.flat()).size).toBe(5_200)
+})
+
+test('the manifest has the name of the shop and its icons', async () => {
+  const { app: other } = await createTestApp({ environment: { STORE_NAME: 'Warp "&" Weft' } })
+  const { type, text } = await read('/site.webmanifest', other)
+  expect(type).toBe('application/manifest+json; charset=utf-8')
+  expect(JSON.parse(text)).toMatchObject({
+    name: 'Warp "&" Weft',
+    start_url: '/buy',
+    icons: [{ sizes: '192x192' }, { sizes: '512x512' }, {}],
+  })
+})

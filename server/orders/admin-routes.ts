@@ -1,0 +1,55 @@
+import type { FastifyInstance } from 'fastify'
+import { paise, toRupees } from '#contract/money.ts'
+import { listMoves } from '#contract/order-states.ts'
+import type { AdminOrderDetail } from '#contract/orders.ts'
+import type { Database } from '../database/tables.ts'
+import { Refused } from '../http/refusals.ts'
+import { serve } from '../http/serve.ts'
+import { readSignedIn } from '../http/session.ts'
+import { listAdminOrders, readDailyOrders } from './admin-list.ts'
+import { moveOrder } from './move-order.ts'
+import { presentOrder } from './present.ts'
+import type { OrderParts } from './routes.ts'
+import { findOrder } from './store.ts'
+
+/** What happened to an order, and who did it. */
+async function readSignedEvents({ database, orderId }: { database: Database; orderId: string }): Promise<AdminOrderDetail['events']> {
+  const rows = await database
+    .selectFrom('order_events')
+    .leftJoin('users', 'users.id', 'actor_id')
+    .select(['event', 'happened_at', 'actor', 'users.name'])
+    .where('order_id', '=', orderId)
+    .orderBy('order_events.id')
+    .execute()
+  return rows.map(({ event, happened_at, actor, name }) => ({ event, happenedAt: happened_at.toISOString(), actor, actorName: name }))
+}
+
+async function readAdminDetail({ database, id }: { database: Database; id: string }): Promise<AdminOrderDetail> {
+  const found = await findOrder({ database, id })
+  if (!found) throw new Refused({ status: 404, code: 'not_found' })
+  const { row, lines } = found
+  return {
+    ...presentOrder({ row, lines }),
+    kind: row.kind,
+    deliveryAddress: row.delivery_address,
+    events: await readSignedEvents({ database, orderId: row.id }),
+    moves: listMoves({ status: row.status, actor: 'admin', collects: row.kind !== 'card' }),
+  }
+}
+
+/** All orders of the shop, for those who send them. */
+export function orderAdminRoutes(api: FastifyInstance, { database, desk }: Pick<OrderParts, 'database' | 'desk'>): void {
+  serve(api, 'getAdminOrders', ({ query: { page, ...filter } }) => listAdminOrders({ database, filter, page }))
+
+  serve(api, 'getAdminOrder', ({ params }) => readAdminDetail({ database, id: params.id }))
+
+  serve(api, 'moveOrder', async ({ params, body, request }) => {
+    await moveOrder({ database, desk, move: { id: params.id, ...body, actor: 'admin', actorId: readSignedIn(request).id } })
+    return { message: `The order is now ${body.to}`, order: await readAdminDetail({ database, id: params.id }) }
+  })
+
+  serve(api, 'getDailyOrders', async ({ query }) => {
+    const days = await readDailyOrders({ database, days: query.days })
+    return { days: days.map(({ takings, ...day }) => ({ ...day, takings: toRupees(paise(takings)) })) }
+  })
+}

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import type { AdminOrder, Order } from '#contract/orders.ts'
+import { address, makeProduct, writeGuestOrder } from '#testing/factories.ts'
+import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
+import { createTestApp } from '#testing/test-app.ts'
+
+const { ask, database } = await createTestApp()
+const admin = await signInAdministrator({ ask, database })
+const shopper = await signInShopper({ ask })
+const tee = await makeProduct({ database, stock: 1_000 })
+
+async function place(delivery: Partial<typeof address> = {}) {
+  const body = { ...writeGuestOrder([tee]), deliveryAddress: { ...address, ...delivery } }
+  return (await ask('POST', '/guest/cashondelivery', { body })).json<{ order: Order }>().order
+}
+
+async function list(query: string) {
+  const reply = await ask('GET', `/cod/adminOrder?${query}`, { cookies: admin.cookies })
+  return reply.json<{ orders: AdminOrder[]; total: number; totalPages: number; capped: boolean }>()
+}
+const numbers = async (query: string) => (await list(query)).orders.map((order) => order.number)
+
+describe('GET /cod/adminOrder', () => {
+  test('finds an order by its number, name, phone or e-mail, in any case', async () => {
+    const mark = `zq${randomUUID().slice(0, 6)}`
+    const { number } = await place({ firstName: 'Meenakshi', lastName: mark, phone: '9000012345', email: `${mark}@Example.com` })
+    await place()
+    for (const q of [
+      number,
+      number.replace('-', '').toLowerCase(),
+      `meena ${mark}`,
+      mark.toUpperCase(),
+      `${mark}@example`,
+      `${mark} 90000123`,
+    ])
+      expect(await numbers(`q=${encodeURIComponent(q)}`)).toEqual([number])
+    expect(await numbers(`q=${mark}%25`)).toEqual([])
+    expect(await numbers('q=%5C_%25')).toEqual([])
+  })
+
+  test('filters by state, kind and day', async () => {
+    const mark = `st${randomUUID().slice(0, 6)}`
+    const kept = await place({ lastName: mark })
+    const moved = await place({ lastName: mark })
+    await ask('POST', `/order/admin/${moved._id}/move`, { cookies: admin.cookies, body: { to: 'Confirmed' } })
+    expect(await numbers(`q=${mark}&status=Placed`)).toEqual([kept.number])
+    expect(await numbers(`q=${mark}&status=Confirmed&kind=guest`)).toEqual([moved.number])
+    expect(await numbers(`q=${mark}&kind=card`)).toEqual([])
+    // 23:30 in India on the 4th, still the 4th there and not the 5th.
+    await database
+      .updateTable('orders')
+      .set({ placed_at: new Date('2026-01-04T18:00:00Z') })
+      .where('id', '=', kept._id)
+      .execute()
+    expect(await numbers('from=2026-01-04&to=2026-01-04')).toEqual([kept.number])
+    expect(await numbers('from=2026-01-05&to=2026-01-06')).toEqual([])
+  })
+
+  test('tells how to reach the shopper and that a size is missing', async () => {
+    const body = { ...writeGuestOrder([tee]), deliveryAddress: { ...address, lastName: 'Sizeless' } }
+    await ask('POST', '/guest/cashondelivery', { body })
+    expect((await list('q=sizeless')).orders[0]).toMatchObject({
+      kind: 'guest',
+      phone: address.phone,
+      city: address.city,
+      products: [{ size: null }],
+    })
+  })
+
+  test.each(['page=0', 'status=Lost', 'kind=gift', 'from=yesterday', 'to=2026-13-01'])('refuses %s', async (query) => {
+    expect((await ask('GET', `/cod/adminOrder?${query}`, { cookies: admin.cookies })).statusCode).toBe(400)
+  })
+})
+
+describe('GET /order/admin/:id', () => {
+  test('tells what happened, when and by whom', async () => {
+    const { _id } = await place()
+    await ask('POST', `/order/admin/${_id}/move`, { cookies: admin.cookies, body: { to: 'Confirmed', from: 'Placed' } })
+    const order = (await ask('GET', `/order/admin/${_id}`, { cookies: admin.cookies })).json()
+    expect(order.events).toEqual([
+      { event: 'Placed', happenedAt: expect.any(String), actor: 'guest', actorName: null },
+      { event: 'Confirmed', happenedAt: expect.any(String), actor: 'admin', actorName: admin.name },
+    ])
+    expect(order.moves).toEqual(['Packed', 'Cancelled'])
+  })
+
+  test('of two administrators the second is told that the order has moved', async () => {
+    const { _id } = await place()
+    const move = (to: string) => ask('POST', `/order/admin/${_id}/move`, { cookies: admin.cookies, body: { to, from: 'Placed' } })
+    expect((await move('Confirmed')).statusCode).toBe(200)
+    expect((await move('Cancelled')).statusCode).toBe(409)
+  })
+})
+
+describe('GET /order/admin/daily', () => {
+  test('counts every order of a day and what it comes to, today last', async () => {
+    const before = (await ask('GET', '/order/admin/daily?days=7', { cookies: admin.cookies })).json().days
+    const cancelled = await place()
+    await ask('POST', `/order/admin/${cancelled._id}/move`, { cookies: admin.cookies, body: { to: 'Cancelled' } })
+    await place()
+    const { days } = (await ask('GET', '/order/admin/daily?days=7', { cookies: admin.cookies })).json()
+    expect(days).toHaveLength(7)
+    const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date())
+    expect(days.at(-1)).toEqual({ day: today, orders: before.at(-1).orders + 2, takings: before.at(-1).takings + tee.price })
+  })
+})
+
+test.each([
+  ['GET', '/cod/adminOrder'],
+  ['GET', `/order/admin/${randomUUID()}`],
+  ['POST', `/order/admin/${randomUUID()}/move`],
+  ['GET', '/order/admin/daily'],
+] as const)('%s %s is for administrators', async (method, path) => {
+  const body = method === 'POST' ? { to: 'Confirmed' } : undefined
+  expect((await ask(method, path, { body })).statusCode).toBe(401)
+  expect((await ask(method, path, { body, cookies: shopper.cookies })).statusCode).toBe(403)
+})

@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify'
+import { toPaise } from '#contract/money.ts'
+import { Refused } from '../http/refusals.ts'
+import { serve } from '../http/serve.ts'
+import { readSignedIn } from '../http/session.ts'
+import type { Parts } from '../parts.ts'
+import { findMismatches } from './mismatches.ts'
+import { readOrderPayment } from './order-payment.ts'
+import { refundOrder, sumRefunds } from './refunds.ts'
+import type { PaymentWorker } from './work.ts'
+
+/** Money of orders, for those who answer for it. `worker` is undefined when card payment is off: the refund then waits. */
+export function paymentAdminRoutes(
+  api: FastifyInstance,
+  { database, worker }: Pick<Parts, 'database'> & { worker: PaymentWorker | undefined },
+): void {
+  serve(api, 'getOrderPayment', async ({ params }) => ({ payment: (await readOrderPayment({ database, orderId: params.id })) ?? null }))
+
+  serve(api, 'refundOrder', async ({ params, body, request }) => {
+    const { payment } = await requirePayment(params.id)
+    const asked = body.amount === undefined ? undefined : toPaise(body.amount)
+    await database.transaction().execute(async (trx) => {
+      const locked = await trx
+        .selectFrom('payments')
+        .select(['amount_paise', 'provider_payment_id'])
+        .where('order_id', '=', params.id)
+        .forUpdate()
+        .executeTakeFirstOrThrow()
+      const gone = await sumRefunds({ trx, providerPaymentId: locked.provider_payment_id ?? '' })
+      if (gone !== toPaise(body.refunded)) throw new Refused({ status: 409, code: 'refund_changed' })
+      const left = locked.amount_paise - gone
+      if (left <= 0 || (asked ?? left) > left) throw new Refused({ status: 409, code: 'refund_too_large' })
+      await refundOrder({ trx, orderId: params.id, amount: asked, reason: body.reason, askedBy: readSignedIn(request).id })
+    })
+    worker?.start()
+    return { message: 'The refund is on its way', payment: (await readOrderPayment({ database, orderId: params.id })) ?? payment }
+  })
+
+  async function requirePayment(orderId: string) {
+    const payment = await readOrderPayment({ database, orderId })
+    if (!payment) throw new Refused({ status: 404, code: 'refund_not_possible' })
+    return { payment }
+  }
+
+  serve(api, 'getPaymentMismatches', async () => ({ mismatches: await findMismatches({ database }) }))
+}

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, describe, expect, test } from 'vitest'
+import { toPaise } from '#contract/money.ts'
+import type { OrderPayment } from '#contract/payments.ts'
+import { startCheckout, startProvider } from '#testing/card-checkout.ts'
+import { makeProduct, writeGuestOrder } from '#testing/factories.ts'
+import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
+import { createTestApp } from '#testing/test-app.ts'
+import { workPayments } from './work.ts'
+
+const provider = await startProvider()
+afterAll(() => provider.close())
+const { gateway } = provider
+const { ask, database } = await createTestApp({ gateway })
+const admin = await signInAdministrator({ ask, database })
+const { cookies } = admin
+
+/** A card order that is paid: 1,598 rupees. */
+async function payOrder() {
+  const checkout = await startCheckout({ ask, database, provider })
+  const { browser } = await checkout.pay()
+  const { order } = (await checkout.verify(browser.response)).json()
+  const refund = (body: object) => ask('POST', `/order/admin/${order._id}/refund`, { cookies, body: { reason: 'Returned', ...body } })
+  const payment = async () => (await ask('GET', `/order/admin/${order._id}/payment`, { cookies })).json<{ payment: OrderPayment }>().payment
+  return { ...checkout, id: order._id as string, refund, payment }
+}
+
+const mismatches = async () => (await ask('GET', '/payments/mismatches', { cookies })).json().mismatches
+
+describe('POST /order/admin/:id/refund', () => {
+  test('sends a part back, then all that is left', async () => {
+    const { refund, payment, orders } = await payOrder()
+    const first = await refund({ amount: 500.5, refunded: 0 })
+    expect(first.json()).toMatchObject({ message: 'The refund is on its way', payment: { amount: 1598, refunded: 500.5 } })
+    await workPayments({ database, gateway })
+    expect((await payment()).refunds).toMatchObject([{ amount: 500.5, reason: 'Returned', status: 'processed', askedBy: admin.name }])
+    expect((await orders())[0].paymentStatus).toBe('Paid')
+    await refund({ refunded: 500.5 })
+    await workPayments({ database, gateway })
+    expect(await payment()).toMatchObject({ refunded: 1598, refunds: [{}, { amount: 1097.5, status: 'processed' }] })
+    expect((await orders())[0].paymentStatus).toBe('Refunded')
+  })
+
+  test('a double click, or two administrators, refund once', async () => {
+    const { refund, payment } = await payOrder()
+    const replies = await Promise.all([1, 2, 3].map(() => refund({ amount: 500, refunded: 0 })))
+    expect(replies.map((reply) => reply.statusCode).sort()).toEqual([200, 409, 409])
+    expect((await payment()).refunded).toBe(500)
+  })
+
+  test('never more than was paid', async () => {
+    const { refund, payment } = await payOrder()
+    expect((await refund({ amount: 1598.01, refunded: 0 })).json().code).toBe('refund_too_large')
+    await refund({ refunded: 0 })
+    expect((await refund({ refunded: 1598 })).json().code).toBe('refund_too_large')
+    expect((await payment()).refunded).toBe(1598)
+  })
+
+  test.each([{ amount: 0 }, { amount: -5 }, { amount: 1.005 }, { reason: ' ' }, { refunded: undefined }])('refuses %o', async (wrong) => {
+    const { refund } = await payOrder()
+    expect((await refund({ amount: 1, refunded: 0, ...wrong })).statusCode).toBe(400)
+  })
+
+  test('an order that was not paid by card has nothing to refund', async () => {
+    const tee = await makeProduct({ database })
+    const { order } = (await ask('POST', '/guest/cashondelivery', { body: writeGuestOrder([tee]) })).json()
+    expect((await ask('GET', `/order/admin/${order._id}/payment`, { cookies })).json()).toEqual({ payment: null })
+    const reply = await ask('POST', `/order/admin/${order._id}/refund`, { cookies, body: { reason: 'x', refunded: 0 } })
+    expect([reply.statusCode, reply.json().code]).toEqual([404, 'refund_not_possible'])
+  })
+})
+
+describe('GET /payments/mismatches', () => {
+  test('is empty while money and orders agree, and names what does not', async () => {
+    const { orderId, id } = await payOrder()
+    const open = await startCheckout({ ask, database, provider })
+    expect(await mismatches()).toEqual([])
+    await database
+      .updateTable('payments')
+      .set({ mismatch: 'paid 100 INR as pay_x, expected 159800 INR' })
+      .where('provider_order_id', '=', open.orderId)
+      .execute()
+    expect(await mismatches()).toMatchObject([
+      { kind: 'another amount', words: expect.stringContaining('paid 100 INR'), shopper: { name: 'Asha Rao' } },
+    ])
+    await database.updateTable('payments').set({ mismatch: null }).where('provider_order_id', '=', open.orderId).execute()
+    await database.updateTable('payments').set({ order_id: null }).where('provider_order_id', '=', orderId).execute()
+    expect(await mismatches()).toMatchObject([{ kind: 'paid without an order', amount: 1598, orderId: null }])
+    await database.updateTable('payments').set({ order_id: id }).where('provider_order_id', '=', orderId).execute()
+    await ask('POST', `/order/admin/${id}/refund`, { cookies, body: { reason: 'Returned', refunded: 0, amount: 1 } })
+    await database.updateTable('refunds').set({ status: 'failed' }).where('amount_paise', '=', toPaise(1)).execute()
+    expect(await mismatches()).toMatchObject([{ kind: 'refund failed', amount: 1, orderId: id }])
+  })
+
+  test('money that is only reserved is told after half an hour', async () => {
+    await database.updateTable('refunds').set({ status: 'processed' }).execute()
+    const open = await startCheckout({ ask, database, provider })
+    const age = (minutes: number) =>
+      database
+        .updateTable('payments')
+        .set({ status: 'authorized', created_at: new Date(Date.now() - minutes * 60_000) })
+        .where('provider_order_id', '=', open.orderId)
+        .execute()
+    await age(5)
+    expect(await mismatches()).toEqual([])
+    await age(31)
+    expect(await mismatches()).toMatchObject([{ kind: 'money not taken' }])
+  })
+})
+
+test.each([
+  ['GET', `/order/admin/${randomUUID()}/payment`],
+  ['POST', `/order/admin/${randomUUID()}/refund`],
+  ['GET', '/payments/mismatches'],
+] as const)('%s %s is for administrators', async (method, path) => {
+  const { cookies: shopper } = await signInShopper({ ask })
+  const body = method === 'POST' ? { reason: 'x', refunded: 0 } : undefined
+  expect((await ask(method, path, { body })).statusCode).toBe(401)
+  expect((await ask(method, path, { body, cookies: shopper })).statusCode).toBe(403)
+})

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { paging, quantities } from '#contract/business.ts'
+import { toPaise } from '#contract/money.ts'
+import { serve } from '../http/serve.ts'
+import { readSignedIn } from '../http/session.ts'
+import type { Parts } from '../parts.ts'
+import { addProduct, changeProduct, correctStock, requireProduct, retireProduct } from './change-products.ts'
+import { keepMaster, writeSlug } from './keep-master.ts'
+import { readMovements } from './ledger.ts'
+import { makeMaster } from './picture.ts'
+import { presentAdminProduct } from './present.ts'
+import { listProducts } from './store.ts'
+import { acceptUploads } from './upload.ts'
+
+type ProductParts = Pick<Parts, 'database' | 'images'>
+
+/** What only an administrator does with products. */
+export function productAdminRoutes(api: FastifyInstance, parts: ProductParts): void {
+  const { database } = parts
+  const readCard = async (id: string) => {
+    const product = presentAdminProduct(await requireProduct({ database, id }))
+    return { product, movements: await readMovements({ database, productId: id }) }
+  }
+
+  serve(api, 'getAdminProducts', async ({ query }) => {
+    const { page, category, q = '', sort = 'newest', low } = query
+    const limit = paging.productsPerPage
+    const mostStock = low === undefined ? undefined : quantities.lowStock
+    const found = await listProducts({ database, query: { category, q: q.trim(), sort, mostStock, limit, offset: (page - 1) * limit } })
+    return { products: found.rows.map(presentAdminProduct), total: found.total, page, totalPages: Math.ceil(found.total / limit) }
+  })
+
+  serve(api, 'deleteProduct', async ({ params }) => {
+    await retireProduct({ database, id: params.id })
+    return { message: 'Product deleted' }
+  })
+
+  serve(api, 'getStockMovements', ({ params }) => readCard(params.id))
+
+  serve(api, 'changeStock', async ({ params, body, headers, request }) => {
+    const key = headers['idempotency-key']
+    const claim = key === undefined ? undefined : { scope: `stock ${params.id}`, key, body }
+    await correctStock({ database, stock: { ...body, id: params.id, actorId: readSignedIn(request).id, claim } })
+    return { message: 'Stock changed', ...(await readCard(params.id)) }
+  })
+
+  api.register(async (forms) => uploadRoutes(forms, parts))
+}
+
+async function uploadRoutes(api: FastifyInstance, { database, images }: ProductParts): Promise<void> {
+  await acceptUploads(api)
+
+  const keepPicture = async ({ name, upload }: { name: string; upload: Buffer }) => {
+    const { bytes, backdrop } = await makeMaster(upload)
+    return { imageKey: await keepMaster({ images, slug: writeSlug(name), master: bytes }), backdrop }
+  }
+
+  serve(api, 'createProduct', async ({ body, headers, request }) => {
+    const { image, price, stock, ...words } = body
+    const upload = Buffer.from(await image.arrayBuffer())
+    const actorId = readSignedIn(request).id
+    const key = headers['idempotency-key']
+    const sent = { ...words, price, stock, image: createHash('sha256').update(upload).digest('hex') }
+    const claim = key === undefined ? undefined : { scope: `product ${actorId}`, key, body: sent }
+    const picture = await keepPicture({ name: words.name, upload })
+    const id = await addProduct({ database, product: { ...words, price: toPaise(price) }, stock, picture, actorId, claim })
+    return { message: 'Product created successfully', product: presentAdminProduct(await requireProduct({ database, id })) }
+  })
+
+  serve(api, 'editProduct', async ({ params, body }) => {
+    const { image, price, version, ...words } = body
+    const { id } = await requireProduct({ database, id: params.id })
+    const picture = image && (await keepPicture({ name: words.name, upload: Buffer.from(await image.arrayBuffer()) }))
+    await changeProduct({ database, id, version, product: { ...words, price: toPaise(price) }, picture })
+    return { message: 'Product saved', product: presentAdminProduct(await requireProduct({ database, id })) }
+  })
+}

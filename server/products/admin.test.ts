@@ -1,0 +1,226 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import type { AdminProduct } from '#contract/products.ts'
+import { makeProduct } from '#testing/factories.ts'
+import { drawPicture, writeForm } from '#testing/pictures.ts'
+import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
+import { createTestApp } from '#testing/test-app.ts'
+
+const { ask, app, database, images } = await createTestApp()
+const { cookies } = await signInAdministrator({ ask, database })
+const shopper = await signInShopper({ ask })
+const png = await drawPicture().png().toBuffer()
+const tiff = await drawPicture().tiff().toBuffer()
+
+const draft = { name: 'Neem Tee', description: 'Soft.', price: '799.50', stock: '12', category: 'TEE' }
+type Fields = Record<string, string | Uint8Array | undefined>
+
+async function create(fields: Fields = {}, more: { cookies?: Record<string, string>; headers?: Record<string, string> } = {}) {
+  const { payload, headers } = await writeForm({ ...draft, image: png, ...fields })
+  return ask('POST', '/products/createProduct', { payload, cookies, ...more, headers: { ...headers, ...more.headers } })
+}
+
+async function edit(id: string, fields: Fields) {
+  return ask('PATCH', `/products/${id}`, { ...(await writeForm({ ...draft, stock: undefined, ...fields })), cookies })
+}
+
+const created = async (fields: Fields = {}) => (await create(fields)).json<{ product: AdminProduct }>().product
+const masterOf = async (product: { image: string }) => sharp(await images.read(`masters/${product.image.split('/')[2]}.webp`))
+
+describe('POST /products/createProduct', () => {
+  test('puts a product in the shop, with its picture in every width', async () => {
+    const reply = await create()
+    expect(reply.statusCode).toBe(201)
+    const { message, product } = reply.json()
+    expect(message).toBe('Product created successfully')
+    expect(product).toMatchObject({ name: 'Neem Tee', price: 799.5, stock: 12, category: 'TEE', backdrop: '#d8c8b0', version: 1 })
+    expect(product.image).toMatch(/^\/images\/neem-tee-[0-9a-f]{8}\/800\.webp$/)
+    expect((await ask('GET', `/products/${product._id}`)).json()).toMatchObject({ _id: product._id, name: 'Neem Tee' })
+    const picture = await app.inject({ method: 'GET', url: product.image.replace('800', '320') })
+    expect(await sharp(picture.rawPayload).metadata()).toMatchObject({ width: 320, height: 400, format: 'webp' })
+  })
+
+  test.each(['jpeg', 'gif', 'webp', 'png'] as const)('takes a %s, whatever its name and declared type', async (format) => {
+    expect((await create({ image: await drawPicture().toFormat(format).toBuffer() })).statusCode).toBe(201)
+  })
+
+  test('turns a photograph upright and tells nobody where it was taken', async () => {
+    const image = await drawPicture({ width: 1000, height: 800 })
+      .withExif({ IFD0: { Orientation: '6', Copyright: 'Asha' }, IFD3: { GPSLatitude: '12/1 58/1 0/1' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer()
+    const { width, height, exif, orientation } = await (await masterOf(await created({ image }))).metadata()
+    expect([width, height, exif, orientation]).toEqual([800, 1000, undefined, undefined])
+  })
+
+  test('a wide picture stands whole on the colour of its edge, and none is larger than 1200 × 1500', async () => {
+    const product = await created({ image: await drawPicture({ width: 3000, height: 1000, edge: '#204060' }).png().toBuffer() })
+    const master = await masterOf(product)
+    expect(await master.metadata()).toMatchObject({ width: 1200, height: 1500, format: 'webp' })
+    expect(product.backdrop).toBe('#204060')
+    const [red, green, blue] = await master.extract({ left: 600, top: 20, width: 1, height: 1 }).removeAlpha().raw().toBuffer()
+    expect([red, green, blue].map((value, channel) => Math.abs((value ?? 0) - ([0x20, 0x40, 0x60][channel] ?? 0)) < 8)).not.toContain(false)
+  })
+
+  test('a transparent picture gets paper behind it', async () => {
+    const image = await sharp({ create: { width: 400, height: 500, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
+      .png()
+      .toBuffer()
+    const product = await created({ image })
+    expect(product.backdrop).toBe('#e8e0d4')
+    expect((await (await masterOf(product)).metadata()).hasAlpha).toBe(false)
+  })
+
+  test.each([
+    ['name', { name: ' ' }, 'Name is required.'],
+    ['description', { description: undefined }, 'Description is required.'],
+    ['price', { price: 'cheap' }, 'Price must be a number such as 799 or 799.50.'],
+    ['price', { price: '0' }, 'Price must be more than 0.'],
+    ['price', { price: '1.005' }, 'Price must be a number such as 799 or 799.50.'],
+    ['stock', { stock: '' }, 'Stock is required.'],
+    ['stock', { stock: '-1' }, 'Stock must be a whole number.'],
+    ['stock', { stock: '1.5' }, 'Stock must be a whole number.'],
+    ['category', { category: 'SOCKS' }, 'Please choose a category.'],
+    ['image', { image: undefined }, 'Please select an image'],
+    ['image', { image: new Uint8Array() }, 'Please select an image'],
+    ['image', { image: 'a text instead of a file' }, 'Please select an image'],
+  ])('a wrong %s is refused in words', async (field, fields, words) => {
+    const reply = await create(fields)
+    expect([reply.statusCode, reply.json().fields?.[field]]).toEqual([400, words])
+  })
+
+  test.each([
+    ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>')],
+    ['an SVG that says it is XML', Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>')],
+    ['a TIFF', tiff],
+    ['a text', Buffer.from('GIF87 is what I would like to be')],
+    ['noise', randomBytes(4000)],
+  ])('%s is no picture here', async (_what, image) => {
+    const reply = await create({ image })
+    expect([reply.statusCode, reply.json().message]).toEqual([415, 'Please select a PNG, JPG, GIF or WebP image.'])
+  })
+
+  test.each(['png', 'jpeg', 'webp'] as const)('a %s that ends too early is refused', async (format) => {
+    const whole = await drawPicture({ width: 900, height: 900 }).toFormat(format, { quality: 100 }).toBuffer()
+    const reply = await create({ image: whole.subarray(0, Math.floor(whole.length * 0.6)) })
+    expect([reply.statusCode, reply.json().code]).toEqual([400, 'image_damaged'])
+  })
+
+  test('a small file of very many pixels is refused before it is unfolded', async () => {
+    const flood = await sharp({ create: { width: 9000, height: 9000, channels: 3, background: '#fff' } })
+      .png({ compressionLevel: 9 })
+      .toBuffer()
+    const reply = await create({ image: flood })
+    expect([reply.statusCode, reply.json().code]).toEqual([400, 'image_too_many_pixels'])
+  })
+
+  test('more than 10 MB is taken, more than 25 MB is not', async () => {
+    const large = await sharp(randomBytes(2200 * 2200 * 3), { raw: { width: 2200, height: 2200, channels: 3 } })
+      .png({ compressionLevel: 0 })
+      .toBuffer()
+    expect(large.length).toBeGreaterThan(10 * 1024 * 1024)
+    expect((await create({ image: large })).statusCode).toBe(201)
+    const reply = await create({ image: Buffer.concat([large, Buffer.alloc(12 * 1024 * 1024)]) })
+    expect([reply.statusCode, reply.json().message]).toEqual([413, 'Image is too large'])
+  })
+
+  test('a double click makes one product', async () => {
+    const name = `Twice ${randomUUID().slice(0, 8)}`
+    const headers = { 'idempotency-key': randomUUID() }
+    const replies = await Promise.all([create({ name }, { headers }), create({ name }, { headers }), create({ name }, { headers })])
+    expect(new Set(replies.map((reply) => reply.json().product?._id)).size).toBe(1)
+    expect(await database.selectFrom('products').select('id').where('name', '=', name).execute()).toHaveLength(1)
+  })
+
+  test('is for administrators, and others are refused before their picture is read', async () => {
+    expect((await create({}, { cookies: {} })).statusCode).toBe(401)
+    expect((await create({}, { cookies: shopper.cookies })).statusCode).toBe(403)
+    expect((await ask('POST', '/products/createProduct', { cookies, body: draft })).statusCode).toBe(400)
+  })
+})
+
+describe('PATCH /products/:id', () => {
+  test('changes everything but the stock, and keeps the picture when none is sent', async () => {
+    const before = await created()
+    const reply = await edit(before._id, { name: 'Neem Henley', price: '899', category: 'HOODIE', version: '1' })
+    expect(reply.statusCode).toBe(200)
+    expect(reply.json().product).toMatchObject({
+      name: 'Neem Henley',
+      price: 899,
+      category: 'HOODIE',
+      image: before.image,
+      stock: 12,
+      version: 2,
+    })
+    const image = await drawPicture({ edge: '#113355' }).png().toBuffer()
+    const pictured = (await edit(before._id, { image, version: '2' })).json().product
+    expect(pictured).toMatchObject({ backdrop: '#113355', version: 3 })
+    expect(pictured.image).not.toBe(before.image)
+  })
+
+  test('of two editors of the same product the second is told, and overwrites nothing', async () => {
+    const { _id } = await created()
+    const replies = await Promise.all([edit(_id, { name: 'One', version: '1' }), edit(_id, { name: 'Other', version: '1' })])
+    expect(replies.map((reply) => reply.statusCode).sort()).toEqual([200, 409])
+    const won = replies.find((reply) => reply.statusCode === 200)?.json().product.name
+    expect((await ask('GET', `/products/${_id}`)).json().name).toBe(won)
+    expect(replies.find((reply) => reply.statusCode === 409)?.json().message).toMatch(/^Somebody changed this product meanwhile/)
+  })
+
+  test('a sale meanwhile is no reason to refuse', async () => {
+    const { _id } = await created()
+    await database.updateTable('products').set({ stock: 3 }).where('id', '=', _id).execute()
+    expect((await edit(_id, { version: '1' })).json().product.stock).toBe(3)
+  })
+
+  test('is for administrators, and for products that are there', async () => {
+    const { _id } = await created()
+    const form = await writeForm({ ...draft, version: '1' })
+    expect((await ask('PATCH', `/products/${_id}`, form)).statusCode).toBe(401)
+    expect((await ask('PATCH', `/products/${_id}`, { ...form, cookies: shopper.cookies })).statusCode).toBe(403)
+    expect((await edit(randomUUID(), { version: '1' })).statusCode).toBe(404)
+  })
+})
+
+describe('DELETE /products/:id', () => {
+  test('takes it out of every list at once, and a cart shows it as gone', async () => {
+    const { _id, name } = await created({ name: `Leaving ${randomUUID().slice(0, 8)}` })
+    await ask('POST', '/cart/add', { cookies: shopper.cookies, body: { product: _id, size: 'M', quantity: 1 } })
+    const reply = await ask('DELETE', `/products/${_id}`, { cookies })
+    expect([reply.statusCode, reply.json()]).toEqual([200, { message: 'Product deleted' }])
+    expect((await ask('GET', `/products/${_id}`)).statusCode).toBe(404)
+    expect((await ask('GET', '/products/getAll')).json()).not.toContainEqual(expect.objectContaining({ name }))
+    const line = (await ask('GET', '/cart', { cookies: shopper.cookies })).json().cart[0]
+    expect(line).toMatchObject({ product: { _id } })
+    expect((await ask('DELETE', `/products/${_id}`, { cookies })).statusCode).toBe(404)
+  })
+
+  test('is for administrators', async () => {
+    const { id } = await makeProduct({ database })
+    expect((await ask('DELETE', `/products/${id}`)).statusCode).toBe(401)
+    expect((await ask('DELETE', `/products/${id}`, { cookies: shopper.cookies })).statusCode).toBe(403)
+    expect((await ask('DELETE', '/products/nonsense', { cookies })).statusCode).toBe(404)
+  })
+})
+
+describe('GET /products/admin', () => {
+  test('pages of seven; by name, by stock, and only what is nearly gone', async () => {
+    const mark = randomUUID().slice(0, 8)
+    for (const [index, stock] of [40, 3, 0, 9].entries())
+      await makeProduct({ database, name: `Zari ${mark} ${index}`, stock, category: 'DENIM' })
+    const list = async (query: string) => (await ask('GET', `/products/admin?${query}`, { cookies })).json()
+    const first = await list('page=1')
+    expect(first.products).toHaveLength(7)
+    expect(first.totalPages).toBe(Math.ceil(first.total / 7))
+    expect((await list(`q=${mark}&sort=stock`)).products.map(({ stock }: AdminProduct) => stock)).toEqual([0, 3, 9, 40])
+    expect((await list(`q=${mark}&sort=name&low=yes`)).products.map(({ stock }: AdminProduct) => stock)).toEqual([3, 0])
+    expect((await list('low=yes&category=DENIM')).total).toBe(2)
+  })
+
+  test('is for administrators', async () => {
+    expect((await ask('GET', '/products/admin')).statusCode).toBe(401)
+    expect((await ask('GET', '/products/admin', { cookies: shopper.cookies })).statusCode).toBe(403)
+  })
+})

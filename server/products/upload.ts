@@ -1,0 +1,30 @@
+import multipart, { type MultipartFile } from '@fastify/multipart'
+import type { FastifyInstance } from 'fastify'
+import { uploads } from '#contract/business.ts'
+import { messages } from '#contract/messages.ts'
+import { Refused } from '../http/refusals.ts'
+
+const megabyte = 1024 * 1024
+
+/** The framework's own refusal of a file beyond the limit. */
+const isTooLarge = (fault: unknown): boolean => (fault as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE'
+
+async function readFile(part: MultipartFile): Promise<void> {
+  try {
+    const bytes = await part.toBuffer()
+    // As a File, which is what the browser sent and what the contract names.
+    Object.assign(part, { value: new File([new Uint8Array(bytes)], part.filename ?? '', { type: part.mimetype }) })
+  } catch (fault) {
+    if (!isTooLarge(fault)) throw fault
+    throw new Refused({ status: 413, code: 'image_too_large', fields: { image: messages.image_too_large } })
+  }
+}
+
+/** Lets the routes of this part of the API take forms with one picture. Read after the session's role was checked. */
+export async function acceptUploads(api: FastifyInstance): Promise<void> {
+  await api.register(multipart, {
+    attachFieldsToBody: 'keyValues',
+    onFile: readFile,
+    limits: { fileSize: uploads.limitMegabytes * megabyte, files: 1, fields: 12, fieldSize: 32 * 1024, parts: 13 },
+  })
+}

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
+import { createTestApp } from '#testing/test-app.ts'
+
+const { ask, database } = await createTestApp()
+const { cookies, _id: adminId } = await signInAdministrator({ ask, database })
+const list = async (query: string) => (await ask('GET', `/users/getUsers?${query}`, { cookies })).json()
+
+describe('GET /users/getUsers with query words', () => {
+  test('answers pages of thirty, newest first', async () => {
+    const rows = Array.from({ length: 35 }, (_, index) => ({ name: `Row ${index}`, name_key: `row ${index}`, pin_hash: 'x' }))
+    await database.insertInto('users').values(rows).execute()
+    const second = await list('page=2')
+    expect(second).toMatchObject({ total: 36, page: 2, totalPages: 2 })
+    expect(second.users).toHaveLength(6)
+    expect((await list('page=1')).users[0]).toMatchObject({ name: 'Row 34', locked: false })
+  })
+
+  test('finds a part of a name, in any case, and takes it literally', async () => {
+    const name = `Łucja ${randomUUID().slice(0, 8)}`
+    await signInShopper({ ask, name })
+    expect((await list(`q=${encodeURIComponent(name.slice(1).toUpperCase())}`)).users).toMatchObject([{ name }])
+    expect((await list('q=%25')).users).toEqual([])
+  })
+
+  test('shows the locked accounts', async () => {
+    const shopper = await signInShopper({ ask })
+    await database.updateTable('users').set({ failures: 50 }).where('id', '=', shopper._id).execute()
+    expect((await list('locked=yes')).users).toMatchObject([{ name: shopper.name, locked: true }])
+  })
+})
+
+describe('POST /users/:id/pin', () => {
+  const rekey = (id: string) => ask('POST', `/users/${id}/pin`, { cookies })
+
+  test('unlocks the account with a new PIN and signs it out everywhere', async () => {
+    const shopper = await signInShopper({ ask })
+    await database.updateTable('users').set({ failures: 50 }).where('id', '=', shopper._id).execute()
+    const { name, pin } = (await rekey(shopper._id)).json()
+    expect([name, pin]).toEqual([shopper.name, expect.stringMatching(/^\d{8}$/)])
+    expect((await ask('GET', '/users/loggedinuser', { cookies: shopper.cookies })).statusCode).toBe(401)
+    const signIn = (given: string) => ask('POST', '/users/login', { body: { name, pin: given } })
+    expect((await signIn(shopper.pin)).statusCode).toBe(409)
+    expect((await signIn(pin)).statusCode).toBe(200)
+  })
+
+  test('an administrator is not re-keyed over the web, and nobody is unknown', async () => {
+    expect((await rekey(adminId)).json().code).toBe('not_rekeyed_here')
+    expect((await rekey(randomUUID())).statusCode).toBe(404)
+    expect((await rekey('nonsense')).statusCode).toBe(400)
+  })
+
+  test('is for administrators', async () => {
+    const shopper = await signInShopper({ ask })
+    expect((await ask('POST', `/users/${shopper._id}/pin`)).statusCode).toBe(401)
+    expect((await ask('POST', `/users/${shopper._id}/pin`, { cookies: shopper.cookies })).statusCode).toBe(403)
+    expect((await ask('GET', '/users/getUsers?page=1', { cookies: shopper.cookies })).statusCode).toBe(403)
+  })
+})

@@ -1,0 +1,42 @@
+import type { DeliveryAddress } from '#contract/address.ts'
+import type { CartLine } from '#contract/cart.ts'
+import { screenTexts } from '#contract/messages.ts'
+import type { Order } from '#contract/orders.ts'
+import { NoAnswer, Refusal } from '../../api.ts'
+import { forgetOrderName, nameOrder } from '../../order-key.ts'
+import { callSignedIn } from '../../session/call-signed-in.ts'
+import { nameDraft } from '../../session/drafts.ts'
+
+export interface CodTrouble {
+  readonly text: string
+  /** the cart is where this is put right */
+  readonly toCart: boolean
+  /** what the server says of single fields of the address */
+  readonly fields: Readonly<Record<string, string>>
+}
+
+/** Sends the order under its own name. Throws only a 401, which the area answers. */
+export async function placeCodOrder({
+  lines,
+  address,
+}: {
+  lines: readonly CartLine[]
+  address: DeliveryAddress
+}): Promise<{ order: Order } | { trouble: CodTrouble }> {
+  const place = nameDraft('cod order key')
+  const contents = { address, lines: lines.map(({ product, size, quantity }) => [product._id, product.price, size, quantity]) }
+  try {
+    const key = nameOrder({ place, contents })
+    const { order } = await callSignedIn('placeCodOrder', { headers: { 'idempotency-key': key }, body: address })
+    forgetOrderName(place)
+    return { order }
+  } catch (problem) {
+    if (problem instanceof NoAnswer) {
+      const text = `${problem.message}. Your order may or may not have reached us. Trying again is safe: it will never be placed twice.`
+      return { trouble: { text, toCart: false, fields: {} } }
+    }
+    if (!(problem instanceof Refusal) || problem.status === 401) throw problem
+    const text = problem.code === 'unknown' ? screenTexts.codFailed : problem.message
+    return { trouble: { text, toCart: problem.status === 409, fields: problem.fields } }
+  }
+}

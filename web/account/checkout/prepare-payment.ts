@@ -1,0 +1,76 @@
+import type { DeliveryAddress } from '#contract/address.ts'
+import type { CartLine } from '#contract/cart.ts'
+import type { CallReply } from '#contract/contract.ts'
+import { messages, screenTexts } from '#contract/messages.ts'
+import { Refusal } from '../../api.ts'
+import { forgetOrderName, nameOrder } from '../../order-key.ts'
+import { callSignedIn } from '../../session/call-signed-in.ts'
+import { nameDraft } from '../../session/drafts.ts'
+import { showToast } from '../../ui/toast.ts'
+import { loadRazorpay, type RazorpayScript } from './razorpay-script.ts'
+
+export type OpenedPayment = CallReply<'createPaymentOrder'>
+
+/** Why the payment window did not open. `dialog` has a title of its own (spec §8), the other is a line at the button. */
+export type Trouble =
+  | { readonly kind: 'dialog'; readonly title: string; readonly text: string; readonly fields: Readonly<Record<string, string>> }
+  | { readonly kind: 'line'; readonly text: string; readonly way: 'cart' | 'cod' | undefined }
+
+export type Prepared = { readonly Razorpay: RazorpayScript; readonly opened: OpenedPayment } | { readonly trouble: Trouble }
+
+const hasWords = (problem: unknown): problem is Refusal => problem instanceof Refusal && problem.code !== 'unknown'
+const isOver = (problem: unknown) => problem instanceof Refusal && problem.status === 401
+
+function describeAddressTrouble(problem: unknown): Trouble {
+  const text = problem instanceof Error && (hasWords(problem) || !(problem instanceof Refusal)) ? problem.message : screenTexts.tryAgain
+  const fields = problem instanceof Refusal ? problem.fields : {}
+  return { kind: 'dialog', title: screenTexts.addressFailed, text, fields }
+}
+
+function describeOrderTrouble(problem: unknown): Trouble {
+  if (!hasWords(problem)) return { kind: 'line', text: screenTexts.createOrderFailed, way: undefined }
+  if (problem.code === 'card_payment_off') return { kind: 'line', text: messages.card_payment_off, way: 'cod' }
+  return { kind: 'line', text: problem.message, way: problem.status === 409 ? 'cart' : undefined }
+}
+
+/**
+ * Everything before the payment window, in the order of spec §4: the address is saved, the provider's script loaded, the
+ * payment created. Stops at the first trouble. Throws only a 401, which the area answers.
+ */
+export async function preparePayment({
+  address,
+  lines,
+  total,
+  scriptSrc,
+}: {
+  address: DeliveryAddress
+  lines: readonly CartLine[]
+  /** rupees */
+  total: number
+  scriptSrc: string
+}): Promise<Prepared> {
+  try {
+    await callSignedIn('saveDeliveryAddress', { body: address })
+  } catch (problem) {
+    if (isOver(problem)) throw problem
+    return { trouble: describeAddressTrouble(problem) }
+  }
+  showToast({ text: screenTexts.proceedToPayment })
+
+  const Razorpay = await loadRazorpay(scriptSrc).catch(() => undefined)
+  if (Razorpay === undefined) return { trouble: { kind: 'dialog', title: screenTexts.error, text: screenTexts.scriptFailed, fields: {} } }
+
+  const place = nameDraft('card order key')
+  const contents = { address, total, lines: lines.map(({ product, size, quantity }) => [product._id, size, quantity]) }
+  try {
+    const key = nameOrder({ place, contents })
+    const opened = await callSignedIn('createPaymentOrder', { headers: { 'idempotency-key': key }, body: { amount: total } })
+    if (!opened.id) return { trouble: { kind: 'line', text: screenTexts.noOrderCreated, way: undefined } }
+    // The answer is here: whether the next try is the same payment is the server's to say, by its hold.
+    forgetOrderName(place)
+    return { Razorpay, opened }
+  } catch (problem) {
+    if (isOver(problem)) throw problem
+    return { trouble: describeOrderTrouble(problem) }
+  }
+}

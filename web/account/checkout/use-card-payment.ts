@@ -1,0 +1,99 @@
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { DeliveryAddress } from '#contract/address.ts'
+import type { CartLine } from '#contract/cart.ts'
+import { screenTexts } from '#contract/messages.ts'
+import { Refusal } from '../../api.ts'
+import { useStoreFacts } from '../../store-facts.ts'
+import { countWords } from '../../ui/order-words.ts'
+import { showToast } from '../../ui/toast.ts'
+import { openPaymentWindow } from './payment-window.ts'
+import { preparePayment, type Trouble } from './prepare-payment.ts'
+import { type PaymentEnd, settlePayment } from './settle-payment.ts'
+
+/** What the blocking dialog says: nothing, that it works, that it asks, or that asking has taken long. */
+export type Phase = { readonly step: 'idle' | 'working' | 'asking' } | { readonly step: 'stalled'; readonly askAgain: () => void }
+
+/** Where each end of a payment leads (spec §2, §8), and what the screen there may tell beyond its own words. */
+function findWay(ended: PaymentEnd): { to: string; state?: { words?: string | undefined; reason?: string | undefined } } {
+  if (ended.end === 'paid')
+    return { to: `/UserDashboard/myOrders?${new URLSearchParams({ status: 'success', payment_id: ended.paymentId })}` }
+  if (ended.end === 'refunded') return { to: '/UserDashboard/PaymentFailure?status=failed', state: { words: ended.words } }
+  if (ended.end === 'unverified') return { to: '/UserDashboard/PaymentFailure?status=failed' }
+  if (ended.end === 'failed') return { to: '/order-summary?status=failed', state: { reason: ended.reason } }
+  return { to: '/UserDashboard/PaymentCancelled?status=canceled' }
+}
+
+/** The card payment from the pressed button to the screen that says how it ended. One at a time. */
+export function useCardPayment({
+  lines,
+  total,
+  scriptSrc,
+  onTrouble,
+  onPaid,
+}: {
+  lines: readonly CartLine[]
+  /** rupees */
+  total: number
+  scriptSrc: string
+  onTrouble: (trouble: Trouble) => void
+  onPaid: () => void
+}): { phase: Phase; pay: (address: DeliveryAddress) => Promise<void> } {
+  const { storeName } = useStoreFacts()
+  const navigate = useNavigate()
+  const [phase, setPhase] = useState<Phase>({ step: 'idle' })
+  const running = useRef<AbortController>(undefined)
+
+  // Leaving the page by the browser's back button takes the window along; what was paid in it the server finds out.
+  useEffect(() => () => running.current?.abort(), [])
+
+  const run = async ({ address, signal }: { address: DeliveryAddress; signal: AbortSignal }) => {
+    const prepared = await preparePayment({ address, lines, total, scriptSrc })
+    if (signal.aborted) return
+    if ('trouble' in prepared) return onTrouble(prepared.trouble)
+    const { Razorpay, opened } = prepared
+    const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0)
+    const closed = await openPaymentWindow({ Razorpay, opened, address, storeName, description: countWords(pieces), signal })
+    const ended = await settlePayment({
+      id: opened.id,
+      closed,
+      asking: {
+        signal,
+        onWait: () => setPhase({ step: 'asking' }),
+        onStall: () =>
+          new Promise((resolve) => {
+            const askAgain = () => {
+              setPhase({ step: 'asking' })
+              resolve()
+            }
+            setPhase({ step: 'stalled', askAgain })
+          }),
+      },
+    })
+    if (signal.aborted) return
+    if (ended.end === 'paid') {
+      onPaid()
+      showToast({ text: screenTexts.paymentSuccessful })
+    }
+    const { to, state } = findWay(ended)
+    await navigate(to, { replace: true, state })
+  }
+
+  const pay = async (address: DeliveryAddress) => {
+    if (running.current !== undefined) return
+    const control = new AbortController()
+    running.current = control
+    setPhase({ step: 'working' })
+    try {
+      await run({ address, signal: control.signal })
+    } catch (problem) {
+      // A 401 is answered by the area, which leads to the login screen and back.
+      if (control.signal.aborted || (problem instanceof Refusal && problem.status === 401)) return
+      await navigate('/order-summary?status=failed', { replace: true })
+    } finally {
+      running.current = undefined
+      setPhase({ step: 'idle' })
+    }
+  }
+  return { phase, pay }
+}

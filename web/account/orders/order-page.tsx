@@ -1,0 +1,92 @@
+import { useRef } from 'react'
+import { data, useRevalidator } from 'react-router'
+import { describeForShopper } from '#contract/order-states.ts'
+import { Refusal } from '../../api.ts'
+import { callSignedIn } from '../../session/call-signed-in.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { OrderSums } from '../../ui/order-card.tsx'
+import { writeDay } from '../../ui/order-words.ts'
+import { PieceList } from '../../ui/piece-list.tsx'
+import { StitchedDivider } from '../../ui/stitched-divider.tsx'
+import { Timeline } from '../../ui/timeline.tsx'
+import type { Route } from './+types/order-page'
+import { CancelOrder } from './cancel-order.tsx'
+import { DeliveryNote } from './delivery-note.tsx'
+import './order-print.css'
+
+export async function clientLoader({ params }: Route.ClientLoaderArgs) {
+  try {
+    return await callSignedIn('getOrder', { params: { id: params.id } })
+  } catch (problem) {
+    // Somebody else's order and none at all are the same to whoever asks.
+    if (problem instanceof Refusal && problem.status === 404) throw data(null, { status: 404 })
+    throw problem
+  }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
+  { title: `${loaderData ? `Order ${loaderData.number}` : 'Order'} · ${matches[0]?.loaderData?.storeName ?? ''}` },
+]
+
+/** One order of the shopper, whole: what, where to, how paid, and what has happened to it. */
+export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { _id, number, kind, products, orderStatus, events, createdAt, deliveryAddress, moves } = order
+  const list = kind === 'card' ? '/UserDashboard/myOrders' : '/UserDashboard/codOrders'
+  return (
+    <article data-print className="edges flex flex-col gap-10 pt-8 sm:pt-12 print:gap-6">
+      <header className="flex flex-wrap items-end justify-between gap-x-10 gap-y-4">
+        <div className="flex flex-col gap-2">
+          <p className="text-soft">
+            Order <span className="font-medium text-ink tabular-nums">{number}</span>, placed on{' '}
+            <time dateTime={createdAt}>{writeDay(createdAt)}</time>
+          </p>
+          <h1 ref={heading} tabIndex={-1} className="title outline-none">
+            {describeForShopper(orderStatus)}
+          </h1>
+        </div>
+        <div className="flex flex-wrap gap-3 print:hidden">
+          <LinkButton to={list}>All my orders</LinkButton>
+          <Button onClick={() => window.print()}>Print</Button>
+        </div>
+      </header>
+      <div className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_24rem] xl:gap-x-20 print:grid-cols-2">
+        <section
+          aria-labelledby="way"
+          className="flex flex-col gap-6 rounded-control bg-sunk p-6 lg:col-start-2 print:col-start-2 print:p-0"
+        >
+          <h2 id="way" className="font-display text-2xl">
+            What has happened
+          </h2>
+          <Timeline orderStatus={orderStatus} events={events} />
+          {moves.includes('Cancelled') && (
+            <CancelOrder
+              id={_id}
+              number={number}
+              paid={order.amountPaid > 0}
+              onChange={revalidate}
+              onCancelled={() => heading.current?.focus()}
+            />
+          )}
+        </section>
+        <div className="flex min-w-0 flex-col gap-10 lg:col-start-1 lg:row-start-1 print:col-start-1 print:row-start-1">
+          <section aria-labelledby="pieces" className="flex flex-col gap-5">
+            <h2 id="pieces" className="font-display text-2xl">
+              Pieces
+            </h2>
+            <PieceList
+              label="Pieces"
+              pieces={products.map(({ _id: product, ...line }) => ({ ...line, key: `${product}/${line.size ?? ''}` }))}
+            />
+            <StitchedDivider className="text-edge" />
+            <div className="sm:ml-auto sm:w-72">
+              <OrderSums order={order} />
+            </div>
+          </section>
+          <DeliveryNote address={deliveryAddress} kind={kind} />
+        </div>
+      </div>
+    </article>
+  )
+}

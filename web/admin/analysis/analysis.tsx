@@ -1,0 +1,108 @@
+import { lazy, Suspense } from 'react'
+import { Link } from 'react-router'
+import { formatRupees } from '#contract/money.ts'
+import { Refusal } from '../../api.ts'
+import { callSignedIn } from '../../session/call-signed-in.ts'
+import { adminHome } from '../../session/landing.ts'
+import { ListFrame, ListProblem } from '../list-frame.tsx'
+import { describeProblem } from '../use-loaded.ts'
+import type { Route } from './+types/analysis'
+import { DailyTable } from './daily-table.tsx'
+
+/** The charts are the heaviest thing of the area: fetched here and nowhere else. */
+const DailyChart = lazy(async () => ({ default: (await import('./daily-chart.tsx')).DailyChart }))
+
+const ranges = [7, 30, 90] as const
+
+export interface DailyFigures {
+  readonly day: string
+  readonly visits: number
+  readonly orders: number
+  readonly takings: number
+}
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const asked = Number(new URL(request.url).searchParams.get('days'))
+  const range = ranges.find((days) => days === asked) ?? 30
+  try {
+    const query = { days: range }
+    const [{ totalVisits }, visits, orders] = await Promise.all([
+      callSignedIn('getTotalVisits', {}),
+      callSignedIn('getDailyVisits', { query }),
+      callSignedIn('getDailyOrders', { query }),
+    ])
+    const views = new Map(visits.days.map((day) => [day.day, day.visits]))
+    const days: DailyFigures[] = orders.days.map((day) => ({ ...day, visits: views.get(day.day) ?? 0 }))
+    return { range, totalVisits, days, problem: undefined }
+  } catch (problem) {
+    if (problem instanceof Refusal && problem.status === 401) throw problem
+    return { range, totalVisits: 0, days: [], problem: describeProblem(problem) }
+  }
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Visits and takings · ${matches[0]?.loaderData?.storeName ?? ''}` }]
+
+const charts = [
+  { name: 'visits', title: 'Visits', format: (value: number) => value.toLocaleString('en-IN') },
+  { name: 'orders', title: 'Orders', format: (value: number) => value.toLocaleString('en-IN') },
+  { name: 'takings', title: 'Takings', format: formatRupees },
+] as const
+
+/** How many come, how many buy, and what it comes to, day by day. */
+export default function Analysis({ loaderData: { range, totalVisits, days, problem } }: Route.ComponentProps) {
+  return (
+    <ListFrame
+      title="Visits and takings"
+      aside={
+        problem === undefined && (
+          <p className="text-soft">
+            Total visits <span className="font-display text-3xl text-ink tabular-nums">{totalVisits.toLocaleString('en-IN')}</span>
+          </p>
+        )
+      }
+    >
+      <nav aria-label="Days shown">
+        <ul className="flex gap-6 border-b border-line">
+          {ranges.map((count) => (
+            <li key={count}>
+              <Link
+                to={`${adminHome}/AdminAnalysis?days=${count}`}
+                preventScrollReset
+                aria-current={count === range ? 'true' : undefined}
+                className={`inline-flex min-h-11 items-center ${count === range ? 'stitch-below font-semibold text-thread' : 'text-soft hover:text-ink'}`}
+              >
+                {count} days
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {problem !== undefined && <ListProblem words={problem} />}
+      {problem === undefined && (
+        <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)] xl:grid-cols-[minmax(0,1fr)_minmax(0,30rem)]">
+          <div className="flex min-w-0 flex-col gap-8">
+            {charts.map(({ name, title, format }) => {
+              const sum = days.reduce((total, day) => total + day[name], 0)
+              return (
+                <figure key={name} className="flex flex-col gap-2">
+                  <figcaption className="flex items-baseline justify-between gap-4">
+                    <span className="font-semibold">{title}</span>
+                    <span className="text-sm text-soft">
+                      <span className="font-semibold text-ink tabular-nums">{format(sum)}</span> in {range} days
+                    </span>
+                  </figcaption>
+                  <div className="h-44">
+                    <Suspense fallback={<div className="h-44 rounded-control bg-sunk" />}>
+                      <DailyChart days={days} name={name} title={title} format={format} />
+                    </Suspense>
+                  </div>
+                </figure>
+              )
+            })}
+          </div>
+          <DailyTable days={days} />
+        </div>
+      )}
+    </ListFrame>
+  )
+}

@@ -1,0 +1,35 @@
+import { formatRupees } from '#contract/money.ts'
+import { Cell, Head, Table } from '../table.tsx'
+import { formatLongDay } from '../times.ts'
+import type { DailyFigures } from './analysis.tsx'
+
+/** The numbers of the charts, today first. */
+export function DailyTable({ days }: { days: readonly DailyFigures[] }) {
+  return (
+    <div>
+      <Table
+        label="Visits, orders and takings by day"
+        head={
+          <>
+            <Head>Day</Head>
+            <Head number>Visits</Head>
+            <Head number>Orders</Head>
+            <Head number>Takings</Head>
+          </>
+        }
+      >
+        {days.toReversed().map(({ day, visits, orders, takings }) => (
+          <tr key={day}>
+            <Cell className="whitespace-nowrap">{formatLongDay(day)}</Cell>
+            <Cell number>{visits.toLocaleString('en-IN')}</Cell>
+            <Cell number>{orders.toLocaleString('en-IN')}</Cell>
+            <Cell number>{formatRupees(takings)}</Cell>
+          </tr>
+        ))}
+      </Table>
+      <p className="mt-3 text-sm text-soft">
+        Takings are what the day's orders come to, without those cancelled, refused or refunded since. Days are India's.
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { Button } from '../ui/button.tsx'
+
+export interface ConfirmDialogProps {
+  title: string
+  text: string
+  /** what the button does, as a verb */
+  action: string
+  busy: boolean
+  /** why it did not work */
+  problem?: string | undefined
+  onConfirm: () => void
+  onClose: () => void
+  children?: ReactNode
+}
+
+/** Asks before something that cannot be undone. The safe button has the focus; Escape is a no. */
+export function ConfirmDialog({ title, text, action, busy, problem, onConfirm, onClose, children }: ConfirmDialogProps) {
+  const ref = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  // Before the element is gone: only then does closing it give the focus back.
+  useLayoutEffect(() => {
+    const dialog = ref.current
+    dialog?.showModal()
+    return () => dialog?.close()
+  }, [])
+  return (
+    <dialog
+      ref={ref}
+      role="alertdialog"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      onCancel={(event) => busy && event.preventDefault()}
+      onClose={onClose}
+      className="rise m-auto w-[min(27rem,calc(100vw-2rem))] rounded-control bg-raised p-0 text-ink shadow-lift backdrop:bg-[oklch(15%_0.01_60/0.55)]"
+    >
+      <div className="flex flex-col gap-4 p-6">
+        <h2 id={`${id}-title`} className="font-display text-2xl">
+          {title}
+        </h2>
+        <p id={`${id}-text`} className="text-soft">
+          {text}
+        </p>
+        {children}
+        {problem !== undefined && (
+          <p role="alert" className="font-medium text-bad">
+            {problem}
+          </p>
+        )}
+        <div className="mt-2 flex flex-wrap justify-end gap-3">
+          <Button autoFocus disabled={busy} onClick={onClose}>
+            Go back
+          </Button>
+          <Button look="primary" aria-disabled={busy} onClick={() => !busy && onConfirm()}>
+            {busy ? 'One moment…' : action}
+          </Button>
+        </div>
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,52 @@
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { Icon } from '../ui/icon.tsx'
+
+/** Detail beside the list it belongs to, on the browser's own <dialog>: focus stays inside, Escape and the backdrop close it, focus goes back. */
+export function Drawer({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
+  const ref = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  // Before the element is gone: only then does closing it give the focus back.
+  useLayoutEffect(() => {
+    const dialog = ref.current
+    dialog?.showModal()
+    return () => dialog?.close()
+  }, [])
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click on the backdrop; the keyboard has Escape and the button
+    <dialog
+      ref={ref}
+      aria-labelledby={id}
+      onClose={(event) => event.target === ref.current && onClose()}
+      onClick={(event) => event.target === ref.current && ref.current?.close()}
+      className="mr-0 ml-auto h-dvh max-h-none w-[min(46rem,100vw)] max-w-none bg-paper p-0 text-ink shadow-lift backdrop:bg-[oklch(15%_0.01_60/0.55)]"
+    >
+      <div className="sticky top-0 z-10 flex min-h-16 items-center justify-between gap-4 border-b border-line bg-paper px-4 sm:px-8">
+        <h2 id={id} className="min-w-0 truncate font-display text-2xl">
+          {title}
+        </h2>
+        <button
+          type="button"
+          onClick={() => ref.current?.close()}
+          aria-label="Close"
+          className="-mr-2 inline-flex size-11 shrink-0 items-center justify-center rounded-control hover:bg-sunk"
+        >
+          <Icon name="close" />
+        </button>
+      </div>
+      <div className="flex flex-col gap-8 px-4 py-6 sm:px-8">{children}</div>
+    </dialog>
+  )
+}
+
+/** A part of a drawer under its own heading. */
+export function DrawerPart({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-3">
+      <h3 id={id} className="border-b border-line pb-1.5 font-semibold">
+        {title}
+      </h3>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,102 @@
+import type { ReactNode } from 'react'
+import { Form, useRevalidator } from 'react-router'
+import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Notice } from '../ui/notice.tsx'
+
+/** An administrator's screen: its heading, what stands beside it, and the list. */
+export function ListFrame({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
+  return (
+    <div className="edges flex flex-col gap-5 pt-6 sm:pt-8">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-10 gap-y-2">
+        <h1 className="font-display text-3xl tracking-tight">{title}</h1>
+        {aside}
+      </div>
+      {children}
+    </div>
+  )
+}
+
+/** The list could not be loaded: why, and a way on. */
+export function ListProblem({ words }: { words: string }) {
+  const { revalidate, state } = useRevalidator()
+  return (
+    <Notice
+      alert
+      title={words}
+      action={
+        <Button look="ink" aria-disabled={state === 'loading'} onClick={() => state === 'idle' && revalidate()}>
+          {state === 'loading' ? 'Trying…' : 'Try again'}
+        </Button>
+      }
+    />
+  )
+}
+
+export const smallControl =
+  'min-h-10 min-w-0 rounded-control border border-edge bg-raised px-3 py-1.5 text-sm text-ink placeholder:text-soft hover:border-ink'
+export const smallButton =
+  'inline-flex min-h-9 items-center justify-center gap-1.5 rounded-control border border-edge px-3 py-1 text-sm font-semibold hover:border-ink hover:bg-sunk'
+
+/** What a list is narrowed by: a form that writes the address, so that a list can be linked and kept. */
+export function ListFilters({ action, q, hint, children }: { action: string; q: string; hint: string; children?: ReactNode }) {
+  return (
+    <search>
+      {/* A new address is a new form: its fields then show what the address says. */}
+      <Form key={`${action} ${q}`} action={action} className="flex flex-wrap items-end gap-x-3 gap-y-3">
+        <span className="flex grow basis-64 sm:max-w-96">
+          <input
+            type="search"
+            name="q"
+            defaultValue={q}
+            maxLength={100}
+            aria-label={hint}
+            placeholder={hint}
+            className={`${smallControl} grow rounded-r-none border-r-0`}
+          />
+          <button
+            type="submit"
+            aria-label="Search"
+            className="inline-flex min-h-10 w-11 shrink-0 items-center justify-center rounded-r-control bg-ink text-paper hover:bg-soft"
+          >
+            <Icon name="search" size={18} />
+          </button>
+        </span>
+        {children}
+      </Form>
+    </search>
+  )
+}
+
+/** A filter that applies as soon as it is chosen. */
+export function FilterSelect({
+  name,
+  label,
+  value,
+  any,
+  choices,
+}: {
+  name: string
+  label: string
+  value: string
+  /** the words for no filter */
+  any: string
+  choices: readonly (readonly [value: string, label: string])[]
+}) {
+  return (
+    <select
+      name={name}
+      aria-label={label}
+      defaultValue={value}
+      onChange={(event) => event.currentTarget.form?.requestSubmit()}
+      className={smallControl}
+    >
+      <option value="">{any}</option>
+      {choices.map(([choice, words]) => (
+        <option key={choice} value={choice}>
+          {words}
+        </option>
+      ))}
+    </select>
+  )
+}

@@ -1,0 +1,100 @@
+import { callSignedIn } from '../../session/call-signed-in.ts'
+import { Drawer, DrawerPart } from '../drawer.tsx'
+import { DrawerProblem, DrawerWait } from '../drawer-states.tsx'
+import { formatMoment } from '../times.ts'
+import { useLoaded } from '../use-loaded.ts'
+import { OrderMoney } from './order-money.tsx'
+import { OrderMoves } from './order-moves.tsx'
+import { OrderPieces } from './order-pieces.tsx'
+import { kindNames, nameActor } from './order-words.ts'
+import { PaymentPart } from './payment-part.tsx'
+
+const load = async (id: string) => {
+  const [order, { payment }] = await Promise.all([
+    callSignedIn('getAdminOrder', { params: { id } }),
+    callSignedIn('getOrderPayment', { params: { id } }),
+  ])
+  return { order, payment }
+}
+
+/** One order: what to send where, how it is paid, and what is to be done next. */
+export function OrderDrawer({ id, onClose, onChange }: { id: string; onClose: () => void; onChange: () => void }) {
+  const { data, problem, reload, put } = useLoaded({ id, load })
+  const again = () => {
+    reload()
+    onChange()
+  }
+  return (
+    <Drawer title={data ? `Order ${data.order.number}` : 'Order'} onClose={onClose}>
+      {problem !== undefined && <DrawerProblem words={problem} onRetry={reload} />}
+      {problem === undefined && data === undefined && <DrawerWait />}
+      {data && (
+        <>
+          <OrderMoves
+            order={data.order}
+            onStale={again}
+            onMoved={(order) => {
+              put({ ...data, order })
+              // A cancelled card order also sends money back.
+              again()
+            }}
+          />
+          <OrderPieces lines={data.order.products} />
+          <div className="grid gap-8 sm:grid-cols-2">
+            <DrawerPart title="Send to">
+              <Address address={data.order.deliveryAddress} />
+            </DrawerPart>
+            <DrawerPart title="Money">
+              <OrderMoney order={data.order} kind={kindNames[data.order.kind]} />
+            </DrawerPart>
+          </div>
+          {data.payment && <PaymentPart orderId={id} payment={data.payment} onRefunded={again} onStale={again} />}
+          <DrawerPart title="What happened">
+            <ol className="flex flex-col text-sm">
+              {data.order.events.map((event) => (
+                <li
+                  key={event.event + event.happenedAt}
+                  className="flex flex-wrap justify-between gap-x-6 border-line py-1.5 not-last:border-b"
+                >
+                  <span>
+                    <span className="font-semibold">{event.event}</span> <span className="text-soft">by {nameActor(event)}</span>
+                  </span>
+                  <time dateTime={event.happenedAt} className="text-soft tabular-nums">
+                    {formatMoment(event.happenedAt)}
+                  </time>
+                </li>
+              ))}
+            </ol>
+          </DrawerPart>
+        </>
+      )}
+    </Drawer>
+  )
+}
+
+type Delivery = Awaited<ReturnType<typeof load>>['order']['deliveryAddress']
+
+function Address({ address }: { address: Delivery }) {
+  const { firstName, lastName, address: street, landmark, city, state, pinCode, phone, email } = address
+  return (
+    <address className="flex flex-col not-italic text-sm">
+      <span className="font-semibold">
+        {firstName} {lastName}
+      </span>
+      <span>{street}</span>
+      {landmark && <span>Near {landmark}</span>}
+      <span>
+        {city} {pinCode}
+      </span>
+      <span>{state}</span>
+      <a href={`tel:${phone}`} className="link mt-2 inline-flex min-h-6 w-fit items-center">
+        {phone}
+      </a>
+      {email && (
+        <a href={`mailto:${email}`} className="link inline-flex min-h-6 w-fit items-center break-all">
+          {email}
+        </a>
+      )}
+    </address>
+  )
+}

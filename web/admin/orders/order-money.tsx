@@ -1,0 +1,24 @@
+import { formatRupees } from '#contract/money.ts'
+import type { Order } from '#contract/orders.ts'
+import { paymentColour } from './order-words.ts'
+
+export function OrderMoney({ order, kind }: { order: Order; kind: string }) {
+  const rows = [
+    ['Total', formatRupees(order.totalPrice)],
+    ['Paid', formatRupees(order.amountPaid)],
+    ['Courier collects', formatRupees(order.cashOndelivery)],
+    ['Kind', kind],
+  ] as const
+  return (
+    <dl className="grid grid-cols-[1fr_auto] gap-y-1 text-sm tabular-nums">
+      {rows.map(([name, value]) => (
+        <div key={name} className="contents">
+          <dt className="text-soft">{name}</dt>
+          <dd className="text-right">{value}</dd>
+        </div>
+      ))}
+      <dt className="text-soft">Payment</dt>
+      <dd className={`text-right font-semibold ${paymentColour(order.paymentStatus)}`}>{order.paymentStatus}</dd>
+    </dl>
+  )
+}

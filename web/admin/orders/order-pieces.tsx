@@ -1,0 +1,28 @@
+import { screenTexts } from '#contract/messages.ts'
+import { formatRupees } from '#contract/money.ts'
+import type { Order } from '#contract/orders.ts'
+import { Picture } from '../../ui/picture.tsx'
+import { DrawerPart } from '../drawer.tsx'
+
+/** What is to be packed: picture, piece, size and number. */
+export function OrderPieces({ lines }: { lines: Order['products'] }) {
+  return (
+    <DrawerPart title="Pieces">
+      <ul className="flex flex-col text-sm">
+        {lines.map((line) => (
+          <li key={line._id + line.size} className="flex items-center gap-4 border-line py-2 not-last:border-b">
+            <Picture image={line.image} backdrop="#e8e0d4" alt="" sizes="3rem" loading="eager" className="w-12 shrink-0" />
+            <span className="min-w-0 grow">
+              <span className="block font-semibold">{line.name}</span>
+              {line.size ? <span>Size {line.size}</span> : <span className="font-medium text-bad">{screenTexts.sizeToBeConfirmed}</span>}
+            </span>
+            <span className="text-right whitespace-nowrap tabular-nums">
+              <span className="block font-semibold">{line.quantity} ×</span>
+              <span className="text-soft">{formatRupees(line.price)}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </DrawerPart>
+  )
+}

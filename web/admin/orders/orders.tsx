@@ -1,0 +1,111 @@
+import { useLocation, useNavigate, useRevalidator } from 'react-router'
+import { screenTexts } from '#contract/messages.ts'
+import { orderStatuses } from '#contract/order-states.ts'
+import type { OrderKind } from '#contract/orders.ts'
+import { Refusal } from '../../api.ts'
+import { callSignedIn } from '../../session/call-signed-in.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { readPage } from '../../ui/page-numbers.ts'
+import { Pager } from '../../ui/pager.tsx'
+import { ordersPath, readOpened, readWords, shouldReloadList, writeAddress, writeOpened } from '../list-address.ts'
+import { FilterSelect, ListFilters, ListFrame, ListProblem } from '../list-frame.tsx'
+import { describeProblem } from '../use-loaded.ts'
+import type { Route } from './+types/orders'
+import { DayField } from './day-field.tsx'
+import { MismatchPanel } from './mismatch-panel.tsx'
+import { OrderDrawer } from './order-drawer.tsx'
+import { OrderTable } from './order-table.tsx'
+import { kindNames } from './order-words.ts'
+
+function readQuery({ page, search }: { page: string | undefined; search: URLSearchParams }) {
+  const { q, status, kind, from, to } = readWords(search, ['q', 'status', 'kind', 'from', 'to'])
+  const day = (text: string | undefined) => (/^\d{4}-\d{2}-\d{2}$/.test(text ?? '') ? text : undefined)
+  return {
+    page: readPage(page),
+    q,
+    status: orderStatuses.find((known) => known === status),
+    kind: (Object.keys(kindNames) as OrderKind[]).find((known) => known === kind),
+    from: day(from),
+    to: day(to),
+  }
+}
+
+export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
+  const query = readQuery({ page: params.page, search: new URL(request.url).searchParams })
+  // Asked beside the list, and not waited for: an empty answer is the rule.
+  const mismatches = callSignedIn('getPaymentMismatches', {}).catch(() => undefined)
+  try {
+    return { query, list: await callSignedIn('getAdminOrders', { query }), mismatches, problem: undefined }
+  } catch (problem) {
+    if (problem instanceof Refusal && problem.status === 401) throw problem
+    return { query, list: undefined, mismatches, problem: describeProblem(problem) }
+  }
+}
+
+export const shouldRevalidate = shouldReloadList
+
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Orders · ${matches[0]?.loaderData?.storeName ?? ''}` }]
+
+/** All orders: find one, look at it, move it along. */
+export default function Orders({ loaderData: { query, list, mismatches, problem } }: Route.ComponentProps) {
+  const location = useLocation()
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  const { page, ...words } = query
+  const opened = readOpened(location.search)
+  const isFiltered = Object.values(words).some((word) => word !== undefined)
+  return (
+    <ListFrame
+      title="Orders"
+      aside={
+        list && (
+          <p role="status" className="text-sm text-soft">
+            <span className="font-semibold text-ink tabular-nums">
+              {list.total.toLocaleString('en-IN')}
+              {list.capped && '+'}
+            </span>{' '}
+            {isFiltered ? 'found' : 'in all'}
+          </p>
+        )
+      }
+    >
+      <ListFilters action={ordersPath} q={words.q ?? ''} hint="Number, name, phone or e-mail">
+        <FilterSelect
+          name="status"
+          label="Status"
+          any="Any status"
+          value={words.status ?? ''}
+          choices={orderStatuses.map((status) => [status, status])}
+        />
+        <FilterSelect name="kind" label="Kind" any="Any kind" value={words.kind ?? ''} choices={Object.entries(kindNames)} />
+        <DayField name="from" label="From" value={words.from} />
+        <DayField name="to" label="To" value={words.to} />
+        {isFiltered && (
+          <LinkButton look="quiet" to={ordersPath} className="min-h-10 text-sm">
+            Show all
+          </LinkButton>
+        )}
+      </ListFilters>
+      <MismatchPanel mismatches={mismatches} writeOrderHref={(id) => writeOpened(location, id)} />
+      {problem !== undefined && <ListProblem words={problem} />}
+      {list?.orders.length === 0 && (
+        <Notice title={screenTexts.noOrders} action={isFiltered && <LinkButton to={ordersPath}>See all orders</LinkButton>} />
+      )}
+      {list !== undefined && list.orders.length > 0 && (
+        <OrderTable orders={list.orders} writeOpenHref={(id) => writeOpened(location, id)} />
+      )}
+      {list && (
+        <Pager page={page} pages={list.totalPages} writeHref={(number) => writeAddress({ path: ordersPath, page: number, words })} />
+      )}
+      {opened !== null && (
+        <OrderDrawer
+          key={opened}
+          id={opened}
+          onClose={() => navigate(writeOpened(location), { replace: true, preventScrollReset: true })}
+          onChange={revalidate}
+        />
+      )}
+    </ListFrame>
+  )
+}

@@ -1,0 +1,47 @@
+import { useRef, useState } from 'react'
+import { Link } from 'react-router'
+import type { AdminProduct } from '#contract/products.ts'
+import { makeKey } from '../../make-key.ts'
+import { showToast } from '../../ui/toast.ts'
+import { productsPath, writeOpened } from '../list-address.ts'
+import { ListFrame } from '../list-frame.tsx'
+import type { Route } from './+types/list-product'
+import { emptyProduct, ProductForm } from './product-form.tsx'
+import { type ProductValues, sendNewProduct } from './send-product.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Add a product · ${matches[0]?.loaderData?.storeName ?? ''}` }]
+
+/** Adds a product to the shop. */
+export default function ListProduct() {
+  const [added, setAdded] = useState<AdminProduct>()
+  // One key until it has worked: a second try after a lost answer does not add the product twice.
+  const key = useRef<{ key: string; sent: string }>(undefined)
+
+  const send = async (values: ProductValues, onProgress: (share: number) => void) => {
+    const sent = JSON.stringify([values, values.image?.name, values.image?.size, values.image?.lastModified])
+    if (key.current?.sent !== sent) key.current = { key: makeKey(), sent }
+    const { message, product } = await sendNewProduct({ values, key: key.current.key, onProgress })
+    key.current = undefined
+    setAdded(product)
+    showToast({ text: message })
+  }
+
+  return (
+    <ListFrame title="Add a product">
+      <div className="max-w-3xl">
+        <ProductForm kind="add" values={emptyProduct} action="Add product" send={send}>
+          <p role="status" className="text-sm">
+            {added && (
+              <>
+                {added.name} is in the shop.{' '}
+                <Link to={writeOpened({ pathname: productsPath, search: '' }, added._id)} className="link">
+                  Look at it
+                </Link>
+              </>
+            )}
+          </p>
+        </ProductForm>
+      </div>
+    </ListFrame>
+  )
+}

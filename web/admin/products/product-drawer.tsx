@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { callSignedIn } from '../../session/call-signed-in.ts'
+import { Drawer, DrawerPart } from '../drawer.tsx'
+import { DrawerProblem, DrawerWait } from '../drawer-states.tsx'
+import { useLoaded } from '../use-loaded.ts'
+import { MovementList } from './movement-list.tsx'
+import { ProductForm } from './product-form.tsx'
+import { sendProductEdit } from './send-product.ts'
+import { StockForm } from './stock-form.tsx'
+import { StockMark } from './stock-mark.tsx'
+
+const load = (id: string) => callSignedIn('getStockMovements', { params: { id } })
+
+/** One product: everything about it, its stock, and why it has that stock. */
+export function ProductDrawer({ id, onClose, onChange }: { id: string; onClose: () => void; onChange: () => void }) {
+  const { data, problem, reload, put } = useLoaded({ id, load })
+  const [news, setNews] = useState('')
+  return (
+    <Drawer title={data?.product.name ?? 'Product'} onClose={onClose}>
+      {problem !== undefined && <DrawerProblem words={problem} onRetry={reload} />}
+      {problem === undefined && data === undefined && <DrawerWait />}
+      {data && (
+        <>
+          <p role="status" className="font-medium text-good empty:hidden">
+            {news}
+          </p>
+          <DrawerPart title="Stock">
+            <p className="text-lg tabular-nums">
+              <StockMark stock={data.product.stock} /> <span className="text-soft">pieces</span>
+            </p>
+            <StockForm
+              id={id}
+              stock={data.product.stock}
+              onChanged={({ message, ...card }) => {
+                put(card)
+                setNews(message)
+                onChange()
+              }}
+            />
+          </DrawerPart>
+          <DrawerPart title="Details">
+            <ProductForm
+              // Another version is another form: what somebody else saved meanwhile is what it starts from.
+              key={data.product.version}
+              kind="edit"
+              picture={data.product.image}
+              action="Save"
+              values={{
+                name: data.product.name,
+                description: data.product.description,
+                price: String(data.product.price),
+                category: data.product.category,
+                version: String(data.product.version),
+                stock: '',
+                image: undefined,
+              }}
+              send={async (values, onProgress) => {
+                const { message, product } = await sendProductEdit({ id, values, onProgress })
+                put({ ...data, product })
+                setNews(message)
+                onChange()
+              }}
+            >
+              <button type="button" onClick={reload} className="link text-sm">
+                Load it again
+              </button>
+            </ProductForm>
+          </DrawerPart>
+          <DrawerPart title="Movements">
+            <MovementList movements={data.movements} />
+          </DrawerPart>
+        </>
+      )}
+    </Drawer>
+  )
+}

@@ -1,0 +1,125 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type ReactNode, useRef, useState } from 'react'
+import { Controller, type Resolver, useForm } from 'react-hook-form'
+import { categories, categoryNames } from '#contract/business.ts'
+import { screenTexts } from '#contract/messages.ts'
+import { productDraft, productEdit } from '#contract/products.ts'
+import { Refusal } from '../../api.ts'
+import { AlertDialog } from '../../ui/alert-dialog.tsx'
+import { Button } from '../../ui/button.tsx'
+import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
+import { PictureField } from './picture-field.tsx'
+import { describeUploadProblem, type ProductValues } from './send-product.ts'
+import { UploadProgress } from './upload-progress.tsx'
+
+export const emptyProduct: ProductValues = {
+  ...{ name: '', description: '', price: '', stock: '', category: '', image: undefined, version: '' },
+}
+
+// The contract's own rules. What is sent is what was typed: the server reads it by the same rules.
+const resolvers = {
+  add: zodResolver(productDraft, undefined, { raw: true }) as unknown as Resolver<ProductValues>,
+  edit: zodResolver(productEdit, undefined, { raw: true }) as unknown as Resolver<ProductValues>,
+}
+
+const isField = (name: string): name is keyof ProductValues => name in emptyProduct
+
+export interface ProductFormProps {
+  kind: 'add' | 'edit'
+  values: ProductValues
+  /** of a product that is being edited */
+  picture?: string
+  action: string
+  /** true: the form starts anew */
+  send: (values: ProductValues, onProgress: (share: number) => void) => Promise<void>
+  children?: ReactNode
+}
+
+/** Everything about a product. The stock is asked once, when it is added; afterwards it moves with a reason. */
+export function ProductForm({ kind, values, picture, action, send, children }: ProductFormProps) {
+  const { register, control, handleSubmit, setError, reset, formState } = useForm<ProductValues>({
+    resolver: resolvers[kind],
+    defaultValues: values,
+  })
+  const { errors, isSubmitting } = formState
+  const [progress, setProgress] = useState<number>()
+  const [alert, setAlert] = useState<string>()
+  const sending = useRef(false)
+  const button = useRef<HTMLButtonElement>(null)
+
+  const submit = async (typed: ProductValues) => {
+    if (sending.current) return
+    sending.current = true
+    setProgress(0)
+    try {
+      await send(typed, setProgress)
+      reset(kind === 'add' ? emptyProduct : typed)
+    } catch (problem) {
+      const fields = problem instanceof Refusal ? Object.entries(problem.fields) : []
+      for (const [name, message] of fields) if (isField(name)) setError(name, { message })
+      setAlert(describeUploadProblem(problem))
+    } finally {
+      sending.current = false
+      setProgress(undefined)
+    }
+  }
+
+  return (
+    <form noValidate onSubmit={handleSubmit(submit)} className="grid gap-x-6 gap-y-5 sm:grid-cols-2" aria-busy={isSubmitting}>
+      <TextField label="Name" maxLength={120} error={errors.name?.message} className="sm:col-span-2" {...register('name')} />
+      <TextAreaField
+        label="Description"
+        rows={4}
+        error={errors.description?.message}
+        className="sm:col-span-2"
+        {...register('description')}
+      />
+      <TextField label="Price (₹)" inputMode="decimal" autoComplete="off" error={errors.price?.message} {...register('price')} />
+      {kind === 'add' && (
+        <TextField label="Stock (pieces)" inputMode="numeric" autoComplete="off" error={errors.stock?.message} {...register('stock')} />
+      )}
+      <SelectField label="Category" error={errors.category?.message} {...register('category')}>
+        <option value="">Choose</option>
+        {categoryNames.map((name) => (
+          <option key={name} value={name}>
+            {categories[name].plural}
+          </option>
+        ))}
+      </SelectField>
+      <div className="sm:col-span-2">
+        <Controller
+          control={control}
+          name="image"
+          render={({ field: { value, onChange, ref } }) => (
+            <PictureField
+              ref={ref}
+              chosen={value}
+              onChoose={onChange}
+              present={picture}
+              error={errors.image && readImageError(errors.image)}
+            />
+          )}
+        />
+      </div>
+      <div className="flex flex-wrap items-center gap-4 sm:col-span-2">
+        <Button ref={button} type="submit" look="primary" aria-disabled={isSubmitting} className="min-w-40 aria-disabled:opacity-60">
+          {isSubmitting ? 'Uploading…' : action}
+        </Button>
+        {progress !== undefined && <UploadProgress share={progress} />}
+        {children}
+      </div>
+      <AlertDialog
+        open={alert !== undefined}
+        title={screenTexts.error}
+        text={alert ?? ''}
+        onClose={() => {
+          setAlert(undefined)
+          button.current?.focus()
+        }}
+      />
+    </form>
+  )
+}
+
+/** A file that is missing is an error of the file itself, which the form library takes for a group of fields. */
+const readImageError = (error: object): string => ('message' in error ? String(error.message) : screenTexts.selectImage)

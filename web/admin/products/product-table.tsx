@@ -1,0 +1,90 @@
+import { Link } from 'react-router'
+import { categories } from '#contract/business.ts'
+import { formatRupees } from '#contract/money.ts'
+import type { AdminProduct, AdminSort } from '#contract/products.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { smallButton } from '../list-frame.tsx'
+import { Cell, Head, Table } from '../table.tsx'
+import { formatDate } from '../times.ts'
+import { StockMark } from './stock-mark.tsx'
+
+export interface ProductTableProps {
+  products: readonly AdminProduct[]
+  sort: AdminSort
+  writeSortHref: (sort: AdminSort) => string
+  writeOpenHref: (id: string) => string
+  onDelete: (product: AdminProduct) => void
+}
+
+export function ProductTable({ products, sort, writeSortHref, writeOpenHref, onDelete }: ProductTableProps) {
+  const ascending = (is: boolean) => (is ? ('ascending' as const) : undefined)
+  const byPrice = sort === 'price-asc' ? 'ascending' : sort === 'price-desc' ? 'descending' : undefined
+  return (
+    <Table
+      label="Products on sale"
+      head={
+        <>
+          <Head to={writeSortHref('name')} sorted={ascending(sort === 'name')}>
+            Product
+          </Head>
+          <Head className="max-md:hidden">Category</Head>
+          <Head number className="max-sm:hidden" to={writeSortHref(sort === 'price-asc' ? 'price-desc' : 'price-asc')} sorted={byPrice}>
+            Price
+          </Head>
+          <Head number to={writeSortHref('stock')} sorted={ascending(sort === 'stock')}>
+            Stock
+          </Head>
+          <Head number className="max-lg:hidden" to={writeSortHref('newest')} sorted={sort === 'newest' ? 'descending' : undefined}>
+            Added
+          </Head>
+          <Head number>
+            <span className="sr-only">Actions</span>
+          </Head>
+        </>
+      }
+    >
+      {products.map((product) => (
+        <tr key={product._id} className="hover:bg-raised">
+          <Cell>
+            <span className="flex items-center gap-3">
+              <Picture image={product.image} backdrop={product.backdrop} alt="" sizes="3rem" loading="eager" className="w-10 shrink-0" />
+              <span className="min-w-0">
+                <Link to={writeOpenHref(product._id)} preventScrollReset className="font-semibold hover:underline">
+                  {product.name}
+                </Link>
+                <span className="block text-soft sm:hidden">{formatRupees(product.price)}</span>
+              </span>
+            </span>
+          </Cell>
+          <Cell className="max-md:hidden">{categories[product.category].plural}</Cell>
+          <Cell number className="max-sm:hidden">
+            {formatRupees(product.price)}
+          </Cell>
+          <Cell number>
+            <StockMark stock={product.stock} />
+          </Cell>
+          <Cell number className="text-soft max-lg:hidden">
+            {formatDate(product.createdAt)}
+          </Cell>
+          <Cell number>
+            <span className="inline-flex gap-2 max-sm:flex-col">
+              <Link to={writeOpenHref(product._id)} preventScrollReset aria-label={`Edit ${product.name}`} className={smallButton}>
+                Edit
+              </Link>
+              <button
+                type="button"
+                aria-label={`Delete ${product.name}`}
+                onClick={() => onDelete(product)}
+                className={`${smallButton} text-bad`}
+              >
+                <Icon name="bin" size={16} className="max-sm:hidden" />
+                Delete
+              </button>
+            </span>
+          </Cell>
+        </tr>
+      ))}
+    </Table>
+  )
+}

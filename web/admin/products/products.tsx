@@ -1,0 +1,130 @@
+import { useState } from 'react'
+import { useLocation, useNavigate, useRevalidator } from 'react-router'
+import { categories, categoryNames } from '#contract/business.ts'
+import { screenTexts } from '#contract/messages.ts'
+import type { AdminProduct, AdminSort } from '#contract/products.ts'
+import { Refusal } from '../../api.ts'
+import { callSignedIn } from '../../session/call-signed-in.ts'
+import { adminHome } from '../../session/landing.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { readPage } from '../../ui/page-numbers.ts'
+import { Pager } from '../../ui/pager.tsx'
+import { productsPath, readOpened, readWords, shouldReloadList, writeAddress, writeOpened } from '../list-address.ts'
+import { FilterSelect, ListFilters, ListFrame, ListProblem } from '../list-frame.tsx'
+import { describeProblem } from '../use-loaded.ts'
+import type { Route } from './+types/products'
+import { DeleteProduct } from './delete-product.tsx'
+import { ProductDrawer } from './product-drawer.tsx'
+import { ProductTable } from './product-table.tsx'
+
+const sorts: Record<AdminSort, string> = {
+  newest: 'Newest first',
+  name: 'Name',
+  'price-asc': 'Price, low to high',
+  'price-desc': 'Price, high to low',
+  stock: 'Stock, least first',
+}
+
+function readQuery({ page, search }: { page: string | undefined; search: URLSearchParams }) {
+  const words = readWords(search, ['q', 'category', 'sort', 'low'])
+  return {
+    page: readPage(page),
+    q: words.q,
+    category: categoryNames.find((name) => name === words.category),
+    sort: (Object.keys(sorts) as AdminSort[]).find((name) => name === words.sort),
+    low: words.low === 'yes' ? ('yes' as const) : undefined,
+  }
+}
+
+export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
+  const query = readQuery({ page: params.page, search: new URL(request.url).searchParams })
+  try {
+    return { query, list: await callSignedIn('getAdminProducts', { query }), problem: undefined }
+  } catch (problem) {
+    if (problem instanceof Refusal && problem.status === 401) throw problem
+    return { query, list: undefined, problem: describeProblem(problem) }
+  }
+}
+
+export const shouldRevalidate = shouldReloadList
+
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Products · ${matches[0]?.loaderData?.storeName ?? ''}` }]
+
+/** All products on sale: find one, change it, count it, take it out of the shop. */
+export default function Products({ loaderData: { query, list, problem } }: Route.ComponentProps) {
+  const location = useLocation()
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  const [leaving, setLeaving] = useState<AdminProduct>()
+  const { page, ...words } = query
+  const opened = readOpened(location.search)
+  const close = () => navigate(writeOpened(location), { replace: true, preventScrollReset: true })
+
+  return (
+    <ListFrame
+      title="Products"
+      aside={
+        <div className="flex items-baseline gap-6">
+          {list && <Total shown={list.total} what={words.q || words.category || words.low ? 'found' : 'on sale'} />}
+          <LinkButton look="ink" to={`${adminHome}/ListProduct`} className="min-h-10 text-sm">
+            Add a product
+          </LinkButton>
+        </div>
+      }
+    >
+      <ListFilters action={productsPath} q={words.q ?? ''} hint="Search products">
+        <FilterSelect
+          name="category"
+          label="Category"
+          any="All categories"
+          value={words.category ?? ''}
+          choices={categoryNames.map((name) => [name, categories[name].plural])}
+        />
+        <FilterSelect name="low" label="Stock" any="Any stock" value={words.low ?? ''} choices={[['yes', 'Nearly gone']]} />
+        <FilterSelect name="sort" label="Order" any={sorts.newest} value={words.sort ?? ''} choices={listSorts()} />
+      </ListFilters>
+      {problem !== undefined && <ListProblem words={problem} />}
+      {list?.products.length === 0 && (
+        <Notice title={screenTexts.noProducts} action={<LinkButton to={productsPath}>See all products</LinkButton>} />
+      )}
+      {list !== undefined && list.products.length > 0 && (
+        <ProductTable
+          products={list.products}
+          sort={words.sort ?? 'newest'}
+          writeSortHref={(sort) => writeAddress({ path: productsPath, words: { ...words, sort } })}
+          writeOpenHref={(id) => writeOpened(location, id)}
+          onDelete={setLeaving}
+        />
+      )}
+      {list && (
+        <Pager page={page} pages={list.totalPages} writeHref={(number) => writeAddress({ path: productsPath, page: number, words })} />
+      )}
+      {opened !== null && <ProductDrawer key={opened} id={opened} onClose={close} onChange={revalidate} />}
+      {leaving && (
+        <DeleteProduct
+          product={leaving}
+          onClose={() => setLeaving(undefined)}
+          onDeleted={() => {
+            setLeaving(undefined)
+            const isLast = list?.products.length === 1 && page > 1
+            if (isLast) navigate(writeAddress({ path: productsPath, page: page - 1, words }), { replace: true })
+            else revalidate()
+          }}
+        />
+      )}
+    </ListFrame>
+  )
+}
+
+function listSorts(): [string, string][] {
+  return Object.entries(sorts).filter(([sort]) => sort !== 'newest')
+}
+
+function Total({ shown, what }: { shown: number; what: string }) {
+  return (
+    <p role="status" className="text-sm text-soft">
+      <span className="font-semibold text-ink tabular-nums">{shown.toLocaleString('en-IN')}</span> {what}
+    </p>
+  )
+}

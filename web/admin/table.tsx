@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+
+/** A dense table whose head stays in view under the bar. */
+export function Table({ label, head, children }: { label: string; head: ReactNode; children: ReactNode }) {
+  return (
+    <table className="w-full border-separate border-spacing-0 text-sm tabular-nums">
+      <caption className="sr-only">{label}</caption>
+      <thead>
+        <tr>{head}</tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  )
+}
+
+interface HeadProps {
+  children: ReactNode
+  /** numbers stand at the right */
+  number?: boolean
+  className?: string
+  /** where a press leads: the list in this order */
+  to?: string
+  sorted?: 'ascending' | 'descending' | undefined
+}
+
+export function Head({ children, number = false, className = '', to, sorted }: HeadProps) {
+  return (
+    <th
+      scope="col"
+      aria-sort={sorted}
+      className={`sticky top-16 z-10 border-b border-edge bg-paper px-2 py-2 font-semibold first:pl-0 last:pr-0 ${number ? 'text-right' : 'text-left'} ${className}`}
+    >
+      {to === undefined ? (
+        children
+      ) : (
+        <Link to={to} preventScrollReset className="inline-flex min-h-6 items-center gap-1 hover:underline">
+          {children}
+          <span aria-hidden="true" className={sorted ? 'text-thread' : 'text-edge'}>
+            {sorted === 'descending' ? '↓' : sorted === 'ascending' ? '↑' : '↕'}
+          </span>
+        </Link>
+      )}
+    </th>
+  )
+}
+
+export function Cell({ children, number = false, className = '' }: { children?: ReactNode; number?: boolean; className?: string }) {
+  return (
+    <td
+      className={`border-b border-line px-2 py-2 align-middle first:pl-0 last:pr-0 ${number ? 'text-right whitespace-nowrap' : 'text-left'} ${className}`}
+    >
+      {children}
+    </td>
+  )
+}

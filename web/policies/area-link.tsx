@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'react-router'
+import { findFooterBase } from '../ui/footer.tsx'
+
+/** A link to another page of words that stays in the area that is open, as the footer's do. */
+export function AreaLink({ to, children }: { to: `/${string}`; children: ReactNode }) {
+  return (
+    <Link to={findFooterBase(useLocation().pathname) + to} className="link">
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,80 @@
+import { useStoreFacts } from '../store-facts.ts'
+import type { Route } from './+types/contact'
+import { AreaLink } from './area-link.tsx'
+import { ContactForm } from './contact-form.tsx'
+import { describePage } from './describe-page.ts'
+import { figures } from './policy-words.ts'
+
+export const meta: Route.MetaFunction = ({ matches, location }) =>
+  describePage({
+    facts: matches[0]?.loaderData,
+    location,
+    path: '/contact',
+    title: 'Contact',
+    description: `Write to us at any hour; we answer ${figures.serviceHours}. By form, email, phone or chat.`,
+  })
+
+/** How to reach the shop, and a form that does. */
+export default function Contact() {
+  return (
+    <div className="edges flex flex-col gap-10 pt-8 sm:pt-12">
+      <header className="flex max-w-prose flex-col gap-4">
+        <h1 className="title">Contact</h1>
+        <p className="text-lg text-soft">
+          Someone who knows the clothes reads every message. Perhaps the answer is here already: see the{' '}
+          <AreaLink to="/help-center">Help Center</AreaLink> or <AreaLink to="/order-tracking">track your order</AreaLink>.
+        </p>
+      </header>
+      <div className="grid items-start gap-x-12 gap-y-12 lg:grid-cols-[minmax(0,42rem)_22rem] xl:gap-x-20">
+        <ContactForm />
+        <Ways />
+      </div>
+    </div>
+  )
+}
+
+function Ways() {
+  const { storeName, storeEmail, storePhone, chatUrl, socialUrl } = useStoreFacts()
+  return (
+    <section aria-labelledby="ways" className="flex flex-col gap-4 rounded-control bg-sunk p-6 lg:sticky lg:top-24">
+      <h2 id="ways" className="font-display text-2xl">
+        {storeName}
+      </h2>
+      <address className="not-italic">
+        <dl className="grid gap-4 [&_a]:inline-flex [&_a]:min-h-8 [&_a]:items-center [&_dt]:text-sm [&_dt]:text-soft">
+          <div>
+            <dt>Email</dt>
+            <dd>
+              <a href={`mailto:${storeEmail}`} className="link break-all">
+                {storeEmail}
+              </a>
+            </dd>
+          </div>
+          <div>
+            <dt>Phone</dt>
+            <dd>
+              <a href={`tel:${storePhone.replace(/[^+\d]/g, '')}`} className="link">
+                {storePhone}
+              </a>
+            </dd>
+          </div>
+          <div>
+            <dt>Customer service</dt>
+            <dd>{figures.serviceHours} (Indian time)</dd>
+          </div>
+          <div>
+            <dt>Elsewhere</dt>
+            <dd className="flex flex-wrap gap-x-6">
+              <a href={chatUrl} rel="noopener" className="link">
+                Chat with us
+              </a>
+              <a href={socialUrl} rel="noopener" className="link">
+                Follow us
+              </a>
+            </dd>
+          </div>
+        </dl>
+      </address>
+    </section>
+  )
+}

@@ -1,0 +1,33 @@
+import type { CallInput } from '#contract/contract.ts'
+import { messages, screenTexts } from '#contract/messages.ts'
+import type { Tracking } from '#contract/orders.ts'
+import { type Call, NoAnswer, Refusal } from '../api.ts'
+
+export type Found =
+  | { readonly tracking: Tracking; readonly problem: undefined }
+  | {
+      readonly tracking: undefined
+      /** in words */
+      readonly problem: string
+    }
+
+/** Asks for an order. Never throws for what a reader can be told: unknown, too many tries, no answer. */
+export async function findOrder({
+  call,
+  body,
+  byLink = false,
+}: {
+  call: Call
+  body: CallInput<'trackOrder'>['body']
+  byLink?: boolean
+}): Promise<Found> {
+  try {
+    return { tracking: await call('trackOrder', { body }), problem: undefined }
+  } catch (problem) {
+    if (problem instanceof NoAnswer) return { tracking: undefined, problem: problem.message }
+    if (!(problem instanceof Refusal)) throw problem
+    if (problem.status >= 500 || problem.code === 'unknown') return { tracking: undefined, problem: messages.unavailable }
+    if (byLink && problem.status === 404) return { tracking: undefined, problem: screenTexts.trackingLinkDead }
+    return { tracking: undefined, problem: problem.message }
+  }
+}

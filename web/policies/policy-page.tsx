@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+import { writeDay } from '../ui/order-words.ts'
+import { StitchedDivider } from '../ui/stitched-divider.tsx'
+import { changedOn } from './policy-words.ts'
+
+export interface PolicySection {
+  readonly id: string
+  readonly heading: string
+  readonly body: ReactNode
+}
+
+export interface PolicyPageProps {
+  title: string
+  /** what the page says, in a sentence or two */
+  lead: ReactNode
+  /** the figures that most readers came for: term and words */
+  glance: readonly (readonly [string, string])[]
+  sections: readonly PolicySection[]
+}
+
+/** A policy: what matters at a glance, then the whole in sections, with a table of contents where there is room. */
+export function PolicyPage({ title, lead, glance, sections }: PolicyPageProps) {
+  return (
+    <div className="edges grid gap-x-12 gap-y-10 pt-8 sm:pt-12 lg:grid-cols-[13rem_minmax(0,1fr)] xl:gap-x-20">
+      <header className="flex max-w-[68ch] flex-col gap-4 lg:col-start-2">
+        <h1 className="title">{title}</h1>
+        <p className="text-lg text-soft">{lead}</p>
+        <p className="text-sm text-soft">
+          Last updated on <time dateTime={changedOn.slice(0, 10)}>{writeDay(changedOn)}</time>
+        </p>
+      </header>
+      <nav aria-label="On this page" className="hidden self-start lg:sticky lg:top-24 lg:row-start-2 lg:block">
+        <p className="text-sm font-semibold">On this page</p>
+        <ol className="mt-2 border-l border-line">
+          {sections.map(({ id, heading }) => (
+            <li key={id}>
+              <a href={`#${id}`} className="flex min-h-9 items-center pl-4 text-soft hover:text-ink hover:underline">
+                {heading}
+              </a>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <article className="flex max-w-[68ch] flex-col gap-12 lg:col-start-2">
+        <dl className="grid gap-x-8 gap-y-5 rounded-control bg-sunk p-6 sm:grid-cols-2">
+          {glance.map(([term, words]) => (
+            <div key={term}>
+              <dt className="text-sm text-soft">{term}</dt>
+              <dd className="font-display text-xl leading-snug">{words}</dd>
+            </div>
+          ))}
+        </dl>
+        {sections.map(({ id, heading, body }) => (
+          <section key={id} aria-labelledby={id} className="flex flex-col gap-5">
+            <div className="flex flex-col gap-3">
+              <h2 id={id} className="font-display text-2xl leading-tight">
+                {heading}
+              </h2>
+              <StitchedDivider className="w-17 text-thread" />
+            </div>
+            <div className="flex flex-col gap-4 leading-relaxed [&_li]:pl-1 [&_ol]:list-decimal [&_ul]:list-disc [&_:is(ol,ul)]:flex [&_:is(ol,ul)]:flex-col [&_:is(ol,ul)]:gap-2 [&_:is(ol,ul)]:pl-5">
+              {body}
+            </div>
+          </section>
+        ))}
+      </article>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import type { ContactMessage } from '#contract/contact.ts'
+import { messages, screenTexts } from '#contract/messages.ts'
+import { call, NoAnswer, Refusal } from '../api.ts'
+import { forgetOrderName, nameOrder } from '../order-key.ts'
+
+/** Where a message keeps its name until it is sent: trying again never sends it twice. */
+const place = 'contactKey'
+
+export type MessageOutcome =
+  | { readonly sent: true }
+  | {
+      readonly sent: false
+      /** what to tell */
+      readonly text: string
+      /** what the server says of single fields */
+      readonly fields: Readonly<Record<string, string>>
+    }
+
+/** Sends a message to the shop. Never throws for what its writer can be told. */
+export async function sendMessage(body: ContactMessage): Promise<MessageOutcome> {
+  try {
+    await call('sendContactMessage', { headers: { 'idempotency-key': nameOrder({ place, contents: body }) }, body })
+    forgetOrderName(place)
+    return { sent: true }
+  } catch (problem) {
+    if (problem instanceof NoAnswer) {
+      const what = problem.reason === 'network' ? screenTexts.networkError : problem.message
+      return { sent: false, text: `${what}. Please try again: your message will not be sent twice.`, fields: {} }
+    }
+    if (!(problem instanceof Refusal)) throw problem
+    const text = problem.status >= 500 || problem.code === 'unknown' ? messages.unavailable : problem.message
+    return { sent: false, text, fields: problem.fields }
+  }
+}

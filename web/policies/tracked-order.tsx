@@ -1,0 +1,46 @@
+import { useEffect, useRef } from 'react'
+import { formatRupees } from '#contract/money.ts'
+import { describeForShopper } from '#contract/order-states.ts'
+import type { Tracking } from '#contract/orders.ts'
+import { paidLook, writeDay } from '../ui/order-words.ts'
+import { PieceList } from '../ui/piece-list.tsx'
+import { StitchedDivider } from '../ui/stitched-divider.tsx'
+import { Timeline } from '../ui/timeline.tsx'
+
+/** What anybody with number and phone may see. `focus`: it has just been asked for, and a screen reader is led here. */
+export function TrackedOrder({ tracking, focus }: { tracking: Tracking; focus: boolean }) {
+  const { number, orderStatus, paymentStatus, totalPrice, city, products, events, createdAt } = tracking
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (focus) heading.current?.focus()
+  }, [focus])
+  return (
+    <article aria-labelledby="tracked" className="flex flex-col gap-8">
+      <StitchedDivider className="text-thread" />
+      <header className="flex flex-col gap-1">
+        <h2 id="tracked" ref={heading} tabIndex={-1} className="title text-[clamp(1.5rem,1.2rem+1.5vw,2.25rem)] outline-none">
+          {describeForShopper(orderStatus)}
+        </h2>
+        <p className="text-soft">
+          Order <span className="font-medium text-ink tabular-nums">{number}</span> to {city}, placed on{' '}
+          <time dateTime={createdAt}>{writeDay(createdAt)}</time>
+        </p>
+      </header>
+      <div className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] xl:gap-x-20">
+        <section aria-label="On its way" className="rounded-control bg-sunk p-6">
+          <Timeline orderStatus={orderStatus} events={events} />
+        </section>
+        <section aria-label="In this order" className="flex flex-col gap-5">
+          <PieceList label="Pieces" pieces={products.map((line, index) => ({ ...line, key: String(index) }))} />
+          <StitchedDivider className="text-edge" />
+          <dl className="grid grid-cols-[1fr_auto] gap-y-2 tabular-nums">
+            <dt className="font-semibold">Total</dt>
+            <dd className="text-right font-semibold">{formatRupees(totalPrice)}</dd>
+            <dt className="text-soft">Payment</dt>
+            <dd className={`text-right font-semibold ${paidLook(paymentStatus)}`}>{paymentStatus}</dd>
+          </dl>
+        </section>
+      </div>
+    </article>
+  )
+}
