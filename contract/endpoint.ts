@@ -8,6 +8,8 @@ export interface Shapes {
   readonly query?: z.ZodObject
   readonly headers?: z.ZodObject
   readonly body?: z.ZodType
+  /** the body comes as multipart/form-data, because it holds a file */
+  readonly form?: true
   readonly reply: { readonly [status: number]: z.ZodType }
 }
 

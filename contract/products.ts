@@ -77,7 +77,6 @@ export const productDraft = productFields.extend({
     .pipe(z.coerce.number<string>().int().max(1_000_000, 'Stock is too large.')),
   image: image.describe('PNG, JPEG, GIF or WebP, at most 25 MB'),
 })
-export type ProductDraft = z.input<typeof productDraft>
 
 export const productEdit = productFields.extend({
   version: z
@@ -96,6 +95,7 @@ const byId = z.object({ id: z.string().max(64) })
 export const createProduct = endpoint('createProduct', {
   summary: 'Add a product (multipart/form-data)',
   headers: idempotencyHeaders,
+  form: true,
   body: productDraft,
   reply: { 201: z.object({ message: z.string(), product: adminProduct }) },
 })
@@ -103,6 +103,7 @@ export const createProduct = endpoint('createProduct', {
 export const editProduct = endpoint('editProduct', {
   summary: 'Change a product (multipart/form-data); its stock is changed by a movement',
   params: byId,
+  form: true,
   body: productEdit,
   reply: { 200: z.object({ message: z.string(), product: adminProduct }) },
 })

@@ -36,7 +36,8 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     genReqId: () => randomUUID(),
     trustProxy: settings.TRUST_PROXY,
     bodyLimit: 256 * 1024,
-    requestTimeout: 30_000,
+    // Long enough for a photograph over a slow line; headers have less time by Node's own limit.
+    requestTimeout: 120_000,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
     return503OnClosing: true,
   })

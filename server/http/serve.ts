@@ -28,7 +28,7 @@ type Answer<Name extends CallName> = Contract[Name]['reply'] extends infer R
  * status is the one that the contract names.
  */
 export function serve<Name extends CallName>(app: FastifyInstance, name: Name, handle: (ask: Ask<Name>) => Promise<Answer<Name>>): void {
-  const { method, path, who, summary, params, query, headers, body, reply: replies } = contract[name] as Shapes & Contract[CallName]
+  const { method, path, who, summary, params, query, headers, body, form, reply: replies } = contract[name] as Shapes & Contract[CallName]
   const [status] = Object.keys(replies)
   app.route({
     method,
@@ -42,6 +42,7 @@ export function serve<Name extends CallName>(app: FastifyInstance, name: Name, h
       ...(query && { querystring: query }),
       ...(headers && { headers }),
       ...(body && { body }),
+      ...(form && { consumes: ['multipart/form-data'] }),
       response: { ...replies, '4xx': refusal, '5xx': refusal },
     },
     handler: async (request, reply) => {

@@ -103,16 +103,16 @@ export async function listAdminOrders({
 export async function readDailyOrders({ database, days }: { database: Database; days: number }) {
   const { rows } = await sql<{ day: string; orders: number; takings: number }>`
     with today as (select (now() at time zone 'Asia/Kolkata')::date as day),
-    placed as (
-      select (placed_at at time zone 'Asia/Kolkata')::date as day, count(*)::int as orders,
-        coalesce(sum(total_paise) filter (where status not in ('Cancelled', 'Refused') and payment_status <> 'Refunded'), 0)::bigint as takings
-      from orders, today
-      where placed_at >= (today.day - ${days}::int + 1)::timestamp at time zone 'Asia/Kolkata'
-      group by 1
+    each as (
+      select start::date as day, start at time zone 'Asia/Kolkata' as midnight, (start + interval '1 day') at time zone 'Asia/Kolkata' as next
+      from today, generate_series((today.day - ${days}::int + 1)::timestamp, today.day::timestamp, interval '1 day') as series (start)
     )
-    select to_char(each.day, 'YYYY-MM-DD') as day, coalesce(orders, 0) as orders, coalesce(takings, 0) as takings
-    from today, generate_series(today.day - ${days}::int + 1, today.day, interval '1 day') as each (day)
-    left join placed on placed.day = each.day::date order by 1
+    -- A range of the index for each day: cheaper than reckoning the day of every order.
+    select to_char(day, 'YYYY-MM-DD') as day, orders, takings from each, lateral (
+      select count(*)::int as orders,
+        coalesce(sum(total_paise) filter (where status not in ('Cancelled', 'Refused') and payment_status <> 'Refunded'), 0)::bigint as takings
+      from orders where placed_at >= midnight and placed_at < next
+    ) placed order by 1
   `.execute(database)
   return rows
 }

@@ -224,3 +224,9 @@ describe('GET /products/admin', () => {
     expect((await ask('GET', '/products/admin', { cookies: shopper.cookies })).statusCode).toBe(403)
   })
 })
+
+test('the API page says that a product is sent as a form with a file', async () => {
+  const { paths } = (await ask('GET', '/openapi.json')).json()
+  const form = paths['/api/v1/products/createProduct'].post.requestBody.content['multipart/form-data'].schema
+  expect(form.properties.image).toMatchObject({ format: 'binary' })
+})

@@ -106,7 +106,18 @@ export async function listProducts({ database, query }: { database: Database; qu
     .selectFrom('product_counts')
     .$if(category !== undefined, (list) => list.where('category', '=', category as Category))
   const [rows, { total }] = await Promise.all([
-    order(listing, sort).limit(limit).offset(offset).select(columns).execute(),
+    order(
+      database
+        .selectFrom('products')
+        .innerJoin(
+          order(listing, sort).select('id as chosen').limit(limit).offset(offset).as('page'),
+          'chosen',
+          'id',
+        ) as unknown as Listing,
+      sort,
+    )
+      .select(columns)
+      .execute(),
     filters.length === 0
       ? counts.select((eb) => eb.fn.coalesce(eb.fn.sum<number>('products'), sql.lit(0)).as('total')).executeTakeFirstOrThrow()
       : listing.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),

@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react'
-import { Form, useRevalidator } from 'react-router'
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { useNavigate, useRevalidator } from 'react-router'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { writeAddress } from './list-address.ts'
 
 /** An administrator's screen: its heading, what stands beside it, and the list. */
 export function ListFrame({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
@@ -38,14 +39,30 @@ export const smallControl =
 export const smallButton =
   'inline-flex min-h-9 items-center justify-center gap-1.5 rounded-control border border-edge px-3 py-1 text-sm font-semibold hover:border-ink hover:bg-sunk'
 
+/** Shows what the address says, also when a link changed it. Not made anew, which would take the focus from whoever is choosing. */
+export function useFollowed<Control extends HTMLInputElement | HTMLSelectElement>(value: string): RefObject<Control | null> {
+  const ref = useRef<Control>(null)
+  useEffect(() => {
+    if (ref.current) ref.current.value = value
+  }, [value])
+  return ref
+}
+
 /** What a list is narrowed by: a form that writes the address, so that a list can be linked and kept. */
 export function ListFilters({ action, q, hint, children }: { action: string; q: string; hint: string; children?: ReactNode }) {
+  const navigate = useNavigate()
+  const search = useFollowed<HTMLInputElement>(q)
+  const apply = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const given = [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value).trim()])
+    navigate(writeAddress({ path: action, words: Object.fromEntries(given) }), { preventScrollReset: true })
+  }
   return (
     <search>
-      {/* A new address is a new form: its fields then show what the address says. */}
-      <Form key={`${action} ${q}`} action={action} className="flex flex-wrap items-end gap-x-3 gap-y-3">
+      <form action={action} onSubmit={apply} className="flex flex-wrap items-end gap-x-3 gap-y-3">
         <span className="flex grow basis-64 sm:max-w-96">
           <input
+            ref={search}
             type="search"
             name="q"
             defaultValue={q}
@@ -63,7 +80,7 @@ export function ListFilters({ action, q, hint, children }: { action: string; q: 
           </button>
         </span>
         {children}
-      </Form>
+      </form>
     </search>
   )
 }
@@ -83,8 +100,10 @@ export function FilterSelect({
   any: string
   choices: readonly (readonly [value: string, label: string])[]
 }) {
+  const select = useFollowed<HTMLSelectElement>(value)
   return (
     <select
+      ref={select}
       name={name}
       aria-label={label}
       defaultValue={value}

@@ -34,14 +34,20 @@ export function useCart(loaded: LoadedCart): ShopperCart {
 
   useEffect(() => {
     let lookedAt = performance.now()
+    let waiting: ReturnType<typeof setTimeout> | undefined
     const onReturn = () => {
-      if (document.visibilityState !== 'visible' || performance.now() - lookedAt < restBetweenLooks) return
-      lookedAt = performance.now()
-      look()
+      if (document.visibilityState !== 'visible' || waiting !== undefined) return
+      const rest = Math.max(0, lookedAt + restBetweenLooks - performance.now())
+      waiting = setTimeout(() => {
+        waiting = undefined
+        lookedAt = performance.now()
+        look()
+      }, rest)
     }
     window.addEventListener('focus', onReturn)
     document.addEventListener('visibilitychange', onReturn)
     return () => {
+      clearTimeout(waiting)
       window.removeEventListener('focus', onReturn)
       document.removeEventListener('visibilitychange', onReturn)
     }

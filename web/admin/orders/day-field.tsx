@@ -1,11 +1,13 @@
-import { smallControl } from '../list-frame.tsx'
+import { smallControl, useFollowed } from '../list-frame.tsx'
 
 /** A day of a filter. Applied when it is left or Enter is pressed: while it is typed it is not yet the day that is meant. */
 export function DayField({ name, label, value }: { name: string; label: string; value: string | undefined }) {
+  const input = useFollowed<HTMLInputElement>(value ?? '')
   return (
     <label className="flex items-center gap-2 text-sm">
       <span className="text-soft">{label}</span>
       <input
+        ref={input}
         type="date"
         name={name}
         defaultValue={value}

@@ -48,7 +48,7 @@ export function ProductTable({ products, sort, writeSortHref, writeOpenHref, onD
         <tr key={product._id} className="hover:bg-raised">
           <Cell>
             <span className="flex items-center gap-3">
-              <Picture image={product.image} backdrop={product.backdrop} alt="" sizes="3rem" loading="eager" className="w-10 shrink-0" />
+              <Picture image={product.image} backdrop={product.backdrop} alt="" sizes="3rem" loading="eager" className="w-10 shrink-0 max-[24rem]:hidden" />
               <span className="min-w-0">
                 <Link to={writeOpenHref(product._id)} preventScrollReset className="font-semibold hover:underline">
                   {product.name}
@@ -69,7 +69,12 @@ export function ProductTable({ products, sort, writeSortHref, writeOpenHref, onD
           </Cell>
           <Cell number>
             <span className="inline-flex gap-2 max-sm:flex-col">
-              <Link to={writeOpenHref(product._id)} preventScrollReset aria-label={`Edit ${product.name}`} className={smallButton}>
+              <Link
+                to={writeOpenHref(product._id)}
+                preventScrollReset
+                aria-label={`Edit ${product.name}`}
+                className={`${smallButton} max-[24rem]:hidden`}
+              >
                 Edit
               </Link>
               <button

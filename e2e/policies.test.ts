@@ -1,0 +1,85 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test } from './shop.ts'
+
+const titles = {
+  '/returnPolicy': 'Return & Refund Policy',
+  '/cancel': 'Cancellation Policy',
+  '/privacy': 'Privacy Policy',
+  '/term': 'Shipping Policy',
+  '/ship': 'Terms & Conditions',
+  '/contact': 'Contact',
+  '/help-center': 'Help Center',
+}
+
+for (const [path, title] of Object.entries(titles)) {
+  test(`${path} is the ${title} page, readable in light and dark`, async ({ shop, page }) => {
+    await shop.open(path)
+    await expect(page).toHaveTitle(new RegExp(`^${title} · `))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', new RegExp(`${path}$`))
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    }
+  })
+}
+
+test('the pages of words stay in the area that is open', async ({ shopper: shop, page }) => {
+  await shop.open('/UserDashboard/privacyAdmin')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy Policy')
+  await page.getByRole('link', { name: 'contact form' }).click()
+  await expect(page).toHaveURL(/\/UserDashboard\/contact$/)
+  await page.getByRole('button', { name: 'INFORMATION' }).click()
+  await page.getByRole('link', { name: 'Shipping Policy' }).click()
+  await expect(page).toHaveURL(/\/UserDashboard\/term$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Shipping Policy')
+})
+
+test('a message says what it lacks, survives a lost line, and is thanked for once', async ({ shop, page }) => {
+  await shop.open('/contact')
+  const send = page.getByRole('button', { name: 'Send message' })
+  await send.click()
+  await expect(page.getByLabel('Name')).toBeFocused()
+  await expect(page.getByText('Email is required.')).toBeVisible()
+  await page.getByLabel('Name').fill('Asha Rao')
+  await page.getByLabel('Email').fill('asha@example.com')
+  await page.getByLabel('Message').fill('Where is my tee?')
+  const keys: (string | undefined)[] = []
+  await page.route('**/api/v1/contact', async (route) => {
+    keys.push(route.request().headers()['idempotency-key'])
+    await (keys.length === 1 ? route.abort() : route.continue())
+  })
+  await send.click()
+  await expect(page.getByRole('alert').filter({ hasText: 'will not be sent twice' })).toBeVisible()
+  await expect(page.getByLabel('Message')).toHaveValue('Where is my tee?')
+  await send.click()
+  await expect(page.getByRole('heading', { name: 'Thank you, we have your message' })).toBeFocused()
+  expect(keys[0]).toBeTruthy()
+  expect(keys[1]).toBe(keys[0])
+})
+
+test('the help center finds the answer', async ({ shop, page }) => {
+  await shop.open('/help-center')
+  await page.getByText('Where is my order?').click()
+  await expect(page.getByRole('link', { name: 'Track an order' })).toBeVisible()
+  await page.getByLabel('Search the answers').fill('refund')
+  await expect(page.getByRole('status').filter({ hasText: 'answers' })).toHaveText('2 answers')
+  await page.getByLabel('Search the answers').fill('submarine')
+  await expect(page.getByText('No answer here yet')).toBeVisible()
+})
+
+test('the pages of words fit on a screen of 320 px', async ({ shop, page }) => {
+  await page.setViewportSize({ width: 320, height: 700 })
+  for (const path of Object.keys(titles)) {
+    await shop.open(path)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320)
+  }
+})
+
+test('what the manifest and the link previews name is there', async ({ request }) => {
+  const { icons } = (await (await request.get('/site.webmanifest')).json()) as { icons: { src: string }[] }
+  for (const path of ['/favicon.svg', '/favicon.ico', '/apple-touch-icon.png', '/social-card.jpg', ...icons.map(({ src }) => src)]) {
+    const reply = await request.get(path)
+    expect([path, reply.status(), reply.headers()['content-type']]).toEqual([path, 200, expect.stringMatching(/^image\//)])
+  }
+})
