@@ -48,7 +48,14 @@ export function ProductTable({ products, sort, writeSortHref, writeOpenHref, onD
         <tr key={product._id} className="hover:bg-raised">
           <Cell>
             <span className="flex items-center gap-3">
-              <Picture image={product.image} backdrop={product.backdrop} alt="" sizes="3rem" loading="eager" className="w-10 shrink-0 max-[24rem]:hidden" />
+              <Picture
+                image={product.image}
+                backdrop={product.backdrop}
+                alt=""
+                sizes="3rem"
+                loading="eager"
+                className="w-10 shrink-0 max-[24rem]:hidden"
+              />
               <span className="min-w-0">
                 <Link to={writeOpenHref(product._id)} preventScrollReset className="font-semibold hover:underline">
                   {product.name}
