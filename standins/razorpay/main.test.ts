@@ -1,8 +1,9 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 
-const MAIN = new URL('main.ts', import.meta.url).pathname
+const MAIN = join(import.meta.dirname, 'main.ts')
 
 function follow(child: ChildProcess) {
   const exit = once(child, 'exit').then(([code]) => code as number | null)
