@@ -1,5 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
+import { areKeysKnown } from '#server/adapters/razorpay.ts'
 import { type Provider, startCheckout, startProvider } from '#testing/card-checkout.ts'
 import { address } from '#testing/factories.ts'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
@@ -284,6 +285,13 @@ describe('a paid order that is cancelled', () => {
     const state = await pull<{ refunds: { payment_id: string }[] }>('state')
     expect(state.refunds.filter((refund) => refund.payment_id === payment.id)).toHaveLength(1)
   })
+})
+
+test('keys that the provider does not know are told apart from those that it does', async () => {
+  const keys = { keyId: gateway.keyId, keySecret: provider.keySecret, webhookSecret: 'any', apiUrl: provider.url }
+  expect(await areKeysKnown(keys)).toBe(true)
+  expect(await areKeysKnown({ ...keys, keySecret: 'of another shop' })).toBe(false)
+  expect(await areKeysKnown({ ...keys, keyId: 'rzp_test_unknown' })).toBe(false)
 })
 
 test('without keys card payment is off, in words', async () => {

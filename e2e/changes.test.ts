@@ -1,0 +1,123 @@
+import { expect, test } from './shop.ts'
+
+test('the cart tells what the shop changed meanwhile, and blocks the checkout until it is put right', async ({
+  shopper: shop,
+  page,
+  playwright,
+}) => {
+  const office = await playwright.request.newContext({ baseURL: process.env.SHOP_ADDRESS ?? '' })
+  await office.post('/api/v1/users/login', { data: { name: 'admin', pin: shop.adminPin } })
+  const picture = await page.request.get((await shop.products('limit=1'))[0]?.image ?? '')
+  const made = await office.post('/api/v1/products/createProduct', {
+    multipart: {
+      name: `Changing Tee ${crypto.randomUUID().slice(0, 6)}`,
+      description: 'Made for a test.',
+      price: '500',
+      stock: '5',
+      category: 'TEE',
+      image: { name: 'tee.webp', mimeType: 'image/webp', buffer: await picture.body() },
+    },
+  })
+  expect(made.status()).toBe(201)
+  const { product } = await made.json()
+  await page.request.post('/api/v1/cart/add', { data: { product: product._id, size: 'M', quantity: 2 } })
+
+  const edit = async (change: object) => {
+    const { products } = await (await office.get(`/api/v1/products/admin?q=${encodeURIComponent(product.name)}`)).json()
+    const { version } = products[0]
+    const form = {
+      name: product.name,
+      description: product.description,
+      price: '500',
+      category: 'TEE',
+      version: String(version),
+      ...change,
+    }
+    expect((await office.patch(`/api/v1/products/${product._id}`, { multipart: form })).status()).toBe(200)
+  }
+  const checkout = page.getByRole('button', { name: 'Checkout' })
+
+  await edit({ price: '550' })
+  await shop.open('/UserDashboard/cart')
+  await expect(page.getByText('The price changed from ₹500 to ₹550.')).toBeVisible()
+  await expect(checkout).toBeDisabled()
+  await page.getByRole('button', { name: /Accept/ }).click()
+  await expect(checkout).toBeEnabled()
+
+  const correct = (change: number) => office.post(`/api/v1/products/${product._id}/stock`, { data: { change, cause: 'correction', note: 'Counted again' } })
+  expect((await correct(-4)).status()).toBe(200)
+  await page.reload()
+  await expect(page.getByText(`Only 1 left of ${product.name}.`)).toBeVisible()
+  await expect(checkout).toBeDisabled()
+  await page.getByRole('button', { name: /^Decrease/ }).click()
+  await expect(checkout).toBeEnabled()
+
+  expect((await office.delete(`/api/v1/products/${product._id}`)).status()).toBe(200)
+  await page.reload()
+  await expect(page.getByText(`${product.name} is no longer available.`, { exact: false })).toBeVisible()
+  await expect(checkout).toBeDisabled()
+  await page.getByRole('button', { name: /^Remove/ }).click()
+  await expect(page.getByText('Your cart is empty.')).toBeVisible()
+  await office.dispose()
+})
+
+test('a whole order by keyboard alone', async ({ shopper: shop, page }) => {
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key)
+  }
+  /** Tabs until the focus is on what has this name. */
+  const tabTo = async (name: RegExp) => {
+    for (let steps = 0; steps < 80; steps += 1) {
+      await press('Tab')
+      const focused = await page.evaluate(() => {
+        const element = document.activeElement as HTMLElement | null
+        const label = element && 'labels' in element ? ((element as HTMLInputElement).labels?.[0]?.textContent ?? '') : ''
+        return `${element?.getAttribute('aria-label') ?? ''} ${element?.textContent ?? ''} ${label}`
+      })
+      if (name.test(focused)) return
+    }
+    throw new Error(`Nothing called ${name} can be reached by keyboard.`)
+  }
+  const [product] = await shop.products('category=tee&limit=7')
+  if (!product) throw new Error('The demo shop has tees.')
+  await shop.open('/UserDashboard')
+  await tabTo(/Elite Tee/)
+  await press('Enter')
+  await expect(page).toHaveURL(/\/UserDashboard\/tee/)
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await tabTo(new RegExp(product.name, 'i'))
+  await press('Enter')
+  await expect(page).toHaveURL(/productPage/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await tabTo(/^\s*M\s*M?\s*$/)
+  await press('Space')
+  await tabTo(/Add to Cart/)
+  await press('Enter')
+  await expect(shop.toast(/added/i)).toBeVisible()
+  await tabTo(/Go to Cart/)
+  await press('Enter')
+  await expect(page.getByRole('button', { name: 'Checkout' })).toBeEnabled()
+  await tabTo(/Checkout/)
+  await press('Enter')
+  await tabTo(/Cash on Delivery/)
+  await press('Enter')
+  await expect(page).toHaveURL(/\/UserDashboard\/Cod/i)
+  await expect(page.getByLabel('First name', { exact: true })).toBeVisible()
+  for (const [label, value] of [
+    ['First name', 'Asha'],
+    ['Last name', 'Rao'],
+    ['Phone', '9876543210'],
+    ['Email', 'asha@example.com'],
+    ['Address', '12 Lake Road'],
+    ['PIN code', '560001'],
+    ['City', 'Bengaluru'],
+  ] as const) {
+    await tabTo(new RegExp(label))
+    await page.keyboard.type(value)
+  }
+  await tabTo(/State/)
+  await page.keyboard.type('Karn')
+  await tabTo(/Place Order/)
+  await press('Enter')
+  await expect(page).toHaveURL(/\/UserDashboard\/codOrders$/i)
+})
