@@ -44,7 +44,8 @@ test('the cart tells what the shop changed meanwhile, and blocks the checkout un
   await page.getByRole('button', { name: /Accept/ }).click()
   await expect(checkout).toBeEnabled()
 
-  const correct = (change: number) => office.post(`/api/v1/products/${product._id}/stock`, { data: { change, cause: 'correction', note: 'Counted again' } })
+  const correct = (change: number) =>
+    office.post(`/api/v1/products/${product._id}/stock`, { data: { change, cause: 'correction', note: 'Counted again' } })
   expect((await correct(-4)).status()).toBe(200)
   await page.reload()
   await expect(page.getByText(`Only 1 left of ${product.name}.`)).toBeVisible()

@@ -25,6 +25,11 @@ for (const [wrong, right] of [
   })
 }
 
+test('the API has a page that people can read', async ({ page }) => {
+  await page.goto('/api/v1/docs/')
+  await expect(page.getByText('/products/getAll').first()).toBeVisible()
+})
+
 test('paths match in any case', async ({ shop, page }) => {
   await shop.open('/HOMECART')
   await expect(page.getByRole('heading', { name: 'Your Cart', exact: true })).toBeVisible()
