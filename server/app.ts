@@ -80,6 +80,4 @@ async function serveApi(api: FastifyInstance, parts: Parts): Promise<void> {
   paymentRoutes(api, parts)
   visitRoutes(api, parts)
   contactRoutes(api, parts)
-  // Written now and kept: the rendered pages bring their own copy of the contract, whose names would clash with these.
-  api.swagger()
 }

@@ -19,5 +19,7 @@ export async function serveDocs(api: FastifyInstance): Promise<void> {
     // The page of the API lays itself out with inline styles; its scripts stay our own.
     transformStaticCSP: (policy) => policy.replace(/style-src [^;]*/, "style-src 'self' 'unsafe-inline'"),
   })
+  // Written now and kept: the rendered pages bring their own copy of the contract, whose names would clash with these.
+  api.addHook('onReady', async () => void api.swagger())
   api.get('/openapi.json', { schema: { hide: true } }, async () => api.swagger())
 }

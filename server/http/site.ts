@@ -59,8 +59,14 @@ async function serveBuiltWeb(app: FastifyInstance): Promise<LoadBuild> {
       if (path.startsWith(join(client, 'assets'))) reply.header('cache-control', 'public, max-age=31536000, immutable')
     },
   })
-  const build = (await import(pathToFileURL(join(root, 'build/server/index.js')).href)) as ServerBuild
-  return async () => build
+  let build: Promise<ServerBuild> | undefined
+  const loadBuild = () => {
+    build ??= import(pathToFileURL(join(root, 'build/server/index.js')).href) as Promise<ServerBuild>
+    return build
+  }
+  // Not before the API has described itself (see docs.ts), and not only when the first visitor waits for it.
+  app.addHook('onListen', async () => void (await loadBuild()))
+  return loadBuild
 }
 
 async function developWeb(app: FastifyInstance): Promise<LoadBuild> {
