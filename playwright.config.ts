@@ -18,7 +18,7 @@ export default defineConfig({
   projects: [
     {
       name: 'phone',
-      testMatch: /(guest|session|accessibility)\.test/,
+      testMatch: /(guest|session|card|accessibility)\.test/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
     { name: 'desktop', testIgnore: /accessibility\.test/, use: { viewport: { width: 1440, height: 900 } } },

@@ -7,13 +7,15 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import { constants } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 const isWindows = process.platform === 'win32'
 const pinnedNode = join(root, 'node_modules/node/bin', isWindows ? 'node.exe' : 'node')
 const stampFile = join(root, 'build/.stamp')
 const webSources = [
-  ...['web', 'contract', 'vite.config.ts', 'react-router.config.ts'],
+  ...['web', 'contract', 'vite.config.ts', 'fold-router.ts', 'react-router.config.ts'],
   ...['package.json', 'package-lock.json', 'tsconfig.base.json'],
 ]
 
@@ -100,6 +102,21 @@ function hashWebSources() {
   return hash.digest('hex')
 }
 
+/** Compresses the built files once, as far as it goes; the server then only sends (server/http/site.ts). */
+async function compressAssets() {
+  const folder = join(root, 'build/client/assets')
+  const names = readdirSync(folder).filter((name) => /\.(js|css|svg)$/.test(name))
+  const compress = async (name) => {
+    const content = readFileSync(join(folder, name))
+    writeFileSync(join(folder, `${name}.gz`), await promisify(gzip)(content, { level: zlib.Z_BEST_COMPRESSION, memLevel: 9 }))
+    writeFileSync(
+      join(folder, `${name}.br`),
+      await promisify(brotliCompress)(content, { params: { [zlib.BROTLI_PARAM_SIZE_HINT]: content.length } }),
+    )
+  }
+  await Promise.all(names.map(compress))
+}
+
 async function buildWeb({ stamp }) {
   console.log('Building the web …')
   // Without the stamp a build that is cut short is not taken for a whole one.
@@ -112,6 +129,7 @@ async function buildWeb({ stamp }) {
     if (!signal) process.stderr.write(printed)
     throw new StepFailed(`Building the web failed: react-router build ended with ${exitCode}.`, exitCode)
   }
+  await compressAssets()
   writeFileSync(stampFile, stamp)
 }
 

@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['{catalog,contract,server,web,standins}/**/*.test.ts'],
+    include: ['{catalog,contract,server,testing,web,standins}/**/*.test.ts'],
     globalSetup: ['testing/global-setup.ts'],
     setupFiles: ['testing/fail-on-console-error.ts'],
     testTimeout: 20_000,

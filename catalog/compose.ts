@@ -29,7 +29,8 @@ function layGarments(drawing: Drawing): LaidGarment[] {
           id: 'tee',
           seed: drawing.seed,
           weave: drawing.weave,
-          colour: drawing.colour,
+          // A dark sleeve decides: under the light for pale cloth it would shine like leather.
+          colour: drawing.sleeveColour ?? drawing.colour,
           place: frame({ size: 1.28, middle: TEE_MIDDLE, crop: drawing.crop }),
           on: (sheet) => layTee({ sheet, drawing }),
         }),
@@ -72,9 +73,17 @@ const LAYOUTS: Record<HoodieDrawing['layout'], readonly { size: number; x: numbe
     { size: 0.94, x: 420, y: 535, turn: -9 },
     { size: 0.98, x: 735, y: 985, turn: 6 },
   ],
+  'cascade-back': [
+    { size: 0.95, x: 772, y: 520, turn: 8 },
+    { size: 0.98, x: 452, y: 968, turn: -7 },
+  ],
   'side-by-side': [
     { size: 1.0, x: 330, y: 570, turn: -8 },
     { size: 1.05, x: 790, y: 930, turn: 5 },
+  ],
+  'side-by-side-back': [
+    { size: 0.96, x: 800, y: 560, turn: 11 },
+    { size: 1.02, x: 452, y: 940, turn: -4 },
   ],
   fan: [
     { size: 0.9, x: 312, y: 506, turn: -15 },

@@ -65,7 +65,7 @@ export type HoodieCut = {
 export type HoodieDrawing = {
   garment: 'hoodie-pack'
   seed: number
-  layout: 'cascade' | 'side-by-side' | 'fan' | 'column'
+  layout: 'cascade' | 'cascade-back' | 'side-by-side' | 'side-by-side-back' | 'fan' | 'column'
   /** From the lowest of the pile to the one on top: two or three. */
   hoodies: readonly HoodieCut[]
 }

@@ -71,7 +71,7 @@ export const hoodiePacks: readonly DemoProduct[] = [
     drawing: {
       garment: 'hoodie-pack',
       seed: 34,
-      layout: 'cascade',
+      layout: 'cascade-back',
       hoodies: [
         {
           colour: '#7d93a8',
@@ -176,7 +176,7 @@ export const hoodiePacks: readonly DemoProduct[] = [
     drawing: {
       garment: 'hoodie-pack',
       seed: 38,
-      layout: 'side-by-side',
+      layout: 'side-by-side-back',
       hoodies: [
         { colour: '#d9cbb2', lining: '#c2b294', cord: '#8f6f50', weave: 'terry', front: 'pullover' },
         { colour: '#bd8474', lining: '#a66e5f', cord: '#f0e4d2', weave: 'terry', front: 'pullover' },

@@ -7,6 +7,9 @@
 /** Every path below hangs under this one. */
 export const apiBase = '/api/v1'
 
+/** The Cache-Control of an answer that is the same for everybody: whoever keeps it asks before each use, and gets a short yes. */
+export const publicAnswer = 'public, no-cache'
+
 /** Who may call: `user` and `admin` are roles, and an administrator is not a shopper. */
 export type Who = 'anyone' | 'user' | 'admin'
 
@@ -49,6 +52,7 @@ export const calls = {
   moveOrder: { method: 'POST', path: '/order/admin/:id/move', who: 'admin' },
   getDailyOrders: { method: 'GET', path: '/order/admin/daily', who: 'admin' },
   getOrderPayment: { method: 'GET', path: '/order/admin/:id/payment', who: 'admin' },
+  getOrderRefunds: { method: 'GET', path: '/order/:id/refunds', who: 'user' },
   refundOrder: { method: 'POST', path: '/order/admin/:id/refund', who: 'admin' },
   getPaymentMismatches: { method: 'GET', path: '/payments/mismatches', who: 'admin' },
   createPaymentOrder: { method: 'POST', path: '/order/create-order', who: 'user' },

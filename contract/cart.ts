@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { cardAddress } from './address.ts'
 import { quantities, sizes } from './business.ts'
-import { endpoint, idempotencyHeaders, rupees } from './endpoint.ts'
+import { endpoint, idempotencyHeaders, rupees, seenRupees } from './endpoint.ts'
 import { messages } from './messages.ts'
 
 /** Why a line cannot be ordered as it stands. `price` ends when the shopper accepts the new price. */
@@ -70,7 +70,7 @@ export const mergeCart = endpoint('mergeCart', {
         z.object({
           product: z.string().max(64),
           name: z.string().max(300).default(''),
-          price: z.number().optional(),
+          price: seenRupees.optional(),
           size: size.nullish(),
           quantity,
         }),

@@ -18,7 +18,15 @@ import {
   readNotifications,
   trackOrder,
 } from './orders.ts'
-import { createPaymentOrder, getOrderPayment, getPaymentMismatches, getPaymentStatus, refundOrder, verifyPayment } from './payments.ts'
+import {
+  createPaymentOrder,
+  getOrderPayment,
+  getOrderRefunds,
+  getPaymentMismatches,
+  getPaymentStatus,
+  refundOrder,
+  verifyPayment,
+} from './payments.ts'
 import {
   changeStock,
   createProduct,
@@ -66,6 +74,7 @@ export const contract = {
   moveOrder,
   getDailyOrders,
   getOrderPayment,
+  getOrderRefunds,
   refundOrder,
   getPaymentMismatches,
   createPaymentOrder,

@@ -39,10 +39,17 @@ export const idempotencyHeaders = z.object({
 /** How many days figures are asked for, today included. Days are India's. */
 export const daysQuery = z.object({ days: z.coerce.number().int().min(1).max(366).default(30) })
 
+/** More than any order can come to, and far from where whole paise would lose their last digit. */
+const mostRupees = 100_000_000_000
+
 /** Rupees with at most two decimals. */
 export const rupees = z
   .number()
   .nonnegative()
-  .max(100_000_000)
-  .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'At most two decimals.')
+  .max(mostRupees)
+  // Written out and read again, because a large amount times a hundred is not quite whole.
+  .refine((value) => Number(value.toFixed(2)) === value, 'At most two decimals.')
   .describe('rupees, at most two decimals')
+
+/** An amount as a shopper saw it: only compared, so it need not be one of ours. */
+export const seenRupees = z.number().min(0).max(mostRupees)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { cardAddress, deliveryAddress } from './address.ts'
 import { quantities, sizes } from './business.ts'
-import { daysQuery, endpoint, idempotencyHeaders, rupees } from './endpoint.ts'
+import { daysQuery, endpoint, idempotencyHeaders, rupees, seenRupees } from './endpoint.ts'
 import { orderStatuses } from './order-states.ts'
 
 export const paymentStatuses = ['Paid', 'Pending', 'Failed', 'Refunded'] as const
@@ -55,7 +55,7 @@ export const placeGuestOrder = endpoint('placeGuestOrder', {
       )
       .min(1)
       .max(quantities.mostLines),
-    totalPrice: z.number().describe('rupees, as the shopper saw it; the server reckons its own and compares'),
+    totalPrice: seenRupees.describe('rupees, as the shopper saw it; the server reckons its own and compares'),
     cashOndelivery: z.literal(true),
     deliveryAddress,
   }),
@@ -91,7 +91,7 @@ export const getAdminOrders = endpoint('getAdminOrders', {
     200: z.object({
       orders: z.array(adminOrder),
       ...paged,
-      capped: z.boolean().describe('a search found more than it counts'),
+      capped: z.boolean().describe('there are more than were counted: a search by text or day counts a little beyond its page'),
     }),
   },
 })

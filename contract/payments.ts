@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { endpoint, idempotencyHeaders, rupees } from './endpoint.ts'
+import { endpoint, idempotencyHeaders, rupees, seenRupees } from './endpoint.ts'
 import { order } from './orders.ts'
 
 export const createPaymentOrder = endpoint('createPaymentOrder', {
   summary: 'Freeze the cart, hold its stock for 15 minutes and open a payment for it',
   headers: idempotencyHeaders,
-  body: z.object({ amount: z.number().describe('rupees, as the shopper saw them; the server reckons its own and compares') }),
+  body: z.object({ amount: seenRupees.describe('rupees, as the shopper saw them; the server reckons its own and compares') }),
   reply: {
     200: z.object({
       id: z.string().describe("the payment provider's order"),
@@ -40,6 +40,7 @@ const refund = z.object({
   status: z.enum(['asked', 'pending', 'processed', 'failed']),
   askedBy: z.string().nullable().describe('null: the shop by itself'),
   createdAt: z.iso.datetime(),
+  settledAt: z.iso.datetime().nullable().describe('when it was processed or has failed'),
 })
 
 const orderPayment = z
@@ -58,6 +59,27 @@ export const getOrderPayment = endpoint('getOrderPayment', {
   summary: 'The card payment of an order and what went back of it; null when it was not paid by card',
   params: ofOrder,
   reply: { 200: z.object({ payment: orderPayment.nullable() }) },
+})
+
+/** A refund as its shopper may see it: not who asked for it, nor why. */
+export const refundStates = ['on its way', 'done', 'failed'] as const
+
+export const getOrderRefunds = endpoint('getOrderRefunds', {
+  summary: 'The money that goes back for one of my orders, oldest first',
+  params: ofOrder,
+  reply: {
+    200: z.object({
+      refunds: z.array(
+        z.object({
+          _id: z.string(),
+          amount: rupees,
+          state: z.enum(refundStates),
+          askedAt: z.iso.datetime(),
+          settledAt: z.iso.datetime().nullable(),
+        }),
+      ),
+    }),
+  },
 })
 
 export const refundOrder = endpoint('refundOrder', {

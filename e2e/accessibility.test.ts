@@ -1,32 +1,156 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import { expect, test } from './shop.ts'
+import { formatRupees } from '#contract/money.ts'
+import { expectAccessible } from './accessible.ts'
+import { address, expect, type Shop, test } from './shop.ts'
 
-const screens = ['/buy', '/buy/2', '/buy?q=zzzzqqq', '/homecart', '/orderNow', '/nowhere']
+// Every screen is looked at in two schemes: many small looks, which a busy machine takes its time for.
+test.describe.configure({ timeout: 240_000 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const screen of screens) {
-    test(`${screen} is accessible, ${colorScheme}`, async ({ shop, page }) => {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await shop.open(screen)
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(' ')}`)).toEqual([])
-    })
+const nobody = '00000000-0000-7000-8000-000000000000'
+
+/** The pages of words as they hang under a signed-in area. */
+const words = ['returnPolicy', 'cancel', 'privacyAdmin', 'term', 'ship', 'contact', 'help-center', 'order-tracking']
+
+/** Opens each address, waits until `heading` or any heading of the first level is there, and looks. */
+async function visit({ shop, paths }: { shop: Shop; paths: readonly string[] }): Promise<void> {
+  for (const path of paths) {
+    await shop.open(path)
+    await shop.page.getByRole('heading', { level: 1 }).waitFor()
+    await expectAccessible({ page: shop.page, called: path })
   }
-  test(`the filled cart and the form are accessible, ${colorScheme}`, async ({ shop, page }) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await shop.startCart()
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
-    await page.getByRole('button', { name: 'Order', exact: true }).click()
-    await page.getByRole('button', { name: 'Place Order' }).click()
-    await expect(page.getByLabel('First name', { exact: true })).toBeFocused()
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
-  })
 }
 
-test('nothing is cut off at 320 px', async ({ shop, page }) => {
-  await page.setViewportSize({ width: 320, height: 700 })
-  for (const screen of ['/buy', '/homecart']) {
-    await shop.open(screen)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
-  }
+/** An order and another full cart for whoever is signed in. */
+async function orderAndFillCart(shop: Shop): Promise<{ order: string; product: string }> {
+  const [product, other] = await shop.products('limit=7')
+  if (!product || !other) throw new Error('The demo shop has products.')
+  const { request } = shop.page
+  await request.post('/api/v1/cart/add', { data: { product: product._id, size: 'M', quantity: 1 } })
+  const reply = await request.post('/api/v1/cod/cashondelivery', {
+    headers: { 'idempotency-key': crypto.randomUUID() },
+    data: {
+      firstName: address['First name'],
+      lastName: address['Last name'],
+      address: address.Address,
+      city: address.City,
+      state: address.State,
+      pinCode: address['PIN code'],
+      phone: address.Phone,
+      email: address.Email,
+    },
+  })
+  await request.post('/api/v1/cart/add', { data: { product: other._id, size: 'L', quantity: 1 } })
+  return { order: (await reply.json()).order._id, product: other._id }
+}
+
+test('what a guest sees', async ({ shop, page }) => {
+  await visit({
+    shop,
+    paths: ['/buy', '/buy/2', '/buy?q=zzzzqqq', '/homecart', '/orderNow', '/nowhere', '/login', '/order-summary?status=failed'],
+  })
+  await shop.open('/buy')
+  await page.getByText('Sort and filter').click()
+  await expectAccessible({ page, called: 'the open filters' })
+})
+
+test('what a guest orders with', async ({ shop, page }) => {
+  const product = await shop.startCart()
+  await expectAccessible({ page, called: 'the filled cart' })
+  await page.getByRole('button', { name: 'Order', exact: true }).click()
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  await expect(page.getByLabel('First name', { exact: true })).toBeFocused()
+  await expectAccessible({ page, called: 'the form with its errors' })
+  await shop.open(`/product/${product._id}`)
+  await expectAccessible({ page, called: 'a product' })
+  await page.getByRole('button', { name: 'Size guide' }).click()
+  await page.getByRole('dialog', { name: 'Size guide' }).waitFor()
+  await expectAccessible({ page, called: 'the size guide' })
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /^Enlarge/ }).click()
+  await page.getByRole('dialog').waitFor()
+  await expectAccessible({ page, called: 'the enlarged picture' })
+})
+
+test('what a shopper browses', async ({ shopper: shop, page }) => {
+  const { product } = await orderAndFillCart(shop)
+  const area = '/UserDashboard'
+  await visit({
+    shop,
+    paths: [area, `${area}/product`, `${area}/productPage/${product}`, `${area}/productPage/${nobody}`, `${area}/nowhere`],
+  })
+  await shop.open(area)
+  await page.getByRole('button', { name: /notification/i }).click()
+  await page.getByRole('dialog').waitFor()
+  await expectAccessible({ page, called: 'the notifications' })
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /account of/ }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).waitFor()
+  await expectAccessible({ page, called: 'the account menu' })
+})
+
+test('what a shopper orders with', async ({ shopper: shop, page }) => {
+  const { order } = await orderAndFillCart(shop)
+  const area = '/UserDashboard'
+  await visit({ shop, paths: [`${area}/cart`, `${area}/order`, `${area}/cod`, `${area}/codOrders`, `${area}/myOrders`] })
+  await visit({ shop, paths: [`${area}/paymentCancelled?status=canceled`, `${area}/paymentFailure?status=failed`] })
+  await shop.open(`${area}/cart`)
+  await page.getByRole('button', { name: 'Checkout' }).click()
+  await page.getByRole('dialog', { name: 'Select Payment Method' }).waitFor()
+  await expectAccessible({ page, called: 'the choice of the payment' })
+  await visit({ shop, paths: [`${area}/orders/${order}`] })
+  await page.getByRole('button', { name: 'Cancel order' }).click()
+  await page.getByRole('dialog', { name: 'Cancel this order?' }).waitFor()
+  await expectAccessible({ page, called: 'the question before cancelling' })
+})
+
+test('what an administrator works with', async ({ shop, page }) => {
+  await page.request.post('/api/v1/users/login', { data: { name: 'admin', pin: shop.adminPin } })
+  const area = '/AdminDashboardWrapper'
+  await visit({
+    shop,
+    paths: [
+      area,
+      `${area}/userData`,
+      `${area}/ListProduct`,
+      `${area}/payment`,
+      `${area}/AdminAnalysis`,
+      `${area}/OrderDetail`,
+      `${area}/nowhere`,
+    ],
+  })
+  const [product] = await shop.products('limit=7')
+  await shop.open(`${area}/payment?open=${product?._id}`)
+  await page.getByRole('dialog').getByRole('heading', { level: 3 }).first().waitFor()
+  await expectAccessible({ page, called: "a product's drawer" })
+})
+
+test('what an administrator reads of an order', async ({ shop, page, browser }) => {
+  const shopper = await browser.newPage({ baseURL: process.env.SHOP_ADDRESS })
+  await shopper.request.post('/api/v1/users/login', { data: { name: `buyer ${crypto.randomUUID().slice(0, 8)}`, pin: '1234' } })
+  const { order } = await orderAndFillCart(Object.assign(Object.create(shop), { page: shopper }))
+  await shopper.close()
+  await page.request.post('/api/v1/users/login', { data: { name: 'admin', pin: shop.adminPin } })
+  await shop.open(`/AdminDashboardWrapper/OrderDetail?open=${order}`)
+  await page.getByRole('dialog').getByRole('heading', { level: 3 }).first().waitFor()
+  await expectAccessible({ page, called: "an order's drawer" })
+})
+
+test("the pages of words in the shopper's area", async ({ shopper: shop }) => {
+  await visit({ shop, paths: words.map((word) => `/UserDashboard/${word}`) })
+})
+
+test("the pages of words in the administrator's area", async ({ shop, page }) => {
+  await page.request.post('/api/v1/users/login', { data: { name: 'admin', pin: shop.adminPin } })
+  await visit({ shop, paths: words.map((word) => `/AdminDashboardWrapper/${word}`) })
+})
+
+test('what changes is said', async ({ shop, page }) => {
+  const product = await shop.startCart()
+  await expect(page.getByRole('link', { name: 'Cart 1 piece' })).toBeVisible()
+  await page.getByRole('button', { name: `Increase quantity of ${product.name}, size M` }).click()
+  const total = page.getByRole('region', { name: 'Summary' }).locator('[aria-live=polite]')
+  await expect(total).toHaveText(formatRupees(product.price * 2))
+  await shop.open('/buy')
+  await shop.add({ name: product.name, size: 'L' })
+  await expect(page.getByRole('status').filter({ hasText: 'Added to your cart' })).toBeVisible()
+  await expect(page.locator('[aria-live=polite]').filter({ hasText: 'Added to your cart' })).toHaveCount(1)
 })

@@ -29,6 +29,8 @@ export default async function startShop(): Promise<() => Promise<void>> {
       LIMITS_FACTOR: '1000',
       LOG_LEVEL: 'error',
       ADMIN_PIN: adminPin,
+      STORE_ADDRESS: '7 Loom Street, Jaipur 302001',
+      STORE_GRIEVANCE_OFFICER: 'Meera Nair, grievances@loomandlane.example',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -1,6 +1,5 @@
+import { address as delivery } from '#testing/factories.ts'
 import { address, expect, type Shop, test } from './shop.ts'
-
-const card = '4100280000001007'
 
 /** One piece in the cart of the signed-in shopper. */
 async function fillCart(shop: Shop) {
@@ -10,16 +9,16 @@ async function fillCart(shop: Shop) {
   return product
 }
 
-async function chooseMethod(shop: Shop, method: 'Prepaid' | 'Cash on Delivery') {
+async function chooseCashOnDelivery(shop: Shop) {
   await shop.open('/UserDashboard/cart')
   await shop.page.getByRole('button', { name: 'Checkout' }).click()
-  await shop.page.getByRole('button', { name: method }).click()
+  await shop.page.getByRole('button', { name: 'Cash on Delivery' }).click()
 }
 
 test.describe('cash on delivery', () => {
   test('orders, is listed, is tracked, and is cancelled', async ({ shopper: shop, page }) => {
     const product = await fillCart(shop)
-    await chooseMethod(shop, 'Cash on Delivery')
+    await chooseCashOnDelivery(shop)
     const place = page.getByRole('button', { name: 'Place Order' })
     await expect(place).toBeDisabled()
     await shop.fillAddress()
@@ -47,7 +46,7 @@ test.describe('cash on delivery', () => {
 
   test('a lost connection loses nothing typed, and trying again places one order', async ({ shopper: shop, page }) => {
     await fillCart(shop)
-    await chooseMethod(shop, 'Cash on Delivery')
+    await chooseCashOnDelivery(shop)
     await shop.fillAddress()
     await page.route(
       '**/cod/cashondelivery',
@@ -66,77 +65,40 @@ test.describe('cash on delivery', () => {
   })
 })
 
-test.describe('card', () => {
-  const pay = async (shop: Shop, outcome: 'bank-success' | 'bank-failure') => {
-    const frame = shop.page.frameLocator('iframe.razorpay-checkout-frame')
-    await frame.getByTestId('method-card').click()
-    await frame.getByTestId('card-number').fill(card)
-    await frame.getByTestId('card-expiry').fill('12/30')
-    await frame.getByTestId('card-cvv').fill('123')
-    await frame.getByTestId('card-name').fill('Asha Rao')
-    await frame.getByTestId('pay').click()
-    await frame.getByTestId(outcome).click()
-    return frame
+test.describe('a paid order in the office', () => {
+  /** Pays as a browser would, at the levers of the stand-in that the checkout's policy names. */
+  async function payOrder(shop: Shop): Promise<string> {
+    const { request } = shop.page
+    await fillCart(shop)
+    await request.post('/api/v1/cart/', { data: delivery })
+    const [line] = (await (await request.get('/api/v1/cart')).json()).cart
+    const opened = await (await request.post('/api/v1/order/create-order', { data: { amount: line.product.price } })).json()
+    const policy = (await request.get('/UserDashboard/order')).headers()['content-security-policy']
+    const standin = /frame-src 'self' (http:\/\/[^\s;]+)/.exec(policy ?? '')?.[1]
+    const { browser } = await (await request.post(`${standin}/_standin/payments`, { data: { order_id: opened.id } })).json()
+    const { order } = await (await request.post('/api/v1/order/verify-payment', { data: browser.response })).json()
+    return order._id
   }
 
-  const openWindow = async (shop: Shop) => {
-    await chooseMethod(shop, 'Prepaid')
-    await shop.page.getByRole('button', { name: /^Pay/ }).waitFor()
-    await shop.fillAddress()
-    await shop.page.getByRole('button', { name: /^Pay/ }).click()
-    await expect(shop.page.frameLocator('iframe.razorpay-checkout-frame').getByTestId('test-banner')).toBeVisible()
-  }
-
-  test('incomplete details are told before anything is opened', async ({ shopper: shop, page }) => {
-    await fillCart(shop)
-    await chooseMethod(shop, 'Prepaid')
-    await page.getByRole('button', { name: /^Pay/ }).click()
-    await expect(page.getByText('Incomplete Details')).toBeVisible()
-    await expect(page.getByText('Please fill all required fields before proceeding.')).toBeVisible()
-  })
-
-  test('pays, and the order is in the list', async ({ shopper: shop, page }) => {
-    const product = await fillCart(shop)
-    await openWindow(shop)
-    await expect(page.getByRole('heading', { name: 'Processing Payment...' })).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('heading', { name: 'Processing Payment...' })).toBeVisible()
-    await pay(shop, 'bank-success')
-    await expect(page).toHaveURL(/\/UserDashboard\/myOrders\?status=success&payment_id=pay_/i)
-    await expect(page.getByText('Payment Successful').first()).toBeVisible()
-    await expect(page.getByText('Paid', { exact: true }).first()).toBeVisible()
-    await expect(page.getByText(product.name).first()).toBeVisible()
-    expect((await (await page.request.get('/api/v1/cart')).json()).cart).toEqual([])
-  })
-
-  test('a decline leaves the window open, and the next try pays', async ({ shopper: shop, page }) => {
-    await fillCart(shop)
-    await openWindow(shop)
-    const frame = await pay(shop, 'bank-failure')
-    await frame.getByTestId('retry').click()
-    await pay(shop, 'bank-success')
-    await expect(page).toHaveURL(/\/UserDashboard\/myOrders\?status=success/i)
-    expect((await (await page.request.get('/api/v1/order/getorder')).json()).orders).toHaveLength(1)
-  })
-
-  test('closing the window is a cancelled payment, and the cart is still there', async ({ shopper: shop, page }) => {
-    await fillCart(shop)
-    await openWindow(shop)
-    const frame = page.frameLocator('iframe.razorpay-checkout-frame')
-    await frame.getByTestId('close').click()
-    await frame.getByTestId('confirm-leave').click()
-    await expect(page).toHaveURL(/\/UserDashboard\/PaymentCancelled\?status=canceled/i)
-    await expect(page.getByText('Payment Cancelled').first()).toBeVisible()
-    expect((await (await page.request.get('/api/v1/cart')).json()).cart).toHaveLength(1)
-  })
-
-  test('a script that does not load says so', async ({ shopper: shop, page }) => {
-    await fillCart(shop)
-    await chooseMethod(shop, 'Prepaid')
-    await page.getByRole('button', { name: /^Pay/ }).waitFor()
-    await page.route('**/checkout.js', (route) => route.abort())
-    await shop.fillAddress()
-    await page.getByRole('button', { name: /^Pay/ }).click()
-    await expect(page.getByText(/Failed to load Razorpay/)).toBeVisible()
+  test('is refunded in part, and the drawer follows the money until it is sent', async ({ shopper: shop, page }) => {
+    const id = await payOrder(shop)
+    await page.request.post('/api/v1/users/login', { data: { name: 'admin', pin: shop.adminPin } })
+    let isSent = false
+    // When the provider has sent it is not the browser's to say: the answers are the server's, but for their state.
+    await page.route(`**/order/admin/${id}/payment`, async (route) => {
+      const response = await route.fetch()
+      const { payment } = (await response.json()) as { payment: { refunds: object[] } }
+      const refunds = payment.refunds.map((refund) => ({ ...refund, status: isSent ? 'processed' : 'pending' }))
+      await route.fulfill({ response, json: { payment: { ...payment, refunds } } })
+    })
+    await shop.open(`/AdminDashboardWrapper/OrderDetail?open=${id}`)
+    await page.getByLabel('Send back (₹)').fill('100')
+    await page.getByLabel('Reason').fill('One button was missing')
+    await page.getByRole('button', { name: 'Refund', exact: true }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Refund', exact: true }).click()
+    const refund = page.getByRole('listitem').filter({ hasText: 'One button was missing' })
+    await expect(refund).toContainText(/₹100.*On its way/)
+    isSent = true
+    await expect(refund).toContainText(/₹100.*Sent back/)
   })
 })

@@ -35,6 +35,20 @@ test('the pages of words stay in the area that is open', async ({ shopper: shop,
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Shipping Policy')
 })
 
+test('the address and the grievance officer that the law asks for are where people look', async ({ shop, page }) => {
+  const [address, officer] = ['7 Loom Street, Jaipur 302001', 'Meera Nair, grievances@loomandlane.example']
+  await shop.open('/contact')
+  await expect(page.getByRole('main').getByText(address)).toBeVisible()
+  await expect(page.getByRole('main').getByText(officer)).toBeVisible()
+  await expect(page.getByRole('contentinfo').getByText(address)).toBeVisible()
+  await shop.open('/ship')
+  await expect(page.getByText(`from ${address}. You reach us`)).toBeVisible()
+  for (const path of ['/ship', '/privacy']) {
+    await shop.open(path)
+    await expect(page.getByText(`our grievance officer: ${officer}.`)).toBeVisible()
+  }
+})
+
 test('a message says what it lacks, survives a lost line, and is thanked for once', async ({ shop, page }) => {
   await shop.open('/contact')
   const send = page.getByRole('button', { name: 'Send message' })

@@ -1,7 +1,7 @@
 import { withDatabase } from './adapters/with-database.ts'
+import { runCommand } from './run-command.ts'
 import { deriveKey, readSecret } from './secret.ts'
 import { readSettings } from './settings.ts'
-import { describeStartFault, StartProblem } from './start-problem.ts'
 import { readAdministratorName, setAdministrator } from './users/administrators.ts'
 import { createPins } from './users/pins.ts'
 
@@ -19,10 +19,4 @@ async function run(): Promise<void> {
   console.log(`\n  ${administrator.name} ${happened}.  PIN: ${administrator.pin}\n  The PIN is shown this once.\n`)
 }
 
-try {
-  await run()
-} catch (error) {
-  const problem = error instanceof StartProblem ? error.message : describeStartFault(error as NodeJS.ErrnoException)
-  console.error(problem ?? error)
-  process.exitCode = 1
-}
+await runCommand(run)

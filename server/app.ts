@@ -10,11 +10,14 @@ import { cartRoutes } from './cart/routes.ts'
 import { contactRoutes } from './contact/routes.ts'
 import { serveDocs } from './http/docs.ts'
 import { serveHealth } from './http/health.ts'
+import { serveMetrics } from './http/metrics.ts'
+import { shedOverload } from './http/overload.ts'
 import { answerUnknownPath, handleErrors, Refused } from './http/refusals.ts'
 import { refuseCrossSite, secureHeaders } from './http/security.ts'
 import { guardRoles } from './http/session.ts'
 import { serveSitemap } from './http/sitemap.ts'
 import { serveWebManifest } from './http/web-manifest.ts'
+import { writeLogOptions } from './log-options.ts'
 import { orderRoutes } from './orders/routes.ts'
 import type { Parts } from './parts.ts'
 import { releaseHolds } from './payments/open-payment.ts'
@@ -30,23 +33,26 @@ const requestsPerMinute = 1_200
 
 /** The whole server as a value, not yet listening. */
 export async function createApp(parts: Parts): Promise<FastifyInstance> {
-  const { settings, site } = parts
+  const { settings, site, kept } = parts
   const app = fastify({
-    logger: { level: settings.LOG_LEVEL, serializers: { req: ({ method, routeOptions }) => ({ method, route: routeOptions?.url }) } },
+    logger: writeLogOptions({ settings, stream: parts.logTo }),
     genReqId: () => randomUUID(),
     trustProxy: settings.TRUST_PROXY,
     bodyLimit: 256 * 1024,
     // Long enough for a photograph over a slow line; headers have less time by Node's own limit.
     requestTimeout: 120_000,
+    ...(kept && { serverFactory: kept.createServer }),
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
     return503OnClosing: true,
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
-  handleErrors(app)
+  handleErrors(app, parts)
+  shedOverload(app)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
+  kept?.follow(app)
   await secureHeaders(app, { secure: settings.secure, development: process.env.NODE_ENV === 'development' })
   refuseCrossSite(app)
   await app.register(compress, { threshold: 1024 })
@@ -54,6 +60,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   await app.register(async (api) => serveApi(api, parts), { prefix: apiBase })
   imageRoutes(app, parts)
   serveHealth(app, parts)
+  serveMetrics(app, parts)
   serveSitemap(app, parts)
   serveWebManifest(app, parts)
   await site?.(app)

@@ -1,7 +1,7 @@
 import { withDatabase } from './adapters/with-database.ts'
 import { findDrift } from './products/ledger.ts'
+import { runCommand } from './run-command.ts'
 import { readSettings } from './settings.ts'
-import { describeStartFault, StartProblem } from './start-problem.ts'
 
 /** Sums every stock again from its movements. Ends with 1 when one of them does not agree. */
 async function run(): Promise<void> {
@@ -16,10 +16,4 @@ async function run(): Promise<void> {
   process.exitCode = 1
 }
 
-try {
-  await run()
-} catch (error) {
-  const problem = error instanceof StartProblem ? error.message : describeStartFault(error as NodeJS.ErrnoException)
-  console.error(problem ?? error)
-  process.exitCode = 1
-}
+await runCommand(run)

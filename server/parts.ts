@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from './database/tables.ts'
+import type { KeptAnswers } from './http/kept-answers.ts'
+import type { LogStream } from './log-options.ts'
 import type { Gateway } from './payments/gateway.ts'
 import type { ImageStore } from './products/image-store.ts'
 import type { Settings } from './settings.ts'
@@ -9,12 +11,18 @@ import type { Pins } from './users/pins.ts'
 export interface Parts {
   readonly settings: Settings
   readonly database: Database
+  /** for lists and figures that may be a second old: a replica where there is one. What is decided upon is read from `database` */
+  readonly reading: Database
+  /** answers of this process that are the same for everybody; left out, each is made anew */
+  readonly kept?: KeptAnswers | undefined
   readonly images: ImageStore
   readonly pins: Pins
   /** undefined: card payment is off */
   readonly gateway?: Gateway | undefined
   /** signs the links by which an order can be followed */
   readonly trackingKey: Buffer
+  /** where the lines of the log go; standard output when it is left out */
+  readonly logTo?: LogStream | undefined
   /** adds the pages; left out by tests of the API */
   readonly site?: (app: FastifyInstance) => Promise<void>
 }

@@ -20,26 +20,74 @@ test('mails come from the store, or from whom the owner says', () => {
   expect(readSettings({ MAIL_FROM: 'no-reply@shop.example' }).MAIL_FROM).toEqual({ name: '', address: 'no-reply@shop.example' })
 })
 
+test('replicas are named one after another', () => {
+  const database = { DATABASE_URL: 'postgres://db/shop', SECRET: 'x'.repeat(32) }
+  const read = (DATABASE_READ_URLS: string) => readSettings({ ...database, DATABASE_READ_URLS }).DATABASE_READ_URLS
+  expect(read('postgres://a/shop, postgres://u:p@b:5433/shop')).toEqual(['postgres://a/shop', 'postgres://u:p@b:5433/shop'])
+  expect(read('')).toEqual([])
+})
+
 test('an outside database is no demo', () => {
   expect(readSettings({ DATABASE_URL: 'postgres://db/shop', SECRET: 'x'.repeat(32) }).DEMO).toBe(false)
+})
+
+test('a bucket for the pictures is taken apart', () => {
+  const keys = { AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'secret' }
+  const read = (address: string) => readSettings({ IMAGE_STORE: address, ...keys }).IMAGE_STORE
+  expect(read('s3://pictures?region=eu-central-1')).toEqual({ bucket: 'pictures', region: 'eu-central-1' })
+  expect(read('s3://pictures?endpoint=http://127.0.0.1:9000')).toEqual({
+    bucket: 'pictures',
+    endpoint: 'http://127.0.0.1:9000',
+    region: 'us-east-1',
+  })
+})
+
+const standin = {
+  RAZORPAY_KEY_ID: 'rzp_test_1',
+  RAZORPAY_KEY_SECRET: 'a',
+  RAZORPAY_WEBHOOK_SECRET: 'b',
+  RAZORPAY_API_URL: 'http://127.0.0.1:4000',
+  RAZORPAY_CHECKOUT_URL: 'http://127.0.0.1:4000/v1/checkout.js',
+}
+
+test('a demo may be pointed at a stand-in of the payment provider on its own machine', () => {
+  expect(readSettings(standin)).toMatchObject({ DEMO: true, RAZORPAY_API_URL: 'http://127.0.0.1:4000' })
 })
 
 test.each([
   ['PORT', { PORT: 'eighty' }],
   ['PORT', { PORT: '70000' }],
   ['DATABASE_URL', { DATABASE_URL: 'mysql://x' }],
+  ['DATABASE_READ_URLS', { DATABASE_URL: 'postgres://db/shop', SECRET: 'x'.repeat(32), DATABASE_READ_URLS: 'replica' }],
+  ['DATABASE_READ_URLS', { DATABASE_READ_URLS: 'postgres://replica/shop' }],
+  ['DATABASE_POOL', { DATABASE_POOL: '1' }],
+  ['WORKERS', { WORKERS: 'all' }],
+  ['WORKERS', { WORKERS: '0' }],
   ['PUBLIC_URL', { PUBLIC_URL: 'shop.example' }],
   ['SMTP_URL', { SMTP_URL: 'mail.example.com:587' }],
   ['SMTP_URL', { SMTP_URL: 'https://mail.example.com' }],
   ['MAIL_FROM', { MAIL_FROM: 'My shop' }],
   ['MAIL_FROM', { MAIL_FROM: 'My shop <shop@example.com>\r\nBcc: x@example.com' }],
   ['ADMIN_PIN', { ADMIN_PIN: '123' }],
+  ['STORE_ADDRESS', { STORE_ADDRESS: 'x'.repeat(301) }],
   ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
   ['DEMO', { DEMO: 'maybe' }],
   ['DEMO', { HOST: '0.0.0.0' }],
   ['DEMO', { PUBLIC_URL: 'https://shop.example' }],
   ['RAZORPAY_KEY_ID', { RAZORPAY_KEY_ID: 'pk_live_1' }],
   ['RAZORPAY_KEY_ID,', { RAZORPAY_KEY_ID: 'rzp_test_1' }],
+  ['IMAGE_STORE', { IMAGE_STORE: '/srv/pictures' }],
+  ['IMAGE_STORE', { IMAGE_STORE: 's3://pictures?endpoint=file:///etc' }],
+  ['IMAGE_STORE', { IMAGE_STORE: 's3://pictures?endpiont=https://store.example' }],
+  ['AWS_ACCESS_KEY_ID', { IMAGE_STORE: 's3://pictures' }],
+  ['RAZORPAY_WEBHOOK_SECRET_PREVIOUS', { RAZORPAY_WEBHOOK_SECRET_PREVIOUS: 'the old one' }],
+  ['RAZORPAY_API_URL', { ...standin, RAZORPAY_CHECKOUT_URL: undefined }],
+  ['RAZORPAY_API_URL', { ...standin, RAZORPAY_API_URL: 'https://api.razorpay.com.example' }],
+  ['RAZORPAY_API_URL', { ...standin, RAZORPAY_CHECKOUT_URL: 'http://shop.example/checkout.js' }],
+  ['RAZORPAY_API_URL', { ...standin, RAZORPAY_KEY_ID: 'rzp_live_1' }],
+  ['RAZORPAY_API_URL', { ...standin, DEMO: 'off' }],
+  ['RAZORPAY_API_URL', { ...standin, DATABASE_URL: 'postgres://db/shop', SECRET: 'x'.repeat(32) }],
+  ['RAZORPAY_API_URL', { RAZORPAY_API_URL: standin.RAZORPAY_API_URL, RAZORPAY_CHECKOUT_URL: standin.RAZORPAY_CHECKOUT_URL }],
   ['SECRET', { DATABASE_URL: 'postgres://db/shop' }],
 ])('a wrong %s stops the start with one line that names it', (name, environment) => {
   const attempt = () => readSettings(environment)

@@ -18,6 +18,18 @@ const sender = z
   })
   .refine(({ address }) => z.email().safeParse(address).success, 'must look like My shop <shop@example.com>')
 
+/** `s3://bucket?endpoint=https://store.example&region=eu-central-1`, taken apart. */
+const bucketAddress = z.string().transform((text, context) => {
+  const { protocol, hostname, pathname, searchParams } = URL.canParse(text) ? new URL(text) : new URL('none:')
+  const { endpoint, region = 'us-east-1', ...others } = Object.fromEntries(searchParams)
+  const isPlace = protocol === 's3:' && /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(hostname) && /^\/?$/.test(pathname)
+  const isReachable = endpoint === undefined || webAddress.safeParse(endpoint).success
+  if (isPlace && isReachable && /^[a-z0-9-]+$/.test(region) && Object.keys(others).length === 0)
+    return { bucket: hostname, endpoint, region }
+  context.addIssue('must look like s3://bucket?region=eu-central-1 or s3://bucket?endpoint=https://store.example')
+  return z.NEVER
+})
+
 const environment = z.object({
   PORT: z.coerce
     .number({ error: 'must be a port number' })
@@ -34,6 +46,25 @@ const environment = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must look like postgres://user:password@host/database')
     .optional(),
+  DATABASE_READ_URLS: z
+    .string()
+    .default('')
+    .transform((text) => text.split(/[,\s]+(?=postgres)/).filter((url) => url !== ''))
+    .refine(
+      (urls) => urls.every((url) => /^postgres(ql)?:\/\/[^,\s]+$/.test(url)),
+      'must look like postgres://host1/shop,postgres://host2/shop',
+    ),
+  DATABASE_POOL: z.coerce
+    .number({ error: 'must be a number from 2' })
+    .int('must be a number from 2')
+    .min(2, 'must be a number from 2')
+    .default(20),
+  WORKERS: z.coerce
+    .number({ error: 'must be a number from 1 to 40' })
+    .int('must be a number from 1 to 40')
+    .min(1, 'must be a number from 1 to 40')
+    .max(40, 'must be a number from 1 to 40')
+    .default(1),
   PUBLIC_URL: webAddress.optional(),
   ADMIN_NAME: z.string().trim().min(1).max(60).default('admin'),
   ADMIN_PIN: z.string().min(4, 'must have at least 4 characters').max(64).optional(),
@@ -41,6 +72,8 @@ const environment = z.object({
   STORE_NAME: z.string().trim().min(1).max(60).default('Loom & Lane'),
   STORE_EMAIL: z.email('must be an e-mail address').default('care@loomandlane.example'),
   STORE_PHONE: z.string().default('+91 80 4000 2026'),
+  STORE_ADDRESS: z.string().trim().max(300, 'must have at most 300 characters').optional(),
+  STORE_GRIEVANCE_OFFICER: z.string().trim().max(300, 'must have at most 300 characters').optional(),
   STORE_SOCIAL_URL: webAddress.default('https://instagram.com/loomandlane'),
   STORE_CHAT_URL: webAddress.default('https://wa.me/918040002026'),
   SMTP_URL: z
@@ -54,8 +87,15 @@ const environment = z.object({
     .optional(),
   RAZORPAY_KEY_SECRET: z.string().optional(),
   RAZORPAY_WEBHOOK_SECRET: z.string().optional(),
+  RAZORPAY_WEBHOOK_SECRET_PREVIOUS: z.string().optional(),
+  RAZORPAY_API_URL: webAddress.optional(),
+  RAZORPAY_CHECKOUT_URL: webAddress.optional(),
+  IMAGE_STORE: bucketAddress.optional(),
+  AWS_ACCESS_KEY_ID: z.string().optional(),
+  AWS_SECRET_ACCESS_KEY: z.string().optional(),
   SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   TRUST_PROXY: flag.default(false),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'must be one of fatal, error, warn, info, debug, trace, silent',
@@ -73,7 +113,7 @@ export type Settings = Omit<z.output<typeof environment>, 'DEMO' | 'MAIL_FROM'> 
   readonly secure: boolean
 }
 
-const loopback = new Set(['127.0.0.1', 'localhost', '::1'])
+const loopback = new Set(['127.0.0.1', 'localhost', '::1', '[::1]'])
 
 /** Reads the environment once. Throws `StartProblem` that names the setting and the cure. An empty value counts as not set. */
 export function readSettings(source: Readonly<Record<string, string | undefined>>): Settings {
@@ -92,16 +132,41 @@ export function readSettings(source: Readonly<Record<string, string | undefined>
   if (settings.DATABASE_URL && !settings.SECRET) {
     throw new StartProblem('Setting SECRET is required with DATABASE_URL: at least 32 random characters, the same on every server.')
   }
+  if (settings.DATABASE_READ_URLS.length > 0 && !settings.DATABASE_URL) {
+    throw new StartProblem('Setting DATABASE_READ_URLS names replicas of the database of DATABASE_URL: set both or none.')
+  }
+  if (settings.IMAGE_STORE && !(settings.AWS_ACCESS_KEY_ID && settings.AWS_SECRET_ACCESS_KEY)) {
+    throw new StartProblem('Setting AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are required with IMAGE_STORE: the keys of that bucket.')
+  }
+  const demo = settings.DEMO ?? !settings.DATABASE_URL
+  checkCardSettings({ settings, demo })
+  return {
+    ...settings,
+    secure,
+    DEMO: demo,
+    MAIL_FROM: settings.MAIL_FROM ?? { name: settings.STORE_NAME, address: settings.STORE_EMAIL },
+  }
+}
+
+/** Throws `StartProblem` for keys that are not whole, and for another provider wherever real money could be meant. */
+function checkCardSettings({ settings, demo }: { settings: z.output<typeof environment>; demo: boolean }): void {
   const keys = [settings.RAZORPAY_KEY_ID, settings.RAZORPAY_KEY_SECRET, settings.RAZORPAY_WEBHOOK_SECRET].filter(Boolean)
   if (keys.length > 0 && keys.length < 3) {
     throw new StartProblem(
       'Setting RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET belong together: set all three or none.',
     )
   }
-  return {
-    ...settings,
-    secure,
-    DEMO: settings.DEMO ?? !settings.DATABASE_URL,
-    MAIL_FROM: settings.MAIL_FROM ?? { name: settings.STORE_NAME, address: settings.STORE_EMAIL },
+  if (settings.RAZORPAY_WEBHOOK_SECRET_PREVIOUS && keys.length === 0) {
+    throw new StartProblem('Setting RAZORPAY_WEBHOOK_SECRET_PREVIOUS needs the new RAZORPAY_WEBHOOK_SECRET and the keys beside it.')
+  }
+  const addresses = [settings.RAZORPAY_API_URL, settings.RAZORPAY_CHECKOUT_URL].filter((url) => url !== undefined)
+  if (addresses.length === 0) return
+  // Whoever may set these would otherwise decide to whom the key's secret is sent and what "paid" means.
+  const isStandin =
+    demo && settings.RAZORPAY_KEY_ID?.startsWith('rzp_test_') && addresses.every((url) => loopback.has(new URL(url).hostname))
+  if (addresses.length < 2 || !isStandin) {
+    throw new StartProblem(
+      'Setting RAZORPAY_API_URL and RAZORPAY_CHECKOUT_URL are for a stand-in only: both, on this machine (127.0.0.1), with rzp_test_ keys and DEMO=on. Razorpay itself needs neither.',
+    )
   }
 }

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
+import type { PoolConfig } from 'pg'
 import { afterAll, inject } from 'vitest'
 import { apiBase } from '#contract/calls.ts'
 import { connectPostgres } from '#server/adapters/postgres.ts'
 import { createApp } from '#server/app.ts'
 import type { Database } from '#server/database/tables.ts'
+import type { KeptAnswers } from '#server/http/kept-answers.ts'
+import type { LogStream } from '#server/log-options.ts'
 import type { Gateway } from '#server/payments/gateway.ts'
 import type { ImageStore } from '#server/products/image-store.ts'
 import { readSettings, type Settings } from '#server/settings.ts'
@@ -40,9 +43,16 @@ function createMemoryImages(): ImageStore {
 export async function createTestApp({
   environment = {},
   gateway,
+  kept,
+  logTo,
+  reach = async () => ({}),
 }: {
   environment?: Record<string, string>
   gateway?: Gateway
+  kept?: KeptAnswers
+  logTo?: LogStream
+  /** another way to the database than the straight one, as settings of `pg` */
+  reach?: (connection: TestApp['connection']) => Promise<PoolConfig>
 } = {}): Promise<TestApp> {
   const server = inject('postgres')
   const name = `test_${randomUUID().replaceAll('-', '')}`
@@ -50,12 +60,15 @@ export async function createTestApp({
   await sql`create database ${sql.ref(name)} template shop`.execute(main)
   await main.destroy()
   const connection = { ...server, database: name }
-  const database = connectPostgres({ connection, onIdleError: console.error })
+  const way = await reach(connection)
+  // That connections break while nobody uses them is what another way is for.
+  const onIdleError = Object.keys(way).length === 0 ? console.error : () => {}
+  const database = connectPostgres({ connection: { ...connection, ...way }, onIdleError })
   const settings = readSettings({ LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent', LIMITS_FACTOR: '1000', ...environment })
   const trackingKey = Buffer.from('tracking key of the tests')
   const images = createMemoryImages()
   const pins = createPins({ pepper: Buffer.from('pepper of the tests') })
-  const app = await createApp({ settings, database, images, pins, trackingKey, gateway })
+  const app = await createApp({ settings, database, reading: database, images, pins, trackingKey, gateway, kept, logTo })
   afterAll(async () => {
     await app.close()
     await database.destroy()

@@ -1,7 +1,7 @@
 import { loaderAttempts, timings } from '#contract/business.ts'
 import { apiBase, type CallName, calls } from '#contract/calls.ts'
 import type { CallInput, CallReply } from '#contract/contract.ts'
-import { screenTexts } from '#contract/messages.ts'
+import * as screenTexts from '#contract/screen-texts.ts'
 
 /** What a request needs to travel, whether over the network or inside the server. */
 export interface OutgoingRequest {

@@ -1,6 +1,5 @@
 import { create } from 'zustand'
 import { quantities, type Size } from '#contract/business.ts'
-import { type Paise, paise, toPaise } from '#contract/money.ts'
 import type { Product } from '#contract/products.ts'
 import { type CartLine, lineKey, readLines } from './cart-line.ts'
 
@@ -35,7 +34,7 @@ function writeStorage(lines: readonly CartLine[]): boolean {
 let storageWorks = true
 
 /** Starts from what is stored, not from what this tab last saw: another tab may have added a piece in between. */
-function changeLines(change: (lines: readonly CartLine[]) => readonly CartLine[]): void {
+export function changeLines(change: (lines: readonly CartLine[]) => readonly CartLine[]): void {
   const stored = storageWorks ? readStorage() : undefined
   const before = stored ?? useGuestCart.getState().lines ?? []
   const lines = change(before)
@@ -78,49 +77,7 @@ export function addToGuestCart({ product, size }: { product: Product; size: Size
   return outcome
 }
 
-export function setLineQuantity({ key, qty }: { key: string; qty: number }): void {
-  const held = Math.max(quantities.least, Math.min(quantities.most, Math.trunc(qty)))
-  changeLines((lines) => lines.map((line) => (lineKey(line) === key ? { ...line, qty: held } : line)))
-}
-
-/** False when the cart already has that product in that size: refused, as adding it a second time is. */
-export function setLineSize({ key, size }: { key: string; size: Size }): boolean {
-  let done = true
-  changeLines((lines) => {
-    const line = lines.find((other) => lineKey(other) === key)
-    if (line === undefined) return lines
-    const changed: CartLine = { ...line, size }
-    done = lineKey(changed) === key || !lines.some((other) => lineKey(other) === lineKey(changed))
-    return done ? lines.map((other) => (other === line ? changed : other)) : lines
-  })
-  return done
-}
-
-export function removeLine(key: string): void {
-  changeLines((lines) => lines.filter((line) => lineKey(line) !== key))
-}
-
-/** Takes over what the server says of these products now. */
-export function updateProducts(products: ReadonlyMap<string, Product>): void {
-  changeLines((lines) => lines.map((line) => ({ ...line, ...products.get(line._id) })))
-}
+export const countPieces = (lines: readonly CartLine[]): number => lines.reduce((sum, line) => sum + line.qty, 0)
 
 /** The lines as they are stored now, for those who do not watch them. */
 export const readGuestCart = (): readonly CartLine[] => readStorage() ?? useGuestCart.getState().lines ?? []
-
-/** Takes these pieces out, and only these: what was added since stays. */
-export function takeOutLines(taken: readonly CartLine[]): void {
-  const pieces = new Map(taken.map((line) => [lineKey(line), line.qty]))
-  changeLines((lines) => lines.map((line) => ({ ...line, qty: line.qty - (pieces.get(lineKey(line)) ?? 0) })).filter(({ qty }) => qty > 0))
-}
-
-export function clearGuestCart(): void {
-  changeLines(() => [])
-}
-
-export const countPieces = (lines: readonly CartLine[]): number => lines.reduce((sum, line) => sum + line.qty, 0)
-
-/** Reckoned in paise, so that no line adds a hair of a rupee. */
-export const reckonSubtotal = ({ price, qty }: Pick<CartLine, 'price' | 'qty'>): Paise => paise(toPaise(price) * qty)
-
-export const reckonTotal = (lines: readonly CartLine[]): Paise => paise(lines.reduce((sum, line) => sum + reckonSubtotal(line), 0))

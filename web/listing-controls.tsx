@@ -1,11 +1,9 @@
 import { Link, useNavigate } from 'react-router'
 import { categories, categoryNames } from '#contract/business.ts'
-import type { Sort } from '#contract/products.ts'
-import { type ListingQuery, priceBandNames, priceBands, type WriteHref } from './listing.ts'
+import type { ListingQuery, WriteHref } from './listing.ts'
+import { ListingFilters } from './listing-filters.tsx'
 import { Icon } from './ui/icon.tsx'
 import { SizeGuideButton } from './ui/size-guide-button.tsx'
-
-const sortNames: Record<Sort, string> = { newest: 'Newest', 'price-asc': 'Price, low to high', 'price-desc': 'Price, high to low' }
 
 /** Heading, search, categories and order of the list. All of it is in the address and works without JavaScript. */
 export function ListingControls({
@@ -21,18 +19,21 @@ export function ListingControls({
 }) {
   const Heading = titleLevel === 1 ? 'h1' : 'h2'
   const { page, ...kept } = query
-  const { q, category, sort, price, inStock } = kept
+  const { q, category } = kept
   const navigate = useNavigate()
   // A form that is sent by GET writes its own query, so what the list is besides the search goes along as hidden fields.
   const [searchPath, keptWords] = writeHref({ ...kept, q: '' }).split('?')
   return (
     <div className="flex flex-col gap-6">
       <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-5">
-        <Heading id="listing" tabIndex={-1} className="title outline-none">
-          {title}
-          {page > 1 && <span className="text-soft"> · {page}</span>}
-        </Heading>
-        <search className="w-full max-w-md">
+        <div className="flex flex-wrap items-baseline gap-x-6 max-sm:w-full max-sm:justify-between">
+          <Heading id="listing" tabIndex={-1} className="title outline-none">
+            {title}
+            {page > 1 && <span className="text-soft"> · {page}</span>}
+          </Heading>
+          <SizeGuideButton className="text-sm" />
+        </div>
+        <search className="w-full sm:w-80 lg:w-112">
           <form
             key={q}
             method="get"
@@ -67,42 +68,17 @@ export function ListingControls({
           </form>
         </search>
       </div>
-      <div className="flex flex-wrap items-center justify-between gap-x-10 gap-y-2 border-y border-line py-1">
-        <nav aria-label="Categories">
-          <ul className="flex flex-wrap gap-x-6">
+      {/* From md on the disclosure's line lies over the row of the categories, and only what it opens beneath it. */}
+      <div className="grid border-y border-line">
+        <nav aria-label="Categories" className="z-10 self-start md:col-start-1 md:row-start-1 md:w-fit">
+          <ul className="flex flex-wrap justify-between gap-x-3 max-md:text-[0.9375rem] md:gap-x-6">
             <Choice to={writeHref({ ...kept, category: undefined })} chosen={category === undefined} label="All" />
             {categoryNames.map((name) => (
               <Choice key={name} to={writeHref({ ...kept, category: name })} chosen={category === name} label={categories[name].plural} />
             ))}
           </ul>
         </nav>
-        <div className="flex flex-wrap items-center gap-x-6">
-          <nav aria-label="Order of the list">
-            <ul className="flex flex-wrap gap-x-5 text-sm">
-              {(Object.keys(sortNames) as Sort[]).map((name) => (
-                <Choice key={name} to={writeHref({ ...kept, sort: name })} chosen={sort === name} label={sortNames[name]} />
-              ))}
-            </ul>
-          </nav>
-          <SizeGuideButton className="text-sm" />
-        </div>
-        <nav aria-label="Filters" className="w-full border-t border-line">
-          <ul className="flex flex-wrap gap-x-5 text-sm">
-            <Choice to={writeHref({ ...kept, price: undefined })} chosen={price === undefined} label="Any price" />
-            {priceBandNames.map((band) => (
-              <Choice key={band} to={writeHref({ ...kept, price: band })} chosen={price === band} label={priceBands[band].label} />
-            ))}
-            <li className="ml-auto">
-              <ul>
-                <Choice
-                  to={writeHref({ ...kept, inStock: !inStock })}
-                  chosen={inStock}
-                  label={inStock ? 'In stock only ×' : 'In stock only'}
-                />
-              </ul>
-            </li>
-          </ul>
-        </nav>
+        <ListingFilters query={query} writeHref={writeHref} />
       </div>
     </div>
   )
@@ -115,7 +91,7 @@ function Choice({ to, chosen, label }: { to: string; chosen: boolean; label: str
         to={to}
         preventScrollReset
         aria-current={chosen ? 'true' : undefined}
-        className={`inline-flex min-h-11 items-center ${chosen ? 'stitch-below font-semibold text-thread' : 'text-soft hover:text-ink'}`}
+        className={`inline-flex min-h-12 items-center ${chosen ? 'stitch-below font-semibold text-thread' : 'text-soft hover:text-ink'}`}
       >
         {label}
       </Link>

@@ -1,12 +1,12 @@
 import { type ReactNode, use, useEffect } from 'react'
-import { Link, Navigate, useLocation, useRevalidator } from 'react-router'
-import { screenTexts } from '#contract/messages.ts'
+import { Navigate, useLocation, useRevalidator } from 'react-router'
 import type { Product } from '#contract/products.ts'
+import * as screenTexts from '#contract/screen-texts.ts'
 import type { Listing, ListingQuery, WriteHref } from './listing.ts'
 import { Button, LinkButton } from './ui/button.tsx'
 import { Notice } from './ui/notice.tsx'
 import { Pager } from './ui/pager.tsx'
-import { ProductCard } from './ui/product-card.tsx'
+import { type CardPlace, ProductCard } from './ui/product-card.tsx'
 import { ProductGrid } from './ui/product-grid.tsx'
 import { Cover, useCovered } from './ui/spinner-cover.tsx'
 import { useHydrated } from './ui/use-hydrated.ts'
@@ -36,6 +36,7 @@ export function ListingView({ listing, query, writeHref, writeProductHref, rende
   const hydrated = useHydrated()
   const covered = useCovered({ asked, duration: spinner })
   useFocusKept(asked)
+  const featured = products.length >= leastBesideFeature
   const here = writeHref(query)
   // The shop has shrunk since that link was made; a page that is none is ignored.
   if (problem === undefined && page > pages) return <Navigate to={writeHref({ ...query, page: pages })} replace />
@@ -53,15 +54,9 @@ export function ListingView({ listing, query, writeHref, writeProductHref, rende
           )}
           {problem === undefined && products.length === 0 && (
             <Notice title={screenTexts.noProducts} action={<LinkButton to={writeHref({})}>See all clothes</LinkButton>}>
-              {query.q !== '' && (
-                <p>
-                  Nothing matches “{query.q}”. Try fewer or other words, or{' '}
-                  <Link to={writeHref({})} className="link">
-                    look at everything
-                  </Link>
-                  .
-                </p>
-              )}
+              <p>
+                {query.q === '' ? 'Nothing in the shop is like this just now.' : `Nothing matches “${query.q}”. Try fewer or other words.`}
+              </p>
             </Notice>
           )}
           {products.length > 0 && (
@@ -71,7 +66,7 @@ export function ListingView({ listing, query, writeHref, writeProductHref, rende
                   key={product._id}
                   product={product}
                   to={writeProductHref(product)}
-                  feature={index === 0 && products.length >= leastBesideFeature}
+                  place={featured ? findPlace(index) : 'usual'}
                   loading={index === 0 && !opened ? 'first' : index < 4 ? 'eager' : 'lazy'}
                 >
                   {renderActions?.(product)}
@@ -86,6 +81,8 @@ export function ListingView({ listing, query, writeHref, writeProductHref, rende
     </div>
   )
 }
+
+const findPlace = (index: number): CardPlace => (index === 0 ? 'feature' : index < 3 ? 'beside' : 'usual')
 
 /** The link that was pressed is gone with the old list; whoever pressed it by keyboard goes on at the list's heading. */
 function useFocusKept(asked: number): void {

@@ -1,6 +1,6 @@
 import { type Category, categories, paging, readCategory } from '#contract/business.ts'
-import { screenTexts } from '#contract/messages.ts'
 import type { Product, Sort } from '#contract/products.ts'
+import * as screenTexts from '#contract/screen-texts.ts'
 import { type Call, type CallOptions, NoAnswer } from './api.ts'
 import { readPage } from './ui/page-numbers.ts'
 

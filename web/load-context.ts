@@ -1,11 +1,15 @@
 import { createContext, RouterContextProvider } from 'react-router'
-import type { Call } from './api.ts'
+import { type Call, Refusal } from './api.ts'
 
 /** What every page may know of the shop it belongs to. Sent to the browser: nothing secret. */
 export interface StoreFacts {
   readonly storeName: string
   readonly storeEmail: string
   readonly storePhone: string
+  /** where the shop can be found, in one line; null: its owner has not said */
+  readonly storeAddress: string | null
+  /** who hears complaints, and how to reach them; null: its owner has not said */
+  readonly grievanceOfficer: string | null
   readonly socialUrl: string
   readonly chatUrl: string
   /** `https://shop.example`, no slash at the end */
@@ -20,11 +24,27 @@ export interface StoreFacts {
 export const callContext = createContext<Call>()
 export const factsContext = createContext<StoreFacts>()
 export const nonceContext = createContext<string>()
+/** whether the shop could not answer something that this page asked */
+export const outageContext = createContext<{ met: boolean }>()
+
+/** A page that finds the shop out of order says so by its status, also when it still has something to show. */
+function noteOutage({ call, outage }: { call: Call; outage: { met: boolean } }): Call {
+  return async (name, input, options) => {
+    try {
+      return await call(name, input, options)
+    } catch (problem) {
+      if (problem instanceof Refusal && problem.status === 503) outage.met = true
+      throw problem
+    }
+  }
+}
 
 /** Called by the server for each page: the only way data enters the rendering. */
 export function createLoadContext({ call, facts, nonce }: { call: Call; facts: StoreFacts; nonce: string }): RouterContextProvider {
   const context = new RouterContextProvider()
-  context.set(callContext, call)
+  const outage = { met: false }
+  context.set(outageContext, outage)
+  context.set(callContext, noteOutage({ call, outage }))
   context.set(factsContext, facts)
   context.set(nonceContext, nonce)
   return context

@@ -1,12 +1,13 @@
-import frauncesUrl from '@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?url'
-import instrumentUrl from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url'
 import type { ReactNode } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import type { Route } from './+types/root'
+import { leaveCheckout } from './leave-checkout.ts'
 import { factsContext } from './load-context.ts'
 import { useNonce } from './nonce.ts'
 import { useStoreFactsIfAny } from './store-facts.ts'
 import { LinkButton } from './ui/button.tsx'
+import frauncesUrl from './ui/fonts/fraunces.woff2?url'
+import instrumentUrl from './ui/fonts/instrument-sans.woff2?url'
 import { Notice } from './ui/notice.tsx'
 import { RouteAnnouncer } from './ui/route-announcer.tsx'
 import theme from './ui/theme.css?url'
@@ -24,6 +25,8 @@ export const links: Route.LinksFunction = () => [
 export function loader({ context }: Route.LoaderArgs) {
   return context.get(factsContext)
 }
+
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [leaveCheckout]
 
 /** The shop's name does not change while someone is in it. */
 export const shouldRevalidate = () => false
@@ -66,31 +69,48 @@ export default function Root() {
   return <Outlet />
 }
 
+function describeProblem(error: unknown): { page: string; title: string; words: string } {
+  const status = isRouteErrorResponse(error) ? error.status : 500
+  if (status === 404)
+    return {
+      page: 'Page not found',
+      title: 'This lane leads nowhere',
+      words: 'The page you asked for is not here. It may have moved, or the address may have a typing error.',
+    }
+  if (status === 503)
+    return {
+      page: 'Back in a moment',
+      title: 'The shop is closed for a moment',
+      words: 'We are putting something right. Please try again in a moment; your cart is kept.',
+    }
+  return {
+    page: 'Something went wrong',
+    title: 'A thread has come loose',
+    words: 'Something went wrong on our side. Please try again in a moment.',
+  }
+}
+
 /** The last net: an address that leads nowhere, or a fault. Never shows what broke. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const storeName = useStoreFactsIfAny()?.storeName ?? 'Loom & Lane'
-  const missing = isRouteErrorResponse(error) && error.status === 404
+  const { page, title, words } = describeProblem(error)
   return (
     <>
-      <title>{missing ? `Page not found · ${storeName}` : `Something went wrong · ${storeName}`}</title>
+      <title>{`${page} · ${storeName}`}</title>
       <header className="edges flex h-16 items-center">
         <Wordmark name={storeName} to="/buy" />
       </header>
       <main id="main" className="edges">
         <Notice
           level={1}
-          title={missing ? 'This lane leads nowhere' : 'A thread has come loose'}
+          title={title}
           action={
             <LinkButton look="primary" to="/buy" reloadDocument>
               Back to the shop
             </LinkButton>
           }
         >
-          <p>
-            {missing
-              ? 'The page you asked for is not here. It may have moved, or the address may have a typing error.'
-              : 'Something went wrong on our side. Please try again in a moment.'}
-          </p>
+          <p>{words}</p>
         </Notice>
       </main>
     </>

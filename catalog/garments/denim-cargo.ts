@@ -1,9 +1,10 @@
 import { blend, darken, lighten } from '../cloth/colour.ts'
-import { mirror, type Outline, offset, sketch, walk } from '../cloth/outline.ts'
+import { type Outline, offset, sketch, walk } from '../cloth/outline.ts'
 import { addGathers, addHemStitch, addMetal, addSeam } from '../cloth/sewing.ts'
 import type { Piece, Sheet } from '../cloth/sheet.ts'
 import type { DenimDrawing } from '../drawing.ts'
 import { sewCargoPocket } from './cargo-pocket.ts'
+import { foldCrotch, type Turn, turnTo } from './leg.ts'
 
 const OUTSEAM = sketch('M207 42 C228 110 254 190 264 280 C280 460 284 780 284 1040')
 const INSEAM = sketch('M58 1046 C50 820 26 480 0 318')
@@ -36,7 +37,7 @@ export function layDenimCargo({ sheet, drawing }: { sheet: Sheet; drawing: Denim
 
 function layLeg({ sheet, drawing, side }: { sheet: Sheet; drawing: DenimDrawing; side: 1 | -1 }): void {
   const { colour, thread } = drawing
-  const turn = (line: Outline): Outline => (side === 1 ? line : mirror(line))
+  const turn = turnTo(side)
   const leg = sheet.addPiece({ outline: turn(LEG), colour, foldAngle: side * -3, rumple: 0.5, lift: side === 1 ? 0.35 : 0, edge: 0.26 })
   washLeg({ leg, sheet, drawing, turn })
   foldLeg({ leg, sheet, turn })
@@ -52,17 +53,7 @@ function layLeg({ sheet, drawing, side }: { sheet: Sheet; drawing: DenimDrawing;
 }
 
 /** Worn denim is palest where thighs and knees rub, with fine whiskers at the hip and a dark seam beside every ridge. */
-function washLeg({
-  leg,
-  sheet,
-  drawing,
-  turn,
-}: {
-  leg: Piece
-  sheet: Sheet
-  drawing: DenimDrawing
-  turn: (line: Outline) => Outline
-}): void {
+function washLeg({ leg, sheet, drawing, turn }: { leg: Piece; sheet: Sheet; drawing: DenimDrawing; turn: Turn }): void {
   const { fade, colour } = drawing
   const { between } = sheet.chance
   const pale = blend(colour, '#dfe6ea', 0.62)
@@ -103,7 +94,7 @@ function washLeg({
   })
 }
 
-function foldLeg({ leg, sheet, turn }: { leg: Piece; sheet: Sheet; turn: (line: Outline) => Outline }): void {
+function foldLeg({ leg, sheet, turn }: { leg: Piece; sheet: Sheet; turn: Turn }): void {
   const { between } = sheet.chance
   const d = between(-18, 18)
   leg.addFold({
@@ -111,18 +102,7 @@ function foldLeg({ leg, sheet, turn }: { leg: Piece; sheet: Sheet; turn: (line: 
     width: between(70, 100),
     rise: 0.3,
   })
-  // Drag lines fan out of the crotch: long and shallow above, short and steep below, never quite alike.
-  const lines = between(0, 1) > 0.4 ? 3 : 2
-  for (let i = 0; i < lines; i++) {
-    const y = 330 + i * between(24, 46)
-    const [reach, climb] = [between(90, 210) - i * 26, between(50, 110) - i * 16]
-    const drag = (drop: number, share: number): Outline => {
-      const [x, top, w, h] = [20, y + drop, reach * share, climb * share]
-      return turn(sketch(`M${8 + i * 13} ${top} C${x + w * 0.4} ${top - h * 0.25} ${x + w * 0.7} ${top - h * 0.6} ${x + w} ${top - h}`))
-    }
-    leg.addFold({ line: drag(0, 1), width: between(18, 34), rise: between(0.12, 0.34) })
-    if (i !== 1) leg.addFold({ line: drag(14, 0.7), width: 11, rise: between(-0.12, -0.03), crisp: true })
-  }
+  foldCrotch({ leg, sheet, turn, from: 330 })
   for (let i = 0; i < 3; i++) {
     const y = between(660, 940)
     const tilt = between(-50, 50)
@@ -151,7 +131,7 @@ function sewScoop({
   sheet: Sheet
   drawing: DenimDrawing
   side: 1 | -1
-  turn: (line: Outline) => Outline
+  turn: Turn
 }): void {
   const { colour, thread } = drawing
   // The pocket bag's facing, a shade deeper than the leg, because it never sees the sun.
@@ -173,17 +153,7 @@ function sewScoop({
     addMetal({ sheet, at: [at[0] * side, at[1]], radius: 5, colour: METAL })
 }
 
-function sewHem({
-  leg,
-  sheet,
-  drawing,
-  turn,
-}: {
-  leg: Piece
-  sheet: Sheet
-  drawing: DenimDrawing
-  turn: (line: Outline) => Outline
-}): void {
+function sewHem({ leg, sheet, drawing, turn }: { leg: Piece; sheet: Sheet; drawing: DenimDrawing; turn: Turn }): void {
   const { colour, thread, turnUp = false } = drawing
   const edge = turn(sketch('M290 1040 C212 1050 130 1052 54 1046'))
   if (turnUp) {

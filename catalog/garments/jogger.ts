@@ -1,8 +1,9 @@
 import { darken, lighten } from '../cloth/colour.ts'
-import { mirror, type Outline, offset, sketch } from '../cloth/outline.ts'
+import { offset, sketch } from '../cloth/outline.ts'
 import { addCord, addGathers, addHemStitch, addMetal, addRib, addSeam } from '../cloth/sewing.ts'
 import type { Piece, Sheet } from '../cloth/sheet.ts'
 import type { JoggerDrawing } from '../drawing.ts'
+import { foldCrotch, type Turn, turnTo } from './leg.ts'
 
 /** One leg, from the middle of the waist over the hip and down to the cuff, in millimetres. */
 const OUTSEAM = sketch('M184 44 C214 96 244 170 254 270 C270 430 250 720 226 934')
@@ -33,7 +34,7 @@ export function layJogger({ sheet, drawing }: { sheet: Sheet; drawing: JoggerDra
 }
 
 function layCuff({ sheet, rib, side }: { sheet: Sheet; rib: string; side: 1 | -1 }): void {
-  const turn = (line: Outline): Outline => (side === 1 ? line : mirror(line))
+  const turn = turnTo(side)
   const cuff = sheet.addPiece({ outline: turn(CUFF), colour: darken(rib, 0.06), rumple: 0.15, edge: 0.2 })
   addRib({
     piece: cuff,
@@ -47,7 +48,7 @@ function layCuff({ sheet, rib, side }: { sheet: Sheet; rib: string; side: 1 | -1
 }
 
 function layLeg({ sheet, drawing, side }: { sheet: Sheet; drawing: JoggerDrawing; side: 1 | -1 }): void {
-  const turn = (line: Outline): Outline => (side === 1 ? line : mirror(line))
+  const turn = turnTo(side)
   const { colour, detail } = drawing
   const leg = sheet.addPiece({ outline: turn(LEG), colour, foldAngle: side * -4, rumple: 0.72, lift: side === 1 ? 0.3 : 0, edge: 0.2 })
   paintLeg({ leg, detail, turn })
@@ -73,7 +74,7 @@ function layLeg({ sheet, drawing, side }: { sheet: Sheet; drawing: JoggerDrawing
   if (detail.kind === 'patch-pocket' && side === 1) sewPatch({ sheet, colour: detail.colour ?? colour })
 }
 
-function paintLeg({ leg, detail, turn }: { leg: Piece; detail: JoggerDrawing['detail']; turn: (line: Outline) => Outline }): void {
+function paintLeg({ leg, detail, turn }: { leg: Piece; detail: JoggerDrawing['detail']; turn: Turn }): void {
   if (detail.kind === 'side-stripe')
     for (const [from, to] of [
       [8, 22],
@@ -91,7 +92,7 @@ function paintLeg({ leg, detail, turn }: { leg: Piece; detail: JoggerDrawing['de
   }
 }
 
-function foldLeg({ leg, sheet, turn }: { leg: Piece; sheet: Sheet; turn: (line: Outline) => Outline }): void {
+function foldLeg({ leg, sheet, turn }: { leg: Piece; sheet: Sheet; turn: Turn }): void {
   const { between } = sheet.chance
   const d = between(-24, 24)
   leg.addFold({
@@ -99,18 +100,7 @@ function foldLeg({ leg, sheet, turn }: { leg: Piece; sheet: Sheet; turn: (line: 
     width: between(60, 86),
     rise: 0.36,
   })
-  // Drag lines fan out of the crotch: long and shallow above, short and steep below, never quite alike.
-  const lines = between(0, 1) > 0.4 ? 3 : 2
-  for (let i = 0; i < lines; i++) {
-    const y = 350 + i * between(24, 46)
-    const [reach, climb] = [between(90, 210) - i * 26, between(50, 110) - i * 16]
-    const drag = (drop: number, share: number): Outline => {
-      const [x, top, w, h] = [20, y + drop, reach * share, climb * share]
-      return turn(sketch(`M${8 + i * 13} ${top} C${x + w * 0.4} ${top - h * 0.25} ${x + w * 0.7} ${top - h * 0.6} ${x + w} ${top - h}`))
-    }
-    leg.addFold({ line: drag(0, 1), width: between(18, 34), rise: between(0.12, 0.34) })
-    if (i !== 1) leg.addFold({ line: drag(14, 0.7), width: 11, rise: between(-0.12, -0.03), crisp: true })
-  }
+  foldCrotch({ leg, sheet, turn, from: 350 })
   for (let i = 0; i < 4; i++) {
     const y = between(560, 840)
     const tilt = between(-60, 60)
@@ -124,7 +114,7 @@ function foldLeg({ leg, sheet, turn }: { leg: Piece; sheet: Sheet; turn: (line: 
   leg.addFold({ line: turn(sketch(`M${74 + d * 0.5} 520 C90 640 100 740 108 ${860 + d}`)), width: 26, rise: between(0.1, 0.3) })
 }
 
-function sewPocket({ leg, colour, turn }: { leg: Piece; colour: string; turn: (line: Outline) => Outline }): void {
+function sewPocket({ leg, colour, turn }: { leg: Piece; colour: string; turn: Turn }): void {
   leg.addShade({ line: turn(offset(POCKET, -8)), width: 16, strength: 0.5, tight: true })
   leg.addShade({ line: turn(offset(POCKET, -14)), width: 26, strength: 0.16 })
   leg.addLine({ line: turn(POCKET), colour: darken(colour, 0.8), width: 2.4, opacity: 0.7 })
@@ -133,7 +123,7 @@ function sewPocket({ leg, colour, turn }: { leg: Piece; colour: string; turn: (l
   leg.addFold({ line: turn(offset(POCKET, 12)), width: 20, rise: 0.24 })
 }
 
-function sewKnee({ leg, colour, turn }: { leg: Piece; colour: string; turn: (line: Outline) => Outline }): void {
+function sewKnee({ leg, colour, turn }: { leg: Piece; colour: string; turn: Turn }): void {
   for (const y of [520, 690]) {
     const line = turn(sketch(`M50 ${y + 20} C120 ${y} 200 ${y - 4} 290 ${y}`))
     addSeam({ piece: leg, line, colour })

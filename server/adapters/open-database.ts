@@ -1,15 +1,26 @@
 import { sql } from 'kysely'
-import type { PoolConfig } from 'pg'
+import type { Pool, PoolConfig } from 'pg'
 import type { Database } from '../database/tables.ts'
 import type { Settings } from '../settings.ts'
 import { StartProblem } from '../start-problem.ts'
-import { startEmbeddedPostgres } from './embedded-postgres.ts'
-import { connectPostgres } from './postgres.ts'
+import { type EmbeddedConnection, startEmbeddedPostgres } from './embedded-postgres.ts'
+import { followPrimary } from './follow-primary.ts'
+import { createDatabase, openPool } from './postgres.ts'
+import { LastingClient } from './postgres-client.ts'
+import { openReadReplicas } from './read-replicas.ts'
 
 export interface OpenDatabase {
   readonly database: Database
+  /** the same, for reads that may be a second old: a replica of DATABASE_READ_URLS where there is one */
+  readonly reading: Database
+  /** something was written that `reading` must not give in its old form */
+  noteChange(): void
   /** how others reach the same database */
   readonly connection: PoolConfig
+  /** the connections behind `database` */
+  readonly pool: Pool
+  /** how another process of this machine opens a private database; undefined with DATABASE_URL */
+  readonly embedded: EmbeddedConnection | undefined
   /** settles when a database of our own is gone without having been asked; never for one of DATABASE_URL */
   readonly ended: Promise<void>
   close(): Promise<void>
@@ -18,29 +29,63 @@ export interface OpenDatabase {
 /** uuidv7() came with this one. */
 const leastVersion = 180_000
 
+/** Connections that the processes of one machine share in a private database, which takes a hundred. */
+const embeddedConnections = 80
+
+type Opening = { settings: Settings; warn: (error: Error) => void }
+
 /** The database of the settings: the one of DATABASE_URL, or the private one in DATA_DIR. Throws `StartProblem`. */
-export async function openDatabase({ settings, warn }: { settings: Settings; warn: (error: Error) => void }): Promise<OpenDatabase> {
-  if (settings.DATABASE_URL) {
-    const connection = { connectionString: settings.DATABASE_URL }
-    const database = connectPostgres({ connection, onIdleError: warn })
-    await checkReachable({ database, url: settings.DATABASE_URL })
-    return { database, connection, ended: new Promise(() => {}), close: () => database.destroy() }
-  }
-  const embedded = await startEmbeddedPostgres({
-    dataDir: settings.DATA_DIR,
-    log: console,
-  })
+export async function openDatabase({ settings, warn }: Opening): Promise<OpenDatabase> {
+  if (settings.DATABASE_URL) return openOutside({ settings, url: settings.DATABASE_URL, warn })
+  const { connection, ended, stop } = await startEmbeddedPostgres({ dataDir: settings.DATA_DIR, log: console })
+  return joinDatabase({ settings, embedded: connection, warn, process: { ended, stop } })
+}
+
+/** The private database that another process of this machine has opened; `process` is its own when it is ours. */
+export function joinDatabase({
+  settings,
+  embedded,
+  warn,
+  process = { ended: new Promise(() => {}), stop: async () => {} },
+}: Opening & { embedded: EmbeddedConnection; process?: { ended: Promise<void>; stop: () => Promise<void> } }): OpenDatabase {
   let closing = false
+  const connection = { ...embedded, Client: LastingClient }
+  const max = Math.min(settings.DATABASE_POOL, Math.floor(embeddedConnections / settings.WORKERS))
   // When we end the database ourselves, that its connections end is no news.
-  const database = connectPostgres({ connection: embedded.connection, onIdleError: (error) => !closing && warn(error) })
+  const pool = openPool({ connection: { ...connection, max }, onIdleError: (error) => !closing && warn(error) })
+  const database = createDatabase({ pool })
   return {
-    database,
-    connection: embedded.connection,
-    ended: new Promise((resolve) => void embedded.ended.then(() => closing || resolve())),
+    ...{ database, reading: database, noteChange: () => {}, connection, pool, embedded },
+    ended: new Promise((resolve) => void process.ended.then(() => closing || resolve())),
     async close() {
       closing = true
-      await database.destroy()
-      await embedded.stop()
+      await pool.end()
+      await process.stop()
+    },
+  }
+}
+
+async function openOutside({ settings, url, warn }: Opening & { url: string }): Promise<OpenDatabase> {
+  const primary = await followPrimary({ url, warn })
+  const { connection } = primary
+  const pool = openPool({ connection: { ...connection, max: settings.DATABASE_POOL }, onIdleError: warn })
+  const database = createDatabase({ pool })
+  const closeFirst = async () => {
+    await pool.end()
+    await primary.close()
+  }
+  await checkReachable({ database, url }).catch(async (error: unknown) => {
+    await closeFirst()
+    throw error
+  })
+  const urls = settings.DATABASE_READ_URLS
+  const replicas = urls.length > 0 ? await openReadReplicas({ urls, primary: pool, connection, warn }) : undefined
+  return {
+    ...{ database, reading: replicas?.reading ?? database, connection, pool, embedded: undefined, ended: new Promise(() => {}) },
+    noteChange: () => replicas?.noteChange(),
+    async close() {
+      await replicas?.close()
+      await closeFirst()
     },
   }
 }
@@ -52,7 +97,6 @@ async function checkReachable({ database, url }: { database: Database; url: stri
     if (version < leastVersion)
       throw new StartProblem(`DATABASE_URL: PostgreSQL 18 or newer is needed, this one is ${Math.floor(version / 10_000)}.`)
   } catch (error) {
-    await database.destroy()
     if (error instanceof StartProblem) throw error
     const { code, message } = error as NodeJS.ErrnoException
     const { host, pathname } = URL.canParse(url) ? new URL(url) : { host: 'the given host', pathname: '' }

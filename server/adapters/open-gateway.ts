@@ -5,11 +5,13 @@ import { apiBase } from '#contract/calls.ts'
 import type { Gateway } from '../payments/gateway.ts'
 import type { Settings } from '../settings.ts'
 import { StartProblem } from '../start-problem.ts'
-import { areKeysKnown, createRazorpay } from './razorpay.ts'
+import { areKeysKnown, createRazorpay, type RazorpaySettings } from './razorpay.ts'
 
 export interface OpenGateway {
   /** undefined: card payment is off */
   readonly gateway: Gateway | undefined
+  /** with which another process of this machine makes the same gateway */
+  readonly keys: RazorpaySettings | undefined
   /** tells a stand-in where the shop listens; the real provider knows it from its dashboard */
   announce(shop: { origin: string }): Promise<void>
   close(): void
@@ -21,7 +23,14 @@ const standinFile = join(import.meta.dirname, '../../standins/razorpay/main.ts')
 export async function openGateway({ settings, warn }: { settings: Settings; warn: (text: string) => void }): Promise<OpenGateway> {
   const { RAZORPAY_KEY_ID: keyId, RAZORPAY_KEY_SECRET: keySecret, RAZORPAY_WEBHOOK_SECRET: webhookSecret } = settings
   if (keyId && keySecret && webhookSecret) {
-    const keys = { keyId, keySecret, webhookSecret }
+    const keys = {
+      keyId,
+      keySecret,
+      webhookSecret,
+      previousWebhookSecret: settings.RAZORPAY_WEBHOOK_SECRET_PREVIOUS,
+      apiUrl: settings.RAZORPAY_API_URL,
+      scriptUrl: settings.RAZORPAY_CHECKOUT_URL,
+    }
     const known = await areKeysKnown(keys).catch(() => {
       warn('Razorpay cannot be reached at the moment; card payment will work as soon as it can.')
       return true
@@ -30,9 +39,9 @@ export async function openGateway({ settings, warn }: { settings: Settings; warn
       throw new StartProblem(
         'Setting RAZORPAY_KEY_ID or RAZORPAY_KEY_SECRET is not known to Razorpay. Copy both again from its dashboard, without spaces.',
       )
-    return { gateway: createRazorpay(keys), announce: async () => {}, close: () => {} }
+    return { gateway: createRazorpay(keys), keys, announce: async () => {}, close: () => {} }
   }
-  return settings.DEMO ? startStandin() : { gateway: undefined, announce: async () => {}, close: () => {} }
+  return settings.DEMO ? startStandin() : { gateway: undefined, keys: undefined, announce: async () => {}, close: () => {} }
 }
 
 /** Secrets are drawn at each start: the stand-in's own are known to everybody. */
@@ -51,8 +60,10 @@ async function startStandin(): Promise<OpenGateway> {
     },
   })
   const apiUrl = await readAddress(child)
+  const keys = { keyId, keySecret, webhookSecret, apiUrl, scriptUrl: `${apiUrl}/v1/checkout.js` }
   return {
-    gateway: createRazorpay({ keyId, keySecret, webhookSecret, apiUrl, scriptUrl: `${apiUrl}/v1/checkout.js` }),
+    gateway: createRazorpay(keys),
+    keys,
     async announce({ origin }) {
       await fetch(`${apiUrl}/_standin/endpoints`, {
         method: 'POST',

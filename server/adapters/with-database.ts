@@ -1,3 +1,4 @@
+import type { PoolConfig } from 'pg'
 import { migrate } from '../database/migrate.ts'
 import type { Database } from '../database/tables.ts'
 import type { Settings } from '../settings.ts'
@@ -5,7 +6,23 @@ import { findRunningDatabase } from './join-database.ts'
 import { openDatabase } from './open-database.ts'
 import { connectPostgres } from './postgres.ts'
 
-/** Works in the shop's database: one of DATABASE_URL, the private one of a running shop, or else its files. */
+const warn = (error: Error) => console.error(error.message)
+
+/** Works on the shop's database as it is: one of DATABASE_URL, the private one of a running shop, or else its files. */
+export async function withConnection<Result>({
+  settings,
+  work,
+}: {
+  settings: Settings
+  work: (opened: { connection: PoolConfig; isRunning: boolean }) => Promise<Result>
+}): Promise<Result> {
+  const running = settings.DATABASE_URL ? undefined : await findRunningDatabase({ dataDir: settings.DATA_DIR })
+  if (running) return work({ connection: running, isRunning: true })
+  const opened = await openDatabase({ settings, warn })
+  return work({ connection: opened.connection, isRunning: false }).finally(() => opened.close())
+}
+
+/** The same, in the shape that this version of the shop works with. */
 export async function withDatabase<Result>({
   settings,
   work,
@@ -13,17 +30,17 @@ export async function withDatabase<Result>({
   settings: Settings
   work: (database: Database) => Promise<Result>
 }): Promise<Result> {
-  const warn = (error: Error) => console.error(error.message)
-  const running = settings.DATABASE_URL ? undefined : await findRunningDatabase({ dataDir: settings.DATA_DIR })
-  if (running) {
-    const database = connectPostgres({ connection: running, onIdleError: warn })
-    return await work(database).finally(() => database.destroy())
-  }
-  const opened = await openDatabase({ settings, warn })
-  try {
-    await migrate({ database: opened.database })
-    return await work(opened.database)
-  } finally {
-    await opened.close()
-  }
+  return withConnection({
+    settings,
+    async work({ connection, isRunning }) {
+      const database = connectPostgres({ connection, onIdleError: () => {} })
+      try {
+        // A running shop has brought it there itself.
+        if (!isRunning) await migrate({ database })
+        return await work(database)
+      } finally {
+        await database.destroy()
+      }
+    },
+  })
 }

@@ -1,19 +1,23 @@
 import type { Size } from '#contract/business.ts'
 import { quantities } from '#contract/business.ts'
-import { paise, toPaise } from '#contract/money.ts'
+import { toPaise } from '#contract/money.ts'
 import type { Database } from '../database/tables.ts'
 import { Refused } from '../http/refusals.ts'
 import { claimKey, type IdempotencyKey, keepAnswer } from '../idempotency.ts'
 import { joinLine } from './rules.ts'
 import {
+  type CartLineDraft,
   changeCart,
   countLines,
   deleteLine,
   findProductForCart,
+  findProductsForCart,
   type LineKey,
+  type ProductForCart,
+  readAllPieces,
   readPieces,
   refuseTooMany,
-  writeLine,
+  writeLines,
   writeSize,
 } from './store.ts'
 
@@ -32,7 +36,8 @@ export async function addPieces({ database, key, quantity }: { database: Databas
       const inLine = pieces.get(writeSize(key.size)) ?? 0
       if (inLine === 0 && (await countLines({ trx, userId: key.userId })) >= quantities.mostLines)
         throw new Refused({ status: 409, code: 'cart_full' })
-      await writeLine({ trx, key: { ...key, productId: product.id }, quantity: inLine + quantity, price: product.price })
+      const line = { key: { ...key, productId: product.id }, quantity: inLine + quantity, price: product.price }
+      await writeLines({ trx, lines: [line] })
     },
   })
 }
@@ -66,7 +71,8 @@ export async function changeLine({
       const moved = newSize !== undefined && newSize !== key.size
       if (moved) await deleteLine({ trx, key })
       const joined = moved ? (pieces.get(newSize) ?? 0) : 0
-      await writeLine({ trx, key: { ...key, size: newSize ?? key.size }, quantity: quantity + joined, price: product.price })
+      const line = { key: { ...key, size: newSize ?? key.size }, quantity: quantity + joined, price: product.price }
+      await writeLines({ trx, lines: [line] })
     },
   })
 }
@@ -101,23 +107,45 @@ export async function mergeLines({
     async work(trx) {
       const earlier = claim && (await claimKey<{ notices: string[] }>({ trx, claim }))
       if (earlier) return earlier.notices
-      const told: string[] = []
-      for (const line of lines) {
-        const product = await findProductForCart({ trx, userId, productId: line.product })
-        const pieces = product ? await readPieces({ trx, userId, productId: product.id }) : new Map<string, number>()
-        const inLine = pieces.get(writeSize(line.size)) ?? 0
-        const room = product ? Math.min(product.stock - sum(pieces), quantities.most - inLine) : 0
-        const seenPrice = line.price === undefined || !Number.isFinite(line.price) ? undefined : toPaise(line.price)
-        const joined = joinLine({ line: { name: line.name, wanted: line.quantity, seenPrice }, product, room })
-        told.push(...joined.notices)
-        if (product && joined.pieces > 0) {
-          const key = { userId, productId: product.id, size: line.size ?? null }
-          await writeLine({ trx, key, quantity: inLine + joined.pieces, price: paise(product.price) })
-        }
-      }
+      const products = await findProductsForCart({ trx, userId, productIds: lines.map((line) => line.product) })
+      const pieces = await readAllPieces({ trx, userId })
+      const { drafts, told } = joinLines({ userId, lines, products, pieces })
+      await writeLines({ trx, lines: drafts })
       const notices = [...new Set(told)]
       if (claim) await keepAnswer({ trx, claim, answer: { notices } })
       return notices
     },
   })
+}
+
+/** What the cart's lines become with the guest's, and what to say about it. `pieces` is what the cart holds. */
+function joinLines({
+  userId,
+  lines,
+  products,
+  pieces,
+}: {
+  userId: string
+  lines: readonly GuestLine[]
+  products: ReadonlyMap<string, ProductForCart>
+  pieces: Awaited<ReturnType<typeof readAllPieces>>
+}): { drafts: CartLineDraft[]; told: string[] } {
+  const drafts = new Map<string, CartLineDraft>()
+  const told: string[] = []
+  for (const line of lines) {
+    const product = products.get(line.product.toLowerCase())
+    const size = writeSize(line.size)
+    const held = pieces.get(product?.id ?? '') ?? new Map<Size | '', number>()
+    const inLine = held.get(size) ?? 0
+    const room = product ? Math.min(product.stock - sum(held), quantities.most - inLine) : 0
+    const seenPrice = line.price === undefined ? undefined : toPaise(line.price)
+    const joined = joinLine({ line: { name: line.name, wanted: line.quantity, seenPrice }, product, room })
+    told.push(...joined.notices)
+    if (!product || joined.pieces === 0) continue
+    // The same piece may come twice.
+    pieces.set(product.id, held.set(size, inLine + joined.pieces))
+    const key = { userId, productId: product.id, size: line.size ?? null }
+    drafts.set(`${product.id} ${size}`, { key, quantity: inLine + joined.pieces, price: product.price })
+  }
+  return { drafts: [...drafts.values()], told }
 }

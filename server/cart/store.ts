@@ -94,15 +94,32 @@ export async function findProductForCart({
   userId: string
   productId: string
 }): Promise<ProductForCart | undefined> {
-  if (!isId(productId)) return undefined
-  const row = await trx
+  const found = await findProductsForCart({ trx, userId, productIds: [productId] })
+  return found.get(productId.toLowerCase())
+}
+
+/** Several at once, by id in small letters; what is no product is not among them. */
+export async function findProductsForCart({
+  trx,
+  userId,
+  productIds,
+}: {
+  trx: Transaction<Tables>
+  userId: string
+  productIds: readonly string[]
+}): Promise<Map<string, ProductForCart>> {
+  const ids = productIds.filter(isId)
+  if (ids.length === 0) return new Map()
+  const rows = await trx
     .selectFrom('products')
     .leftJoin('held_pieces', (join) => join.onRef('product_id', '=', 'id').on('user_id', '=', userId))
     .select(['id', 'name', 'price_paise', 'deleted_at'])
     .select(sql<number>`stock + coalesce(pieces, 0)`.as('stock'))
-    .where('id', '=', productId)
-    .executeTakeFirst()
-  return row && { id: row.id, name: row.name, price: row.price_paise, stock: row.stock, deleted: row.deleted_at !== null }
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute()
+  return new Map(
+    rows.map((row) => [row.id, { id: row.id, name: row.name, price: row.price_paise, stock: row.stock, deleted: row.deleted_at !== null }]),
+  )
 }
 
 /** Pieces of a product in the cart by size; a line without a size is under ''. */
@@ -124,33 +141,40 @@ export async function readPieces({
   return new Map(rows.map((row) => [row.size, row.quantity]))
 }
 
+/** The same of every product in the cart, by its id. */
+export async function readAllPieces({ trx, userId }: { trx: Transaction<Tables>; userId: string }) {
+  const rows = await trx.selectFrom('cart_lines').select(['product_id', 'size', 'quantity']).where('user_id', '=', userId).execute()
+  const all = new Map<string, Map<Size | '', number>>()
+  for (const { product_id, size, quantity } of rows) all.set(product_id, (all.get(product_id) ?? new Map()).set(size, quantity))
+  return all
+}
+
 /** Refuses (409) more pieces than there are, counted over all sizes. */
 export function refuseTooMany({ product, pieces }: { product: ProductForCart; pieces: number }): void {
   if (product.stock === 0) throw new Refused({ status: 409, code: 'sold_out', message: soldOut(product.name) })
   if (pieces > product.stock) throw new Refused({ status: 409, code: 'not_enough_stock', message: onlyLeft(product.stock, product.name) })
 }
 
-/** Sets a line to a quantity and notes that its price of today was seen. */
-export async function writeLine({
-  trx,
-  key,
-  quantity,
-  price,
-}: {
-  trx: Transaction<Tables>
-  key: LineKey
-  quantity: number
-  price: Paise
-}): Promise<void> {
+export interface CartLineDraft {
+  readonly key: LineKey
+  readonly quantity: number
+  readonly price: Paise
+}
+
+/** Sets lines, each of its own product and size, to a quantity and notes that their price of today was seen. */
+export async function writeLines({ trx, lines }: { trx: Transaction<Tables>; lines: readonly CartLineDraft[] }): Promise<void> {
+  if (lines.length === 0) return
   await trx
     .insertInto('cart_lines')
-    .values({
-      user_id: key.userId,
-      product_id: key.productId,
-      size: writeSize(key.size),
-      quantity: Math.min(quantity, quantities.most),
-      seen_paise: price,
-    })
+    .values(
+      lines.map(({ key, quantity, price }) => ({
+        user_id: key.userId,
+        product_id: key.productId,
+        size: writeSize(key.size),
+        quantity: Math.min(quantity, quantities.most),
+        seen_paise: price,
+      })),
+    )
     .onConflict((conflict) =>
       conflict
         .columns(['user_id', 'product_id', 'size'])

@@ -1,4 +1,5 @@
 import { html } from '../orders/mails/html.ts'
+import { frameMail, writeNote } from '../orders/mails/layout.ts'
 import type { OrderMail } from '../orders/notifier.ts'
 import type { Settings } from '../settings.ts'
 import type { DueMessage } from './outbox.ts'
@@ -22,15 +23,13 @@ export function writeContactMail({ due, mailbox }: { due: DueMessage; mailbox: M
     to: { name: mailbox.STORE_NAME, address: mailbox.STORE_EMAIL },
     subject,
     text: [...facts, '', message, ''].join('\n'),
-    html: html`<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><title>${subject}</title></head>
-<body style="font:400 15px/1.6 system-ui,sans-serif">
-<p>${facts.map((fact) => html`${fact}<br>`)}</p>
-<p style="white-space:pre-wrap">${message}</p>
-</body>
-</html>
-`.markup,
+    html: frameMail({
+      store: mailbox.STORE_NAME,
+      subject,
+      preview: message.slice(0, 140),
+      body: writeNote({ heading: `${name} writes`, facts, message }),
+      foot: html`An answer to this mail goes to ${name}.`,
+    }),
     about: { number: 'contact', event: id, happenedAt: written_at },
   }
 }

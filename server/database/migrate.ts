@@ -6,14 +6,21 @@ import type { Database } from './tables.ts'
 
 const folder = join(import.meta.dirname, 'migrations')
 
-/** Brings the database to the newest shape. Several servers may start at once: one migrates, the others wait. */
-export async function migrate({ database }: { database: Database }): Promise<void> {
+/** The names of all migrations, in the order in which they run. */
+export async function listMigrations(): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+}
+
+/**
+ * Brings the database to the newest shape, or to that of the migration `upTo`. Several servers may start at once: one
+ * migrates, the others wait.
+ */
+export async function migrate({ database, upTo }: { database: Database; upTo?: string }): Promise<void> {
   const migrator = new Migrator({
     db: database,
     provider: {
       async getMigrations() {
-        const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
-        const entries = files.map(async (file) => {
+        const entries = (await listMigrations()).map(async (file) => {
           const text = await readFile(join(folder, file), 'utf8')
           return [file, { up: async (db: Database) => void (await sql.raw(text).execute(db)) }] as const
         })
@@ -21,6 +28,6 @@ export async function migrate({ database }: { database: Database }): Promise<voi
       },
     },
   })
-  const { error } = await migrator.migrateToLatest()
+  const { error } = upTo === undefined ? await migrator.migrateToLatest() : await migrator.migrateTo(upTo)
   if (error) throw error
 }

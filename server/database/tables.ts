@@ -27,6 +27,13 @@ interface ProductCountsTable {
   products: number
 }
 
+interface OrderCountsTable {
+  kind: 'guest' | 'cod' | 'card'
+  status: OrderStatus
+  shard: number
+  orders: number
+}
+
 interface OrdersTable {
   id: Generated<string>
   number: string
@@ -189,6 +196,8 @@ interface RefundsTable {
   next_try_at: Generated<Date>
   created_at: Generated<Date>
   asked_by: string | null
+  /** processed or failed: when */
+  settled_at: Date | null
 }
 
 interface OrderMailsTable {
@@ -234,6 +243,7 @@ export interface Tables {
   stock_movements: StockMovementsTable
   product_counts: ProductCountsTable
   orders: OrdersTable
+  order_counts: OrderCountsTable
   order_lines: OrderLinesTable
   idempotency_keys: IdempotencyKeysTable
   visits: VisitsTable

@@ -3,6 +3,9 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { describeAddressProblem } from '#contract/address.ts'
 import type { RefusalBody } from '#contract/endpoint.ts'
 import { messages, type RefusalCode } from '#contract/messages.ts'
+import { isDatabaseDown } from '../database/is-database-down.ts'
+import type { Database } from '../database/tables.ts'
+import { createOutages, type Outages } from './outages.ts'
 
 /** An expected no: a status, a code and words for the person. Never logged as an error. */
 export class Refused extends Error {
@@ -32,21 +35,26 @@ const frameworkRefusals: Readonly<Record<number, { code: keyof typeof messages }
   413: { code: 'too_large' },
   415: { code: 'unsupported_media_type' },
   429: { code: 'too_many_requests' },
-  503: { code: 'unavailable' },
 }
 
 /** Text that passed the checks but that Postgres cannot hold: a zero byte, half a character. */
 const unstorable = new Set(['22021', '22P05'])
 
-/** Postgres and pool failures that mean "not now", not "never". */
-const passing = /^(08|53|57P0|ECONN|ENOENT|EPIPE|ETIMEDOUT|EAI_AGAIN)/
+/** Seconds after which someone may try again while the database is away. */
+const retryAfterOutage = 5
 
-function isPassing(error: FastifyError): boolean {
-  return passing.test(error.code ?? '') || /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
-}
-
-/** The one error handler: refusals keep their words, faults are logged with the request's id and answered blandly. */
-export function answerError(error: FastifyError | Refused, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+/** Refusals keep their words, faults are logged with the request's id and answered blandly. */
+function answerError({
+  error,
+  request,
+  reply,
+  outages,
+}: {
+  error: FastifyError | Refused
+  request: FastifyRequest
+  reply: FastifyReply
+  outages: Outages
+}): FastifyReply {
   if (error instanceof Refused) {
     if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter)
     return reply.status(error.status).send(writeBody(error))
@@ -58,15 +66,19 @@ export function answerError(error: FastifyError | Refused, request: FastifyReque
     return reply.status(400).send(writeBody({ code: 'invalid_request', message: describeAddressProblem(fields), fields }))
   }
   if (unstorable.has(error.code)) return reply.status(400).send(writeBody({ code: 'invalid_request', message: messages.invalid_request }))
-  const known = frameworkRefusals[error.statusCode ?? 500]
-  if (known && error.statusCode !== 503)
-    return reply.status(error.statusCode ?? 500).send(writeBody({ code: known.code, message: messages[known.code] }))
-  request.log.error({ err: error }, 'request failed')
-  if (isPassing(error))
+  const status = error.statusCode ?? 500
+  if (status < 500) {
+    const { code } = frameworkRefusals[status] ?? { code: 'invalid_request' }
+    return reply.status(status).send(writeBody({ code, message: messages[code] }))
+  }
+  if (isDatabaseDown(error)) {
+    outages.note(error)
     return reply
       .status(503)
-      .header('retry-after', 5)
+      .header('retry-after', retryAfterOutage)
       .send(writeBody({ code: 'unavailable', message: messages.unavailable }))
+  }
+  request.log.error({ err: error }, 'request failed')
   return reply.status(500).send(writeBody({ code: 'unexpected', message: messages.unexpected }))
 }
 
@@ -74,6 +86,11 @@ export function answerUnknownPath(_request: FastifyRequest, reply: FastifyReply)
   return reply.status(404).send(writeBody({ code: 'not_found', message: messages.not_found }))
 }
 
-export function handleErrors(app: FastifyInstance): void {
-  app.setErrorHandler(answerError)
+/** The one error handler of the whole server. */
+export function handleErrors(app: FastifyInstance, { database }: { database: Database }): void {
+  const outages = createOutages({ database, log: app.log })
+  app.setErrorHandler<FastifyError | Refused>((error, request, reply) => answerError({ error, request, reply, outages }))
+  // The framework's own answer repeats the address, also to the log.
+  app.setNotFoundHandler(answerUnknownPath)
+  app.addHook('onClose', async () => outages.close())
 }

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import helmet from '@fastify/helmet'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { apiBase } from '#contract/calls.ts'
@@ -34,6 +35,23 @@ export async function secureHeaders(
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(self)')
   })
+}
+
+/**
+ * Lets a page that is kept run its own scripts: by their hashes, because a nonce is for one answer only. Hashed are the
+ * scripts that carry the page's nonce, so one that somebody smuggled in stays dead. Returns the page without the nonce.
+ */
+export function hashScripts({ reply, html }: { reply: FastifyReply; html: string }): string {
+  const { script: nonce, style } = reply.cspNonce
+  const scripts = html.matchAll(/<script(?<attributes>[^>]*)>(?<text>[\s\S]*?)<\/script>/g)
+  const hashes = new Set<string>()
+  for (const { groups: { attributes = '', text = '' } = {} } of scripts) {
+    if (attributes.includes(`nonce="${nonce}"`) && !attributes.includes('ld+json') && text !== '')
+      hashes.add(`'sha256-${hash('sha256', text, 'base64')}'`)
+  }
+  const policy = String(reply.getHeader('content-security-policy'))
+  reply.header('content-security-policy', policy.replace(`'nonce-${nonce}'`, [...hashes].join(' ')).replace(` 'nonce-${style}'`, ''))
+  return html.replaceAll(` nonce="${nonce}"`, '')
 }
 
 /** What Razorpay's checkout loads beside its script: a risk script, its frame, its metrics, its pictures. */

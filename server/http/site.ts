@@ -3,10 +3,11 @@ import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler, type ServerBuild } from 'react-router'
-import { apiBase } from '#contract/calls.ts'
+import { apiBase, publicAnswer } from '#contract/calls.ts'
 import type { Settings } from '../settings.ts'
+import type { KeptAnswers } from './kept-answers.ts'
 import { readOrigin } from './origin.ts'
-import { allowCheckout } from './security.ts'
+import { allowCheckout, hashScripts } from './security.ts'
 
 /** Mirrors `OutgoingRequest` and `IncomingReply` of the web's API client, which the server never imports. */
 type Send = (request: {
@@ -33,16 +34,18 @@ const root = join(import.meta.dirname, '../..')
 export function createSite({
   settings,
   checkoutScript,
+  kept,
   development,
 }: {
   settings: Settings
+  kept?: KeptAnswers | undefined
   /** address of the payment provider's script; null when card payment is off */
   checkoutScript: string | null
   development: boolean
 }) {
   return async (app: FastifyInstance): Promise<void> => {
     const loadBuild = development ? await developWeb(app) : await serveBuiltWeb(app)
-    const answer = createPageHandler({ app, settings, checkoutScript, loadBuild, mode: development ? 'development' : 'production' })
+    const answer = createPageHandler({ app, settings, checkoutScript, kept, loadBuild, mode: development ? 'development' : 'production' })
     app.all('/', answer)
     app.all('/*', answer)
   }
@@ -54,6 +57,8 @@ async function serveBuiltWeb(app: FastifyInstance): Promise<LoadBuild> {
     root: client,
     wildcard: false,
     index: false,
+    // What start.mjs has compressed is sent as it is, instead of anew for each visitor.
+    preCompressed: true,
     setHeaders: (reply, path) => {
       // Vite puts a hash in these names: another content is another name.
       if (path.startsWith(join(client, 'assets'))) reply.header('cache-control', 'public, max-age=31536000, immutable')
@@ -88,11 +93,13 @@ function createPageHandler({
   app,
   settings,
   checkoutScript,
+  kept,
   loadBuild,
   mode,
 }: {
   app: FastifyInstance
   settings: Settings
+  kept: KeptAnswers | undefined
   checkoutScript: string | null
   loadBuild: LoadBuild
   mode: string
@@ -102,11 +109,13 @@ function createPageHandler({
     const web = build.entry.module as unknown as WebEntry
     const origin = readOrigin({ settings, request })
     const context = web.createLoadContext({
-      call: web.createCall(sendInProcess({ app, request })),
+      call: web.createCall(sendInProcess({ app, request, kept })),
       facts: {
         storeName: settings.STORE_NAME,
         storeEmail: settings.STORE_EMAIL,
         storePhone: settings.STORE_PHONE,
+        storeAddress: settings.STORE_ADDRESS ?? null,
+        grievanceOfficer: settings.STORE_GRIEVANCE_OFFICER ?? null,
         socialUrl: settings.STORE_SOCIAL_URL,
         chatUrl: settings.STORE_CHAT_URL,
         origin,
@@ -121,6 +130,7 @@ function createPageHandler({
     if (checkoutScript && checkoutPath.test(request.url)) allowCheckout({ reply, checkoutScript })
     for (const [name, value] of page.headers) reply.header(name, value)
     if (!page.headers.has('cache-control')) reply.header('cache-control', 'no-cache')
+    if (page.headers.get('cache-control') === publicAnswer) return reply.send(hashScripts({ reply, html: await page.text() }))
     return reply.send(page.body ? Buffer.from(await page.arrayBuffer()) : null)
   }
 }
@@ -133,9 +143,11 @@ function toWebRequest({ request, origin }: { request: FastifyRequest; origin: st
 }
 
 /** The API as the page's visitor would reach it: same cookies, same address, no network. */
-function sendInProcess({ app, request }: { app: FastifyInstance; request: FastifyRequest }): Send {
+function sendInProcess({ app, request, kept }: { app: FastifyInstance; request: FastifyRequest; kept: KeptAnswers | undefined }): Send {
   const { cookie, 'user-agent': userAgent } = request.headers
   return async (outgoing) => {
+    const known = outgoing.method === 'GET' ? kept?.read({ url: outgoing.url, host: request.host }) : undefined
+    if (known !== undefined) return { status: 200, body: known }
     const reply = await app.inject({
       method: outgoing.method as 'GET',
       url: outgoing.url,

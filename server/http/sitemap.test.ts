@@ -29,10 +29,27 @@ function isWellFormed(xml: string): boolean {
 test('robots are kept out of what is private, and shown the sitemap', async () => {
   const { status, type, text } = await read('/robots.txt')
   expect([status, type]).toEqual([200, 'text/plain; charset=utf-8'])
-  for (const path of ['/api/v1/', '/UserDashboard', '/AdminDashboardWrapper', '/login', '/logout', '/homecart', '/orderNow'])
+  for (const path of ['/api/v1/', '/UserDashboard', '/AdminDashboardWrapper', '/logout', '/homecart', '/orderNow'])
     expect(text).toMatch(new RegExp(`^Disallow: ${path}$`, 'm'))
   expect(text).toMatch(/^Sitemap: http:\/\/shop\.test\/sitemap\.xml$/m)
   expect(text).not.toMatch(/^Disallow: \/$|^Disallow: \/(buy|product|images)/m)
+})
+
+test.each([
+  '/UserDashboard/cart',
+  '/userdashboard/order-tracking',
+  '/AdminDashboardWrapper',
+  '/homecart',
+  '/orderNow',
+  '/order-summary?status=failed',
+  '/order-tracking?token=secret',
+  '/api/v1/products/getAll',
+])('%s is not to be listed by search engines', async (url) => {
+  expect((await app.inject({ url })).headers['x-robots-tag']).toBe('noindex')
+})
+
+test.each(['/sitemap.xml', '/buy', '/order-tracking', '/login'])('%s may be listed', async (url) => {
+  expect((await app.inject({ url })).headers).not.toHaveProperty('x-robots-tag')
 })
 
 test('the index names a file of pages and one of products', async () => {

@@ -20,13 +20,14 @@ const closed = [
   `${apiBase}/`,
   '/UserDashboard',
   '/AdminDashboardWrapper',
-  '/login',
   '/logout',
   '/homecart',
   '/orderNow',
   '/order-summary',
   '/order-tracking?',
 ]
+
+const closedStarts = closed.map((path) => path.toLowerCase())
 
 const pages = [
   '/buy',
@@ -87,7 +88,14 @@ function sendXml(reply: FastifyReply, body: string | Readable): FastifyReply {
 }
 
 /** What search engines are told: where they may go, and every address that is worth a visit. */
-export function serveSitemap(app: FastifyInstance, { database, settings }: Pick<Parts, 'database' | 'settings'>): void {
+export function serveSitemap(app: FastifyInstance, { reading: database, settings }: Pick<Parts, 'reading' | 'settings'>): void {
+  // An address that others link to is listed without ever being visited, unless its answer forbids it.
+  app.addHook('onRequest', (request, reply, done) => {
+    const address = request.url.toLowerCase()
+    if (closedStarts.some((start) => address.startsWith(start))) reply.header('x-robots-tag', 'noindex')
+    done()
+  })
+
   app.get('/robots.txt', (request, reply) => {
     const rules = closed.map((path) => `Disallow: ${path}`)
     const lines = ['User-agent: *', ...rules, '', `Sitemap: ${readOrigin({ settings, request })}/sitemap.xml`, '']

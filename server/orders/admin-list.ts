@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import { paging } from '#contract/business.ts'
 import type { OrderStatus } from '#contract/order-states.ts'
 import type { AdminOrder, OrderKind } from '#contract/orders.ts'
@@ -16,8 +16,8 @@ export interface OrderFilter {
   readonly to?: string | undefined
 }
 
-/** A search counts so many hits and no further, so that it costs the same as the shop grows. */
-export const mostHits = 1_000
+/** By text or day, so many orders beyond the page are counted and no further, so that a page costs the same as the shop grows. */
+export const countAhead = 300
 
 type Orders = SelectQueryBuilder<Tables, 'orders', object>
 
@@ -49,7 +49,59 @@ export interface AdminOrderPage {
   readonly capped: boolean
 }
 
-/** One page of the whole shop's orders, newest first. Ids are cut from an index first, so that skipped orders are never read. */
+/** How many orders of this state and kind there are; the database keeps the number. */
+async function countOrders({ database, filter: { status, kind } }: { database: Database; filter: OrderFilter }): Promise<number> {
+  const { total } = await database
+    .selectFrom('order_counts')
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('orders'), sql.lit(0)).as('total'))
+    .$if(status !== undefined, (counts) => counts.where('status', '=', status as OrderStatus))
+    .$if(kind !== undefined, (counts) => counts.where('kind', '=', kind as OrderKind))
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}
+
+/** Rows of one page, and how many orders there are up to `upTo`. Ids are cut from an index first: skipped orders are never read. */
+async function readPage({
+  database,
+  filter,
+  skip,
+  upTo,
+  offset,
+}: {
+  database: Database
+  filter: OrderFilter
+  /** orders before those that are counted */
+  skip: number
+  upTo: number
+  /** of the page among those that are counted */
+  offset: number
+}) {
+  const rows = await database
+    .with(
+      (cte) => cte('found').materialized(),
+      () => newestFirst(choose({ database, filter })).select(['id', 'placed_at']).limit(upTo).offset(skip),
+    )
+    .with('page', (db) =>
+      db.selectFrom('found').selectAll().orderBy('placed_at', 'desc').orderBy('id', 'desc').limit(paging.adminOrdersPerPage).offset(offset),
+    )
+    // Outer, because a page past the end still tells how far the list goes.
+    .selectFrom((db) =>
+      db
+        .selectFrom('found')
+        .select((eb) => eb.fn.countAll<number>().as('hits'))
+        .as('counted'),
+    )
+    .leftJoin('page', (join) => join.onTrue())
+    .leftJoin('orders', 'orders.id', 'page.id')
+    .selectAll('orders')
+    .select('hits')
+    .orderBy('page.placed_at', 'desc')
+    .orderBy('page.id', 'desc')
+    .execute()
+  return { rows: rows.filter((row): row is typeof row & Selectable<Tables['orders']> => row.id !== null), hits: Number(rows[0]?.hits ?? 0) }
+}
+
+/** One page of the whole shop's orders, newest first. */
 export async function listAdminOrders({
   database,
   filter,
@@ -60,31 +112,15 @@ export async function listAdminOrders({
   page: number
 }): Promise<AdminOrderPage> {
   const perPage = paging.adminOrdersPerPage
-  const chosen = choose({ database, filter })
-  const isSearch = Boolean(filter.q?.trim())
-  const counted = isSearch ? chosen.select('id').limit(mostHits + 1) : chosen.select('id')
-  const [rows, { hits }] = await Promise.all([
-    database
-      .selectFrom('orders')
-      .selectAll()
-      .where(
-        'id',
-        'in',
-        newestFirst(chosen)
-          .select('id')
-          .limit(perPage)
-          .offset((page - 1) * perPage),
-      )
-      .orderBy('placed_at', 'desc')
-      .orderBy('id', 'desc')
-      .execute(),
-    database
-      .selectFrom(counted.as('found'))
-      .select((eb) => eb.fn.countAll<number>().as('hits'))
-      .executeTakeFirstOrThrow(),
+  const offset = (page - 1) * perPage
+  const isCounted = !filter.q?.trim() && !filter.from && !filter.to
+  const most = offset + countAhead
+  const [{ rows, hits }, counted] = await Promise.all([
+    readPage({ database, filter, ...(isCounted ? { skip: offset, upTo: perPage, offset: 0 } : { skip: 0, upTo: most + 1, offset }) }),
+    isCounted ? countOrders({ database, filter }) : undefined,
   ])
   const lines = await readLines({ database, ids: rows.map((row) => row.id) })
-  const total = isSearch ? Math.min(Number(hits), mostHits) : Number(hits)
+  const total = counted ?? Math.min(hits, most)
   return {
     orders: rows.map((row) => ({
       ...presentOrder({ row, lines: lines.get(row.id) ?? [] }),
@@ -95,7 +131,7 @@ export async function listAdminOrders({
     total,
     page,
     totalPages: Math.ceil(total / perPage),
-    capped: Number(hits) > total,
+    capped: counted === undefined && hits > most,
   }
 }
 

@@ -38,7 +38,10 @@ async function readAdminDetail({ database, id }: { database: Database; id: strin
 }
 
 /** All orders of the shop, for those who send them. */
-export function orderAdminRoutes(api: FastifyInstance, { database, desk }: Pick<OrderParts, 'database' | 'desk'>): void {
+export function orderAdminRoutes(
+  api: FastifyInstance,
+  { database, reading, desk }: Pick<OrderParts, 'database' | 'reading' | 'desk'>,
+): void {
   serve(api, 'getAdminOrders', ({ query: { page, ...filter } }) => listAdminOrders({ database, filter, page }))
 
   serve(api, 'getAdminOrder', ({ params }) => readAdminDetail({ database, id: params.id }))
@@ -49,7 +52,7 @@ export function orderAdminRoutes(api: FastifyInstance, { database, desk }: Pick<
   })
 
   serve(api, 'getDailyOrders', async ({ query }) => {
-    const days = await readDailyOrders({ database, days: query.days })
+    const days = await readDailyOrders({ database: reading, days: query.days })
     return { days: days.map(({ takings, ...day }) => ({ ...day, takings: toRupees(paise(takings)) })) }
   })
 }

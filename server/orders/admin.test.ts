@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { toPaise } from '#contract/money.ts'
 import type { AdminOrder, Order } from '#contract/orders.ts'
 import { address, makeProduct, writeGuestOrder } from '#testing/factories.ts'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
@@ -55,6 +56,38 @@ describe('GET /cod/adminOrder', () => {
       .execute()
     expect(await numbers('from=2026-01-04&to=2026-01-04')).toEqual([kept.number])
     expect(await numbers('from=2026-01-05&to=2026-01-06')).toEqual([])
+  })
+
+  test('counts of the database follow orders that come, move and go', async () => {
+    const count = async (query: string) => (await list(query)).total
+    const before = { all: await count(''), placed: await count('status=Placed'), confirmed: await count('status=Confirmed&kind=guest') }
+    const [order] = [await place(), await place()]
+    await ask('POST', `/order/admin/${order._id}/move`, { cookies: admin.cookies, body: { to: 'Confirmed' } })
+    expect(await count('')).toBe(before.all + 2)
+    expect(await count('status=Placed')).toBe(before.placed + 1)
+    expect(await count('status=Confirmed&kind=guest')).toBe(before.confirmed + 1)
+    expect(await count('status=Confirmed&kind=card')).toBe(0)
+    await database.deleteFrom('orders').where('id', '=', order._id).execute()
+    expect(await count('status=Confirmed&kind=guest')).toBe(before.confirmed)
+  })
+
+  test('counts a little beyond the page when it searches, and every page can be reached', async () => {
+    const mark = `many${randomUUID().slice(0, 6)}`
+    const rows = Array.from({ length: 325 }, (_, place) => ({
+      number: `${mark}-${place}`,
+      kind: 'guest' as const,
+      ...{ total_paise: toPaise(1), paid_paise: toPaise(0), collect_paise: toPaise(1) },
+      delivery_address: JSON.stringify({ ...address, lastName: mark }),
+      placed_at: new Date(Date.UTC(2020, 0, 1, 0, 0, place)),
+    }))
+    await database.insertInto('orders').values(rows).execute()
+    expect(await list(`q=${mark}`)).toMatchObject({ total: 300, capped: true, totalPages: 30 })
+    expect(await list(`q=${mark}&page=3`)).toMatchObject({ total: 320, capped: true, totalPages: 32 })
+    const last = await list(`q=${mark}&page=33`)
+    expect(last).toMatchObject({ total: 325, capped: false, totalPages: 33 })
+    expect(last.orders.map(({ number }) => number)).toEqual([4, 3, 2, 1, 0].map((place) => `${mark}-${place}`))
+    expect(await list(`q=${mark}&page=40`)).toMatchObject({ orders: [], total: 325 })
+    await database.deleteFrom('orders').where('number', 'like', `${mark}%`).execute()
   })
 
   test('tells how to reach the shopper and that a size is missing', async () => {

@@ -1,7 +1,6 @@
 import type { Transaction } from 'kysely'
 import { sql } from 'kysely'
 import type { Database, Tables } from '../database/tables.ts'
-import { queueMail } from './mails/outbox.ts'
 import { isMailed } from './mails/words.ts'
 
 export interface NewEvent {
@@ -17,12 +16,12 @@ export interface NewEvent {
  * exactly when the event is, and no order waits for a mail server.
  */
 export async function noteEvent({ trx, orderId, event, actor, actorId }: NewEvent & { trx: Transaction<Tables> }): Promise<void> {
-  const { id } = await trx
-    .insertInto('order_events')
-    .values({ order_id: orderId, event, actor, actor_id: actorId })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  if (isMailed(event)) await queueMail({ trx, eventId: id })
+  await sql`
+    with noted as (
+      insert into order_events (order_id, event, actor, actor_id) values (${orderId}, ${event}, ${actor}, ${actorId}) returning id
+    )
+    insert into order_mails (event_id) select id from noted where ${isMailed(event)}::boolean
+  `.execute(trx)
 }
 
 export async function readEvents({ database, orderId }: { database: Database | Transaction<Tables>; orderId: string }) {

@@ -1,15 +1,14 @@
 import type { Transaction } from 'kysely'
 import type { SavedAddress } from '#contract/address.ts'
-import { type Paise, paise } from '#contract/money.ts'
+import type { Paise } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
 import type { Database, Tables } from '../database/tables.ts'
 import { Refused } from '../http/refusals.ts'
 import { claimKey, type IdempotencyKey, keepAnswer } from '../idempotency.ts'
 import { lockProducts, takeStock } from '../products/stock.ts'
-import { noteEvent } from './events.ts'
-import { makeOrderNumber } from './number.ts'
-import { type OrderRow, presentOrder } from './present.ts'
-import { findObstacle, mergeLines, type PricedLine, priceLines, sumPieces, sumTotal, type WantedLine } from './rules.ts'
+import { presentOrder } from './present.ts'
+import { findObstacle, mergeLines, type PricedLine, priceLines, sumPieces, type WantedLine } from './rules.ts'
+import { writeOrder } from './write-order.ts'
 
 export interface NewOrder {
   readonly kind: 'guest' | 'cod'
@@ -36,10 +35,9 @@ export async function placeOrder({ database, order }: { database: Database; orde
     const obstacle = findObstacle({ lines, products, expectedTotal })
     if (obstacle) throw new Refused({ status: 409, ...obstacle })
     const priced = priceLines({ lines, products })
-    const row = await writeOrder({ trx, order, lines: priced })
+    const placing = { event: 'Placed', actor: order.userId === null ? 'guest' : 'shopper', actorId: order.userId } as const
+    const row = await writeOrder({ trx, order: { ...order, lines: priced, events: [placing] } })
     await takeStock({ trx, pieces: sumPieces(lines), reason: { cause: 'sale', actorId: order.userId, reference: row.id } })
-    const actor = order.userId === null ? 'guest' : 'shopper'
-    await noteEvent({ trx, orderId: row.id, event: 'Placed', actor, actorId: order.userId })
     const placed = presentOrder({ row, lines: priced })
     if (order.claim) await keepAnswer({ trx, claim: order.claim, answer: placed })
     return placed
@@ -55,61 +53,10 @@ export interface PaidOrder {
 
 /** Places an order that is paid, in the transaction that settles its payment. The stock is the payment's business. */
 export async function placePaidOrder({ trx, order }: { trx: Transaction<Tables>; order: PaidOrder }): Promise<{ id: string }> {
-  const row = await writeOrder({ trx, order: { ...order, kind: 'card' }, lines: order.lines })
-  await noteEvent({ trx, orderId: row.id, event: 'Placed', actor: 'shopper', actorId: order.userId })
-  await noteEvent({ trx, orderId: row.id, event: 'Paid', actor: 'system', actorId: null })
+  const events = [
+    { event: 'Placed', actor: 'shopper', actorId: order.userId },
+    { event: 'Paid', actor: 'system', actorId: null },
+  ] as const
+  const row = await writeOrder({ trx, order: { ...order, kind: 'card', events } })
   return { id: row.id }
-}
-
-interface OrderHead {
-  readonly kind: 'guest' | 'cod' | 'card'
-  readonly userId: string | null
-  readonly deliveryAddress: SavedAddress
-}
-
-async function writeOrder({
-  trx,
-  order,
-  lines,
-}: {
-  trx: Transaction<Tables>
-  order: OrderHead
-  lines: readonly PricedLine[]
-}): Promise<OrderRow> {
-  const total = sumTotal(lines)
-  const nothing = paise(0)
-  const isPaid = order.kind === 'card'
-  const row = await trx
-    .insertInto('orders')
-    .values({
-      number: makeOrderNumber(),
-      kind: order.kind,
-      user_id: order.userId,
-      payment_status: isPaid ? 'Paid' : 'Pending',
-      total_paise: total,
-      paid_paise: isPaid ? total : nothing,
-      collect_paise: isPaid ? nothing : total,
-      delivery_address: JSON.stringify(order.deliveryAddress),
-    })
-    .onConflict((conflict) => conflict.column('number').doNothing())
-    .returningAll()
-    .executeTakeFirst()
-  // The number was taken, once in a billion: draw again.
-  if (!row) return writeOrder({ trx, order, lines })
-  await trx
-    .insertInto('order_lines')
-    .values(
-      lines.map((line, index) => ({
-        order_id: row.id,
-        line: index + 1,
-        product_id: line.productId,
-        name: line.name,
-        image_key: line.imageKey,
-        price_paise: line.price,
-        quantity: line.quantity,
-        size: line.size,
-      })),
-    )
-    .execute()
-  return row
 }

@@ -18,7 +18,7 @@ const guestBudget = { points: 200, seconds: 3_600 }
 
 const placedMessage = 'Order placed successfully'
 
-export type OrderParts = Pick<Parts, 'database' | 'trackingKey' | 'settings'> & { readonly desk: PaymentDesk }
+export type OrderParts = Pick<Parts, 'database' | 'reading' | 'trackingKey' | 'settings'> & { readonly desk: PaymentDesk }
 
 export function orderRoutes(api: FastifyInstance, parts: OrderParts): void {
   const { database } = parts

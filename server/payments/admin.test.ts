@@ -88,12 +88,12 @@ describe('GET /payments/mismatches', () => {
     expect(await mismatches()).toMatchObject([{ kind: 'paid without an order', amount: 1598, orderId: null }])
     await database.updateTable('payments').set({ order_id: id }).where('provider_order_id', '=', orderId).execute()
     await ask('POST', `/order/admin/${id}/refund`, { cookies, body: { reason: 'Returned', refunded: 0, amount: 1 } })
-    await database.updateTable('refunds').set({ status: 'failed' }).where('amount_paise', '=', toPaise(1)).execute()
+    await database.updateTable('refunds').set({ status: 'failed', settled_at: new Date() }).where('amount_paise', '=', toPaise(1)).execute()
     expect(await mismatches()).toMatchObject([{ kind: 'refund failed', amount: 1, orderId: id }])
   })
 
   test('money that is only reserved is told after half an hour', async () => {
-    await database.updateTable('refunds').set({ status: 'processed' }).execute()
+    await database.updateTable('refunds').set({ status: 'processed', settled_at: new Date() }).execute()
     const open = await startCheckout({ ask, database, provider })
     const age = (minutes: number) =>
       database

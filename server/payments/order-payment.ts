@@ -1,5 +1,5 @@
 import { paise, toRupees } from '#contract/money.ts'
-import type { OrderPayment } from '#contract/payments.ts'
+import type { OrderPayment, refundStates } from '#contract/payments.ts'
 import type { Database } from '../database/tables.ts'
 import { isId } from '../products/store.ts'
 
@@ -16,7 +16,7 @@ export async function readOrderPayment({ database, orderId }: { database: Databa
   const refunds = await database
     .selectFrom('refunds')
     .leftJoin('users', 'users.id', 'asked_by')
-    .select(['refunds.id', 'amount_paise', 'reason', 'status', 'refunds.created_at', 'users.name as askedBy'])
+    .select(['refunds.id', 'amount_paise', 'reason', 'status', 'refunds.created_at', 'settled_at', 'users.name as askedBy'])
     .where('provider_payment_id', '=', payment.provider_payment_id ?? '')
     .orderBy('refunds.created_at')
     .execute()
@@ -25,13 +25,36 @@ export async function readOrderPayment({ database, orderId }: { database: Databa
     paymentId: payment.provider_payment_id,
     amount: toRupees(payment.amount_paise),
     refunded: toRupees(paise(gone)),
-    refunds: refunds.map(({ id, amount_paise, reason, status, askedBy, created_at }) => ({
+    refunds: refunds.map(({ id, amount_paise, reason, status, askedBy, created_at, settled_at }) => ({
       _id: id,
       amount: toRupees(amount_paise),
       reason,
       status,
       askedBy,
       createdAt: created_at.toISOString(),
+      settledAt: settled_at?.toISOString() ?? null,
     })),
   }
+}
+
+const stateOf: Record<OrderPayment['refunds'][number]['status'], (typeof refundStates)[number]> = {
+  asked: 'on its way',
+  pending: 'on its way',
+  processed: 'done',
+  failed: 'failed',
+}
+
+/** What goes back of this shopper's order; undefined when they have no such order. */
+export async function readShopperRefunds({ database, orderId, userId }: { database: Database; orderId: string; userId: string }) {
+  if (!isId(orderId)) return undefined
+  const order = await database.selectFrom('orders').select('id').where('id', '=', orderId).where('user_id', '=', userId).executeTakeFirst()
+  if (!order) return undefined
+  const payment = await readOrderPayment({ database, orderId })
+  return (payment?.refunds ?? []).map(({ _id, amount, status, createdAt, settledAt }) => ({
+    _id,
+    amount,
+    state: stateOf[status],
+    askedAt: createdAt,
+    settledAt,
+  }))
 }

@@ -101,7 +101,11 @@ async function noteNoAnswer({
 }): Promise<void> {
   await database
     .updateTable('refunds')
-    .set({ attempts: attempts + 1, next_try_at: retryAfter(attempts), ...(isFinal && { status: 'failed' as const }) })
+    .set({
+      attempts: attempts + 1,
+      next_try_at: retryAfter(attempts),
+      ...(isFinal && { status: 'failed' as const, settled_at: sql<Date>`clock_timestamp()` }),
+    })
     .where('id', '=', id)
     .execute()
 }
@@ -114,6 +118,7 @@ async function noteAnswer({ database, id, answer }: { database: Database; id: st
       .set({
         provider_refund_id: answer.id,
         status: answer.status,
+        ...(answer.status !== 'pending' && { settled_at: sql<Date>`clock_timestamp()` }),
         attempts: before.attempts + 1,
         next_try_at: retryAfter(before.attempts + 1),
       })

@@ -10,6 +10,7 @@ import type { Parts } from '../parts.ts'
 import { paymentAdminRoutes } from './admin-routes.ts'
 import { type Gateway, GatewayProblem } from './gateway.ts'
 import { openPayment } from './open-payment.ts'
+import { readShopperRefunds } from './order-payment.ts'
 import { reconcile } from './reconcile.ts'
 import { webhookRoute } from './webhook-route.ts'
 import { createPaymentWorker } from './work.ts'
@@ -75,6 +76,12 @@ export function paymentRoutes(api: FastifyInstance, { database, gateway: provide
       )
     if (order.orderStatus === 'Cancelled') throw new Refused({ status: 409, code: 'payment_refunded' })
     return { message: 'Payment Successful', order }
+  })
+
+  serve(api, 'getOrderRefunds', async ({ params, request }) => {
+    const refunds = await readShopperRefunds({ database, orderId: params.id, userId: readSignedIn(request).id })
+    if (!refunds) throw new Refused({ status: 404, code: 'not_found' })
+    return { refunds }
   })
 
   serve(api, 'getPaymentStatus', async ({ params, request }) => {

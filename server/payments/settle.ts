@@ -109,15 +109,20 @@ async function takeFromCart({
   userId: string
   lines: readonly FrozenLine[]
 }): Promise<void> {
-  for (const { productId, size, quantity } of lines) {
-    await sql`
-      with bought as (
-        delete from cart_lines where user_id = ${userId} and product_id = ${productId} and size = ${size ?? ''} and quantity <= ${quantity} returning 1
-      )
-      update cart_lines set quantity = quantity - ${quantity}
-      where user_id = ${userId} and product_id = ${productId} and size = ${size ?? ''} and quantity > ${quantity}
-    `.execute(trx)
-  }
+  await sql`
+    with bought as materialized (
+      select * from unnest(
+        ${lines.map((line) => line.productId)}::uuid[], ${lines.map((line) => line.size ?? '')}::text[], ${lines.map((line) => line.quantity)}::int[]
+      ) as line (product_id, size, quantity)
+    ), emptied as (
+      delete from cart_lines using bought
+      where cart_lines.user_id = ${userId} and cart_lines.product_id = bought.product_id and cart_lines.size = bought.size
+        and cart_lines.quantity <= bought.quantity
+    )
+    update cart_lines set quantity = cart_lines.quantity - bought.quantity from bought
+    where cart_lines.user_id = ${userId} and cart_lines.product_id = bought.product_id and cart_lines.size = bought.size
+      and cart_lines.quantity > bought.quantity
+  `.execute(trx)
 }
 
 /** Notes how far an unpaid payment has come; never goes back, never leaves paid. */

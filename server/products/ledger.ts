@@ -45,21 +45,29 @@ export interface Drift {
   readonly ledger: number
 }
 
+export interface Drifts {
+  readonly products: number
+  readonly drifts: Drift[]
+}
+
 /** Sums every ledger again: products whose stock is not what their movements come to. Empty is right. */
-export async function findDrift({ database }: { database: Database }): Promise<{ products: number; drifts: Drift[] }> {
+export async function findDrift({ database }: { database: Database }): Promise<Drifts> {
   return database
     .transaction()
     .setIsolationLevel('repeatable read')
-    .execute(async (trx) => {
-      const { rows } = await sql<Drift>`
-        select id, name, stock, coalesce(moved.pieces, 0)::int as ledger
-        from products left join (select product_id, sum(change) as pieces from stock_movements group by product_id) moved on product_id = id
-        where stock <> coalesce(moved.pieces, 0) order by name, id
-      `.execute(trx)
-      const { products } = await trx
-        .selectFrom('products')
-        .select((eb) => eb.fn.countAll<number>().as('products'))
-        .executeTakeFirstOrThrow()
-      return { products: Number(products), drifts: rows }
-    })
+    .execute((trx) => readDrift({ trx }))
+}
+
+/** The same within a transaction that sees one moment. */
+export async function readDrift({ trx }: { trx: Database }): Promise<Drifts> {
+  const { rows } = await sql<Drift>`
+    select id, name, stock, coalesce(moved.pieces, 0)::int as ledger
+    from products left join (select product_id, sum(change) as pieces from stock_movements group by product_id) moved on product_id = id
+    where stock <> coalesce(moved.pieces, 0) order by name, id
+  `.execute(trx)
+  const { products } = await trx
+    .selectFrom('products')
+    .select((eb) => eb.fn.countAll<number>().as('products'))
+    .executeTakeFirstOrThrow()
+  return { products: Number(products), drifts: rows }
 }

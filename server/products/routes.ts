@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { paging, readCategory } from '#contract/business.ts'
+import { publicAnswer } from '#contract/calls.ts'
 import { toPaise } from '#contract/money.ts'
 import { Refused } from '../http/refusals.ts'
 import { serve } from '../http/serve.ts'
@@ -8,9 +9,10 @@ import { productAdminRoutes } from './admin-routes.ts'
 import { presentProduct } from './present.ts'
 import { findAllProducts, findProduct, listProducts } from './store.ts'
 
-export function productRoutes(api: FastifyInstance, parts: Pick<Parts, 'database' | 'images'>): void {
-  const { database } = parts
-  serve(api, 'getAllProducts', async ({ query }) => {
+export function productRoutes(api: FastifyInstance, parts: Pick<Parts, 'database' | 'reading' | 'images'>): void {
+  const { reading: database } = parts
+  serve(api, 'getAllProducts', async ({ query, reply }) => {
+    reply.header('cache-control', publicAnswer)
     const { page = 1, limit = paging.productsDefaultLimit, category, q = '', sort = 'newest', minPrice, maxPrice, inStock } = query
     // Without any word of paging: the whole array, as older callers expect it.
     if (Object.values(query).every((value) => value === undefined)) return (await findAllProducts({ database })).map(presentProduct)
@@ -32,9 +34,10 @@ export function productRoutes(api: FastifyInstance, parts: Pick<Parts, 'database
     return { products: found.rows.map(presentProduct), total: found.total }
   })
 
-  serve(api, 'getProduct', async ({ params }) => {
+  serve(api, 'getProduct', async ({ params, reply }) => {
     const row = await findProduct({ database, id: params.id })
     if (!row) throw new Refused({ status: 404, code: 'product_not_found' })
+    reply.header('cache-control', publicAnswer)
     return presentProduct(row)
   })
 

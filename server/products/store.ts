@@ -3,6 +3,7 @@ import type { Category } from '#contract/business.ts'
 import type { Paise } from '#contract/money.ts'
 import type { AdminSort } from '#contract/products.ts'
 import type { Database, Tables } from '../database/tables.ts'
+import { findLandmark, writeAfter } from './landmarks.ts'
 
 export interface ProductRow {
   id: string
@@ -30,8 +31,11 @@ export const columns = [
   'created_at',
 ] as const
 
+/** The channel on which the database tells that what a product shows has changed (migration 0020). */
+export const productsChanged = 'products_changed'
+
 /** A search is cut at this many hits: nobody reads further, and the cost of a search stays the same as the shop grows. */
-const mostHits = 1_000
+const mostHits = 300
 
 export interface ListQuery {
   readonly category: Category | undefined
@@ -105,68 +109,78 @@ export async function listProducts({ database, query }: { database: Database; qu
   const counts = database
     .selectFrom('product_counts')
     .$if(category !== undefined, (list) => list.where('category', '=', category as Category))
-  const [rows, { total }] = await Promise.all([
-    order(
-      database
-        .selectFrom('products')
-        .innerJoin(
-          order(listing, sort).select('id as chosen').limit(limit).offset(offset).as('page'),
-          'chosen',
-          'id',
-        ) as unknown as Listing,
-      sort,
-    )
-      .select(columns)
-      .execute(),
+  const total =
     filters.length === 0
-      ? counts.select((eb) => eb.fn.coalesce(eb.fn.sum<number>('products'), sql.lit(0)).as('total')).executeTakeFirstOrThrow()
-      : listing.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ])
-  return { rows, total: Number(total) }
+      ? counts.select((eb) => eb.fn.coalesce(eb.fn.sum<number>('products'), sql.lit(0)).as('total'))
+      : listing.select((eb) => eb.fn.countAll<number>().as('total'))
+  const isKept = filters.length === 0 && (sort === 'newest' || sort === 'price-asc' || sort === 'price-desc')
+  const far = isKept ? await findLandmark({ database, list: { category, sort }, offset }) : undefined
+  const from = isKept && far ? listing.where(writeAfter({ landmark: far.landmark, sort })) : listing
+  const page = order(from, sort)
+    .select('id as chosen')
+    .limit(limit)
+    .offset(far?.skip ?? offset)
+    .as('page')
+  const rows = await order(database.selectFrom('products').innerJoin(page, 'chosen', 'id') as unknown as Listing, sort)
+    .select(columns)
+    .select(total.as('total'))
+    .execute()
+  // A page past the end has no row that could say it, and still tells how far the list goes.
+  const counted = rows[0] ?? (await total.executeTakeFirstOrThrow())
+  return { rows, total: Number(counted.total) }
 }
 
-/** `hood jean` → `hood:* & jean:*`: words as they are being typed. Empty when there is no word in it. */
-function writePrefixQuery(q: string): string {
+/** `Hood-jean!` → `hood`, `jean`. Empty when there is no word in it. */
+function readWords(q: string): string[] {
   const words =
     q
       .normalize('NFKC')
       .toLowerCase()
       .match(/[\p{L}\p{N}]+/gu) ?? []
-  return words
-    .slice(0, 8)
-    .map((word) => `${word.slice(0, 40)}:*`)
-    .join(' & ')
+  return words.slice(0, 8).map((word) => word.slice(0, 40))
 }
+
+interface TypedWord {
+  readonly typed: string
+  /** a name has this very word: what else begins with it need not be looked for, which is a long look in a large shop */
+  readonly known: boolean
+  /** words of names that are a slip away; none when a name has a word that begins like this */
+  readonly near: readonly string[]
+}
+
+async function lookUpWords({ database, words }: { database: Database; words: readonly string[] }): Promise<TypedWord[]> {
+  const { rows } = await sql<TypedWord>`
+    select typed, exists (select from product_words where word = typed) as known, case
+      when exists (select from product_words where word >= typed collate "C" and word < (typed || U&'\\+10FFFF') collate "C") then '{}'
+      else array(select word from product_words where keys && typo_keys(typed) order by similarity(word, typed) desc, word limit 4)
+    end as near
+    from unnest(${words}::text[]) as typed
+  `.execute(database)
+  return rows
+}
+
+/** `hood`, `jean` → `hood:* & jean`: a word that no name has is one that is still being typed. */
+const writeQuery = (words: readonly TypedWord[]): string => words.map(({ typed, known }) => (known ? typed : `${typed}:*`)).join(' & ')
+
+/** The same with each word that no name begins with replaced by those that are a slip away from it, if there are any. */
+const writeForgivingQuery = (words: readonly TypedWord[]): string =>
+  words.map((word) => (word.near.length > 0 ? `(${word.near.join(' | ')})` : writeQuery([word]))).join(' & ')
 
 /**
- * Full text first; when it finds nothing, words that look alike, which forgives a typo. Hits come best first unless the
- * shopper asked for an order by price.
+ * Full text first; when it finds nothing, with its words put right, which forgives a typo. Hits come best first unless
+ * the shopper asked for another order.
  */
 async function searchProducts({ database, query }: { database: Database; query: ListQuery }): Promise<ListPage> {
-  const words = writePrefixQuery(query.q)
-  if (words === '') return { rows: [], total: 0 }
-  const exact = await rankHits({
-    database,
-    query,
-    match: sql`search_text @@ to_tsquery('english', ${words})`,
-    rank: sql`ts_rank(search_text, to_tsquery('english', ${words}))`,
-  })
-  if (exact.total > 0) return exact
-  const like = query.q.normalize('NFKC').toLowerCase().slice(0, 80)
-  return rankHits({ database, query, match: sql`search_words %> ${like}`, rank: sql`word_similarity(${like}, search_words)` })
+  const typed = readWords(query.q)
+  if (typed.length === 0) return { rows: [], total: 0 }
+  const words = await lookUpWords({ database, words: typed })
+  const exact = await rankHits({ database, query, words: writeQuery(words) })
+  if (exact.total > 0 || words.every(({ near }) => near.length === 0)) return exact
+  return rankHits({ database, query, words: writeForgivingQuery(words) })
 }
 
-async function rankHits({
-  database,
-  query,
-  match,
-  rank,
-}: {
-  database: Database
-  query: ListQuery
-  match: ReturnType<typeof sql>
-  rank: ReturnType<typeof sql>
-}): Promise<ListPage> {
+/** One page of what these words find. Only the products of the page itself are read whole. */
+async function rankHits({ database, query, words }: { database: Database; query: ListQuery; words: string }): Promise<ListPage> {
   const inCategory = query.category === undefined ? sql`` : sql`and category = ${query.category}`
   const filters = writeFilters(query)
   const filtered = filters.length === 0 ? sql`` : sql`and ${sql.join(filters, sql` and `)}`
@@ -177,15 +191,18 @@ async function rankHits({
     name: sql`lower(name)`,
     stock: sql`stock`,
   }[query.sort]
-  const { rows } = await sql<ProductRow & { total: number }>`
-    with hits as materialized (
-      select ${sql.join(columns.map((column) => sql.ref(column)))}, ${rank} as rank
-      from products where deleted_at is null and ${match} ${inCategory} ${filtered} limit ${mostHits}
+  const { rows } = await sql<(ProductRow | Record<keyof ProductRow, null>) & { total: number }>`
+    with asked as (select to_tsquery('english', ${words}) as words),
+    hits as materialized (
+      select id as hit, ts_rank(search_text, words) as rank, created_at, price_paise, name, stock
+      from products, asked where deleted_at is null and search_text @@ words ${inCategory} ${filtered} limit ${mostHits}
+    ),
+    page as (
+      select hit, row_number() over (order by ${by}, hit) as place from hits order by place limit ${query.limit} offset ${query.offset}
     )
-    select hits.*, count(*) over () as total from hits order by ${by}, id limit ${query.limit} offset ${query.offset}
+    select ${sql.join(columns.map((column) => sql.ref(`products.${column}`)))}, total
+    from (select count(*) as total from hits) as counted left join page on true left join products on products.id = hit order by place
   `.execute(database)
-  if (rows.length > 0 || query.offset === 0) return { rows, total: rows[0]?.total ?? 0 }
-  // A page past the end: the total still tells how far the list goes.
-  const first = await rankHits({ database, query: { ...query, limit: 1, offset: 0 }, match, rank })
-  return { rows: [], total: first.total }
+  // A page past the end is one row without a product: the total still tells how far the list goes.
+  return { rows: rows.filter((row) => row.id !== null), total: rows[0]?.total ?? 0 }
 }

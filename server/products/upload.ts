@@ -9,6 +9,9 @@ const megabyte = 1024 * 1024
 /** The framework's own refusal of a file beyond the limit. */
 const isTooLarge = (fault: unknown): boolean => (fault as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE'
 
+/** What the reader of forms says, without a code, of one that ends too early or is none. */
+const isMalformed = (fault: Error): boolean => /multipart data|^Multipart: |^The needle /.test(fault.message)
+
 async function readFile(part: MultipartFile): Promise<void> {
   try {
     const bytes = await part.toBuffer()
@@ -26,5 +29,8 @@ export async function acceptUploads(api: FastifyInstance): Promise<void> {
     attachFieldsToBody: 'keyValues',
     onFile: readFile,
     limits: { fileSize: uploads.limitMegabytes * megabyte, files: 1, fields: 12, fieldSize: 32 * 1024, parts: 13 },
+  })
+  api.setErrorHandler<Error>((fault) => {
+    throw isMalformed(fault) ? new Refused({ status: 400, code: 'invalid_request' }) : fault
   })
 }

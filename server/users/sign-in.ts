@@ -28,6 +28,10 @@ const budgets = {
 /** Tries of one account that may wait for each other in one process. */
 const mostWaiting = 50
 
+/** Sign-ins under way in one process: so many are looked at within a few seconds, one more would wait too long. */
+const mostInside = 100
+const retryAfterStorm = 3
+
 /** The one door: a known name is checked, an unknown one gets an account. */
 export function createDoor({ database, pins, limitsFactor }: { database: Database; pins: Pins; limitsFactor: number }) {
   const perAddress = ({ points, seconds }: { points: number; seconds: number }, name: string) =>
@@ -36,6 +40,7 @@ export function createDoor({ database, pins, limitsFactor }: { database: Databas
   const accountsOfAddress = perAddress(budgets.accountsOfAddress, 'accounts-address')
   const failuresInAll = createLimit({ database, name: 'pin-all', ...budgets.failuresInAll })
   const queues = new Map<string, Turns>()
+  let inside = 0
 
   /** One try of an account at a time, so that ten right PINs at once are ten successes and not five. */
   async function inTurn<Result>(userId: string, work: () => Promise<Result>): Promise<Result> {
@@ -65,22 +70,35 @@ export function createDoor({ database, pins, limitsFactor }: { database: Databas
     await forgiveTries({ database, knock })
   }
 
+  async function enter(request: SignInRequest): Promise<{ account: UserRow; created: boolean }> {
+    if (foldName(request.name) === '')
+      throw new Refused({ status: 400, code: 'invalid_request', fields: { name: 'Username is required.' } })
+    await failuresOfAddress.check(request.address)
+    const known = await findUserByName({ database, name: request.name })
+    const created = known ? undefined : await register(request)
+    if (created) {
+      await forgiveTries({ database, knock: { userId: created.id, device: request.device } })
+      return { account: created, created: true }
+    }
+    const account = known ?? (await findUserByName({ database, name: request.name }))
+    if (!account) throw new Refused({ status: 409, code: 'name_taken' })
+    await inTurn(account.id, () => check({ account, request }))
+    return { account, created: false }
+  }
+
   return {
-    /** Throws `Refused`: 409 for a wrong PIN, 400 for a short new one, 429 and 403 when there were too many. */
+    /**
+     * Throws `Refused`: 409 for a wrong PIN, 400 for a short new one, 429 and 403 when there were too many, 503 before
+     * anything was looked at or counted when too many sign in at once.
+     */
     async signIn(request: SignInRequest): Promise<{ account: UserRow; created: boolean }> {
-      if (foldName(request.name) === '')
-        throw new Refused({ status: 400, code: 'invalid_request', fields: { name: 'Username is required.' } })
-      await failuresOfAddress.check(request.address)
-      const known = await findUserByName({ database, name: request.name })
-      const created = known ? undefined : await register(request)
-      if (created) {
-        await forgiveTries({ database, knock: { userId: created.id, device: request.device } })
-        return { account: created, created: true }
+      if (inside >= mostInside) throw new Refused({ status: 503, code: 'sign_in_busy', retryAfter: retryAfterStorm })
+      inside += 1
+      try {
+        return await enter(request)
+      } finally {
+        inside -= 1
       }
-      const account = known ?? (await findUserByName({ database, name: request.name }))
-      if (!account) throw new Refused({ status: 409, code: 'name_taken' })
-      await inTurn(account.id, () => check({ account, request }))
-      return { account, created: false }
     },
   }
 }

@@ -1,4 +1,5 @@
 import { Suspense, use } from 'react'
+import { Link } from 'react-router'
 import { call, loadPatiently } from '../api.ts'
 import { userContext } from '../session/guard.ts'
 import type { Route } from './+types/home'
@@ -20,7 +21,12 @@ export default function Home({ loaderData }: Route.ComponentProps) {
     <div className="edges flex flex-col gap-8 pt-10 sm:gap-12 sm:pt-14">
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
         <h1 className="title min-w-0 break-words">Hello, {user.firstName || user.name}</h1>
-        <SoundButton />
+        <div className="flex flex-wrap items-center gap-x-4">
+          <Link to="/UserDashboard/codOrders" className="link inline-flex min-h-11 items-center font-medium">
+            My orders
+          </Link>
+          <SoundButton />
+        </div>
       </div>
       <Suspense fallback={<Tiles pictures={[]} />}>
         <LoadedTiles loading={pictures} />

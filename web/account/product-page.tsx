@@ -1,5 +1,5 @@
-import { screenTexts } from '#contract/messages.ts'
 import type { Product } from '#contract/products.ts'
+import * as screenTexts from '#contract/screen-texts.ts'
 import { call } from '../api.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'

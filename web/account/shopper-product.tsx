@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { quantities, type Size } from '#contract/business.ts'
-import { screenTexts } from '#contract/messages.ts'
 import type { Product } from '#contract/products.ts'
+import * as screenTexts from '#contract/screen-texts.ts'
 import { Refusal } from '../api.ts'
 import { callSignedIn } from '../session/call-signed-in.ts'
 import { useDraft } from '../session/drafts.ts'

@@ -10,7 +10,7 @@ export function SoundButton() {
       type="button"
       aria-pressed={muted}
       onClick={() => setMuted(!muted)}
-      className="inline-flex min-h-11 items-center gap-2 rounded-control px-3 text-sm text-soft hover:bg-sunk max-sm:-ml-3 hover:text-ink"
+      className="inline-flex min-h-11 items-center gap-2 rounded-control px-3 text-sm text-soft hover:bg-sunk hover:text-ink sm:-mr-3"
     >
       <Icon name={muted ? 'still' : 'sound'} size={18} />
       Mute clicks

@@ -5,15 +5,21 @@ import { writeListHref } from './list-address.ts'
 
 export interface Tile {
   readonly label: string
-  /** what is behind it, in plainer words */
+  /** what is behind it, in a few words */
   readonly words: string
   readonly to: string
 }
 
-const order: readonly Category[] = ['TEE', 'JOGGER', 'HOODIE', 'DENIM']
+const words = {
+  TEE: 'Short sleeves, every day',
+  JOGGER: 'For days that take their time',
+  HOODIE: 'Hoodies, cheaper together',
+  DENIM: 'Cargos with room to carry',
+} as const satisfies Record<Category, string>
+const order = Object.keys(words) as Category[]
 
 export const tiles: readonly Tile[] = [
-  ...order.map((category) => ({ label: categories[category].title, words: categories[category].plural, to: writeListHref({ category }) })),
+  ...order.map((category) => ({ label: categories[category].title, words: words[category], to: writeListHref({ category }) })),
   { label: 'All Products', words: 'The whole rail', to: writeListHref({}) },
 ]
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { screenTexts } from '#contract/messages.ts'
+import * as screenTexts from '#contract/screen-texts.ts'
 import { NoAnswer, Refusal } from '../api.ts'
 
 /** What went wrong, in the words of whoever knows. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
 import type { CallReply } from '#contract/contract.ts'
-import { screenTexts } from '#contract/messages.ts'
+import * as screenTexts from '#contract/screen-texts.ts'
 import { Refusal } from '../api.ts'
 import { callSignedIn } from '../session/call-signed-in.ts'
 import { LinkButton } from '../ui/button.tsx'

@@ -34,7 +34,7 @@ export default function Contact() {
 }
 
 function Ways() {
-  const { storeName, storeEmail, storePhone, chatUrl, socialUrl } = useStoreFacts()
+  const { storeName, storeEmail, storePhone, storeAddress, grievanceOfficer, chatUrl, socialUrl } = useStoreFacts()
   return (
     <section aria-labelledby="ways" className="flex flex-col gap-4 rounded-control bg-sunk p-6 lg:sticky lg:top-24">
       <h2 id="ways" className="font-display text-2xl">
@@ -62,6 +62,18 @@ function Ways() {
             <dt>Customer service</dt>
             <dd>{figures.serviceHours} (Indian time)</dd>
           </div>
+          {storeAddress !== null && (
+            <div>
+              <dt>Address</dt>
+              <dd>{storeAddress}</dd>
+            </div>
+          )}
+          {grievanceOfficer !== null && (
+            <div>
+              <dt>Grievance officer</dt>
+              <dd>{grievanceOfficer}</dd>
+            </div>
+          )}
           <div>
             <dt>Elsewhere</dt>
             <dd className="flex flex-wrap gap-x-6">

@@ -1,6 +1,7 @@
 import type { CallInput } from '#contract/contract.ts'
-import { messages, screenTexts } from '#contract/messages.ts'
+import { messages } from '#contract/messages.ts'
 import type { Tracking } from '#contract/orders.ts'
+import * as screenTexts from '#contract/screen-texts.ts'
 import { type Call, NoAnswer, Refusal } from '../api.ts'
 
 export type Found =

@@ -3,6 +3,7 @@ import type { Tracking } from '#contract/orders.ts'
 import { type Call, call } from '../api.ts'
 import { callContext } from '../load-context.ts'
 import type { Route } from './+types/order-tracking'
+import { describePage } from './describe-page.ts'
 import { type Found, findOrder } from './find-order.ts'
 import { TrackedOrder } from './tracked-order.tsx'
 import { TrackingForm } from './tracking-form.tsx'
@@ -16,9 +17,14 @@ async function readLink({ call, request }: { call: Call; request: Request }): Pr
 export const loader = ({ context, request }: Route.LoaderArgs) => readLink({ call: context.get(callContext), request })
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => readLink({ call, request })
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: `Order Tracking · ${matches[0]?.loaderData?.storeName ?? ''}` },
-  { name: 'description', content: 'Where is my order? Its number and your phone number are enough.' },
+export const meta: Route.MetaFunction = ({ matches, location }) => [
+  ...describePage({
+    facts: matches[0]?.loaderData,
+    location,
+    path: '/order-tracking',
+    title: 'Order Tracking',
+    description: 'Where is my order? Its number and your phone number are enough.',
+  }),
   // The links in mails carry their key in the address.
   { name: 'referrer', content: 'no-referrer' },
 ]

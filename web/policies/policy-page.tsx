@@ -28,6 +28,7 @@ export function PolicyPage({ title, lead, glance, sections }: PolicyPageProps) {
         <p className="text-sm text-soft">
           Last updated on <time dateTime={changedOn.slice(0, 10)}>{writeDay(changedOn)}</time>
         </p>
+        <StitchedDivider className="mt-2 text-thread" />
       </header>
       <nav aria-label="On this page" className="hidden self-start lg:sticky lg:top-24 lg:row-start-2 lg:block">
         <p className="text-sm font-semibold">On this page</p>
@@ -51,13 +52,10 @@ export function PolicyPage({ title, lead, glance, sections }: PolicyPageProps) {
           ))}
         </dl>
         {sections.map(({ id, heading, body }) => (
-          <section key={id} aria-labelledby={id} className="flex flex-col gap-5">
-            <div className="flex flex-col gap-3">
-              <h2 id={id} className="font-display text-2xl leading-tight">
-                {heading}
-              </h2>
-              <StitchedDivider className="w-17 text-thread" />
-            </div>
+          <section key={id} aria-labelledby={id} className="flex flex-col gap-3">
+            <h2 id={id} className="font-display text-2xl leading-tight">
+              {heading}
+            </h2>
             <div className="flex flex-col gap-4 leading-relaxed [&_li]:pl-1 [&_ol]:list-decimal [&_ul]:list-disc [&_:is(ol,ul)]:flex [&_:is(ol,ul)]:flex-col [&_:is(ol,ul)]:gap-2 [&_:is(ol,ul)]:pl-5">
               {body}
             </div>

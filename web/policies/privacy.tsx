@@ -3,6 +3,7 @@ import { useStoreFacts } from '../store-facts.ts'
 import type { Route } from './+types/privacy'
 import { AreaLink } from './area-link.tsx'
 import { describePage } from './describe-page.ts'
+import { GrievanceWords } from './grievance-words.tsx'
 import { PolicyPage, type PolicySection } from './policy-page.tsx'
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
@@ -133,6 +134,7 @@ function Rights() {
         </a>{' '}
         or use the <AreaLink to="/contact">contact form</AreaLink>. We delete all that no law makes us keep.
       </p>
+      <GrievanceWords />
       <p>
         If our answer does not satisfy you, you can turn to the Data Protection Board of India. Should this page change, its date at the top
         changes with it.

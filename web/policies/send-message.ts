@@ -1,5 +1,6 @@
 import type { ContactMessage } from '#contract/contact.ts'
-import { messages, screenTexts } from '#contract/messages.ts'
+import { messages } from '#contract/messages.ts'
+import * as screenTexts from '#contract/screen-texts.ts'
 import { call, NoAnswer, Refusal } from '../api.ts'
 import { forgetOrderName, nameOrder } from '../order-key.ts'
 

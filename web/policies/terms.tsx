@@ -3,6 +3,7 @@ import { useStoreFacts } from '../store-facts.ts'
 import type { Route } from './+types/terms'
 import { AreaLink } from './area-link.tsx'
 import { describePage } from './describe-page.ts'
+import { GrievanceWords } from './grievance-words.tsx'
 import { PolicyPage, type PolicySection } from './policy-page.tsx'
 import { figures } from './policy-words.ts'
 
@@ -120,6 +121,7 @@ const sections: readonly PolicySection[] = [
           Something went wrong? <AreaLink to="/contact">Tell us first</AreaLink>: most things are put right with one message. The National
           Consumer Helpline is there for you too, at 1915.
         </p>
+        <GrievanceWords />
         <p>We may change these terms for future orders. An order that is placed keeps the terms of its day.</p>
       </>
     ),
@@ -127,10 +129,11 @@ const sections: readonly PolicySection[] = [
 ]
 
 function Shop() {
-  const { storeName, storeEmail } = useStoreFacts()
+  const { storeName, storeEmail, storeAddress } = useStoreFacts()
   return (
     <p>
-      {storeName} sells clothes online to people in India. You reach us at{' '}
+      {storeName} sells clothes online to people in India{storeAddress === null ? '' : `, from ${storeAddress.replace(/\.$/, '')}`}. You
+      reach us at{' '}
       <a href={`mailto:${storeEmail}`} className="link">
         {storeEmail}
       </a>

@@ -12,19 +12,19 @@ import { SignedInActions } from './signed-in-actions.tsx'
 
 /** A signed-in area around its screens. `user` is undefined while it is not known yet: the same bar, empty. */
 export function AreaFrame({ user, home, children }: { user: User | undefined; home: string; children: ReactNode }) {
-  const { storeName, socialUrl, chatUrl, storeEmail, storePhone } = useStoreFacts()
+  const { storeName, socialUrl, chatUrl, storeEmail, storePhone, storeAddress } = useStoreFacts()
   return (
     <>
       <Navbar
         storeName={storeName}
         home={user ? findHome(user.role) : home}
         links={user ? listLinks(user) : []}
-        actions={user && <SignedInActions name={user.name} />}
+        actions={user && <SignedInActions user={user} />}
       />
       <main id="main" tabIndex={-1} className="min-h-[70dvh] outline-none">
         {children}
       </main>
-      <Footer storeName={storeName} socialUrl={socialUrl} chatUrl={chatUrl} email={storeEmail} phone={storePhone} />
+      <Footer storeName={storeName} socialUrl={socialUrl} chatUrl={chatUrl} email={storeEmail} phone={storePhone} address={storeAddress} />
     </>
   )
 }

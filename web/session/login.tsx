@@ -23,7 +23,12 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: `Sign in · ${matches[0]?.loaderData?.storeName ?? ''}` },
-  { name: 'robots', content: 'noindex' },
+  {
+    name: 'description',
+    content: 'Sign in with your name and PIN, or open an account: orders, their way to you, and your cart on every device.',
+  },
+  // Wherever the visitor was going, it is one page.
+  { tagName: 'link', rel: 'canonical', href: `${matches[0]?.loaderData?.origin ?? ''}/login` },
 ]
 
 export default function Login() {

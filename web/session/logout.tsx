@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { timings } from '#contract/business.ts'
-import { screenTexts } from '#contract/messages.ts'
+import * as screenTexts from '#contract/screen-texts.ts'
 import { call, Refusal } from '../api.ts'
 import { AlertDialog } from '../ui/alert-dialog.tsx'
 import { showToast } from '../ui/toast.ts'

@@ -1,4 +1,4 @@
-import { screenTexts } from '#contract/messages.ts'
+import * as screenTexts from '#contract/screen-texts.ts'
 import type { User } from '#contract/users.ts'
 import { call, Refusal } from '../api.ts'
 

@@ -1,6 +1,6 @@
 import { quantities, type Size } from '#contract/business.ts'
-import { screenTexts } from '#contract/messages.ts'
 import type { Product } from '#contract/products.ts'
+import * as screenTexts from '#contract/screen-texts.ts'
 import { Refusal } from '../api.ts'
 import { addToGuestCart } from '../guest-cart.ts'
 import { callSignedIn } from '../session/call-signed-in.ts'

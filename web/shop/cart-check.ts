@@ -4,7 +4,8 @@ import { formatRupees } from '#contract/money.ts'
 import type { Product } from '#contract/products.ts'
 import { call, Refusal } from '../api.ts'
 import type { CartLine } from '../cart-line.ts'
-import { updateProducts, useGuestCart } from '../guest-cart.ts'
+import { useGuestCart } from '../guest-cart.ts'
+import { updateProducts } from '../guest-cart-lines.ts'
 
 /** What a line has to say for itself: `news` only informs, a `problem` must be put right before ordering. */
 export interface LineWords {

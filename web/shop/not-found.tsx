@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import { LinkButton } from '../ui/button.tsx'
+import { missingPage } from '../ui/missing-page.ts'
 import { Notice } from '../ui/notice.tsx'
 import type { Route } from './+types/not-found'
 
@@ -19,14 +20,14 @@ export default function NotFound() {
     <div className="edges">
       <Notice
         level={1}
-        title="This lane leads nowhere"
+        title={missingPage.title}
         action={
           <LinkButton look="primary" to="/buy">
             Back to the shop
           </LinkButton>
         }
       >
-        <p>The page you asked for is not here. It may have moved, or the address may have a typing error.</p>
+        <p>{missingPage.words}</p>
       </Notice>
     </div>
   )

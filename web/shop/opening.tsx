@@ -2,7 +2,7 @@ import { Suspense, use } from 'react'
 import type { Product } from '#contract/products.ts'
 import { writeListingHref } from '../listing.ts'
 import { LinkButton } from '../ui/button.tsx'
-import { Picture } from '../ui/picture.tsx'
+import { Picture, phoneWide } from '../ui/picture.tsx'
 import { StitchedDivider } from '../ui/stitched-divider.tsx'
 import { openingCategory } from './opening-product.ts'
 
@@ -51,7 +51,7 @@ function OpeningPicture({ product: shown }: { product: MaybeProduct }) {
         alt={shown.name}
         backdrop={shown.backdrop}
         loading="first"
-        sizes="(min-width: 64rem) 31rem, (min-width: 40rem) 44vw, 92vw"
+        sizes={`(min-width: 64rem) 31rem, (min-width: 40rem) 44vw, ${phoneWide}`}
       />
       <figcaption className="name pt-2 text-xs text-soft">{shown.name}</figcaption>
     </figure>

@@ -5,7 +5,7 @@ import { type DeliveryAddress, describeAddressProblem } from '#contract/address.
 import { policy, timings } from '#contract/business.ts'
 import { formatRupees, toRupees } from '#contract/money.ts'
 import type { CartLine } from '../cart-line.ts'
-import { clearGuestCart, reckonTotal } from '../guest-cart.ts'
+import { clearGuestCart, reckonTotal } from '../guest-cart-lines.ts'
 import { forgetOrderName } from '../order-key.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { DeliveryFields } from '../ui/delivery-fields.tsx'

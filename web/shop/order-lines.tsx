@@ -1,6 +1,6 @@
 import { formatRupees, toRupees } from '#contract/money.ts'
 import { type CartLine, lineKey } from '../cart-line.ts'
-import { reckonSubtotal } from '../guest-cart.ts'
+import { reckonSubtotal } from '../guest-cart-lines.ts'
 import { Picture } from '../ui/picture.tsx'
 import { StitchedDivider } from '../ui/stitched-divider.tsx'
 

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import { screenTexts } from '#contract/messages.ts'
+import * as screenTexts from '#contract/screen-texts.ts'
 import { readLines } from '../cart-line.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { CartSkeleton } from '../ui/cart-skeleton.tsx'

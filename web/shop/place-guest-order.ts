@@ -1,10 +1,10 @@
 import { type DeliveryAddress, describeAddressProblem } from '#contract/address.ts'
-import { screenTexts } from '#contract/messages.ts'
 import { toRupees } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
+import * as screenTexts from '#contract/screen-texts.ts'
 import { call, NoAnswer, Refusal } from '../api.ts'
 import type { CartLine } from '../cart-line.ts'
-import { reckonSubtotal, reckonTotal } from '../guest-cart.ts'
+import { reckonSubtotal, reckonTotal } from '../guest-cart-lines.ts'
 import { nameOrder } from '../order-key.ts'
 
 /** Where a guest's order keeps its name. */

@@ -5,6 +5,8 @@ import { useNonce } from '../nonce.ts'
 import { useStoreFacts } from '../store-facts.ts'
 import { pictureUrl } from '../ui/picture.tsx'
 
+const writeDays = ([minValue, maxValue]: readonly number[]) => ({ '@type': 'QuantitativeValue', minValue, maxValue, unitCode: 'DAY' })
+
 /** The product and its place in the shop for search engines, in schema.org's words. */
 export function ProductFacts({ product }: { product: Product }) {
   const { storeName, origin } = useStoreFacts()
@@ -28,10 +30,16 @@ export function ProductFacts({ product }: { product: Product }) {
         '@type': 'OfferShippingDetails',
         shippingRate: { '@type': 'MonetaryAmount', value: '0', currency },
         shippingDestination: { '@type': 'DefinedRegion', addressCountry: 'IN' },
+        deliveryTime: {
+          '@type': 'ShippingDeliveryTime',
+          handlingTime: writeDays(policy.dispatchHours.map((hours) => hours / 24)),
+          transitTime: writeDays(policy.deliveryDays),
+        },
       },
       hasMerchantReturnPolicy: {
         '@type': 'MerchantReturnPolicy',
         applicableCountry: 'IN',
+        returnPolicyCountry: 'IN',
         returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
         merchantReturnDays: policy.returnWindowDays,
         merchantReturnLink: `${origin}/returnPolicy`,

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { data, isRouteErrorResponse } from 'react-router'
 import type { Size } from '#contract/business.ts'
-import { screenTexts } from '#contract/messages.ts'
+import { publicAnswer } from '#contract/calls.ts'
+import * as screenTexts from '#contract/screen-texts.ts'
 import { type Call, call, Refusal } from '../api.ts'
 import { callContext } from '../load-context.ts'
 import { LinkButton } from '../ui/button.tsx'
@@ -17,7 +18,8 @@ async function load({ call, id }: { call: Call; id: string }) {
   try {
     return await call('getProduct', { params: { id } })
   } catch (problem) {
-    if (problem instanceof Refusal && problem.status === 404) throw data(null, { status: 404 })
+    // As an answer: of a fault nothing but that it was one reaches the browser.
+    if (problem instanceof Refusal && [404, 503].includes(problem.status)) throw data(null, { status: problem.status })
     throw problem
   }
 }
@@ -25,6 +27,8 @@ async function load({ call, id }: { call: Call; id: string }) {
 export const loader = ({ context, params }: Route.LoaderArgs) => load({ call: context.get(callContext), id: params.id })
 
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => load({ call, id: params.id })
+
+export const headers: Route.HeadersFunction = () => ({ 'cache-control': publicAnswer })
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => describeProduct({ facts: matches[0]?.loaderData, product: loaderData })
 
@@ -57,9 +61,11 @@ export default function ProductPage({ loaderData: product }: Route.ComponentProp
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const missing = isRouteErrorResponse(error) && error.status === 404
+  const status = isRouteErrorResponse(error) ? error.status : 500
+  const missing = status === 404
   return (
     <div className="edges">
+      {status === 503 && <title>Back in a moment</title>}
       <Notice
         alert={!missing}
         level={1}
@@ -77,7 +83,13 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
           </>
         }
       >
-        <p>{missing ? 'It may have left the shop, or the address may have a typing error.' : 'Please try again in a moment.'}</p>
+        <p>
+          {missing
+            ? 'It may have left the shop, or the address may have a typing error.'
+            : status === 503
+              ? 'We are putting something right. Please try again in a moment; your cart is kept.'
+              : 'Please try again in a moment.'}
+        </p>
       </Notice>
     </div>
   )

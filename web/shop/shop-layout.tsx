@@ -1,20 +1,24 @@
-import { useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { Outlet } from 'react-router'
 import { followStoredCart } from '../guest-cart.ts'
 import { findHome } from '../session/landing.ts'
 import { listLinks } from '../session/navigation.ts'
 import { loadKnownUser, useSession } from '../session/session.ts'
-import { SignedInActions } from '../session/signed-in-actions.tsx'
 import { useStoreFacts } from '../store-facts.ts'
 import { Footer } from '../ui/footer.tsx'
 import { Navbar } from '../ui/navbar.tsx'
+import type { Route } from './+types/shop-layout'
 import { CartButton } from './cart-button.tsx'
+import { ShopProblem } from './shop-problem.tsx'
+
+/** Fetched when someone is signed in, with the menus that it brings. */
+const SignedInActions = lazy(async () => ({ default: (await import('../session/signed-in-actions.tsx')).SignedInActions }))
 
 const menuLinks = [{ label: 'Login', to: '/login' }]
 
 /** The public shop around its screens: ribbon, bar, footer. */
-export default function ShopLayout() {
-  const { storeName, socialUrl, chatUrl, storeEmail, storePhone } = useStoreFacts()
+function ShopFrame({ children }: { children: ReactNode }) {
+  const { storeName, socialUrl, chatUrl, storeEmail, storePhone, storeAddress } = useStoreFacts()
   // Undefined on the server: public pages are the same for everybody until they are in the browser.
   const user = useSession((session) => session.user) ?? undefined
   useEffect(followStoredCart, [])
@@ -31,12 +35,37 @@ export default function ShopLayout() {
         home={user ? findHome(user.role) : '/buy'}
         links={listLinks(user)}
         menuLinks={user ? [] : menuLinks}
-        actions={user ? <SignedInActions name={user.name} /> : <CartButton />}
+        actions={
+          user ? (
+            <Suspense fallback={<span aria-hidden="true" className="h-11 w-22" />}>
+              <SignedInActions user={user} />
+            </Suspense>
+          ) : (
+            <CartButton />
+          )
+        }
       />
       <main id="main" tabIndex={-1} className="min-h-[60dvh] outline-none">
-        <Outlet />
+        {children}
       </main>
-      <Footer storeName={storeName} socialUrl={socialUrl} chatUrl={chatUrl} email={storeEmail} phone={storePhone} />
+      <Footer storeName={storeName} socialUrl={socialUrl} chatUrl={chatUrl} email={storeEmail} phone={storePhone} address={storeAddress} />
     </>
+  )
+}
+
+export default function ShopLayout() {
+  return (
+    <ShopFrame>
+      <Outlet />
+    </ShopFrame>
+  )
+}
+
+/** A screen that failed takes only its own place: bar, cart and footer stay. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <ShopFrame>
+      <ShopProblem error={error} />
+    </ShopFrame>
   )
 }

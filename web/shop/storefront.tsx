@@ -1,4 +1,5 @@
-import { redirect } from 'react-router'
+import { data, redirect } from 'react-router'
+import { publicAnswer } from '#contract/calls.ts'
 import { writeProductHref } from '#contract/product-address.ts'
 import { call, loadPatiently } from '../api.ts'
 import { type ListingQuery, loadListing, nameListing, readListingQuery, writeListingHref } from '../listing.ts'
@@ -30,7 +31,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const nearest = listing.problem === undefined ? Math.min(query.page, listing.pages) : query.page
   if (params.page !== undefined && (nearest !== query.page || params.page !== String(query.page)))
     throw redirect(writeListingHref(base, { ...query, page: nearest }))
-  return { asked: 0, query, listing, opening }
+  // A list that could not be read is nothing to keep.
+  const headers = { 'cache-control': listing.problem === undefined ? publicAnswer : 'no-cache' }
+  return data({ asked: 0, query, listing, opening }, { headers })
 }
 
 /** Answers at once with promises: the address, the title and the spinner do not wait for the products. */
@@ -39,6 +42,8 @@ export function clientLoader({ params, request }: Route.ClientLoaderArgs) {
   const listing = loadListing({ call, query, patiently: loadPatiently })
   return { asked: performance.now(), query, listing, opening: hasOpening(query) ? loadOpening({ call, listing }) : undefined }
 }
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   describeStorefront({ facts: matches[0]?.loaderData, data: loaderData, base })

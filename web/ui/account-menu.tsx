@@ -22,26 +22,24 @@ export function AccountMenu({ name }: { name: string }) {
           {writeInitials(name)}
         </span>
       </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          align="end"
-          sideOffset={8}
-          collisionPadding={16}
-          className="rise z-50 min-w-52 rounded-control border border-line bg-raised p-1.5 text-ink shadow-lift"
-        >
-          <DropdownMenu.Label className="max-w-64 truncate px-3 pt-2 pb-3 text-sm text-soft">
-            Signed in as <span className="font-semibold text-ink">{name}</span>
-          </DropdownMenu.Label>
-          <DropdownMenu.Item asChild>
-            <Link
-              to="/Logout"
-              className="flex min-h-11 items-center rounded-control px-3 font-semibold outline-none data-highlighted:bg-sunk focus-visible:outline-2 focus-visible:outline-offset-0 focus-visible:outline-indigo focus-visible:outline-dashed"
-            >
-              Logout
-            </Link>
-          </DropdownMenu.Item>
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
+      <DropdownMenu.Content
+        align="end"
+        sideOffset={8}
+        collisionPadding={16}
+        className="rise z-50 min-w-52 rounded-control border border-line bg-raised p-1.5 text-ink shadow-lift"
+      >
+        <DropdownMenu.Label className="max-w-64 truncate px-3 pt-2 pb-3 text-sm text-soft">
+          Signed in as <span className="font-semibold text-ink">{name}</span>
+        </DropdownMenu.Label>
+        <DropdownMenu.Item asChild>
+          <Link
+            to="/Logout"
+            className="flex min-h-11 items-center rounded-control px-3 font-semibold outline-none data-highlighted:bg-sunk focus-visible:outline-2 focus-visible:outline-offset-0 focus-visible:outline-indigo focus-visible:outline-dashed"
+          >
+            Logout
+          </Link>
+        </DropdownMenu.Item>
+      </DropdownMenu.Content>
     </DropdownMenu.Root>
   )
 }

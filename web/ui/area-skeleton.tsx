@@ -3,7 +3,12 @@ export function AreaSkeleton() {
   return (
     <div className="edges pt-10 sm:pt-14">
       <noscript>
-        <p className="py-16 text-center">Your own pages need JavaScript to open.</p>
+        <p className="py-16 text-center">
+          Your own pages need JavaScript to open.{' '}
+          <a href="/buy" className="link">
+            The shop itself opens without.
+          </a>
+        </p>
       </noscript>
       <div role="status" className="hidden js:block">
         <span className="sr-only">Opening</span>

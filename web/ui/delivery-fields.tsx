@@ -16,31 +16,27 @@ export interface DeliveryFieldsProps {
 /** The address of a parcel, in the order in which it is written on one. */
 export function DeliveryFields({ register, setValue, errors, optional = ['landmark'] }: DeliveryFieldsProps) {
   /** Puts a number into its plain form when the field is left or something is pasted; typing itself is left alone. */
-  const tidy = (name: 'phone' | 'pinCode', write: (text: string) => string) => ({
-    ...register(name, {
-      onBlur: (event: { target: { value: string } }) =>
-        setValue(name, write(event.target.value), { shouldValidate: errors[name] !== undefined, shouldDirty: true }),
-    }),
-    onPaste: (event: ClipboardEvent<HTMLInputElement>) => {
-      event.preventDefault()
-      const input = event.currentTarget
-      input.setRangeText(
-        event.clipboardData.getData('text').trim(),
-        input.selectionStart ?? 0,
-        input.selectionEnd ?? input.value.length,
-        'end',
-      )
-      setValue(name, write(input.value), { shouldValidate: errors[name] !== undefined, shouldDirty: true })
-    },
-  })
+  const tidy = (name: 'phone' | 'pinCode', write: (text: string) => string) => {
+    const put = (text: string) => setValue(name, write(text), { shouldValidate: errors[name] !== undefined, shouldDirty: true })
+    return {
+      ...register(name, { onBlur: (event: { target: { value: string } }) => put(event.target.value) }),
+      onPaste: (event: ClipboardEvent<HTMLInputElement>) => {
+        event.preventDefault()
+        const input = event.currentTarget
+        const pasted = event.clipboardData.getData('text').trim()
+        input.setRangeText(pasted, input.selectionStart ?? 0, input.selectionEnd ?? input.value.length, 'end')
+        put(input.value)
+      },
+    }
+  }
   return (
-    <div className="grid gap-x-4 gap-y-5 sm:grid-cols-6">
+    <div className="grid grid-cols-6 gap-x-4 gap-y-5">
       <TextField
         {...register('firstName')}
         label="First name"
         autoComplete="given-name"
         error={errors.firstName?.message}
-        className="sm:col-span-3"
+        className="col-span-3"
       />
       <TextField
         {...register('lastName')}
@@ -48,7 +44,7 @@ export function DeliveryFields({ register, setValue, errors, optional = ['landma
         optional={optional.includes('lastName')}
         autoComplete="family-name"
         error={errors.lastName?.message}
-        className="sm:col-span-3"
+        className="col-span-3"
       />
       <TextField
         {...tidy('phone', tidyPhone)}
@@ -58,7 +54,7 @@ export function DeliveryFields({ register, setValue, errors, optional = ['landma
         autoComplete="tel-national"
         hint="10 digits, for the courier"
         error={errors.phone?.message}
-        className="sm:col-span-3"
+        className="col-span-6 sm:col-span-3"
       />
       <TextField
         {...register('email')}
@@ -69,7 +65,7 @@ export function DeliveryFields({ register, setValue, errors, optional = ['landma
         autoComplete="email"
         hint="For the order confirmation"
         error={errors.email?.message}
-        className="sm:col-span-3"
+        className="col-span-6 sm:col-span-3"
       />
       <TextField
         {...register('address')}
@@ -77,7 +73,7 @@ export function DeliveryFields({ register, setValue, errors, optional = ['landma
         autoComplete="street-address"
         hint="House, street, area"
         error={errors.address?.message}
-        className="sm:col-span-6"
+        className="col-span-6"
       />
       <TextField
         {...register('landmark')}
@@ -85,7 +81,7 @@ export function DeliveryFields({ register, setValue, errors, optional = ['landma
         optional={optional.includes('landmark')}
         autoComplete="off"
         error={errors.landmark?.message}
-        className="sm:col-span-6"
+        className="col-span-6"
       />
       <TextField
         {...tidy('pinCode', tidyPinCode)}
@@ -94,16 +90,16 @@ export function DeliveryFields({ register, setValue, errors, optional = ['landma
         inputMode="numeric"
         autoComplete="postal-code"
         error={errors.pinCode?.message}
-        className="sm:col-span-2"
+        className="col-span-3 sm:col-span-2"
       />
-      <TextField {...register('city')} label="City" autoComplete="address-level2" error={errors.city?.message} className="sm:col-span-4" />
-      <SelectField
-        {...register('state')}
-        label="State"
-        autoComplete="address-level1"
-        error={errors.state?.message}
-        className="sm:col-span-6"
-      >
+      <TextField
+        {...register('city')}
+        label="City"
+        autoComplete="address-level2"
+        error={errors.city?.message}
+        className="col-span-3 sm:col-span-4"
+      />
+      <SelectField {...register('state')} label="State" autoComplete="address-level1" error={errors.state?.message} className="col-span-6">
         <option value="">Choose a state</option>
         {indianStates.map((state) => (
           <option key={state}>{state}</option>

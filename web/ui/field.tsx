@@ -13,7 +13,7 @@ interface FieldWords {
 const control =
   'w-full min-h-12 rounded-control border border-edge bg-raised px-3 py-2 text-ink placeholder:text-soft hover:border-ink aria-invalid:border-2 aria-invalid:border-bad'
 
-/** Ties label, control, hint and error together for eyes and screen readers alike. */
+/** Ties label, control and words together for eyes and screen readers alike. An error takes the hint's place: the form keeps still. */
 function Field({
   label,
   hint,
@@ -23,15 +23,15 @@ function Field({
   children,
 }: FieldWords & { children: (ties: { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }) => ReactNode }) {
   const id = useId()
-  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
+  const described = error ? `${id}-error` : hint ? `${id}-hint` : undefined
   return (
     <div className={`flex flex-col gap-1.5 ${className}`}>
       <label htmlFor={id} className="font-medium">
         {label}
         {optional && <span className="font-normal text-soft"> (optional)</span>}
       </label>
-      {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}
-      {hint && (
+      {children({ id, 'aria-describedby': described, 'aria-invalid': error ? true : undefined })}
+      {hint && !error && (
         <p id={`${id}-hint`} className="text-sm text-soft">
           {hint}
         </p>

@@ -10,6 +10,8 @@ export interface FooterProps {
   chatUrl: string
   email: string
   phone: string
+  /** the shop's postal address, where its owner has given one */
+  address: string | null
 }
 
 /** Labels and targets as the specification pairs them; each page's own title says which policy it is. */
@@ -41,14 +43,14 @@ export function findFooterBase(pathname: string): string {
   return areas.find((area) => pathname.toLowerCase().startsWith(area.toLowerCase())) ?? ''
 }
 
-export function Footer({ storeName, socialUrl, chatUrl, email, phone }: FooterProps) {
+export function Footer({ storeName, socialUrl, chatUrl, email, phone, address }: FooterProps) {
   const base = findFooterBase(useLocation().pathname)
   const [open, setOpen] = useState<string>()
   return (
     <footer className="mt-20 bg-sunk sm:mt-28">
       <StitchedDivider className="text-edge" />
-      <div className="edges grid gap-x-16 gap-y-10 py-12 md:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_minmax(0,1fr)] md:py-16">
-        <div className="flex flex-col gap-5">
+      <div className="edges grid gap-x-16 py-12 md:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_minmax(0,1fr)] md:py-16">
+        <div className="flex flex-col gap-5 max-md:pb-10">
           <div className="flex items-center gap-4">
             <img src={logo} alt={`${storeName} logo`} width={56} height={56} />
             <p className="max-w-60 font-display text-lg leading-snug">Tees, joggers, hoodies and denim, sent free across India.</p>
@@ -74,6 +76,7 @@ export function Footer({ storeName, socialUrl, chatUrl, email, phone }: FooterPr
               {phone}
             </a>
           </p>
+          {address !== null && <address className="max-w-80 text-sm text-soft not-italic">{address}</address>}
         </div>
         {sections.map(({ title, links }) => (
           <FooterSection key={title} title={title} open={open === title} onPress={() => setOpen(open === title ? undefined : title)}>
@@ -96,7 +99,7 @@ export function Footer({ storeName, socialUrl, chatUrl, email, phone }: FooterPr
 function FooterSection({ title, open, onPress, children }: { title: string; open: boolean; onPress: () => void; children: ReactNode }) {
   const panel = useId()
   return (
-    <section className="border-t border-edge">
+    <section className="border-edge border-t max-md:last:border-b">
       <h2>
         <button
           type="button"

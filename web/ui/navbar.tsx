@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { Icon } from './icon.tsx'
+import { OfflineNotice } from './offline-notice.tsx'
 import { PendingSeam } from './pending-seam.tsx'
 import { Wordmark } from './wordmark.tsx'
 
@@ -50,6 +51,7 @@ export function Navbar({ storeName, home, links, actions, menuLinks = [] }: Navb
           {links.length + menuLinks.length > 0 && <FoldedMenu links={[...links, ...menuLinks]} wide={wide} />}
         </div>
       </nav>
+      <OfflineNotice />
       <PendingSeam />
     </header>
   )

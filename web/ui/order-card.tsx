@@ -26,11 +26,11 @@ export function OrderCard({ order, to }: { order: Order; to: string }) {
           See the order<span className="sr-only"> {number}</span>
         </Link>
       </header>
-      <div className="grid items-start gap-x-12 gap-y-6 md:grid-cols-[minmax(0,1fr)_18rem]">
+      <div className="grid items-start gap-x-12 gap-y-6 md:grid-cols-[minmax(0,1fr)_18rem] xl:grid-cols-[minmax(0,1fr)_15rem] xl:gap-x-8">
         <ul aria-label="Pieces" className="flex flex-wrap gap-x-5 gap-y-5">
           {products.map(({ _id, name, image, size, quantity }) => (
-            <li key={`${_id}/${size}`} className="flex w-32 flex-col gap-2 sm:w-36">
-              <Picture image={image} alt="" backdrop={plainBackdrop} sizes="9rem" />
+            <li key={`${_id}/${size}`} className="flex w-32 flex-col gap-2">
+              <Picture image={image} alt="" backdrop={plainBackdrop} sizes="8rem" />
               <p className="name text-xs">{name}</p>
               <p className="-mt-1.5 text-sm text-soft tabular-nums">
                 {sizeWords(size)}

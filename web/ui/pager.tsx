@@ -2,15 +2,15 @@ import { Link } from 'react-router'
 import { Icon } from './icon.tsx'
 import { listPageNumbers } from './page-numbers.ts'
 
-const box = 'inline-flex h-11 min-w-11 items-center justify-center gap-2 rounded-control px-3 tabular-nums'
+const box = 'inline-flex h-11 min-w-10 items-center justify-center gap-2 rounded-control px-2 tabular-nums sm:min-w-11 sm:px-3'
 
 /** Links to the pages of a list: they work without JavaScript, and none leads below the first page or past the last. */
 export function Pager({ page, pages, writeHref }: { page: number; pages: number; writeHref: (page: number) => string }) {
   if (pages <= 1) return null
   return (
-    <nav aria-label="Pages" className="flex flex-wrap items-center justify-center gap-1">
+    <nav aria-label="Pages" className="flex items-center justify-center gap-1">
       <Step label="Previous" to={page > 1 ? writeHref(page - 1) : undefined} rel="prev" />
-      <ol className="flex flex-wrap items-center gap-1">
+      <ol className="flex flex-wrap items-center justify-center sm:gap-1">
         {listPageNumbers({ page, pages }).map((number, index) =>
           number === null ? (
             // biome-ignore lint/suspicious/noArrayIndexKey: a gap has nothing but its place

@@ -6,10 +6,18 @@ import type { Product } from '#contract/products.ts'
 import { Picture } from './picture.tsx'
 import { cardSizes, featureCell, featureSizes } from './product-grid.tsx'
 
+export type CardPlace = 'feature' | 'beside' | 'usual'
+
+const headingLooks: Record<CardPlace, string> = {
+  feature: 'md:flex-row md:items-baseline md:justify-between md:gap-4',
+  beside: 'grow md:grow-0 lg:grow',
+  usual: 'grow',
+}
+
 export interface ProductCardProps {
   product: Product
-  /** the first of a page, shown large */
-  feature?: boolean
+  /** where in the grid: `feature` is shown large; `beside` shares its row at four columns, and words fill what is left there */
+  place?: CardPlace
   loading?: 'first' | 'eager' | 'lazy'
   /** where the card leads, if anywhere */
   to?: string
@@ -20,9 +28,10 @@ export interface ProductCardProps {
 /** How a card's controls point to the name they belong to. */
 export const nameId = (product: Pick<Product, '_id'>) => `name-${product._id}`
 
-export function ProductCard({ product, feature = false, loading, to, children }: ProductCardProps) {
+export function ProductCard({ product, place = 'usual', loading, to, children }: ProductCardProps) {
   const { name, price, image, backdrop, stock, description } = product
   const soldOut = stock === 0
+  const feature = place === 'feature'
   return (
     <li className={feature ? featureCell : ''}>
       <article
@@ -33,7 +42,7 @@ export function ProductCard({ product, feature = false, loading, to, children }:
             : 'relative flex h-full flex-col gap-3'
         }
       >
-        <div className={`relative ${feature ? 'md:min-h-72 md:grow' : ''}`}>
+        <div className={`relative ${feature ? 'md:aspect-square md:grow lg:aspect-4/5' : ''}`}>
           <Picture
             image={image}
             alt={name}
@@ -45,8 +54,8 @@ export function ProductCard({ product, feature = false, loading, to, children }:
           {soldOut && <span className="woven-label absolute bottom-3 left-3">Sold out</span>}
         </div>
         <div className={`flex flex-col gap-3 ${feature ? 'sm:justify-end md:flex-none' : 'grow'}`}>
-          <div className={`flex flex-col gap-1 ${feature ? 'md:flex-row md:items-baseline md:justify-between md:gap-4' : 'grow'}`}>
-            <h3 id={nameId(product)} className={`name ${feature ? 'text-lg md:text-base lg:text-lg' : 'text-sm'}`}>
+          <div className={`flex flex-col gap-1 ${headingLooks[place]}`}>
+            <h3 id={nameId(product)} className={`name ${feature ? 'text-lg md:text-base lg:text-xl' : 'text-sm'}`}>
               {to === undefined ? (
                 name
               ) : (
@@ -56,9 +65,18 @@ export function ProductCard({ product, feature = false, loading, to, children }:
                 </Link>
               )}
             </h3>
-            <p className={`font-medium tabular-nums ${feature ? 'text-lg' : ''}`}>{formatRupees(price)}</p>
+            <p className={`font-medium tabular-nums ${feature ? 'text-lg lg:text-xl' : ''}`}>{formatRupees(price)}</p>
           </div>
-          {feature && description && <p className="line-clamp-4 max-w-prose text-soft md:hidden lg:line-clamp-2">{description}</p>}
+          {feature && description && (
+            <p className={`line-clamp-4 max-w-prose text-soft md:hidden ${children ? 'lg:line-clamp-6' : 'lg:line-clamp-3'}`}>
+              {description}
+            </p>
+          )}
+          {place === 'beside' && (
+            <div className="hidden grow md:block lg:hidden">
+              <p className="line-clamp-4 text-sm leading-5 text-soft">{description}</p>
+            </div>
+          )}
           <StockWords stock={stock} />
           {children}
         </div>

@@ -8,9 +8,19 @@ const light = {
   soft: '#594d44',
   line: '#d8d0c3',
   madder: '#a02a23',
+  thread: '#a82d25',
   indigo: '#313e8c',
 }
-const dark = { paper: '#19140f', raised: '#231d17', ink: '#eee9df', soft: '#bab3a8', line: '#3b342d', madder: '#af352d', indigo: '#acbaf8' }
+const dark = {
+  paper: '#19140f',
+  raised: '#231d17',
+  ink: '#eee9df',
+  soft: '#bab3a8',
+  line: '#3b342d',
+  madder: '#af352d',
+  thread: '#e5806f',
+  indigo: '#acbaf8',
+}
 
 const serif = "Fraunces,Georgia,'Times New Roman',serif"
 const sans = "'Instrument Sans',system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
@@ -25,6 +35,7 @@ const sheet = html`<style>
   .soft { color: ${dark.soft} !important }
   .link { color: ${dark.indigo} !important }
   .stitch { border-color: ${dark.line} !important }
+  .seam { border-color: ${dark.thread} !important }
   .action { background-color: ${dark.madder} !important }
 }
 </style>`
@@ -52,8 +63,28 @@ export interface Page {
   readonly contact: { readonly email: string; readonly phone: string; readonly hours: string }
 }
 
-/** The mail as HTML: tables and inline styles, which is what every mail program understands. */
+/** An order's mail as HTML. */
 export function layOutHtml(page: Page): string {
+  return frameMail({ store: page.store, subject: page.subject, preview: page.lead, body: writeBody(page), foot: writeContact(page) })
+}
+
+/**
+ * The shop's paper around a mail: tables and inline styles, which is what every mail program understands. `preview` is
+ * what an inbox shows beside the subject.
+ */
+export function frameMail({
+  store,
+  subject,
+  preview,
+  body,
+  foot,
+}: {
+  store: string
+  subject: string
+  preview: string
+  body: SafeHtml
+  foot: SafeHtml
+}): string {
   const { markup } = html`<!doctype html>
 <html lang="en">
 <head>
@@ -61,19 +92,20 @@ export function layOutHtml(page: Page): string {
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
-<title>${page.subject}</title>
+<title>${subject}</title>
 ${sheet}
 </head>
 <body class="paper" style="margin:0;padding:0;background-color:${light.paper}">
-<div style="display:none;max-height:0;overflow:hidden">${page.lead}</div>
+<div style="display:none;max-height:0;overflow:hidden">${preview}</div>
 <table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" border="0" style="background-color:${light.paper}">
 <tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px">
-<tr><td class="ink" style="padding:0 4px 20px;font:400 26px/1.2 ${serif};color:${light.ink}">${page.store}</td></tr>
+<tr><td class="ink" style="padding:0 4px 10px;font:400 26px/1.2 ${serif};color:${light.ink}">${store}</td></tr>
+<tr><td class="seam" style="height:18px;font-size:0;line-height:0;border-top:2px dashed ${light.thread}">&nbsp;</td></tr>
 <tr><td class="raised" style="padding:28px 24px;background-color:${light.raised};border:1px solid ${light.line};border-radius:6px">
-${writeBody(page)}
+${body}
 </td></tr>
-<tr><td class="soft" style="padding:20px 4px 0;font:400 13px/1.6 ${sans};color:${light.soft}">${writeContact(page)}</td></tr>
+<tr><td class="soft" style="padding:20px 4px 0;font:400 13px/1.6 ${sans};color:${light.soft}">${foot}</td></tr>
 </table>
 </td></tr>
 </table>
@@ -111,6 +143,13 @@ ${lines.map(
 <td class="ink" style="padding:12px 0 0;text-align:right;vertical-align:top;white-space:nowrap;font:600 16px/1.4 ${sans};color:${light.ink}">${total}</td>
 </tr>
 </table>`
+}
+
+/** A message as its writer typed it, under the facts about them. */
+export function writeNote({ heading, facts, message }: { heading: string; facts: readonly string[]; message: string }): SafeHtml {
+  return html`<h1 class="ink" style="margin:0 0 8px;font:400 30px/1.15 ${serif};color:${light.ink}">${heading}</h1>
+<p class="soft" style="margin:0 0 16px;font:400 14px/1.6 ${sans};color:${light.soft}">${facts.map((fact) => html`${fact}<br>`)}</p>
+<p class="ink" style="margin:0;font:400 15px/1.6 ${sans};color:${light.ink};white-space:pre-wrap;overflow-wrap:anywhere">${message}</p>`
 }
 
 function writeText(text: string): SafeHtml {

@@ -8,10 +8,6 @@ const giveUpAfterDays = 3
 /** Seconds until the next try: doubled each time, from the first to the longest. */
 const waits = { first: 30, longest: 3_600 } as const
 
-export async function queueMail({ trx, eventId }: { trx: Transaction<Tables>; eventId: number }): Promise<void> {
-  await trx.insertInto('order_mails').values({ event_id: eventId, settled_at: null }).execute()
-}
-
 /**
  * The next mail that is due, with its order, locked until the transaction ends; one that another server is sending is
  * passed over. Undefined when none is due.

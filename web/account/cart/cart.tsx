@@ -1,5 +1,5 @@
 import { useRevalidator } from 'react-router'
-import { screenTexts } from '#contract/messages.ts'
+import * as screenTexts from '#contract/screen-texts.ts'
 import { Refusal } from '../../api.ts'
 import { callSignedIn } from '../../session/call-signed-in.ts'
 import { userContext } from '../../session/guard.ts'

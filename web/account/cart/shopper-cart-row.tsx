@@ -1,7 +1,7 @@
 import { quantities, sizes } from '#contract/business.ts'
 import type { CartLine } from '#contract/cart.ts'
-import { screenTexts } from '#contract/messages.ts'
 import { formatRupees, toRupees } from '#contract/money.ts'
+import * as screenTexts from '#contract/screen-texts.ts'
 import { NoAnswer } from '../../api.ts'
 import { callSignedIn } from '../../session/call-signed-in.ts'
 import { Button } from '../../ui/button.tsx'

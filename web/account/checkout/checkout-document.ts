@@ -1,18 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
+import { isCheckoutDocument } from '../../leave-checkout.ts'
 
 const markName = 'checkoutReload'
-
-const ownPath = /^\/userdashboard\/order\/?$/i
-
-/**
- * The server lets the payment provider's script run only in documents that were loaded at the checkout's own address. The
- * navigation entry keeps that address, whatever the router has made of it since.
- */
-function isCheckoutDocument(): boolean {
-  const [entry] = performance.getEntriesByType('navigation')
-  return entry === undefined || ownPath.test(new URL(entry.name, location.href).pathname)
-}
 
 /** Route state does not outlive the reload: this page's opener policy differs, and the browser starts its history anew. */
 function markReload(state: unknown): boolean {

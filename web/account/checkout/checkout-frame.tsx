@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { screenTexts } from '#contract/messages.ts'
+import * as screenTexts from '#contract/screen-texts.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Steps } from '../../ui/steps.tsx'

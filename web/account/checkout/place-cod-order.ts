@@ -1,7 +1,7 @@
 import type { DeliveryAddress } from '#contract/address.ts'
 import type { CartLine } from '#contract/cart.ts'
-import { screenTexts } from '#contract/messages.ts'
 import type { Order } from '#contract/orders.ts'
+import * as screenTexts from '#contract/screen-texts.ts'
 import { NoAnswer, Refusal } from '../../api.ts'
 import { forgetOrderName, nameOrder } from '../../order-key.ts'
 import { callSignedIn } from '../../session/call-signed-in.ts'

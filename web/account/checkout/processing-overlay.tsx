@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import { screenTexts } from '#contract/messages.ts'
+import * as screenTexts from '#contract/screen-texts.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import type { Phase } from './use-card-payment.ts'

@@ -2,11 +2,10 @@ import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { DeliveryAddress } from '#contract/address.ts'
 import type { CartLine } from '#contract/cart.ts'
-import { screenTexts } from '#contract/messages.ts'
 import { Refusal } from '../../api.ts'
 import { useStoreFacts } from '../../store-facts.ts'
 import { countWords } from '../../ui/order-words.ts'
-import { showToast } from '../../ui/toast.ts'
+import { leaveNews, type PaymentNews } from '../payment-news.ts'
 import { openPaymentWindow } from './payment-window.ts'
 import { preparePayment, type Trouble } from './prepare-payment.ts'
 import { type PaymentEnd, settlePayment } from './settle-payment.ts'
@@ -15,13 +14,15 @@ import { type PaymentEnd, settlePayment } from './settle-payment.ts'
 export type Phase = { readonly step: 'idle' | 'working' | 'asking' } | { readonly step: 'stalled'; readonly askAgain: () => void }
 
 /** Where each end of a payment leads (spec §2, §8), and what the screen there may tell beyond its own words. */
-function findWay(ended: PaymentEnd): { to: string; state?: { words?: string | undefined; reason?: string | undefined } } {
-  if (ended.end === 'paid')
-    return { to: `/UserDashboard/myOrders?${new URLSearchParams({ status: 'success', payment_id: ended.paymentId })}` }
-  if (ended.end === 'refunded') return { to: '/UserDashboard/PaymentFailure?status=failed', state: { words: ended.words } }
-  if (ended.end === 'unverified') return { to: '/UserDashboard/PaymentFailure?status=failed' }
-  if (ended.end === 'failed') return { to: '/order-summary?status=failed', state: { reason: ended.reason } }
-  return { to: '/UserDashboard/PaymentCancelled?status=canceled' }
+function findWay(ended: PaymentEnd): { to: string; news: PaymentNews } {
+  if (ended.end === 'paid') {
+    const query = new URLSearchParams({ status: 'success', payment_id: ended.paymentId })
+    return { to: `/UserDashboard/myOrders?${query}`, news: { paid: ended.paymentId } }
+  }
+  if (ended.end === 'refunded') return { to: '/UserDashboard/PaymentFailure?status=failed', news: { words: ended.words } }
+  if (ended.end === 'unverified') return { to: '/UserDashboard/PaymentFailure?status=failed', news: {} }
+  if (ended.end === 'failed') return { to: '/order-summary?status=failed', news: { reason: ended.reason } }
+  return { to: '/UserDashboard/PaymentCancelled?status=canceled', news: {} }
 }
 
 /** The card payment from the pressed button to the screen that says how it ended. One at a time. */
@@ -43,6 +44,7 @@ export function useCardPayment({
   const navigate = useNavigate()
   const [phase, setPhase] = useState<Phase>({ step: 'idle' })
   const running = useRef<AbortController>(undefined)
+  const leaving = useRef(false)
 
   // Leaving the page by the browser's back button takes the window along; what was paid in it the server finds out.
   useEffect(() => () => running.current?.abort(), [])
@@ -71,12 +73,15 @@ export function useCardPayment({
       },
     })
     if (signal.aborted) return
-    if (ended.end === 'paid') {
-      onPaid()
-      showToast({ text: screenTexts.paymentSuccessful })
-    }
-    const { to, state } = findWay(ended)
-    await navigate(to, { replace: true, state })
+    if (ended.end === 'paid') onPaid()
+    await leave(findWay(ended))
+  }
+
+  /** For a new document: until it is there, this one stays blocked, or what is paid could be paid once more. */
+  const leave = async ({ to, news }: ReturnType<typeof findWay>) => {
+    leaving.current = true
+    leaveNews(news)
+    await navigate(to, { replace: true })
   }
 
   const pay = async (address: DeliveryAddress) => {
@@ -89,10 +94,12 @@ export function useCardPayment({
     } catch (problem) {
       // A 401 is answered by the area, which leads to the login screen and back.
       if (control.signal.aborted || (problem instanceof Refusal && problem.status === 401)) return
-      await navigate('/order-summary?status=failed', { replace: true })
+      await leave({ to: '/order-summary?status=failed', news: {} })
     } finally {
-      running.current = undefined
-      setPhase({ step: 'idle' })
+      if (!leaving.current) {
+        running.current = undefined
+        setPhase({ step: 'idle' })
+      }
     }
   }
   return { phase, pay }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { screenTexts } from '#contract/messages.ts'
+import * as screenTexts from '#contract/screen-texts.ts'
 import { NoAnswer, Refusal } from '../../api.ts'
 import { callSignedIn } from '../../session/call-signed-in.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,6 +1,6 @@
 import { paging } from '#contract/business.ts'
-import { screenTexts } from '#contract/messages.ts'
 import type { Order } from '#contract/orders.ts'
+import * as screenTexts from '#contract/screen-texts.ts'
 import { loadPatiently, NoAnswer, Refusal } from '../../api.ts'
 import { callSignedIn } from '../../session/call-signed-in.ts'
 

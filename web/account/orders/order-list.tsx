@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link, useRevalidator } from 'react-router'
-import { screenTexts } from '#contract/messages.ts'
+import * as screenTexts from '#contract/screen-texts.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { OrderCard } from '../../ui/order-card.tsx'
@@ -50,7 +50,7 @@ export function OrderList({ list, shown, children }: { list: ListAddress; shown:
         </Notice>
       )}
       {orders.length > 0 && (
-        <div className="flex flex-col gap-14">
+        <div className="grid gap-x-16 gap-y-14 xl:grid-cols-2">
           {orders.map((order) => (
             <OrderCard key={order._id} order={order} to={`/UserDashboard/orders/${order._id}`} />
           ))}

@@ -3,12 +3,14 @@ import { data, useRevalidator } from 'react-router'
 import { describeForShopper } from '#contract/order-states.ts'
 import { Refusal } from '../../api.ts'
 import { callSignedIn } from '../../session/call-signed-in.ts'
+import { useStoreFacts } from '../../store-facts.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { OrderSums } from '../../ui/order-card.tsx'
 import { writeDay } from '../../ui/order-words.ts'
 import { PieceList } from '../../ui/piece-list.tsx'
 import { StitchedDivider } from '../../ui/stitched-divider.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
+import { useFollow } from '../../ui/use-follow.ts'
 import type { Route } from './+types/order-page'
 import { CancelOrder } from './cancel-order.tsx'
 import { DeliveryNote } from './delivery-note.tsx'
@@ -16,7 +18,11 @@ import './order-print.css'
 
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
   try {
-    return await callSignedIn('getOrder', { params: { id: params.id } })
+    const [order, { refunds }] = await Promise.all([
+      callSignedIn('getOrder', { params: { id: params.id } }),
+      callSignedIn('getOrderRefunds', { params: { id: params.id } }),
+    ])
+    return { ...order, refunds }
   } catch (problem) {
     // Somebody else's order and none at all are the same to whoever asks.
     if (problem instanceof Refusal && problem.status === 404) throw data(null, { status: 404 })
@@ -32,10 +38,12 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
 export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   const heading = useRef<HTMLHeadingElement>(null)
-  const { _id, number, kind, products, orderStatus, events, createdAt, deliveryAddress, moves } = order
+  const { _id, number, kind, refunds, products, orderStatus, events, createdAt, deliveryAddress, moves } = order
+  useFollow({ active: refunds.some(({ state }) => state === 'on its way'), look: revalidate })
   const list = kind === 'card' ? '/UserDashboard/myOrders' : '/UserDashboard/codOrders'
   return (
     <article data-print className="edges flex flex-col gap-10 pt-8 sm:pt-12 print:gap-6">
+      <PrintedHead />
       <header className="flex flex-wrap items-end justify-between gap-x-10 gap-y-4">
         <div className="flex flex-col gap-2">
           <p className="text-soft">
@@ -84,9 +92,20 @@ export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
               <OrderSums order={order} />
             </div>
           </section>
-          <DeliveryNote address={deliveryAddress} kind={kind} />
+          <DeliveryNote address={deliveryAddress} kind={kind} orderStatus={orderStatus} refunds={refunds} />
         </div>
       </div>
     </article>
+  )
+}
+
+/** Whose order it is, where the bar with the name is not printed. */
+function PrintedHead() {
+  const { storeName, storeEmail, storePhone, storeAddress } = useStoreFacts()
+  return (
+    <div className="hidden border-b-2 border-dashed border-ink pb-3 print:block">
+      <p className="font-display text-3xl">{storeName}</p>
+      <p className="text-sm">{[storeAddress, storeEmail, storePhone].filter(Boolean).join(' · ')}</p>
+    </div>
   )
 }

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { screenTexts } from '#contract/messages.ts'
+import * as screenTexts from '#contract/screen-texts.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { Route } from './+types/order-summary'

@@ -1,7 +1,13 @@
-import { screenTexts } from '#contract/messages.ts'
+import { useEffect } from 'react'
+import * as screenTexts from '#contract/screen-texts.ts'
+import { showToast } from '../../ui/toast.ts'
+import { takeArrival } from '../payment-news.ts'
 
 /** After a payment: that it arrived, and the number under which the bank knows it. */
 export function PaidBanner({ paymentId }: { paymentId: string }) {
+  useEffect(() => {
+    if (takeArrival(paymentId)) showToast({ text: screenTexts.paymentSuccessful })
+  }, [paymentId])
   return (
     <section aria-labelledby="paid" className="flex items-start gap-5 rounded-control border border-good bg-raised p-5 sm:p-6">
       <svg

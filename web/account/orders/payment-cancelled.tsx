@@ -1,4 +1,4 @@
-import { screenTexts } from '#contract/messages.ts'
+import * as screenTexts from '#contract/screen-texts.ts'
 import type { Route } from './+types/payment-cancelled'
 import { PaymentResult } from './payment-result.tsx'
 

@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router'
-import { screenTexts } from '#contract/messages.ts'
+import * as screenTexts from '#contract/screen-texts.ts'
 import type { Route } from './+types/payment-failure'
 import { PaymentResult } from './payment-result.tsx'
 

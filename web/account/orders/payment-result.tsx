@@ -1,20 +1,14 @@
 import type { ReactNode } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link } from 'react-router'
 import { useStoreFacts } from '../../store-facts.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { StitchedDivider } from '../../ui/stitched-divider.tsx'
-
-/** What the payment may have sent along: the server's own words, and what the bank said. Anything else is not read. */
-function readPassed(state: unknown): { words: string | undefined; reason: string | undefined } {
-  const { words, reason } = (typeof state === 'object' && state !== null ? state : {}) as Record<string, unknown>
-  const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
-  return { words: text(words), reason: text(reason) }
-}
+import { usePaymentNews } from '../payment-news.ts'
 
 /** How a payment that did not end well is told: its words, and every way on. `contact` is the contact page of this area. */
 export function PaymentResult({ title, text, contact, children }: { title: string; text: string; contact: string; children: ReactNode }) {
   const { storePhone, storeEmail } = useStoreFacts()
-  const { words, reason } = readPassed(useLocation().state)
+  const { words, reason } = usePaymentNews()
   // The server's own words are about money that goes back, which is no failed verification.
   const shown = words === undefined ? title : 'Payment Refunded'
   return (

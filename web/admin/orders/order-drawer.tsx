@@ -1,4 +1,5 @@
 import { callSignedIn } from '../../session/call-signed-in.ts'
+import { useFollow } from '../../ui/use-follow.ts'
 import { Drawer, DrawerPart } from '../drawer.tsx'
 import { DrawerProblem, DrawerWait } from '../drawer-states.tsx'
 import { formatMoment } from '../times.ts'
@@ -17,9 +18,26 @@ const load = async (id: string) => {
   return { order, payment }
 }
 
+type Detail = Awaited<ReturnType<typeof load>>
+
+const isMoneyMoving = (detail: Detail | undefined): boolean =>
+  detail?.payment?.refunds.some(({ status }) => status === 'asked' || status === 'pending') ?? false
+
 /** One order: what to send where, how it is paid, and what is to be done next. */
 export function OrderDrawer({ id, onClose, onChange }: { id: string; onClose: () => void; onChange: () => void }) {
   const { data, problem, reload, put } = useLoaded({ id, load })
+  useFollow({
+    active: isMoneyMoving(data),
+    // A look that fails leaves what is there; the next one may succeed.
+    look: () =>
+      load(id).then(
+        (fresh) => {
+          put(fresh)
+          if (!isMoneyMoving(fresh)) onChange()
+        },
+        () => {},
+      ),
+  })
   const again = () => {
     reload()
     onChange()
@@ -72,7 +90,7 @@ export function OrderDrawer({ id, onClose, onChange }: { id: string; onClose: ()
   )
 }
 
-type Delivery = Awaited<ReturnType<typeof load>>['order']['deliveryAddress']
+type Delivery = Detail['order']['deliveryAddress']
 
 function Address({ address }: { address: Delivery }) {
   const { firstName, lastName, address: street, landmark, city, state, pinCode, phone, email } = address

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
-import { screenTexts } from '#contract/messages.ts'
 import type { OrderStatus } from '#contract/order-states.ts'
 import type { AdminOrderDetail } from '#contract/orders.ts'
+import * as screenTexts from '#contract/screen-texts.ts'
 import { Refusal } from '../../api.ts'
 import { callSignedIn } from '../../session/call-signed-in.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,6 +1,6 @@
-import { screenTexts } from '#contract/messages.ts'
 import { formatRupees } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
+import * as screenTexts from '#contract/screen-texts.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { DrawerPart } from '../drawer.tsx'
 

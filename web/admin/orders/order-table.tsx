@@ -41,7 +41,7 @@ export function OrderTable({ orders, writeOpenHref }: { orders: readonly AdminOr
           </Cell>
           <Cell className="max-sm:hidden">
             {order.userDetails.name}
-            <span className="block max-w-48 truncate text-soft">{order.userDetails.email || order.phone}</span>
+            <span className="block max-w-64 truncate text-soft">{order.userDetails.email || order.phone}</span>
           </Cell>
           <Cell className="max-lg:hidden">
             <span className="line-clamp-2 max-w-80">{describePieces(order)}</span>

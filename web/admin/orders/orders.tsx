@@ -1,7 +1,7 @@
 import { useLocation, useNavigate, useRevalidator } from 'react-router'
-import { screenTexts } from '#contract/messages.ts'
 import { orderStatuses } from '#contract/order-states.ts'
 import type { OrderKind } from '#contract/orders.ts'
+import * as screenTexts from '#contract/screen-texts.ts'
 import { Refusal } from '../../api.ts'
 import { callSignedIn } from '../../session/call-signed-in.ts'
 import { LinkButton } from '../../ui/button.tsx'

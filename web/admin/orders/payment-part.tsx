@@ -79,7 +79,7 @@ export function PaymentPart({ orderId, payment, onRefunded, onStale }: PaymentPa
                 {refund.askedBy && <span className="text-soft"> by {refund.askedBy}</span>}
               </span>
               <span className={refund.status === 'failed' ? 'font-semibold text-bad' : 'text-soft'}>
-                {states[refund.status]}, {formatMoment(refund.createdAt)}
+                {states[refund.status]}, {formatMoment(refund.settledAt ?? refund.createdAt)}
               </span>
             </li>
           ))}

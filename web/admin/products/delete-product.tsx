@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { screenTexts } from '#contract/messages.ts'
 import type { AdminProduct } from '#contract/products.ts'
+import * as screenTexts from '#contract/screen-texts.ts'
 import { Refusal } from '../../api.ts'
 import { callSignedIn } from '../../session/call-signed-in.ts'
 import { showToast } from '../../ui/toast.ts'

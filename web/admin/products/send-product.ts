@@ -1,6 +1,6 @@
 import { apiBase, calls } from '#contract/calls.ts'
-import { screenTexts } from '#contract/messages.ts'
 import type { AdminProduct } from '#contract/products.ts'
+import * as screenTexts from '#contract/screen-texts.ts'
 import { NoAnswer, Refusal } from '../../api.ts'
 import { endSession } from '../../session/session.ts'
 

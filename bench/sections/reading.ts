@@ -1,0 +1,134 @@
+import { apiBase } from '#contract/calls.ts'
+import { compare, type Figure, measure } from '../compare.ts'
+import type { Asked } from '../load.ts'
+import { type OpenShop, openShop } from '../open-shop.ts'
+import { withClient } from '../seed.ts'
+import { startBare } from '../start-bare.ts'
+
+const products = 100_000
+const perPage = 7
+
+/** Lists, products and pages: from memory, and each another. */
+export async function measureReading({ seconds, concurrencies }: { seconds: number; concurrencies: readonly number[] }): Promise<Figure[]> {
+  const shop = await openShop({ products })
+  try {
+    const { ids, starts } = await readPlaces(shop)
+    const settings = { shop, seconds, concurrencies }
+    const warm = [
+      await compareWarm({ ...settings, name: 'list of 7, JSON, warm', path: `${apiBase}/products/getAll?page=1&limit=7`, leastShare: 0.8 }),
+      await compareWarm({ ...settings, name: 'product, JSON, warm', path: `${apiBase}/products/${ids[0]}`, leastShare: 0.8 }),
+      await compareWarm({ ...settings, name: '/buy, HTML, warm', path: '/buy', leastShare: 0.5 }),
+      await compareWarm({ ...settings, name: '/product/…, HTML, warm', path: `/product/${ids[0]}`, leastShare: 0.5 }),
+    ]
+    const cold = [await compareColdLists({ ...settings, starts }), await compareColdProducts({ ...settings, ids })]
+    const pages = [
+      await measureColdPages({
+        ...settings,
+        name: '/buy/…, HTML, cold',
+        next: each(starts.map((_, page) => ({ path: `/buy/${page + 1}` }))),
+      }),
+      await measureColdPages({ ...settings, name: '/product/…, HTML, cold', next: each(ids.map((id) => ({ path: `/product/${id}` }))) }),
+    ]
+    return [...warm.flat(), ...cold.flat(), ...pages]
+  } finally {
+    await shop.close()
+  }
+}
+
+interface Settings {
+  readonly shop: OpenShop
+  readonly seconds: number
+  readonly concurrencies: readonly number[]
+}
+
+/** Every product's id, and for each page of the list the product that stands before it. */
+async function readPlaces({ connection }: OpenShop) {
+  const { rows } = await withClient({
+    connection,
+    work: (client) =>
+      client.query<{ id: string; created_at: string }>(
+        'select id, created_at::text from products order by created_at desc, products.id desc',
+      ),
+  })
+  const starts = rows.filter((_, place) => place % perPage === perPage - 1 && place > perPage)
+  return { ids: rows.map(({ id }) => id), starts }
+}
+
+/** Each in turn, in an order that has no order; nothing comes again before everything else has come. */
+function each(all: readonly Asked[]): () => Asked {
+  const shuffled = all.toSorted(() => Math.random() - 0.5)
+  let turn = 0
+  return () => shuffled[turn++ % shuffled.length] as Asked
+}
+
+async function compareWarm({ shop, name, path, leastShare, ...run }: Settings & { name: string; path: string; leastShare: number }) {
+  const reply = await fetch(shop.origin + path)
+  const bare = await startBare({ kind: 'fastify', body: await reply.text(), type: reply.headers.get('content-type') ?? '' })
+  try {
+    const ours = { origin: shop.origin, ask: { path } }
+    return await compare({
+      path: name,
+      ours,
+      bare: { name: 'Fastify, same bytes', origin: bare.origin, ask: { path: '/' } },
+      leastShare,
+      ...run,
+    })
+  } finally {
+    await bare.close()
+  }
+}
+
+async function compareColdLists({ shop, starts, ...run }: Settings & { starts: readonly { id: string; created_at: string }[] }) {
+  const bare = await startBare({
+    kind: 'query',
+    connection: shop.connection,
+    statement: `select id, name, description, category, price_paise, stock, image_key, backdrop, (select sum(products) from product_counts) as total
+      from products where deleted_at is null and (created_at, id) < ($1, $2) order by created_at desc, id desc limit ${perPage}`,
+  })
+  try {
+    const pages = starts.map((_, page) => ({ path: `${apiBase}/products/getAll?page=${page + 2}&limit=${perPage}` }))
+    const values = starts.map(({ id, created_at }) => ({ path: `/?values=${encodeURIComponent(JSON.stringify([created_at, id]))}` }))
+    return await compare({
+      path: 'list of 7, JSON, cold',
+      ours: { origin: shop.origin, ask: each(pages) },
+      bare: { name: 'node + pg, same query', origin: bare.origin, ask: each(values) },
+      leastShare: 0.7,
+      ...run,
+    })
+  } finally {
+    await bare.close()
+  }
+}
+
+async function compareColdProducts({ shop, ids, ...run }: Settings & { ids: readonly string[] }) {
+  const bare = await startBare({
+    kind: 'query',
+    connection: shop.connection,
+    statement: `select id, name, description, category, price_paise, stock, image_key, backdrop from products where id = $1 and deleted_at is null`,
+  })
+  try {
+    return await compare({
+      path: 'product, JSON, cold',
+      ours: { origin: shop.origin, ask: each(ids.map((id) => ({ path: `${apiBase}/products/${id}` }))) },
+      bare: {
+        name: 'node + pg, same query',
+        origin: bare.origin,
+        ask: each(ids.map((id) => ({ path: `/?values=${encodeURIComponent(JSON.stringify([id]))}` }))),
+      },
+      leastShare: 0.7,
+      ...run,
+    })
+  } finally {
+    await bare.close()
+  }
+}
+
+function measureColdPages({ shop, name, next, seconds }: Settings & { name: string; next: () => Asked }) {
+  return measure({
+    path: name,
+    ours: { origin: shop.origin, ask: next },
+    connections: 32,
+    seconds,
+    judge: ({ rate, p99 }) => ({ says: '≥ 400/s, p99 < 100 ms', met: rate >= 400 && p99 < 100 }),
+  })
+}

@@ -1,0 +1,80 @@
+import { apiBase } from '#contract/calls.ts'
+import type { Figure } from '../compare.ts'
+import { type Asked, load, pickMedian } from '../load.ts'
+import { type OpenShop, openShop } from '../open-shop.ts'
+import { withClient } from '../seed.ts'
+
+const sizes = { small: 1_000, large: 1_000_000 } as const
+const words = ['indigo lane', 'madder', 'monsoon hoodie', 'slate cargos', 'terrace te', 'lantren']
+
+/** What a list page, a search and a page of orders cost in a shop that is a thousand times larger. One visitor at a time. */
+export async function measureScale({ seconds }: { seconds: number }): Promise<Figure[]> {
+  const small = await measureShop({ size: sizes.small, seconds })
+  const large = await measureShop({ size: sizes.large, seconds })
+  return [...large.entries()].map(([path, ours]) => {
+    const { rate } = small.get(path) as { rate: number }
+    const goal = { says: 'cost ≤ 1.5 ×', met: rate / ours.rate <= 1.5 }
+    return { path: `${path}, 1,000,000`, connections: 1, ours, limit: { name: 'the same, 1,000', rate }, goal }
+  })
+}
+
+async function measureShop({ size, seconds }: { size: number; seconds: number }) {
+  const shop = await openShop({ products: size })
+  try {
+    await seedOrders({ shop, orders: size })
+    const cookie = await signInAdministrator(shop)
+    const page = (perPage: number) => 1 + Math.floor((Math.random() * size) / perPage)
+    const paths: Record<string, () => Asked> = {
+      'list page': () => ({ path: `${apiBase}/products/getAll?page=${page(7)}&limit=7` }),
+      search: () => ({
+        path: `${apiBase}/products/getAll?page=1&limit=7&q=${encodeURIComponent(`${words[Math.floor(Math.random() * words.length)]}`)}`,
+      }),
+      'admin order page': () => ({ path: `${apiBase}/cod/adminOrder?page=${Math.ceil(Math.random() * 20)}`, headers: { cookie } }),
+    }
+    const figures = new Map<string, Awaited<ReturnType<typeof load>>>()
+    for (const [path, ask] of Object.entries(paths)) {
+      const runs = []
+      for (let run = 0; run < 3; run += 1) runs.push(await load({ origin: shop.origin, connections: 1, seconds, ask }))
+      figures.set(path, pickMedian(runs))
+    }
+    return figures
+  } finally {
+    await shop.close()
+  }
+}
+
+async function seedOrders({ shop: { connection }, orders }: { shop: OpenShop; orders: number }): Promise<void> {
+  await withClient({
+    connection,
+    work: async (client) => {
+      await client.query(
+        `insert into orders (number, kind, total_paise, collect_paise, delivery_address, placed_at)
+         select 'B' || n, 'guest', 99900, 99900,
+           jsonb_build_object('firstName', 'Asha', 'lastName', 'Rao ' || n, 'address', '12 Lake Road', 'city', 'Bengaluru', 'state', 'Karnataka',
+             'pinCode', '560001', 'phone', (9000000000 + n)::text, 'email', 'asha' || n || '@example.com'),
+           clock_timestamp() - n * interval '20 seconds'
+         from generate_series(1, $1::int) as n`,
+        [orders],
+      )
+      await client.query(
+        `insert into order_lines (order_id, line, product_id, name, image_key, price_paise, quantity, size)
+         select orders.id, 1, piece.id, piece.name, piece.image_key, 99900, 1, 'M' from orders, (select * from products limit 1) as piece`,
+      )
+      await client.query('vacuum analyze')
+    },
+  })
+}
+
+async function signInAdministrator(shop: OpenShop): Promise<string> {
+  const body = JSON.stringify({ name: 'bench', pin: '4321' })
+  const reply = await fetch(`${shop.origin}${apiBase}/users/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  })
+  await withClient({ connection: shop.connection, work: (client) => client.query(`update users set role = 'admin' where name = 'bench'`) })
+  return reply.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ')
+}

@@ -1,0 +1,27 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect } from './shop.ts'
+
+/** The width that 1280 px have at a zoom of 400 %: text must still fit without scrolling sideways (WCAG 2.2, 1.4.10). */
+const narrow = 320
+
+/** What is on the screen now: without a violation in light, legible in dark too, and not wider than the narrowest screen. */
+export async function expectAccessible({ page, called }: { page: Page; called: string }): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  // The rule of WCAG 2.2 that axe leaves out unless asked.
+  const builder = new AxeBuilder({ page }).options({ rules: { 'target-size': { enabled: true } } })
+  await expectNoViolation({ builder, called: `${called}, light` })
+  // Only colours change with the scheme.
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  await expectNoViolation({ builder: new AxeBuilder({ page }).withRules('color-contrast'), called: `${called}, dark` })
+  const size = page.viewportSize()
+  await page.setViewportSize({ width: narrow, height: 700 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth), `${called}, width at ${narrow} px`).toBeLessThanOrEqual(narrow)
+  if (size) await page.setViewportSize(size)
+}
+
+async function expectNoViolation({ builder, called }: { builder: AxeBuilder; called: string }): Promise<void> {
+  const { violations } = await builder.analyze()
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+  expect(found, called).toEqual([])
+}

@@ -1,0 +1,269 @@
+import { randomUUID } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import type { Browser, Locator, Page } from '@playwright/test'
+import sharp from 'sharp'
+import { drawPicture } from '#testing/pictures.ts'
+import { payByCard } from './card-window.ts'
+import { address, expect, Shop, test } from './shop.ts'
+
+const area = '/AdminDashboardWrapper'
+const mark = () => randomUUID().slice(0, 6)
+
+async function signInOffice(page: Page): Promise<Shop> {
+  const shop = new Shop(page)
+  await page.request.post('/api/v1/users/login', { data: { name: 'admin', pin: shop.adminPin } })
+  return shop
+}
+
+/** Somebody else, with a browser of their own. */
+async function openSecond(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ baseURL: process.env.SHOP_ADDRESS ?? '' })
+  return context.newPage()
+}
+
+const picture = async () => ({
+  name: 'tee.png',
+  mimeType: 'image/png',
+  buffer: await drawPicture({ width: 400, height: 500 }).png().toBuffer(),
+})
+
+async function makeProduct(page: Page, { name, stock = 9 }: { name: string; stock?: number }): Promise<{ _id: string; name: string }> {
+  const form = { name, description: 'Made for a test.', price: '500', stock: String(stock), category: 'TEE', image: await picture() }
+  const reply = await page.request.post('/api/v1/products/createProduct', { multipart: form })
+  expect(reply.status()).toBe(201)
+  return (await reply.json()).product
+}
+
+/** Drops a file on a field as a mouse would. */
+async function drop(field: Locator, { name, mimeType, buffer }: Awaited<ReturnType<typeof picture>>) {
+  const dataTransfer = await field.page().evaluateHandle(
+    async ({ address: data, name: fileName, type }) => {
+      const transfer = new DataTransfer()
+      const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0))
+      transfer.items.add(new File([bytes], fileName, { type }))
+      return transfer
+    },
+    { address: buffer.toString('base64'), name, type: mimeType },
+  )
+  await field.dispatchEvent('drop', { dataTransfer })
+}
+
+async function fillProduct(page: Page, name: string) {
+  await page.getByLabel('Name').fill(name)
+  await page.getByLabel('Description').fill('Soft, heavy cotton.')
+  await page.getByLabel('Price (₹)').fill('799.50')
+  await page.getByLabel('Stock (pieces)').fill('7')
+  await page.getByLabel('Category').selectOption('TEE')
+}
+
+for (const [screen, viewport] of Object.entries({ desktop: { width: 1440, height: 900 }, tablet: { width: 768, height: 1024 } })) {
+  test.describe(screen, () => {
+    test.use({ viewport })
+
+    test('a product added by drop is in the shop at once, for somebody else', async ({ page, browser }) => {
+      const shop = await signInOffice(page)
+      const name = `Dropped Tee ${mark()}`
+      await shop.open(`${area}/ListProduct`)
+      await fillProduct(page, name)
+      await drop(page.getByLabel('Image'), await picture())
+      await expect(page.getByText('tee.png')).toBeVisible()
+      await page.getByRole('button', { name: 'Add product' }).click()
+      await expect(page.getByRole('status').filter({ hasText: `${name} is in the shop.` })).toBeVisible()
+      await expect(page.getByLabel('Name')).toHaveValue('')
+      const other = await openSecond(browser)
+      const guest = new Shop(other)
+      await guest.open('/buy')
+      await expect(guest.card(name)).toContainText('₹799.50')
+      const image = guest.card(name).locator('img')
+      await expect.poll(() => image.evaluate((element) => (element as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)
+      await other.context().close()
+    })
+
+    test('a picture that cannot be used is told at its field, and nothing typed is lost', async ({ page }, info) => {
+      const shop = await signInOffice(page)
+      const name = `Refused Tee ${mark()}`
+      await shop.open(`${area}/ListProduct`)
+      await fillProduct(page, name)
+      const field = page.getByLabel('Image')
+      const add = page.getByRole('button', { name: 'Add product' })
+      await add.click()
+      await expect(field).toHaveAccessibleDescription(/Please select an image/)
+      const { buffer } = await picture()
+      const noise = await sharp(Buffer.alloc(900 * 900, 'cloth and thread'), { raw: { width: 900, height: 900, channels: 1 } })
+        .jpeg()
+        .toBuffer()
+      const flood = await sharp(Buffer.alloc(8_000 * 8_000), { raw: { width: 8_000, height: 8_000, channels: 1 } })
+        .png()
+        .toBuffer()
+      for (const [fileName, file, words] of [
+        ['drawing.png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'Please select a PNG, JPG, GIF or WebP image.'],
+        ['half.jpg', noise.subarray(0, noise.length / 3), 'This image is damaged or incomplete.'],
+        ['flood.png', flood, 'This image has more than 50 megapixels. Please make it smaller first.'],
+        // No preview: a large one that is drawn makes the test's own recorder fetch it, which the page forbids.
+        ['large.bin', Buffer.concat([buffer, Buffer.alloc(26 * 1024 * 1024)]), 'Image is too large'],
+      ] as const) {
+        // From the disk, as a browser takes it: a large file is slow to hand over in any other way.
+        const path = info.outputPath(fileName)
+        await writeFile(path, file)
+        await field.setInputFiles(path)
+        await add.click()
+        const dialog = page.getByRole('alertdialog', { name: 'Error!' })
+        await expect(dialog).toContainText(words)
+        await dialog.getByRole('button', { name: 'OK' }).click()
+        await expect(field).toHaveAccessibleDescription(new RegExp(words))
+      }
+      await expect(page.getByLabel('Name')).toHaveValue(name)
+      await field.setInputFiles(await picture())
+      await add.click()
+      await expect(page.getByRole('status').filter({ hasText: `${name} is in the shop.` })).toBeVisible()
+    })
+
+    test('a product is changed, and deleted only after a second question', async ({ page }) => {
+      const shop = await signInOffice(page)
+      const { name } = await makeProduct(page, { name: `Plain Tee ${mark()}` })
+      await shop.open(`${area}/payment?q=${encodeURIComponent(name)}`)
+      await page.getByRole('link', { name: `Edit ${name}` }).click()
+      const drawer = page.getByRole('dialog')
+      await drawer.getByLabel('Name').fill(`${name} II`)
+      await drawer.getByLabel('Price (₹)').fill('650')
+      await drawer.getByRole('button', { name: 'Save' }).click()
+      await expect(drawer.getByRole('status').filter({ hasText: 'Product saved' })).toBeVisible()
+      await drawer.getByRole('button', { name: 'Close' }).click()
+      const row = page.getByRole('row').filter({ hasText: `${name} II` })
+      await expect(row).toContainText('₹650')
+
+      await row.getByRole('button', { name: `Delete ${name} II` }).click()
+      const question = page.getByRole('alertdialog', { name: 'Are you sure?' })
+      await expect(question).toContainText("You won't be able to revert this!")
+      await page.keyboard.press('Escape')
+      await expect(row).toBeVisible()
+      await row.getByRole('button', { name: `Delete ${name} II` }).click()
+      await question.getByRole('button', { name: 'Delete' }).click()
+      await expect(row).toBeHidden()
+      await expect(page.getByText('No products found.')).toBeVisible()
+    })
+
+    test('who changes a product second is told, overwrites nothing and loses nothing typed', async ({ page, browser }) => {
+      const shop = await signInOffice(page)
+      const { _id, name } = await makeProduct(page, { name: `Shared Tee ${mark()}` })
+      const other = await openSecond(browser)
+      const second = await signInOffice(other)
+      const open = `${area}/payment?q=${encodeURIComponent(name)}&open=${_id}`
+      await shop.open(open)
+      await second.open(open)
+      await other.getByLabel('Price (₹)').fill('999')
+      await page.getByLabel('Description').fill('A description that took an hour.')
+      await other.getByRole('button', { name: 'Save' }).click()
+      await expect(other.getByText('Product saved')).toBeVisible()
+      await page.getByRole('button', { name: 'Save' }).click()
+      const told = page.getByRole('alertdialog', { name: 'Error!' })
+      await expect(told).toContainText('Somebody changed this product meanwhile.')
+      await told.getByRole('button', { name: 'OK' }).click()
+      await expect(page.getByLabel('Description')).toHaveValue('A description that took an hour.')
+      expect(await (await page.request.get(`/api/v1/products/${_id}`)).json()).toMatchObject({
+        price: 999,
+        description: 'Made for a test.',
+      })
+      await page.getByRole('button', { name: 'Load it again' }).click()
+      await expect(page.getByLabel('Price (₹)')).toHaveValue('999')
+      await page.getByLabel('Description').fill('A description that took an hour.')
+      await page.getByRole('button', { name: 'Save' }).click()
+      await expect(page.getByText('Product saved')).toBeVisible()
+      expect(await (await page.request.get(`/api/v1/products/${_id}`)).json()).toMatchObject({
+        price: 999,
+        description: 'A description that took an hour.',
+      })
+      await other.context().close()
+    })
+
+    test('a stock is changed with a reason, which stands among its movements', async ({ page }) => {
+      const shop = await signInOffice(page)
+      const { _id } = await makeProduct(page, { name: `Counted Tee ${mark()}`, stock: 9 })
+      await shop.open(`${area}/payment?open=${_id}`)
+      const drawer = page.getByRole('dialog')
+      await drawer.getByLabel('Change').fill('-4')
+      await expect(drawer.getByText('9 becomes 5')).toBeVisible()
+      await drawer.getByRole('button', { name: 'Change stock' }).click()
+      await expect(drawer.getByText('Reason is required.')).toBeVisible()
+      await drawer.getByLabel('Reason').fill('Moths in the store room')
+      await drawer.getByRole('button', { name: 'Change stock' }).click()
+      const newest = drawer.getByRole('table', { name: 'Movements of the stock' }).getByRole('row').nth(1)
+      await expect(newest).toContainText('Moths in the store room · admin')
+      await expect(newest.getByRole('cell').nth(2)).toHaveText('−4')
+      await expect(newest.getByRole('cell').nth(3)).toHaveText('5')
+    })
+
+    test('an order is found and led to Delivered', async ({ page }) => {
+      const shop = await signInOffice(page)
+      const product = await makeProduct(page, { name: `Ordered Tee ${mark()}` })
+      const { 'First name': firstName, 'Last name': lastName, Address: street, City: city, State: state, 'PIN code': pinCode } = address
+      const sent = await page.request.post('/api/v1/guest/cashondelivery', {
+        data: {
+          products: [{ product: product._id, name: product.name, price: 500, quantity: 1, size: 'M', image: '', subtotal: 500 }],
+          totalPrice: 500,
+          cashOndelivery: true,
+          deliveryAddress: { firstName, lastName, address: street, city, state, pinCode, phone: address.Phone, email: address.Email },
+        },
+      })
+      const { order } = await sent.json()
+      await shop.open(`${area}/OrderDetail`)
+      await page.getByRole('searchbox').fill(order.number)
+      await page.getByRole('searchbox').press('Enter')
+      await expect(page.getByRole('row')).toHaveCount(2)
+      await page.getByRole('link', { name: order.number }).click()
+      const drawer = page.getByRole('dialog', { name: `Order ${order.number}` })
+      await expect(drawer.getByText('12 Lake Road')).toBeVisible()
+      for (const [action, status] of [
+        ['Confirm', 'Confirmed'],
+        ['Mark as packed', 'Packed'],
+        ['Mark as shipped', 'Shipped'],
+        ['Mark as delivered', 'Delivered'],
+      ] as const) {
+        await drawer.getByRole('button', { name: action }).click()
+        await expect(drawer.getByRole('status').filter({ hasText: `The order is now ${status}` })).toBeVisible()
+      }
+      await expect(drawer.getByRole('button', { name: /^(Mark|Confirm|Cancel)/ })).toHaveCount(0)
+      await drawer.getByRole('button', { name: 'Close' }).click()
+      await expect(page.getByRole('row').filter({ hasText: order.number })).toContainText('Delivered')
+    })
+
+    test('a card order is refunded in part, after a second question', async ({ page, browser }) => {
+      const shop = await signInOffice(page)
+      const other = await openSecond(browser)
+      const number = await payByCard(other)
+      await other.context().close()
+      await shop.open(`${area}/OrderDetail?q=${number}`)
+      await page.getByRole('link', { name: number }).click()
+      const drawer = page.getByRole('dialog', { name: `Order ${number}` })
+      await drawer.getByLabel('Send back (₹)').fill('100')
+      await drawer.getByLabel('Reason').fill('A loose seam')
+      await drawer.getByRole('button', { name: 'Refund' }).click()
+      const question = page.getByRole('alertdialog', { name: 'Refund ₹100?' })
+      await question.getByRole('button', { name: 'Refund' }).click()
+      const refund = drawer.getByRole('listitem').filter({ hasText: 'A loose seam' })
+      await expect(refund).toContainText('₹100')
+      await expect(refund).toContainText('by admin')
+      await expect(drawer.getByText(/₹100 sent back/)).toBeVisible()
+    })
+
+    test('a shopper is found by name, and a new PIN opens the account', async ({ page, browser }) => {
+      const shop = await signInOffice(page)
+      const name = `Forgetful ${mark()}`
+      const other = await openSecond(browser)
+      await other.request.post('/api/v1/users/login', { data: { name, pin: 'forgotten' } })
+      await shop.open(area)
+      await page.getByRole('searchbox').fill(name.toLowerCase())
+      await page.getByRole('searchbox').press('Enter')
+      await expect(page.getByRole('row')).toHaveCount(2)
+      await page.getByRole('row').filter({ hasText: name }).getByRole('button').click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Make a new PIN' }).click()
+      const shown = page.getByRole('dialog', { name: `New PIN for ${name}` })
+      const pin = (await shown.getByText(/^\d+$/).textContent()) ?? ''
+      await shown.getByRole('button', { name: 'Done' }).click()
+      const signIn = (with_: string) => other.request.post('/api/v1/users/login', { data: { name, pin: with_ } })
+      expect((await signIn('forgotten')).status()).toBe(409)
+      expect((await signIn(pin)).status()).toBe(200)
+      await other.context().close()
+    })
+  })
+}

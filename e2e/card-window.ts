@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto'
+import { expect, type Page } from '@playwright/test'
+import { Shop } from './shop.ts'
+
+/** A new shopper pays for one piece by card on the screens of the shop. Returns the order's number. */
+export async function payByCard(page: Page): Promise<string> {
+  const shop = new Shop(page)
+  await page.request.post('/api/v1/users/login', { data: { name: `shopper ${randomUUID().slice(0, 8)}`, pin: '1234' } })
+  const [product] = await shop.products('limit=7')
+  await page.request.post('/api/v1/cart/add', { data: { product: product?._id, size: 'M', quantity: 1 } })
+  await shop.open('/UserDashboard/cart')
+  await page.getByRole('button', { name: 'Checkout' }).click()
+  await page.getByRole('button', { name: 'Prepaid' }).click()
+  const pay = page.getByRole('button', { name: /^Pay/ })
+  await pay.waitFor()
+  await shop.fillAddress()
+  await pay.click()
+  const frame = page.frameLocator('iframe.razorpay-checkout-frame')
+  await frame.getByTestId('method-card').click()
+  await frame.getByTestId('card-number').fill('4100280000001007')
+  await frame.getByTestId('card-expiry').fill('12/30')
+  await frame.getByTestId('card-cvv').fill('123')
+  await frame.getByTestId('card-name').fill('Asha Rao')
+  await frame.getByTestId('pay').click()
+  await frame.getByTestId('bank-success').click()
+  await expect(page).toHaveURL(/\/UserDashboard\/myOrders\?status=success/i)
+  const { orders } = await (await page.request.get('/api/v1/order/getorder')).json()
+  return orders[0].number
+}

@@ -1,0 +1,68 @@
+import { expect, test } from './shop.ts'
+
+test('without a connection the page stays, and what was asked for opens when it is back', async ({ shop, page, context }) => {
+  await shop.open('/buy')
+  await context.setOffline(true)
+  const notice = page.getByRole('status').filter({ hasText: 'You are offline.' })
+  await expect(notice).toBeVisible()
+  await page.getByRole('link', { name: 'Page 2' }).click()
+  await expect(notice).toContainText('The page you asked for opens as soon as the connection is back.')
+  await expect(page).toHaveURL(/\/buy$/)
+  await expect(page.getByRole('article')).toHaveCount(7)
+  await context.setOffline(false)
+  await expect(page).toHaveURL(/\/buy\/2$/)
+  await expect(page.getByRole('article')).toHaveCount(7)
+  await expect(notice).toBeHidden()
+})
+
+test('a product that cannot be read leaves bar, cart and footer alive, and can be asked for again', async ({ shop, page }) => {
+  const [product] = await shop.products('limit=7')
+  if (!product) throw new Error('The demo shop has products.')
+  await shop.open('/buy')
+  await shop.add({ name: product.name, size: 'M' })
+  await page.route(`**/api/v1/products/${product._id}`, (route) => route.abort())
+  await shop.card(product.name).getByRole('link', { name: product.name }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Failed to load product details.' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Cart 1 piece' })).toBeVisible()
+  await page.getByRole('button', { name: 'SUPPORT' }).click()
+  await expect(page.getByRole('link', { name: 'Order Tracking' })).toBeVisible()
+  await page.unroute(`**/api/v1/products/${product._id}`)
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(new RegExp(product.name, 'i'))
+})
+
+test('a screen that breaks takes only its own place', async ({ shop, page, consoleErrors }) => {
+  await shop.open('/buy')
+  // Such an answer never leaves the server: it stands for a fault of our own that nobody has thought of.
+  await page.route('**/api/v1/products/getAll*', (route) => route.fulfill({ json: { products: [null], total: 8 } }))
+  await page.getByRole('link', { name: 'Page 2' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'A thread has come loose' })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Cart/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'INFORMATION' })).toBeVisible()
+  await page.unroute('**/api/v1/products/getAll*')
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await expect(page.getByRole('article')).toHaveCount(7)
+  expect(consoleErrors.splice(0)).not.toEqual([])
+})
+
+test("a shopper's list that cannot be read is asked for again in its place", async ({ shopper: shop, page }) => {
+  await page.route('**/api/v1/cod/codOrder?*', (route) => route.abort())
+  await shop.open('/UserDashboard/codOrders')
+  await expect(page.getByText('Only this list could not be fetched.')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'My orders' })).toBeVisible()
+  await page.unroute('**/api/v1/cod/codOrder?*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('No orders found.')).toBeVisible()
+})
+
+for (const [area, home] of [
+  ['', '/buy'],
+  ['/UserDashboard', '/UserDashboard'],
+] as const) {
+  test(`an address that leads nowhere under ${area || 'the root'} says so and leads back`, async ({ shopper: shop, page }) => {
+    await shop.open(`${area}/nowhere`)
+    await expect(page.getByRole('heading', { level: 1, name: 'This lane leads nowhere' })).toBeVisible()
+    await page.getByRole('link', { name: /^Back to/ }).click()
+    await expect(page).toHaveURL(new RegExp(`${home}$`))
+  })
+}

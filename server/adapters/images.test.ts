@@ -1,0 +1,125 @@
+import { once } from 'node:events'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { drawPicture } from '#testing/pictures.ts'
+import { s3Keys, startS3 } from '#testing/s3-server.ts'
+import { createDerivatives } from '../products/derivatives.ts'
+import type { ImageStore } from '../products/image-store.ts'
+import { readSettings } from '../settings.ts'
+import { StartProblem } from '../start-problem.ts'
+import { openImages } from './open-images.ts'
+
+const bucket = 'pictures-of-the-tests'
+let folder: string
+let s3: Awaited<ReturnType<typeof startS3>>
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'images-test-'))
+  s3 = await startS3({ bucket })
+})
+
+afterAll(async () => {
+  await s3.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const open = (environment: Record<string, string> = {}) => openImages({ settings: readSettings({ DATA_DIR: folder, ...environment }) })
+const openBucket = (change: Record<string, string> = {}) =>
+  open({ ...s3Keys, IMAGE_STORE: `s3://${bucket}?endpoint=${s3.endpoint}`, ...change })
+
+describe.each([
+  ['a folder', () => open()],
+  ['a bucket', () => openBucket()],
+])('pictures in %s', (_name, openStore) => {
+  let images: ImageStore
+  beforeAll(async () => {
+    images = await openStore()
+  })
+
+  test('come back byte for byte', async () => {
+    const bytes = Buffer.from(Array.from({ length: 70_000 }, (_, place) => place % 256))
+    await images.write('masters/kurinji-tee-1f0c.webp', bytes)
+    expect(await images.read('masters/kurinji-tee-1f0c.webp')).toEqual(bytes)
+  })
+
+  test('that are not there are nothing', async () => {
+    expect(await images.read('masters/never.webp')).toBeUndefined()
+  })
+
+  test('written again are the later ones', async () => {
+    await images.write('masters/twice.webp', Buffer.from('first'))
+    await images.write('masters/twice.webp', Buffer.from('second'))
+    expect(String(await images.read('masters/twice.webp'))).toBe('second')
+  })
+
+  test('of one server are those of the next', async () => {
+    const other = await openStore()
+    await images.write('masters/shared.webp', Buffer.from('cloth'))
+    expect(String(await other.read('masters/shared.webp'))).toBe('cloth')
+  })
+
+  test('have their widths made once and kept there', async () => {
+    await images.write('masters/wide.webp', await drawPicture().webp().toBuffer())
+    const made = await createDerivatives({ images }).find({ imageKey: 'wide', width: 320, format: 'avif' })
+    expect(await sharp(made).metadata()).toMatchObject({ width: 320, height: 400 })
+    expect(await images.read('derived/wide/320.avif')).toEqual(made)
+  })
+})
+
+test('a picture in the folder is whole whenever it is read while it is written', async () => {
+  const images = await open()
+  const written = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(300_000))
+  await images.write('masters/busy.webp', Buffer.from('a'))
+  const writes = Promise.all(written.map((text) => images.write('masters/busy.webp', Buffer.from(text))))
+  const reads = await Promise.all(Array.from({ length: 12 }, () => images.read('masters/busy.webp')))
+  await writes
+  for (const read of reads) expect(['a', ...written]).toContain(String(read))
+})
+
+test('nothing unfinished stays in the folder', async () => {
+  const images = await open()
+  await images.write('masters/done.webp', Buffer.from('cloth'))
+  expect(await readdir(join(folder, 'images', 'unfinished'))).toEqual([])
+})
+
+/** A store that refuses everybody, in the words of the real one. */
+async function startRefusal({ code }: { code: string }) {
+  const server = createServer((request, reply) => {
+    request.resume()
+    reply.writeHead(403, { 'content-type': 'application/xml' })
+    reply.end(`<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>Refused.</Message></Error>`)
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  return { endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => server.close() }
+}
+
+describe('a bucket that cannot be used stops the start with one line that names the setting:', () => {
+  const expectLine = async (attempt: Promise<unknown>, line: RegExp) => {
+    const problem = await attempt.catch((error: unknown) => error)
+    expect(problem).toBeInstanceOf(StartProblem)
+    expect((problem as Error).message).toMatch(line)
+    expect((problem as Error).message).not.toContain('\n')
+  }
+
+  test.each([
+    ['another name', /^Setting IMAGE_STORE.* no bucket nowhere/, () => ({ IMAGE_STORE: `s3://nowhere?endpoint=${s3.endpoint}` })],
+    ['another address', /^Setting IMAGE_STORE.*ECONNREFUSED/, () => ({ IMAGE_STORE: `s3://${bucket}?endpoint=http://127.0.0.1:1` })],
+    ['an unknown key', /^Setting AWS_ACCESS_KEY_ID.*InvalidAccessKeyId/, () => ({ AWS_ACCESS_KEY_ID: 'SOMEBODY' })],
+  ])('%s', async (_name, line, change) => {
+    await expectLine(openBucket(change()), line)
+  })
+
+  test.each([
+    ['SignatureDoesNotMatch', /AWS_SECRET_ACCESS_KEY.*SignatureDoesNotMatch/],
+    ['AccessDenied', /^Setting IMAGE_STORE: these keys may not.*AccessDenied/],
+  ])('%s', async (code, line) => {
+    const store = await startRefusal({ code })
+    await expectLine(openBucket({ IMAGE_STORE: `s3://${bucket}?endpoint=${store.endpoint}` }), line)
+    store.close()
+  })
+})

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import { extract } from 'tar-stream'
+import { StartProblem } from '../start-problem.ts'
+import { type Manifest, manifestFile, manifestSchema } from './manifest.ts'
+
+interface PackedFile {
+  readonly name: string
+  readonly content: Buffer
+}
+
+/** The files in a backup, one after another. None is larger than a picture or a part of a table. */
+export async function* readFiles({ file }: { file: string }): AsyncGenerator<PackedFile> {
+  const tar = extract()
+  const read = pipeline(createReadStream(file), createGunzip(), tar)
+  // Whatever breaks it is also thrown by the loop, which may not be there any more to hear it twice.
+  read.catch(() => {})
+  for await (const entry of tar) yield { name: entry.header.name, content: await buffer(entry) }
+  await read
+}
+
+/** Reads a backup to its end and proves that every file is as it was written. Throws `StartProblem` when one is not. */
+export async function checkBackup({ file }: { file: string }): Promise<Manifest> {
+  const found: Manifest['files'] = {}
+  let manifest: Manifest | undefined
+  try {
+    for await (const { name, content } of readFiles({ file })) {
+      if (name === manifestFile) manifest = manifestSchema.parse(JSON.parse(content.toString()))
+      else found[name] = { bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') }
+    }
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') throw new StartProblem(`There is no backup at ${file}.`)
+    throw new StartProblem(`${file} is not a whole backup of this shop (${message.split('\n')[0]}). Nothing was changed. Use another one.`)
+  }
+  if (!manifest) throw new StartProblem(`${file} is not a whole backup of this shop: it has no manifest. Nothing was changed.`)
+  const names = new Set([...Object.keys(manifest.files), ...Object.keys(found)])
+  const damaged = [...names].find((name) => {
+    const [is, was] = [found[name], manifest.files[name]]
+    return is?.bytes !== was?.bytes || is?.sha256 !== was?.sha256
+  })
+  if (damaged) throw new StartProblem(`${file} is damaged: ${damaged} is not what was written. Nothing was changed. Use another one.`)
+  return manifest
+}

@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { LightMyRequestResponse } from 'fastify'
+import { sql } from 'kysely'
+import { afterAll, describe, expect, test } from 'vitest'
+import { startDatabaseProxy } from '#testing/database-proxy.ts'
+import { makeProduct, writeGuestOrder } from '#testing/factories.ts'
+import { createTestApp, type TestApp } from '#testing/test-app.ts'
+import { startEmbeddedPostgres } from '../adapters/embedded-postgres.ts'
+import { connectPostgres } from '../adapters/postgres.ts'
+import { migrate } from '../database/migrate.ts'
+
+type Proxy = Awaited<ReturnType<typeof startDatabaseProxy>>
+
+/** A shop whose way to its database can be broken. `straight` is another way that cannot. */
+async function createShop(more: object = {}) {
+  let proxy: Proxy | undefined
+  const shop = await createTestApp({
+    reach: async (connection) => {
+      proxy = await startDatabaseProxy(connection)
+      return { host: '127.0.0.1', port: proxy.port, ssl: false, ...more }
+    },
+  })
+  const straight = connectPostgres({ connection: shop.connection, onIdleError: console.error })
+  afterAll(async () => {
+    await straight.destroy()
+    await proxy?.close()
+  })
+  if (!proxy) throw new Error('The way was not asked for.')
+  return { ...shop, proxy, straight }
+}
+
+const order = (ask: TestApp['ask'], tee: Awaited<ReturnType<typeof makeProduct>>, key: string = randomUUID()) =>
+  ask('POST', '/guest/cashondelivery', { body: writeGuestOrder([tee]), headers: { 'idempotency-key': key } })
+
+function expectNotNow(reply: LightMyRequestResponse): void {
+  expect(reply.statusCode).toBe(503)
+  expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0)
+  expect(reply.json()).toMatchObject({ code: 'unavailable', error: 'The shop is not available right now. Please try again in a moment.' })
+}
+
+test('a database that is stopped and started again: 503 in words meanwhile, then all goes on and nothing is lost', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'shop-faults-'))
+  const log = { info: () => {}, error: () => {} }
+  const first = await startEmbeddedPostgres({ dataDir, log })
+  const proxy = await startDatabaseProxy(first.connection)
+  const { ask } = await createTestApp({
+    reach: async () => ({ host: '127.0.0.1', port: proxy.port, user: first.connection.user, database: first.connection.database }),
+  })
+  const connection = { ...first.connection, host: '127.0.0.1', port: proxy.port }
+  const database = connectPostgres({ connection, onIdleError: () => {} })
+  await migrate({ database })
+  const tee = await makeProduct({ database, stock: 10 })
+  expect((await order(ask, tee)).statusCode).toBe(201)
+
+  await first.stop()
+  expectNotNow(await order(ask, tee))
+  expectNotNow(await ask('GET', '/products/getAll'))
+  const second = await startEmbeddedPostgres({ dataDir, log })
+  proxy.open(second.connection)
+  await expect.poll(async () => (await order(ask, tee)).statusCode, { timeout: 10_000 }).toBe(201)
+  const { stock } = await database.selectFrom('products').select('stock').where('id', '=', tee.id).executeTakeFirstOrThrow()
+  const orders = await database.selectFrom('orders').select('id').execute()
+  expect([orders.length, stock]).toEqual([2, 8])
+
+  await database.destroy()
+  await proxy.close()
+  await second.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}, 60_000)
+
+describe('a network that fails', () => {
+  test('broken again and again, each order that is sent until it is answered is placed exactly once', async () => {
+    const { ask, proxy, straight } = await createShop()
+    const tee = await makeProduct({ database: straight, stock: 100 })
+    const placed: string[] = []
+    let refused = 0
+    const send = async () => {
+      const key = randomUUID()
+      for (;;) {
+        const reply = await order(ask, tee, key)
+        if (reply.statusCode === 201) return void placed.push(reply.json().order.number)
+        expectNotNow(reply)
+        refused += 1
+      }
+    }
+    let isDone = false
+    const sending = Promise.all(Array.from({ length: 30 }, send)).then(() => {
+      isDone = true
+    })
+    for (let cuts = 0; cuts < 8 && !isDone; cuts += 1) {
+      const orders = await countOrders(straight)
+      // At different moments of different orders.
+      await expect.poll(async () => isDone || (await countOrders(straight)) > orders).toBe(true)
+      proxy.cut()
+    }
+    await sending
+    const { stock } = await straight.selectFrom('products').select('stock').where('id', '=', tee.id).executeTakeFirstOrThrow()
+    expect(refused).toBeGreaterThan(0)
+    expect([new Set(placed).size, await countOrders(straight), stock]).toEqual([30, 30, 70])
+  })
+
+  test('one that says nothing any more is not waited for, and its connections are not used again', async () => {
+    const { ask, proxy, straight } = await createShop({ query_timeout: 400, connectionTimeoutMillis: 400, max: 2 })
+    const tee = await makeProduct({ database: straight })
+    expect((await order(ask, tee)).statusCode).toBe(201)
+    proxy.silence()
+    for (const reply of await Promise.all([order(ask, tee), order(ask, tee), order(ask, tee), order(ask, tee)])) expectNotNow(reply)
+    proxy.open()
+    await expect.poll(async () => (await order(ask, tee)).statusCode, { timeout: 10_000 }).toBe(201)
+  })
+
+  test('the shop that cannot reach its database is alive, but not ready', async () => {
+    const { app, proxy } = await createShop()
+    proxy.shut()
+    expect((await app.inject('/readyz')).statusCode).toBe(503)
+    expect((await app.inject('/healthz')).statusCode).toBe(200)
+    proxy.open()
+    await expect.poll(async () => (await app.inject('/readyz')).statusCode).toBe(200)
+  })
+})
+
+async function countOrders(database: TestApp['database']): Promise<number> {
+  return (
+    await database
+      .selectFrom('orders')
+      .select((eb) => eb.fn.countAll<number>().as('orders'))
+      .executeTakeFirstOrThrow()
+  ).orders
+}
+
+test('connections used up: 503 in words until there are some again', async () => {
+  const role = `shopper_${randomUUID().slice(0, 8)}`
+  const { ask, straight } = await createShop({ user: role })
+  await sql`create role ${sql.ref(role)} login connection limit 0`.execute(straight)
+  await sql`grant pg_read_all_data, pg_write_all_data to ${sql.ref(role)}`.execute(straight)
+  await sql`grant all on all sequences in schema public to ${sql.ref(role)}`.execute(straight)
+  const tee = await makeProduct({ database: straight })
+  expectNotNow(await order(ask, tee))
+  await sql`alter role ${sql.ref(role)} connection limit 20`.execute(straight)
+  expect((await order(ask, tee)).statusCode).toBe(201)
+})
+
+test('a full disk: orders are refused in words and leave nothing behind, looking goes on, and with room all goes on', async () => {
+  const { ask, straight } = await createShop()
+  const tee = await makeProduct({ database: straight })
+  await sql`
+    create function fill_disk() returns trigger language plpgsql as $$
+    begin raise exception 'could not extend file "base/1": No space left on device' using errcode = 'disk_full'; end $$
+  `.execute(straight)
+  await sql`create trigger no_room before insert on order_lines execute function fill_disk()`.execute(straight)
+  expectNotNow(await order(ask, tee))
+  expect((await ask('GET', `/products/${tee.id}`)).json().stock).toBe(10)
+  expect(await countOrders(straight)).toBe(0)
+  await sql`drop trigger no_room on order_lines`.execute(straight)
+  expect((await order(ask, tee)).statusCode).toBe(201)
+})

@@ -1,0 +1,78 @@
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { startCheckout, startProvider } from '#testing/card-checkout.ts'
+import { address } from '#testing/factories.ts'
+import { createTestApp } from '#testing/test-app.ts'
+import { createRazorpay } from '../adapters/razorpay.ts'
+import { workPayments } from '../payments/work.ts'
+
+const provider = await startProvider()
+afterAll(() => provider.close())
+const { ask, database } = await createTestApp({ gateway: provider.gateway })
+
+const clearFaults = () => fetch(`${provider.url}/_standin/faults`, { method: 'DELETE' })
+afterEach(clearFaults)
+
+/** A shopper whose cart has changed since the checkout was opened, so that the provider must be asked anew. */
+async function startAnew() {
+  const checkout = await startCheckout({ ask, database, provider })
+  await ask('PATCH', `/cart/${checkout.tee.id}`, { cookies: checkout.cookies, body: { quantity: 1, size: 'M' } })
+  return { ...checkout, open: () => ask('POST', '/order/create-order', { cookies: checkout.cookies, body: { amount: 799 } }) }
+}
+
+describe.each([
+  ['answers with a page of HTML', { kind: 'html' }],
+  ['fails', { kind: 'status', status: 500 }],
+  ['refuses because there is too much', { kind: 'status', status: 429 }],
+  ['breaks the connection', { kind: 'drop' }],
+])('while the payment provider %s', (_how, fault) => {
+  test('card payment says so, holds nothing, cash on delivery goes on, and cards come back by themselves', async () => {
+    const { cookies, stock, open } = await startAnew()
+    await provider.pull('faults', { ...fault, path: '/v1/orders', method: 'POST', times: 99 })
+    const refused = await open()
+    expect([refused.statusCode, refused.json().error]).toEqual([503, 'An error occurred while creating the order.'])
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect(await stock()).toBe(10)
+    expect((await ask('POST', '/cod/cashondelivery', { cookies, body: address })).statusCode).toBe(201)
+    await clearFaults()
+    const next = await startAnew()
+    expect((await next.open()).statusCode).toBe(200)
+  })
+
+  test('a payment that was made is not lost: unknown meanwhile, then one order', async () => {
+    const { pay, verify, orders, orderId } = await startCheckout({ ask, database, provider })
+    const { browser } = await pay()
+    await provider.pull('faults', { ...fault, path: '/payments', method: 'GET', times: 99 })
+    const reply = await verify(browser.response)
+    expect([reply.statusCode, reply.json().code]).toEqual([503, 'payment_unknown'])
+    await database
+      .updateTable('payments')
+      .set({ next_check_at: new Date(0) })
+      .where('provider_order_id', '=', orderId)
+      .execute()
+    await workPayments({ database, gateway: provider.gateway })
+    expect(await orders()).toEqual([])
+    await clearFaults()
+    await database
+      .updateTable('payments')
+      .set({ next_check_at: new Date(0) })
+      .where('provider_order_id', '=', orderId)
+      .execute()
+    await workPayments({ database, gateway: provider.gateway })
+    expect(await orders()).toMatchObject([{ paymentStatus: 'Paid' }])
+  })
+})
+
+test('a provider that is not there at all is no fault of the shop', async () => {
+  const gateway = createRazorpay({
+    keyId: 'rzp_test_nobody',
+    keySecret: 'x',
+    webhookSecret: 'x',
+    apiUrl: 'http://127.0.0.1:1',
+    scriptUrl: 'http://127.0.0.1:1/v1/checkout.js',
+  })
+  const shop = await createTestApp({ gateway })
+  const { cookies, tee } = await startCheckout({ ask: shop.ask, database: shop.database, provider })
+  const reply = await shop.ask('POST', '/order/create-order', { cookies, body: { amount: 1598 } })
+  expect([reply.statusCode, reply.json().code]).toEqual([503, 'order_creation_failed'])
+  expect((await shop.ask('GET', `/products/${tee.id}`)).json().stock).toBe(10)
+})

@@ -1,0 +1,45 @@
+import { expect, test, vi } from 'vitest'
+import { listQueries } from '#testing/count-queries.ts'
+import { address, makeProduct, writeGuestOrder } from '#testing/factories.ts'
+import { signInShopper } from '#testing/shoppers.ts'
+import { createTestApp } from '#testing/test-app.ts'
+
+const { ask, database, pins } = await createTestApp()
+
+// Clocks lie on a busy machine; what is done does not.
+test('whether a number exists or only the phone is wrong: the same answer after the same questions', async () => {
+  const tee = await makeProduct({ database })
+  const { number } = (await ask('POST', '/guest/cashondelivery', { body: writeGuestOrder([tee]) })).json().order
+  const track = async (body: object) => {
+    const answers: object[] = []
+    const asked = await listQueries(async () => {
+      const reply = await ask('POST', '/order/track', { body })
+      answers.push({ status: reply.statusCode, body: reply.json() })
+    })
+    return { answers, asked }
+  }
+  const wrongPhone = await track({ number, phone: '9000000000' })
+  const unknownNumber = await track({ number: 'AAAA-AAAA', phone: address.phone })
+  expect(wrongPhone).toEqual(unknownNumber)
+  expect(wrongPhone.answers).toMatchObject([{ status: 404, body: { code: 'order_not_found' } }])
+  expect(await track({ number, phone: '' })).toEqual(unknownNumber)
+})
+
+test('whether a name is known or not: one PIN is reckoned, and none once the tries are used up', async () => {
+  const { name } = await signInShopper({ ask })
+  const [hash, verify] = [vi.spyOn(pins, 'hash'), vi.spyOn(pins, 'verify')]
+  const reckoned = async (given: string) => {
+    hash.mockClear()
+    verify.mockClear()
+    const { statusCode } = await ask('POST', '/users/login', { body: { name: given, pin: '0000' } })
+    return [statusCode, hash.mock.calls.length + verify.mock.calls.length]
+  }
+  expect(await reckoned(name)).toEqual([409, 1])
+  expect(await reckoned(`${name} too`)).toEqual([200, 1])
+  await database
+    .updateTable('users')
+    .set({ failures: 10, next_try_at: new Date(Date.now() + 60_000) })
+    .where('name', '=', name)
+    .execute()
+  expect(await reckoned(name)).toEqual([429, 0])
+})

@@ -1,0 +1,166 @@
+import fc from 'fast-check'
+import type { LightMyRequestResponse } from 'fastify'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import { apiBase, type CallName, calls, type Who } from '#contract/calls.ts'
+import { contract } from '#contract/contract.ts'
+import type { Shapes } from '#contract/endpoint.ts'
+import { startProvider } from '#testing/card-checkout.ts'
+import { address, makeProduct, writeGuestOrder } from '#testing/factories.ts'
+import { fromSchema, textsFromSchema } from '#testing/fuzz/from-schema.ts'
+import { hostileBody, hostileHeaders, hostileText } from '#testing/fuzz/hostile.ts'
+import { drawPicture, writeForm } from '#testing/pictures.ts'
+import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
+import { createTestApp } from '#testing/test-app.ts'
+
+const provider = await startProvider()
+afterAll(() => provider.close())
+const { app, ask, database } = await createTestApp({ gateway: provider.gateway, environment: { TRUST_PROXY: 'on' } })
+const faults: unknown[] = []
+app.addHook('onError', async (_request, _reply, error) => void faults.push(error))
+
+const shopper = await signInShopper({ ask })
+const administrator = await signInAdministrator({ ask, database })
+const tee = await makeProduct({ database, stock: 100_000 })
+const guestOrder = (await ask('POST', '/guest/cashondelivery', { body: writeGuestOrder([tee]) })).json().order
+const bystander = await signInShopper({ ask })
+const picture = await drawPicture({ width: 40, height: 50 }).png().toBuffer()
+
+const cookiesOf: Record<Who, Record<string, string>> = { anyone: {}, user: shopper.cookies, admin: administrator.cookies }
+const known = [tee.id, guestOrder._id, guestOrder.number, bystander._id, administrator._id]
+
+// Whatever the calls before have done: a product on sale, a cart, an address.
+beforeEach(async () => {
+  await database.updateTable('products').set({ deleted_at: null, stock: 100_000 }).where('id', '=', tee.id).execute()
+  await ask('POST', '/cart/add', { cookies: shopper.cookies, body: { product: tee.id, size: 'M' } })
+  await ask('POST', '/cart/', { cookies: shopper.cookies, body: address })
+})
+
+/** What leads to an order or a payment: the total must be right, and everything else can then be spoilt. */
+const right: Partial<Record<CallName, unknown>> = {
+  addToCart: { product: tee.id, size: 'L', quantity: 1 },
+  placeGuestOrder: writeGuestOrder([tee]),
+  createPaymentOrder: { amount: tee.price },
+  trackOrder: { number: guestOrder.number, phone: address.phone },
+}
+
+/** Signing in and out ends the session that came along, which the other calls need. */
+const readCookies = ({ name, role }: { name: CallName; role: Who }) => (/^log(in|out)/.test(name) ? {} : cookiesOf[role])
+
+/** A call that hangs would otherwise hang its test. The median is a few milliseconds; a shared machine may pause. */
+const slowestMs = 3_000
+
+const schemasOf = (name: CallName) => contract[name] as unknown as Shapes
+
+function writePath(path: string, params: Record<string, string>): string {
+  return path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent((params[key] ?? tee.id).toWellFormed()) || '%20')
+}
+
+function check({ reply, took, what }: { reply: LightMyRequestResponse; took: number; what: string }): void {
+  const fault = faults.splice(0).at(-1)
+  expect(reply.statusCode, `${what} → ${reply.body.slice(0, 300)} ${(fault as Error | undefined)?.stack ?? ''}`).toBeLessThan(500)
+  // Neither our code nor our database shows.
+  expect(reply.body).not.toMatch(/node_modules|\.ts:\d+|\bat \w+ \(|syntax error at|kysely|pg_catalog/i)
+  if (reply.statusCode >= 400) expect(reply.json(), what).toMatchObject({ error: expect.any(String), code: expect.any(String) })
+  expect(took, what).toBeLessThan(slowestMs)
+}
+
+async function send(given: { method: 'GET'; url: string; payload?: string | Buffer; headers: Record<string, string>; cookies: object }) {
+  const began = performance.now()
+  const reply = await app.inject({ ...given, cookies: { ...given.cookies } })
+  check({ reply, took: performance.now() - began, what: `${given.method} ${given.url} ${String(given.payload).slice(0, 300)}` })
+}
+
+const nothing = fc.constant({} as Record<string, string>)
+
+async function fuzz({ name, role, runs }: { name: CallName; role: Who; runs: number }): Promise<void> {
+  const { method, path } = calls[name]
+  const { params, query, headers, body, form } = schemasOf(name)
+  const texts = (schema: z.ZodObject | undefined) => (schema ? textsFromSchema({ schema, known }) : nothing)
+  const extra = fc.oneof(
+    { weight: 6, arbitrary: nothing },
+    { weight: 1, arbitrary: fc.dictionary(hostileText, hostileText, { maxKeys: 2 }) },
+  )
+  const input = fc.record({
+    params: texts(params),
+    query: texts(query),
+    extra,
+    headers: texts(headers),
+    rude: fc.oneof({ weight: 3, arbitrary: nothing }, { weight: 1, arbitrary: hostileHeaders }),
+    body: body && !form ? fromSchema({ schema: body, known, right: right[name] }) : fc.constant(undefined),
+    form: form ? textsFromSchema({ schema: body as z.ZodObject, known }) : nothing,
+  })
+  await fc.assert(
+    fc.asyncProperty(input, async (given) => {
+      const search = new URLSearchParams({ ...given.query, ...given.extra }).toString()
+      const sent = form ? await writeForm({ ...given.form, ...(given.form.image !== 'null' && { image: picture }) }) : undefined
+      const json = given.body === undefined ? undefined : JSON.stringify(given.body)
+      await send({
+        method: method as 'GET',
+        url: apiBase + writePath(path, given.params) + (search && `?${search}`),
+        ...(sent ? { payload: sent.payload } : json !== undefined && { payload: json }),
+        headers: { ...(json !== undefined && { 'content-type': 'application/json' }), ...sent?.headers, ...given.headers, ...given.rude },
+        cookies: readCookies({ name, role }),
+      })
+    }),
+    { numRuns: runs },
+  )
+}
+
+/** Calls that reckon a hash or a picture each time, or wait to be written with others. */
+const costly = new Set<CallName>(['login', 'rekeyUser', 'createProduct', 'editProduct', 'logVisit'])
+
+describe.each(Object.keys(calls) as CallName[])('%s', (name) => {
+  test('is never a fault, whoever asks and however wrongly', async () => {
+    const { who } = calls[name]
+    const runs = costly.has(name) ? 12 : 30
+    await fuzz({ name, role: who, runs })
+    // The others get no further than the door.
+    for (const role of (['anyone', 'user', 'admin'] as const).filter((other) => other !== who)) await fuzz({ name, role, runs: 4 })
+  })
+})
+
+test('bodies that are no bodies are refused, at every call that takes one', async () => {
+  const taking = (Object.keys(calls) as CallName[]).filter((name) => calls[name].method !== 'GET')
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...taking), hostileBody, hostileHeaders, async (name, { payload, type }, rude) => {
+      const { method, path, who } = calls[name]
+      await send({
+        method: method as 'GET',
+        url: apiBase + writePath(path, {}),
+        payload,
+        headers: { ...rude, ...(type !== undefined && { 'content-type': type }) },
+        cookies: readCookies({ name, role: who }),
+      })
+    }),
+    { numRuns: 300 },
+  )
+})
+
+const rawPaths = [
+  '/%',
+  '/%ff',
+  '/%00',
+  '/../..',
+  '/%2e%2e/%2e%2e/etc/passwd',
+  '//evil.example',
+  '/products/%2e%2e',
+  '/products/a%2fb',
+  `/${'x'.repeat(4_000)}`,
+]
+
+test.each(rawPaths)('the address %s leads nowhere', async (path) => {
+  for (const base of [apiBase, '', '/images', '/assets']) {
+    const reply = await app.inject({ url: base + path })
+    expect([400, 404, 414]).toContain(reply.statusCode)
+    expect(reply.body).not.toMatch(/root:|node_modules/)
+  }
+})
+
+test.each(['page=1&page=2', 'page[]=1', 'page[a]=1', 'q=%', 'q=%ff%fe', '__proto__=1', '&&&=&', 'page=1;drop', `q=${'%20'.repeat(3_000)}`])(
+  'the query %s is answered or refused',
+  async (query) => {
+    for (const path of ['/products/getAll', '/users/getUsers', '/cod/adminOrder', '/products/admin'])
+      check({ reply: await ask('GET', `${path}?${query}`, { cookies: administrator.cookies }), took: 0, what: `${path}?${query}` })
+  },
+)

@@ -1,0 +1,212 @@
+import { hash } from 'node:crypto'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyInstance, FastifyServerOptions } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import { publicAnswer } from '#contract/calls.ts'
+import { observeRequest } from './metrics.ts'
+
+/** Bytes that all kept answers of a process may take, and one of them. */
+const room = 48 * 2 ** 20
+const largest = 2 ** 20
+/**
+ * Milliseconds. Changes drop an answer at once; this bounds how old it gets should their news be lost on the way, and
+ * how old a count of pieces that no screen shows.
+ */
+const oldest = 5_000
+const longestKey = 2_000
+
+const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) }
+const compressOptions = { br: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }, gzip: {} }
+type Encoding = keyof typeof compress
+/** Fewer bytes than fit into one packet are sent as they are. */
+const worthCompressing = 1_024
+
+/** Headers of one request, or of how a body travelled; everything else belongs to the answer. */
+const passing =
+  /^(x-request-id|x-ratelimit-.*|retry-after|date|connection|keep-alive|content-length|content-encoding|transfer-encoding|vary)$/
+
+/** A body as it travels, and its head as `writeHead` takes it: names and values in turn. */
+interface Written {
+  readonly head: string[]
+  readonly body: Buffer
+}
+
+interface KeptAnswer {
+  readonly etag: string
+  readonly route: string
+  readonly headers: readonly string[]
+  readonly plain: Written
+  readonly encoded: { [E in Encoding]?: Promise<Written> }
+  generation: number
+  /** by `performance.now()` */
+  madeAt: number
+  /** the body as a value, for pages that are rendered from it */
+  json?: unknown
+  /** requests for the same, while one of them makes it anew */
+  waiting?: (() => void)[]
+}
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void
+
+export interface KeptAnswers {
+  /** The app's server: answers from memory, or lets the app answer. */
+  createServer(answer: Answer, options: Pick<FastifyServerOptions, 'requestTimeout' | 'keepAliveTimeout'>): Server
+  /** The value of a JSON answer that is in memory. */
+  read(request: { url: string; host: string }): unknown
+  /** Keeps what the app answers from now on. */
+  follow(app: FastifyInstance): void
+  /** Something that answers show has changed. */
+  drop(): void
+  /** Nobody tells of changes any more: nothing is kept until somebody does. */
+  pause(): void
+  resume(): void
+}
+
+/**
+ * Answers that are the same for everybody, as bytes in this process. An answer is kept when it calls itself public
+ * (`publicAnswer`), and dropped by `drop`. Paused until `resume` is called.
+ */
+export function createKeptAnswers({ trustProxy, publicUrl }: { trustProxy: boolean; publicUrl: string | undefined }): KeptAnswers {
+  const answers = new LRUCache<string, KeptAnswer>({
+    maxSize: room,
+    maxEntrySize: largest,
+    sizeCalculation: ({ plain: { body } }, key) => body.length + Math.ceil(body.length / 2) + key.length + 1_024,
+  })
+  let generation = 0
+  let heard = false
+
+  /** Pages write their own address into links, so the name that they were asked by is part of what was asked. */
+  function writeKey({ url, host = '', proto = '' }: { url: string; host: string | undefined; proto?: string | undefined }): string {
+    return publicUrl === undefined ? `${url} ${host} ${proto}` : url
+  }
+
+  function readKey({ url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>): string {
+    if (!trustProxy) return writeKey({ url, host: headers.host })
+    const { 'x-forwarded-host': host = headers.host, 'x-forwarded-proto': proto } = headers
+    return writeKey({ url, host: String(host), proto: proto === undefined ? undefined : String(proto) })
+  }
+
+  const isFresh = (kept: KeptAnswer) => heard && kept.generation === generation && performance.now() - kept.madeAt < oldest
+
+  function answerKept({ request, response, answer }: { request: IncomingMessage; response: ServerResponse; answer: Answer }): void {
+    const kept = request.method === 'GET' ? answers.get(readKey(request)) : undefined
+    if (kept && isFresh(kept)) {
+      void write({ kept, request, response })
+    } else if (kept?.waiting) {
+      kept.waiting.push(() => answerKept({ request, response, answer }))
+    } else {
+      // One makes it anew, and those who want the same wait for it instead of making it, too.
+      if (kept) response.once('close', letWaitingIn(kept))
+      answer(request, response)
+    }
+  }
+
+  function letWaitingIn(kept: KeptAnswer): () => void {
+    const waiting: (() => void)[] = []
+    kept.waiting = waiting
+    return () => {
+      delete kept.waiting
+      for (const again of waiting) again()
+    }
+  }
+
+  return {
+    createServer: (answer, { requestTimeout = 0, keepAliveTimeout = 0 }) =>
+      createServer({ requestTimeout, keepAliveTimeout }, (request, response) => answerKept({ request, response, answer })),
+
+    read({ url, host }) {
+      const kept = answers.get(writeKey({ url, host }))
+      if (!kept || !isFresh(kept)) return undefined
+      kept.json ??= JSON.parse(kept.plain.body.toString())
+      return kept.json
+    },
+
+    follow(app) {
+      app.decorateRequest('keptGeneration', -1)
+      app.addHook('onRequest', (request, _reply, done) => {
+        request.keptGeneration = generation
+        done()
+      })
+      // Before what compresses and before what compares ETags, because hooks of one kind run in their order.
+      app.addHook('onSend', (request, reply, payload, done) => {
+        const isPublic = reply.getHeader('cache-control') === publicAnswer
+        if (!isPublic || request.method !== 'GET' || reply.statusCode !== 200 || reply.hasHeader('set-cookie')) return done()
+        if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return done()
+        const body = Buffer.from(payload)
+        const etag = `W/"${hash('sha1', body, 'base64url')}"`
+        reply.header('etag', etag)
+        const key = readKey(request.raw)
+        // A change that came while it was made may have come too late for it.
+        if (!heard || request.keptGeneration !== generation || key.length > longestKey) return done()
+        const before = answers.get(key)
+        if (before?.etag === etag) {
+          // Nothing that it shows has changed: what was compressed stays good.
+          before.generation = generation
+          before.madeAt = performance.now()
+          return done()
+        }
+        const told = Object.entries(reply.getHeaders()).filter(([name]) => !passing.test(name))
+        const headers = [...told.flat().map(String), 'vary', 'accept-encoding']
+        const route = `${request.method} ${request.routeOptions.url}`
+        const plain = writeBody({ headers, body })
+        answers.set(key, { ...{ etag, route, headers, plain, encoded: {}, generation }, madeAt: performance.now() })
+        done()
+      })
+      // A server that ends says so on each connection, which only the app knows.
+      app.addHook('preClose', (done) => {
+        heard = false
+        done()
+      })
+    },
+
+    drop() {
+      generation += 1
+    },
+    pause() {
+      heard = false
+    },
+    resume() {
+      generation += 1
+      heard = true
+    },
+  }
+}
+
+function writeBody({ headers, body, encoding }: { headers: readonly string[]; body: Buffer; encoding?: Encoding }): Written {
+  const coding = encoding === undefined ? [] : ['content-encoding', encoding]
+  return { head: [...headers, ...coding, 'content-length', String(body.length)], body }
+}
+
+async function write({ kept, request, response }: { kept: KeptAnswer; request: IncomingMessage; response: ServerResponse }): Promise<void> {
+  const began = performance.now()
+  const isKnown = request.headers['if-none-match'] === kept.etag
+  if (isKnown) response.writeHead(304, kept.headers as string[]).end()
+  else {
+    const encoding = chooseEncoding({ kept, accepted: request.headers['accept-encoding'] })
+    const { head, body } = encoding ? await encode({ kept, encoding }) : kept.plain
+    response.writeHead(200, head).end(body)
+  }
+  observeRequest({ route: kept.route, status: response.statusCode, seconds: (performance.now() - began) / 1_000 })
+}
+
+function chooseEncoding({ kept, accepted = '' }: { kept: KeptAnswer; accepted: string | undefined }): Encoding | undefined {
+  if (kept.plain.body.length < worthCompressing) return undefined
+  return (['br', 'gzip'] as const).find((encoding) => accepted.includes(encoding))
+}
+
+/** Made once for all who come later, off the event loop. */
+function encode({ kept, encoding }: { kept: KeptAnswer; encoding: Encoding }): Promise<Written> {
+  kept.encoded[encoding] ??= compress[encoding](kept.plain.body, compressOptions[encoding]).then((body) =>
+    writeBody({ headers: kept.headers, body, encoding }),
+  )
+  return kept.encoded[encoding]
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** the state of the kept answers when the request came */
+    keptGeneration: number
+  }
+}

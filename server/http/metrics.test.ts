@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { makeProduct, writeGuestOrder } from '#testing/factories.ts'
+import { createTestApp } from '#testing/test-app.ts'
+
+const { app, ask, database } = await createTestApp()
+const origin = await app.listen({ port: 0, host: '127.0.0.1' })
+const scrape = async () => await (await fetch(`${origin}/metrics`)).text()
+/** The value of one line such as `shop_orders{status="Placed"}`. */
+const readValue = (text: string, line: string) =>
+  Number(
+    text
+      .split('\n')
+      .find((one) => one.startsWith(`${line} `))
+      ?.split(' ')
+      .at(-1),
+  )
+
+test('requests are counted by the pattern of their route and the class of their answer', async () => {
+  const tee = await makeProduct({ database })
+  const count = async (route: string, status: string) =>
+    readValue(await scrape(), `shop_request_seconds_count{route="${route}",status="${status}"}`) || 0
+  const before = await count('GET /api/v1/products/:id', '2xx')
+  for (const id of [tee.id, tee.id, 'nothing']) await fetch(`${origin}/api/v1/products/${id}`)
+  await expect.poll(() => count('GET /api/v1/products/:id', '2xx')).toBe(before + 2)
+  await expect.poll(() => count('GET /api/v1/products/:id', '4xx')).toBeGreaterThan(0)
+  expect(await scrape()).not.toContain(tee.id)
+})
+
+test('what the shop has to do can be read', async () => {
+  const { ask: askOther, database: other, app: measured } = await createTestApp()
+  const tee = await makeProduct({ database: other, stock: 5 })
+  await askOther('POST', '/guest/cashondelivery', { body: writeGuestOrder([tee]) })
+  const text = (await measured.inject({ url: '/metrics' })).body
+  expect(readValue(text, 'shop_database_up')).toBe(1)
+  expect(readValue(text, 'shop_orders{status="Placed"}')).toBe(1)
+  expect(readValue(text, 'shop_stock_drift_products')).toBe(0)
+  expect(readValue(text, 'shop_waiting_seconds{work="order mails"}')).toBeGreaterThan(0)
+  expect(readValue(text, 'shop_waiting_seconds{work="refunds"}')).toBe(0)
+  expect(readValue(text, 'shop_pool_connections{state="most"}')).toBeGreaterThan(1)
+  expect(readValue(text, 'process_resident_memory_bytes')).toBeGreaterThan(1e6)
+  expect(text).toContain('nodejs_eventloop_lag_seconds')
+})
+
+test('a stock that is not what its movements come to is seen', async () => {
+  const drifted = await createTestApp()
+  await makeProduct({ database: drifted.database, stock: 5 })
+  await drifted.database.transaction().execute(async (trx) => {
+    await sql`alter table products disable trigger products_moved`.execute(trx)
+    await trx.updateTable('products').set({ stock: 7 }).execute()
+  })
+  expect(readValue((await drifted.app.inject({ url: '/metrics' })).body, 'shop_stock_drift_products')).toBe(1)
+})
+
+test('without its database the shop still tells how it fares', async () => {
+  const lost = await createTestApp()
+  expect(readValue((await lost.app.inject({ url: '/metrics' })).body, 'shop_orders{status="Placed"}')).toBeNaN()
+  await lost.database.destroy()
+  const reply = await lost.app.inject({ url: '/metrics' })
+  expect(reply.statusCode).toBe(200)
+  expect(readValue(reply.body, 'shop_database_up')).toBe(0)
+  expect(reply.body).not.toMatch(/^shop_stock_drift_products /m)
+  expect(reply.body).toContain('process_resident_memory_bytes')
+})
+
+describe('who may read them', () => {
+  const read = (remoteAddress: string, headers: Record<string, string> = {}, from = app) =>
+    from.inject({ url: '/metrics', remoteAddress, headers }).then((reply) => reply.statusCode)
+
+  test.each(['127.0.0.1', '::1', '::ffff:127.0.0.1', '10.1.2.3', '172.16.9.9', '192.168.0.7', 'fd00::1'])('%s is near', async (address) => {
+    expect(await read(address)).toBe(200)
+  })
+
+  test.each(['203.0.113.5', '172.32.0.1', '2001:db8::1', '::ffff:203.0.113.5', '169.254.169.254'])('%s is not', async (address) => {
+    expect(await read(address)).toBe(404)
+  })
+
+  test('who comes through a proxy is not, however near the proxy is', async () => {
+    expect(await read('127.0.0.1', { 'x-forwarded-for': '127.0.0.1' })).toBe(404)
+    expect(await read('127.0.0.1', { forwarded: 'for=127.0.0.1' })).toBe(404)
+    const behindProxy = await createTestApp({ environment: { PUBLIC_URL: 'https://shop.example', DEMO: 'off' } })
+    expect(await read('127.0.0.1', {}, behindProxy.app)).toBe(404)
+  })
+
+  test('where there is a token, only who bears it', async () => {
+    const token = 'a token of the tests'
+    const { app: closed } = await createTestApp({ environment: { METRICS_TOKEN: token, TRUST_PROXY: 'on' } })
+    expect(await read('127.0.0.1', {}, closed)).toBe(404)
+    expect(await read('127.0.0.1', { authorization: 'Bearer a token of others' }, closed)).toBe(404)
+    expect(await read('203.0.113.5', { authorization: `Bearer ${token}` }, closed)).toBe(200)
+  })
+})
+
+test('pages that ask the API while they are rendered are one request', async () => {
+  const before = (await scrape()).match(/shop_request_seconds_count.*loggedinuser.*/g) ?? []
+  await ask('GET', '/users/loggedinuser')
+  expect((await scrape()).match(/shop_request_seconds_count.*loggedinuser.*/g) ?? []).toEqual(before)
+})

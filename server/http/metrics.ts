@@ -1,0 +1,112 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { BlockList, isIPv6 } from 'node:net'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { readPoolUse } from '../database/pool-use.ts'
+import type { Parts } from '../parts.ts'
+import { createFigures } from './figures.ts'
+import { isInProcess } from './in-process.ts'
+import { Refused } from './refusals.ts'
+
+// Of the process, not of an app: whoever answers a request, here or before the framework sees it, counts it the same way.
+const processRegistry = new Registry()
+
+const requestSeconds = new Histogram({
+  name: 'shop_request_seconds',
+  help: 'Time from the first line of a request to its answer, by route and class of status',
+  labelNames: ['route', 'status'],
+  buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+  registers: [processRegistry],
+})
+
+const shedRequests = new Counter({
+  name: 'shop_shed_requests_total',
+  help: 'Requests turned away because there was too much to do',
+  registers: [processRegistry],
+})
+
+let isProcessMeasured = false
+
+/** Memory, processor time, garbage collection and the delay of the event loop, measured from the first app on. */
+function measureProcess(): void {
+  if (isProcessMeasured) return
+  isProcessMeasured = true
+  collectDefaultMetrics({ register: processRegistry })
+}
+
+/** Counts one answered request. `route` is its pattern, never its address: addresses are without number. */
+export function observeRequest({ route, status, seconds }: { route: string; status: number; seconds: number }): void {
+  requestSeconds.observe({ route, status: `${Math.floor(status / 100)}xx` }, seconds)
+}
+
+export function observeShed(): void {
+  shedRequests.inc()
+}
+
+function nameRoute({ routeOptions, url, method }: FastifyRequest): string {
+  const pattern = routeOptions.url
+  if (pattern === undefined) return 'unknown'
+  if (url.startsWith('/assets/')) return 'GET /assets/*'
+  return `${method} ${pattern}`
+}
+
+/** Peers that are no stranger's: this machine and networks that the internet does not lead into. */
+const nearby = new BlockList()
+for (const [network, prefix] of [
+  ['127.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+] as const)
+  nearby.addSubnet(network, prefix, 'ipv4')
+nearby.addAddress('::1', 'ipv6')
+nearby.addSubnet('fc00::', 7, 'ipv6')
+
+const forwarded = ['x-forwarded-for', 'x-forwarded-host', 'forwarded', 'via', 'x-real-ip']
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
+/**
+ * With METRICS_TOKEN whoever bears it. Without one only a near peer that came by itself: where a proxy stands in front,
+ * every stranger would seem to be near.
+ */
+function mayRead({ request, settings }: { request: FastifyRequest; settings: Parts['settings'] }): boolean {
+  if (settings.METRICS_TOKEN) {
+    const [, token = ''] = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '') ?? []
+    return timingSafeEqual(digest(token), digest(settings.METRICS_TOKEN))
+  }
+  if (settings.TRUST_PROXY || settings.PUBLIC_URL || forwarded.some((name) => request.headers[name] !== undefined)) return false
+  const peer = request.socket.remoteAddress?.replace(/^::ffff:/, '') ?? ''
+  return nearby.check(peer, isIPv6(peer) ? 'ipv6' : 'ipv4')
+}
+
+/** GET /metrics in the Prometheus text format: how the process fares, what it answers, and what the shop has to do. */
+export function serveMetrics(app: FastifyInstance, { database, settings }: Pick<Parts, 'database' | 'settings'>): void {
+  measureProcess()
+  const figures = createFigures({ database })
+
+  const poolRegistry = new Registry()
+  new Gauge({
+    name: 'shop_pool_connections',
+    help: 'Connections to the database: open, idle, requests waiting for one, and as many as may be open',
+    labelNames: ['state'],
+    registers: [poolRegistry],
+    collect() {
+      for (const [state, count] of Object.entries(readPoolUse({ database }) ?? {})) this.set({ state }, count)
+    },
+  })
+
+  app.addHook('onResponse', async (request, reply) => {
+    if (isInProcess(request)) return
+    observeRequest({ route: nameRoute(request), status: reply.statusCode, seconds: reply.elapsedTime / 1000 })
+  })
+
+  app.get('/metrics', { logLevel: 'silent', schema: { hide: true } }, async (request, reply) => {
+    if (!mayRead({ request, settings })) throw new Refused({ status: 404, code: 'not_found' })
+    const parts = [processRegistry.metrics(), poolRegistry.metrics(), figures.read()]
+    return reply
+      .type(processRegistry.contentType)
+      .header('cache-control', 'no-store')
+      .send((await Promise.all(parts)).join('\n'))
+  })
+}

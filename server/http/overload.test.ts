@@ -1,0 +1,67 @@
+import fastify from 'fastify'
+import { afterAll, expect, test } from 'vitest'
+import { createLoadLimit } from './load-limit.ts'
+import { shedOverload } from './overload.ts'
+
+/** A server that answers when it is let, and whose limit says what the test wants. */
+async function startServer({ full }: { full: 'for lookers' | 'for all' | 'never' }) {
+  const app = fastify()
+  const limit = createLoadLimit()
+  const left: number[] = []
+  shedOverload(app, {
+    limit: {
+      ...limit,
+      enter: ({ isBuyer }) => full === 'never' || (full === 'for lookers' && isBuyer),
+      leave: ({ milliseconds }) => void left.push(milliseconds),
+    },
+  })
+  app.all('/*', async (request) => (request.url === '/held' ? new Promise(() => {}) : 'answered'))
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' })
+  afterAll(() => app.close())
+  const ask = (path: string, method = 'GET', signal?: AbortSignal) => fetch(`${origin}${path}`, { method, signal: signal ?? null })
+  return { ask, left }
+}
+
+test('a full shop says so in words, to programs and to people, and when to come again', async () => {
+  const { ask } = await startServer({ full: 'for all' })
+  const api = await ask('/api/v1/products/getAll')
+  expect(api.status).toBe(503)
+  expect(Number(api.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(await api.json()).toMatchObject({ code: 'busy', error: expect.stringContaining('Please try again') })
+  const page = await ask('/buy')
+  expect([page.status, page.headers.get('cache-control')]).toEqual([503, 'no-store'])
+  expect(Number(page.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(await page.text()).toContain('The shop is full right now')
+})
+
+test('those who buy are still let in when those who look are not', async () => {
+  const { ask } = await startServer({ full: 'for lookers' })
+  const statusOf = async (path: string, method?: string) => (await ask(path, method)).status
+  expect([await statusOf('/buy'), await statusOf('/api/v1/products/getAll')]).toEqual([503, 503])
+  expect([await statusOf('/api/v1/guest/cashondelivery', 'POST'), await statusOf('/api/v1/cart'), await statusOf('/homecart')]).toEqual([
+    200, 200, 200,
+  ])
+})
+
+test.each([
+  ['GET', '/healthz'],
+  ['GET', '/readyz'],
+  ['GET', '/metrics'],
+  ['POST', '/api/v1/payments/razorpay/webhook'],
+  ['POST', '/api/v1/order/verify-payment'],
+])('%s %s is never turned away', async (method, path) => {
+  const { ask } = await startServer({ full: 'for all' })
+  expect((await ask(path, method)).status).toBe(200)
+})
+
+test('every place is given back once, also by who goes away before the answer', async () => {
+  const { ask, left } = await startServer({ full: 'never' })
+  await Promise.all([ask('/buy'), ask('/buy'), ask('/api/v1/cart')])
+  await expect.poll(() => left.length).toBe(3)
+  const leaving = new AbortController()
+  const held = ask('/held', 'GET', leaving.signal)
+  await ask('/buy')
+  leaving.abort()
+  await expect(held).rejects.toThrow()
+  await expect.poll(() => left.length).toBe(5)
+})

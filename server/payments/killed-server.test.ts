@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { apiBase } from '#contract/calls.ts'
+import type { Product } from '#contract/products.ts'
+import { type SignedFields, startProvider } from '#testing/card-checkout.ts'
+import { address } from '#testing/factories.ts'
+import { createVisitor, prepareShopProcess } from '#testing/shop-process.ts'
+
+const pieces = 2
+
+const provider = await startProvider()
+const shop = await prepareShopProcess({
+  settings: {
+    RAZORPAY_KEY_ID: provider.gateway.keyId,
+    RAZORPAY_KEY_SECRET: provider.keySecret,
+    RAZORPAY_WEBHOOK_SECRET: provider.webhookSecret,
+    RAZORPAY_API_URL: provider.url,
+    RAZORPAY_CHECKOUT_URL: provider.gateway.scriptUrl,
+  },
+})
+beforeAll(() => shop.start(), 60_000)
+afterAll(async () => {
+  await shop.remove()
+  await provider.close()
+})
+
+interface Order {
+  paymentStatus: string
+  orderStatus: string
+  amountPaid: number
+}
+
+/** A shopper whose cart is frozen for a card payment, and what the world says about it. */
+async function startCheckout() {
+  const ask = createVisitor(shop)
+  await ask('POST', '/users/login', { name: `killed ${randomUUID().slice(0, 8)}`, pin: '4321' })
+  const find = async () => (await ask<{ products: Product[] }>('GET', '/products/getAll?limit=100')).body.products
+  const product = (await find()).find(({ stock }) => stock > 20)
+  if (!product) throw new Error('The demo shop has products.')
+  await ask('POST', '/cart/add', { product: product._id, size: 'M', quantity: pieces })
+  await ask('POST', '/cart/', address)
+  const { body } = await ask<{ id: string; amount: number }>('POST', '/order/create-order', { amount: product.price * pieces })
+  const orders = async () => (await ask<{ orders: Order[] }>('GET', '/order/getorder')).body.orders
+  return {
+    id: body.id,
+    orders,
+    pay: () => provider.pull<{ payment: { id: string }; browser: { response: SignedFields } }>('payments', { order_id: body.id }),
+    verify: (fields: SignedFields) => ask<{ order: Order }>('POST', '/order/verify-payment', fields),
+    /** one order of all the money, the cart empty, the pieces gone from the shelf, and that is all */
+    async expectOneOrder() {
+      await expect.poll(orders, { timeout: 15_000 }).toHaveLength(1)
+      expect(await orders()).toMatchObject([{ paymentStatus: 'Paid', orderStatus: 'Placed', amountPaid: product.price * pieces }])
+      expect((await ask<{ cart: unknown[] }>('GET', '/cart')).body.cart).toEqual([])
+      expect((await find()).find(({ _id }) => _id === product._id)?.stock).toBe(product.stock - pieces)
+      const { payments } = await provider.pull<{ payments: { order_id: string; captured: boolean; amount_refunded: number }[] }>('state')
+      expect(payments.filter((payment) => payment.order_id === body.id)).toMatchObject([{ captured: true, amount_refunded: 0 }])
+    },
+  }
+}
+
+/** Holds the line that the order takes from the cart, so that whoever makes the order waits with it half written. */
+async function holdCart() {
+  const client = await shop.connect()
+  await client.query('begin')
+  const held = await client.query('select 1 from cart_lines for update')
+  expect(held.rowCount).toBe(1)
+  const countWaiting = async () => {
+    const { rows } = await client.query(
+      `select count(*)::int as waiting from pg_locks join pg_stat_activity using (pid)
+       where not granted and datname = current_database()`,
+    )
+    return rows[0].waiting as number
+  }
+  return {
+    untilSomebodyWaits: () => expect.poll(countWaiting, { timeout: 10_000 }).toBeGreaterThan(0),
+    /** Nobody is left to wait for: what the killed shop had asked last is not done after its death. */
+    async end({ changes = [] }: { changes?: string[] } = {}) {
+      await client.query('select pg_terminate_backend(pid) from pg_locks where not granted')
+      await client.query('rollback')
+      for (const change of changes) await client.query(change)
+      await client.end()
+    },
+  }
+}
+
+/** As if the minutes of the hold had passed while the shop was down. */
+const letHoldEnd = `update payments set hold_ends_at = now() - interval '1 minute', next_check_at = now() - interval '1 minute'`
+
+/** Tells the provider where the shop's webhook is; the answer takes it back. One message, so that no other makes up for it. */
+async function subscribe(): Promise<() => Promise<unknown>> {
+  const url = `${shop.origin}${apiBase}/payments/razorpay/webhook`
+  const { id } = await provider.pull<{ id: string }>('endpoints', { url, secret: provider.webhookSecret, events: ['order.paid'] })
+  return () => fetch(`${provider.url}/_standin/endpoints/${id}`, { method: 'DELETE' })
+}
+
+test('killed with the order half written: the next start makes it by its job alone, and the browser that asks again finds it', async () => {
+  const { pay, verify, expectOneOrder } = await startCheckout()
+  const { browser } = await pay()
+  const cart = await holdCart()
+  const verifying = verify(browser.response).catch((problem: Error) => problem)
+  await cart.untilSomebodyWaits()
+  await shop.kill()
+  expect(await verifying).toBeInstanceOf(Error)
+  await cart.end({ changes: [letHoldEnd] })
+  await shop.start()
+  await expectOneOrder()
+  expect((await verify(browser.response)).status).toBe(200)
+  await expectOneOrder()
+}, 60_000)
+
+test('killed after it has acknowledged the webhook: the message was kept, and the next start makes the order of it', async () => {
+  const unsubscribe = await subscribe()
+  const { pay, expectOneOrder } = await startCheckout()
+  const cart = await holdCart()
+  await pay()
+  await provider.pull('clock', {})
+  const { items } = await provider.pull<{ items: { status: string }[] }>('deliveries')
+  expect(items.map(({ status }) => status)).toEqual(['delivered'])
+  await unsubscribe()
+  await cart.untilSomebodyWaits()
+  await shop.kill()
+  await cart.end()
+  await shop.start()
+  await expectOneOrder()
+}, 60_000)
+
+test('killed before the money was taken, and the browser gone: the webhook that comes again makes the order', async () => {
+  const unsubscribe = await subscribe()
+  const { pay, orders, expectOneOrder } = await startCheckout()
+  await shop.kill()
+  await pay()
+  await provider.pull('clock', {})
+  await shop.start()
+  expect(await orders()).toEqual([])
+  await provider.pull('clock', { advance_seconds: 120 })
+  await expectOneOrder()
+  await unsubscribe()
+}, 60_000)

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, expect, test } from 'vitest'
+import { startCheckout, startProvider } from '#testing/card-checkout.ts'
+import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
+import { createTestApp } from '#testing/test-app.ts'
+import { workPayments } from './work.ts'
+
+const provider = await startProvider()
+afterAll(() => provider.close())
+const { gateway, pull } = provider
+const { ask, database } = await createTestApp({ gateway })
+const admin = await signInAdministrator({ ask, database })
+
+/** A paid order, its refunds as its shopper sees them, and the way to ask for one. */
+async function payOrder() {
+  const checkout = await startCheckout({ ask, database, provider })
+  const { order } = (await checkout.verify((await checkout.pay()).browser.response)).json()
+  const see = (cookies: Record<string, string>) => ask('GET', `/order/${order._id}/refunds`, { cookies })
+  return {
+    see,
+    refunds: async () => (await see(checkout.cookies)).json().refunds,
+    sendBack: (amount: number, refunded: number) =>
+      ask('POST', `/order/admin/${order._id}/refund`, { cookies: admin.cookies, body: { amount, refunded, reason: 'A secret of ours' } }),
+    /** everything is due now, as if its time had passed */
+    work: async () => {
+      await database
+        .updateTable('refunds')
+        .set({ next_try_at: new Date(0) })
+        .execute()
+      await workPayments({ database, gateway })
+    },
+    providerRefund: async () =>
+      (await database.selectFrom('refunds').select('provider_refund_id').orderBy('created_at', 'desc').executeTakeFirstOrThrow())
+        .provider_refund_id,
+  }
+}
+
+test('a shopper sees what goes back, from on its way to done, without the reason', async () => {
+  const { refunds, sendBack, work, providerRefund } = await payOrder()
+  expect(await refunds()).toEqual([])
+  await pull('settings', { refund_processing: 'pending' })
+  await sendBack(500, 0)
+  await work()
+  const asked = { _id: expect.any(String), amount: 500, state: 'on its way', askedAt: expect.any(String), settledAt: null }
+  expect(await refunds()).toEqual([asked])
+  await pull(`refunds/${await providerRefund()}/process`, {})
+  await work()
+  expect(await refunds()).toEqual([{ ...asked, state: 'done', settledAt: expect.any(String) }])
+})
+
+test('a refund that the provider gives up has failed, and the next one stands beside it', async () => {
+  const { refunds, sendBack, work, providerRefund } = await payOrder()
+  await pull('settings', { refund_processing: 'pending' })
+  await sendBack(700, 0)
+  await work()
+  await pull(`refunds/${await providerRefund()}/fail`, {})
+  await work()
+  await pull('settings', { refund_processing: 'processed' })
+  await sendBack(700, 0)
+  await work()
+  expect(await refunds()).toMatchObject([
+    { amount: 700, state: 'failed', settledAt: expect.any(String) },
+    { amount: 700, state: 'done' },
+  ])
+})
+
+test("nobody sees another's refunds, nor those of no order", async () => {
+  const { see } = await payOrder()
+  const other = await signInShopper({ ask })
+  expect((await see(other.cookies)).statusCode).toBe(404)
+  expect((await see({})).statusCode).toBe(401)
+  expect((await see(admin.cookies)).statusCode).toBe(403)
+  for (const id of [randomUUID(), 'nothing'])
+    expect((await ask('GET', `/order/${id}/refunds`, { cookies: other.cookies })).statusCode).toBe(404)
+})

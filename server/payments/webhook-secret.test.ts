@@ -1,0 +1,98 @@
+import { createHmac } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { apiBase } from '#contract/calls.ts'
+import { createRazorpay } from '#server/adapters/razorpay.ts'
+import { startCheckout, startProvider } from '#testing/card-checkout.ts'
+import { createTestApp } from '#testing/test-app.ts'
+
+const newSecret = 'the new webhook secret'
+const day = 24 * 3600
+
+const sign = ({ body, secret }: { body: string | Buffer; secret: string }) => createHmac('sha256', secret).update(body).digest('hex')
+
+const provider = await startProvider()
+afterAll(() => provider.close())
+const { pull, url: apiUrl, gateway, keySecret, webhookSecret: oldSecret } = provider
+const { keyId, scriptUrl } = gateway
+
+/** The shop after its owner has changed the secret: the new one is used, the former still known. */
+const { app, ask, database } = await createTestApp({
+  gateway: createRazorpay({ keyId, keySecret, apiUrl, scriptUrl, webhookSecret: newSecret, previousWebhookSecret: oldSecret }),
+})
+let webhook: string
+beforeAll(async () => {
+  webhook = `${await app.listen({ port: 0, host: '127.0.0.1' })}${apiBase}/payments/razorpay/webhook`
+})
+beforeEach(async () => {
+  await pull('reset', {})
+})
+
+const statuses = async () => {
+  const { items } = await pull<{ items: { event: string; attempts: { result: unknown }[] }[] }>('deliveries')
+  return items.map(({ event, attempts }) => [event, ...attempts.map(({ result }) => result)])
+}
+
+/** A payment whose three messages were signed with the old secret and have not arrived when it is changed. */
+async function changeSecretMeanwhile() {
+  const { id } = await pull<{ id: string }>('endpoints', { url: webhook, secret: oldSecret })
+  const checkout = await startCheckout({ ask, database, provider })
+  await pull('webhooks/hold', {})
+  await checkout.pay()
+  const changed = await fetch(`${apiUrl}/_standin/endpoints/${id}`, {
+    method: 'PATCH',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ secret: newSecret }),
+  })
+  expect(changed.status).toBe(200)
+  return checkout
+}
+
+test('messages from before the change are taken, and so are those after it', async () => {
+  const { orders } = await changeSecretMeanwhile()
+  await pull('webhooks/release', {})
+  expect(await statuses()).toEqual([
+    ['payment.authorized', 200],
+    ['payment.captured', 200],
+    ['order.paid', 200],
+  ])
+  await expect.poll(orders).toHaveLength(1)
+  const second = await startCheckout({ ask, database, provider })
+  await second.pay()
+  await pull('clock', {})
+  expect((await statuses()).slice(3)).toEqual([
+    ['payment.authorized', 200],
+    ['payment.captured', 200],
+    ['order.paid', 200],
+  ])
+  await expect.poll(second.orders).toHaveLength(1)
+})
+
+test('of what happened more than a day ago the old secret proves nothing', async () => {
+  const { orders } = await changeSecretMeanwhile()
+  const { items } = await pull<{ items: { id: string; created_at: number; body: object }[] }>('events')
+  const [event] = items
+  if (!event) throw new Error('The payment has told its events.')
+  const send = (createdAt: number | undefined, secret: string) => {
+    const body = JSON.stringify({ ...event.body, created_at: createdAt })
+    const signature = sign({ body, secret })
+    const headers = {
+      'content-type': 'application/json',
+      'x-razorpay-signature': signature,
+      'x-razorpay-event-id': `${event.id}${createdAt}`,
+    }
+    return ask('POST', '/payments/razorpay/webhook', { body, headers })
+  }
+  const now = Math.floor(Date.now() / 1000)
+  expect((await send(now - day - 60, oldSecret)).statusCode).toBe(400)
+  expect((await send(undefined, oldSecret)).statusCode).toBe(400)
+  expect(await orders()).toEqual([])
+  expect((await send(now - day - 60, newSecret)).statusCode).toBe(200)
+  expect((await send(now - day + 60, oldSecret)).statusCode).toBe(200)
+})
+
+test('a shop that was told of no former secret takes none', () => {
+  const body = Buffer.from(JSON.stringify({ created_at: Math.floor(Date.now() / 1000) }))
+  const shop = createRazorpay({ keyId, keySecret, apiUrl, scriptUrl, webhookSecret: newSecret })
+  expect(shop.isWebhookSigned({ body, signature: sign({ body, secret: newSecret }) })).toBe(true)
+  expect(shop.isWebhookSigned({ body, signature: sign({ body, secret: oldSecret }) })).toBe(false)
+})

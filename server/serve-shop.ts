@@ -1,0 +1,49 @@
+import type { AddressInfo } from 'node:net'
+import { listenFor } from './adapters/listen.ts'
+import type { OpenDatabase } from './adapters/open-database.ts'
+import { createApp } from './app.ts'
+import { drain } from './http/drain.ts'
+import { createKeptAnswers } from './http/kept-answers.ts'
+import { createSite } from './http/site.ts'
+import type { Parts } from './parts.ts'
+import { productsChanged } from './products/store.ts'
+import { deriveKey, readSecret } from './secret.ts'
+import { createPins } from './users/pins.ts'
+
+/** The app over what is open, listening. Closed by `parts`. Gives where it listens. */
+export async function serveShop({
+  settings,
+  opened: { database, connection, reading, noteChange },
+  images,
+  gateway,
+  parts,
+}: Pick<Parts, 'settings' | 'images' | 'gateway'> & { opened: OpenDatabase; parts: AsyncDisposableStack }): Promise<AddressInfo> {
+  const secret = await readSecret({ settings })
+  const kept = createKeptAnswers({ trustProxy: settings.TRUST_PROXY, publicUrl: settings.PUBLIC_URL })
+  const hearing = listenFor({
+    connection,
+    channel: productsChanged,
+    onNews() {
+      noteChange()
+      kept.drop()
+    },
+    onHearing: kept.resume,
+    onDeaf: kept.pause,
+  })
+  parts.defer(() => hearing.close())
+  const app = await createApp({
+    ...{ settings, database, reading, kept, images, gateway },
+    pins: createPins({ pepper: deriveKey({ secret, purpose: 'pin-pepper' }) }),
+    trackingKey: deriveKey({ secret, purpose: 'tracking-links' }),
+    site: createSite({
+      settings,
+      kept,
+      checkoutScript: gateway?.scriptUrl ?? null,
+      development: process.env.NODE_ENV === 'development',
+    }),
+  })
+  parts.defer(() => app.close())
+  parts.defer(() => drain(app))
+  await app.listen({ port: settings.PORT, host: settings.HOST })
+  return app.addresses()[0] as AddressInfo
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { signInShopper } from '#testing/shoppers.ts'
+import { createTestApp } from '#testing/test-app.ts'
+
+const { ask, database } = await createTestApp()
+
+test('of a storm of sign-ins as many are looked at as can be soon; the others are told, and no try of theirs is counted', async () => {
+  const owner = await signInShopper({ ask })
+  const storm = Array.from({ length: 160 }, (_, index) => ask('POST', '/users/login', { body: { name: `storm ${index}`, pin: '1234' } }))
+  const late = ask('POST', '/users/login', { body: { name: owner.name, pin: '0000' } })
+  const replies = await Promise.all(storm)
+  const turnedAway = replies.filter((reply) => reply.statusCode === 503)
+  expect(turnedAway.length).toBeGreaterThan(0)
+  expect(replies.filter((reply) => reply.statusCode === 200)).toHaveLength(160 - turnedAway.length)
+  expect(turnedAway[0]?.json().code).toBe('sign_in_busy')
+  expect(Number(turnedAway[0]?.headers['retry-after'])).toBeGreaterThan(0)
+  expect((await late).statusCode).toBe(503)
+  const { failures } = await database.selectFrom('users').select('failures').where('id', '=', owner._id).executeTakeFirstOrThrow()
+  expect(failures).toBe(0)
+  expect((await ask('POST', '/users/login', { body: { name: owner.name, pin: owner.pin } })).statusCode).toBe(200)
+})

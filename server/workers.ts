@@ -1,0 +1,97 @@
+import cluster, { type Worker } from 'node:cluster'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import type { EmbeddedConnection } from './adapters/embedded-postgres.ts'
+import type { RazorpaySettings } from './adapters/razorpay.ts'
+import { StartProblem } from './start-problem.ts'
+
+/** What a worker cannot know from the settings. */
+export interface Shared {
+  /** the private database that this process has opened */
+  readonly embedded: EmbeddedConnection | undefined
+  /** of the payment provider or its stand-in; undefined when card payment is off */
+  readonly keys: RazorpaySettings | undefined
+}
+
+/** What a worker says: where it listens, or why it cannot. */
+export type WorkerNews = { readonly address: AddressInfo } | { readonly problem: string }
+
+/** Milliseconds before a worker that died is started again: the first, and the most after it died again and again. */
+const restart = { first: 100, most: 30_000, calmAfter: 60_000 }
+
+/**
+ * Starts the processes that serve, on one port. A worker that dies is started again. Gives where they listen; throws `StartProblem` when the first ones cannot start.
+ */
+export async function startWorkers({
+  workers,
+  share,
+  parts,
+  log,
+}: {
+  workers: number
+  share: Shared
+  parts: AsyncDisposableStack
+  log: FastifyBaseLogger
+}): Promise<AddressInfo> {
+  const ending = new AbortController()
+  // Each worker takes connections from the one queue itself. Handed out by this process, a connection on its way to a
+  // worker that dies would never be answered.
+  cluster.schedulingPolicy = cluster.SCHED_NONE
+  cluster.setupPrimary({ exec: join(import.meta.dirname, 'worker.ts'), args: [] })
+  const alive = new Set<Worker>()
+
+  function fork(): Worker {
+    const worker = cluster.fork()
+    alive.add(worker)
+    // A message to a worker that is dying fails; that it died is heard from 'exit'.
+    worker.on('error', () => {})
+    worker.send(share)
+    return worker
+  }
+
+  async function keepAlive(worker: Worker, deaths = 0): Promise<void> {
+    const born = Date.now()
+    const { code, signal } = await waitForExit(worker)
+    alive.delete(worker)
+    if (ending.signal.aborted) return
+    const quick = Date.now() - born < restart.calmAfter ? deaths : 0
+    const pauseMs = Math.min(restart.first * 2 ** quick, restart.most)
+    log.error({ worker: worker.process.pid, code, signal, pauseMs }, 'A worker ended; another one takes its place')
+    await delay(pauseMs, undefined, { signal: ending.signal }).catch(() => {})
+    if (ending.signal.aborted) return
+    const next = fork()
+    next.on('message', (news: WorkerNews) => {
+      if ('problem' in news) log.error({ worker: next.process.pid }, news.problem)
+    })
+    await keepAlive(next, quick + 1)
+  }
+
+  parts.defer(async () => {
+    ending.abort()
+    await Promise.all(
+      [...alive].map(async (worker) => {
+        const ended = waitForExit(worker)
+        worker.process.kill('SIGTERM')
+        await ended
+      }),
+    )
+  })
+  const first = Array.from({ length: workers }, fork)
+  const [address] = await Promise.all(first.map(readAddress))
+  for (const worker of first) void keepAlive(worker)
+  return address as AddressInfo
+}
+
+function waitForExit(worker: Worker): Promise<{ code: number; signal: string }> {
+  return new Promise((resolve) => void worker.once('exit', (code: number, signal: string) => resolve({ code, signal })))
+}
+
+async function readAddress(worker: Worker): Promise<AddressInfo> {
+  const told = new Promise<WorkerNews>((resolve) => void worker.once('message', resolve))
+  const ended = waitForExit(worker).then(() => ({ problem: 'A worker ended while it started.' }))
+  const news = await Promise.race([told, ended])
+  if ('problem' in news) throw new StartProblem(news.problem)
+  return news.address
+}

@@ -1,0 +1,26 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { SMTPServer } from 'smtp-server'
+
+/** A mail server that keeps the id of every mail it was given. */
+export async function startMailServer() {
+  const received: string[] = []
+  const smtp = new SMTPServer({
+    authOptional: true,
+    hideSTARTTLS: true,
+    async onData(stream, _session, callback) {
+      const mail = await text(stream)
+      received.push(/^message-id: (.*)$/im.exec(mail)?.[1] ?? 'without id')
+      callback()
+    },
+  })
+  smtp.listen(0, '127.0.0.1')
+  await once(smtp.server, 'listening')
+  const { port } = smtp.server.address() as AddressInfo
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    received,
+    close: () => new Promise<void>((resolve) => smtp.close(() => resolve())),
+  }
+}

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connectPostgres } from '#server/adapters/postgres.ts'
+import type { Database } from '#server/database/tables.ts'
+import { findDrift } from '#server/products/ledger.ts'
+import { makeProduct } from '../factories.ts'
+import { startDatabaseServer } from './database-server.ts'
+import { startMailServer } from './mail-server.ts'
+import { startNginx } from './nginx.ts'
+import { type OrderLoad, startOrderLoad } from './order-load.ts'
+import { type ShopServer, startShopServer } from './shop-server.ts'
+import { waitUntil } from './wait-until.ts'
+
+const open = new AsyncDisposableStack()
+let database: Database
+let servers: ShopServer[]
+let origin: string
+let mails: string[]
+let products: Awaited<ReturnType<typeof makeProduct>>[]
+
+beforeAll(async () => {
+  const postgres = await startDatabaseServer()
+  open.defer(postgres.close)
+  const mail = await startMailServer()
+  open.defer(mail.close)
+  mails = mail.received
+  const settings = { DATABASE_URL: postgres.url, SECRET: 'of several servers, for tests only', DEMO: 'off', SMTP_URL: mail.url }
+  servers = [await startShopServer({ settings }), await startShopServer({ settings })]
+  for (const server of servers) open.defer(server.close)
+  database = connectPostgres({ connection: { connectionString: postgres.url }, onIdleError: () => {} })
+  open.defer(() => database.destroy())
+  products = await Promise.all(Array.from({ length: 8 }, () => makeProduct({ database, stock: 100_000 })))
+  const nginx = await startNginx({ ports: servers.map(({ port }) => port) })
+  open.defer(nginx.close)
+  origin = nginx.origin
+}, 90_000)
+
+afterAll(() => open.disposeAsync(), 60_000)
+
+const waitForOrders = ({ load, more }: { load: OrderLoad; more: number }) => {
+  const enough = load.acknowledged.length + more
+  return waitUntil(() => load.acknowledged.length >= enough)
+}
+
+/** Five answers on: nginx has seen that the server is back, and sends it its share. */
+const waitForShare = (server: ShopServer) => {
+  const before = server.printed().length
+  return waitUntil(() => server.printed().slice(before).split('"request completed"').length > 5)
+}
+
+async function expectEveryOrder({ acknowledged }: OrderLoad) {
+  const placed = await database.selectFrom('orders').select('number').where('number', 'in', acknowledged).execute()
+  expect(new Set(acknowledged).size).toBe(acknowledged.length)
+  expect(placed).toHaveLength(acknowledged.length)
+  expect((await findDrift({ database })).drifts).toEqual([])
+}
+
+/** Shoppers who look around, until they are stopped. */
+function startVisitors() {
+  const failures: unknown[] = []
+  let isOver = false
+  const visit = async () => {
+    while (!isOver) {
+      const reply = await fetch(`${origin}/api/v1/products/getAll?page=1&limit=7`).catch((error: Error) => ({ status: error.message }))
+      if (reply.status !== 200) failures.push(reply.status)
+      if ('arrayBuffer' in reply) await reply.arrayBuffer()
+    }
+  }
+  const visiting = Promise.all([visit(), visit()])
+  return {
+    failures,
+    async stop() {
+      isOver = true
+      await visiting
+    },
+  }
+}
+
+test('a rolling restart under load loses no request and no order, and each mail is sent once', { timeout: 90_000 }, async () => {
+  const load = startOrderLoad({ origin, products })
+  const visitors = startVisitors()
+  await waitForOrders({ load, more: 20 })
+  for (const server of servers) {
+    expect(await server.end()).toBe(0)
+    await waitForOrders({ load, more: 10 })
+    await server.restart()
+    await waitForShare(server)
+  }
+  await waitForOrders({ load, more: 20 })
+  await Promise.all([load.stop(), visitors.stop()])
+  expect([...load.refusals, ...visitors.failures]).toEqual([])
+  await expectEveryOrder(load)
+  const { orders } = await database
+    .selectFrom('orders')
+    .select((eb) => eb.fn.countAll<number>().as('orders'))
+    .executeTakeFirstOrThrow()
+  expect(Number(orders)).toBe(load.acknowledged.length)
+  await waitUntil(() => new Set(mails).size === load.acknowledged.length)
+  expect(mails).toHaveLength(load.acknowledged.length)
+})
+
+test('a server that is killed under load takes no acknowledged order with it', { timeout: 60_000 }, async () => {
+  const [victim] = servers as [ShopServer]
+  const load = startOrderLoad({ origin, products, buyers: 6 })
+  await waitForOrders({ load, more: 20 })
+  await victim.kill()
+  await waitForOrders({ load, more: 20 })
+  await victim.restart()
+  await waitForShare(victim)
+  await load.stop()
+  await expectEveryOrder(load)
+})

@@ -1,0 +1,83 @@
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findRunningDatabase } from '#server/adapters/join-database.ts'
+import { connectPostgres } from '#server/adapters/postgres.ts'
+import type { Database } from '#server/database/tables.ts'
+import { findDrift } from '#server/products/ledger.ts'
+import { makeProduct } from '../factories.ts'
+import { findFreePort } from './free-port.ts'
+import { startMailServer } from './mail-server.ts'
+import { startOrderLoad } from './order-load.ts'
+import { type ShopServer, startShopServer } from './shop-server.ts'
+import { waitUntil } from './wait-until.ts'
+
+const open = new AsyncDisposableStack()
+let database: Database
+let server: ShopServer
+let mails: string[]
+let products: Awaited<ReturnType<typeof makeProduct>>[]
+
+beforeAll(async () => {
+  const mail = await startMailServer()
+  open.defer(mail.close)
+  mails = mail.received
+  server = await startShopServer({ settings: { WORKERS: '2', DEMO: 'off', SMTP_URL: mail.url } })
+  open.defer(server.close)
+  const connection = await findRunningDatabase({ dataDir: server.dataDir })
+  if (!connection) throw new Error('The server has its database open.')
+  database = connectPostgres({ connection, onIdleError: () => {} })
+  open.defer(() => database.destroy())
+  products = await Promise.all(Array.from({ length: 4 }, () => makeProduct({ database, stock: 100_000 })))
+}, 60_000)
+
+afterAll(() => open.disposeAsync(), 60_000)
+
+/** Ids of the processes that have answered requests. */
+function readWorkers(): number[] {
+  const lines = server.printed().matchAll(/"pid":(\d+),[^\n]*"request completed"/g)
+  return [...new Set([...lines].map(([, pid]) => Number(pid)))]
+}
+
+/** Over a connection of its own: kept ones stay with the worker that has them. */
+async function askAnew(): Promise<void> {
+  const [reply] = (await once(get(`${server.origin}/api/v1/products/getAll?page=1`, { agent: false }), 'response')) as [IncomingMessage]
+  await buffer(reply)
+}
+
+test('both workers serve; one that is killed is replaced, and no acknowledged order goes with it', { timeout: 60_000 }, async () => {
+  const load = startOrderLoad({ origin: server.origin, products })
+  await waitUntil(() => readWorkers().length === 2)
+  const [victim] = readWorkers() as [number]
+  process.kill(victim, 'SIGKILL')
+  const before = load.acknowledged.length
+  await waitUntil(async () => {
+    await askAnew()
+    return readWorkers().length === 3
+  })
+  await waitUntil(() => load.acknowledged.length > before + 20)
+  await load.stop()
+  const placed = await database.selectFrom('orders').select('number').execute()
+  expect(placed.map(({ number }) => number).sort()).toEqual([...load.acknowledged].sort())
+  expect((await findDrift({ database })).drifts).toEqual([])
+  await waitUntil(() => new Set(mails).size === placed.length)
+  expect(mails, 'each mail once').toHaveLength(placed.length)
+})
+
+test('the shop opens and ends as one: told once, and with the database', async () => {
+  expect(server.printed().split('is open at')).toHaveLength(2)
+  expect(await server.end()).toBe(0)
+  expect(await findRunningDatabase({ dataDir: server.dataDir })).toBeUndefined()
+  for (const worker of readWorkers()) expect(() => process.kill(worker, 0), 'no worker is left').toThrow('ESRCH')
+})
+
+test('workers that cannot start are told of once', { timeout: 60_000 }, async () => {
+  const port = await findFreePort()
+  const first = await startShopServer({ settings: { DEMO: 'off', PORT: String(port) } })
+  open.defer(first.close)
+  const attempt = startShopServer({ settings: { WORKERS: '2', DEMO: 'off', PORT: String(port) } })
+  await expect(attempt).rejects.toThrow(
+    `ended with 1 while it started:\nPort ${port} is taken by another program. Set PORT to a free one, for example PORT=${port + 1}.\n`,
+  )
+})

@@ -1,0 +1,94 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { apiBase } from '#contract/calls.ts'
+
+async function findFreePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  if (address === null || typeof address === 'string') throw new Error('No port is free.')
+  return address.port
+}
+
+async function waitUntilOpen(server: ChildProcess): Promise<void> {
+  let said = ''
+  for await (const chunk of server.stdout ?? []) {
+    said += String(chunk)
+    if (said.includes('is open at')) break
+  }
+  if (!said.includes('is open at')) throw new Error(`The shop did not start:\n${said}`)
+  server.stdout?.resume()
+}
+
+/**
+ * The shop as a process that may be killed and started again, with a private database in a folder of its own and always
+ * the same port. It is killed, never asked: what the next start finds is what a power cut leaves.
+ */
+export async function prepareShopProcess({ settings }: { settings: Record<string, string> }) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'shop-process-'))
+  const port = await findFreePort()
+  const origin = `http://127.0.0.1:${port}`
+  let server: ChildProcess | undefined
+
+  async function start(): Promise<void> {
+    const env = { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', LOG_LEVEL: 'error', LIMITS_FACTOR: '1000' }
+    server = spawn(process.execPath, ['server/main.ts'], {
+      cwd: join(import.meta.dirname, '..'),
+      env: { ...env, ...settings, DATA_DIR: dataDir, PORT: String(port) },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    await waitUntilOpen(server)
+  }
+
+  async function end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+    if (!server || server.exitCode !== null || server.signalCode !== null) return
+    const ended = once(server, 'exit')
+    server.kill(signal)
+    await ended
+  }
+
+  return {
+    origin,
+    start,
+    kill: () => end('SIGKILL'),
+    /** a connection to its database, which outlives a killed shop until the next start takes it over */
+    async connect(): Promise<Client> {
+      const [, , , socketPort, host] = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')
+      const client = new Client({ host: host ?? '', port: Number(socketPort), user: 'postgres', database: 'shop' })
+      await client.connect()
+      return client
+    },
+    async remove(): Promise<void> {
+      await end('SIGTERM')
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Somebody's browser, as far as the API sees it: it keeps its cookies. */
+export function createVisitor({ origin }: { origin: string }) {
+  const cookies = new Map<string, string>()
+  return async function ask<Reply>(method: 'GET' | 'POST', path: string, body?: object): Promise<{ status: number; body: Reply }> {
+    const answer = await fetch(origin + apiBase + path, {
+      method,
+      headers: {
+        cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    for (const line of answer.headers.getSetCookie()) {
+      const [name = '', value = ''] = (line.split(';')[0] ?? '').split('=')
+      cookies.set(name, value)
+    }
+    return { status: answer.status, body: (await answer.json()) as Reply }
+  }
+}
