@@ -7,7 +7,7 @@ type Fold = readonly [find: string, put: string]
  * What this shop has decided about its router: every route is known at the start (react-router.config.ts), pages send and
  * fetch through the API and never through the router, nothing is fetched ahead, the root has an error screen, there are no
  * server components, no integrity hashes and nobody measures the router. Written into it as constants, so that the code for the other decisions is left out.
- * See docs/decisions/0010-router-folded-to-what-is-used.md.
+ * See docs/decisions/0014-router-folded-to-what-is-used.md.
  */
 const folds: Readonly<Record<string, readonly Fold[]>> = {
   'lib/context.js': [['return React$1.useContext(RSCRouterContext);', 'return false;']],

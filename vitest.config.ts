@@ -2,10 +2,29 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['{catalog,contract,server,testing,web,standins}/**/*.test.ts'],
-    globalSetup: ['testing/global-setup.ts'],
     setupFiles: ['testing/fail-on-console-error.ts'],
-    testTimeout: 20_000,
     hookTimeout: 30_000,
+    testTimeout: 20_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'shop',
+          include: ['{catalog,contract,server,web,standins}/**/*.test.ts'],
+          globalSetup: ['testing/global-setup.ts'],
+        },
+      },
+      // Several servers, databases and a proxy, each a process of its own: one file at a time is load enough.
+      {
+        extends: true,
+        test: {
+          name: 'cluster',
+          include: ['testing/cluster/*.test.ts'],
+          fileParallelism: false,
+          hookTimeout: 180_000,
+          testTimeout: 180_000,
+        },
+      },
+    ],
   },
 })

@@ -1,31 +1,13 @@
-import { randomUUID } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
 import type { Browser, Locator, Page } from '@playwright/test'
-import sharp from 'sharp'
-import { drawPicture } from '#testing/pictures.ts'
 import { payByCard } from './card-window.ts'
+import { area, fillProduct, mark, picture, screens, signInOffice } from './office.ts'
 import { address, expect, Shop, test } from './shop.ts'
-
-const area = '/AdminDashboardWrapper'
-const mark = () => randomUUID().slice(0, 6)
-
-async function signInOffice(page: Page): Promise<Shop> {
-  const shop = new Shop(page)
-  await page.request.post('/api/v1/users/login', { data: { name: 'admin', pin: shop.adminPin } })
-  return shop
-}
 
 /** Somebody else, with a browser of their own. */
 async function openSecond(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ baseURL: process.env.SHOP_ADDRESS ?? '' })
   return context.newPage()
 }
-
-const picture = async () => ({
-  name: 'tee.png',
-  mimeType: 'image/png',
-  buffer: await drawPicture({ width: 400, height: 500 }).png().toBuffer(),
-})
 
 async function makeProduct(page: Page, { name, stock = 9 }: { name: string; stock?: number }): Promise<{ _id: string; name: string }> {
   const form = { name, description: 'Made for a test.', price: '500', stock: String(stock), category: 'TEE', image: await picture() }
@@ -48,15 +30,7 @@ async function drop(field: Locator, { name, mimeType, buffer }: Awaited<ReturnTy
   await field.dispatchEvent('drop', { dataTransfer })
 }
 
-async function fillProduct(page: Page, name: string) {
-  await page.getByLabel('Name').fill(name)
-  await page.getByLabel('Description').fill('Soft, heavy cotton.')
-  await page.getByLabel('Price (₹)').fill('799.50')
-  await page.getByLabel('Stock (pieces)').fill('7')
-  await page.getByLabel('Category').selectOption('TEE')
-}
-
-for (const [screen, viewport] of Object.entries({ desktop: { width: 1440, height: 900 }, tablet: { width: 768, height: 1024 } })) {
+for (const [screen, viewport] of screens) {
   test.describe(screen, () => {
     test.use({ viewport })
 
@@ -77,45 +51,6 @@ for (const [screen, viewport] of Object.entries({ desktop: { width: 1440, height
       const image = guest.card(name).locator('img')
       await expect.poll(() => image.evaluate((element) => (element as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)
       await other.context().close()
-    })
-
-    test('a picture that cannot be used is told at its field, and nothing typed is lost', async ({ page }, info) => {
-      const shop = await signInOffice(page)
-      const name = `Refused Tee ${mark()}`
-      await shop.open(`${area}/ListProduct`)
-      await fillProduct(page, name)
-      const field = page.getByLabel('Image')
-      const add = page.getByRole('button', { name: 'Add product' })
-      await add.click()
-      await expect(field).toHaveAccessibleDescription(/Please select an image/)
-      const { buffer } = await picture()
-      const noise = await sharp(Buffer.alloc(900 * 900, 'cloth and thread'), { raw: { width: 900, height: 900, channels: 1 } })
-        .jpeg()
-        .toBuffer()
-      const flood = await sharp(Buffer.alloc(8_000 * 8_000), { raw: { width: 8_000, height: 8_000, channels: 1 } })
-        .png()
-        .toBuffer()
-      for (const [fileName, file, words] of [
-        ['drawing.png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'Please select a PNG, JPG, GIF or WebP image.'],
-        ['half.jpg', noise.subarray(0, noise.length / 3), 'This image is damaged or incomplete.'],
-        ['flood.png', flood, 'This image has more than 50 megapixels. Please make it smaller first.'],
-        // No preview: a large one that is drawn makes the test's own recorder fetch it, which the page forbids.
-        ['large.bin', Buffer.concat([buffer, Buffer.alloc(26 * 1024 * 1024)]), 'Image is too large'],
-      ] as const) {
-        // From the disk, as a browser takes it: a large file is slow to hand over in any other way.
-        const path = info.outputPath(fileName)
-        await writeFile(path, file)
-        await field.setInputFiles(path)
-        await add.click()
-        const dialog = page.getByRole('alertdialog', { name: 'Error!' })
-        await expect(dialog).toContainText(words)
-        await dialog.getByRole('button', { name: 'OK' }).click()
-        await expect(field).toHaveAccessibleDescription(new RegExp(words))
-      }
-      await expect(page.getByLabel('Name')).toHaveValue(name)
-      await field.setInputFiles(await picture())
-      await add.click()
-      await expect(page.getByRole('status').filter({ hasText: `${name} is in the shop.` })).toBeVisible()
     })
 
     test('a product is changed, and deleted only after a second question', async ({ page }) => {

@@ -9,6 +9,11 @@ export interface LogStream {
 /** A mail server names the reader that it refuses. */
 const mailAddress = /[^\s<>"',:;()[\]]+@[^\s<>"',:;()[\]]+/g
 
+interface Fault extends NodeJS.ErrnoException {
+  readonly table: string
+  readonly constraint: string
+}
+
 const mask = (text: string): string => text.replace(mailAddress, '[address]')
 
 /**
@@ -16,12 +21,12 @@ const mask = (text: string): string => text.replace(mailAddress, '[address]')
  * repeats the row that it refused, with whatever people wrote in it.
  */
 function describeFault(fault: unknown): { type: string; message: string; stack: string; [fact: string]: unknown } {
-  if (!(fault instanceof Error)) return { type: typeof fault, message: '', stack: '' }
-  const { code, table, constraint, cause } = fault as NodeJS.ErrnoException & { table?: string; constraint?: string }
+  // Not every thrower throws an Error, and some copy one.
+  const { name, message, stack, code, table, constraint, cause } = Object(fault) as Partial<Fault>
   return {
-    type: fault.name,
-    message: mask(fault.message),
-    stack: mask(fault.stack ?? ''),
+    type: name ?? typeof fault,
+    message: mask(String(message ?? '')),
+    stack: mask(String(stack ?? '')),
     code,
     table,
     constraint,

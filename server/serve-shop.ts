@@ -10,6 +10,9 @@ import { productsChanged } from './products/store.ts'
 import { deriveKey, readSecret } from './secret.ts'
 import { createPins } from './users/pins.ts'
 
+/** Connections that may wait to be taken. Of more than that a moment's rush would be dropped, and try again after seconds. */
+const mostKnocking = 4_096
+
 /** The app over what is open, listening. Closed by `parts`. Gives where it listens. */
 export async function serveShop({
   settings,
@@ -44,6 +47,6 @@ export async function serveShop({
   })
   parts.defer(() => app.close())
   parts.defer(() => drain(app))
-  await app.listen({ port: settings.PORT, host: settings.HOST })
+  await app.listen({ port: settings.PORT, host: settings.HOST, backlog: mostKnocking })
   return app.addresses()[0] as AddressInfo
 }

@@ -60,10 +60,10 @@ const environment = z.object({
     .min(2, 'must be a number from 2')
     .default(20),
   WORKERS: z.coerce
-    .number({ error: 'must be a number from 1 to 40' })
-    .int('must be a number from 1 to 40')
-    .min(1, 'must be a number from 1 to 40')
-    .max(40, 'must be a number from 1 to 40')
+    .number({ error: 'must be a number from 1 to 16' })
+    .int('must be a number from 1 to 16')
+    .min(1, 'must be a number from 1 to 16')
+    .max(16, 'must be a number from 1 to 16')
     .default(1),
   PUBLIC_URL: webAddress.optional(),
   ADMIN_NAME: z.string().trim().min(1).max(60).default('admin'),

@@ -50,7 +50,7 @@ export function joinDatabase({
 }: Opening & { embedded: EmbeddedConnection; process?: { ended: Promise<void>; stop: () => Promise<void> } }): OpenDatabase {
   let closing = false
   const connection = { ...embedded, Client: LastingClient }
-  const max = Math.min(settings.DATABASE_POOL, Math.floor(embeddedConnections / settings.WORKERS))
+  const max = Math.min(settings.DATABASE_POOL, Math.floor(embeddedConnections / (settings.WORKERS + 1)))
   // When we end the database ourselves, that its connections end is no news.
   const pool = openPool({ connection: { ...connection, max }, onIdleError: (error) => !closing && warn(error) })
   const database = createDatabase({ pool })

@@ -1,46 +1,75 @@
 import { expect, test } from 'vitest'
 import { createLoadLimit } from './load-limit.ts'
 
-/** So many requests come, are answered after so long, and the limit looks back. */
-function spend(limit: ReturnType<typeof createLoadLimit>, { requests, milliseconds }: { requests: number; milliseconds: number }) {
-  const taken = Array.from({ length: requests }, () => limit.enter({ isBuyer: true })).filter(Boolean)
-  for (const _ of taken) limit.leave({ milliseconds })
-  limit.adjust({ lag: 0 })
+const one = { isBuyer: true, weight: 1 } as const
+
+/** A limit with a clock of its own. `spend`: so many requests come, are answered after so long, and it looks back. */
+function startLimit() {
+  let time = 0
+  const limit = createLoadLimit({ now: () => time })
+  const pass = (milliseconds: number) => {
+    time += milliseconds
+  }
+  return {
+    limit,
+    pass,
+    spend({ requests, milliseconds }: { requests: number; milliseconds: number }) {
+      const leaves = Array.from({ length: requests }, () => limit.enter(one))
+      pass(milliseconds)
+      for (const leave of leaves) leave?.()
+      limit.adjust({ lag: 0 })
+    },
+  }
 }
 
 test('a quick server takes all that comes', () => {
-  const limit = createLoadLimit()
+  const { limit, spend } = startLimit()
   const before = limit.places()
-  for (let round = 0; round < 10; round += 1) spend(limit, { requests: 300, milliseconds: 20 })
+  for (let round = 0; round < 10; round += 1) spend({ requests: 200, milliseconds: 20 })
   expect(limit.places()).toBe(before)
 })
 
 test('a slow one takes fewer and fewer, never none, and more again when it is quick', () => {
-  const limit = createLoadLimit()
+  const { limit, spend } = startLimit()
   const most = limit.places()
-  for (let round = 0; round < 20; round += 1) spend(limit, { requests: 10, milliseconds: 900 })
+  for (let round = 0; round < 20; round += 1) spend({ requests: 10, milliseconds: 900 })
   const least = limit.places()
   expect(least).toBeGreaterThan(0)
   expect(least).toBeLessThan(most / 5)
-  for (let round = 0; round < 100; round += 1) spend(limit, { requests: 10, milliseconds: 20 })
+  for (let round = 0; round < 100; round += 1) spend({ requests: 10, milliseconds: 20 })
   expect(limit.places()).toBe(most)
 })
 
-test('what waits before anything sees it is slow, too', () => {
-  const limit = createLoadLimit()
-  const most = limit.places()
-  limit.adjust({ lag: 600 })
-  expect(limit.places()).toBeLessThan(most)
+test('one that answers nobody is slow, and so is one that sees its requests late', () => {
+  const silent = startLimit()
+  const most = silent.limit.places()
+  silent.limit.enter(one)
+  silent.pass(2_000)
+  silent.limit.adjust({ lag: 0 })
+  expect(silent.limit.places()).toBeLessThan(most)
+  const late = startLimit()
+  late.limit.adjust({ lag: 600 })
+  expect(late.limit.places()).toBeLessThan(most)
 })
 
 test('those who only look find no place while those who buy still do', () => {
-  const limit = createLoadLimit()
-  let lookers = 0
-  while (limit.enter({ isBuyer: false })) lookers += 1
+  const { limit } = startLimit()
+  const looker = { isBuyer: false, weight: 1 }
+  const leaves: (() => void)[] = []
+  for (let leave = limit.enter(looker); leave; leave = limit.enter(looker)) leaves.push(leave)
   let buyers = 0
-  while (limit.enter({ isBuyer: true })) buyers += 1
-  expect(lookers).toBeGreaterThan(buyers)
-  expect([buyers > 0, lookers + buyers]).toEqual([true, limit.places()])
-  limit.leave({ milliseconds: 10 })
-  expect([limit.enter({ isBuyer: false }), limit.enter({ isBuyer: true })]).toEqual([false, true])
+  while (limit.enter(one)) buyers += 1
+  expect([leaves.length > 0, buyers > 0, leaves.length + buyers]).toEqual([true, true, limit.places()])
+  leaves[0]?.()
+  // Twice is once.
+  leaves[0]?.()
+  expect([limit.enter(looker), typeof limit.enter(one), limit.enter(one)]).toEqual([undefined, 'function', undefined])
+})
+
+test('what costs more takes more places, and whoever finds nobody there is let in', () => {
+  const { limit } = startLimit()
+  let pages = 0
+  while (limit.enter({ isBuyer: false, weight: 4 })) pages += 1
+  expect(pages).toBe(limit.places() / 2 / 4)
+  expect(typeof startLimit().limit.enter({ isBuyer: false, weight: 10_000 })).toBe('function')
 })

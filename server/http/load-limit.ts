@@ -1,42 +1,61 @@
-/** How many requests may be under way at once, at the least and at the most. */
-const inFlight = { least: 30, most: 400 } as const
+/** How much may be under way at once, at the least and at the most. A rendered page counts for several reads. */
+const places = { least: 24, most: 256 } as const
 
 /** Milliseconds: a mean above the first is too slow, below the second there is room; far enough under a second for the slowest. */
 const slowMs = 250
 const quickMs = 120
 
 /** What of the places is for those who only look. The rest is kept for those who buy. */
-const lookersShare = 0.6
+const lookersShare = 0.5
+
+export interface Visit {
+  readonly isBuyer: boolean
+  /** places that it takes */
+  readonly weight: number
+}
 
 /**
  * Finds out how much the server can do at once: the more slowly it answers, the fewer requests it takes on. Fixed
- * numbers would be wrong for another machine, another database, another day. Pure but for its counts.
+ * numbers would be wrong for another machine, another database, another day.
  */
-export function createLoadLimit() {
-  let limit: number = inFlight.most
-  let running = 0
+export function createLoadLimit({ now = () => performance.now() }: { now?: () => number } = {}) {
+  let limit: number = places.most
+  let taken = 0
   let answered = 0
   let spent = 0
+  const running = new Set<{ readonly began: number }>()
+
+  /** Of those answered lately and of those who still wait: a server that answers nobody is the slowest of all. */
+  function readMean(): number {
+    const time = now()
+    let waited = spent
+    for (const { began } of running) waited += time - began
+    const count = answered + running.size
+    return count === 0 ? 0 : waited / count
+  }
 
   return {
-    /** Is there a place? Whoever gets one calls `leave`. */
-    enter({ isBuyer }: { isBuyer: boolean }): boolean {
-      if (running >= (isBuyer ? limit : limit * lookersShare)) return false
-      running += 1
-      return true
-    },
-    leave({ milliseconds }: { milliseconds: number }): void {
-      running -= 1
-      answered += 1
-      spent += milliseconds
+    /** Takes the places of a visit and returns how to give them back; undefined when there are not that many. */
+    enter({ isBuyer, weight }: Visit): (() => void) | undefined {
+      // Whoever finds the shop empty is let in, whatever they weigh.
+      if (taken > 0 && taken + weight > (isBuyer ? limit : limit * lookersShare)) return undefined
+      taken += weight
+      const visit = { began: now() }
+      running.add(visit)
+      return () => {
+        if (!running.delete(visit)) return
+        taken -= weight
+        answered += 1
+        spent += now() - visit.began
+      }
     },
     /** Looks back at the time since the last call. `lag`: milliseconds that requests waited before anything saw them. */
     adjust({ lag }: { lag: number }): void {
-      const mean = lag + (answered === 0 ? 0 : spent / answered)
+      const mean = lag + readMean()
       answered = 0
       spent = 0
-      if (mean > slowMs) limit = Math.max(inFlight.least, Math.floor(limit * 0.75))
-      else if (mean < quickMs) limit = Math.min(inFlight.most, limit + 10)
+      if (mean > slowMs) limit = Math.max(places.least, Math.floor(limit * 0.7))
+      else if (mean < quickMs) limit = Math.min(places.most, limit + 8)
     },
     places: () => limit,
   }

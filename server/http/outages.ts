@@ -34,7 +34,7 @@ export function createOutages({
       )
       if (!answers) continue
       isDown = false
-      log.info({ seconds: Math.round((lastFailure - began) / 1000) }, 'the database is back')
+      log.info({ seconds: Math.round((performance.now() - began) / 1000) }, 'the database is back')
       return
     }
   }

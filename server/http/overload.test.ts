@@ -1,20 +1,14 @@
 import fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
-import { createLoadLimit } from './load-limit.ts'
+import { createLoadLimit, type Visit } from './load-limit.ts'
 import { shedOverload } from './overload.ts'
 
 /** A server that answers when it is let, and whose limit says what the test wants. */
 async function startServer({ full }: { full: 'for lookers' | 'for all' | 'never' }) {
   const app = fastify()
-  const limit = createLoadLimit()
-  const left: number[] = []
-  shedOverload(app, {
-    limit: {
-      ...limit,
-      enter: ({ isBuyer }) => full === 'never' || (full === 'for lookers' && isBuyer),
-      leave: ({ milliseconds }) => void left.push(milliseconds),
-    },
-  })
+  const left: string[] = []
+  const enter = ({ isBuyer }: Visit) => (full === 'never' || (full === 'for lookers' && isBuyer) ? () => void left.push('one') : undefined)
+  shedOverload(app, { limit: { ...createLoadLimit(), enter } })
   app.all('/*', async (request) => (request.url === '/held' ? new Promise(() => {}) : 'answered'))
   const origin = await app.listen({ port: 0, host: '127.0.0.1' })
   afterAll(() => app.close())

@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { apiBase } from '#contract/calls.ts'
 import { messages } from '#contract/messages.ts'
 import { busyPage, busyPolicy } from './busy-page.ts'
@@ -42,6 +42,23 @@ const isExempt = (request: FastifyRequest) =>
 
 const apiBody = JSON.stringify({ error: messages.busy, message: messages.busy, code: 'busy' })
 
+/** Rendering is work of this process, a read is mostly the database's. */
+const pageWeight = 4
+
+/** Past everything that an answer goes through otherwise: it must cost nearly nothing. */
+function turnAway({ reply, isApi }: { reply: FastifyReply; isApi: boolean }): void {
+  observeShed()
+  reply.hijack()
+  reply.raw.writeHead(503, {
+    'retry-after': String(waits.least + Math.floor(Math.random() * (waits.most - waits.least + 1))),
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': busyPolicy,
+    'content-type': isApi ? 'application/json; charset=utf-8' : 'text/html; charset=utf-8',
+  })
+  reply.raw.end(isApi ? apiBody : busyPage)
+}
+
 /**
  * Turns requests away at the door, before anything is read or asked, when there are more than can be answered soon:
  * those who only look first, those who buy last. The others are answered as on any day.
@@ -57,22 +74,12 @@ export function shedOverload(app: FastifyInstance, { limit = createLoadLimit() }
 
   app.addHook('onRequest', (request, reply, done) => {
     if (isExempt(request)) return done()
-    if (limit.enter({ isBuyer: startsWithAny(request.url, buying) })) {
-      const began = performance.now()
-      // Also when the visitor has gone away before the answer.
-      reply.raw.once('close', () => limit.leave({ milliseconds: performance.now() - began }))
-      return done()
-    }
-    observeShed()
     const isApi = request.url.startsWith(apiBase)
-    reply
-      .status(503)
-      .header('retry-after', waits.least + Math.floor(Math.random() * (waits.most - waits.least + 1)))
-      .header('cache-control', 'no-store')
-      .header('x-content-type-options', 'nosniff')
-      .header('content-security-policy', busyPolicy)
-      .type(isApi ? 'application/json; charset=utf-8' : 'text/html; charset=utf-8')
-      .send(isApi ? apiBody : busyPage)
+    const leave = limit.enter({ isBuyer: startsWithAny(request.url, buying), weight: isApi ? 1 : pageWeight })
+    if (!leave) return turnAway({ reply, isApi })
+    // Also when the visitor has gone away before the answer.
+    reply.raw.once('close', leave)
+    done()
   })
   app.addHook('onClose', async () => {
     clearInterval(timer)

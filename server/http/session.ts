@@ -15,7 +15,15 @@ declare module 'fastify' {
   }
 }
 
-export const sessionCookie = 'sid'
+/**
+ * Over https the name itself makes browsers refuse the cookie from another path, another host of the domain, or an open
+ * line; on http://localhost they would refuse it altogether.
+ */
+export const nameCookie = ({ name, secure }: { name: 'sid' | 'device'; secure: boolean }): string => (secure ? `__Host-${name}` : name)
+
+export const readCookie = ({ request, name, secure }: { request: FastifyRequest; name: 'sid' | 'device'; secure: boolean }) =>
+  request.cookies[nameCookie({ name, secure })]
+
 const day = 86_400
 
 export function writeCookieOptions({ secure, days }: { secure: boolean; days: number }): CookieSerializeOptions {
@@ -23,11 +31,11 @@ export function writeCookieOptions({ secure, days }: { secure: boolean; days: nu
 }
 
 export function setSessionCookie({ reply, token, secure }: { reply: FastifyReply; token: string; secure: boolean }): void {
-  reply.setCookie(sessionCookie, token, writeCookieOptions({ secure, days: sessionDays.sliding }))
+  reply.setCookie(nameCookie({ name: 'sid', secure }), token, writeCookieOptions({ secure, days: sessionDays.sliding }))
 }
 
-export function clearSessionCookie(reply: FastifyReply): void {
-  reply.clearCookie(sessionCookie, { path: '/' })
+export function clearSessionCookie({ reply, secure }: { reply: FastifyReply; secure: boolean }): void {
+  reply.clearCookie(nameCookie({ name: 'sid', secure }), { path: '/', secure })
 }
 
 /** The signed-in person of a call that needs one; the guard has made sure. */
@@ -43,10 +51,10 @@ export function readSignedIn(request: FastifyRequest): Session['user'] {
 export function guardRoles(api: FastifyInstance, { database, settings }: Pick<Parts, 'database' | 'settings'>): void {
   api.decorateRequest('signedIn', null)
   api.addHook('onRequest', async (request, reply) => {
-    const token = request.cookies[sessionCookie]
+    const token = readCookie({ request, name: 'sid', secure: settings.secure })
     const session = token ? await findSession({ database, token }) : undefined
     request.signedIn = session?.user ?? null
-    if (token && !session) clearSessionCookie(reply)
+    if (token && !session) clearSessionCookie({ reply, secure: settings.secure })
     if (token && session?.extended) setSessionCookie({ reply, token, secure: settings.secure })
     const { who = 'anyone' } = request.routeOptions.config
     if (who === 'anyone') return

@@ -37,6 +37,9 @@ export const productsChanged = 'products_changed'
 /** A search is cut at this many hits: nobody reads further, and the cost of a search stays the same as the shop grows. */
 const mostHits = 300
 
+/** In a list that is filtered so many products beyond the page are counted and no further, so that a page costs the same as the shop grows. */
+const countAhead = 300
+
 export interface ListQuery {
   readonly category: Category | undefined
   readonly q: string
@@ -112,7 +115,14 @@ export async function listProducts({ database, query }: { database: Database; qu
   const total =
     filters.length === 0
       ? counts.select((eb) => eb.fn.coalesce(eb.fn.sum<number>('products'), sql.lit(0)).as('total'))
-      : listing.select((eb) => eb.fn.countAll<number>().as('total'))
+      : database
+          .selectFrom(
+            listing
+              .select('id')
+              .limit(offset + limit + countAhead)
+              .as('ahead'),
+          )
+          .select((eb) => eb.fn.countAll<number>().as('total'))
   const isKept = filters.length === 0 && (sort === 'newest' || sort === 'price-asc' || sort === 'price-desc')
   const far = isKept ? await findLandmark({ database, list: { category, sort }, offset }) : undefined
   const from = isKept && far ? listing.where(writeAfter({ landmark: far.landmark, sort })) : listing

@@ -3,7 +3,7 @@ import { keeping } from '#contract/business.ts'
 import { Refused } from '../http/refusals.ts'
 import { isCrossSite } from '../http/security.ts'
 import { serve } from '../http/serve.ts'
-import { clearSessionCookie, readSignedIn, sessionCookie, setSessionCookie, writeCookieOptions } from '../http/session.ts'
+import { clearSessionCookie, nameCookie, readCookie, readSignedIn, setSessionCookie, writeCookieOptions } from '../http/session.ts'
 import type { Parts } from '../parts.ts'
 import { listUserPage } from './admin-list.ts'
 import { presentUser } from './present.ts'
@@ -13,27 +13,25 @@ import { createDoor } from './sign-in.ts'
 import { findProfile, listUsers } from './store.ts'
 import { drawToken, hashToken } from './tokens.ts'
 
-const deviceCookie = 'device'
-
 export function userRoutes(api: FastifyInstance, { database, settings, pins }: Pick<Parts, 'database' | 'settings' | 'pins'>): void {
   const door = createDoor({ database, pins, limitsFactor: settings.LIMITS_FACTOR })
   const { secure } = settings
 
   serve(api, 'login', async ({ body, request, reply }) => {
-    const deviceToken = request.cookies[deviceCookie] ?? drawToken()
+    const deviceToken = readCookie({ request, name: 'device', secure }) ?? drawToken()
     const { account, created } = await door.signIn({ ...body, address: request.ip, device: hashToken(deviceToken) })
-    const token = await startSession({ database, userId: account.id, formerToken: request.cookies[sessionCookie] })
+    const token = await startSession({ database, userId: account.id, formerToken: readCookie({ request, name: 'sid', secure }) })
     setSessionCookie({ reply, token, secure })
-    reply.setCookie(deviceCookie, deviceToken, writeCookieOptions({ secure, days: keeping.deviceDays }))
+    reply.setCookie(nameCookie({ name: 'device', secure }), deviceToken, writeCookieOptions({ secure, days: keeping.deviceDays }))
     return { user: presentUser(await findProfile({ database, id: account.id })), message: 'Login successful', created }
   })
 
   const signOut = async ({ request, reply }: { request: FastifyRequest; reply: FastifyReply }) => {
     // A GET that changes something: a picture on another site must not be able to call it.
     if (isCrossSite(request)) throw new Refused({ status: 403, code: 'cross_site' })
-    const token = request.cookies[sessionCookie]
+    const token = readCookie({ request, name: 'sid', secure })
     if (token) await endSession({ database, token })
-    clearSessionCookie(reply)
+    clearSessionCookie({ reply, secure })
     return { message: 'You have been logged out. We hope to see you again soon!' }
   }
   serve(api, 'logout', signOut)

@@ -29,7 +29,7 @@ const budgets = {
 const mostWaiting = 50
 
 /** Sign-ins under way in one process: so many are looked at within a few seconds, one more would wait too long. */
-const mostInside = 100
+const mostInside = 64
 const retryAfterStorm = 3
 
 /** The one door: a known name is checked, an unknown one gets an account. */

@@ -70,6 +70,22 @@ describe('sessions', () => {
     expect(kept.every((row) => !row.token_hash.toString('utf8').includes(String(sid)))).toBe(true)
   })
 
+  test('over https the cookies are bound to this host by their names', async () => {
+    const secure = await createTestApp({ environment: { PUBLIC_URL: 'https://shop.example', DEMO: 'off' } })
+    const reply = await secure.ask('POST', '/users/login', { body: { name: newName(), pin: '1234' } })
+    const facts = { secure: true, httpOnly: true, path: '/', sameSite: 'Lax' }
+    expect(reply.cookies).toMatchObject([
+      { ...facts, name: '__Host-sid' },
+      { ...facts, name: '__Host-device' },
+    ])
+    expect(reply.cookies.every((cookie) => cookie.domain === undefined)).toBe(true)
+    const cookies = readCookies(reply)
+    expect((await secure.ask('GET', '/users/loggedinuser', { cookies })).statusCode).toBe(200)
+    expect((await secure.ask('GET', '/users/loggedinuser', { cookies: { sid: cookies['__Host-sid'] ?? '' } })).statusCode).toBe(401)
+    const left = await secure.ask('POST', '/users/logout', { cookies })
+    expect(left.cookies).toMatchObject([{ name: '__Host-sid', value: '', secure: true, path: '/' }])
+  })
+
   test('tell who is signed in, and nobody without one', async () => {
     const { cookies, name } = await signInShopper({ ask })
     expect((await whoIs(cookies)).json()).toMatchObject({ name, role: 'user' })

@@ -52,9 +52,9 @@ beforeAll(async () => {
   database = connectPostgres({ connection: { connectionString: primary.url }, onIdleError: () => {} })
   open.defer(() => database.destroy())
   products = await Promise.all(Array.from({ length: 8 }, () => makeProduct({ database, stock: 100_000 })))
-}, 90_000)
+})
 
-afterAll(() => open.disposeAsync(), 60_000)
+afterAll(() => open.disposeAsync())
 
 test('lists are read from the replica; orders, carts and accounts never are', async () => {
   const readsOfStandby = () => readFileSync(standby.log, 'utf8')
@@ -112,13 +112,16 @@ test('a replica that lags, or lacks a change that was told, is left out', async 
 })
 
 test('a connection whose server may only be read is not used again', async () => {
-  const pool = openPool({ connection: { connectionString: standby.url }, onIdleError: () => {} })
-  await expect(pool.query('update products set stock = 1')).rejects.toMatchObject({ code: '25006' })
+  // Without a limit for idle connections nothing else ends one.
+  const pool = openPool({ connection: { connectionString: standby.url, idleTimeoutMillis: 0 }, onIdleError: () => {} })
+  const client = await pool.connect()
+  await expect(client.query('update products set stock = 1')).rejects.toMatchObject({ code: '25006' })
+  client.release()
   await waitUntil(() => pool.totalCount === 0)
   await pool.end()
 })
 
-test('a failover loses no acknowledged order, and servers come back by themselves', { timeout: 90_000 }, async () => {
+test('a failover loses no acknowledged order, and servers come back by themselves', async () => {
   const load = startOrderLoad({ origin: server.origin, products: products.slice(1) })
   await waitUntil(() => load.acknowledged.length > 30)
   await primary.kill()
@@ -137,7 +140,7 @@ test('a failover loses no acknowledged order, and servers come back by themselve
   expect((await findDrift({ database: promoted })).drifts).toEqual([])
 })
 
-test('an old primary that comes back gets no orders, neither from servers that run nor from new ones', { timeout: 90_000 }, async () => {
+test('an old primary that comes back gets no orders, neither from servers that run nor from new ones', async () => {
   await primary.restart()
   expect((await primary.query('select pg_is_in_recovery() as standby'))[0]).toEqual({ standby: false })
   const late = await startServer()

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 /** Asks again and again until the answer is yes. What never comes fails after `withinMs`. */
 export async function waitUntil(
   ask: () => boolean | Promise<boolean>,
-  { withinMs = 30_000, everyMs = 50 }: { withinMs?: number; everyMs?: number } = {},
+  { withinMs = 60_000, everyMs = 50 }: { withinMs?: number; everyMs?: number } = {},
 ): Promise<void> {
   const end = Date.now() + withinMs
   let problem: unknown

@@ -30,9 +30,9 @@ beforeAll(async () => {
   database = connectPostgres({ connection, onIdleError: () => {} })
   open.defer(() => database.destroy())
   products = await Promise.all(Array.from({ length: 4 }, () => makeProduct({ database, stock: 100_000 })))
-}, 60_000)
+})
 
-afterAll(() => open.disposeAsync(), 60_000)
+afterAll(() => open.disposeAsync())
 
 /** Ids of the processes that have answered requests. */
 function readWorkers(): number[] {
@@ -46,7 +46,7 @@ async function askAnew(): Promise<void> {
   await buffer(reply)
 }
 
-test('both workers serve; one that is killed is replaced, and no acknowledged order goes with it', { timeout: 60_000 }, async () => {
+test('both workers serve; one that is killed is replaced, and no acknowledged order goes with it', async () => {
   const load = startOrderLoad({ origin: server.origin, products })
   await waitUntil(() => readWorkers().length === 2)
   const [victim] = readWorkers() as [number]
@@ -72,7 +72,7 @@ test('the shop opens and ends as one: told once, and with the database', async (
   for (const worker of readWorkers()) expect(() => process.kill(worker, 0), 'no worker is left').toThrow('ESRCH')
 })
 
-test('workers that cannot start are told of once', { timeout: 60_000 }, async () => {
+test('workers that cannot start are told of once', async () => {
   const port = await findFreePort()
   const first = await startShopServer({ settings: { DEMO: 'off', PORT: String(port) } })
   open.defer(first.close)

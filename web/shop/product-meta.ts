@@ -7,9 +7,19 @@ import type { StoreFacts } from '../load-context.ts'
 import { pictureUrl } from '../ui/picture.tsx'
 
 /** Title, description, canonical address and link preview of a product's page. */
-export function describeProduct({ facts, product }: { facts: StoreFacts | undefined; product: Product | undefined }): MetaDescriptor[] {
+export function describeProduct({
+  facts,
+  product,
+  isMissing,
+}: {
+  facts: StoreFacts | undefined
+  product: Product | undefined
+  /** there is no such product; without it and without a product the shop could not say */
+  isMissing: boolean
+}): MetaDescriptor[] {
   const { storeName = '', origin = '' } = facts ?? {}
-  if (product === undefined) return [{ title: `Not found · ${storeName}` }, { name: 'robots', content: 'noindex' }]
+  if (product === undefined)
+    return [{ title: `${isMissing ? 'Not found' : 'Back in a moment'} · ${storeName}` }, { name: 'robots', content: 'noindex' }]
   const { name, price, image, stock } = product
   const title = `${name}, ${formatRupees(price)} · ${storeName}`
   const description = product.description.slice(0, 300) || `${name} from ${storeName}. Free shipping across India.`

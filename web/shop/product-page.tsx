@@ -30,7 +30,12 @@ export const clientLoader = ({ params }: Route.ClientLoaderArgs) => load({ call,
 
 export const headers: Route.HeadersFunction = () => ({ 'cache-control': publicAnswer })
 
-export const meta: Route.MetaFunction = ({ loaderData, matches }) => describeProduct({ facts: matches[0]?.loaderData, product: loaderData })
+export const meta: Route.MetaFunction = ({ loaderData, matches, error }) =>
+  describeProduct({
+    facts: matches[0]?.loaderData,
+    product: loaderData,
+    isMissing: isRouteErrorResponse(error) && error.status === 404,
+  })
 
 /** A product as everybody may see it. */
 export default function ProductPage({ loaderData: product }: Route.ComponentProps) {
@@ -65,7 +70,6 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const missing = status === 404
   return (
     <div className="edges">
-      {status === 503 && <title>Back in a moment</title>}
       <Notice
         alert={!missing}
         level={1}

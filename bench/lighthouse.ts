@@ -1,0 +1,66 @@
+import { chromium } from '@playwright/test'
+import lighthouse from 'lighthouse'
+import { findChromium } from '#testing/chromium.ts'
+import { findFreePort, startShop } from './start-shop.ts'
+
+// What Lighthouse says of the public pages on a phone: `node bench/lighthouse.ts`. Ends with 1 when a page is below.
+
+const least = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 } as const
+type Category = keyof typeof least
+const categories = Object.keys(least) as Category[]
+
+/** Performance differs from run to run with what else the machine does; the others do not. */
+const runs = 3
+
+const pickMedian = (numbers: readonly number[]): number => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
+
+async function findProductPath({ origin }: { origin: string }): Promise<string> {
+  const html = await (await fetch(`${origin}/buy`)).text()
+  const path = /href="(\/product\/[^"]+)"/.exec(html)?.[1]
+  if (path === undefined) throw new Error('The storefront shows no product.')
+  return path
+}
+
+/** The scores of one run, 0 to 100, and what was found wanting. */
+async function look({ url, port }: { url: string; port: number }) {
+  const result = await lighthouse(url, { port, onlyCategories: [...categories], logLevel: 'error' })
+  if (result === undefined || result.lhr.runtimeError !== undefined)
+    throw new Error(`Lighthouse could not open ${url}: ${result?.lhr.runtimeError?.message ?? 'no result'}`)
+  const { categories: found, audits } = result.lhr
+  const scores = Object.fromEntries(categories.map((category) => [category, Math.round((found[category]?.score ?? 0) * 100)]))
+  const wanting = categories
+    .filter((category) => category !== 'performance')
+    .flatMap((category) => found[category]?.auditRefs ?? [])
+    .filter(({ id, weight }) => weight > 0 && audits[id]?.score !== null && (audits[id]?.score ?? 1) < 1)
+    .map(({ id }) => `${id}: ${audits[id]?.title}`)
+  const times = ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift']
+  return { scores, wanting, measured: times.map((id) => `${id} ${audits[id]?.displayValue ?? '?'}`) }
+}
+
+const shop = await startShop({ settings: { LISTING_SPINNER_MS: '0' } })
+const port = await findFreePort()
+const browser = await chromium.launch({
+  executablePath: findChromium(),
+  args: [`--remote-debugging-port=${port}`, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+})
+try {
+  const pages = ['/buy', await findProductPath(shop), '/login', '/returnPolicy']
+  console.log(`${'page'.padEnd(48)}${categories.map((category) => category.padStart(16)).join('')}`)
+  for (const path of pages) {
+    const url = shop.origin + path
+    // The pictures of a page are made when they are first asked for, and kept: the first visitor ever is not the usual one.
+    await look({ url, port })
+    const looks: Awaited<ReturnType<typeof look>>[] = []
+    for (let run = 0; run < runs; run += 1) looks.push(await look({ url, port }))
+    const medians = categories.map((category) => pickMedian(looks.map(({ scores }) => scores[category] ?? 0)))
+    console.log(`${path.padEnd(48)}${medians.map((score) => String(score).padStart(16)).join('')}`)
+    console.log(
+      `  performance of each run: ${looks.map(({ scores }) => scores.performance).join(', ')}; last: ${looks.at(-1)?.measured.join(', ')}`,
+    )
+    for (const words of new Set(looks.flatMap(({ wanting }) => wanting))) console.log(`  wanting: ${words}`)
+    if (categories.some((category, index) => (medians[index] ?? 0) < least[category])) process.exitCode = 1
+  }
+} finally {
+  await browser.close()
+  await shop.close()
+}

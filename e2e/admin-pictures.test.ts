@@ -1,0 +1,51 @@
+import { writeFile } from 'node:fs/promises'
+import sharp from 'sharp'
+import { area, fillProduct, mark, picture, screens, signInOffice } from './office.ts'
+import { expect, test } from './shop.ts'
+
+// The recorder fetches large previews once more, which the page's policy forbids and the console tells as an error.
+test.use({ trace: 'off' })
+
+for (const [screen, viewport] of screens) {
+  test.describe(screen, () => {
+    test.use({ viewport })
+
+    test('a picture that cannot be used is told at its field, and nothing typed is lost', async ({ page }, info) => {
+      const shop = await signInOffice(page)
+      const name = `Refused Tee ${mark()}`
+      await shop.open(`${area}/ListProduct`)
+      await fillProduct(page, name)
+      const field = page.getByLabel('Image')
+      const add = page.getByRole('button', { name: 'Add product' })
+      await add.click()
+      await expect(field).toHaveAccessibleDescription(/Please select an image/)
+      const { buffer } = await picture()
+      const noise = await sharp(Buffer.alloc(900 * 900, 'cloth and thread'), { raw: { width: 900, height: 900, channels: 1 } })
+        .jpeg()
+        .toBuffer()
+      const flood = await sharp(Buffer.alloc(8_000 * 8_000), { raw: { width: 8_000, height: 8_000, channels: 1 } })
+        .png()
+        .toBuffer()
+      for (const [fileName, file, words] of [
+        ['drawing.png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'Please select a PNG, JPG, GIF or WebP image.'],
+        ['half.jpg', noise.subarray(0, noise.length / 3), 'This image is damaged or incomplete.'],
+        ['flood.png', flood, 'This image has more than 50 megapixels. Please make it smaller first.'],
+        ['large.png', Buffer.concat([buffer, Buffer.alloc(26 * 1024 * 1024)]), 'Image is too large'],
+      ] as const) {
+        // From the disk, as a browser takes it: a large file is slow to hand over in any other way.
+        const path = info.outputPath(fileName)
+        await writeFile(path, file)
+        await field.setInputFiles(path)
+        await add.click()
+        const dialog = page.getByRole('alertdialog', { name: 'Error!' })
+        await expect(dialog).toContainText(words)
+        await dialog.getByRole('button', { name: 'OK' }).click()
+        await expect(field).toHaveAccessibleDescription(new RegExp(words))
+      }
+      await expect(page.getByLabel('Name')).toHaveValue(name)
+      await field.setInputFiles(await picture())
+      await add.click()
+      await expect(page.getByRole('status').filter({ hasText: `${name} is in the shop.` })).toBeVisible()
+    })
+  })
+}

@@ -1,0 +1,68 @@
+import type { APIRequestContext } from '@playwright/test'
+import { expect, test } from './shop.ts'
+
+/** What a search engine reads of an address: from the HTML as it comes, without running it. */
+async function read({ request, path }: { request: APIRequestContext; path: string }) {
+  const reply = await request.get(path)
+  const html = await reply.text()
+  return {
+    title: /<title>([^<]+)<\/title>/.exec(html)?.[1],
+    description: /<meta name="description" content="([^"]+)"/.exec(html)?.[1],
+    canonical: /<link rel="canonical" href="([^"]+)"/.exec(html)?.[1],
+    picture: /<meta property="og:image" content="([^"]+)"/.exec(html)?.[1],
+    hidden: /<meta name="robots" content="noindex/.test(html) || reply.headers()['x-robots-tag'] === 'noindex',
+    facts: JSON.parse(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? '{}'),
+  }
+}
+
+const publicPages = ['/buy', '/buy/2', '/buy?category=TEE', '/returnPolicy', '/cancel', '/privacy', '/term', '/ship', '/contact']
+
+test('every public page has a title and a description of its own and names its one address', async ({ request, baseURL }) => {
+  const paths = [...publicPages, '/help-center', '/order-tracking', '/login']
+  const pages = await Promise.all(paths.map((path) => read({ request, path })))
+  for (const [index, { title, description, canonical, hidden }] of pages.entries()) {
+    expect.soft(title, paths[index]).toBeTruthy()
+    expect.soft(description, paths[index]).toBeTruthy()
+    expect.soft(canonical, paths[index]).toBe(`${baseURL}${paths[index]}`)
+    expect.soft(hidden, paths[index]).toBe(false)
+  }
+  expect(new Set(pages.map(({ title }) => title)).size).toBe(paths.length)
+})
+
+test('the same page under other words of its address names the one address', async ({ request, baseURL }) => {
+  expect((await read({ request, path: '/login?to=%2FUserDashboard' })).canonical).toBe(`${baseURL}/login`)
+  expect((await read({ request, path: '/UserDashboard/order-tracking' })).hidden).toBe(true)
+})
+
+for (const path of [
+  '/homecart',
+  '/orderNow',
+  '/logout',
+  '/UserDashboard/cart',
+  '/AdminDashboardWrapper',
+  '/order-tracking?token=x',
+  '/no-such-page',
+]) {
+  test(`${path} is kept out of search engines`, async ({ request }) => {
+    expect((await read({ request, path })).hidden).toBe(true)
+  })
+}
+
+test('a product tells search engines its price, stock, delivery, return and place in the shop', async ({ request, shop, baseURL }) => {
+  const [product] = await shop.products('limit=1')
+  const { canonical, picture, facts } = await read({ request, path: `/product/${product?._id}` })
+  const [piece, trail] = facts['@graph']
+  expect(canonical).toMatch(new RegExp(`^${baseURL}/product/${product?._id}/`))
+  expect(picture).toMatch(new RegExp(`^${baseURL}/images/.+\\.jpeg$`))
+  expect((await request.get(picture ?? '')).headers()['content-type']).toBe('image/jpeg')
+  expect(piece).toMatchObject({ '@type': 'Product', name: product?.name, sku: product?._id })
+  expect(piece.offers).toMatchObject({
+    price: product?.price.toFixed(2),
+    priceCurrency: 'INR',
+    availability: 'https://schema.org/InStock',
+    url: canonical,
+    shippingDetails: { shippingRate: { value: '0' }, deliveryTime: { handlingTime: { minValue: 1, maxValue: 2 } } },
+    hasMerchantReturnPolicy: { returnPolicyCountry: 'IN', merchantReturnDays: 7 },
+  })
+  expect(trail.itemListElement.map(({ position }: { position: number }) => position)).toEqual([1, 2, 3])
+})

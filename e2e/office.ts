@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { drawPicture } from '#testing/pictures.ts'
+import { Shop } from './shop.ts'
+
+/** Where administrators work: at a desk and beside the shelves. Pixels. */
+export const screens = Object.entries({ desktop: { width: 1440, height: 900 }, tablet: { width: 768, height: 1024 } })
+
+export const area = '/AdminDashboardWrapper'
+export const mark = () => randomUUID().slice(0, 6)
+
+export async function signInOffice(page: Page): Promise<Shop> {
+  const shop = new Shop(page)
+  await page.request.post('/api/v1/users/login', { data: { name: 'admin', pin: shop.adminPin } })
+  return shop
+}
+
+export const picture = async () => ({
+  name: 'tee.png',
+  mimeType: 'image/png',
+  buffer: await drawPicture({ width: 400, height: 500 }).png().toBuffer(),
+})
+
+export async function fillProduct(page: Page, name: string) {
+  await page.getByLabel('Name').fill(name)
+  await page.getByLabel('Description').fill('Soft, heavy cotton.')
+  await page.getByLabel('Price (₹)').fill('799.50')
+  await page.getByLabel('Stock (pieces)').fill('7')
+  await page.getByLabel('Category').selectOption('TEE')
+}
