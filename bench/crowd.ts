@@ -16,6 +16,8 @@ export interface Crowd {
   readonly wish: 'order' | 'read' | 'page' | 'sign in'
   readonly connections: number
   readonly seconds: number
+  /** the first so many of them do not count: who stood at the door when it opened */
+  readonly settling: number
   readonly products: readonly Product[]
 }
 
@@ -55,11 +57,12 @@ function createWishes(products: readonly Product[]): Record<Crowd['wish'], () =>
 }
 
 /** So many people at once, each asking again as soon as they are answered. Only who was let in counts for the time. */
-async function send({ origin, wish, connections, seconds, products }: Crowd): Promise<Outcome> {
+async function send({ origin, wish, connections, seconds, settling, products }: Crowd): Promise<Outcome> {
   const ask = createWishes(products)[wish]
   const admitted: number[] = []
   let turnedAway = 0
   let faults = 0
+  const counted = performance.now() + settling * 1000
   const { promise: done, resolve, reject } = Promise.withResolvers<autocannon.Result>()
   const requests = [{ setupRequest: (request: object) => ({ ...request, ...ask() }) }]
   const run = autocannon({ url: origin, connections, duration: seconds, timeout: 30, requests }, (problem, result) =>
@@ -68,7 +71,7 @@ async function send({ origin, wish, connections, seconds, products }: Crowd): Pr
   run.on('response', (_client, status, _bytes, milliseconds) => {
     if (status === 503) turnedAway += 1
     else if (status >= 500) faults += 1
-    else admitted.push(milliseconds)
+    else if (performance.now() - milliseconds > counted) admitted.push(milliseconds)
   })
   const { errors } = await done
   return { admitted: admitted.toSorted((one, other) => one - other), turnedAway, faults: faults + errors }

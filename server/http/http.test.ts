@@ -44,10 +44,16 @@ test('prototype keys and unknown fields are ignored or refused, never a fault', 
 })
 
 test('every answer carries security headers and its request id', async () => {
-  const { headers } = await ask('GET', '/products/getAll')
-  expect(headers['content-security-policy']).toMatch(/script-src 'self' 'nonce-[0-9a-f]+'/)
-  expect(headers['content-security-policy']).not.toMatch(/script-src[^;]*unsafe/)
-  expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-request-id': expect.any(String), 'cache-control': 'no-cache' })
+  const named = { 'x-content-type-options': 'nosniff', 'x-request-id': expect.any(String) }
+  const { headers } = await ask('GET', '/cart')
+  expect(headers).toMatchObject({
+    ...named,
+    'cache-control': 'no-cache',
+    'content-security-policy': expect.stringContaining("default-src 'none'"),
+  })
+  const { headers: shown } = await app.inject('/healthz')
+  expect(shown).toMatchObject({ ...named, 'content-security-policy': expect.stringMatching(/script-src 'self' 'nonce-[0-9a-f]+'/) })
+  expect(shown['content-security-policy']).not.toMatch(/script-src[^;]*unsafe/)
 })
 
 describe('the API describes itself', () => {

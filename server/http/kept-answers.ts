@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { publicAnswer } from '#contract/calls.ts'
-import { observeRequest } from './metrics.ts'
+import { countKept } from './metrics.ts'
 
 /** Bytes that all kept answers of a process may take, and one of them. */
 const room = 48 * 2 ** 20
@@ -35,7 +35,7 @@ interface Written {
 
 interface KeptAnswer {
   readonly etag: string
-  readonly route: string
+  readonly count: () => void
   readonly headers: readonly string[]
   readonly plain: Written
   readonly encoded: { [E in Encoding]?: Promise<Written> }
@@ -93,7 +93,7 @@ export function createKeptAnswers({ trustProxy, publicUrl }: { trustProxy: boole
   function answerKept({ request, response, answer }: { request: IncomingMessage; response: ServerResponse; answer: Answer }): void {
     const kept = request.method === 'GET' ? answers.get(readKey(request)) : undefined
     if (kept && isFresh(kept)) {
-      void write({ kept, request, response })
+      write({ kept, request, response })
     } else if (kept?.waiting) {
       kept.waiting.push(() => answerKept({ request, response, answer }))
     } else {
@@ -149,9 +149,9 @@ export function createKeptAnswers({ trustProxy, publicUrl }: { trustProxy: boole
         }
         const told = Object.entries(reply.getHeaders()).filter(([name]) => !passing.test(name))
         const headers = [...told.flat().map(String), 'vary', 'accept-encoding']
-        const route = `${request.method} ${request.routeOptions.url}`
+        const count = countKept({ route: `${request.method} ${request.routeOptions.url}` })
         const plain = writeBody({ headers, body })
-        answers.set(key, { ...{ etag, route, headers, plain, encoded: {}, generation }, madeAt: performance.now() })
+        answers.set(key, { ...{ etag, count, headers, plain, encoded: {}, generation }, madeAt: performance.now() })
         done()
       })
       // A server that ends says so on each connection, which only the app knows.
@@ -179,16 +179,15 @@ function writeBody({ headers, body, encoding }: { headers: readonly string[]; bo
   return { head: [...headers, ...coding, 'content-length', String(body.length)], body }
 }
 
-async function write({ kept, request, response }: { kept: KeptAnswer; request: IncomingMessage; response: ServerResponse }): Promise<void> {
-  const began = performance.now()
-  const isKnown = request.headers['if-none-match'] === kept.etag
-  if (isKnown) response.writeHead(304, kept.headers as string[]).end()
-  else {
-    const encoding = chooseEncoding({ kept, accepted: request.headers['accept-encoding'] })
-    const { head, body } = encoding ? await encode({ kept, encoding }) : kept.plain
-    response.writeHead(200, head).end(body)
+function write({ kept, request, response }: { kept: KeptAnswer; request: IncomingMessage; response: ServerResponse }): void {
+  kept.count()
+  if (request.headers['if-none-match'] === kept.etag) {
+    response.writeHead(304, kept.headers as string[]).end()
+    return
   }
-  observeRequest({ route: kept.route, status: response.statusCode, seconds: (performance.now() - began) / 1_000 })
+  const encoding = chooseEncoding({ kept, accepted: request.headers['accept-encoding'] })
+  if (encoding === undefined) response.writeHead(200, kept.plain.head).end(kept.plain.body)
+  else void encode({ kept, encoding }).then(({ head, body }) => response.writeHead(200, head).end(body))
 }
 
 function chooseEncoding({ kept, accepted = '' }: { kept: KeptAnswer; accepted: string | undefined }): Encoding | undefined {

@@ -2,11 +2,11 @@
 const places = { least: 24, most: 256 } as const
 
 /** Milliseconds: a mean above the first is too slow, below the second there is room; far enough under a second for the slowest. */
-const slowMs = 250
-const quickMs = 120
+const slowMs = 180
+const quickMs = 90
 
 /** What of the places is for those who only look. The rest is kept for those who buy. */
-const lookersShare = 0.5
+const lookersShare = 0.4
 
 export interface Visit {
   readonly isBuyer: boolean

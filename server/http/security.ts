@@ -4,6 +4,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { apiBase } from '#contract/calls.ts'
 import { Refused } from './refusals.ts'
 
+const hstsSeconds = 63_072_000
+
 /** Security headers; scripts and styles need the nonce of their page. */
 export async function secureHeaders(
   app: FastifyInstance,
@@ -28,12 +30,25 @@ export async function secureHeaders(
         baseUri: ["'self'"],
       },
     },
-    strictTransportSecurity: secure ? { maxAge: 63_072_000, includeSubDomains: false } : false,
+    strictTransportSecurity: secure ? { maxAge: hstsSeconds, includeSubDomains: false } : false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
+    // Told to browsers that are no more.
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
   })
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(self)')
+  const apiHeaders = {
+    'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+    'cross-origin-resource-policy': 'same-origin',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    ...(secure && { 'strict-transport-security': `max-age=${hstsSeconds}` }),
+  }
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.routeOptions.config.who !== undefined) reply.headers(apiHeaders)
+    else reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(self)')
   })
 }
 
@@ -41,17 +56,20 @@ export async function secureHeaders(
  * Lets a page that is kept run its own scripts: by their hashes, because a nonce is for one answer only. Hashed are the
  * scripts that carry the page's nonce, so one that somebody smuggled in stays dead. Returns the page without the nonce.
  */
-export function hashScripts({ reply, html }: { reply: FastifyReply; html: string }): string {
+export function hashScripts({ reply, html }: { reply: FastifyReply; html: Buffer }): Buffer {
   const { script: nonce, style } = reply.cspNonce
-  const scripts = html.matchAll(/<script(?<attributes>[^>]*)>(?<text>[\s\S]*?)<\/script>/g)
+  // A character for each byte: nothing to decode, and what is hashed are the bytes that the browser gets.
+  const text = html.toString('latin1')
   const hashes = new Set<string>()
-  for (const { groups: { attributes = '', text = '' } = {} } of scripts) {
-    if (attributes.includes(`nonce="${nonce}"`) && !attributes.includes('ld+json') && text !== '')
-      hashes.add(`'sha256-${hash('sha256', text, 'base64')}'`)
+  for (const { groups: { attributes = '', script = '' } = {} } of text.matchAll(
+    /<script(?<attributes>[^>]*)>(?<script>[\s\S]*?)<\/script>/g,
+  )) {
+    if (attributes.includes(`nonce="${nonce}"`) && !attributes.includes('ld+json') && script !== '')
+      hashes.add(`'sha256-${hash('sha256', Buffer.from(script, 'latin1'), 'base64')}'`)
   }
   const policy = String(reply.getHeader('content-security-policy'))
   reply.header('content-security-policy', policy.replace(`'nonce-${nonce}'`, [...hashes].join(' ')).replace(` 'nonce-${style}'`, ''))
-  return html.replaceAll(` nonce="${nonce}"`, '')
+  return Buffer.from(text.replaceAll(` nonce="${nonce}"`, ''), 'latin1')
 }
 
 /** What Razorpay's checkout loads beside its script: a risk script, its frame, its metrics, its pictures. */

@@ -104,6 +104,13 @@ function createPageHandler({
   loadBuild: LoadBuild
   mode: string
 }) {
+  // The routes are ranked when a handler is made, so one serves as long as its build.
+  const handlers = new WeakMap<ServerBuild, ReturnType<typeof createRequestHandler>>()
+  const handlerOf = (build: ServerBuild) => {
+    const handle = handlers.get(build) ?? createRequestHandler(build, mode)
+    handlers.set(build, handle)
+    return handle
+  }
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const build = await loadBuild()
     const web = build.entry.module as unknown as WebEntry
@@ -124,14 +131,14 @@ function createPageHandler({
       },
       nonce: reply.cspNonce?.script ?? '',
     })
-    const handle = createRequestHandler(build, mode)
-    const page = await handle(toWebRequest({ request, origin }), context)
+    const page = await handlerOf(build)(toWebRequest({ request, origin }), context)
     reply.status(page.status)
     if (checkoutScript && checkoutPath.test(request.url)) allowCheckout({ reply, checkoutScript })
     for (const [name, value] of page.headers) reply.header(name, value)
     if (!page.headers.has('cache-control')) reply.header('cache-control', 'no-cache')
-    if (page.headers.get('cache-control') === publicAnswer) return reply.send(hashScripts({ reply, html: await page.text() }))
-    return reply.send(page.body ? Buffer.from(await page.arrayBuffer()) : null)
+    if (!page.body) return reply.send(null)
+    const html = Buffer.from(await page.arrayBuffer())
+    return reply.send(page.headers.get('cache-control') === publicAnswer ? hashScripts({ reply, html }) : html)
   }
 }
 

@@ -8,6 +8,9 @@ type Ordered = Parameters<typeof writeGuestOrder>[0][number]
 /** Milliseconds before a buyer who was told to come back, or not answered, asks again with the same key. */
 const againAfterMs = 100
 
+/** Milliseconds between the orders of one buyer: enough of them are under way at each moment, and their mails do not pile up. */
+const nextAfterMs = 40
+
 export interface OrderLoad {
   /** numbers of the orders that a buyer was told of */
   readonly acknowledged: string[]
@@ -57,6 +60,7 @@ export function startOrderLoad({
         if (!number) await delay(againAfterMs)
       }
       acknowledged.push(number)
+      await delay(nextAfterMs)
     }
   }
 

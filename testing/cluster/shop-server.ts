@@ -31,12 +31,13 @@ export async function startShopServer({ settings }: { settings: Record<string, s
   let child: ChildProcess
 
   async function start(): Promise<void> {
-    const started = spawn(process.execPath, ['server/main.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    // The channel ends the server together with a test run that is killed.
+    const started = spawn(process.execPath, ['server/main.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
     child = started
     let opening = ''
     await new Promise<void>((resolve, reject) => {
       for (const output of [started.stdout, started.stderr]) {
-        output.on('data', (text) => {
+        output?.on('data', (text) => {
           said += text
           opening += text
           if (opening.includes('is open at')) resolve()

@@ -48,12 +48,15 @@ async function askAnew(): Promise<void> {
 
 test('both workers serve; one that is killed is replaced, and no acknowledged order goes with it', async () => {
   const load = startOrderLoad({ origin: server.origin, products })
-  await waitUntil(() => readWorkers().length === 2)
+  await waitUntil(async () => {
+    await Promise.all(Array.from({ length: 8 }, askAnew))
+    return readWorkers().length === 2
+  })
   const [victim] = readWorkers() as [number]
   process.kill(victim, 'SIGKILL')
   const before = load.acknowledged.length
   await waitUntil(async () => {
-    await askAnew()
+    await Promise.all(Array.from({ length: 8 }, askAnew))
     return readWorkers().length === 3
   })
   await waitUntil(() => load.acknowledged.length > before + 20)
