@@ -158,9 +158,12 @@ async function serve({ isDevelopment }) {
   if (process.env.npm_lifecycle_event) followNpm()
   const { exitCode } = await run({
     file: pinnedNode,
+    // V8 takes what the machine has before it tidies up; a shop may be a guest on it. The same in Dockerfile and deploy/.
     // Vite takes the packages' development builds, and the server must share the router's with it.
     args: [
       ...(isDevelopment ? ['--conditions=development', '--watch-path=server', '--watch-path=contract', '--watch-preserve-output'] : []),
+      '--max-semi-space-size=8',
+      '--heap-growing-percent=60',
       'server/main.ts',
     ],
     env: { ...process.env, NODE_ENV: isDevelopment ? 'development' : 'production' },

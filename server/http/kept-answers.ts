@@ -8,7 +8,7 @@ import { publicAnswer } from '#contract/calls.ts'
 import { countKept } from './metrics.ts'
 
 /** Bytes that all kept answers of a process may take, and one of them. */
-const room = 48 * 2 ** 20
+const room = 24 * 2 ** 20
 const largest = 2 ** 20
 /**
  * Milliseconds. Changes drop an answer at once; this bounds how old it gets should their news be lost on the way, and
@@ -16,6 +16,8 @@ const largest = 2 ** 20
  */
 const oldest = 5_000
 const longestKey = 2_000
+/** Addresses that are remembered as having been asked for. */
+const mostAsked = 5_000
 
 const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) }
 const compressOptions = { br: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }, gzip: {} }
@@ -66,14 +68,15 @@ export interface KeptAnswers {
 
 /**
  * Answers that are the same for everybody, as bytes in this process. An answer is kept when it calls itself public
- * (`publicAnswer`), and dropped by `drop`. Paused until `resume` is called.
+ * (`publicAnswer`) and is asked for a second time, and dropped by `drop`. Paused until `resume` is called.
  */
 export function createKeptAnswers({ trustProxy, publicUrl }: { trustProxy: boolean; publicUrl: string | undefined }): KeptAnswers {
   const answers = new LRUCache<string, KeptAnswer>({
     maxSize: room,
     maxEntrySize: largest,
-    sizeCalculation: ({ plain: { body } }, key) => body.length + Math.ceil(body.length / 2) + key.length + 1_024,
+    sizeCalculation: ({ plain: { body } }, key) => body.length + Math.ceil(body.length / 2) + key.length + 4_096,
   })
+  const asked = new LRUCache<string, true>({ max: mostAsked })
   let generation = 0
   let heard = false
 
@@ -86,6 +89,13 @@ export function createKeptAnswers({ trustProxy, publicUrl }: { trustProxy: boole
     if (!trustProxy) return writeKey({ url, host: headers.host })
     const { 'x-forwarded-host': host = headers.host, 'x-forwarded-proto': proto } = headers
     return writeKey({ url, host: String(host), proto: proto === undefined ? undefined : String(proto) })
+  }
+
+  /** What is asked for once, as by someone who reads the whole shop page by page, would only push out what is asked for often. */
+  function isWanted(key: string): boolean {
+    if (asked.has(key)) return true
+    asked.set(key, true)
+    return false
   }
 
   const isFresh = (kept: KeptAnswer) => heard && kept.generation === generation && performance.now() - kept.madeAt < oldest
@@ -134,10 +144,12 @@ export function createKeptAnswers({ trustProxy, publicUrl }: { trustProxy: boole
         const isPublic = reply.getHeader('cache-control') === publicAnswer
         if (!isPublic || request.method !== 'GET' || reply.statusCode !== 200 || reply.hasHeader('set-cookie')) return done()
         if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return done()
-        const body = Buffer.from(payload)
-        const etag = `W/"${hash('sha1', body, 'base64url')}"`
-        reply.header('etag', etag)
         const key = readKey(request.raw)
+        if (!isWanted(key)) return done()
+        const body = Buffer.from(payload)
+        // As @fastify/etag writes it, so that an answer from memory is known to those who had it from the app.
+        const etag = `W/"${hash('sha1', body, 'base64')}"`
+        reply.header('etag', etag)
         // A change that came while it was made may have come too late for it.
         if (!heard || request.keptGeneration !== generation || key.length > longestKey) return done()
         const before = answers.get(key)

@@ -43,7 +43,7 @@ const isExempt = (request: FastifyRequest) =>
 const apiBody = JSON.stringify({ error: messages.busy, message: messages.busy, code: 'busy' })
 
 /** Rendering is work of this process, a read is mostly the database's. */
-const pageWeight = 4
+const pageWeight = 2
 
 /** Past everything that an answer goes through otherwise: it must cost nearly nothing. */
 function turnAway({ reply, isApi }: { reply: FastifyReply; isApi: boolean }): void {

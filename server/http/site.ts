@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler, type ServerBuild } from 'react-router'
 import { apiBase, publicAnswer } from '#contract/calls.ts'
 import type { Settings } from '../settings.ts'
+import { createTurns } from '../turns.ts'
 import type { KeptAnswers } from './kept-answers.ts'
 import { readOrigin } from './origin.ts'
 import { allowCheckout, hashScripts } from './security.ts'
@@ -25,6 +26,12 @@ interface WebEntry {
 
 /** The one document that loads the provider's script (spec §2: /UserDashboard/order). */
 const checkoutPath = /^\/userdashboard\/order\/?(\?|$)/i
+
+/**
+ * Pages that are rendered at once; the others wait in the order they came. Rendering is work of one thread: many pages
+ * begun together would all be late together, and fill the memory meanwhile.
+ */
+const pagesAtOnce = 6
 
 type LoadBuild = () => Promise<ServerBuild>
 
@@ -104,6 +111,7 @@ function createPageHandler({
   loadBuild: LoadBuild
   mode: string
 }) {
+  const turns = createTurns({ atOnce: pagesAtOnce })
   // The routes are ranked when a handler is made, so one serves as long as its build.
   const handlers = new WeakMap<ServerBuild, ReturnType<typeof createRequestHandler>>()
   const handlerOf = (build: ServerBuild) => {
@@ -131,14 +139,15 @@ function createPageHandler({
       },
       nonce: reply.cspNonce?.script ?? '',
     })
-    const page = await handlerOf(build)(toWebRequest({ request, origin }), context)
+    const { page, html } = await turns.take(async () => {
+      const page = await handlerOf(build)(toWebRequest({ request, origin }), context)
+      return { page, html: page.body && Buffer.from(await page.arrayBuffer()) }
+    })
     reply.status(page.status)
     if (checkoutScript && checkoutPath.test(request.url)) allowCheckout({ reply, checkoutScript })
     for (const [name, value] of page.headers) reply.header(name, value)
     if (!page.headers.has('cache-control')) reply.header('cache-control', 'no-cache')
-    if (!page.body) return reply.send(null)
-    const html = Buffer.from(await page.arrayBuffer())
-    return reply.send(page.headers.get('cache-control') === publicAnswer ? hashScripts({ reply, html }) : html)
+    return reply.send(html && page.headers.get('cache-control') === publicAnswer ? hashScripts({ reply, html }) : html)
   }
 }
 
