@@ -7,7 +7,7 @@ test('the cart tells what the shop changed meanwhile, and blocks the checkout un
 }) => {
   const office = await playwright.request.newContext({ baseURL: process.env.SHOP_ADDRESS ?? '' })
   await office.post('/api/v1/users/login', { data: { name: 'admin', pin: shop.adminPin } })
-  const picture = await page.request.get((await shop.products('limit=1'))[0]?.image ?? '')
+  const picture = await page.request.get((await shop.products()).at(-1)?.image ?? '')
   const made = await office.post('/api/v1/products/createProduct', {
     multipart: {
       name: `Changing Tee ${crypto.randomUUID().slice(0, 6)}`,

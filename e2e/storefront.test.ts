@@ -15,7 +15,8 @@ test('reads without JavaScript: products, pages, search', async ({ browser }) =>
 
 for (const [wrong, right] of [
   ['/buy/0', /\/buy(\/1)?$/],
-  ['/buy/999', /\/buy\/6$/],
+  // The last page; other tests add products meanwhile.
+  ['/buy/999', /\/buy\/\d$/],
   ['/buy/abc', /\/buy(\/1)?$/],
 ] as const) {
   test(`the page ${wrong} is ignored`, async ({ shop, page }) => {
