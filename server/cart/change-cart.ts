@@ -8,7 +8,6 @@ import { joinLine } from './rules.ts'
 import {
   type CartLineDraft,
   changeCart,
-  countLines,
   deleteLine,
   findProductForCart,
   findProductsForCart,
@@ -22,25 +21,6 @@ import {
 } from './store.ts'
 
 const sum = (pieces: ReadonlyMap<string, number>) => [...pieces.values()].reduce((total, count) => total + count, 0)
-
-/** Adds pieces to the line of this product and size. Throws `Refused`: 404 for no such product, 409 beyond the stock. */
-export async function addPieces({ database, key, quantity }: { database: Database; key: LineKey; quantity: number }): Promise<void> {
-  await changeCart({
-    database,
-    userId: key.userId,
-    async work(trx) {
-      const product = await findProductForCart({ trx, userId: key.userId, productId: key.productId })
-      if (!product || product.deleted) throw new Refused({ status: 404, code: 'product_not_found' })
-      const pieces = await readPieces({ trx, userId: key.userId, productId: product.id })
-      refuseTooMany({ product, pieces: sum(pieces) + quantity })
-      const inLine = pieces.get(writeSize(key.size)) ?? 0
-      if (inLine === 0 && (await countLines({ trx, userId: key.userId })) >= quantities.mostLines)
-        throw new Refused({ status: 409, code: 'cart_full' })
-      const line = { key: { ...key, productId: product.id }, quantity: inLine + quantity, price: product.price }
-      await writeLines({ trx, lines: [line] })
-    },
-  })
-}
 
 /**
  * Sets the quantity of a line, and its size when another is named; a line that already has that size takes the pieces

@@ -3,7 +3,8 @@ import { Refused } from '../http/refusals.ts'
 import { serve } from '../http/serve.ts'
 import { readSignedIn } from '../http/session.ts'
 import type { Parts } from '../parts.ts'
-import { addPieces, changeLine, mergeLines, removeLine } from './change-cart.ts'
+import { addPieces } from './add-pieces.ts'
+import { changeLine, mergeLines, removeLine } from './change-cart.ts'
 import { findAddress, forgetAddress, keepAddress, readCart } from './store.ts'
 
 export function cartRoutes(api: FastifyInstance, { database }: Pick<Parts, 'database'>): void {

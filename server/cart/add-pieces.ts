@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import { quantities } from '#contract/business.ts'
+import type { Paise } from '#contract/money.ts'
+import type { Database } from '../database/tables.ts'
+import { Refused } from '../http/refusals.ts'
+import { isId } from '../products/store.ts'
+import { type LineKey, refuseTooMany, writeSize } from './store.ts'
+
+interface Added {
+  readonly name: string
+  readonly price: Paise
+  /** pieces that this shopper may order */
+  readonly available: number
+  readonly deleted: boolean
+  /** pieces of this product in the cart before, all sizes together */
+  readonly had: number
+  readonly added: boolean
+}
+
+/**
+ * Adds pieces to the line of this product and size (migration 0022).
+ * Throws `Refused`: 404 for no such product, 409 beyond the stock or for a full cart.
+ */
+export async function addPieces({ database, key, quantity }: { database: Database; key: LineKey; quantity: number }): Promise<void> {
+  const { userId, productId, size } = key
+  if (!isId(productId)) throw new Refused({ status: 404, code: 'product_not_found' })
+  const { rows } = await sql<Added>`
+    select name, price, available, deleted, had, added
+    from add_to_cart(${userId}, ${productId}, ${writeSize(size)}, ${quantity}, ${quantities.most}, ${quantities.mostLines})
+  `.execute(database)
+  const [product] = rows
+  if (product?.added) return
+  if (!product || product.deleted) throw new Refused({ status: 404, code: 'product_not_found' })
+  const { name, price, available: stock, deleted, had } = product
+  refuseTooMany({ product: { id: productId, name, price, stock, deleted }, pieces: had + quantity })
+  throw new Refused({ status: 409, code: 'cart_full' })
+}
