@@ -193,15 +193,6 @@ export async function deleteLine({ trx, key }: { trx: Transaction<Tables>; key: 
     .execute()
 }
 
-export async function countLines({ trx, userId }: { trx: Transaction<Tables>; userId: string }): Promise<number> {
-  const { lines } = await trx
-    .selectFrom('cart_lines')
-    .select((eb) => eb.fn.countAll().as('lines'))
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return Number(lines)
-}
-
 export async function findAddress({ database, userId }: { database: Database; userId: string }): Promise<SavedAddress | null> {
   const row = await database.selectFrom('delivery_addresses').select('address').where('user_id', '=', userId).executeTakeFirst()
   return row?.address ?? null
