@@ -35,7 +35,7 @@ export async function startNginx({ ports }: { ports: readonly number[] }) {
       access_log off;
       ${places.join('\n')}
       upstream shop { ${ports.map((each) => `server 127.0.0.1:${each} max_fails=3 fail_timeout=2s;`).join(' ')} }
-      server { listen 127.0.0.1:${port}; include ${proxySettings}; }
+      server { listen 127.0.0.1:${port}; include "${proxySettings}"; }
     }`
   const file = join(folder, 'nginx.conf')
   writeFileSync(file, process.getuid?.() === 0 ? `user root;\n${conf}` : conf)
