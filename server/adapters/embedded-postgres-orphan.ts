@@ -46,7 +46,7 @@ async function endProcess({ pid, isAlive }: { pid: number; isAlive: () => boolea
 
 /**
  * Ends the database a killed server has left running on this folder; only for whoever holds the folder's lock.
- * Returns the process id in the left-over `postmaster.pid` when another program has that id by now.
+ * Returns the process id in the left-over `postmaster.pid`: whoever has it by now is not this database.
  */
 export async function endOrphan({
   dataDir,
@@ -79,5 +79,6 @@ export async function endOrphan({
     }
   }
   if (isOurSocketDir) rmSync(socketDir, { recursive: true, force: true })
-  return { recycledPid: wasOrphan ? undefined : pid }
+  // An orphan that has just been ended may keep its id until somebody has taken note of its death.
+  return { recycledPid: pid }
 }
