@@ -18,9 +18,9 @@ export default defineConfig({
   projects: [
     {
       name: 'phone',
-      testMatch: /(guest|session|card|accessibility)\.test/,
+      testMatch: /(guest|card|accessibility)\.test/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
-    { name: 'desktop', testIgnore: /accessibility\.test/, use: { viewport: { width: 1440, height: 900 } } },
+    { name: 'desktop', testIgnore: /(card|accessibility)\.test/, use: { viewport: { width: 1440, height: 900 } } },
   ],
 })

@@ -69,8 +69,12 @@ export class Shop {
   async navigationLinks(): Promise<[string, string][]> {
     const bar = this.page.getByRole('navigation', { name: 'Main' })
     const menu = bar.locator('summary')
-    if (await menu.isVisible()) await menu.click()
     const links = bar.getByRole('listitem').getByRole('link').filter({ visible: true })
+    // A page that has just come closes the menu.
+    await expect(async () => {
+      if ((await links.count()) === 0) await menu.click({ timeout: 1_000 })
+      expect(await links.count()).toBeGreaterThan(0)
+    }).toPass()
     return links.evaluateAll((all) =>
       all.map((link) => [link.textContent?.trim() ?? '', new URL((link as HTMLAnchorElement).href).pathname]),
     )

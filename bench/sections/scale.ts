@@ -2,7 +2,7 @@ import { apiBase } from '#contract/calls.ts'
 import type { Figure } from '../compare.ts'
 import { type Asked, load, pickMedian } from '../load.ts'
 import { type OpenShop, openShop } from '../open-shop.ts'
-import { withClient } from '../seed.ts'
+import { batch, withClient } from '../seed.ts'
 
 const sizes = { small: 1_000, large: 1_000_000 } as const
 const words = ['indigo lane', 'madder', 'monsoon hoodie', 'slate cargos', 'terrace te', 'lantren']
@@ -47,15 +47,16 @@ async function seedOrders({ shop: { connection }, orders }: { shop: OpenShop; or
   await withClient({
     connection,
     work: async (client) => {
-      await client.query(
-        `insert into orders (number, kind, total_paise, collect_paise, delivery_address, placed_at)
+      for (let from = 0; from < orders; from += batch)
+        await client.query(
+          `insert into orders (number, kind, total_paise, collect_paise, delivery_address, placed_at)
          select 'B' || n, 'guest', 99900, 99900,
            jsonb_build_object('firstName', 'Asha', 'lastName', 'Rao ' || n, 'address', '12 Lake Road', 'city', 'Bengaluru', 'state', 'Karnataka',
              'pinCode', '560001', 'phone', (9000000000 + n)::text, 'email', 'asha' || n || '@example.com'),
            clock_timestamp() - n * interval '20 seconds'
-         from generate_series(1, $1::int) as n`,
-        [orders],
-      )
+         from generate_series($1::int + 1, $2::int) as n`,
+          [from, Math.min(from + batch, orders)],
+        )
       await client.query(
         `insert into order_lines (order_id, line, product_id, name, image_key, price_paise, quantity, size)
          select orders.id, 1, piece.id, piece.name, piece.image_key, 99900, 1, 'M' from orders, (select * from products limit 1) as piece`,
