@@ -48,7 +48,7 @@ test('one that answers nobody is slow, and so is one that sees its requests late
   silent.limit.adjust({ lag: 0 })
   expect(silent.limit.places()).toBeLessThan(most)
   const late = startLimit()
-  late.limit.adjust({ lag: 600 })
+  late.limit.adjust({ lag: 900 })
   expect(late.limit.places()).toBeLessThan(most)
 })
 

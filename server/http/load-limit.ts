@@ -2,8 +2,8 @@
 const places = { least: 24, most: 256 } as const
 
 /** Milliseconds: a mean above the first is too slow, below the second there is room; far enough under a second for the slowest. */
-const slowMs = 180
-const quickMs = 90
+const slowMs = 600
+const quickMs = 300
 
 /** What of the places is for those who only look. The rest is kept for those who buy. */
 const lookersShare = 0.4

@@ -8,6 +8,7 @@ import type { Settings } from '../settings.ts'
 import { createTurns } from '../turns.ts'
 import type { KeptAnswers } from './kept-answers.ts'
 import { readOrigin } from './origin.ts'
+import { Refused } from './refusals.ts'
 import { allowCheckout, hashScripts } from './security.ts'
 
 /** Mirrors `OutgoingRequest` and `IncomingReply` of the web's API client, which the server never imports. */
@@ -140,6 +141,8 @@ function createPageHandler({
       nonce: reply.cspNonce?.script ?? '',
     })
     const { page, html } = await turns.take(async () => {
+      // Whoever went away while waiting gets no page, and nobody hears this.
+      if (reply.raw.destroyed) throw new Refused({ status: 503, code: 'unavailable' })
       const page = await handlerOf(build)(toWebRequest({ request, origin }), context)
       return { page, html: page.body && Buffer.from(await page.arrayBuffer()) }
     })
