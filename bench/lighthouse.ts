@@ -1,7 +1,8 @@
 import { chromium } from '@playwright/test'
 import lighthouse from 'lighthouse'
 import { findChromium } from '#testing/chromium.ts'
-import { findFreePort, startShop } from './start-shop.ts'
+import { findFreePort } from '#testing/free-port.ts'
+import { startShop } from './start-shop.ts'
 
 // What Lighthouse says of the public pages on a phone: `node bench/lighthouse.ts [/buy …]`. Ends with 1 when a page is below.
 

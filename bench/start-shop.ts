@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { findFreePort } from '#testing/free-port.ts'
 
 /** Longest that a first start may take, in milliseconds: it makes a database and fills it with products. */
 const readyWithin = 60_000
@@ -13,16 +13,6 @@ export interface RunningShop {
   readonly origin: string
   readonly pid: number
   close(): Promise<void>
-}
-
-export async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  if (address === null || typeof address === 'string') throw new Error('No port is free.')
-  return address.port
 }
 
 async function waitUntilReady({ server, origin }: { server: ChildProcess; origin: string }): Promise<void> {

@@ -5,10 +5,10 @@ import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { apiBase } from '#contract/calls.ts'
+import { findFreePort } from '#testing/free-port.ts'
 import type { Figure } from '../compare.ts'
 import { type Asked, type Load, load } from '../load.ts'
 import { type OpenShop, openShop } from '../open-shop.ts'
-import { findFreePort } from '../start-shop.ts'
 
 /** A busy hour of a small label: a hundred requests a second. */
 const hour = 360_000

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { choosePostgresAccount, planCommand } from '#server/adapters/embedded-postgres-account.ts'
 import { createDatabaseFiles } from '#server/adapters/embedded-postgres-process.ts'
-import { findFreePort } from './free-port.ts'
+import { findFreePort } from '../free-port.ts'
 import { waitUntil } from './wait-until.ts'
 
 /** A PostgreSQL of its own on a port of this machine, as an owner with several servers runs one. */

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findFreePort } from './free-port.ts'
+import { findFreePort } from '../free-port.ts'
 import { waitUntil } from './wait-until.ts'
 
 const proxySettings = join(import.meta.dirname, '../../deploy/nginx/shop-proxy.conf')
