@@ -67,7 +67,7 @@ export function ListingView({ listing, query, writeHref, writeProductHref, rende
                   product={product}
                   to={writeProductHref(product)}
                   place={featured ? findPlace(index) : 'usual'}
-                  loading={index === 0 && !opened ? 'first' : index < 4 ? 'eager' : 'lazy'}
+                  loading={opened || index >= 4 ? 'lazy' : index === 0 ? 'first' : 'eager'}
                 >
                   {renderActions?.(product)}
                 </ProductCard>

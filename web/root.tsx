@@ -8,6 +8,7 @@ import { useStoreFactsIfAny } from './store-facts.ts'
 import { LinkButton } from './ui/button.tsx'
 import frauncesUrl from './ui/fonts/fraunces.woff2?url'
 import instrumentUrl from './ui/fonts/instrument-sans.woff2?url'
+import { missingPage } from './ui/missing-page.ts'
 import { Notice } from './ui/notice.tsx'
 import { RouteAnnouncer } from './ui/route-announcer.tsx'
 import theme from './ui/theme.css?url'
@@ -16,7 +17,6 @@ import { Wordmark } from './ui/wordmark.tsx'
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: instrumentUrl, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'preload', href: frauncesUrl, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
-  { rel: 'stylesheet', href: theme },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
   { rel: 'manifest', href: '/site.webmanifest' },
@@ -48,6 +48,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: markScripted }} />
         <Meta />
         <Links />
+        {/* With a precedence React writes it before the scripts, which need not be there for the first paint. */}
+        <link rel="stylesheet" href={theme} precedence="default" />
       </head>
       <body>
         <a
@@ -71,12 +73,7 @@ export default function Root() {
 
 function describeProblem(error: unknown): { page: string; title: string; words: string } {
   const status = isRouteErrorResponse(error) ? error.status : 500
-  if (status === 404)
-    return {
-      page: 'Page not found',
-      title: 'This lane leads nowhere',
-      words: 'The page you asked for is not here. It may have moved, or the address may have a typing error.',
-    }
+  if (status === 404) return { page: 'Page not found', ...missingPage }
   if (status === 503)
     return {
       page: 'Back in a moment',

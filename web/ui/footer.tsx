@@ -52,7 +52,7 @@ export function Footer({ storeName, socialUrl, chatUrl, email, phone, address }:
       <div className="edges grid gap-x-16 py-12 md:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_minmax(0,1fr)] md:py-16">
         <div className="flex flex-col gap-5 max-md:pb-10">
           <div className="flex items-center gap-4">
-            <img src={logo} alt={`${storeName} logo`} width={56} height={56} />
+            <img src={logo} alt={`${storeName} logo`} width={56} height={56} loading="lazy" />
             <p className="max-w-60 font-display text-lg leading-snug">Tees, joggers, hoodies and denim, sent free across India.</p>
           </div>
           <ul className="flex flex-wrap gap-x-6">

@@ -1,3 +1,5 @@
+import { preload } from 'react-dom'
+
 const widths = [160, 240, 320, 480, 640, 800, 960, 1200]
 
 /** What the server can make of a product's picture, or undefined for a picture that is not one of ours. */
@@ -34,6 +36,9 @@ export interface PictureProps {
 /** A product's picture, 4:5, in the width and format that this screen needs. Keeps its place before it is there. */
 export function Picture({ image, alt, sizes, backdrop, loading = 'lazy', className = '' }: PictureProps) {
   const sources = listSources(image)
+  // Told in the head, ahead of the scripts: the page is not seen to be there before its first picture.
+  if (sources && loading === 'first')
+    preload(image, { as: 'image', type: 'image/avif', imageSrcSet: sources.name('avif'), imageSizes: sizes, fetchPriority: 'high' })
   return (
     <picture className={`block aspect-4/5 overflow-hidden ${className}`} style={{ backgroundColor: backdrop }}>
       {sources && <source type="image/avif" srcSet={sources.name('avif')} sizes={sizes} />}
