@@ -49,13 +49,14 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   app.setSerializerCompiler(serializerCompiler)
   handleErrors(app, parts)
   shedOverload(app)
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
+    done()
   })
   kept?.follow(app)
   await secureHeaders(app, { secure: settings.secure, development: process.env.NODE_ENV === 'development' })
   refuseCrossSite(app)
-  await app.register(compress, { threshold: 1024 })
+  await app.register(compress, { threshold: 1024, globalDecompression: false })
   await app.register(cookie)
   await app.register(async (api) => serveApi(api, parts), { prefix: apiBase })
   imageRoutes(app, parts)
@@ -76,8 +77,9 @@ async function serveApi(api: FastifyInstance, parts: Parts): Promise<void> {
   })
   await serveDocs(api)
   guardRoles(api, parts)
-  api.addHook('onSend', async (_request, reply) => {
+  api.addHook('onSend', (_request, reply, payload, done) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache')
+    done(null, payload)
   })
   api.setNotFoundHandler(answerUnknownPath)
   userRoutes(api, parts)

@@ -120,9 +120,9 @@ export function serveMetrics(app: FastifyInstance, { database, settings }: Pick<
     },
   })
 
-  app.addHook('onResponse', async (request, reply) => {
-    if (isInProcess(request)) return
-    observeRequest({ route: nameRoute(request), status: reply.statusCode, seconds: reply.elapsedTime / 1000 })
+  app.addHook('onResponse', (request, reply, done) => {
+    if (!isInProcess(request)) observeRequest({ route: nameRoute(request), status: reply.statusCode, seconds: reply.elapsedTime / 1000 })
+    done()
   })
 
   app.get('/metrics', { logLevel: 'silent', schema: { hide: true } }, async (request, reply) => {

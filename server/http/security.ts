@@ -46,9 +46,10 @@ export async function secureHeaders(
     'x-content-type-options': 'nosniff',
     ...(secure && { 'strict-transport-security': `max-age=${hstsSeconds}` }),
   }
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     if (request.routeOptions.config.who !== undefined) reply.headers(apiHeaders)
     else reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(self)')
+    done()
   })
 }
 
@@ -124,8 +125,8 @@ export function isCrossSite(request: FastifyRequest): boolean {
 
 /** State-changing calls come from our own pages or from programs, never from another site's page. */
 export function refuseCrossSite(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request) => {
-    if (reading.has(request.method) || !request.url.startsWith(apiBase)) return
-    if (isCrossSite(request)) throw new Refused({ status: 403, code: 'cross_site' })
+  app.addHook('onRequest', (request, _reply, done) => {
+    const changes = !reading.has(request.method) && request.url.startsWith(apiBase)
+    done(changes && isCrossSite(request) ? new Refused({ status: 403, code: 'cross_site' }) : undefined)
   })
 }

@@ -44,21 +44,27 @@ export function readSignedIn(request: FastifyRequest): Session['user'] {
   return request.signedIn
 }
 
+function refuse({ session, who }: { session: Session | undefined; who: Who }): Refused | undefined {
+  if (!session) return new Refused({ status: 401, code: 'not_signed_in' })
+  return session.user.role === who ? undefined : new Refused({ status: 403, code: 'not_allowed' })
+}
+
 /**
  * Finds out who asks, and holds every call to the role that the contract names. Role and account are read at each
  * request, so a change takes effect at the next one.
  */
 export function guardRoles(api: FastifyInstance, { database, settings }: Pick<Parts, 'database' | 'settings'>): void {
   api.decorateRequest('signedIn', null)
-  api.addHook('onRequest', async (request, reply) => {
-    const token = readCookie({ request, name: 'sid', secure: settings.secure })
-    const session = token ? await findSession({ database, token }) : undefined
-    request.signedIn = session?.user ?? null
-    if (token && !session) clearSessionCookie({ reply, secure: settings.secure })
-    if (token && session?.extended) setSessionCookie({ reply, token, secure: settings.secure })
+  api.addHook('onRequest', (request, reply, done) => {
     const { who = 'anyone' } = request.routeOptions.config
-    if (who === 'anyone') return
-    if (!session) throw new Refused({ status: 401, code: 'not_signed_in' })
-    if (session.user.role !== who) throw new Refused({ status: 403, code: 'not_allowed' })
+    const token = readCookie({ request, name: 'sid', secure: settings.secure })
+    // Most who only look are not signed in, and wait for nothing.
+    if (!token) return done(who === 'anyone' ? undefined : new Refused({ status: 401, code: 'not_signed_in' }))
+    findSession({ database, token }).then((session) => {
+      request.signedIn = session?.user ?? null
+      if (!session) clearSessionCookie({ reply, secure: settings.secure })
+      else if (session.extended) setSessionCookie({ reply, token, secure: settings.secure })
+      done(who === 'anyone' ? undefined : refuse({ session, who }))
+    }, done)
   })
 }

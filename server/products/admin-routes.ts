@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { paging, quantities } from '#contract/business.ts'
 import { toPaise } from '#contract/money.ts'
 import { serve } from '../http/serve.ts'
@@ -8,12 +8,15 @@ import type { Parts } from '../parts.ts'
 import { addProduct, changeProduct, correctStock, requireProduct, retireProduct } from './change-products.ts'
 import { keepMaster, writeSlug } from './keep-master.ts'
 import { readMovements } from './ledger.ts'
-import { makeMaster } from './picture.ts'
+import { makeMaster, refuseImage } from './picture.ts'
 import { presentAdminProduct } from './present.ts'
 import { listProducts } from './store.ts'
 import { acceptUploads } from './upload.ts'
 
 type ProductParts = Pick<Parts, 'database' | 'images'>
+
+/** Seconds after which an administrator may try again while pictures cannot be stored. */
+const retryAfterUnkept = 30
 
 /** What only an administrator does with products. */
 export function productAdminRoutes(api: FastifyInstance, parts: ProductParts): void {
@@ -51,9 +54,15 @@ export function productAdminRoutes(api: FastifyInstance, parts: ProductParts): v
 async function uploadRoutes(api: FastifyInstance, { database, images }: ProductParts): Promise<void> {
   await acceptUploads(api)
 
-  const keepPicture = async ({ name, upload }: { name: string; upload: Buffer }) => {
+  const keepPicture = async ({ name, upload, log }: { name: string; upload: Buffer; log: FastifyBaseLogger }) => {
     const { bytes, backdrop } = await makeMaster(upload)
-    return { imageKey: await keepMaster({ images, slug: writeSlug(name), master: bytes }), backdrop }
+    try {
+      return { imageKey: await keepMaster({ images, slug: writeSlug(name), master: bytes }), backdrop }
+    } catch (err) {
+      // A full disk, or a store that is away: the rest of the shop goes on.
+      log.error({ err }, 'a picture could not be stored')
+      throw refuseImage({ status: 503, code: 'image_not_kept', retryAfter: retryAfterUnkept })
+    }
   }
 
   serve(api, 'createProduct', async ({ body, headers, request }) => {
@@ -63,15 +72,16 @@ async function uploadRoutes(api: FastifyInstance, { database, images }: ProductP
     const key = headers['idempotency-key']
     const sent = { ...words, price, stock, image: createHash('sha256').update(upload).digest('hex') }
     const claim = key === undefined ? undefined : { scope: `product ${actorId}`, key, body: sent }
-    const picture = await keepPicture({ name: words.name, upload })
+    const picture = await keepPicture({ name: words.name, upload, log: request.log })
     const id = await addProduct({ database, product: { ...words, price: toPaise(price) }, stock, picture, actorId, claim })
     return { message: 'Product created successfully', product: presentAdminProduct(await requireProduct({ database, id })) }
   })
 
-  serve(api, 'editProduct', async ({ params, body }) => {
+  serve(api, 'editProduct', async ({ params, body, request }) => {
     const { image, price, version, ...words } = body
     const { id } = await requireProduct({ database, id: params.id })
-    const picture = image && (await keepPicture({ name: words.name, upload: Buffer.from(await image.arrayBuffer()) }))
+    const upload = image && Buffer.from(await image.arrayBuffer())
+    const picture = upload && (await keepPicture({ name: words.name, upload, log: request.log }))
     await changeProduct({ database, id, version, product: { ...words, price: toPaise(price) }, picture })
     return { message: 'Product saved', product: presentAdminProduct(await requireProduct({ database, id })) }
   })

@@ -5,8 +5,9 @@ import type { StockCause } from '#contract/products.ts'
 import type { Database } from '../database/tables.ts'
 import { Refused } from '../http/refusals.ts'
 import { claimKey, type IdempotencyKey, keepAnswer } from '../idempotency.ts'
+import { columns, type ProductRow } from './product-row.ts'
 import { lockProducts, returnStock, takeStock } from './stock.ts'
-import { columns, isId, type ProductRow } from './store.ts'
+import { isId } from './store.ts'
 
 export interface ProductWords {
   readonly name: string

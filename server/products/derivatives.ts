@@ -19,7 +19,7 @@ sharp.concurrency(1)
 const atOnce = 2
 
 /** Makes each width and format of a picture once, when it is first asked for, and keeps it. */
-export function createDerivatives({ images }: { images: ImageStore }) {
+export function createDerivatives({ images, warn }: { images: ImageStore; warn: (problem: unknown) => void }) {
   const inFlight = new Map<string, Promise<Buffer | undefined>>()
   const turns = createTurns({ atOnce })
 
@@ -29,7 +29,8 @@ export function createDerivatives({ images }: { images: ImageStore }) {
     const master = await images.read(`masters/${imageKey}.webp`)
     if (!master) return undefined
     const made = await turns.take(() => sharp(master).resize({ width }).toFormat(format, encoding[format]).toBuffer())
-    await images.write(key, made)
+    // Made anew next time, if there is no room for it now; who waits for it gets it all the same.
+    await images.write(key, made).catch(warn)
     return made
   }
 

@@ -14,7 +14,7 @@ function readWanted({ key, file }: { key: string; file: string }): Wanted | unde
 
 /** `/images/<key>/<width>.<format>`. A key is never used for another picture, so the answer may be kept for ever. */
 export function imageRoutes(app: FastifyInstance, { images }: Pick<Parts, 'images'>): void {
-  const derivatives = createDerivatives({ images })
+  const derivatives = createDerivatives({ images, warn: (err) => app.log.warn({ err }, 'a picture could not be kept') })
   app.get<{ Params: { key: string; file: string } }>(
     '/images/:key/:file',
     { logLevel: 'warn', schema: { hide: true } },

@@ -1,7 +1,7 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Category } from '#contract/business.ts'
-import type { Sort } from '#contract/products.ts'
+import type { AdminSort, Sort } from '#contract/products.ts'
 import type { Database } from '../database/tables.ts'
 
 /** A product in the middle of a list, by what the list is sorted by. */
@@ -11,12 +11,16 @@ interface Landmark {
   readonly id: string
 }
 
-interface List {
+/** A list whose order the database keeps in an index. */
+export interface List {
   readonly category: Category | undefined
   readonly sort: Sort
 }
 
-const sortColumns = { newest: 'created_at', 'price-asc': 'price_paise', 'price-desc': 'price_paise' } as const
+export const sortColumns = { newest: 'created_at', 'price-asc': 'price_paise', 'price-desc': 'price_paise' } as const
+
+/** Whether the database keeps an index of this order. */
+export const isKept = (sort: AdminSort): sort is Sort => sort in sortColumns
 
 /** Products between two landmarks, and how many may be skipped without one. */
 const stride = 250
@@ -58,11 +62,4 @@ async function readLandmarks({ database, list: { category, sort } }: { database:
     ) as listed where place % ${stride} = 0 order by place
   `.execute(database)
   return rows
-}
-
-/** The products after a landmark, in the list's order. */
-export function writeAfter({ landmark: { value, id }, sort }: { landmark: Landmark; sort: Sort }): RawBuilder<boolean> {
-  const after = sort === 'price-asc' ? sql`>` : sql`<`
-  const type = sort === 'newest' ? sql`timestamptz` : sql`bigint`
-  return sql<boolean>`(${sql.ref(sortColumns[sort])}, id) ${after} (${value}::${type}, ${id}::uuid)`
 }

@@ -39,7 +39,12 @@ export async function makeMaster(upload: Buffer): Promise<Master> {
   }
 }
 
-function refuseImage(refusal: { status: number; code: 'image_type' | 'image_too_many_pixels' | 'image_damaged' }): Refused {
+/** Says so at the form's field, too. */
+export function refuseImage(refusal: {
+  status: number
+  code: 'image_type' | 'image_too_many_pixels' | 'image_damaged' | 'image_not_kept'
+  retryAfter?: number
+}): Refused {
   const { message } = new Refused(refusal)
   return new Refused({ ...refusal, fields: { image: message } })
 }

@@ -1,7 +1,7 @@
 import { sizes } from '#contract/business.ts'
 import { toRupees } from '#contract/money.ts'
 import type { AdminProduct, Product } from '#contract/products.ts'
-import type { ProductRow } from './store.ts'
+import type { ProductRow } from './product-row.ts'
 
 /** Where a picture is served; the other widths and formats stand beside it. */
 export function imagePath(imageKey: string): string {

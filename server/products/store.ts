@@ -3,33 +3,9 @@ import type { Category } from '#contract/business.ts'
 import type { Paise } from '#contract/money.ts'
 import type { AdminSort } from '#contract/products.ts'
 import type { Database, Tables } from '../database/tables.ts'
-import { findLandmark, writeAfter } from './landmarks.ts'
-
-export interface ProductRow {
-  id: string
-  name: string
-  description: string
-  category: Category
-  price_paise: Paise
-  stock: number
-  image_key: string
-  backdrop: string
-  version: number
-  created_at: Date
-}
-
-export const columns = [
-  'id',
-  'name',
-  'description',
-  'category',
-  'price_paise',
-  'stock',
-  'image_key',
-  'backdrop',
-  'version',
-  'created_at',
-] as const
+import { isKept } from './landmarks.ts'
+import { columns, type ListPage, type ProductRow } from './product-row.ts'
+import { readPage, readProduct } from './read-together.ts'
 
 /** The channel on which the database tells that what a product shows has changed (migration 0020). */
 export const productsChanged = 'products_changed'
@@ -53,19 +29,13 @@ export interface ListQuery {
   readonly offset: number
 }
 
-export interface ListPage {
-  readonly rows: ProductRow[]
-  readonly total: number
-}
-
 /** Text from outside that is not an id names nothing; Postgres would call it an error. */
 export function isId(text: string): boolean {
   return /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text)
 }
 
 export async function findProduct({ database, id }: { database: Database; id: string }): Promise<ProductRow | undefined> {
-  if (!isId(id)) return undefined
-  return database.selectFrom('products').select(columns).where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
+  return isId(id) ? readProduct({ database, id }) : undefined
 }
 
 /** Every product on sale, newest first. */
@@ -99,11 +69,12 @@ function order(listing: Listing, sort: AdminSort): Listing {
   return listing.orderBy('created_at', 'desc').orderBy('id', 'desc')
 }
 
-/** One page of a list. The ids are cut from the index first, so that skipped products are never read. */
+/** One page of a list. */
 export async function listProducts({ database, query }: { database: Database; query: ListQuery }): Promise<ListPage> {
   if (query.q !== '') return searchProducts({ database, query })
   const { category, sort, limit, offset } = query
   const filters = writeFilters(query)
+  if (filters.length === 0 && isKept(sort)) return readPage({ database, list: { category, sort }, limit, offset })
   const listing = database
     .selectFrom('products')
     .where('deleted_at', 'is', null)
@@ -123,14 +94,8 @@ export async function listProducts({ database, query }: { database: Database; qu
               .as('ahead'),
           )
           .select((eb) => eb.fn.countAll<number>().as('total'))
-  const isKept = filters.length === 0 && (sort === 'newest' || sort === 'price-asc' || sort === 'price-desc')
-  const far = isKept ? await findLandmark({ database, list: { category, sort }, offset }) : undefined
-  const from = isKept && far ? listing.where(writeAfter({ landmark: far.landmark, sort })) : listing
-  const page = order(from, sort)
-    .select('id as chosen')
-    .limit(limit)
-    .offset(far?.skip ?? offset)
-    .as('page')
+  // The ids are cut from the index first, so that skipped products are never read.
+  const page = order(listing, sort).select('id as chosen').limit(limit).offset(offset).as('page')
   const rows = await order(database.selectFrom('products').innerJoin(page, 'chosen', 'id') as unknown as Listing, sort)
     .select(columns)
     .select(total.as('total'))

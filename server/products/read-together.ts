@@ -1,0 +1,122 @@
+import DataLoader from 'dataloader'
+import { CompiledQuery } from 'kysely'
+import type { Database } from '../database/tables.ts'
+import { findLandmark, type List, sortColumns } from './landmarks.ts'
+import { columns, type ListPage, type ProductRow } from './product-row.ts'
+
+/** A page of a list: so many products (`limit`), past so many (`skip`) after a place in its order. */
+interface Cut {
+  readonly value: string
+  readonly id: string
+  readonly skip: number
+  readonly limit: number
+  readonly category: string | null
+}
+
+interface Readers {
+  readonly products: DataLoader<string, ProductRow | undefined>
+  /** by the shape of their statement */
+  readonly pages: Map<string, DataLoader<Cut, ListPage>>
+}
+
+/** Keys that one statement asks for; more than a process usually has under way. */
+const mostTogether = 100
+
+/** What is asked for in the same turn of the event loop goes to the database together. Nothing is kept. */
+const together = { cache: false, maxBatchSize: mostTogether, batchScheduleFn: (ask: () => void) => void setImmediate(ask) } as const
+
+const known = new WeakMap<Database, Readers>()
+
+function readersOf(database: Database): Readers {
+  const readers: Readers = known.get(database) ?? {
+    products: new DataLoader<string, ProductRow | undefined>((ids) => readProducts({ database, ids }), together),
+    pages: new Map(),
+  }
+  known.set(database, readers)
+  return readers
+}
+
+/** The product on sale of this id; undefined when there is none. Read together with those that others ask for. */
+export async function readProduct({ database, id }: { database: Database; id: string }): Promise<ProductRow | undefined> {
+  return readersOf(database).products.load(id.toLowerCase())
+}
+
+/** One page of a list that the database keeps in order, read together with those that others ask for. */
+export async function readPage({
+  database,
+  list,
+  limit,
+  offset,
+}: {
+  database: Database
+  list: List
+  limit: number
+  offset: number
+}): Promise<ListPage> {
+  const far = await findLandmark({ database, list, offset })
+  const { category, sort } = list
+  const { value, id } = far?.landmark ?? beginnings[sort]
+  const { pages } = readersOf(database)
+  const shape = `${sort} ${category === undefined}`
+  const reader = pages.get(shape) ?? makePageReader({ database, list })
+  pages.set(shape, reader)
+  return reader.load({ value, id, skip: far?.skip ?? offset, limit, category: category ?? null })
+}
+
+const listed = columns.map((column) => `products.${column}`).join(', ')
+
+const productsStatement = `select ${listed} from products where id = any($1::uuid[]) and deleted_at is null`
+
+async function readProducts({ database, ids }: { database: Database; ids: readonly string[] }) {
+  const { rows } = await database.executeQuery(CompiledQuery.raw(productsStatement, [ids]) as CompiledQuery<ProductRow>)
+  const found = new Map(rows.map((row) => [row.id, row]))
+  return ids.map((id) => found.get(id))
+}
+
+/** Before the first product of each order. */
+const beginnings = {
+  newest: { value: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' },
+  'price-asc': { value: '-1', id: '00000000-0000-0000-0000-000000000000' },
+  'price-desc': { value: '9223372036854775807', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' },
+} as const
+
+/**
+ * The ids are cut from the index first, so that skipped products are never read. A page past the end is one row without a
+ * product: the total still tells how far the list goes.
+ */
+function writeCutsStatement({ category, sort }: List): string {
+  const column = sortColumns[sort]
+  const [direction, after] = sort === 'price-asc' ? ['asc', '>'] : ['desc', '<']
+  const [counted, inCategory] = category === undefined ? ['', ''] : ['where category = asked.category', 'and category = asked.category']
+  return `
+    select place, (select coalesce(sum(products), 0) from product_counts ${counted}) as total, ${listed}
+    from unnest($1::${sort === 'newest' ? 'timestamptz' : 'bigint'}[], $2::uuid[], $3::int[], $4::int[], $5::text[])
+      with ordinality as asked (value, id, skip, most, category, place)
+    left join lateral (
+      select products.* from (
+        select id as chosen from products
+        where deleted_at is null ${inCategory} and (${column}, id) ${after} (asked.value, asked.id)
+        order by ${column} ${direction}, id ${direction} limit asked.most offset asked.skip
+      ) as cut join products on products.id = chosen
+    ) as products on true
+    order by place, products.${column} ${direction}, products.id ${direction}`
+}
+
+type CutRow = (ProductRow | Record<keyof ProductRow, null>) & { readonly place: number; readonly total: number }
+
+function makePageReader({ database, list }: { database: Database; list: List }) {
+  const statement = writeCutsStatement(list)
+  return new DataLoader<Cut, ListPage>((cuts) => readCuts({ database, statement, cuts }), together)
+}
+
+async function readCuts({ database, statement, cuts }: { database: Database; statement: string; cuts: readonly Cut[] }) {
+  const values = (['value', 'id', 'skip', 'limit', 'category'] as const).map((part) => cuts.map((cut) => cut[part]))
+  const { rows } = await database.executeQuery(CompiledQuery.raw(statement, values) as CompiledQuery<CutRow>)
+  const pages: ListPage[] = cuts.map(() => ({ rows: [], total: 0 }))
+  for (const row of rows) {
+    const page = pages[Number(row.place) - 1] as ListPage
+    page.total = Number(row.total)
+    if (row.id !== null) page.rows.push(row)
+  }
+  return pages
+}
