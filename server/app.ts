@@ -3,7 +3,7 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import etag from '@fastify/etag'
 import rateLimit from '@fastify/rate-limit'
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { apiBase } from '#contract/calls.ts'
 import { cartRoutes } from './cart/routes.ts'
@@ -31,6 +31,11 @@ import { visitRoutes } from './visits/routes.ts'
 /** Generous enough for a family or an office behind one address, per minute. */
 const requestsPerMinute = 1_200
 
+const compilers = {
+  buildValidator: () => validatorCompiler,
+  buildSerializer: () => serializerCompiler,
+} as unknown as NonNullable<NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']>
+
 /** The whole server as a value, not yet listening. */
 export async function createApp(parts: Parts): Promise<FastifyInstance> {
   const { settings, site, kept } = parts
@@ -44,9 +49,9 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     ...(kept && { serverFactory: kept.createServer }),
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
     return503OnClosing: true,
+    // Named here, and not set later, the framework's own are not even loaded.
+    schemaController: { compilersFactory: compilers },
   })
-  app.setValidatorCompiler(validatorCompiler)
-  app.setSerializerCompiler(serializerCompiler)
   handleErrors(app, parts)
   shedOverload(app)
   app.addHook('onRequest', (request, reply, done) => {
