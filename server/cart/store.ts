@@ -1,10 +1,11 @@
-import { sql, type Transaction } from 'kysely'
+import { CompiledQuery, sql, type Transaction } from 'kysely'
 import type { SavedAddress } from '#contract/address.ts'
 import type { Size } from '#contract/business.ts'
 import { quantities } from '#contract/business.ts'
 import type { CartLine } from '#contract/cart.ts'
 import { onlyLeft, soldOut } from '#contract/messages.ts'
 import { type Paise, toRupees } from '#contract/money.ts'
+import { readTogether } from '../database/read-together.ts'
 import type { Database, Tables } from '../database/tables.ts'
 import { Refused } from '../http/refusals.ts'
 import { imagePath } from '../products/present.ts'
@@ -20,23 +21,41 @@ export interface LineKey {
   readonly size: Size | null
 }
 
+interface CartRow {
+  readonly user_id: string
+  readonly product_id: string
+  readonly size: Size | ''
+  readonly quantity: number
+  readonly seen_paise: Paise
+  readonly name: string
+  readonly image_key: string
+  readonly backdrop: string
+  readonly price_paise: Paise
+  readonly deleted_at: Date | null
+  readonly stock: number
+  /** of this product in this cart, all sizes together */
+  readonly pieces: number
+}
+
+/** What an unpaid card checkout of the shopper's own holds is still theirs to order. */
+const cartsStatement = `
+  select cart_lines.user_id, cart_lines.product_id, size, quantity, seen_paise, name, image_key, backdrop, price_paise, deleted_at,
+    stock + coalesce(held_pieces.pieces, 0) as stock,
+    sum(quantity) over (partition by cart_lines.user_id, cart_lines.product_id) as pieces
+  from cart_lines
+    join products on products.id = cart_lines.product_id
+    left join held_pieces on held_pieces.user_id = cart_lines.user_id and held_pieces.product_id = cart_lines.product_id
+  where cart_lines.user_id = any($1::uuid[])
+  order by added_at, cart_lines.product_id, size`
+
+const readRows = readTogether<string, CartRow[]>(async ({ database, keys }) => {
+  const { rows } = await database.executeQuery(CompiledQuery.raw(cartsStatement, [keys]) as CompiledQuery<CartRow>)
+  return keys.map((userId) => rows.filter((row) => row.user_id === userId))
+})
+
 /** A shopper's cart in the order it was filled, each line with what has become of its product. */
-export async function readCart({ database, userId }: { database: Database | Transaction<Tables>; userId: string }): Promise<CartLine[]> {
-  const rows = await database
-    .selectFrom('cart_lines')
-    .innerJoin('products', 'products.id', 'cart_lines.product_id')
-    .leftJoin('held_pieces', (join) =>
-      join.onRef('held_pieces.user_id', '=', 'cart_lines.user_id').onRef('held_pieces.product_id', '=', 'cart_lines.product_id'),
-    )
-    .select(['cart_lines.product_id', 'size', 'quantity', 'seen_paise', 'name', 'image_key', 'backdrop', 'price_paise', 'deleted_at'])
-    // What an unpaid card checkout of the shopper's own holds is still theirs to order.
-    .select(sql<number>`stock + coalesce(held_pieces.pieces, 0)`.as('stock'))
-    .select(sql<number>`sum(quantity) over (partition by cart_lines.product_id)`.as('pieces'))
-    .where('cart_lines.user_id', '=', userId)
-    .orderBy('added_at')
-    .orderBy('cart_lines.product_id')
-    .orderBy('size')
-    .execute()
+export async function readCart({ database, userId }: { database: Database; userId: string }): Promise<CartLine[]> {
+  const rows = await readRows({ database, key: userId })
   return rows.map((row) => ({
     product: {
       _id: row.product_id,

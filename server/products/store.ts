@@ -5,7 +5,7 @@ import type { AdminSort } from '#contract/products.ts'
 import type { Database, Tables } from '../database/tables.ts'
 import { isKept } from './landmarks.ts'
 import { columns, type ListPage, type ProductRow } from './product-row.ts'
-import { readPage, readProduct } from './read-together.ts'
+import { readPage, readProduct } from './read-products.ts'
 
 /** The channel on which the database tells that what a product shows has changed (migration 0020). */
 export const productsChanged = 'products_changed'
@@ -35,7 +35,7 @@ export function isId(text: string): boolean {
 }
 
 export async function findProduct({ database, id }: { database: Database; id: string }): Promise<ProductRow | undefined> {
-  return isId(id) ? readProduct({ database, id }) : undefined
+  return isId(id) ? readProduct({ database, key: id.toLowerCase() }) : undefined
 }
 
 /** Every product on sale, newest first. */

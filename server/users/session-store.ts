@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import { keeping } from '#contract/business.ts'
 import type { User } from '#contract/users.ts'
+import { readTogether } from '../database/read-together.ts'
 import type { Database } from '../database/tables.ts'
 import { drawToken, hashToken } from './tokens.ts'
 
@@ -32,27 +33,39 @@ export async function startSession({
   return token
 }
 
+interface FoundSession {
+  readonly token_hash: Buffer
+  readonly id: string
+  readonly name: string
+  readonly role: User['role']
+  /** a day of its time is over */
+  readonly due: boolean
+}
+
+const sessionsStatement = `
+  select token_hash, users.id, users.name, users.role, expires_at < now() + interval '${sessionDays.sliding - 1} days' as due
+  from sessions join users on users.id = sessions.user_id
+  where token_hash = any($1::bytea[]) and expires_at > now() and sessions.created_at > now() - interval '${sessionDays.absolute} days'`
+
+const readSession = readTogether<Buffer, FoundSession | undefined>(async ({ database, keys }) => {
+  const { rows } = await database.executeQuery(CompiledQuery.raw(sessionsStatement, [keys]) as CompiledQuery<FoundSession>)
+  return keys.map((hash) => rows.find((row) => row.token_hash.equals(hash)))
+})
+
 /** The living session of a token. Once a day of use it is given its full time again. */
 export async function findSession({ database, token }: { database: Database; token: string }): Promise<Session | undefined> {
-  const found = await database
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['users.id', 'users.name', 'users.role'])
-    .select(sql<boolean>`expires_at < now() + ${`${sessionDays.sliding - 1} days`}::interval`.as('due'))
-    .where('token_hash', '=', hashToken(token))
-    .where('expires_at', '>', sql<Date>`now()`)
-    .where('sessions.created_at', '>', sql<Date>`now() - ${`${sessionDays.absolute} days`}::interval`)
-    .executeTakeFirst()
+  const tokenHash = hashToken(token)
+  const found = await readSession({ database, key: tokenHash })
   if (!found) return undefined
-  const { due, ...user } = found
+  const { id, name, role, due } = found
   if (due) {
     await database
       .updateTable('sessions')
       .set({ expires_at: sql<Date>`now() + ${`${sessionDays.sliding} days`}::interval` })
-      .where('token_hash', '=', hashToken(token))
+      .where('token_hash', '=', tokenHash)
       .execute()
   }
-  return { user, extended: due }
+  return { user: { id, name, role }, extended: due }
 }
 
 export async function endSession({ database, token }: { database: Database; token: string }): Promise<void> {
