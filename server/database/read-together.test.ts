@@ -14,7 +14,7 @@ const shoppers = await Promise.all(
   }),
 )
 
-const strangers = [{}, { sid: 'nobody' }, { sid: 'x'.repeat(43) }]
+const strangers: Record<string, string>[] = [{}, { sid: 'nobody' }, { sid: 'x'.repeat(43) }]
 
 test('who asks at the same moment as others is taken for nobody else', async () => {
   const everybody = [...shoppers.map(({ cookies }) => cookies), ...strangers]

@@ -145,6 +145,8 @@ interface OrderEventsTable {
   actor: 'guest' | 'shopper' | 'admin' | 'system'
   actor_id: string | null
   happened_at: Generated<Date>
+  /** of a refund */
+  amount_paise: Paise | null
 }
 
 export interface FrozenLine {

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import { sql } from 'kysely'
+import type { Paise } from '#contract/money.ts'
 import type { Database, Tables } from '../database/tables.ts'
 import { isMailed } from './mails/words.ts'
 
@@ -9,16 +10,19 @@ export interface NewEvent {
   readonly event: string
   readonly actor: 'guest' | 'shopper' | 'admin' | 'system'
   readonly actorId: string | null
+  /** what went back, of a refund */
+  readonly amount?: Paise
 }
 
 /**
  * Writes what happened, in the transaction in which it happens, and beside it that a mail is due: so the mail is there
  * exactly when the event is, and no order waits for a mail server.
  */
-export async function noteEvent({ trx, orderId, event, actor, actorId }: NewEvent & { trx: Transaction<Tables> }): Promise<void> {
+export async function noteEvent({ trx, orderId, event, actor, actorId, amount }: NewEvent & { trx: Transaction<Tables> }): Promise<void> {
   await sql`
     with noted as (
-      insert into order_events (order_id, event, actor, actor_id) values (${orderId}, ${event}, ${actor}, ${actorId}) returning id
+      insert into order_events (order_id, event, actor, actor_id, amount_paise)
+      values (${orderId}, ${event}, ${actor}, ${actorId}, ${amount ?? null}) returning id
     )
     insert into order_mails (event_id) select id from noted where ${isMailed(event)}::boolean
   `.execute(trx)

@@ -6,12 +6,15 @@ import { startCheckout, startProvider } from '#testing/card-checkout.ts'
 import { makeProduct, writeGuestOrder } from '#testing/factories.ts'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
+import { sendDueMails } from '../orders/mails/send-due.ts'
+import type { OrderMail } from '../orders/notifier.ts'
+import { createTrackingLinks } from '../orders/tracking.ts'
 import { workPayments } from './work.ts'
 
 const provider = await startProvider()
 afterAll(() => provider.close())
 const { gateway } = provider
-const { ask, database } = await createTestApp({ gateway })
+const { ask, database, settings, trackingKey } = await createTestApp({ gateway })
 const admin = await signInAdministrator({ ask, database })
 const { cookies } = admin
 
@@ -39,6 +42,23 @@ describe('POST /order/admin/:id/refund', () => {
     await workPayments({ database, gateway })
     expect(await payment()).toMatchObject({ refunded: 1598, refunds: [{}, { amount: 1097.5, status: 'processed' }] })
     expect((await orders())[0].paymentStatus).toBe('Refunded')
+  })
+
+  test('the mail of each part says how much of the money is on its way', async () => {
+    const { refund } = await payOrder()
+    await database.deleteFrom('order_mails').execute()
+    const sent: OrderMail[] = []
+    const notifier = { send: async (mail: OrderMail) => void sent.push(mail) }
+    const letterhead = { settings, links: createTrackingLinks({ key: trackingKey }) }
+    for (const body of [{ amount: 500.5, refunded: 0 }, { refunded: 500.5 }]) {
+      await refund(body)
+      await workPayments({ database, gateway })
+      await sendDueMails({ parts: { database, notifier, letterhead, log: console } })
+    }
+    expect(sent.map(({ subject, text }) => [subject.replace(/^Order \S+ /, ''), /We have sent (\S+) back/.exec(text)?.[1]])).toEqual([
+      ['is refunded in part', '₹500.50'],
+      ['is refunded', '₹1,097.50'],
+    ])
   })
 
   test('a double click, or two administrators, refund once', async () => {

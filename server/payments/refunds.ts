@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import { type Selectable, sql, type Transaction } from 'kysely'
 import { type Paise, paise } from '#contract/money.ts'
 import type { Database, Tables } from '../database/tables.ts'
 import { noteEvent } from '../orders/events.ts'
@@ -125,19 +125,17 @@ async function noteAnswer({ database, id, answer }: { database: Database; id: st
       .where('id', '=', id)
       .execute()
     if (answer.status !== 'processed' || before.status === 'processed') return
-    await noteRefunded({ trx, paymentId: before.payment_id, providerPaymentId: before.provider_payment_id })
+    await noteRefunded({ trx, refund: before })
   })
 }
 
 /** Tells the order that money went back; wholly refunded, its payment says so. */
 async function noteRefunded({
   trx,
-  paymentId,
-  providerPaymentId,
+  refund: { payment_id: paymentId, provider_payment_id: providerPaymentId, amount_paise: amount },
 }: {
   trx: Transaction<Tables>
-  paymentId: string
-  providerPaymentId: string
+  refund: Pick<Selectable<Tables['refunds']>, 'payment_id' | 'provider_payment_id' | 'amount_paise'>
 }): Promise<void> {
   const payment = await trx
     .selectFrom('payments')
@@ -155,5 +153,5 @@ async function noteRefunded({
   if (Number(sum) >= payment.amount_paise) {
     await trx.updateTable('orders').set({ payment_status: 'Refunded' }).where('id', '=', payment.order_id).execute()
   }
-  await noteEvent({ trx, orderId: payment.order_id, event: 'Refunded', actor: 'system', actorId: null })
+  await noteEvent({ trx, orderId: payment.order_id, event: 'Refunded', actor: 'system', actorId: null, amount })
 }

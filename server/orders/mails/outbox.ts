@@ -16,7 +16,7 @@ export async function takeDueMail({ trx }: { trx: Transaction<Tables> }) {
   const due = await trx
     .selectFrom('order_mails')
     .innerJoin('order_events', 'order_events.id', 'order_mails.event_id')
-    .select(['event_id', 'attempts', 'order_id', 'event', 'actor', 'happened_at'])
+    .select(['event_id', 'attempts', 'order_id', 'event', 'actor', 'happened_at', 'amount_paise'])
     .where('state', '=', 'waiting')
     .where('due_at', '<=', sql<Date>`clock_timestamp()`)
     .orderBy('due_at')

@@ -58,7 +58,7 @@ function isWanted({ event, row }: DueMail): boolean {
 }
 
 function composeMail({ mail, letterhead }: { mail: DueMail; letterhead: Letterhead }) {
-  const { event, event_id: eventId, actor, happened_at: happenedAt, row, lines } = mail
+  const { event, event_id: eventId, actor, happened_at: happenedAt, amount_paise: amount, row, lines } = mail
   if (!isMailed(event)) throw new Error(`No mail is written for ${event}`)
-  return writeOrderMail({ occasion: { eventId, event, actor, happenedAt, row, lines }, letterhead })
+  return writeOrderMail({ occasion: { eventId, event, actor, happenedAt, amount, row, lines }, letterhead })
 }

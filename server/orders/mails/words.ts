@@ -1,5 +1,5 @@
 import { policy } from '#contract/business.ts'
-import { formatRupees, toRupees } from '#contract/money.ts'
+import { formatRupees, type Paise, toRupees } from '#contract/money.ts'
 import type { OrderRow } from '../present.ts'
 
 /** The events that a shopper hears of by mail. What else happens is seen in the list of orders. */
@@ -62,8 +62,21 @@ function describeCancelled({ order, soldOut }: { order: Order; soldOut: boolean 
   }
 }
 
-/** What a mail says about an event. `soldOut`: the shop itself cancelled, because the payment came too late. */
-export function chooseWords({ event, order, soldOut }: { event: MailedEvent; order: Order; soldOut: boolean }): Words {
+/**
+ * What a mail says about an event. `soldOut`: the shop itself cancelled, because the payment came too late. `refunded`:
+ * what went back; null for a refund of before this was noted.
+ */
+export function chooseWords({
+  event,
+  order,
+  soldOut,
+  refunded,
+}: {
+  event: MailedEvent
+  order: Order
+  soldOut: boolean
+  refunded: Paise | null
+}): Words {
   switch (event) {
     case 'Placed':
       return {
@@ -99,6 +112,11 @@ export function chooseWords({ event, order, soldOut }: { event: MailedEvent; ord
     case 'Cancelled':
       return describeCancelled({ order, soldOut })
     case 'Refunded':
-      return { subject: 'is refunded', heading: 'Your money is on its way back', lead: 'We have sent your refund.', next: [refundShows] }
+      return {
+        subject: order.payment_status === 'Refunded' ? 'is refunded' : 'is refunded in part',
+        heading: 'Your money is on its way back',
+        lead: refunded === null ? 'We have sent your refund.' : `We have sent ${formatRupees(toRupees(refunded))} back the way you paid.`,
+        next: [refundShows],
+      }
   }
 }

@@ -1,5 +1,5 @@
 import { policy } from '#contract/business.ts'
-import { formatRupees, paise, toRupees } from '#contract/money.ts'
+import { formatRupees, type Paise, paise, toRupees } from '#contract/money.ts'
 import type { Settings } from '../../settings.ts'
 import type { OrderMail } from '../notifier.ts'
 import type { OrderRow } from '../present.ts'
@@ -19,6 +19,8 @@ export interface MailOccasion {
   readonly event: MailedEvent
   readonly actor: 'guest' | 'shopper' | 'admin' | 'system'
   readonly happenedAt: Date
+  /** what went back, of a refund */
+  readonly amount: Paise | null
   readonly row: OrderRow
   readonly lines: readonly PricedLine[]
 }
@@ -51,7 +53,7 @@ function describeLine({ name, size, quantity, price }: PricedLine) {
 export function writeOrderMail({ occasion, letterhead }: { occasion: MailOccasion; letterhead: Letterhead }): OrderMail {
   const { row, event, eventId, happenedAt } = occasion
   const { settings, links } = letterhead
-  const words = chooseWords({ event, order: row, soldOut: occasion.actor === 'system' })
+  const words = chooseWords({ event, order: row, soldOut: occasion.actor === 'system', refunded: occasion.amount })
   const { days, from, to } = policy.serviceHours
   const subject = `Order ${row.number} ${words.subject}`
   const page = {
