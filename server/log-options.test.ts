@@ -58,6 +58,8 @@ test('nothing about a person is in the log after everything that they can do, at
   const signedIn = await ask('POST', '/users/login', { body: person })
   const cookies = readCookies(signedIn)
   for (const token of Object.values(cookies)) secrets.add(token)
+  await ask('POST', '/users/login', { body: { ...person, pin: '846214' } })
+  expect(lines.join('')).toContain(`"account":"${signedIn.json().user._id}","refusal":"name_taken"`)
   await ask('POST', '/users/login', { body: { ...person, pin: '000846213' } })
   await ask('POST', '/cart/add', { cookies, body: { product: tee.id, size: 'M' } })
   await ask('POST', '/cart/', { cookies, body: home })

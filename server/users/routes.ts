@@ -19,7 +19,7 @@ export function userRoutes(api: FastifyInstance, { database, settings, pins }: P
 
   serve(api, 'login', async ({ body, request, reply }) => {
     const deviceToken = readCookie({ request, name: 'device', secure }) ?? drawToken()
-    const { account, created } = await door.signIn({ ...body, address: request.ip, device: hashToken(deviceToken) })
+    const { account, created } = await door.signIn({ ...body, address: request.ip, device: hashToken(deviceToken), log: request.log })
     const token = await startSession({ database, userId: account.id, formerToken: readCookie({ request, name: 'sid', secure }) })
     setSessionCookie({ reply, token, secure })
     reply.setCookie(nameCookie({ name: 'device', secure }), deviceToken, writeCookieOptions({ secure, days: keeping.deviceDays }))

@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify'
 import { messages } from '#contract/messages.ts'
 import { pinLength } from '#contract/users.ts'
 import type { Database } from '../database/tables.ts'
@@ -16,6 +17,8 @@ export interface SignInRequest {
   readonly address: string
   /** hash of the browser's own token */
   readonly device: Buffer
+  /** hears of each refused sign-in, by the account's id: whoever watches the shop sees what is tried at which */
+  readonly log: Pick<FastifyBaseLogger, 'warn'>
 }
 
 /** Wrong PINs and new accounts that one address may cause, and wrong PINs in all: they stop a script, not a family. */
@@ -82,7 +85,10 @@ export function createDoor({ database, pins, limitsFactor }: { database: Databas
     }
     const account = known ?? (await findUserByName({ database, name: request.name }))
     if (!account) throw new Refused({ status: 409, code: 'name_taken' })
-    await inTurn(account.id, () => check({ account, request }))
+    await inTurn(account.id, () => check({ account, request })).catch((problem: unknown) => {
+      if (problem instanceof Refused) request.log.warn({ account: account.id, refusal: problem.code }, 'A sign-in was refused')
+      throw problem
+    })
     return { account, created: false }
   }
 
