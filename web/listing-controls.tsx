@@ -33,7 +33,7 @@ export function ListingControls({
           </Heading>
           <SizeGuideButton className="text-sm" />
         </div>
-        <search className="w-full sm:w-80 lg:w-112">
+        <search className="w-full sm:w-72 lg:w-112">
           <form
             key={q}
             method="get"

@@ -26,7 +26,7 @@ export function ListingFilters({ query, writeHref }: { query: ListingQuery; writ
         )}
         <Icon name="down" size={18} className="transition-transform duration-150 group-open:rotate-180 max-md:ml-auto" />
       </summary>
-      <div className="grid gap-x-10 gap-y-4 border-t border-line pt-3 pb-4 md:grid-cols-[repeat(3,auto)] md:justify-between">
+      <div className="grid gap-y-4 border-t border-line py-3 md:gap-y-0">
         <Choices label="Sort">
           {(Object.keys(sortNames) as Sort[]).map((name) => (
             <Choice key={name} to={writeHref({ ...kept, sort: name })} chosen={sort === name} label={sortNames[name]} />
@@ -49,8 +49,8 @@ export function ListingFilters({ query, writeHref }: { query: ListingQuery; writ
 
 function Choices({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <nav aria-label={label}>
-      <p aria-hidden="true" className="text-sm font-semibold">
+    <nav aria-label={label} className="md:flex">
+      <p aria-hidden="true" className="text-sm font-semibold md:w-16 md:py-2.5">
         {label}
       </p>
       <ul className="flex flex-wrap gap-x-5">{children}</ul>

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { quantities, type Size } from '#contract/business.ts'
+import { categories, quantities, type Size } from '#contract/business.ts'
 import type { Product } from '#contract/products.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
 import { Refusal } from '../api.ts'
@@ -8,6 +8,7 @@ import { useDraft } from '../session/drafts.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { ProductView } from '../ui/product-view.tsx'
 import { showToast } from '../ui/toast.ts'
+import { writeListHref } from './list-address.ts'
 
 /** The server's own words, which say what is sold out; anything else is only that it did not work. */
 const describeFailure = (problem: unknown) =>
@@ -49,9 +50,15 @@ export function ShopperProduct({ product }: { product: Product }) {
       onUnsized={() => setUnsized(true)}
       busy={busy}
     >
-      <LinkButton to="/UserDashboard/cart" className="min-h-12">
-        Go to Cart
-      </LinkButton>
+      {product.stock === 0 ? (
+        <LinkButton to={writeListHref({ category: product.category })} className="min-h-12">
+          See all {categories[product.category].plural.toLowerCase()}
+        </LinkButton>
+      ) : (
+        <LinkButton to="/UserDashboard/cart" className="min-h-12">
+          Go to Cart
+        </LinkButton>
+      )}
     </ProductView>
   )
 }

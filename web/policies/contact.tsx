@@ -36,16 +36,16 @@ export default function Contact() {
 function Ways() {
   const { storeName, storeEmail, storePhone, storeAddress, grievanceOfficer, chatUrl, socialUrl } = useStoreFacts()
   return (
-    <section aria-labelledby="ways" className="flex flex-col gap-4 rounded-control bg-sunk p-6 lg:sticky lg:top-24">
+    <section aria-labelledby="ways" className="flex flex-col gap-4 rounded-control bg-sunk p-6 max-lg:max-w-2xl lg:sticky lg:top-24">
       <h2 id="ways" className="font-display text-2xl">
         {storeName}
       </h2>
       <address className="not-italic">
-        <dl className="grid gap-4 [&_a]:inline-flex [&_a]:min-h-8 [&_a]:items-center [&_dt]:text-sm [&_dt]:text-soft">
+        <dl className="grid gap-4 wrap-anywhere [&_a]:inline-flex [&_a]:min-h-8 [&_a]:items-center [&_dt]:text-sm [&_dt]:text-soft">
           <div>
             <dt>Email</dt>
             <dd>
-              <a href={`mailto:${storeEmail}`} className="link break-all">
+              <a href={`mailto:${storeEmail}`} className="link">
                 {storeEmail}
               </a>
             </dd>

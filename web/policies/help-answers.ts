@@ -123,7 +123,7 @@ export const answerGroups: readonly AnswerGroup[] = [
         words: ['Every product’s page has a size guide in centimetres. Between two sizes, take the larger for an easy fit.'],
       },
       {
-        question: 'What does “Only a few left” mean?',
+        question: 'What does “Only 3 left” mean?',
         words: [`We tell you when ${quantities.lowStock} pieces or fewer are left. A cart reserves nothing; an order does.`],
       },
     ],

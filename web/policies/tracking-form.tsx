@@ -3,6 +3,7 @@ import type { Tracking } from '#contract/orders.ts'
 import { call } from '../api.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
+import { AreaLink } from './area-link.tsx'
 import { findOrder } from './find-order.ts'
 
 interface Missing {
@@ -88,7 +89,16 @@ export function TrackingForm({ problem: linkProblem, onFound }: { problem: strin
           {busy ? 'Looking…' : 'Track order'}
         </Button>
         <div role="alert" className="empty:hidden sm:col-span-3">
-          {problem && <p className="font-medium text-bad">{problem}</p>}
+          {problem && (
+            <>
+              <p className="font-medium text-bad">{problem}</p>
+              {problem !== linkProblem && (
+                <p className="text-soft">
+                  Are both right? <AreaLink to="/contact">Write to us</AreaLink> and we look for it.
+                </p>
+              )}
+            </>
+          )}
         </div>
       </form>
     </>

@@ -36,7 +36,7 @@ export function AreaProblem({ error, home }: { error: unknown; home: string }) {
           action={
             missing ? (
               <LinkButton look="primary" to={home}>
-                Back to your start
+                Back to the start
               </LinkButton>
             ) : (
               <Button look="primary" disabled={state === 'loading'} aria-busy={state === 'loading'} onClick={() => revalidate()}>

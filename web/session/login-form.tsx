@@ -77,7 +77,7 @@ export function LoginForm() {
       aria-label="Sign in or register"
       onSubmit={submit}
       onChange={(event) => noteCredentials(readFields(event.currentTarget))}
-      className="flex flex-col gap-5"
+      className="hidden flex-col gap-5 js:flex"
     >
       <TextField
         name="username"

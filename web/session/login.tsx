@@ -1,4 +1,4 @@
-import { redirect } from 'react-router'
+import { Link, redirect } from 'react-router'
 import { callContext } from '../load-context.ts'
 import type { Route } from './+types/login'
 import { chooseLanding } from './landing.ts'
@@ -42,7 +42,22 @@ export default function Login() {
           </p>
           <div aria-hidden="true" className="stitch text-thread" />
         </div>
+        <noscript>
+          <p>
+            Signing in needs JavaScript.{' '}
+            <a href="/buy" className="link">
+              The shop itself opens without.
+            </a>
+          </p>
+        </noscript>
         <LoginForm />
+        <p className="text-sm text-soft">
+          Forgotten your PIN?{' '}
+          <Link to="/contact" className="link">
+            Write to us
+          </Link>{' '}
+          for a new one.
+        </p>
       </div>
     </div>
   )

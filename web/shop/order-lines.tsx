@@ -15,7 +15,10 @@ export function OrderLines({ lines, total }: { lines: readonly CartLine[]; total
             <div className="flex min-w-0 grow flex-col gap-0.5 text-sm">
               <p className="name text-xs">{line.name}</p>
               <p className="text-soft">
-                {line.size === undefined ? 'Size to be confirmed' : `Size ${line.size}`}, {line.qty} × {formatRupees(line.price)}
+                {line.size === undefined ? 'Size to be confirmed' : `Size ${line.size}`},{' '}
+                <span className="whitespace-nowrap">
+                  {line.qty} × {formatRupees(line.price)}
+                </span>
               </p>
             </div>
             <p className="shrink-0 text-sm font-medium tabular-nums">{formatRupees(toRupees(reckonSubtotal(line)))}</p>

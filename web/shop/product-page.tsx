@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { data, isRouteErrorResponse } from 'react-router'
-import type { Size } from '#contract/business.ts'
+import { categories, type Size } from '#contract/business.ts'
 import { publicAnswer } from '#contract/calls.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
 import { type Call, call, Refusal } from '../api.ts'
@@ -57,9 +57,15 @@ export default function ProductPage({ loaderData: product }: Route.ComponentProp
         unsized={unsized}
         onUnsized={() => setUnsized(true)}
       >
-        <LinkButton to={ownCart ? '/UserDashboard/cart' : '/homecart'} className="min-h-12">
-          Go to Cart
-        </LinkButton>
+        {product.stock === 0 ? (
+          <LinkButton to={`/buy?category=${product.category}`} className="min-h-12">
+            See all {categories[product.category].plural.toLowerCase()}
+          </LinkButton>
+        ) : (
+          <LinkButton to={ownCart ? '/UserDashboard/cart' : '/homecart'} className="min-h-12">
+            Go to Cart
+          </LinkButton>
+        )}
       </ProductView>
     </>
   )

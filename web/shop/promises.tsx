@@ -19,7 +19,7 @@ const promises = [
   },
   {
     title: 'Secure payment',
-    words: 'Pay the courier in cash, or by card through a sealed connection.',
+    words: 'Pay the courier in cash, or by card over an encrypted connection.',
     drawing: 'M10 22h28v20H10zM16 22v-6a8 8 0 0 1 16 0v6M24 29v6',
   },
 ] as const

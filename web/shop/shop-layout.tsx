@@ -27,7 +27,7 @@ function ShopFrame({ children }: { children: ReactNode }) {
   }, [])
   return (
     <>
-      <aside aria-label="Offer" className="ribbon px-4 py-2.5 text-center text-sm font-medium tracking-wide">
+      <aside aria-label="Offer" className="ribbon px-4 py-2.5 text-center text-sm font-medium tracking-wide text-balance">
         Free shipping on every order, anywhere in India
       </aside>
       <Navbar

@@ -32,7 +32,7 @@ export function AlertDialog({ open, title, text, warning = false, onClose }: Ale
         <h2 id={`${id}-title`} className="title text-3xl">
           {title}
         </h2>
-        <p id={`${id}-text`} className="text-soft">
+        <p id={`${id}-text`} className="text-balance text-soft">
           {text}
         </p>
         <Button look="ink" autoFocus className="mt-2 min-w-32" onClick={() => ref.current?.close()}>

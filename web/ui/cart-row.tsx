@@ -89,7 +89,7 @@ export function CartRow({
           ))}
         </div>
         {children}
-        <div className="mt-auto flex flex-wrap items-end gap-x-4 gap-y-3 pt-2">
+        <div className="mt-auto flex flex-wrap items-end gap-x-3 gap-y-3 pt-2 sm:gap-x-4">
           {!lost && <SizeSelect {...{ name, size, offered, selectId, busy, onSize }} />}
           <fieldset className={`${lost ? 'hidden' : 'flex'} items-center rounded-control border border-edge bg-raised`}>
             <legend className="sr-only">Quantity of {called}</legend>
@@ -150,7 +150,7 @@ function SizeSelect({
         value={size ?? ''}
         disabled={busy}
         onChange={(event) => onSize(event.target.value as Size)}
-        className={`min-h-11 rounded-control border bg-raised px-3 text-base font-medium text-ink hover:border-ink disabled:opacity-50 ${size ? 'border-edge' : 'border-thread'}`}
+        className={`min-h-11 rounded-control border bg-raised px-2 text-base sm:px-3 font-medium text-ink hover:border-ink disabled:opacity-50 ${size ? 'border-edge' : 'border-thread'}`}
       >
         {!size && <option value="">None yet</option>}
         {offered.map((choice) => (

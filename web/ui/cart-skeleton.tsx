@@ -3,7 +3,12 @@ export function CartSkeleton() {
   return (
     <>
       <noscript>
-        <p className="text-soft">The cart is kept in your browser and needs JavaScript to open.</p>
+        <p className="text-soft">
+          The cart is kept in your browser and needs JavaScript to open.{' '}
+          <a href="/buy" className="link">
+            The shop itself opens without.
+          </a>
+        </p>
       </noscript>
       <div role="status" className="hidden items-start gap-x-12 gap-y-10 js:grid lg:grid-cols-[minmax(0,1fr)_22rem] xl:gap-x-20">
         <span className="sr-only">Opening your cart</span>

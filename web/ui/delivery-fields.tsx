@@ -36,7 +36,7 @@ export function DeliveryFields({ register, setValue, errors, optional = ['landma
         label="First name"
         autoComplete="given-name"
         error={errors.firstName?.message}
-        className="col-span-3"
+        className="col-span-3 max-[23rem]:col-span-6"
       />
       <TextField
         {...register('lastName')}
@@ -44,7 +44,7 @@ export function DeliveryFields({ register, setValue, errors, optional = ['landma
         optional={optional.includes('lastName')}
         autoComplete="family-name"
         error={errors.lastName?.message}
-        className="col-span-3"
+        className="col-span-3 max-[23rem]:col-span-6"
       />
       <TextField
         {...tidy('phone', tidyPhone)}
@@ -90,14 +90,14 @@ export function DeliveryFields({ register, setValue, errors, optional = ['landma
         inputMode="numeric"
         autoComplete="postal-code"
         error={errors.pinCode?.message}
-        className="col-span-3 sm:col-span-2"
+        className="col-span-3 max-[23rem]:col-span-6 sm:col-span-2"
       />
       <TextField
         {...register('city')}
         label="City"
         autoComplete="address-level2"
         error={errors.city?.message}
-        className="col-span-3 sm:col-span-4"
+        className="col-span-3 max-[23rem]:col-span-6 sm:col-span-4"
       />
       <SelectField {...register('state')} label="State" autoComplete="address-level1" error={errors.state?.message} className="col-span-6">
         <option value="">Choose a state</option>

@@ -2,7 +2,8 @@ import { Link } from 'react-router'
 import { Icon } from './icon.tsx'
 import { listPageNumbers } from './page-numbers.ts'
 
-const box = 'inline-flex h-11 min-w-10 items-center justify-center gap-2 rounded-control px-2 tabular-nums sm:min-w-11 sm:px-3'
+const box =
+  'inline-flex h-11 min-w-[min(2.5rem,10.5vw)] items-center justify-center gap-2 rounded-control px-2 tabular-nums sm:min-w-11 sm:px-3'
 
 /** Links to the pages of a list: they work without JavaScript, and none leads below the first page or past the last. */
 export function Pager({ page, pages, writeHref }: { page: number; pages: number; writeHref: (page: number) => string }) {

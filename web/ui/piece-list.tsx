@@ -30,7 +30,10 @@ export function PieceList({ pieces, label, scrolls = false }: { pieces: readonly
           <div className="flex min-w-0 grow flex-col gap-0.5 text-sm">
             <p className="name text-xs">{name}</p>
             <p className="text-soft tabular-nums">
-              {sizeWords(size)}, {quantity} × {formatRupees(price)}
+              {sizeWords(size)},{' '}
+              <span className="whitespace-nowrap">
+                {quantity} × {formatRupees(price)}
+              </span>
             </p>
             {problem && <p className="font-medium text-bad">{problem}</p>}
           </div>

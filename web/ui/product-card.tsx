@@ -85,8 +85,8 @@ export function ProductCard({ product, place = 'usual', loading, to, children }:
   )
 }
 
-/** Keeps its line when there is nothing to say, so that the controls of a row stand in one line. */
+/** Keeps its line when there is nothing to say, so that the controls of a row stand in one line; alone in a row there is nothing to keep. */
 function StockWords({ stock }: { stock: number }) {
   const few = stock > 0 && stock <= quantities.lowStock
-  return <p className="-mt-2 min-h-5 text-sm leading-5 font-medium text-bad">{few ? `Only ${stock} left` : ''}</p>
+  return <p className="-mt-2 min-h-5 text-sm leading-5 font-medium text-bad max-sm:empty:min-h-1">{few ? `Only ${stock} left` : ''}</p>
 }

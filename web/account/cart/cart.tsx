@@ -6,6 +6,7 @@ import { userContext } from '../../session/guard.ts'
 import { finishJoining } from '../../session/join-cart.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { Steps } from '../../ui/steps.tsx'
 import type { Route } from './+types/cart'
 import { FilledCart } from './filled-cart.tsx'
 import { JoinNotices } from './join-notices.tsx'
@@ -27,13 +28,19 @@ export async function clientLoader({ context }: Route.ClientLoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Your Cart · ${matches[0]?.loaderData?.storeName ?? ''}` }]
 
+/** As far as they are the same for both ways to pay; a card's last step is its payment. */
+const steps = ['Cart', 'Delivery', 'On its way'] as const
+
 export default function Cart({ loaderData }: Route.ComponentProps) {
   const cart = useCart(loaderData)
   const { lines, problem } = cart
   const { revalidate, state } = useRevalidator()
   return (
     <div className="edges flex flex-col gap-8 pt-8 sm:pt-12">
-      <h1 className="title">Your Cart</h1>
+      <div className="flex flex-col gap-6">
+        <h1 className="title">Your Cart</h1>
+        {lines !== undefined && lines.length > 0 && <Steps steps={steps} current={0} />}
+      </div>
       <JoinNotices />
       <div role="alert" className="flex flex-wrap items-center gap-4 empty:hidden">
         {problem !== undefined && <p className="font-medium text-bad">{problem}</p>}

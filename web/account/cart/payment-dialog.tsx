@@ -15,6 +15,7 @@ export function PaymentDialog({ open, onClose, order }: { open: boolean; onClose
   const choose = (paymentMethod: 'prepaid' | 'cod', to: string) => navigate(to, { state: { paymentMethod, ...order } })
   return (
     <Dialog open={open} onClose={onClose} title="Select Payment Method" closeButton={false}>
+      <p className="text-balance text-soft">Prepaid: by card or UPI, now. Cash on Delivery: to the courier, at your door.</p>
       <div className="flex flex-col gap-3">
         <Button look="primary" className="min-h-12" onClick={() => choose('prepaid', '/UserDashboard/Order')}>
           Prepaid

@@ -5,7 +5,7 @@ export function DayField({ name, label, value }: { name: string; label: string; 
   const input = useFollowed<HTMLInputElement>(value ?? '')
   return (
     <label className="flex items-center gap-2 text-sm">
-      <span className="text-soft">{label}</span>
+      <span className="w-10 text-soft sm:w-auto">{label}</span>
       <input
         ref={input}
         type="date"

@@ -43,8 +43,8 @@ function Mismatches({ mismatches, writeOrderHref }: MismatchPanelProps) {
               {mismatch.orderId && (
                 <>
                   {' '}
-                  <Link to={writeOrderHref(mismatch.orderId)} className="link">
-                    Its order
+                  <Link to={writeOrderHref(mismatch.orderId)} className="link whitespace-nowrap">
+                    See the order
                   </Link>
                 </>
               )}

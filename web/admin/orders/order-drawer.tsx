@@ -100,7 +100,7 @@ function Address({ address }: { address: Delivery }) {
         {firstName} {lastName}
       </span>
       <span>{street}</span>
-      {landmark && <span>Near {landmark}</span>}
+      {landmark && <span>{landmark}</span>}
       <span>
         {city} {pinCode}
       </span>

@@ -17,8 +17,7 @@ export function OrderPieces({ lines }: { lines: Order['products'] }) {
               {line.size ? <span>Size {line.size}</span> : <span className="font-medium text-bad">{screenTexts.sizeToBeConfirmed}</span>}
             </span>
             <span className="text-right whitespace-nowrap tabular-nums">
-              <span className="block font-semibold">{line.quantity} ×</span>
-              <span className="text-soft">{formatRupees(line.price)}</span>
+              <span className="font-semibold">{line.quantity} ×</span> <span className="text-soft">{formatRupees(line.price)}</span>
             </span>
           </li>
         ))}

@@ -28,7 +28,7 @@ export function PictureField({ chosen, onChoose, error, present, ref }: PictureF
     <div className="flex flex-col gap-1.5">
       <label htmlFor={id} className="font-medium">
         Image
-        {present !== undefined && <span className="font-normal text-soft"> (optional: the picture stays without)</span>}
+        {present !== undefined && <span className="font-normal text-soft"> (optional: without one the picture stays)</span>}
       </label>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way; the input inside serves everybody */}
       <div
@@ -50,7 +50,7 @@ export function PictureField({ chosen, onChoose, error, present, ref }: PictureF
           <span id={`${id}-hint`} className="block text-soft">
             PNG, JPG, GIF up to {uploads.hintMegabytes}MB
           </span>
-          {chosen && <span className="block text-soft">{(chosen.size / 1024 / 1024).toFixed(1)} MB</span>}
+          {chosen && <span className="block text-soft">{writeSize(chosen.size)}</span>}
         </span>
         <input
           ref={ref}
@@ -72,6 +72,11 @@ export function PictureField({ chosen, onChoose, error, present, ref }: PictureF
     </div>
   )
 }
+
+const megabyte = 1024 * 1024
+
+/** `2.4 MB`, and kilobytes where that would say `0.0 MB`. */
+const writeSize = (bytes: number): string => (bytes < megabyte ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / megabyte).toFixed(1)} MB`)
 
 function usePreview(file: File | undefined): string | undefined {
   const [url, setUrl] = useState<string>()

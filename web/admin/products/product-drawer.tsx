@@ -26,7 +26,7 @@ export function ProductDrawer({ id, onClose, onChange }: { id: string; onClose: 
           </p>
           <DrawerPart title="Stock">
             <p className="text-lg tabular-nums">
-              <StockMark stock={data.product.stock} /> <span className="text-soft">pieces</span>
+              <StockMark stock={data.product.stock} unit={data.product.stock === 1 ? 'piece' : 'pieces'} />
             </p>
             <StockForm
               id={id}

@@ -63,7 +63,7 @@ export function StockForm({ id, stock, onChanged }: StockFormProps) {
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
         error={problem.fields.change}
-        hint={change === undefined ? undefined : `${stock} becomes ${stock + change}`}
+        hint={change === undefined ? undefined : stock + change < 0 ? `Only ${stock} can go` : `${stock} becomes ${stock + change}`}
       />
       <SelectField label="Cause" name="cause" defaultValue="correction">
         <option value="correction">Delivery or count</option>

@@ -1,12 +1,16 @@
 import { quantities } from '#contract/business.ts'
 
-/** Pieces left; few or none are said in words too, because a colour alone says nothing to many. */
-export function StockMark({ stock }: { stock: number }) {
-  const count = <span className="font-semibold">{stock.toLocaleString('en-IN')}</span>
+/** Pieces left; few or none are said in words too, because a colour alone says nothing to many. With its unit all of it stands in one line. */
+export function StockMark({ stock, unit = '' }: { stock: number; unit?: string }) {
+  const count = (
+    <>
+      <span className="font-semibold">{stock.toLocaleString('en-IN')}</span> {unit}
+    </>
+  )
   if (stock > quantities.lowStock) return count
   return (
     <span className="text-bad">
-      {count} <span className="block text-xs font-medium">{stock === 0 ? 'Sold out' : 'Low'}</span>
+      {count} <span className={`text-xs font-medium ${unit ? 'ml-2' : 'block'}`}>{stock === 0 ? 'Sold out' : 'Low'}</span>
     </span>
   )
 }
