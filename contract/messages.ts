@@ -40,6 +40,7 @@ export const messages = {
   image_too_many_pixels: 'This image has more than 50 megapixels. Please make it smaller first.',
   image_type: 'Please select a PNG, JPG, GIF or WebP image.',
   image_damaged: 'This image is damaged or incomplete.',
+  image_not_kept: 'The image could not be stored right now. Please try again in a moment.',
   product_changed: 'Somebody changed this product meanwhile. Please look at it again.',
   stock_below_zero: 'There are not that many pieces left to take away.',
   stock_too_large: 'No product has that many pieces.',

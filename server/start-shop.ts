@@ -41,7 +41,6 @@ export async function startShop({ parts }: { parts: AsyncDisposableStack }): Pro
   const origin = writeOrigin(address)
   await payments.announce({ origin })
   announce({ settings, administrator, origin })
-  void opened.ended.then(() => stopWithoutDatabase())
 }
 
 /** In development Vite watches the files; one of it is enough. */
@@ -93,10 +92,4 @@ function announce({
     lines.push(`First administrator: ${administrator.name}  PIN: ${pin}`, 'The PIN is shown this once.')
   }
   console.log(`\n  ${lines.join('\n  ')}\n`)
-}
-
-/** Nobody can serve without the private database, and whoever watches the process starts it anew. */
-function stopWithoutDatabase(): void {
-  console.error('The private database ended by itself; its log is in DATA_DIR/postgres.log. Start the shop again.')
-  process.exit(1)
 }

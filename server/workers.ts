@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { EmbeddedConnection } from './adapters/embedded-postgres.ts'
 import type { RazorpaySettings } from './adapters/razorpay.ts'
+import { relayMetrics } from './http/gather-metrics.ts'
 import { StartProblem } from './start-problem.ts'
 
 /** What a worker cannot know from the settings. */
@@ -39,7 +40,9 @@ export async function startWorkers({
   // Each worker takes connections from the one queue itself. Handed out by this process, a connection on its way to a
   // worker that dies would never be answered.
   cluster.schedulingPolicy = cluster.SCHED_NONE
-  cluster.setupPrimary({ exec: join(import.meta.dirname, 'worker.ts'), args: [] })
+  // Written as JSON a figure that is no number would be none at all.
+  cluster.setupPrimary({ exec: join(import.meta.dirname, 'worker.ts'), args: [], serialization: 'advanced' })
+  relayMetrics({ parts })
   const alive = new Set<Worker>()
 
   function fork(): Worker {
@@ -89,7 +92,11 @@ function waitForExit(worker: Worker): Promise<{ code: number; signal: string }> 
 }
 
 async function readAddress(worker: Worker): Promise<AddressInfo> {
-  const told = new Promise<WorkerNews>((resolve) => void worker.once('message', resolve))
+  const told = new Promise<WorkerNews>((resolve) => {
+    worker.on('message', (news: WorkerNews) => {
+      if ('address' in news || 'problem' in news) resolve(news)
+    })
+  })
   const ended = waitForExit(worker).then(() => ({ problem: 'A worker ended while it started.' }))
   const news = await Promise.race([told, ended])
   if ('problem' in news) throw new StartProblem(news.problem)

@@ -7,9 +7,15 @@ import S3rver from 's3rver'
 export const s3Keys = { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' }
 
 /** A store that speaks S3, on this machine and in a folder of its own, with one bucket. */
-export async function startS3({ bucket }: { bucket: string }) {
+export async function startS3({ bucket, port: asked = 0 }: { bucket: string; port?: number }) {
   const directory = await mkdtemp(join(tmpdir(), 's3-test-'))
-  const server = new S3rver({ address: '127.0.0.1', port: 0, silent: true, directory, configureBuckets: [{ name: bucket, configs: [] }] })
+  const server = new S3rver({
+    address: '127.0.0.1',
+    port: asked,
+    silent: true,
+    directory,
+    configureBuckets: [{ name: bucket, configs: [] }],
+  })
   const { port } = await server.run()
   return {
     endpoint: `http://127.0.0.1:${port}`,

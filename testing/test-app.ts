@@ -9,6 +9,7 @@ import { createApp } from '#server/app.ts'
 import type { Database } from '#server/database/tables.ts'
 import type { KeptAnswers } from '#server/http/kept-answers.ts'
 import type { LogStream } from '#server/log-options.ts'
+import type { Parts } from '#server/parts.ts'
 import type { Gateway } from '#server/payments/gateway.ts'
 import type { ImageStore } from '#server/products/image-store.ts'
 import { readSettings, type Settings } from '#server/settings.ts'
@@ -45,12 +46,15 @@ export async function createTestApp({
   gateway,
   kept,
   logTo,
+  site,
   reach = async () => ({}),
 }: {
   environment?: Record<string, string>
   gateway?: Gateway
   kept?: KeptAnswers
   logTo?: LogStream
+  /** the pages, of the web as it was built last */
+  site?: Parts['site']
   /** another way to the database than the straight one, as settings of `pg` */
   reach?: (connection: TestApp['connection']) => Promise<PoolConfig>
 } = {}): Promise<TestApp> {
@@ -68,7 +72,7 @@ export async function createTestApp({
   const trackingKey = Buffer.from('tracking key of the tests')
   const images = createMemoryImages()
   const pins = createPins({ pepper: Buffer.from('pepper of the tests') })
-  const app = await createApp({ settings, database, reading: database, images, pins, trackingKey, gateway, kept, logTo })
+  const app = await createApp({ settings, database, reading: database, images, pins, trackingKey, gateway, kept, logTo, site })
   afterAll(async () => {
     await app.close()
     await database.destroy()

@@ -14,8 +14,14 @@ export function createDiskImages({ folder }: { folder: string }): ImageStore {
     async write(key, bytes) {
       // Written aside and moved, so that a reader or a crash never meets half a picture.
       const aside = `unfinished/${randomUUID()}`
-      await disk.put(aside, bytes)
-      await disk.move(aside, key)
+      try {
+        await disk.put(aside, bytes)
+        await disk.move(aside, key)
+      } catch (error) {
+        // On a full disk half a picture would take the room that is left.
+        await disk.delete(aside).catch(() => {})
+        throw error
+      }
     },
   }
 }

@@ -127,21 +127,19 @@ function makeSocketDir({ account }: { account: PostgresAccount | undefined }): s
   }
 }
 
+export interface Launch {
+  readonly dataDir: string
+  readonly databaseDir: string
+  readonly postgres: string
+  readonly account: PostgresAccount | undefined
+  readonly recycledPid: number | undefined
+  /** where those who know it look for it already; a new folder when it is left out */
+  readonly socketDir?: string
+}
+
 /** Starts Postgres on its files; it is not ready yet. */
-export function launchPostgres({
-  dataDir,
-  databaseDir,
-  postgres,
-  account,
-  recycledPid,
-}: {
-  dataDir: string
-  databaseDir: string
-  postgres: string
-  account: PostgresAccount | undefined
-  recycledPid: number | undefined
-}): PostgresProcess {
-  const socketDir = makeSocketDir({ account })
+export function launchPostgres(launch: Launch): PostgresProcess {
+  const { dataDir, databaseDir, postgres, account, recycledPid, socketDir = makeSocketDir({ account }) } = launch
   const logFile = join(dataDir, 'postgres.log')
   const oldBytes = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0
   const isLogFull = oldBytes > maxLogBytes
@@ -176,8 +174,9 @@ export function launchPostgres({
   const explainEnd = () => {
     const lines = readFileSync(logFile).subarray(logBytes).toString().trim().split('\n')
     // "The database system is starting up" was said to a connection that came too early.
-    const fatal = lines.findLast((line) => /(?:FATAL|PANIC): +(?!the database system is)/.test(line)) ?? lines.at(-1) ?? ''
-    return failure ?? fatal.replace(/^.*(?:FATAL|PANIC): +/, '')
+    const fatal = lines.findLast((line) => /(?:FATAL|PANIC):(?! +the database system is)/.test(line)) ?? lines.at(-1) ?? ''
+    // On a full disk there may be no room for a word either.
+    return failure ?? (fatal.replace(/^.*(?:FATAL|PANIC): +/, '') || `its log ${logFile} says nothing`)
   }
   return { child, socketDir, ended, hasEnded: () => hasEnded, explainEnd }
 }

@@ -106,6 +106,27 @@ test('the next start recovers a database that was killed together with its shop'
   expect(await query({ connection, sql: 'SELECT id FROM orders' })).toEqual([{ id: 7 }])
 })
 
+test('a database that ends by itself is back in its place with what it had committed, and is told of', async () => {
+  const { connection, stop } = await start({ dataDir: folder })
+  await query({ connection, sql: 'CREATE TABLE orders AS SELECT 7 AS id' })
+  process.kill(readPid({ dataDir: folder }), 'SIGKILL')
+  const readOrders = () => query({ connection, sql: 'SELECT id FROM orders' }).catch(() => [])
+  await expect.poll(readOrders, { timeout: 15_000 }).toEqual([{ id: 7 }])
+  expect(said[0]).toMatch(/^The private database ended by itself and is started again \(.+\)\.$/)
+  expect(new Set(said).size, 'each reason once').toBe(said.length)
+  await stop()
+  expect(existsSync(join(folder, 'postgres/postmaster.pid'))).toBe(false)
+})
+
+test('none is started again for a shop that is closing', async () => {
+  const { connection, stop } = await start({ dataDir: folder })
+  process.kill(readPid({ dataDir: folder }), 'SIGTERM')
+  await expect.poll(() => said).toHaveLength(1)
+  await stop()
+  expect(existsSync(connection.host)).toBe(false)
+  await start({ dataDir: folder })
+})
+
 test('another program with the id in a left-over pid file neither stops the start nor is stopped', async () => {
   await (await start({ dataDir: folder })).stop()
   const pidFile = join(folder, 'postgres/postmaster.pid')

@@ -6,7 +6,8 @@ import { StartProblem } from '../start-problem.ts'
 import { explainFolderProblem, lockDataDir, prepareDataDir } from './data-dir-lock.ts'
 import { choosePostgresAccount } from './embedded-postgres-account.ts'
 import { endOrphan } from './embedded-postgres-orphan.ts'
-import { createDatabaseFiles, launchPostgres, type PostgresProcess, socketPort } from './embedded-postgres-process.ts'
+import { createDatabaseFiles, type Launch, launchPostgres, type PostgresProcess, socketPort } from './embedded-postgres-process.ts'
+import { keepPostgres } from './keep-postgres.ts'
 
 const readyWithinMs = 60_000
 const endWithinMs = 10_000
@@ -17,8 +18,8 @@ export type StartLog = { info: (message: string) => void; error: (message: strin
 /** How `pg` reaches the private database. Complete, so that no PG… variable of the environment has a say. */
 export type EmbeddedConnection = { host: string; port: number; user: string; database: string; ssl: false; options: string }
 
-/** A running private database. `ended` settles when its process is gone, asked (`stop`) or not. */
-export type EmbeddedPostgres = { connection: EmbeddedConnection; ended: Promise<void>; stop: () => Promise<void> }
+/** A running private database, started again when it ends without having been asked (`stop`). */
+export type EmbeddedPostgres = { connection: EmbeddedConnection; stop: () => Promise<void> }
 
 type Binaries = { initdb: string; postgres: string }
 
@@ -82,7 +83,7 @@ async function stopServer({ server }: { server: PostgresProcess }): Promise<void
   rmSync(server.socketDir, { recursive: true, force: true })
 }
 
-async function startServer(input: Parameters<typeof launchPostgres>[0]): Promise<{
+async function startServer(input: Launch): Promise<{
   server: PostgresProcess
   connection: EmbeddedConnection
 }> {
@@ -123,16 +124,15 @@ export async function startEmbeddedPostgres({ dataDir: givenDataDir, log }: { da
     const account = choosePostgresAccount({ program: postgres, dataDir })
     const { recycledPid } = await endOrphan({ dataDir, databaseDir, log })
     createDatabaseFiles({ dataDir, databaseDir, initdb, account })
-    const { server, connection } = await startServer({ dataDir, databaseDir, postgres, account, recycledPid })
+    const launch = { dataDir, databaseDir, postgres, account }
+    const { server, connection } = await startServer({ ...launch, recycledPid })
+    const kept = keepPostgres({ server, launch, log })
     let stopping: Promise<void> | undefined
-    void server.ended.then(() => {
-      if (!stopping) log.error(`The private database ended by itself: ${server.explainEnd()}`)
-    })
     const stop = () => {
-      stopping ??= stopServer({ server }).finally(lock.release)
+      stopping ??= kept.end((server) => stopServer({ server })).finally(lock.release)
       return stopping
     }
-    return { connection, ended: server.ended, stop }
+    return { connection, stop }
   } catch (error) {
     lock.release()
     throw error

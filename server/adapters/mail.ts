@@ -5,16 +5,20 @@ import type { Notifier, OrderMail } from '../orders/notifier.ts'
 import type { Settings } from '../settings.ts'
 
 /**
- * Milliseconds for one mail from the first packet to the server's word. Under the 30 s after which the database ends
- * the transaction that waits for it.
+ * Milliseconds until the mail server must have said a first word, and for one mail from the first packet to its last
+ * one. Under the 30 s after which the database ends the transaction that waits for it.
  */
-const sendWithin = 20_000
-
-const connectWithin = 8_000
+const usualPatience = { connectMs: 8_000, sendMs: 20_000 }
 
 /** The shop's mails go to the server of SMTP_URL; without one they become files in DATA_DIR/mail. */
-export function createNotifier({ settings: { SMTP_URL, DATA_DIR } }: { settings: Pick<Settings, 'SMTP_URL' | 'DATA_DIR'> }): Notifier {
-  return SMTP_URL ? createSmtpNotifier({ url: SMTP_URL }) : createMailFolder({ folder: join(DATA_DIR, 'mail') })
+export function createNotifier({
+  settings: { SMTP_URL, DATA_DIR },
+  patience = usualPatience,
+}: {
+  settings: Pick<Settings, 'SMTP_URL' | 'DATA_DIR'>
+  patience?: typeof usualPatience
+}): Notifier {
+  return SMTP_URL ? createSmtpNotifier({ url: SMTP_URL, patience }) : createMailFolder({ folder: join(DATA_DIR, 'mail') })
 }
 
 function writeMessage({ messageId, conversation, from, replyTo, to, subject, html, text }: OrderMail): SendMailOptions {
@@ -34,11 +38,11 @@ function writeMessage({ messageId, conversation, from, replyTo, to, subject, htm
   }
 }
 
-function createSmtpNotifier({ url }: { url: string }): Notifier {
-  const transport = createTransport({ url, connectionTimeout: connectWithin, greetingTimeout: connectWithin, dnsTimeout: connectWithin })
+function createSmtpNotifier({ url, patience: { connectMs, sendMs } }: { url: string; patience: typeof usualPatience }): Notifier {
+  const transport = createTransport({ url, connectionTimeout: connectMs, greetingTimeout: connectMs, dnsTimeout: connectMs })
   return {
     async send(mail) {
-      await transport.sendMail({ ...writeMessage(mail), signal: AbortSignal.timeout(sendWithin) })
+      await transport.sendMail({ ...writeMessage(mail), signal: AbortSignal.timeout(sendMs) })
     },
   }
 }

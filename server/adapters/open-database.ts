@@ -21,8 +21,6 @@ export interface OpenDatabase {
   readonly pool: Pool
   /** how another process of this machine opens a private database; undefined with DATABASE_URL */
   readonly embedded: EmbeddedConnection | undefined
-  /** settles when a database of our own is gone without having been asked; never for one of DATABASE_URL */
-  readonly ended: Promise<void>
   close(): Promise<void>
 }
 
@@ -37,17 +35,17 @@ type Opening = { settings: Settings; warn: (error: Error) => void }
 /** The database of the settings: the one of DATABASE_URL, or the private one in DATA_DIR. Throws `StartProblem`. */
 export async function openDatabase({ settings, warn }: Opening): Promise<OpenDatabase> {
   if (settings.DATABASE_URL) return openOutside({ settings, url: settings.DATABASE_URL, warn })
-  const { connection, ended, stop } = await startEmbeddedPostgres({ dataDir: settings.DATA_DIR, log: console })
-  return joinDatabase({ settings, embedded: connection, warn, process: { ended, stop } })
+  const { connection, stop } = await startEmbeddedPostgres({ dataDir: settings.DATA_DIR, log: console })
+  return joinDatabase({ settings, embedded: connection, warn, stop })
 }
 
-/** The private database that another process of this machine has opened; `process` is its own when it is ours. */
+/** The private database that another process of this machine has opened; with `stop` it is ours, and ends with us. */
 export function joinDatabase({
   settings,
   embedded,
   warn,
-  process = { ended: new Promise(() => {}), stop: async () => {} },
-}: Opening & { embedded: EmbeddedConnection; process?: { ended: Promise<void>; stop: () => Promise<void> } }): OpenDatabase {
+  stop = async () => {},
+}: Opening & { embedded: EmbeddedConnection; stop?: () => Promise<void> }): OpenDatabase {
   let closing = false
   const connection = { ...embedded, Client: LastingClient }
   const max = Math.min(settings.DATABASE_POOL, Math.floor(embeddedConnections / (settings.WORKERS + 1)))
@@ -56,11 +54,10 @@ export function joinDatabase({
   const database = createDatabase({ pool })
   return {
     ...{ database, reading: database, noteChange: () => {}, connection, pool, embedded },
-    ended: new Promise((resolve) => void process.ended.then(() => closing || resolve())),
     async close() {
       closing = true
       await pool.end()
-      await process.stop()
+      await stop()
     },
   }
 }
@@ -81,7 +78,7 @@ async function openOutside({ settings, url, warn }: Opening & { url: string }): 
   const urls = settings.DATABASE_READ_URLS
   const replicas = urls.length > 0 ? await openReadReplicas({ urls, primary: pool, connection, warn }) : undefined
   return {
-    ...{ database, reading: replicas?.reading ?? database, connection, pool, embedded: undefined, ended: new Promise(() => {}) },
+    ...{ database, reading: replicas?.reading ?? database, connection, pool, embedded: undefined },
     noteChange: () => replicas?.noteChange(),
     async close() {
       await replicas?.close()

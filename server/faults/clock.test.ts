@@ -1,10 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, expect, test, vi } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { startCheckout, startProvider } from '#testing/card-checkout.ts'
 import { makeProduct, writeGuestOrder } from '#testing/factories.ts'
 import { signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
+import { workPayments } from '../payments/work.ts'
 
-const { ask, database } = await createTestApp({ environment: { LIMITS_FACTOR: '1' } })
+const provider = await startProvider()
+afterAll(() => provider.close())
+const { gateway } = provider
+const { ask, database } = await createTestApp({ environment: { LIMITS_FACTOR: '1' }, gateway })
+const work = () => workPayments({ database, gateway })
 
 afterEach(() => void vi.useRealTimers())
 
@@ -15,11 +22,13 @@ function jump(milliseconds: number): void {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + milliseconds })
 }
 
-test.each([
+const wrongClocks = [
   ['a year ahead', 365 * day],
   ['a year behind', -365 * day],
   ['at the beginning of all clocks', -Date.now()],
-])('with its clock %s a server knows its shoppers, sells once, and waits as long as it should', async (_when, by) => {
+] as const
+
+test.each(wrongClocks)('with its clock %s a server knows its shoppers, sells once, and waits as long as it should', async (_when, by) => {
   const shopper = await signInShopper({ ask })
   const tee = await makeProduct({ database, stock: 1 })
   jump(by)
@@ -46,4 +55,48 @@ test('a limit that was reached while the clock was wrong ends when the clock is 
   expect((await write()).statusCode).toBe(429)
   vi.useRealTimers()
   expect((await write()).statusCode).toBe(202)
+})
+
+test.each(wrongClocks)('with its clock %s a server holds stock for a quarter of an hour, and takes it back then', async (_when, by) => {
+  jump(by)
+  const { orderId, stock, orders, pay, verify } = await startCheckout({ ask, database, provider })
+  const readHold = async () => {
+    const minutes = sql<number>`extract(epoch from hold_ends_at - clock_timestamp())::float8 / 60`.as('minutes')
+    return database.selectFrom('payments').select(minutes).where('provider_order_id', '=', orderId).executeTakeFirstOrThrow()
+  }
+  expect(Math.round((await readHold()).minutes)).toBe(15)
+  await work()
+  expect(await stock()).toBe(8)
+  const { browser } = await pay()
+  await database
+    .updateTable('payments')
+    .set({ hold_ends_at: sql<Date>`clock_timestamp()`, next_check_at: sql<Date>`clock_timestamp() + interval '1 hour'` })
+    .where('provider_order_id', '=', orderId)
+    .execute()
+  await work()
+  expect(await stock()).toBe(10)
+  // The money came after all.
+  expect((await verify(browser.response)).statusCode).toBe(200)
+  expect([await stock(), await orders()]).toMatchObject([8, [{ paymentStatus: 'Paid' }]])
+})
+
+test.each(wrongClocks)('with its clock %s a server asks for money to go back, and again at once when it hears of it', async (_when, by) => {
+  const { orderId, pay, verify, cookies, orders } = await startCheckout({ ask, database, provider })
+  const { order } = (await verify((await pay()).browser.response)).json()
+  jump(by)
+  await provider.pull('faults', { kind: 'status', status: 500, path: '/refund', method: 'POST', times: 99 })
+  await ask('POST', `/order/${order._id}/cancel`, { cookies })
+  await work()
+  expect(await orders()).toMatchObject([{ orderStatus: 'Cancelled', paymentStatus: 'Paid' }])
+  await fetch(`${provider.url}/_standin/faults`, { method: 'DELETE' })
+  const said = { event: 'refund.created', provider_event_id: randomUUID(), provider_order_id: orderId, payload: '{}' }
+  await database.insertInto('payment_events').values(said).execute()
+  await work()
+  expect(await orders()).toMatchObject([{ orderStatus: 'Cancelled', paymentStatus: 'Refunded' }])
+  const { late } = await database
+    .selectFrom('payment_events')
+    .select(sql<number>`extract(epoch from clock_timestamp() - processed_at)::float8`.as('late'))
+    .where('provider_event_id', '=', said.provider_event_id)
+    .executeTakeFirstOrThrow()
+  expect(Math.abs(late)).toBeLessThan(3_600)
 })

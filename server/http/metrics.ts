@@ -1,10 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { BlockList, isIPv6 } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { readPoolUse } from '../database/pool-use.ts'
 import type { Parts } from '../parts.ts'
 import { createFigures } from './figures.ts'
+import { joinMetrics, type Measured } from './gather-metrics.ts'
 import { isInProcess } from './in-process.ts'
 import { Refused } from './refusals.ts'
 
@@ -27,11 +28,18 @@ const shedRequests = new Counter({
 
 let isProcessMeasured = false
 
+/** Figures of which several processes have one, the greatest: the latest start, the worst delay. The others are added up. */
+const greatest = [
+  'process_start_time_seconds',
+  ...['', '_mean', '_stddev', '_p50', '_p90', '_p99'].map((which) => `nodejs_eventloop_lag${which}_seconds`),
+]
+
 /** Memory, processor time, garbage collection and the delay of the event loop, measured from the first app on. */
 function measureProcess(): void {
   if (isProcessMeasured) return
   isProcessMeasured = true
   collectDefaultMetrics({ register: processRegistry })
+  for (const name of greatest) Object.assign(processRegistry.getSingleMetric(name) ?? {}, { aggregator: 'max' })
 }
 
 /** Counts one answered request. `route` is its pattern, never its address: addresses are without number. */
@@ -104,7 +112,14 @@ function mayRead({ request, settings }: { request: FastifyRequest; settings: Par
   return nearby.check(peer, isIPv6(peer) ? 'ipv6' : 'ipv4')
 }
 
-/** GET /metrics in the Prometheus text format: how the process fares, what it answers, and what the shop has to do. */
+/** The figures of several processes as those of one, in the Prometheus text format. */
+function addUp(measured: readonly Measured[]): Promise<string> {
+  const sum = AggregatorRegistry.aggregate([...measured])
+  new Gauge({ name: 'shop_workers', help: 'Processes that serve and whose figures these are', registers: [sum] }).set(measured.length)
+  return sum.metrics()
+}
+
+/** GET /metrics in the Prometheus text format: how this server's processes fare, what they answer, and what the shop has to do. */
 export function serveMetrics(app: FastifyInstance, { database, settings }: Pick<Parts, 'database' | 'settings'>): void {
   measureProcess()
   const figures = createFigures({ database })
@@ -120,6 +135,10 @@ export function serveMetrics(app: FastifyInstance, { database, settings }: Pick<
     },
   })
 
+  const readAll = joinMetrics({
+    measure: async () => (await Promise.all([processRegistry.getMetricsAsJSON(), poolRegistry.getMetricsAsJSON()])).flat(),
+  })
+
   app.addHook('onResponse', (request, reply, done) => {
     if (!isInProcess(request)) observeRequest({ route: nameRoute(request), status: reply.statusCode, seconds: reply.elapsedTime / 1000 })
     done()
@@ -127,10 +146,10 @@ export function serveMetrics(app: FastifyInstance, { database, settings }: Pick<
 
   app.get('/metrics', { logLevel: 'silent', schema: { hide: true } }, async (request, reply) => {
     if (!mayRead({ request, settings })) throw new Refused({ status: 404, code: 'not_found' })
-    const parts = [processRegistry.metrics(), poolRegistry.metrics(), figures.read()]
+    const [measured, text] = await Promise.all([readAll(), figures.read()])
     return reply
       .type(processRegistry.contentType)
       .header('cache-control', 'no-store')
-      .send((await Promise.all(parts)).join('\n'))
+      .send([await addUp(measured), text].join('\n'))
   })
 }

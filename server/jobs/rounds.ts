@@ -1,11 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Milliseconds between rounds while they fail, so that a lost database does not fill the log. */
-const afterFailureMs = 30_000
+/** Most milliseconds between rounds while they fail, so that a database that stays away does not fill the log. */
+const longestMs = 30_000
 
 export interface Rounds {
   /** ends after the round in hand */
   stop(): Promise<void>
+}
+
+/**
+ * Milliseconds until the next round, after so many that failed one after another: soon at first, because most failures
+ * are a failover or a restart of the database, then ever later.
+ */
+export function choosePause({ everyMs, failures }: { everyMs: number; failures: number }): number {
+  return Math.max(everyMs, Math.min(everyMs * 2 ** Math.max(0, failures - 1), longestMs))
 }
 
 /**
@@ -17,12 +25,13 @@ export function startRounds({ everyMs, work }: { everyMs: number; work: (ending:
   const { signal } = ending
 
   async function run(): Promise<void> {
+    let failures = 0
     while (!signal.aborted) {
-      const pause = await work(signal).then(
-        () => everyMs,
-        () => Math.max(everyMs, afterFailureMs),
+      failures = await work(signal).then(
+        () => 0,
+        () => failures + 1,
       )
-      await delay(pause, undefined, { signal }).catch(() => {})
+      await delay(choosePause({ everyMs, failures }), undefined, { signal }).catch(() => {})
     }
   }
 

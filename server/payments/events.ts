@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '../database/tables.ts'
 import { type Gateway, GatewayProblem } from './gateway.ts'
@@ -58,7 +59,7 @@ export async function workEvents({ database, gateway }: { database: Database; ga
       if (problem instanceof GatewayProblem) continue
       throw problem
     }
-    await database.updateTable('payment_events').set({ processed_at: new Date() }).where('id', '=', event.id).execute()
+    await database.updateTable('payment_events').set({ processed_at: sql<Date>`clock_timestamp()` }).where('id', '=', event.id).execute()
   }
 }
 
@@ -66,7 +67,7 @@ export async function workEvents({ database, gateway }: { database: Database; ga
 async function hastenRefunds({ database, paymentId }: { database: Database; paymentId: string }): Promise<void> {
   await database
     .updateTable('refunds')
-    .set({ next_try_at: new Date() })
+    .set({ next_try_at: sql<Date>`clock_timestamp()` })
     .where('payment_id', '=', paymentId)
     .where('status', 'in', ['asked', 'pending'])
     .execute()

@@ -147,5 +147,5 @@ export async function releaseHold({ trx, id }: { trx: Transaction<Tables>; id: s
   const payment = await lockPayment({ trx, id })
   if (payment.hold_released_at !== null || payment.order_id !== null) return
   await returnStock({ trx, pieces: sumPieces(payment.lines), reason: { cause: 'release', actorId: null, reference: payment.id } })
-  await trx.updateTable('payments').set({ hold_released_at: new Date() }).where('id', '=', id).execute()
+  await trx.updateTable('payments').set({ hold_released_at: sql<Date>`clock_timestamp()` }).where('id', '=', id).execute()
 }

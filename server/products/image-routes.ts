@@ -1,7 +1,10 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { Refused } from '../http/refusals.ts'
 import type { Parts } from '../parts.ts'
 import { createDerivatives, formats, type Wanted, widths } from './derivatives.ts'
+
+/** Seconds after which a browser may ask again. */
+const retryAfterUnread = 10
 
 const fileName = new RegExp(`^(${widths.join('|')})\\.(${formats.join('|')})$`)
 
@@ -12,6 +15,12 @@ function readWanted({ key, file }: { key: string; file: string }): Wanted | unde
   return { imageKey: key, width: Number(match[1]), format: match[2] as Wanted['format'] }
 }
 
+/** A store that is away: the picture is missing for a while, and nothing else is. */
+function refuseForNow({ err, log }: { err: unknown; log: FastifyBaseLogger }): never {
+  log.error({ err }, 'a picture could not be read')
+  throw new Refused({ status: 503, code: 'unavailable', retryAfter: retryAfterUnread })
+}
+
 /** `/images/<key>/<width>.<format>`. A key is never used for another picture, so the answer may be kept for ever. */
 export function imageRoutes(app: FastifyInstance, { images }: Pick<Parts, 'images'>): void {
   const derivatives = createDerivatives({ images, warn: (err) => app.log.warn({ err }, 'a picture could not be kept') })
@@ -20,7 +29,7 @@ export function imageRoutes(app: FastifyInstance, { images }: Pick<Parts, 'image
     { logLevel: 'warn', schema: { hide: true } },
     async (request, reply) => {
       const wanted = readWanted(request.params)
-      const bytes = wanted && (await derivatives.find(wanted))
+      const bytes = wanted && (await derivatives.find(wanted).catch((err: unknown) => refuseForNow({ err, log: request.log })))
       if (!wanted || !bytes) throw new Refused({ status: 404, code: 'not_found' })
       return reply.type(`image/${wanted.format}`).header('cache-control', 'public, max-age=31536000, immutable').send(bytes)
     },

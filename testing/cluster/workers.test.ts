@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
-import { buffer } from 'node:stream/consumers'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findRunningDatabase } from '#server/adapters/join-database.ts'
 import { connectPostgres } from '#server/adapters/postgres.ts'
@@ -8,6 +8,7 @@ import type { Database } from '#server/database/tables.ts'
 import { findDrift } from '#server/products/ledger.ts'
 import { makeProduct } from '../factories.ts'
 import { findFreePort } from '../free-port.ts'
+import { readFigure } from '../read-figure.ts'
 import { startMailServer } from './mail-server.ts'
 import { startOrderLoad } from './order-load.ts'
 import { type ShopServer, startShopServer } from './shop-server.ts'
@@ -41,22 +42,22 @@ function readWorkers(): number[] {
 }
 
 /** Over a connection of its own: kept ones stay with the worker that has them. */
-async function askAnew(): Promise<void> {
-  const [reply] = (await once(get(`${server.origin}/api/v1/products/getAll?page=1`, { agent: false }), 'response')) as [IncomingMessage]
-  await buffer(reply)
+async function askAnew(path = '/api/v1/products/getAll?page=1'): Promise<string> {
+  const [reply] = (await once(get(server.origin + path, { agent: false }), 'response')) as [IncomingMessage]
+  return text(reply)
 }
 
 test('both workers serve; one that is killed is replaced, and no acknowledged order goes with it', async () => {
   const load = startOrderLoad({ origin: server.origin, products })
   await waitUntil(async () => {
-    await Promise.all(Array.from({ length: 8 }, askAnew))
+    await Promise.all(Array.from({ length: 8 }, () => askAnew()))
     return readWorkers().length === 2
   })
   const [victim] = readWorkers() as [number]
   process.kill(victim, 'SIGKILL')
   const before = load.acknowledged.length
   await waitUntil(async () => {
-    await Promise.all(Array.from({ length: 8 }, askAnew))
+    await Promise.all(Array.from({ length: 8 }, () => askAnew()))
     return readWorkers().length === 3
   })
   await waitUntil(() => load.acknowledged.length > before + 20)
@@ -66,6 +67,19 @@ test('both workers serve; one that is killed is replaced, and no acknowledged or
   expect((await findDrift({ database })).drifts).toEqual([])
   await waitUntil(() => new Set(mails).size === placed.length)
   expect(mails, 'each mail once').toHaveLength(placed.length)
+})
+
+test('whichever worker is asked for the figures tells those of all', async () => {
+  const asked = 40
+  await Promise.all(Array.from({ length: asked }, () => askAnew('/readyz')))
+  const readFigures = async () => {
+    const figures = await askAnew('/metrics')
+    const lines = ['shop_workers', 'shop_request_seconds_count{route="GET /readyz",status="2xx"}', 'shop_database_up']
+    expect(readFigure(figures, 'process_start_time_seconds'), 'the latest, not the sum').toBeLessThanOrEqual(Date.now() / 1_000)
+    return lines.map((line) => readFigure(figures, line))
+  }
+  await waitUntil(async () => (await readFigures())[1] === asked)
+  for (const figures of await Promise.all(Array.from({ length: 12 }, readFigures))) expect(figures).toEqual([2, asked, 1])
 })
 
 test('the shop opens and ends as one: told once, and with the database', async () => {

@@ -1,0 +1,128 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { LightMyRequestResponse } from 'fastify'
+import { type Kysely, sql } from 'kysely'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import { makeProduct, writeGuestOrder } from '#testing/factories.ts'
+import { drawPicture, writeForm } from '#testing/pictures.ts'
+import { signInAdministrator } from '#testing/shoppers.ts'
+import { mountSmallDisk } from '#testing/small-disk.ts'
+import { createTestApp, type TestApp } from '#testing/test-app.ts'
+import { createDiskImages } from '../adapters/disk-images.ts'
+import { startEmbeddedPostgres } from '../adapters/embedded-postgres.ts'
+import { migrate } from '../database/migrate.ts'
+import type { Tables } from '../database/tables.ts'
+
+type Tee = Awaited<ReturnType<typeof makeProduct>>
+
+const order = ({ ask, tee }: Pick<TestApp, 'ask'> & { tee: Tee }) => ask('POST', '/guest/cashondelivery', { body: writeGuestOrder([tee]) })
+
+function expectNotNow(reply: LightMyRequestResponse): void {
+  expect(reply.json()).toMatchObject({ code: 'unavailable', error: 'The shop is not available right now. Please try again in a moment.' })
+  expect(reply.statusCode).toBe(503)
+  expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0)
+}
+
+async function countOrders(database: Kysely<Tables>): Promise<number> {
+  return (await database.selectFrom('orders').select('id').execute()).length
+}
+
+const noRoom = () => Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
+
+test('the database finds no room: orders are refused in words and leave nothing behind, looking goes on, and with room all goes on', async () => {
+  const { ask, database } = await createTestApp()
+  const tee = await makeProduct({ database })
+  await sql`
+    create function fill_disk() returns trigger language plpgsql as $$
+    begin raise exception 'could not extend file "base/1": No space left on device' using errcode = 'disk_full'; end $$
+  `.execute(database)
+  await sql`create trigger no_room before insert on order_lines execute function fill_disk()`.execute(database)
+  expectNotNow(await order({ ask, tee }))
+  expect((await ask('GET', `/products/${tee.id}`)).json().stock).toBe(10)
+  expect(await countOrders(database)).toBe(0)
+  await sql`drop trigger no_room on order_lines`.execute(database)
+  expect((await order({ ask, tee })).statusCode).toBe(201)
+})
+
+test('there is no room for a picture: the administrator is told so, there is no product without one, and the rest goes on', async () => {
+  const { ask, app, database, images } = await createTestApp()
+  const { cookies } = await signInAdministrator({ ask, database })
+  const form = await writeForm({
+    ...{ name: 'Neem Tee', description: 'Soft.', price: '799', stock: '12', category: 'TEE' },
+    image: await drawPicture().png().toBuffer(),
+  })
+  const send = () => ask('POST', '/products/createProduct', { ...form, cookies })
+  const writing = vi.spyOn(images, 'write').mockRejectedValue(noRoom())
+  const refused = await send()
+  expect([refused.statusCode, refused.json()]).toMatchObject([
+    503,
+    { code: 'image_not_kept', fields: { image: 'The image could not be stored right now. Please try again in a moment.' } },
+  ])
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  expect(await database.selectFrom('products').select('id').execute()).toEqual([])
+  const tee = await makeProduct({ database })
+  expect((await order({ ask, tee })).statusCode).toBe(201)
+  writing.mockRestore()
+  const { product } = (await send()).json()
+
+  vi.spyOn(images, 'write').mockRejectedValue(noRoom())
+  const picture = await app.inject({ url: product.image.replace('800', '320') })
+  expect([picture.statusCode, picture.headers['content-type']], 'a width that cannot be kept is shown').toEqual([200, 'image/webp'])
+})
+
+/** The file system's own refusals, where a disk can be had to be filled; elsewhere the tests above speak for them. */
+const disk = mountSmallDisk({ megabytes: 200 })
+afterAll(() => disk?.remove())
+
+if (disk) {
+  test('on a disk that is full to the last byte nothing acknowledged is lost, also when the database itself gives up, and with room all goes on', async () => {
+    const log = { info: () => {}, error: vi.fn() }
+    const postgres = await startEmbeddedPostgres({ dataDir: join(disk.folder, 'data'), log })
+    onTestFinished(() => postgres.stop())
+    const { ask, database } = await createTestApp({ reach: async () => postgres.connection })
+    await migrate({ database })
+    const tee = await makeProduct({ database, stock: 100_000 })
+    let placed = 0
+    const orderNext = async () => {
+      const reply = await order({ ask, tee })
+      if (reply.statusCode === 201) placed += 1
+      else expectNotNow(reply)
+      return reply.statusCode
+    }
+    expect(await orderNext()).toBe(201)
+
+    disk.fill()
+    // What has room in the pages that are there is still taken.
+    await expect.poll(orderNext, { timeout: 20_000, interval: 1 }).toBe(503)
+    expect((await ask('GET', `/products/${tee.id}`)).json().stock).toBe(100_000 - placed)
+    disk.clear()
+    expect(await orderNext()).toBe(201)
+
+    disk.fill()
+    const endsByItself = async () => {
+      // It goes on until its log needs a new file.
+      await sql`select pg_switch_wal()`.execute(database).catch(() => {})
+      await orderNext()
+      return log.error.mock.calls.length > 0
+    }
+    await expect.poll(endsByItself, { timeout: 20_000, interval: 1 }).toBe(true)
+    expect(await orderNext()).toBe(503)
+    disk.clear()
+    await expect.poll(orderNext, { timeout: 20_000 }).toBe(201)
+    expect(await countOrders(database)).toBe(placed)
+    expect((await ask('GET', `/products/${tee.id}`)).json().stock).toBe(100_000 - placed)
+  }, 90_000)
+
+  test('of a picture that finds no room nothing is left in the folder', async () => {
+    const folder = join(disk.folder, 'images')
+    const images = createDiskImages({ folder })
+    await images.write('masters/first.webp', Buffer.alloc(1_000, 1))
+    disk.fill()
+    await expect(images.write('masters/second.webp', Buffer.alloc(1_000_000, 2))).rejects.toThrow()
+    expect(readdirSync(join(folder, 'unfinished'))).toEqual([])
+    disk.clear()
+    expect(await images.read('masters/second.webp')).toBeUndefined()
+    await images.write('masters/second.webp', Buffer.alloc(1_000, 2))
+    expect(await images.read('masters/second.webp')).toEqual(Buffer.alloc(1_000, 2))
+  })
+}

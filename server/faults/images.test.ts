@@ -1,0 +1,42 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { makeProduct, writeGuestOrder } from '#testing/factories.ts'
+import { drawPicture, writeForm } from '#testing/pictures.ts'
+import { s3Keys, startS3 } from '#testing/s3-server.ts'
+import { signInAdministrator } from '#testing/shoppers.ts'
+import { createTestApp } from '#testing/test-app.ts'
+import { openImages } from '../adapters/open-images.ts'
+import { readSettings } from '../settings.ts'
+
+const bucket = 'pictures-of-the-faults'
+
+test('while the image store is away pictures alone are missing, in words, and they are back with it', async () => {
+  const first = await startS3({ bucket })
+  const settings = readSettings({ ...s3Keys, IMAGE_STORE: `s3://${bucket}?endpoint=${first.endpoint}` })
+  const store = await openImages({ settings })
+  const { ask, app, database, images } = await createTestApp()
+  vi.spyOn(images, 'read').mockImplementation(store.read)
+  vi.spyOn(images, 'write').mockImplementation(store.write)
+  const { cookies } = await signInAdministrator({ ask, database })
+  const form = await writeForm({
+    ...{ name: 'Neem Tee', description: 'Soft.', price: '799', stock: '12', category: 'TEE' },
+    image: await drawPicture().png().toBuffer(),
+  })
+  const upload = () => ask('POST', '/products/createProduct', { ...form, cookies })
+  const { product } = (await upload()).json()
+  const look = () => app.inject({ url: product.image.replace('800', '320') })
+
+  await first.close()
+  for (const refused of [await look(), await upload()]) {
+    expect(refused.statusCode).toBe(503)
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect(refused.json().error).toMatch(/right now\. Please try again in a moment\.$/)
+  }
+  const tee = await makeProduct({ database })
+  expect((await ask('POST', '/guest/cashondelivery', { body: writeGuestOrder([tee]) })).statusCode).toBe(201)
+  expect((await ask('GET', '/products/getAll?page=1&limit=7')).json().products).toHaveLength(2)
+
+  const second = await startS3({ bucket, port: Number(new URL(first.endpoint).port) })
+  onTestFinished(() => second.close())
+  expect((await upload()).statusCode).toBe(201)
+  expect((await look()).headers['content-type']).toBe('image/webp')
+})
