@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apiBase } from '#contract/calls.ts'
@@ -129,6 +131,42 @@ test('a hundred who ask for a stale answer at once are answered by one reading o
   const replies = await Promise.all(Array.from({ length: 100 }, () => get(`/products/${id}`)))
   expect(replies.filter((reply) => !isFromMemory(reply))).toHaveLength(1)
   expect(new Set(await Promise.all(replies.map(async (reply) => (await reply.json())._id)))).toEqual(new Set([id]))
+})
+
+test('those who go away while they wait leave nobody waiting', async () => {
+  const { id } = await makeProduct({ database })
+  await askUntilKept(`/products/${id}`)
+  const countConnections = () => new Promise((resolve) => app.server.getConnections((_, count) => resolve(count)))
+  const ask = async () => {
+    const socket = connect(Number(new URL(origin).port), '127.0.0.1')
+    await once(socket, 'connect')
+    socket.write(`GET ${apiBase}/products/${id} HTTP/1.1\r\nhost: ${new URL(origin).host}\r\n\r\n`)
+    return socket
+  }
+  const readWaiting = async () => {
+    const { rows } = await sql<{ waiting: number }>`
+      select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+    `.execute(database)
+    return rows[0]?.waiting ?? 0
+  }
+  let first: Promise<Response> | undefined
+  await database.transaction().execute(async (trx) => {
+    // The one who reads for all is held up.
+    await sql`lock table products in access exclusive mode`.execute(trx)
+    kept.drop()
+    first = get(`/products/${id}`)
+    await expect.poll(async () => (await readWaiting()) > 0).toBe(true)
+    const before = Number(await countConnections())
+    const impatient = await Promise.all([ask(), ask(), ask()])
+    await expect.poll(countConnections).toBe(before + 3)
+    // What they sent is read in the order it came: an answer to one who came later means that theirs were seen.
+    await get('/users/loggedinuser')
+    for (const socket of impatient) socket.destroy()
+    await expect.poll(countConnections).toBeLessThan(before + 3)
+    kept.drop()
+  })
+  expect((await first)?.status).toBe(200)
+  expect((await (await get(`/products/${id}`)).json())._id).toBe(id)
 })
 
 test('what belongs to one person is never kept', async () => {

@@ -101,6 +101,8 @@ export function createKeptAnswers({ trustProxy, publicUrl }: { trustProxy: boole
   const isFresh = (kept: KeptAnswer) => heard && kept.generation === generation && performance.now() - kept.madeAt < oldest
 
   function answerKept({ request, response, answer }: { request: IncomingMessage; response: ServerResponse; answer: Answer }): void {
+    // Whoever went away while waiting is not told any more, and nobody must wait for an answer that never ends.
+    if (response.destroyed) return
     const kept = request.method === 'GET' ? answers.get(readKey(request)) : undefined
     if (kept && isFresh(kept)) {
       write({ kept, request, response })
