@@ -23,7 +23,7 @@ export const sortColumns = { newest: 'created_at', 'price-asc': 'price_paise', '
 export const isKept = (sort: AdminSort): sort is Sort => sort in sortColumns
 
 /** Products between two landmarks, and how many may be skipped without one. */
-const stride = 250
+const stride = 64
 const nearEnough = 1_000
 /** Milliseconds. A list that has changed meanwhile shows its far pages moved by as many products. */
 const oldest = 60_000
@@ -33,7 +33,7 @@ const known = new WeakMap<Database, LRUCache<string, Promise<Landmark[]>>>()
 /**
  * The last landmark before `offset`, and how many products to skip from there; undefined when it is near enough to the
  * start. Skipping is work for each product skipped, and a page's number says nothing else than how many to skip; so each
- * server notes every 250th product of a list that somebody reads to its depths, for a minute.
+ * server notes every 64th product of a list that somebody reads to its depths, for a minute.
  */
 export async function findLandmark({ database, list, offset }: { database: Database; list: List; offset: number }) {
   if (offset < nearEnough) return undefined

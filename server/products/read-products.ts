@@ -70,7 +70,7 @@ function writeCutsStatement({ sort, of }: Shape): string {
     from unnest($1::${sort === 'newest' ? 'timestamptz' : 'bigint'}[], $2::uuid[], $3::int[], $4::int[], $5::text[])
       with ordinality as asked (value, id, skip, most, category, place)
     left join lateral (
-      select products.* from (
+      select ${listed} from (
         select id as chosen from products
         where deleted_at is null ${inCategory} and (${column}, id) ${after} (asked.value, asked.id)
         order by ${column} ${direction}, id ${direction} limit asked.most offset asked.skip
