@@ -19,8 +19,11 @@ export function openPool({ connection, onIdleError }: { connection: pg.PoolConfi
     idle_in_transaction_session_timeout: 30_000,
     application_name: 'shop',
     ...connection,
-    // Of a search with many hits some are taken: the same each time, so that its pages fit together.
-    options: [connection.options, '-c synchronize_seqscans=off', '-c max_parallel_workers_per_gather=0'].filter(Boolean).join(' '),
+    // Of a search with many hits some are taken: the same each time, so that its pages fit together. And nothing here runs long
+    // enough to be worth compiling.
+    options: [connection.options, '-c synchronize_seqscans=off', '-c max_parallel_workers_per_gather=0', '-c jit=off']
+      .filter(Boolean)
+      .join(' '),
   })
   pool.on('error', onIdleError)
   pool.on('release', (_error, client) => dropStuck(client))

@@ -5,6 +5,12 @@ const places = { least: 24, most: 256 } as const
 const slowMs = 600
 const quickMs = 300
 
+/**
+ * So many who buy are let in however slow it is: a moment more of waiting is better than a refusal, and their orders lock
+ * each other's pieces in turn, so that two hundred for the last ones are one after the other in any case.
+ */
+const buyersAtLeast = 224
+
 /** What of the places is for those who only look. The rest is kept for those who buy. */
 const lookersShare = 0.4
 
@@ -38,7 +44,7 @@ export function createLoadLimit({ now = () => performance.now() }: { now?: () =>
     /** Takes the places of a visit and returns how to give them back; undefined when there are not that many. */
     enter({ isBuyer, weight }: Visit): (() => void) | undefined {
       // Whoever finds the shop empty is let in, whatever they weigh.
-      if (taken > 0 && taken + weight > (isBuyer ? limit : limit * lookersShare)) return undefined
+      if (taken > 0 && taken + weight > (isBuyer ? Math.max(limit, buyersAtLeast) : limit * lookersShare)) return undefined
       taken += weight
       const visit = { began: now() }
       running.add(visit)
