@@ -9,6 +9,7 @@ const style = `
     font: 400 1.0625rem/1.6 "Instrument Sans Variable", system-ui, sans-serif }
   main { max-width: 32rem; padding: 2rem 1.5rem; text-align: center }
   h1 { margin: 0 0 .75rem; font: 600 clamp(1.5rem, 1.2rem + 1.5vw, 2.25rem)/1.15 "Fraunces Variable", Georgia, serif }
+  h1::after { content: ""; display: block; margin-top: 1rem; border-top: 2px dashed var(--madder) }
   p { margin: 0 0 1.75rem; color: var(--soft) }
   a { display: inline-block; padding: .65rem 1.5rem; border-radius: .5rem; background: var(--madder); color: oklch(98.5% 0.01 85);
     font-weight: 600; text-decoration: none }

@@ -1,5 +1,6 @@
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Button } from '../ui/button.tsx'
+import { useModal } from './use-modal.ts'
 
 export interface ConfirmDialogProps {
   title: string
@@ -16,14 +17,8 @@ export interface ConfirmDialogProps {
 
 /** Asks before something that cannot be undone. The safe button has the focus; Escape is a no. */
 export function ConfirmDialog({ title, text, action, busy, problem, onConfirm, onClose, children }: ConfirmDialogProps) {
-  const ref = useRef<HTMLDialogElement>(null)
+  const ref = useModal()
   const id = useId()
-  // Before the element is gone: only then does closing it give the focus back.
-  useLayoutEffect(() => {
-    const dialog = ref.current
-    dialog?.showModal()
-    return () => dialog?.close()
-  }, [])
   return (
     <dialog
       ref={ref}

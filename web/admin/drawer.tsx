@@ -1,16 +1,11 @@
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Icon } from '../ui/icon.tsx'
+import { useModal } from './use-modal.ts'
 
 /** Detail beside the list it belongs to, on the browser's own <dialog>: focus stays inside, Escape and the backdrop close it, focus goes back. */
 export function Drawer({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
-  const ref = useRef<HTMLDialogElement>(null)
+  const ref = useModal()
   const id = useId()
-  // Before the element is gone: only then does closing it give the focus back.
-  useLayoutEffect(() => {
-    const dialog = ref.current
-    dialog?.showModal()
-    return () => dialog?.close()
-  }, [])
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a click on the backdrop; the keyboard has Escape and the button
     <dialog

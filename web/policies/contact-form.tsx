@@ -7,6 +7,7 @@ import { useStoreFacts } from '../store-facts.ts'
 import { Button } from '../ui/button.tsx'
 import { TextAreaField, TextField } from '../ui/field.tsx'
 import { StitchedDivider } from '../ui/stitched-divider.tsx'
+import { useFocusBack } from '../ui/use-focus-back.ts'
 import { figures } from './policy-words.ts'
 import { sendMessage } from './send-message.ts'
 
@@ -21,12 +22,7 @@ export function ContactForm() {
   const { register, handleSubmit, setError, setFocus, reset, formState } = useForm<ContactMessage>({ resolver, defaultValues: empty })
   const { errors, isSubmitting } = formState
   const sending = useRef(false)
-  const button = useRef<HTMLButtonElement>(null)
-
-  // A button that is disabled while it is pressed loses the focus, and a keyboard its place.
-  useEffect(() => {
-    if (trouble !== undefined && !isSubmitting && document.activeElement === document.body) button.current?.focus()
-  }, [trouble, isSubmitting])
+  const button = useFocusBack({ trouble: trouble !== undefined, busy: isSubmitting })
 
   // From the thanks back to a form that was not there meanwhile.
   const thanked = useRef(false)

@@ -1,8 +1,9 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import type { Tracking } from '#contract/orders.ts'
 import { call } from '../api.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
+import { useFocusBack } from '../ui/use-focus-back.ts'
 import { AreaLink } from './area-link.tsx'
 import { findOrder } from './find-order.ts'
 
@@ -21,12 +22,7 @@ export function TrackingForm({ problem: linkProblem, onFound }: { problem: strin
   const asking = useRef(false)
   const numberField = useRef<HTMLInputElement>(null)
   const phoneField = useRef<HTMLInputElement>(null)
-  const button = useRef<HTMLButtonElement>(null)
-
-  // A button that is disabled while it is pressed loses the focus, and a keyboard its place.
-  useEffect(() => {
-    if (!busy && problem !== undefined && document.activeElement === document.body) button.current?.focus()
-  }, [busy, problem])
+  const button = useFocusBack({ trouble: problem !== undefined, busy })
 
   const send = async (event: FormEvent) => {
     event.preventDefault()

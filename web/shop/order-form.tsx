@@ -11,6 +11,7 @@ import { Button, LinkButton } from '../ui/button.tsx'
 import { DeliveryFields } from '../ui/delivery-fields.tsx'
 import { resolveDelivery } from '../ui/delivery-resolver.ts'
 import { showToast } from '../ui/toast.ts'
+import { useFocusBack } from '../ui/use-focus-back.ts'
 import { clearDraft, keepDraft, readDraft } from './delivery-draft.ts'
 import { OrderLines } from './order-lines.tsx'
 import { guestOrderPlace, placeGuestOrder } from './place-guest-order.ts'
@@ -30,17 +31,12 @@ export function OrderForm({ lines }: { lines: readonly CartLine[] }) {
   })
   const { errors, isSubmitting } = formState
   const sending = useRef(false)
-  const button = useRef<HTMLButtonElement>(null)
+  const button = useFocusBack({ trouble: trouble !== undefined, busy: isSubmitting })
 
   useEffect(() => {
     const watching = watch((values) => keepDraft(values as Partial<DeliveryAddress>))
     return () => watching.unsubscribe()
   }, [watch])
-
-  // A button that is disabled while it is pressed loses the focus, and a keyboard its place.
-  useEffect(() => {
-    if (trouble !== undefined && !isSubmitting && document.activeElement === document.body) button.current?.focus()
-  }, [trouble, isSubmitting])
 
   const send = async (address: DeliveryAddress) => {
     if (sending.current) return

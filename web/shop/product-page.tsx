@@ -28,7 +28,8 @@ export const loader = ({ context, params }: Route.LoaderArgs) => load({ call: co
 
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => load({ call, id: params.id })
 
-export const headers: Route.HeadersFunction = () => ({ 'cache-control': publicAnswer })
+/** What is missing, or cannot be read right now, is nothing to keep. */
+export const headers: Route.HeadersFunction = ({ errorHeaders }) => ({ 'cache-control': errorHeaders ? 'no-cache' : publicAnswer })
 
 export const meta: Route.MetaFunction = ({ loaderData, matches, error }) =>
   describeProduct({

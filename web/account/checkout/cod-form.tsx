@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { type DeliveryAddress, describeAddressProblem } from '#contract/address.ts'
 import { policy, timings } from '#contract/business.ts'
@@ -8,6 +8,7 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { DeliveryFields } from '../../ui/delivery-fields.tsx'
 import { emptyAddress, resolveDelivery } from '../../ui/delivery-resolver.ts'
 import { showToast } from '../../ui/toast.ts'
+import { useFocusBack } from '../../ui/use-focus-back.ts'
 import { reckonTotal } from '../cart/reckon.ts'
 import { useAddressForm } from './address-form.ts'
 import type { Checkout } from './load-checkout.ts'
@@ -25,13 +26,8 @@ export function CodForm({ checkout, passed }: { checkout: Checkout; passed: numb
   const { errors, isSubmitting } = formState
   const [trouble, setTrouble] = useState<CodTrouble>()
   const sending = useRef(false)
-  const button = useRef<HTMLButtonElement>(null)
+  const button = useFocusBack({ trouble: trouble !== undefined, busy: isSubmitting })
   const filled = watch(needed).every((value) => (value ?? '').trim() !== '')
-
-  // A button that is disabled while it is pressed loses the focus, and a keyboard its place.
-  useEffect(() => {
-    if (trouble !== undefined && !isSubmitting && document.activeElement === document.body) button.current?.focus()
-  }, [trouble, isSubmitting])
 
   const send = async (address: DeliveryAddress) => {
     if (sending.current) return
