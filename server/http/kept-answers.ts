@@ -8,7 +8,7 @@ import { publicAnswer } from '#contract/calls.ts'
 import { countKept } from './metrics.ts'
 
 /** Bytes that all kept answers of a process may take, and one of them. */
-const room = 24 * 2 ** 20
+const room = 16 * 2 ** 20
 const largest = 2 ** 20
 /**
  * Milliseconds. Changes drop an answer at once; this bounds how old it gets should their news be lost on the way, and
