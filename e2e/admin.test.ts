@@ -61,9 +61,17 @@ for (const [screen, viewport] of screens) {
       const drawer = page.getByRole('dialog')
       await drawer.getByLabel('Name').fill(`${name} II`)
       await drawer.getByLabel('Price (₹)').fill('650')
+      // The list is read anew; on a slow line the drawer is closed before it has come.
+      const reading = Promise.withResolvers<void>()
+      await page.route('**/products/admin?*', async (route) => {
+        await reading.promise
+        await route.continue()
+      })
       await drawer.getByRole('button', { name: 'Save' }).click()
       await expect(drawer.getByRole('status').filter({ hasText: 'Product saved' })).toBeVisible()
       await drawer.getByRole('button', { name: 'Close' }).click()
+      await expect(drawer).toBeHidden()
+      reading.resolve()
       const row = page.getByRole('row').filter({ hasText: `${name} II` })
       await expect(row).toContainText('₹650')
 

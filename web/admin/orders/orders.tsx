@@ -1,4 +1,4 @@
-import { useLocation, useNavigate, useRevalidator } from 'react-router'
+import { useLocation } from 'react-router'
 import { orderStatuses } from '#contract/order-states.ts'
 import type { OrderKind } from '#contract/orders.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
@@ -8,9 +8,10 @@ import { LinkButton } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { readPage } from '../../ui/page-numbers.ts'
 import { Pager } from '../../ui/pager.tsx'
-import { ordersPath, readOpened, readWords, shouldReloadList, writeAddress, writeOpened } from '../list-address.ts'
+import { ordersPath, readWords, shouldReloadList, writeAddress, writeOpened } from '../list-address.ts'
 import { FilterSelect, ListFilters, ListFrame, ListProblem } from '../list-frame.tsx'
 import { describeProblem } from '../use-loaded.ts'
+import { useOpened } from '../use-opened.ts'
 import type { Route } from './+types/orders'
 import { DayField } from './day-field.tsx'
 import { MismatchPanel } from './mismatch-panel.tsx'
@@ -50,10 +51,8 @@ export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Orders · ${
 /** All orders: find one, look at it, move it along. */
 export default function Orders({ loaderData: { query, list, mismatches, problem } }: Route.ComponentProps) {
   const location = useLocation()
-  const navigate = useNavigate()
-  const { revalidate } = useRevalidator()
+  const { opened, close, reload } = useOpened()
   const { page, ...words } = query
-  const opened = readOpened(location.search)
   const isFiltered = Object.values(words).some((word) => word !== undefined)
   return (
     <ListFrame
@@ -98,14 +97,7 @@ export default function Orders({ loaderData: { query, list, mismatches, problem 
       {list && (
         <Pager page={page} pages={list.totalPages} writeHref={(number) => writeAddress({ path: ordersPath, page: number, words })} />
       )}
-      {opened !== null && (
-        <OrderDrawer
-          key={opened}
-          id={opened}
-          onClose={() => navigate(writeOpened(location), { replace: true, preventScrollReset: true })}
-          onChange={revalidate}
-        />
-      )}
+      {opened !== null && <OrderDrawer key={opened} id={opened} onClose={close} onChange={reload} />}
     </ListFrame>
   )
 }

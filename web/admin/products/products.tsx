@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useLocation, useNavigate, useRevalidator } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { categories, categoryNames } from '#contract/business.ts'
 import type { AdminProduct, AdminSort } from '#contract/products.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
@@ -10,9 +10,10 @@ import { LinkButton } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { readPage } from '../../ui/page-numbers.ts'
 import { Pager } from '../../ui/pager.tsx'
-import { productsPath, readOpened, readWords, shouldReloadList, writeAddress, writeOpened } from '../list-address.ts'
+import { productsPath, readWords, shouldReloadList, writeAddress, writeOpened } from '../list-address.ts'
 import { FilterSelect, ListFilters, ListFrame, ListProblem } from '../list-frame.tsx'
 import { describeProblem } from '../use-loaded.ts'
+import { useOpened } from '../use-opened.ts'
 import type { Route } from './+types/products'
 import { DeleteProduct } from './delete-product.tsx'
 import { ProductDrawer } from './product-drawer.tsx'
@@ -55,11 +56,9 @@ export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Products · 
 export default function Products({ loaderData: { query, list, problem } }: Route.ComponentProps) {
   const location = useLocation()
   const navigate = useNavigate()
-  const { revalidate } = useRevalidator()
+  const { opened, close, reload } = useOpened()
   const [leaving, setLeaving] = useState<AdminProduct>()
   const { page, ...words } = query
-  const opened = readOpened(location.search)
-  const close = () => navigate(writeOpened(location), { replace: true, preventScrollReset: true })
 
   return (
     <ListFrame
@@ -100,7 +99,7 @@ export default function Products({ loaderData: { query, list, problem } }: Route
       {list && (
         <Pager page={page} pages={list.totalPages} writeHref={(number) => writeAddress({ path: productsPath, page: number, words })} />
       )}
-      {opened !== null && <ProductDrawer key={opened} id={opened} onClose={close} onChange={revalidate} />}
+      {opened !== null && <ProductDrawer key={opened} id={opened} onClose={close} onChange={reload} />}
       {leaving && (
         <DeleteProduct
           product={leaving}
@@ -109,7 +108,7 @@ export default function Products({ loaderData: { query, list, problem } }: Route
             setLeaving(undefined)
             const isLast = list?.products.length === 1 && page > 1
             if (isLast) navigate(writeAddress({ path: productsPath, page: page - 1, words }), { replace: true })
-            else revalidate()
+            else reload()
           }}
         />
       )}
