@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     setupFiles: ['testing/fail-on-console-error.ts'],
+    // Much of it is waiting for a database: one worker less than there are cores, as usual, would leave one idle.
+    maxWorkers: '100%',
     hookTimeout: 30_000,
     testTimeout: 20_000,
     projects: [

@@ -7,17 +7,26 @@ const narrow = 320
 
 /** What is on the screen now: without a violation in light, legible in dark too, and not wider than the narrowest screen. */
 export async function expectAccessible({ page, called }: { page: Page; called: string }): Promise<void> {
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  await showIn({ page, colorScheme: 'light' })
   // The rule of WCAG 2.2 that axe leaves out unless asked.
   const builder = new AxeBuilder({ page }).options({ rules: { 'target-size': { enabled: true } } })
   await expectNoViolation({ builder, called: `${called}, light` })
   // Only colours change with the scheme.
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  await showIn({ page, colorScheme: 'dark' })
   await expectNoViolation({ builder: new AxeBuilder({ page }).withRules('color-contrast'), called: `${called}, dark` })
   const size = page.viewportSize()
   await page.setViewportSize({ width: narrow, height: 700 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth), `${called}, width at ${narrow} px`).toBeLessThanOrEqual(narrow)
   if (size) await page.setViewportSize(size)
+}
+
+/** Colours go over into each other, however briefly: half-way they are legible for nobody. */
+async function showIn({ page, colorScheme }: { page: Page; colorScheme: 'light' | 'dark' }): Promise<void> {
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+  await page.evaluate(async () => {
+    const changes = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
+    await Promise.allSettled(changes.map(({ finished }) => finished))
+  })
 }
 
 async function expectNoViolation({ builder, called }: { builder: AxeBuilder; called: string }): Promise<void> {

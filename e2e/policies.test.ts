@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright'
+import { expectAccessible } from './accessible.ts'
 import { expect, test } from './shop.ts'
 
 const titles = {
@@ -17,10 +17,7 @@ for (const [path, title] of Object.entries(titles)) {
     await expect(page).toHaveTitle(new RegExp(`^${title} · `))
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
     await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', new RegExp(`${path}$`))
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
-    }
+    await expectAccessible({ page, called: path })
   })
 }
 
