@@ -16,7 +16,9 @@ export async function expectAccessible({ page, called }: { page: Page; called: s
   await expectNoViolation({ builder: new AxeBuilder({ page }).withRules('color-contrast'), called: `${called}, dark` })
   const size = page.viewportSize()
   await page.setViewportSize({ width: narrow, height: 700 })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth), `${called}, width at ${narrow} px`).toBeLessThanOrEqual(narrow)
+  // A chart takes its new width when it hears of it.
+  const readWidth = () => page.evaluate(() => document.documentElement.scrollWidth)
+  await expect.poll(readWidth, { message: `${called}, width at ${narrow} px` }).toBeLessThanOrEqual(narrow)
   if (size) await page.setViewportSize(size)
 }
 
