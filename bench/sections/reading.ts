@@ -1,4 +1,5 @@
 import { apiBase } from '#contract/calls.ts'
+import { writeCutsStatement } from '#server/products/read-products.ts'
 import { compare, type Figure, measure } from '../compare.ts'
 import type { Asked } from '../load.ts'
 import { type OpenShop, openShop } from '../open-shop.ts'
@@ -41,14 +42,16 @@ interface Settings {
   readonly concurrencies: readonly number[]
 }
 
+interface Place {
+  readonly id: string
+  readonly created_at: string
+}
+
 /** Every product's id, and for each page of the list the product that stands before it. */
 async function readPlaces({ connection }: OpenShop) {
   const { rows } = await withClient({
     connection,
-    work: (client) =>
-      client.query<{ id: string; created_at: string }>(
-        'select id, created_at::text from products order by created_at desc, products.id desc',
-      ),
+    work: (client) => client.query<Place>('select id, created_at::text from products order by created_at desc, products.id desc'),
   })
   const starts = rows.filter((_, place) => place % perPage === perPage - 1 && place > perPage)
   return { ids: rows.map(({ id }) => id), starts }
@@ -78,16 +81,27 @@ async function compareWarm({ shop, name, path, leastShare, ...run }: Settings & 
   }
 }
 
-async function compareColdLists({ shop, starts, ...run }: Settings & { starts: readonly { id: string; created_at: string }[] }) {
+/** As the shop asks for it, a few products after a place that it knows. */
+const cutAfter = ({ id, created_at }: Place) => ({
+  place: 0,
+  value: created_at,
+  id,
+  skip: Math.floor(Math.random() * 64),
+  limit: perPage,
+  category: null,
+})
+
+async function compareColdLists({ shop, starts, ...run }: Settings & { starts: readonly Place[] }) {
   const bare = await startBare({
     kind: 'query',
     connection: shop.connection,
-    statement: `select id, name, description, category, price_paise, stock, image_key, backdrop, (select sum(products) from product_counts) as total
-      from products where deleted_at is null and (created_at, id) < ($1, $2) order by created_at desc, id desc limit ${perPage}`,
+    statement: writeCutsStatement({ sort: 'newest', of: 'all' }),
   })
   try {
     const pages = starts.map((_, page) => ({ path: `${apiBase}/products/getAll?page=${page + 2}&limit=${perPage}` }))
-    const values = starts.map(({ id, created_at }) => ({ path: `/?values=${encodeURIComponent(JSON.stringify([created_at, id]))}` }))
+    const values = starts.map(({ id, created_at }) => ({
+      path: `/?values=${encodeURIComponent(JSON.stringify([JSON.stringify([cutAfter({ id, created_at })])]))}`,
+    }))
     return await compare({
       path: 'list of 7, JSON, cold',
       ours: { origin: shop.origin, ask: each(pages) },

@@ -62,10 +62,10 @@ const beginnings = {
 } as const
 
 /**
- * The ids are cut from the index first, so that skipped products are never read. A page past the end is one row without a
+ * Pages of a list by one JSON value, an array of cuts. The ids are cut from the index first, so that skipped products are never read. A page past the end is one row without a
  * product: the total still tells how far the list goes.
  */
-function writeCutsStatement({ sort, of }: Shape): string {
+export function writeCutsStatement({ sort, of }: Shape): string {
   const column = sortColumns[sort]
   const [direction, after] = sort === 'price-asc' ? ['asc', '>'] : ['desc', '<']
   const [counted, inCategory] = of === 'all' ? ['', ''] : ['where category = asked.category', 'and category = asked.category']
