@@ -40,12 +40,20 @@ test('a slow one takes fewer and fewer, never none, and more again when it is qu
   expect(limit.places()).toBe(most)
 })
 
-test('two hundred who buy are let in however slow it has become, and those who look are not', () => {
+test('two hundred who buy are let in however slow it is at the moment, and those who look are not', () => {
   const { limit, spend } = startLimit()
-  for (let round = 0; round < 20; round += 1) spend({ requests: 10, milliseconds: 900 })
+  for (let round = 0; round < 7; round += 1) spend({ requests: 10, milliseconds: 900 })
   const buyers = Array.from({ length: 200 }, () => limit.enter(one))
   expect(buyers.filter((leave) => leave === undefined)).toEqual([])
   expect(limit.enter({ isBuyer: false, weight: 1 })).toBe(undefined)
+})
+
+test('when it stays slow, those who buy find fewer places, too', () => {
+  const { limit, spend } = startLimit()
+  for (let round = 0; round < 20; round += 1) spend({ requests: 10, milliseconds: 900 })
+  let buyers = 0
+  while (limit.enter(one)) buyers += 1
+  expect(buyers).toBe(limit.places())
 })
 
 test('one that answers nobody is slow, and so is one that sees its requests late', () => {

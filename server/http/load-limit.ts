@@ -6,10 +6,11 @@ const slowMs = 600
 const quickMs = 300
 
 /**
- * So many who buy are let in however slow it is: a moment more of waiting is better than a refusal, and their orders lock
- * each other's pieces in turn, so that two hundred for the last ones are one after the other in any case.
+ * So many who buy are let in however slow it is, in a rush of a moment: waiting is better than a refusal, and orders of the
+ * same pieces go one after the other in any case. One that does not end, looked back at so often, is met like any other.
  */
 const buyersAtLeast = 224
+const rushRounds = 8
 
 /** What of the places is for those who only look. The rest is kept for those who buy. */
 const lookersShare = 0.4
@@ -29,6 +30,7 @@ export function createLoadLimit({ now = () => performance.now() }: { now?: () =>
   let taken = 0
   let answered = 0
   let spent = 0
+  let slowRounds = 0
   const running = new Set<{ readonly began: number }>()
 
   /** Of those answered lately and of those who still wait: a server that answers nobody is the slowest of all. */
@@ -40,11 +42,13 @@ export function createLoadLimit({ now = () => performance.now() }: { now?: () =>
     return count === 0 ? 0 : waited / count
   }
 
+  const readBuyersLimit = () => (slowRounds < rushRounds ? Math.max(limit, buyersAtLeast) : limit)
+
   return {
     /** Takes the places of a visit and returns how to give them back; undefined when there are not that many. */
     enter({ isBuyer, weight }: Visit): (() => void) | undefined {
       // Whoever finds the shop empty is let in, whatever they weigh.
-      if (taken > 0 && taken + weight > (isBuyer ? Math.max(limit, buyersAtLeast) : limit * lookersShare)) return undefined
+      if (taken > 0 && taken + weight > (isBuyer ? readBuyersLimit() : limit * lookersShare)) return undefined
       taken += weight
       const visit = { began: now() }
       running.add(visit)
@@ -60,6 +64,7 @@ export function createLoadLimit({ now = () => performance.now() }: { now?: () =>
       const mean = lag + readMean()
       answered = 0
       spent = 0
+      slowRounds = mean > slowMs ? slowRounds + 1 : 0
       if (mean > slowMs) limit = Math.max(places.least, Math.floor(limit * 0.7))
       else if (mean < quickMs) limit = Math.min(places.most, limit + 8)
     },
