@@ -1,18 +1,5 @@
-import type { Category } from '#contract/business.ts'
-import type { Paise } from '#contract/money.ts'
-
-export interface ProductRow {
-  id: string
-  name: string
-  description: string
-  category: Category
-  price_paise: Paise
-  stock: number
-  image_key: string
-  backdrop: string
-  version: number
-  created_at: Date
-}
+import type { Selectable } from 'kysely'
+import type { Tables } from '../database/tables.ts'
 
 export const columns = [
   'id',
@@ -26,6 +13,8 @@ export const columns = [
   'version',
   'created_at',
 ] as const
+
+export type ProductRow = Pick<Selectable<Tables['products']>, (typeof columns)[number]>
 
 /** One page of a list, and how many products the list has. */
 export interface ListPage {
