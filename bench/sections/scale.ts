@@ -24,10 +24,12 @@ async function measureShop({ size, seconds }: { size: number; seconds: number })
     await seedOrders({ shop, orders: size })
     const cookie = await signInAdministrator(shop)
     const page = (perPage: number) => 1 + Math.floor((Math.random() * size) / perPage)
+    // An address of its own each time: a small shop has so few pages that all of them would come from memory.
+    let turn = 0
     const paths: Record<string, () => Asked> = {
-      'list page': () => ({ path: `${apiBase}/products/getAll?page=${page(7)}&limit=7` }),
+      'list page': () => ({ path: `${apiBase}/products/getAll?page=${page(7)}&limit=7&turn=${turn++}` }),
       search: () => ({
-        path: `${apiBase}/products/getAll?page=1&limit=7&q=${encodeURIComponent(`${words[Math.floor(Math.random() * words.length)]}`)}`,
+        path: `${apiBase}/products/getAll?page=1&limit=7&turn=${turn++}&q=${encodeURIComponent(`${words[Math.floor(Math.random() * words.length)]}`)}`,
       }),
       'admin order page': () => ({ path: `${apiBase}/cod/adminOrder?page=${Math.ceil(Math.random() * 20)}`, headers: { cookie } }),
     }
