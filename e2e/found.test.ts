@@ -11,6 +11,8 @@ async function read({ request, path }: { request: APIRequestContext; path: strin
     canonical: /<link rel="canonical" href="([^"]+)"/.exec(html)?.[1],
     picture: /<meta property="og:image" content="([^"]+)"/.exec(html)?.[1],
     hidden: /<meta name="robots" content="noindex/.test(html) || reply.headers()['x-robots-tag'] === 'noindex',
+    // React's mark for a part that was not there yet when the page was sent
+    isWhole: !html.includes('<!--$!-->'),
     facts: JSON.parse(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? '{}'),
   }
 }
@@ -20,11 +22,12 @@ const publicPages = ['/buy', '/buy/2', '/buy?category=TEE', '/returnPolicy', '/c
 test('every public page has a title and a description of its own and names its one address', async ({ request, baseURL }) => {
   const paths = [...publicPages, '/help-center', '/order-tracking', '/login']
   const pages = await Promise.all(paths.map((path) => read({ request, path })))
-  for (const [index, { title, description, canonical, hidden }] of pages.entries()) {
+  for (const [index, { title, description, canonical, hidden, isWhole }] of pages.entries()) {
     expect.soft(title, paths[index]).toBeTruthy()
     expect.soft(description, paths[index]).toBeTruthy()
     expect.soft(canonical, paths[index]).toBe(`${baseURL}${paths[index]}`)
     expect.soft(hidden, paths[index]).toBe(false)
+    expect.soft(isWhole, paths[index]).toBe(true)
   }
   expect(new Set(pages.map(({ title }) => title)).size).toBe(paths.length)
 })
@@ -51,7 +54,8 @@ for (const path of [
 test('a product tells search engines its price, stock, delivery, return and place in the shop', async ({ request, shop, baseURL }) => {
   // The oldest: the newest may be another test's, and gone in a moment.
   const product = (await shop.products()).at(-1)
-  const { canonical, picture, facts } = await read({ request, path: `/product/${product?._id}` })
+  const { canonical, picture, facts, isWhole } = await read({ request, path: `/product/${product?._id}` })
+  expect(isWhole).toBe(true)
   const [piece, trail] = facts['@graph']
   expect(canonical).toMatch(new RegExp(`^${baseURL}/product/${product?._id}/`))
   expect(picture).toMatch(new RegExp(`^${baseURL}/images/.+\\.jpeg$`))

@@ -1,8 +1,9 @@
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { categories, categoryNames } from '#contract/business.ts'
 import type { ListingQuery, WriteHref } from './listing.ts'
 import { ListingFilters } from './listing-filters.tsx'
 import { Icon } from './ui/icon.tsx'
+import { Link } from './ui/link.tsx'
 import { SizeGuideButton } from './ui/size-guide-button.tsx'
 
 /** Heading, search, categories and order of the list. All of it is in the address and works without JavaScript. */

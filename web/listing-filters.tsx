@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import type { Sort } from '#contract/products.ts'
 import { type ListingQuery, priceBandNames, priceBands, type WriteHref } from './listing.ts'
 import { Icon } from './ui/icon.tsx'
+import { Link } from './ui/link.tsx'
 
 const sortNames: Record<Sort, string> = { newest: 'Newest', 'price-asc': 'Price, low to high', 'price-desc': 'Price, high to low' }
 

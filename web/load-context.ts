@@ -26,6 +26,8 @@ export const factsContext = createContext<StoreFacts>()
 export const nonceContext = createContext<string>()
 /** whether the shop could not answer something that this page asked */
 export const outageContext = createContext<{ met: boolean }>()
+/** where the page is put when it is rendered; a text would only be packed into the response to be unpacked by the server */
+export const writtenContext = createContext<{ html?: string }>()
 
 /** A page that finds the shop out of order says so by its status, also when it still has something to show. */
 function noteOutage({ call, outage }: { call: Call; outage: { met: boolean } }): Call {
@@ -40,12 +42,23 @@ function noteOutage({ call, outage }: { call: Call; outage: { met: boolean } }):
 }
 
 /** Called by the server for each page: the only way data enters the rendering. */
-export function createLoadContext({ call, facts, nonce }: { call: Call; facts: StoreFacts; nonce: string }): RouterContextProvider {
+export function createLoadContext({
+  call,
+  facts,
+  nonce,
+  written,
+}: {
+  call: Call
+  facts: StoreFacts
+  nonce: string
+  written: { html?: string }
+}): RouterContextProvider {
   const context = new RouterContextProvider()
   const outage = { met: false }
   context.set(outageContext, outage)
   context.set(callContext, noteOutage({ call, outage }))
   context.set(factsContext, facts)
   context.set(nonceContext, nonce)
+  context.set(writtenContext, written)
   return context
 }

@@ -57,20 +57,18 @@ export async function secureHeaders(
  * Lets a page that is kept run its own scripts: by their hashes, because a nonce is for one answer only. Hashed are the
  * scripts that carry the page's nonce, so one that somebody smuggled in stays dead. Returns the page without the nonce.
  */
-export function hashScripts({ reply, html }: { reply: FastifyReply; html: Buffer }): Buffer {
+export function hashScripts({ reply, html }: { reply: FastifyReply; html: string }): string {
   const { script: nonce, style } = reply.cspNonce
-  // A character for each byte: nothing to decode, and what is hashed are the bytes that the browser gets.
-  const text = html.toString('latin1')
   const hashes = new Set<string>()
-  for (const { groups: { attributes = '', script = '' } = {} } of text.matchAll(
+  for (const { groups: { attributes = '', script = '' } = {} } of html.matchAll(
     /<script(?<attributes>[^>]*)>(?<script>[\s\S]*?)<\/script>/g,
   )) {
     if (attributes.includes(`nonce="${nonce}"`) && !attributes.includes('ld+json') && script !== '')
-      hashes.add(`'sha256-${hash('sha256', Buffer.from(script, 'latin1'), 'base64')}'`)
+      hashes.add(`'sha256-${hash('sha256', script, 'base64')}'`)
   }
   const policy = String(reply.getHeader('content-security-policy'))
   reply.header('content-security-policy', policy.replace(`'nonce-${nonce}'`, [...hashes].join(' ')).replace(` 'nonce-${style}'`, ''))
-  return Buffer.from(text.replaceAll(` nonce="${nonce}"`, ''), 'latin1')
+  return html.replaceAll(` nonce="${nonce}"`, '')
 }
 
 /** What Razorpay's checkout loads beside its script: a risk script, its frame, its metrics, its pictures. */

@@ -22,7 +22,7 @@ type Send = (request: {
 /** What the built web exports for its server (web/entry.server.tsx). */
 interface WebEntry {
   createCall(send: Send): unknown
-  createLoadContext(given: { call: unknown; facts: Record<string, unknown>; nonce: string }): never
+  createLoadContext(given: { call: unknown; facts: Record<string, unknown>; nonce: string; written: { html?: string } }): never
 }
 
 /** The one document that loads the provider's script (spec §2: /UserDashboard/order). */
@@ -32,7 +32,7 @@ const checkoutPath = /^\/userdashboard\/order\/?(\?|$)/i
  * Pages that are rendered at once; the others wait in the order they came. Rendering is work of one thread: many pages
  * begun together would all be late together, and fill the memory meanwhile.
  */
-const pagesAtOnce = 6
+const pagesAtOnce = 4
 
 type LoadBuild = () => Promise<ServerBuild>
 
@@ -113,6 +113,17 @@ function createPageHandler({
   mode: string
 }) {
   const turns = createTurns({ atOnce: pagesAtOnce })
+  const facts = {
+    storeName: settings.STORE_NAME,
+    storeEmail: settings.STORE_EMAIL,
+    storePhone: settings.STORE_PHONE,
+    storeAddress: settings.STORE_ADDRESS ?? null,
+    grievanceOfficer: settings.STORE_GRIEVANCE_OFFICER ?? null,
+    socialUrl: settings.STORE_SOCIAL_URL,
+    chatUrl: settings.STORE_CHAT_URL,
+    listingSpinner: settings.LISTING_SPINNER_MS,
+    checkoutScript,
+  }
   // The routes are ranked when a handler is made, so one serves as long as its build.
   const handlers = new WeakMap<ServerBuild, ReturnType<typeof createRequestHandler>>()
   const handlerOf = (build: ServerBuild) => {
@@ -120,37 +131,33 @@ function createPageHandler({
     handlers.set(build, handle)
     return handle
   }
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  // Everything that a page is made of is made in its turn: what hung on something that had to wait would live as long as that.
+  const writePage = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    // Whoever went away while waiting gets no page, and nobody hears this.
+    if (reply.raw.destroyed) throw new Refused({ status: 503, code: 'unavailable' })
     const build = await loadBuild()
     const web = build.entry.module as unknown as WebEntry
     const origin = readOrigin({ settings, request })
+    const written: { html?: string } = {}
     const context = web.createLoadContext({
       call: web.createCall(sendInProcess({ app, request, kept })),
-      facts: {
-        storeName: settings.STORE_NAME,
-        storeEmail: settings.STORE_EMAIL,
-        storePhone: settings.STORE_PHONE,
-        storeAddress: settings.STORE_ADDRESS ?? null,
-        grievanceOfficer: settings.STORE_GRIEVANCE_OFFICER ?? null,
-        socialUrl: settings.STORE_SOCIAL_URL,
-        chatUrl: settings.STORE_CHAT_URL,
-        origin,
-        listingSpinner: settings.LISTING_SPINNER_MS,
-        checkoutScript,
-      },
+      facts: { ...facts, origin },
       nonce: reply.cspNonce?.script ?? '',
+      written,
     })
-    const { page, html } = await turns.take(async () => {
-      // Whoever went away while waiting gets no page, and nobody hears this.
-      if (reply.raw.destroyed) throw new Refused({ status: 503, code: 'unavailable' })
-      const page = await handlerOf(build)(toWebRequest({ request, origin }), context)
-      return { page, html: page.body && Buffer.from(await page.arrayBuffer()) }
-    })
+    const page = await handlerOf(build)(toWebRequest({ request, origin }), context)
+    const html = page.body ? await page.text() : (written.html ?? null)
+    // The browser's answer is all that holds it from here, so that it goes with that.
+    delete written.html
     reply.status(page.status)
     if (checkoutScript && checkoutPath.test(request.url)) allowCheckout({ reply, checkoutScript })
     for (const [name, value] of page.headers) reply.header(name, value)
     if (!page.headers.has('cache-control')) reply.header('cache-control', 'no-cache')
-    return reply.send(html && page.headers.get('cache-control') === publicAnswer ? hashScripts({ reply, html }) : html)
+    reply.send(html !== null && page.headers.get('cache-control') === publicAnswer ? hashScripts({ reply, html }) : html)
+  }
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    await turns.take(() => writePage(request, reply))
+    return reply
   }
 }
 

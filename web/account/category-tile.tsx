@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import type { Product } from '#contract/products.ts'
 import { playClick } from '../ui/click-sound.ts'
 import { Icon } from '../ui/icon.tsx'
+import { Link } from '../ui/link.tsx'
 import { Picture } from '../ui/picture.tsx'
 import type { Tile } from './tiles.ts'
 

@@ -1,7 +1,7 @@
 import { Suspense, use } from 'react'
-import { Link } from 'react-router'
 import { call, loadPatiently } from '../api.ts'
 import { userContext } from '../session/guard.ts'
+import { Link } from '../ui/link.tsx'
 import type { Route } from './+types/home'
 import { CategoryTile } from './category-tile.tsx'
 import { SoundButton } from './sound-button.tsx'

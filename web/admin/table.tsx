@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../ui/link.tsx'
 
 /** A dense table whose head stays in view under the bar. */
 export function Table({ label, head, children }: { label: string; head: ReactNode; children: ReactNode }) {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { findFooterBase } from '../ui/footer.tsx'
+import { Link } from '../ui/link.tsx'
 
 /** A link to another page of words that stays in the area that is open, as the footer's do. */
 export function AreaLink({ to, children }: { to: `/${string}`; children: ReactNode }) {

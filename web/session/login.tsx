@@ -1,5 +1,6 @@
-import { Link, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { callContext } from '../load-context.ts'
+import { Link } from '../ui/link.tsx'
 import type { Route } from './+types/login'
 import { chooseLanding } from './landing.ts'
 import { LoginForm } from './login-form.tsx'

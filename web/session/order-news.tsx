@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import type { CallReply } from '#contract/contract.ts'
 import { call } from '../api.ts'
+import { Link } from '../ui/link.tsx'
 import { Notifications } from '../ui/notifications.tsx'
 import { useSession } from './session.ts'
 

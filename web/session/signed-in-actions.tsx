@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
-import { Link } from 'react-router'
 import type { User } from '#contract/users.ts'
 import { Icon } from '../ui/icon.tsx'
+import { Link } from '../ui/link.tsx'
 
 /** Fetched when someone is signed in: an anonymous visitor never pays for menus. */
 const AccountMenu = lazy(async () => ({ default: (await import('../ui/account-menu.tsx')).AccountMenu }))

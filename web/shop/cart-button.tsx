@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import { countPieces, useGuestCart } from '../guest-cart.ts'
 import { Icon } from '../ui/icon.tsx'
+import { Link } from '../ui/link.tsx'
 
 /** Leads to the cart and counts its pieces; the count appears once the browser's storage has been read. */
 export function CartButton() {

@@ -1,5 +1,5 @@
 import { DropdownMenu } from 'radix-ui'
-import { Link } from 'react-router'
+import { Link } from './link.tsx'
 
 /** The first letters of up to two words: what stands on the avatar. */
 function writeInitials(name: string): string {

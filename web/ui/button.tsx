@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { Link, type LinkProps } from 'react-router'
+import { Link, type LinkProps } from './link.tsx'
 
 /** `primary` is the one thing to do on a screen; `ink` its everyday sibling; `outline` and `quiet` stand back. */
 export type ButtonLook = 'primary' | 'ink' | 'outline' | 'quiet'

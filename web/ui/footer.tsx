@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { Icon } from './icon.tsx'
+import { Link } from './link.tsx'
 import logo from './logo.svg?no-inline'
 import { StitchedDivider } from './stitched-divider.tsx'
 

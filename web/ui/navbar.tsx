@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { Icon } from './icon.tsx'
+import { Link } from './link.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 import { PendingSeam } from './pending-seam.tsx'
 import { Wordmark } from './wordmark.tsx'

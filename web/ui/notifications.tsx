@@ -1,7 +1,7 @@
 import { Popover } from 'radix-ui'
 import { type ReactNode, useState } from 'react'
-import { Link } from 'react-router'
 import { Icon } from './icon.tsx'
+import { Link } from './link.tsx'
 import { describeNews, writeMoment } from './order-words.ts'
 
 export interface NewsItem {

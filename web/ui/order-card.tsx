@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import { formatRupees } from '#contract/money.ts'
 import { describeForShopper } from '#contract/order-states.ts'
 import type { Order } from '#contract/orders.ts'
+import { Link } from './link.tsx'
 import { OrderProgress } from './order-progress.tsx'
 import { countWords, paidLook, plainBackdrop, sizeWords, writeDay } from './order-words.ts'
 import { Picture } from './picture.tsx'

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from './link.tsx'
 
 /** The shop's name as it is written on its labels, with the thread drawn through the ampersand. */
 export function Wordmark({ name, to }: { name: string; to: string }) {

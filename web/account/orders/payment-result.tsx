@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { useStoreFacts } from '../../store-facts.ts'
 import { LinkButton } from '../../ui/button.tsx'
+import { Link } from '../../ui/link.tsx'
 import { StitchedDivider } from '../../ui/stitched-divider.tsx'
 import { usePaymentNews } from '../payment-news.ts'
 

@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import { formatRupees } from '#contract/money.ts'
 import type { AdminOrder } from '#contract/orders.ts'
+import { Link } from '../../ui/link.tsx'
 import { Cell, Head, Table } from '../table.tsx'
 import { formatMoment } from '../times.ts'
 import { kindNames, paymentColour } from './order-words.ts'

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
-import { Link } from 'react-router'
 import type { AdminProduct } from '#contract/products.ts'
 import { makeKey } from '../../make-key.ts'
+import { Link } from '../../ui/link.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { productsPath, writeOpened } from '../list-address.ts'
 import { ListFrame } from '../list-frame.tsx'

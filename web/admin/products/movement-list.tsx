@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import type { StockCause, StockMovement } from '#contract/products.ts'
+import { Link } from '../../ui/link.tsx'
 import { ordersPath, writeOpened } from '../list-address.ts'
 import { Cell, Table } from '../table.tsx'
 import { formatMoment } from '../times.ts'
