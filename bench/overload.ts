@@ -68,10 +68,9 @@ try {
   for (const [moment, crowds] of Object.entries(moments)) {
     const sending = Object.entries(crowds).map(async ([wish, connections]) => {
       const outcome = await send({ origin: shop.origin, wish: wish as Crowd['wish'], connections, seconds, settling, products })
-      return { wish, who: `${moment}: ${wish}`, outcome }
+      return { who: `${moment}: ${wish}`, outcome }
     })
-    // Hashing four hundred PINs takes as long as it takes; what counts is that the others do not wait for it.
-    for (const line of await Promise.all(sending)) if (!tell(line) && line.wish !== 'sign in') process.exitCode = 1
+    for (const line of await Promise.all(sending)) if (!tell(line)) process.exitCode = 1
   }
 } finally {
   await shop.close()

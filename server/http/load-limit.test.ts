@@ -56,6 +56,22 @@ test('when it stays slow, those who buy find fewer places, too', () => {
   expect(buyers).toBe(limit.places())
 })
 
+test('a rush that was cut off is one again only when nobody is turned away any more', () => {
+  const { limit, spend } = startLimit()
+  const isRush = () => {
+    const leaves = Array.from({ length: 200 }, () => limit.enter(one))
+    for (const leave of leaves) leave?.()
+    return leaves.every((leave) => leave !== undefined)
+  }
+  for (let round = 0; round < 20; round += 1) spend({ requests: 10, milliseconds: 900 })
+  spend({ requests: 200, milliseconds: 20 })
+  expect(isRush()).toBe(false)
+  spend({ requests: 1, milliseconds: 400 })
+  expect(isRush()).toBe(false)
+  for (let round = 0; round < 2; round += 1) spend({ requests: 1, milliseconds: 400 })
+  expect(isRush()).toBe(true)
+})
+
 test('one that answers nobody is slow, and so is one that sees its requests late', () => {
   const silent = startLimit()
   const most = silent.limit.places()

@@ -1,16 +1,22 @@
-/** How much may be under way at once, at the least and at the most. A rendered page counts for several reads. */
-const places = { least: 24, most: 256 } as const
+export interface Places {
+  /** how much may be under way at once on the slowest machine, and on the quickest; a rendered page counts for several reads */
+  readonly least: number
+  readonly most: number
+  /**
+   * So many who buy are let in however slow it is, in a rush of a moment: waiting is better than a refusal, and orders of the
+   * same pieces go one after the other in any case. A rush that does not end is met like any other crowd, until nobody is turned away any more.
+   */
+  readonly rush: number
+}
+
+const ofShop: Places = { least: 24, most: 256, rush: 224 }
 
 /** Milliseconds: a mean above the first is too slow, below the second there is room; far enough under a second for the slowest. */
-const slowMs = 600
-const quickMs = 300
+const slowMs = 450
+const quickMs = 200
 
-/**
- * So many who buy are let in however slow it is, in a rush of a moment: waiting is better than a refusal, and orders of the
- * same pieces go one after the other in any case. One that does not end, looked back at so often, is met like any other.
- */
-const buyersAtLeast = 224
-const rushRounds = 8
+/** A rush may take so many looks back. */
+export const rushRounds = 8
 
 /** What of the places is for those who only look. The rest is kept for those who buy. */
 const lookersShare = 0.4
@@ -25,11 +31,12 @@ export interface Visit {
  * Finds out how much the server can do at once: the more slowly it answers, the fewer requests it takes on. Fixed
  * numbers would be wrong for another machine, another database, another day.
  */
-export function createLoadLimit({ now = () => performance.now() }: { now?: () => number } = {}) {
-  let limit: number = places.most
+export function createLoadLimit({ places = ofShop, now = () => performance.now() }: { places?: Places; now?: () => number } = {}) {
+  let limit = places.most
   let taken = 0
   let answered = 0
   let spent = 0
+  let turnedAway = 0
   let slowRounds = 0
   const running = new Set<{ readonly began: number }>()
 
@@ -42,13 +49,16 @@ export function createLoadLimit({ now = () => performance.now() }: { now?: () =>
     return count === 0 ? 0 : waited / count
   }
 
-  const readBuyersLimit = () => (slowRounds < rushRounds ? Math.max(limit, buyersAtLeast) : limit)
+  const readBuyersLimit = () => (slowRounds < rushRounds ? Math.max(limit, places.rush) : limit)
 
   return {
     /** Takes the places of a visit and returns how to give them back; undefined when there are not that many. */
     enter({ isBuyer, weight }: Visit): (() => void) | undefined {
       // Whoever finds the shop empty is let in, whatever they weigh.
-      if (taken > 0 && taken + weight > (isBuyer ? readBuyersLimit() : limit * lookersShare)) return undefined
+      if (taken > 0 && taken + weight > (isBuyer ? readBuyersLimit() : limit * lookersShare)) {
+        if (isBuyer) turnedAway += 1
+        return undefined
+      }
       taken += weight
       const visit = { began: now() }
       running.add(visit)
@@ -62,11 +72,13 @@ export function createLoadLimit({ now = () => performance.now() }: { now?: () =>
     /** Looks back at the time since the last call. `lag`: milliseconds that requests waited before anything saw them. */
     adjust({ lag }: { lag: number }): void {
       const mean = lag + readMean()
+      if (mean > slowMs) slowRounds = Math.min(rushRounds, slowRounds + 1)
+      else if (turnedAway === 0) slowRounds = Math.max(0, slowRounds - 1)
       answered = 0
       spent = 0
-      slowRounds = mean > slowMs ? slowRounds + 1 : 0
+      turnedAway = 0
       if (mean > slowMs) limit = Math.max(places.least, Math.floor(limit * 0.7))
-      else if (mean < quickMs) limit = Math.min(places.most, limit + 8)
+      else if (mean < quickMs) limit = Math.min(places.most, limit + Math.ceil(places.most / 32))
     },
     places: () => limit,
   }

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { messages } from '#contract/messages.ts'
 import { pinLength } from '#contract/users.ts'
 import type { Database } from '../database/tables.ts'
+import { createLoadLimit, rushRounds } from '../http/load-limit.ts'
 import { Refused } from '../http/refusals.ts'
 import { createLimit } from '../limits.ts'
 import { createTurns, type Turns } from '../turns.ts'
@@ -31,8 +32,9 @@ const budgets = {
 /** Tries of one account that may wait for each other in one process. */
 const mostWaiting = 50
 
-/** Sign-ins under way in one process: so many are looked at within a few seconds, one more would wait too long. */
-const mostInside = 64
+/** Sign-ins under way in one process. A class that opens the shop at once is let in; a storm is told to come again. */
+const places = { least: 6, most: 64, rush: 64 } as const
+const lookBackEveryMs = 250
 const retryAfterStorm = 3
 
 /** The one door: a known name is checked, an unknown one gets an account. */
@@ -43,7 +45,16 @@ export function createDoor({ database, pins, limitsFactor }: { database: Databas
   const accountsOfAddress = perAddress(budgets.accountsOfAddress, 'accounts-address')
   const failuresInAll = createLimit({ database, name: 'pin-all', ...budgets.failuresInAll })
   const queues = new Map<string, Turns>()
-  let inside = 0
+  const limit = createLoadLimit({ places })
+  let lookedBack = performance.now()
+
+  /** Hashing is slow on purpose and waits in a line of its own: how many it can take is seen by how long the last ones were inside. */
+  function lookBack(): void {
+    const rounds = Math.floor((performance.now() - lookedBack) / lookBackEveryMs)
+    if (rounds === 0) return
+    lookedBack = performance.now()
+    for (let round = 0; round < Math.min(rounds, rushRounds); round += 1) limit.adjust({ lag: 0 })
+  }
 
   /** One try of an account at a time, so that ten right PINs at once are ten successes and not five. */
   async function inTurn<Result>(userId: string, work: () => Promise<Result>): Promise<Result> {
@@ -98,12 +109,13 @@ export function createDoor({ database, pins, limitsFactor }: { database: Databas
      * anything was looked at or counted when too many sign in at once.
      */
     async signIn(request: SignInRequest): Promise<{ account: UserRow; created: boolean }> {
-      if (inside >= mostInside) throw new Refused({ status: 503, code: 'sign_in_busy', retryAfter: retryAfterStorm })
-      inside += 1
+      lookBack()
+      const leave = limit.enter({ isBuyer: true, weight: 1 })
+      if (!leave) throw new Refused({ status: 503, code: 'sign_in_busy', retryAfter: retryAfterStorm })
       try {
         return await enter(request)
       } finally {
-        inside -= 1
+        leave()
       }
     },
   }
