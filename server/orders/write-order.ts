@@ -23,7 +23,18 @@ export async function writeOrder({ trx, order }: { trx: Transaction<Tables>; ord
   const { kind, userId, deliveryAddress, lines, events } = order
   const total = sumTotal(lines)
   const isPaid = kind === 'card'
-  const each = <Value>(read: (line: PricedLine) => Value) => lines.map(read)
+  const listed = lines.map(({ productId, name, imageKey, price, quantity, size }, index) => ({
+    line: index + 1,
+    product: productId,
+    name,
+    image: imageKey,
+    price,
+    quantity,
+    size,
+  }))
+  const noted = events.map(({ event, actor, actorId }, place) => ({ place, event, actor, actor_id: actorId }))
+  const mailed = events.map(({ event }) => event).filter(isMailed)
+  // As JSON, because Postgres plans a statement anew each time that is given arrays, which takes longer than running it.
   const { rows } = await sql<OrderRow>`
     with placed as (
       insert into orders (number, kind, user_id, payment_status, total_paise, paid_paise, collect_paise, delivery_address)
@@ -35,19 +46,17 @@ export async function writeOrder({ trx, order }: { trx: Transaction<Tables>; ord
       returning id, number, status, kind, payment_status, total_paise, paid_paise, collect_paise, delivery_address, placed_at
     ), listed as (
       insert into order_lines (order_id, line, product_id, name, image_key, price_paise, quantity, size)
-      select placed.id, line, product, name, image, price, quantity, size from placed, unnest(
-        ${each((line) => line.productId)}::uuid[], ${each((line) => line.name)}::text[], ${each((line) => line.imageKey)}::text[],
-        ${each((line) => line.price)}::bigint[], ${each((line) => line.quantity)}::int[], ${each((line) => line.size)}::text[]
-      ) with ordinality as lines (product, name, image, price, quantity, size, line)
+      select placed.id, line, product, name, image, price, quantity, size from placed, json_to_recordset(${JSON.stringify(listed)}::json)
+        as lines (line int, product uuid, name text, image text, price bigint, quantity int, size text)
     ), noted as (
       insert into order_events (order_id, event, actor, actor_id)
-      select placed.id, event, actor, actor_id from placed, unnest(
-        ${events.map(({ event }) => event)}::text[], ${events.map(({ actor }) => actor)}::text[], ${events.map(({ actorId }) => actorId)}::uuid[]
-      ) with ordinality as events (event, actor, actor_id, place)
+      select placed.id, event, actor, actor_id from placed, json_to_recordset(${JSON.stringify(noted)}::json)
+        as events (place int, event text, actor text, actor_id uuid)
       order by place
       returning id, event
     ), mailed as (
-      insert into order_mails (event_id) select id from noted where event = any(${events.map(({ event }) => event).filter(isMailed)}::text[])
+      insert into order_mails (event_id)
+      select id from noted where event in (select json_array_elements_text(${JSON.stringify(mailed)}::json))
     )
     select id, number, status, kind, payment_status, total_paise, paid_paise, collect_paise, delivery_address, placed_at from placed
   `.execute(trx)
