@@ -45,11 +45,11 @@ const cartsStatement = `
   from cart_lines
     join products on products.id = cart_lines.product_id
     left join held_pieces on held_pieces.user_id = cart_lines.user_id and held_pieces.product_id = cart_lines.product_id
-  where cart_lines.user_id = any($1::uuid[])
+  where cart_lines.user_id = any(array(select id::uuid from json_array_elements_text($1::json) as asked (id)))
   order by added_at, cart_lines.product_id, size`
 
 const readRows = readTogether<string, CartRow[]>(async ({ database, keys }) => {
-  const { rows } = await database.executeQuery(CompiledQuery.raw(cartsStatement, [keys]) as CompiledQuery<CartRow>)
+  const { rows } = await database.executeQuery(CompiledQuery.raw(cartsStatement, [JSON.stringify(keys)]) as CompiledQuery<CartRow>)
   return keys.map((userId) => rows.filter((row) => row.user_id === userId))
 })
 

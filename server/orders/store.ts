@@ -12,7 +12,11 @@ export async function readLines({ database, ids }: { database: Reader; ids: read
   const rows = await database
     .selectFrom('order_lines')
     .selectAll()
-    .where('order_id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where(
+      'order_id',
+      '=',
+      sql<string>`any(array(select id::uuid from json_array_elements_text(${JSON.stringify(ids)}::json) as asked (id)))`,
+    )
     .orderBy('order_id')
     .orderBy('line')
     .execute()

@@ -45,10 +45,12 @@ interface FoundSession {
 const sessionsStatement = `
   select token_hash, users.id, users.name, users.role, expires_at < now() + interval '${sessionDays.sliding - 1} days' as due
   from sessions join users on users.id = sessions.user_id
-  where token_hash = any($1::bytea[]) and expires_at > now() and sessions.created_at > now() - interval '${sessionDays.absolute} days'`
+  where token_hash = any(array(select decode(hash, 'hex') from json_array_elements_text($1::json) as asked (hash)))
+    and expires_at > now() and sessions.created_at > now() - interval '${sessionDays.absolute} days'`
 
 const readSession = readTogether<Buffer, FoundSession | undefined>(async ({ database, keys }) => {
-  const { rows } = await database.executeQuery(CompiledQuery.raw(sessionsStatement, [keys]) as CompiledQuery<FoundSession>)
+  const asked = JSON.stringify(keys.map((hash) => hash.toString('hex')))
+  const { rows } = await database.executeQuery(CompiledQuery.raw(sessionsStatement, [asked]) as CompiledQuery<FoundSession>)
   return keys.map((hash) => rows.find((row) => row.token_hash.equals(hash)))
 })
 
