@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { CompiledQuery } from 'kysely'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { tryAgainIn } from '#contract/messages.ts'
@@ -11,6 +12,10 @@ export interface Limit {
   /** throws `Refused` (429) when none is left, and uses none */
   check(key: string): Promise<void>
 }
+
+/** What calls itself an address comes from a header when there is a proxy in front, and may be as long as a header. */
+const longestKey = 100
+const bound = (key: string): string => (key.length > longestKey ? hash('sha256', key) : key)
 
 /** Makes a budget of `points` in `seconds` for each key. Counted in the table `limits`. */
 export function createLimit({
@@ -47,12 +52,12 @@ export function createLimit({
   }
   return {
     async consume(key) {
-      await limiter.consume(key).catch((problem: unknown) => {
+      await limiter.consume(bound(key)).catch((problem: unknown) => {
         throw problem instanceof RateLimiterRes ? refuse(problem.msBeforeNext) : problem
       })
     },
     async check(key) {
-      const used = await limiter.get(key)
+      const used = await limiter.get(bound(key))
       if (used && used.consumedPoints >= Math.ceil(points)) throw refuse(used.msBeforeNext)
     },
   }

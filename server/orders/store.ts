@@ -1,5 +1,6 @@
-import { sql, type Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import type { Order } from '#contract/orders.ts'
+import { anyOf } from '../database/any-of.ts'
 import type { Database, Tables } from '../database/tables.ts'
 import { isId } from '../products/store.ts'
 import { type OrderRow, presentOrder } from './present.ts'
@@ -12,11 +13,7 @@ export async function readLines({ database, ids }: { database: Reader; ids: read
   const rows = await database
     .selectFrom('order_lines')
     .selectAll()
-    .where(
-      'order_id',
-      '=',
-      sql<string>`any(array(select id::uuid from json_array_elements_text(${JSON.stringify(ids)}::json) as asked (id)))`,
-    )
+    .where('order_id', '=', anyOf(ids))
     .orderBy('order_id')
     .orderBy('line')
     .execute()

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Paise } from '#contract/money.ts'
 import type { StockCause } from '#contract/products.ts'
+import { anyOf } from '../database/any-of.ts'
 import type { Tables } from '../database/tables.ts'
 import { isId } from './store.ts'
 
@@ -17,17 +18,13 @@ export interface ProductNow {
 /** Product id → pieces. */
 export type Pieces = ReadonlyMap<string, number>
 
-/** As JSON, because Postgres plans a statement anew each time that is given an array, which takes longer than running it. */
-const readIds = (ids: readonly string[]) =>
-  sql`array(select id::uuid from json_array_elements_text(${JSON.stringify(ids)}::json) as asked (id))`
-
 /** Locks products in the order of their ids, so that two carts with the same products cannot wait for each other. */
 export async function lockProducts({ trx, ids }: { trx: Transaction<Tables>; ids: Iterable<string> }): Promise<Map<string, ProductNow>> {
   const known = [...new Set(ids)].filter(isId)
   const rows = await trx
     .selectFrom('products')
     .select(['id', 'name', 'image_key', 'price_paise', 'stock', 'deleted_at'])
-    .where('id', '=', sql<string>`any(${readIds(known)})`)
+    .where('id', '=', anyOf(known))
     .orderBy('id')
     .forUpdate()
     .execute()
@@ -73,6 +70,6 @@ async function moveStock({ trx, pieces, direction, reason }: StockMove & { direc
     update products set stock = stock + (
       select pieces from json_to_recordset(${JSON.stringify(steps)}::json) as moved (id uuid, pieces int) where moved.id = products.id
     )
-    from told where products.id = any(${readIds([...pieces.keys()])})
+    from told where products.id = ${anyOf([...pieces.keys()])}
   `.execute(trx)
 }

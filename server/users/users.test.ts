@@ -217,6 +217,17 @@ describe('the door', () => {
     expect((await signIn(name, pin, { from: '192.0.2.8' })).statusCode).toBe(200)
   })
 
+  test('what a proxy calls an address may be as long as a header, and is one all the same', async () => {
+    const name = newName()
+    const from = (letter: string) => letter.repeat(2_000)
+    expect((await signIn(name, '1234', { from: from('a') })).statusCode).toBe(200)
+    expect((await signIn(name, '9999', { from: from('a') })).statusCode).toBe(409)
+    const keys = await database.selectFrom('limits').select('key').where('key', 'like', 'pin-address:%').execute()
+    await signIn(name, '9999', { from: from('b') })
+    const more = await database.selectFrom('limits').select('key').where('key', 'like', 'pin-address:%').execute()
+    expect(more.length).toBe(keys.length + 1)
+  })
+
   test('an address cannot fill the shop with accounts', async () => {
     const from = '192.0.2.9'
     await database
