@@ -4,7 +4,8 @@ export interface Places {
   readonly most: number
   /**
    * So many who buy are let in however slow it is, in a rush of a moment: waiting is better than a refusal, and orders of the
-   * same pieces go one after the other in any case. A rush that does not end is met like any other crowd, until nobody is turned away any more.
+   * same pieces go one after the other in any case. A rush that does not end is met like any other crowd, until nobody is
+   * turned away any more.
    */
   readonly rush: number
 }

@@ -62,8 +62,8 @@ const beginnings = {
 } as const
 
 /**
- * Pages of a list by one JSON value, an array of cuts. The ids are cut from the index first, so that skipped products are never read. A page past the end is one row without a
- * product: the total still tells how far the list goes.
+ * Pages of a list by one JSON value, an array of cuts. The ids are cut from the index first, so that skipped products are
+ * never read. A page past the end is one row without a product: the total still tells how far the list goes.
  */
 export function writeCutsStatement({ sort, of }: Shape): string {
   const column = sortColumns[sort]
