@@ -83,7 +83,7 @@ async function installPackages() {
   })
   if (exitCode !== 0) throw new StepFailed(`Installing packages failed: npm ci ended with ${exitCode}.`, exitCode)
   if (!existsSync(pinnedNode)) {
-    throw new StepFailed('npm left out the install scripts, so Node 24 is missing. Run: npm ci --ignore-scripts=false')
+    throw new StepFailed('npm left out the install scripts, so Node 26 is missing. Run: npm ci --ignore-scripts=false')
   }
 }
 
@@ -171,8 +171,9 @@ async function serve({ isDevelopment }) {
       'server/main.ts',
     ],
     env: {
-      // So does the C library, for each thread.
+      // So does the C library, for each thread; and it keeps what a page's bytes leave behind unless they are given back whole.
       MALLOC_ARENA_MAX: '2',
+      MALLOC_MMAP_THRESHOLD_: '32768',
       // What Node has made of the sources, so that the next start does not make it again.
       NODE_COMPILE_CACHE: join(root, 'build/.node'),
       ...process.env,

@@ -40,6 +40,7 @@ export async function startShop({ settings = {} }: { settings?: Readonly<Record<
     cwd: root,
     env: {
       MALLOC_ARENA_MAX: '2',
+      MALLOC_MMAP_THRESHOLD_: '32768',
       NODE_COMPILE_CACHE: join(root, 'build/.node'),
       ...process.env,
       NODE_ENV: 'production',
