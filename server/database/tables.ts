@@ -18,6 +18,7 @@ interface ProductsTable {
   created_at: Generated<Date>
   deleted_at: Date | null
   version: Generated<number>
+  number: GeneratedAlways<number>
   search_words: GeneratedAlways<string>
   search_text: GeneratedAlways<string>
 }
