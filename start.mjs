@@ -1,7 +1,7 @@
 // `npm start`: makes a clean clone ready (packages, built web) and runs the server under the pinned Node.
 // Plain JavaScript without packages, because it runs under whatever Node is there and before anything is installed.
 // `node start.mjs --prepare` makes ready and stops there; `--dev` builds nothing and starts again at each change.
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { constants } from 'node:os'
@@ -69,7 +69,24 @@ function makeInstallEnvironment() {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !unwanted.test(name)))
 }
 
+/** Node 26 needs a library that comes with compilers and not with every system. */
+function installLibatomic() {
+  const known = spawnSync('/sbin/ldconfig', ['-p'], { encoding: 'utf8' })
+  // Where there is no such list, npm's own message has to do.
+  if (process.platform !== 'linux' || known.status !== 0 || known.stdout.includes('libatomic.so.1 ')) return
+  const install = (...args) => spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'] }).status === 0
+  if (process.getuid() === 0) {
+    console.log('Installing libatomic1, which Node needs …')
+    install('update', '-qq')
+    if (install('install', '-y', '-qq', '--no-install-recommends', 'libatomic1')) return
+  }
+  throw new StepFailed(
+    'Node 26 needs libatomic. Install it: apt-get install libatomic1 (Debian, Ubuntu) or dnf install libatomic (Fedora).',
+  )
+}
+
 async function installPackages() {
+  installLibatomic()
   console.log('Installing packages: this happens once and takes a minute …')
   const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
   const npmScript = process.env.npm_execpath
