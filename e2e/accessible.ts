@@ -26,6 +26,8 @@ export async function expectAccessible({ page, called }: { page: Page; called: s
 async function showIn({ page, colorScheme }: { page: Page; colorScheme: 'light' | 'dark' }): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
   await page.evaluate(async () => {
+    // A page hears of the other scheme when it draws its next frame; what changes by that begins in the one after.
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame)
     const changes = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
     await Promise.allSettled(changes.map(({ finished }) => finished))
   })
