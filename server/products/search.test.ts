@@ -25,31 +25,35 @@ beforeAll(async () => {
   await sql`analyze products`.execute(database)
 })
 
-test('in a large shop a word of many products is answered with newer ones, three hundred of them', async () => {
+test('in a large shop a word of many products is answered with newer ones, a hundred of them', async () => {
   const page = await search('q=crowd')
-  expect(page.total).toBe(300)
+  expect(page.total).toBe(100)
   expect(names(page)).toHaveLength(7)
   expect(names(page)).not.toContain('Crowd Crowd Tee')
 })
 
 test('while it is being typed, too', async () => {
   const page = await search('q=crow')
-  expect(page.total).toBe(300)
+  expect(page.total).toBe(100)
   expect(names(page)).not.toContain('Crowd Crowd Tee')
 })
 
-test.each(['saffron', 'saffr', 'safron', 'saffron%20te'])('%s finds the old beside the new when there are few', async (q) => {
-  const page = await search(`q=${q}`)
-  expect(names(page).sort()).toEqual(['Saffron Hoodie', 'Saffron Tee'])
-})
+test.each(['saffron', 'saffr', 'safron', 'saffron%20te', 'saffron%20made'])(
+  '%s finds the old beside the new when there are few',
+  async (q) => {
+    const page = await search(`q=${q}`)
+    expect(names(page).sort()).toEqual(['Saffron Hoodie', 'Saffron Tee'])
+  },
+)
 
 test('a filter that leaves few looks through the whole shop', async () => {
   expect(names(await search('q=crowd&maxPrice=100'))).toEqual(['Crowd Crowd Tee'])
   expect(names(await search('q=saffron&category=tee'))).toEqual(['Saffron Tee'])
 })
 
-test('the order that was asked for holds among them', async () => {
+test('the order that was asked for holds among three hundred', async () => {
   const page = await search('q=crowd&sort=price-asc')
+  expect(page.total).toBe(300)
   const prices = page.products.map((product) => product.price)
   expect(prices).toEqual(prices.toSorted((one, other) => one - other))
   expect(new Set(names(page)).size).toBe(7)

@@ -6,6 +6,9 @@ import type { ListQuery } from './store.ts'
 /** A search is cut at this many hits: nobody reads further, and the cost of a search stays the same as the shop grows. */
 const mostHits = 300
 
+/** So many hits on the newest shelves are enough, when the best come first. */
+const enoughHits = 100
+
 /** Products on a shelf, as the index of migration 0025 has them. */
 const shelf = 4_096
 
@@ -50,10 +53,11 @@ async function lookUpWords({ database, words }: { database: Database; words: rea
   return rows
 }
 
-/** What is looked for in all products, and what is enough to look for on the newest shelves. Both as `to_tsquery` reads them. */
+/** What is looked for, as `to_tsquery` reads it. */
 interface Wanted {
   readonly everywhere: string
-  readonly newest: string
+  /** what is enough to look for on the newest shelves; null when they need not be looked through first */
+  readonly newest: string | null
 }
 
 const joinWords = (words: readonly TypedWord[], write: (word: TypedWord) => string): string => words.map(write).join(' & ')
@@ -63,7 +67,10 @@ const either = (words: readonly string[]): string => `(${words.join(' | ')})`
 const writeWord = ({ typed, known }: TypedWord): string => (known ? typed : `${typed}:*`)
 
 /** The words themselves are found quicker than what begins like them. */
-const writeBegun = (word: TypedWord): string => (word.known || word.begun.length === 0 ? writeWord(word) : either(word.begun))
+const writeBegun = (word: TypedWord): string => (word.known ? word.typed : either(word.begun))
+
+/** A word that no name begins with is in few products, if in any. */
+const isRare = ({ begun }: TypedWord): boolean => begun.length === 0
 
 /** Each word that no name begins with replaced by those that are a slip away from it, if there are any. */
 const writeForgiving = (word: TypedWord): string => (word.near.length > 0 ? either(word.near) : writeWord(word))
@@ -83,7 +90,8 @@ export async function searchProducts(search: Search): Promise<ListPage> {
   const typed = readWords(search.query.q)
   if (typed.length === 0) return { rows: [], total: 0 }
   const words = await lookUpWords({ database: search.database, words: typed })
-  const exact = await rankHits({ ...search, wanted: { everywhere: joinWords(words, writeWord), newest: joinWords(words, writeBegun) } })
+  const newest = words.some(isRare) ? null : joinWords(words, writeBegun)
+  const exact = await rankHits({ ...search, wanted: { everywhere: joinWords(words, writeWord), newest } })
   if (exact.total > 0 || words.every(({ near }) => near.length === 0)) return exact
   const forgiving = joinWords(words, writeForgiving)
   return rankHits({ ...search, wanted: { everywhere: forgiving, newest: forgiving } })
@@ -104,28 +112,32 @@ async function rankHits({ database, query, filters, wanted }: Search & { wanted:
     stock: sql`stock`,
   }[query.sort]
   const most = sql.lit(mostHits)
+  const enough = sql.lit(query.sort === 'newest' ? enoughHits : mostHits)
   const hit = sql`id as hit, created_at, price_paise, name, stock`
+  // Named one by one: a statement with an asterisk is read and planned anew each time (decision 12).
+  const found = sql`hit, created_at, price_paise, name, stock, rank`
   const { rows } = await sql<(ProductRow | Record<keyof ProductRow, null>) & { total: number }>`
     with asked as (
       select to_tsquery('english', ${wanted.everywhere}) as everywhere, to_tsquery('english', ${wanted.newest}) as newest,
         (select (last_value / ${sql.lit(shelf)})::integer from products_number_seq) as last_shelf
     ),
     newest_hits as materialized (
-      select found.* from asked, generate_series(last_shelf, last_shelf - ${sql.lit(shelves - 1)}, -1) as shelf, lateral (
+      select ${found} from asked, generate_series(last_shelf, last_shelf - ${sql.lit(shelves - 1)}, -1) as shelf, lateral (
         select ${hit}, ts_rank(search_text, newest) as rank from products
-        where last_shelf >= ${sql.lit(shelves)} and deleted_at is null and number / ${sql.lit(shelf)} = shelf and search_text @@ newest ${also} limit ${most}
-      ) as found limit ${most}
+        where last_shelf >= ${sql.lit(shelves)} and deleted_at is null and number / ${sql.lit(shelf)} = shelf and search_text @@ newest ${also} limit ${enough}
+      ) as found limit ${enough}
     ),
     hits as materialized (
-      select * from newest_hits where (select count(*) from newest_hits) = ${most}
+      select ${found} from newest_hits where (select count(*) from newest_hits) = ${enough}
       union all (
         select ${hit}, ts_rank(search_text, everywhere) as rank from products, asked
-        where (select count(*) from newest_hits) < ${most} and deleted_at is null and search_text @@ everywhere ${also} limit ${most}
+        where (select count(*) from newest_hits) < ${enough} and deleted_at is null and search_text @@ everywhere ${also} limit ${most}
       )
     ),
     page as (
       select hit, row_number() over (order by ${by}, hit) as place
-      from (select * from hits order by ${by}, hit limit ${query.limit} offset ${query.offset}) as cut
+      -- Planned without knowing the page, or it would be planned anew for each.
+      from (select ${found} from hits order by ${by}, hit limit (select ${query.limit}::integer) offset (select ${query.offset}::integer)) as cut
     )
     select ${sql.join(columns.map((column) => sql.ref(`products.${column}`)))}, total
     from (select count(*) as total from hits) as counted left join page on true left join products on products.id = hit order by place
