@@ -27,6 +27,20 @@ test('a shopper finds, sizes, adds, changes and checks out', async ({ shopper: s
   await expect(page.getByText('Your cart is empty.')).toBeVisible()
 })
 
+test('a way to the clothes keeps the focus when its picture comes', async ({ shopper: shop, page }) => {
+  const asked = Promise.withResolvers<void>()
+  await page.route('**/api/v1/products/**', async (route) => {
+    await asked.promise
+    await route.continue()
+  })
+  await shop.open('/UserDashboard')
+  const way = page.getByRole('link', { name: /Elite Tee/ })
+  await way.focus()
+  asked.resolve()
+  await expect(page.getByRole('list', { name: 'Categories' }).locator('img')).toHaveCount(5)
+  await expect(way).toBeFocused()
+})
+
 test('every category list says whose it is and matches the category', async ({ shopper: shop, page }) => {
   for (const [path, category] of [
     ['tee', 'TEE'],

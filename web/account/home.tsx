@@ -1,4 +1,3 @@
-import { Suspense, use } from 'react'
 import { call, loadPatiently } from '../api.ts'
 import { userContext } from '../session/guard.ts'
 import { Link } from '../ui/link.tsx'
@@ -28,24 +27,20 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           <SoundButton />
         </div>
       </div>
-      <Suspense fallback={<Tiles pictures={[]} />}>
-        <LoadedTiles loading={pictures} />
-      </Suspense>
+      <Tiles pictures={pictures} />
     </div>
   )
 }
 
-const LoadedTiles = ({ loading }: { loading: Promise<TilePictures> }) => <Tiles pictures={use(loading)} />
-
 /** Two wide and three narrow between phone and desk, so that no row has a hole. */
 const spans = ['md:col-span-3', 'md:col-span-3', 'md:col-span-2', 'md:col-span-2', 'col-span-2 md:col-span-2']
 
-function Tiles({ pictures }: { pictures: TilePictures }) {
+function Tiles({ pictures }: { pictures: Promise<TilePictures> }) {
   return (
     <ul aria-label="Categories" className="grid grid-cols-2 gap-x-4 gap-y-10 md:grid-cols-6 lg:grid-cols-5 lg:gap-x-6">
       {tiles.map((tile, index) => (
         <li key={tile.to} className={`${spans[index]} lg:col-span-1`}>
-          <CategoryTile tile={tile} picture={pictures[index]} />
+          <CategoryTile tile={tile} pictures={pictures} place={index} />
         </li>
       ))}
     </ul>
