@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Transaction } from 'kysely'
-import type { Tables } from './database/tables.ts'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
+import type { Database, Tables } from './database/tables.ts'
 import { Refused } from './http/refusals.ts'
 
 export interface IdempotencyKey {
@@ -11,8 +11,10 @@ export interface IdempotencyKey {
   readonly body: unknown
 }
 
+const takeFingerprint = ({ body }: IdempotencyKey): string => createHash('sha256').update(JSON.stringify(body)).digest('hex')
+
 /**
- * Takes the key for this transaction. Returns the first answer when the key has already placed an order; a rival that
+ * Takes the key for this transaction. Returns the first answer when the key has already been used; a rival that
  * still runs is waited for by the database. Throws `Refused` (409) when the key came with another body.
  */
 export async function claimKey<Answer extends object>({
@@ -22,23 +24,46 @@ export async function claimKey<Answer extends object>({
   trx: Transaction<Tables>
   claim: IdempotencyKey
 }): Promise<Answer | undefined> {
-  const fingerprint = createHash('sha256').update(JSON.stringify(claim.body)).digest('hex')
   const { scope, key } = claim
   const claimed = await trx
     .insertInto('idempotency_keys')
-    .values({ scope, key, fingerprint })
+    .values({ scope, key, fingerprint: takeFingerprint(claim) })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
-  if (claimed.numInsertedOrUpdatedRows === 1n) return undefined
-  const kept = await trx
-    .selectFrom('idempotency_keys')
-    .selectAll()
-    .where('scope', '=', scope)
-    .where('key', '=', key)
-    .executeTakeFirstOrThrow()
-  if (kept.fingerprint !== fingerprint) throw new Refused({ status: 409, code: 'key_reused' })
-  return kept.answer as Answer
+  return claimed.numInsertedOrUpdatedRows === 1n ? undefined : findAnswer<Answer>({ database: trx, claim })
 }
+
+/** The answer that is kept for a key; undefined when there is none. Throws `Refused` (409) when the key came with another body. */
+export async function findAnswer<Answer extends object>({
+  database,
+  claim,
+}: {
+  database: Database
+  claim: IdempotencyKey
+}): Promise<Answer | undefined> {
+  const kept = await database
+    .selectFrom('idempotency_keys')
+    .select(['fingerprint', 'answer'])
+    .where('scope', '=', claim.scope)
+    .where('key', '=', claim.key)
+    .executeTakeFirst()
+  if (kept && kept.fingerprint !== takeFingerprint(claim)) throw new Refused({ status: 409, code: 'key_reused' })
+  return kept?.answer as Answer | undefined
+}
+
+/**
+ * The part of a statement that takes a key and keeps its answer at once, for each row of `from`. A key that is taken ends
+ * the whole statement with an error (`isKeyTaken`), so that nothing of it stays.
+ */
+export function writeKey({ claim, answer, from }: { claim: IdempotencyKey; answer: RawBuilder<object>; from: RawBuilder<unknown> }) {
+  return sql`
+    insert into idempotency_keys (scope, key, fingerprint, answer)
+    select ${claim.scope}, ${claim.key}, ${takeFingerprint(claim)}, ${answer} from ${from}`
+}
+
+/** Whether a statement failed because its key was taken meanwhile. */
+export const isKeyTaken = (problem: unknown): boolean =>
+  problem instanceof Error && (problem as { constraint?: string }).constraint === 'idempotency_keys_pkey'
 
 export async function keepAnswer({
   trx,

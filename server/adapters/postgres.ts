@@ -7,6 +7,18 @@ import { LastingClient } from './postgres-client.ts'
 // Counts and paise stay far below 2^53, so bigint may arrive as a number.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
+/** How the database plans what the shop asks. */
+const planning = [
+  // Of a search with many hits some are taken: the same each time, so that its pages fit together.
+  'synchronize_seqscans=off',
+  // Nothing here runs long enough to be worth compiling, or other processes.
+  'jit=off',
+  'max_parallel_workers_per_gather=0',
+  // A connection keeps its plans, and those of foreign keys, while a table grows. One that was made when the table had a page
+  // would read it from end to end for each order of a sale, until the table is next looked at.
+  'enable_seqscan=off',
+]
+
 /** Opens a pool of connections. `onIdleError` hears of connections that break while nobody uses them. */
 export function openPool({ connection, onIdleError }: { connection: pg.PoolConfig; onIdleError: (error: Error) => void }): pg.Pool {
   const pool = new pg.Pool({
@@ -19,11 +31,7 @@ export function openPool({ connection, onIdleError }: { connection: pg.PoolConfi
     idle_in_transaction_session_timeout: 30_000,
     application_name: 'shop',
     ...connection,
-    // Of a search with many hits some are taken: the same each time, so that its pages fit together. And nothing here runs long
-    // enough to be worth compiling.
-    options: [connection.options, '-c synchronize_seqscans=off', '-c max_parallel_workers_per_gather=0', '-c jit=off']
-      .filter(Boolean)
-      .join(' '),
+    options: [connection.options, ...planning.map((setting) => `-c ${setting}`)].filter(Boolean).join(' '),
   })
   pool.on('error', onIdleError)
   pool.on('release', (_error, client) => dropStuck(client))

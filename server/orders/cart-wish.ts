@@ -2,13 +2,13 @@ import type { Transaction } from 'kysely'
 import { paise } from '#contract/money.ts'
 import type { Tables } from '../database/tables.ts'
 import { Refused } from '../http/refusals.ts'
-import type { NewOrder } from './place-order.ts'
+import type { Wish } from './place-order.ts'
 
 /**
  * Takes what is in the shopper's cart for an order and empties it, in the order's own transaction: when the order is
  * refused the cart is as it was. The total is the one that the shopper has seen, line by line.
  */
-export async function readCartWish({ trx, userId }: { trx: Transaction<Tables>; userId: string }): ReturnType<NewOrder['readWish']> {
+export async function readCartWish({ trx, userId }: { trx: Transaction<Tables>; userId: string }): Promise<Wish> {
   const taken = await trx.deleteFrom('cart_lines').where('user_id', '=', userId).returningAll().execute()
   if (taken.length === 0) throw new Refused({ status: 409, code: 'cart_empty' })
   const lines = taken

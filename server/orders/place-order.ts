@@ -4,11 +4,17 @@ import type { Paise } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
 import type { Database, Tables } from '../database/tables.ts'
 import { Refused } from '../http/refusals.ts'
-import { claimKey, type IdempotencyKey, keepAnswer } from '../idempotency.ts'
-import { lockProducts, takeStock } from '../products/stock.ts'
+import { findAnswer, type IdempotencyKey, isKeyTaken } from '../idempotency.ts'
+import { readProductNow } from '../products/stock.ts'
 import { presentOrder } from './present.ts'
-import { findObstacle, mergeLines, type PricedLine, priceLines, sumPieces, type WantedLine } from './rules.ts'
-import { writeOrder } from './write-order.ts'
+import { findObstacle, mergeLines, type PricedLine, priceLines, type WantedLine } from './rules.ts'
+import { writeOrder, writeOrderFromStock } from './write-order.ts'
+
+/** What is ordered, and the total that the shopper saw. */
+export interface Wish {
+  readonly lines: readonly WantedLine[]
+  readonly expectedTotal: Paise
+}
 
 export interface NewOrder {
   readonly kind: 'guest' | 'cod'
@@ -16,32 +22,57 @@ export interface NewOrder {
   readonly userId: string | null
   readonly deliveryAddress: SavedAddress
   readonly claim: IdempotencyKey | undefined
-  /** What is ordered, and the total that the shopper saw. Read after the key was claimed, so that a retry finds its order and not an emptied cart. */
-  readonly readWish: (trx: Transaction<Tables>) => Promise<{ lines: readonly WantedLine[]; expectedTotal: Paise }>
+  /** or how it is taken from where it is kept, which is undone when the order is refused */
+  readonly wish: Wish | ((trx: Transaction<Tables>) => Promise<Wish>)
 }
 
+/** Products hardly ever change between the look at them and the order; as often as this in a row, never. */
+const mostTries = 5
+
+/** The products are not what was looked at any more. Thrown, so that a transaction leaves nothing behind. */
+class ChangedMeanwhile extends Error {}
+
 /**
- * Places an order, whoever asks: the only code that writes orders. One transaction locks the products, reads their
- * prices again, takes the stock and writes order and lines; any refusal leaves nothing behind. Throws `Refused` (409)
- * when something is gone, sold out, short, or costs something else than the shopper saw.
+ * Places an order, whoever asks: the only code that writes orders which are not paid yet. Looks at the products, and then
+ * writes order and lines and takes the stock and the key in one statement, if the products are still what was looked at;
+ * any refusal leaves nothing behind. Throws `Refused` (409) when something is gone, sold out, short, or costs something
+ * else than the shopper saw.
  */
 export async function placeOrder({ database, order }: { database: Database; order: NewOrder }): Promise<Order> {
-  return database.transaction().execute(async (trx) => {
-    const earlier = order.claim && (await claimKey<Order>({ trx, claim: order.claim }))
+  try {
+    return await tryToPlace({ database, order, tries: mostTries })
+  } catch (problem) {
+    // A retry finds what its first try has left: an emptied cart, a sold piece, or the key itself.
+    const retried = order.claim && (problem instanceof Refused || isKeyTaken(problem))
+    const earlier = retried && (await findAnswer<Order>({ database, claim: order.claim }))
     if (earlier) return earlier
-    const { lines: wanted, expectedTotal } = await order.readWish(trx)
-    const lines = mergeLines(wanted)
-    const products = await lockProducts({ trx, ids: lines.map((line) => line.productId) })
-    const obstacle = findObstacle({ lines, products, expectedTotal })
-    if (obstacle) throw new Refused({ status: 409, ...obstacle })
-    const priced = priceLines({ lines, products })
-    const placing = { event: 'Placed', actor: order.userId === null ? 'guest' : 'shopper', actorId: order.userId } as const
-    const row = await writeOrder({ trx, order: { ...order, lines: priced, events: [placing] } })
-    await takeStock({ trx, pieces: sumPieces(lines), reason: { cause: 'sale', actorId: order.userId, reference: row.id } })
-    const placed = presentOrder({ row, lines: priced })
-    if (order.claim) await keepAnswer({ trx, claim: order.claim, answer: placed })
-    return placed
-  })
+    throw problem
+  }
+}
+
+async function tryToPlace({ database, order, tries }: { database: Database; order: NewOrder; tries: number }): Promise<Order> {
+  const { wish } = order
+  try {
+    if (typeof wish !== 'function') return await placeWish({ database, order, wish })
+    return await database.transaction().execute(async (trx) => placeWish({ database: trx, order, wish: await wish(trx) }))
+  } catch (problem) {
+    if (!(problem instanceof ChangedMeanwhile)) throw problem
+    if (tries === 1) throw new Refused({ status: 409, code: 'prices_changed' })
+    return tryToPlace({ database, order, tries: tries - 1 })
+  }
+}
+
+async function placeWish({ database, order, wish }: { database: Database; order: NewOrder; wish: Wish }): Promise<Order> {
+  const lines = mergeLines(wish.lines)
+  const seen = await Promise.all(lines.map(({ productId }) => readProductNow({ database, key: productId })))
+  const products = new Map(seen.flatMap((product) => (product ? [[product.id, product]] : [])))
+  const obstacle = findObstacle({ lines, products, expectedTotal: wish.expectedTotal })
+  if (obstacle) throw new Refused({ status: 409, ...obstacle })
+  const priced = priceLines({ lines, products })
+  const placing = { event: 'Placed', actor: order.userId === null ? 'guest' : 'shopper', actorId: order.userId } as const
+  const row = await writeOrderFromStock({ database, order: { ...order, lines: priced, events: [placing] }, claim: order.claim })
+  if (!row) throw new ChangedMeanwhile()
+  return presentOrder({ row, lines: priced })
 }
 
 /** What a payment froze: lines with their prices, and stock that is already taken or never will be. */
@@ -57,6 +88,6 @@ export async function placePaidOrder({ trx, order }: { trx: Transaction<Tables>;
     { event: 'Placed', actor: 'shopper', actorId: order.userId },
     { event: 'Paid', actor: 'system', actorId: null },
   ] as const
-  const row = await writeOrder({ trx, order: { ...order, kind: 'card', events } })
+  const row = await writeOrder({ database: trx, order: { ...order, kind: 'card', events } })
   return { id: row.id }
 }

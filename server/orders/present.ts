@@ -19,9 +19,19 @@ export interface OrderRow {
 }
 
 export function presentOrder({ row, lines }: { row: OrderRow; lines: readonly PricedLine[] }): Order {
+  return { _id: row.id, ...presentFacts({ row, lines }), createdAt: row.placed_at.toISOString() }
+}
+
+/** All of an order that is known before the database has it. */
+export function presentFacts({
+  row,
+  lines,
+}: {
+  row: Omit<OrderRow, 'id' | 'placed_at'>
+  lines: readonly PricedLine[]
+}): Omit<Order, '_id' | 'createdAt'> {
   const { firstName, lastName, email } = row.delivery_address
   return {
-    _id: row.id,
     number: row.number,
     userDetails: { name: `${firstName} ${lastName}`.trim(), email },
     products: lines.map((line) => ({
@@ -37,6 +47,5 @@ export function presentOrder({ row, lines }: { row: OrderRow; lines: readonly Pr
     cashOndelivery: toRupees(row.collect_paise),
     paymentStatus: row.payment_status,
     orderStatus: row.status,
-    createdAt: row.placed_at.toISOString(),
   }
 }

@@ -41,7 +41,7 @@ export function orderRoutes(api: FastifyInstance, parts: OrderParts): void {
         userId: null,
         deliveryAddress: body.deliveryAddress,
         claim: key === undefined ? undefined : { scope: 'guest', key, body },
-        readWish: async () => ({ lines, expectedTotal: toPaise(body.totalPrice) }),
+        wish: { lines, expectedTotal: toPaise(body.totalPrice) },
       },
     })
     return { message: placedMessage, order }
@@ -57,7 +57,7 @@ export function orderRoutes(api: FastifyInstance, parts: OrderParts): void {
         userId,
         deliveryAddress: body,
         claim: key === undefined ? undefined : { scope: `cod ${userId}`, key, body },
-        readWish: async (trx) => {
+        wish: async (trx) => {
           // What a card checkout of this cart holds must not stand in the way of paying at the door.
           await parts.desk.releaseHolds({ trx, userId })
           return readCartWish({ trx, userId })

@@ -1,7 +1,8 @@
-import { sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Paise } from '#contract/money.ts'
 import type { StockCause } from '#contract/products.ts'
 import { anyOf } from '../database/any-of.ts'
+import { readTogether } from '../database/read-together.ts'
 import type { Tables } from '../database/tables.ts'
 import { isId } from './store.ts'
 
@@ -18,16 +19,19 @@ export interface ProductNow {
 /** Product id → pieces. */
 export type Pieces = ReadonlyMap<string, number>
 
+const read = sql`select id, name, image_key, price_paise, stock, deleted_at from products`
+
+/** A product as it stands, not locked: by the time that it is ordered it may be another. Undefined when there never was one. */
+export const readProductNow = readTogether<string, ProductNow | undefined>(async ({ database, keys }) => {
+  const { rows } = await sql<ProductNow>`${read} where id = ${anyOf(keys.filter(isId))}`.execute(database)
+  const found = new Map(rows.map((row) => [row.id, row]))
+  return keys.map((id) => found.get(id))
+})
+
 /** Locks products in the order of their ids, so that two carts with the same products cannot wait for each other. */
 export async function lockProducts({ trx, ids }: { trx: Transaction<Tables>; ids: Iterable<string> }): Promise<Map<string, ProductNow>> {
   const known = [...new Set(ids)].filter(isId)
-  const rows = await trx
-    .selectFrom('products')
-    .select(['id', 'name', 'image_key', 'price_paise', 'stock', 'deleted_at'])
-    .where('id', '=', anyOf(known))
-    .orderBy('id')
-    .forUpdate()
-    .execute()
+  const { rows } = await sql<ProductNow>`${read} where id = ${anyOf(known)} order by id for update`.execute(trx)
   return new Map(rows.map((row) => [row.id, row]))
 }
 
@@ -58,15 +62,15 @@ export async function returnStock(move: StockMove): Promise<void> {
   await moveStock({ ...move, direction: 1 })
 }
 
-/** The ledger is written by the database, which reads the reason from settings that end with the transaction. */
+/** What the ledger, which the database writes, notes of the moves in this transaction: settings that end with it. */
+export const noteReason = ({ cause, actorId, note = '' }: Omit<StockReason, 'reference'>, reference: RawBuilder<string>) => sql`
+  set_config('shop.cause', ${cause}, true), set_config('shop.actor', ${actorId ?? ''}, true),
+  set_config('shop.reference', ${reference}, true), set_config('shop.note', ${note}, true)`
+
 async function moveStock({ trx, pieces, direction, reason }: StockMove & { direction: 1 | -1 }): Promise<void> {
   const steps = [...pieces].map(([id, count]) => ({ id, pieces: count * direction }))
-  const { cause, actorId, reference, note = '' } = reason
   await sql`
-    with told as materialized (
-      select set_config('shop.cause', ${cause}, true), set_config('shop.actor', ${actorId ?? ''}, true),
-        set_config('shop.reference', ${reference ?? ''}, true), set_config('shop.note', ${note}, true)
-    )
+    with told as materialized (select ${noteReason(reason, sql`${reason.reference ?? ''}`)})
     update products set stock = stock + (
       select pieces from json_to_recordset(${JSON.stringify(steps)}::json) as moved (id uuid, pieces int) where moved.id = products.id
     )
