@@ -59,7 +59,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     done()
   })
   kept?.follow(app)
-  await secureHeaders(app, { secure: settings.secure, development: process.env.NODE_ENV === 'development' })
+  secureHeaders(app, { secure: settings.secure, development: process.env.NODE_ENV === 'development' })
   refuseCrossSite(app)
   await app.register(compress, { threshold: 1024, globalDecompression: false })
   await app.register(cookie)

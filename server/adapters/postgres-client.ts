@@ -26,8 +26,11 @@ function nameStatement(text: string): string | undefined {
 
 /** A connection that is made for a long life: neither its loss nor a failover harms more than what is under way on it. */
 export class LastingClient extends pg.Client {
-  constructor(config?: string | pg.ClientConfig) {
-    super(config)
+  readonly #patience: number
+
+  constructor(config: pg.ClientConfig = {}) {
+    super({ ...config, query_timeout: 0 })
+    this.#patience = config.query_timeout ?? 0
     // Its loss is told to the query under way, and to the pool while there is none. But between the queries of a
     // transaction nobody listens, and an 'error' that nobody hears ends the process.
     this.on('error', () => {})
@@ -38,11 +41,29 @@ export class LastingClient extends pg.Client {
     })
   }
 
-  // One signature instead of pg's many: every statement of the shop comes as text and values.
+  /**
+   * One signature instead of pg's many: every statement of the shop comes as text and values. pg's own promise and its own
+   * timeout hang functions into the query, which V8 puts among what is old at once, and what they hold with them, such as the
+   * rows and the request that asked for them, stays until the next big collection. A function that is handed over does not.
+   */
   override query(text: unknown, values?: unknown, ...rest: unknown[]): never {
     const ask = super.query as (...given: unknown[]) => never
-    const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 ? nameStatement(text) : undefined
-    return name === undefined ? ask.call(this, text, values, ...rest) : ask.call(this, { name, text, values }, ...rest)
+    if (typeof text !== 'string' || typeof values === 'function' || rest.length > 0) return ask.call(this, text, values, ...rest)
+    const name = Array.isArray(values) && values.length > 0 ? nameStatement(text) : undefined
+    const answer = new Promise((resolve, reject) => {
+      // The connection is left waiting; whoever gives it back lets it go (`dropStuck`).
+      const impatience = this.#patience > 0 ? setTimeout(() => reject(new Error('Query read timeout')), this.#patience) : undefined
+      ask.call(this, { name, text, values }, (problem: Error | null, result: unknown) => {
+        clearTimeout(impatience)
+        if (problem) reject(problem)
+        else resolve(result)
+      })
+    })
+    return answer.catch((problem: Error) => {
+      // To where the question came from, instead of to the socket on which the answer did.
+      Error.captureStackTrace(problem)
+      throw problem
+    }) as never
   }
 
   /** Breaks it off at once, together with what is under way. */

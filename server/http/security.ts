@@ -1,24 +1,21 @@
-import { hash } from 'node:crypto'
-import helmet from '@fastify/helmet'
+import { hash, randomBytes } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import helmet from 'helmet'
 import { apiBase } from '#contract/calls.ts'
 import { Refused } from './refusals.ts'
 
 const hstsSeconds = 63_072_000
 
-/** Security headers; scripts and styles need the nonce of their page. */
-export async function secureHeaders(
-  app: FastifyInstance,
-  { secure, development }: { secure: boolean; development: boolean },
-): Promise<void> {
-  await app.register(helmet, {
-    // Vite's development client writes its own inline scripts and talks over a socket.
-    enableCSPNonces: !development,
+/** Security headers; scripts need the nonce of their page. */
+export function secureHeaders(app: FastifyInstance, { secure, development }: { secure: boolean; development: boolean }): void {
+  const protect = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: development ? ["'self'", "'unsafe-inline'"] : ["'self'"],
+        // Vite's development client writes its own inline scripts and talks over a socket.
+        scriptSrc: ["'self'", development ? "'unsafe-inline'" : (_request, response) => `'nonce-${(response as Nonced)[nonceOf]}'`],
         styleSrc: development ? ["'self'", "'unsafe-inline'"] : ["'self'"],
         styleSrcAttr: ["'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
@@ -47,18 +44,29 @@ export async function secureHeaders(
     ...(secure && { 'strict-transport-security': `max-age=${hstsSeconds}` }),
   }
   app.addHook('onRequest', (request, reply, done) => {
-    if (request.routeOptions.config.who !== undefined) reply.headers(apiHeaders)
-    else reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(self)')
-    done()
+    // An answer of the API runs nothing and shows nothing: its headers are always the same.
+    if (request.routeOptions.config.who !== undefined) {
+      reply.headers(apiHeaders)
+      return done()
+    }
+    reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(self)')
+    ;(reply.raw as Nonced)[nonceOf] = randomBytes(16).toString('hex')
+    protect(request.raw, reply.raw, done as (problem?: unknown) => void)
   })
 }
+
+const nonceOf = Symbol('the nonce of the scripts on this page')
+type Nonced = ServerResponse & { [nonceOf]?: string }
+
+/** What the scripts of this page carry, so that no other script runs. */
+export const readNonce = ({ raw }: FastifyReply): string => (raw as Nonced)[nonceOf] ?? ''
 
 /**
  * Lets a page that is kept run its own scripts: by their hashes, because a nonce is for one answer only. Hashed are the
  * scripts that carry the page's nonce, so one that somebody smuggled in stays dead. Returns the page without the nonce.
  */
 export function hashScripts({ reply, html }: { reply: FastifyReply; html: string }): string {
-  const { script: nonce, style } = reply.cspNonce
+  const nonce = readNonce(reply)
   const hashes = new Set<string>()
   for (const { groups: { attributes = '', script = '' } = {} } of html.matchAll(
     /<script(?<attributes>[^>]*)>(?<script>[\s\S]*?)<\/script>/g,
@@ -67,7 +75,7 @@ export function hashScripts({ reply, html }: { reply: FastifyReply; html: string
       hashes.add(`'sha256-${hash('sha256', script, 'base64')}'`)
   }
   const policy = String(reply.getHeader('content-security-policy'))
-  reply.header('content-security-policy', policy.replace(`'nonce-${nonce}'`, [...hashes].join(' ')).replace(` 'nonce-${style}'`, ''))
+  reply.header('content-security-policy', policy.replace(`'nonce-${nonce}'`, [...hashes].join(' ')))
   return html.replaceAll(` nonce="${nonce}"`, '')
 }
 

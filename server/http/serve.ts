@@ -34,8 +34,6 @@ export function serve<Name extends CallName>(app: FastifyInstance, name: Name, h
     method,
     url: path,
     config: { who },
-    // An answer of the API runs nothing and shows nothing: its headers are always the same (security.ts).
-    helmet: false,
     schema: {
       summary,
       operationId: name,

@@ -9,7 +9,7 @@ import { createTurns } from '../turns.ts'
 import type { KeptAnswers } from './kept-answers.ts'
 import { readOrigin } from './origin.ts'
 import { Refused } from './refusals.ts'
-import { allowCheckout, hashScripts } from './security.ts'
+import { allowCheckout, hashScripts, readNonce } from './security.ts'
 
 /** Mirrors `OutgoingRequest` and `IncomingReply` of the web's API client, which the server never imports. */
 type Send = (request: {
@@ -142,7 +142,7 @@ function createPageHandler({
     const context = web.createLoadContext({
       call: web.createCall(sendInProcess({ app, request, kept })),
       facts: { ...facts, origin },
-      nonce: reply.cspNonce?.script ?? '',
+      nonce: readNonce(reply),
       written,
     })
     const page = await handlerOf(build)(toWebRequest({ request, origin }), context)
