@@ -9,7 +9,7 @@ type Fold = readonly [find: string, put: string]
  * server components, no integrity hashes and nobody measures the router. Written into it as constants, so that the code for the other decisions is left out.
  * See docs/decisions/0014-router-folded-to-what-is-used.md.
  */
-const folds: Readonly<Record<string, readonly Fold[]>> = {
+const browserFolds: Readonly<Record<string, readonly Fold[]>> = {
   'lib/context.js': [['return React$1.useContext(RSCRouterContext);', 'return false;']],
   'lib/components.js': [['useIsRSCRouterContext() || useTransitions', 'useTransitions']],
   'lib/hooks.js': [
@@ -68,27 +68,44 @@ const folds: Readonly<Record<string, readonly Fold[]>> = {
 }
 
 /**
+ * What the router makes for each page that is rendered is the same all the while. Read through getters, as it is written, each
+ * page's router would have a hidden class of its own, which V8 puts among what is old at once and with it all that the page
+ * was made of. See docs/decisions/0025-nothing-young-hangs-on-what-is-old.md.
+ */
+const serverFolds: Readonly<Record<string, readonly Fold[]>> = {
+  'lib/dom/server.js': [
+    ['get basename() {\n\t\t\treturn context.basename;\n\t\t},', 'basename: context.basename,'],
+    ['get future() {\n\t\t\treturn future;\n\t\t},', 'future,'],
+    ['get state() {\n\t\t\treturn {', 'state: {'],
+    ['blockers: /* @__PURE__ */ new Map()\n\t\t\t};\n\t\t},', 'blockers: /* @__PURE__ */ new Map()\n\t\t},'],
+    ['get routes() {\n\t\t\treturn dataRoutes;\n\t\t},', 'routes: dataRoutes,'],
+    ['get manifest() {\n\t\t\treturn manifest;\n\t\t},', 'manifest,'],
+    ['get window() {},', 'window: undefined,'],
+  ],
+}
+
+/**
  * Display names serve React's developer tools only, but keep every component that has one, used or not. And what creates a
  * component or a context does nothing else: unused, it may go.
  */
 const unname = (code: string) =>
   code.replace(/^\w+\.displayName = "[^"]*";$/gm, '').replace(/= (?=React\$1\.(?:forwardRef|createContext)\()/g, '= /* @__PURE__ */ ')
 
-/** Folds the router of the browser's build. A place that is not found any more stops the build: look at the fold anew. */
+/** Folds the router of both builds. A place that is not found any more stops the build: look at the fold anew. */
 export function foldRouter(): Plugin {
   return {
     name: 'fold-router',
     apply: 'build',
-    applyToEnvironment: ({ name }) => name === 'client',
     transform: {
       filter: { id: /[\\/]react-router[\\/]dist[\\/]production[\\/]/ },
       handler(code, id) {
         const path = id.replaceAll('\\', '/').split('/react-router/dist/production/')[1] ?? ''
-        const folded = (folds[path] ?? []).reduce((text, [find, put]) => {
+        const forBrowser = this.environment.name === 'client'
+        const folded = ((forBrowser ? browserFolds : serverFolds)[path] ?? []).reduce((text, [find, put]) => {
           if (!text.includes(find)) this.error(`The router has changed: ${path} has no "${find}" any more. See fold-router.ts.`)
           return text.replaceAll(find, put)
         }, code)
-        return { code: unname(folded), map: null }
+        return { code: forBrowser ? unname(folded) : folded, map: null }
       },
     },
   }

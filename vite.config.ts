@@ -25,6 +25,8 @@ export default defineConfig({
   plugins: [tailwindcss(), reactRouter(), foldRouter()],
   build: { target: ['chrome123', 'firefox124', 'safari17.4'] },
   environments: {
+    // Into the server's build, so that it can be folded, too.
+    ssr: { resolve: { noExternal: ['react-router'] } },
     client: {
       build: {
         rolldownOptions: {

@@ -53,6 +53,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     schemaController: { compilersFactory: compilers },
   })
   handleErrors(app, parts)
+  app.decorate('pageReads', new Map())
   shedOverload(app)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)

@@ -4,7 +4,8 @@ import { type EntryContext, type RouterContextProvider, ServerRouter } from 'rea
 import { publicAnswer } from '#contract/calls.ts'
 import { nonceContext, outageContext, writtenContext } from './load-context.ts'
 
-// The server reaches these through the built module, because it never imports the web's sources.
+// The server reaches these through the built module, because it never imports the web's sources, and has no router of its own.
+export { createRequestHandler } from 'react-router'
 export { createCall } from './api.ts'
 export { createLoadContext } from './load-context.ts'
 

@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { describeAddressProblem } from '#contract/address.ts'
 import type { RefusalBody } from '#contract/endpoint.ts'
@@ -43,43 +43,34 @@ const unstorable = new Set(['22021', '22P05'])
 /** Seconds after which someone may try again while the database is away. */
 const retryAfterOutage = 5
 
+/** What is said of an error: its status, its words, and after how many seconds to try again. */
+interface Explained {
+  readonly status: number
+  readonly body: RefusalBody
+  readonly retryAfter?: number | undefined
+}
+
 /** Refusals keep their words, faults are logged with the request's id and answered blandly. */
-function answerError({
-  error,
-  request,
-  reply,
-  outages,
-}: {
-  error: FastifyError | Refused
-  request: FastifyRequest
-  reply: FastifyReply
-  outages: Outages
-}): FastifyReply {
-  if (error instanceof Refused) {
-    if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter)
-    return reply.status(error.status).send(writeBody(error))
-  }
+function explain({ error, log, outages }: { error: FastifyError | Refused; log: FastifyBaseLogger; outages: Outages }): Explained {
+  if (error instanceof Refused) return { status: error.status, body: writeBody(error), retryAfter: error.retryAfter }
   if (hasZodFastifySchemaValidationErrors(error)) {
     const fields = Object.fromEntries(
       error.validation.map((issue) => [issue.instancePath.slice(1).replaceAll('/', '.'), issue.message]).reverse(),
     )
-    return reply.status(400).send(writeBody({ code: 'invalid_request', message: describeAddressProblem(fields), fields }))
+    return { status: 400, body: writeBody({ code: 'invalid_request', message: describeAddressProblem(fields), fields }) }
   }
-  if (unstorable.has(error.code)) return reply.status(400).send(writeBody({ code: 'invalid_request', message: messages.invalid_request }))
+  if (unstorable.has(error.code)) return { status: 400, body: writeBody({ code: 'invalid_request', message: messages.invalid_request }) }
   const status = error.statusCode ?? 500
   if (status < 500) {
     const { code } = frameworkRefusals[status] ?? { code: 'invalid_request' }
-    return reply.status(status).send(writeBody({ code, message: messages[code] }))
+    return { status, body: writeBody({ code, message: messages[code] }) }
   }
   if (isDatabaseDown(error)) {
     outages.note(error)
-    return reply
-      .status(503)
-      .header('retry-after', retryAfterOutage)
-      .send(writeBody({ code: 'unavailable', message: messages.unavailable }))
+    return { status: 503, body: writeBody({ code: 'unavailable', message: messages.unavailable }), retryAfter: retryAfterOutage }
   }
-  request.log.error({ err: error }, 'request failed')
-  return reply.status(500).send(writeBody({ code: 'unexpected', message: messages.unexpected }))
+  log.error({ err: error }, 'request failed')
+  return { status: 500, body: writeBody({ code: 'unexpected', message: messages.unexpected }) }
 }
 
 export function answerUnknownPath(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -89,8 +80,19 @@ export function answerUnknownPath(_request: FastifyRequest, reply: FastifyReply)
 /** The one error handler of the whole server. */
 export function handleErrors(app: FastifyInstance, { database }: { database: Database }): void {
   const outages = createOutages({ database, log: app.log })
-  app.setErrorHandler<FastifyError | Refused>((error, request, reply) => answerError({ error, request, reply, outages }))
+  app.decorate('explainError', ({ error, log }) => explain({ error: error as FastifyError, log, outages }))
+  app.setErrorHandler<FastifyError | Refused>((error, request, reply) => {
+    const { status, body, retryAfter } = app.explainError({ error, log: request.log })
+    if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
+    return reply.status(status).send(body)
+  })
   // The framework's own answer repeats the address, also to the log.
   app.setNotFoundHandler(answerUnknownPath)
   app.addHook('onClose', async () => outages.close())
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    explainError(met: { error: unknown; log: FastifyBaseLogger }): Explained
+  }
 }

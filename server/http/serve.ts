@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { CallName } from '#contract/calls.ts'
+import { type CallName, publicAnswer } from '#contract/calls.ts'
 import { type Contract, contract } from '#contract/contract.ts'
 import { refusal, type Shapes } from '#contract/endpoint.ts'
+import { Refused } from './refusals.ts'
 
 type Parsed<Name extends CallName, Key extends 'params' | 'query' | 'headers' | 'body'> = Contract[Name] extends {
   readonly [K in Key]: infer S extends z.ZodType
@@ -51,4 +52,50 @@ export function serve<Name extends CallName>(app: FastifyInstance, name: Name, h
       return handle({ params, query, headers, body, request, reply })
     },
   })
+}
+
+type Words = Readonly<Record<string, string | number | boolean | undefined>>
+
+/** What a page asks while it is rendered, in the words of the call. Throws as the call's handler does. */
+export type PageRead = (asked: { request: FastifyRequest; params?: Words; query?: Words }) => Promise<unknown>
+
+/**
+ * Serves a call that anyone may make and that only reads what is the same for everybody. A page that is rendered here asks it
+ * without the way through the framework: a request, its headers and its hooks, and an answer as text, made only to be read again.
+ */
+export function serveRead<Name extends CallName>(
+  app: FastifyInstance,
+  name: Name,
+  read: (ask: Pick<Ask<Name>, 'params' | 'query'>) => Promise<Answer<Name>>,
+): void {
+  serve(app, name, async ({ params, query, reply }) => {
+    const answer = await read({ params, query })
+    reply.header('cache-control', publicAnswer)
+    return answer
+  })
+  const shapes = contract[name] as Shapes
+  // The same budget as that of the requests that come over the network.
+  const count = app.createRateLimit()
+  app.pageReads.set(name, async ({ request, params, query }) => {
+    const counted = await count(request)
+    if (!counted.isAllowed && counted.isExceeded)
+      throw new Refused({ status: 429, code: 'too_many_requests', retryAfter: counted.ttlInSeconds })
+    const asked = { params: readWords({ shape: shapes.params, words: params }), query: readWords({ shape: shapes.query, words: query }) }
+    return shapes.reply[200]?.parse(await read(asked as Pick<Ask<Name>, 'params' | 'query'>))
+  })
+}
+
+/** As they would arrive in an address: everything is text, and what is undefined is not there. */
+function readWords({ shape, words = {} }: { shape: z.ZodType | undefined; words: Words | undefined }): unknown {
+  const texts = Object.entries(words).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
+  const read = shape?.safeParse(Object.fromEntries(texts))
+  if (read?.error) throw new Refused({ status: 400, code: 'invalid_request' })
+  return read?.data
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** what the shop's own pages may ask without a request, by the name of the call */
+    readonly pageReads: Map<string, PageRead>
+  }
 }

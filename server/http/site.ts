@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { createRequestHandler, type ServerBuild } from 'react-router'
+import type { createRequestHandler as CreateRequestHandler, ServerBuild } from 'react-router'
 import { apiBase, publicAnswer } from '#contract/calls.ts'
 import type { Settings } from '../settings.ts'
 import { createTurns } from '../turns.ts'
@@ -10,9 +10,13 @@ import type { KeptAnswers } from './kept-answers.ts'
 import { readOrigin } from './origin.ts'
 import { Refused } from './refusals.ts'
 import { allowCheckout, hashScripts, readNonce } from './security.ts'
+import type { PageRead } from './serve.ts'
 
 /** Mirrors `OutgoingRequest` and `IncomingReply` of the web's API client, which the server never imports. */
 type Send = (request: {
+  name: string
+  params: Parameters<PageRead>[0]['params']
+  query: Parameters<PageRead>[0]['query']
   method: string
   url: string
   headers: Record<string, string>
@@ -21,6 +25,7 @@ type Send = (request: {
 
 /** What the built web exports for its server (web/entry.server.tsx). */
 interface WebEntry {
+  createRequestHandler: typeof CreateRequestHandler
   createCall(send: Send): unknown
   createLoadContext(given: { call: unknown; facts: Record<string, unknown>; nonce: string; written: { html?: string } }): never
 }
@@ -125,9 +130,9 @@ function createPageHandler({
     checkoutScript,
   }
   // The routes are ranked when a handler is made, so one serves as long as its build.
-  const handlers = new WeakMap<ServerBuild, ReturnType<typeof createRequestHandler>>()
-  const handlerOf = (build: ServerBuild) => {
-    const handle = handlers.get(build) ?? createRequestHandler(build, mode)
+  const handlers = new WeakMap<ServerBuild, ReturnType<typeof CreateRequestHandler>>()
+  const handlerOf = (build: ServerBuild, web: WebEntry) => {
+    const handle = handlers.get(build) ?? web.createRequestHandler(build, mode)
     handlers.set(build, handle)
     return handle
   }
@@ -145,7 +150,7 @@ function createPageHandler({
       nonce: readNonce(reply),
       written,
     })
-    const page = await handlerOf(build)(toWebRequest({ request, origin }), context)
+    const page = await handlerOf(build, web)(toWebRequest({ request, origin }), context)
     const html = page.body ? await page.text() : (written.html ?? null)
     // The browser's answer is all that holds it from here, so that it goes with that.
     delete written.html
@@ -171,9 +176,13 @@ function toWebRequest({ request, origin }: { request: FastifyRequest; origin: st
 /** The API as the page's visitor would reach it: same cookies, same address, no network. */
 function sendInProcess({ app, request, kept }: { app: FastifyInstance; request: FastifyRequest; kept: KeptAnswers | undefined }): Send {
   const { cookie, 'user-agent': userAgent } = request.headers
+  const explain = (error: unknown) => app.explainError({ error, log: request.log })
   return async (outgoing) => {
     const known = outgoing.method === 'GET' ? kept?.read({ url: outgoing.url, host: request.host }) : undefined
     if (known !== undefined) return { status: 200, body: known }
+    const { name, params, query } = outgoing
+    const read = app.pageReads.get(name)
+    if (read) return read({ request, params, query }).then((body) => ({ status: 200, body }), explain)
     const reply = await app.inject({
       method: outgoing.method as 'GET',
       url: outgoing.url,

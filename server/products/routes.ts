@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { paging, readCategory } from '#contract/business.ts'
-import { publicAnswer } from '#contract/calls.ts'
 import { toPaise } from '#contract/money.ts'
 import { Refused } from '../http/refusals.ts'
-import { serve } from '../http/serve.ts'
+import { serveRead } from '../http/serve.ts'
 import type { Parts } from '../parts.ts'
 import { productAdminRoutes } from './admin-routes.ts'
 import { presentProduct } from './present.ts'
@@ -11,8 +10,7 @@ import { findAllProducts, findProduct, listProducts } from './store.ts'
 
 export function productRoutes(api: FastifyInstance, parts: Pick<Parts, 'database' | 'reading' | 'images'>): void {
   const { reading: database } = parts
-  serve(api, 'getAllProducts', async ({ query, reply }) => {
-    reply.header('cache-control', publicAnswer)
+  serveRead(api, 'getAllProducts', async ({ query }) => {
     const { page = 1, limit = paging.productsDefaultLimit, category, q = '', sort = 'newest', minPrice, maxPrice, inStock } = query
     // Without any word of paging: the whole array, as older callers expect it.
     if (Object.values(query).every((value) => value === undefined)) return (await findAllProducts({ database })).map(presentProduct)
@@ -34,10 +32,9 @@ export function productRoutes(api: FastifyInstance, parts: Pick<Parts, 'database
     return { products: found.rows.map(presentProduct), total: found.total }
   })
 
-  serve(api, 'getProduct', async ({ params, reply }) => {
+  serveRead(api, 'getProduct', async ({ params }) => {
     const row = await findProduct({ database, id: params.id })
     if (!row) throw new Refused({ status: 404, code: 'product_not_found' })
-    reply.header('cache-control', publicAnswer)
     return presentProduct(row)
   })
 
