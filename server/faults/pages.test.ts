@@ -48,13 +48,3 @@ test('pages that need no data are there while the database is away', async () =>
   expect((await open('/nowhere')).status).toBe(404)
   proxy.open()
 })
-
-test('what pages ask counts against the same budget as what the API is asked', async () => {
-  const environment = { LIMITS_FACTOR: '0.001' }
-  const site = createSite({ settings: readSettings(environment), checkoutScript: null, development: false })
-  const { app: strict, ask, database } = await createTestApp({ environment, site })
-  const { id, name } = await makeProduct({ database, name: 'Tee of the crowd' })
-  const openPage = async () => (await strict.inject({ url: `/product/${id}`, headers: { accept: 'text/html' } })).body.includes(name)
-  expect([await openPage(), await openPage(), await openPage()]).toEqual([true, true, false])
-  expect((await ask('GET', `/products/${id}`)).statusCode).toBe(429)
-})

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { makeProduct } from '#testing/factories.ts'
+import { createTestApp } from '#testing/test-app.ts'
+import { readSettings } from '../settings.ts'
+import { createSite } from './site.ts'
+
+const environment = { LIMITS_FACTOR: '0.001' }
+const site = createSite({ settings: readSettings(environment), checkoutScript: null, development: false })
+const { app, ask, database } = await createTestApp({ environment, site })
+
+test('what pages ask counts against the same budget as what the API is asked', async () => {
+  const { id, name } = await makeProduct({ database })
+  const openPage = async () => (await app.inject({ url: `/product/${id}`, headers: { accept: 'text/html' } })).body.includes(name)
+  expect([await openPage(), await openPage(), await openPage()]).toEqual([true, true, false])
+  expect((await ask('GET', `/products/${id}`)).statusCode).toBe(429)
+})
