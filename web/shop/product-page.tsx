@@ -19,7 +19,7 @@ async function load({ call, id }: { call: Call; id: string }) {
     return await call('getProduct', { params: { id } })
   } catch (problem) {
     // As an answer: of a fault nothing but that it was one reaches the browser.
-    if (problem instanceof Refusal && [404, 503].includes(problem.status)) throw data(null, { status: problem.status })
+    if (problem instanceof Refusal && [404, 429, 503].includes(problem.status)) throw data(null, { status: problem.status })
     throw problem
   }
 }
