@@ -66,9 +66,9 @@ test('a rush that was cut off is one again only when nobody is turned away any m
   for (let round = 0; round < 20; round += 1) spend({ requests: 10, milliseconds: 900 })
   spend({ requests: 200, milliseconds: 20 })
   expect(isRush()).toBe(false)
-  spend({ requests: 1, milliseconds: 400 })
+  spend({ requests: 1, milliseconds: 300 })
   expect(isRush()).toBe(false)
-  for (let round = 0; round < 2; round += 1) spend({ requests: 1, milliseconds: 400 })
+  for (let round = 0; round < 2; round += 1) spend({ requests: 1, milliseconds: 300 })
   expect(isRush()).toBe(true)
 })
 

@@ -13,7 +13,7 @@ export interface Places {
 const ofShop: Places = { least: 24, most: 256, rush: 224 }
 
 /** Milliseconds: a mean above the first is too slow, below the second there is room; far enough under a second for the slowest. */
-const slowMs = 450
+const slowMs = 350
 const quickMs = 200
 
 /** A rush may take so many looks back. */

@@ -33,7 +33,7 @@ const budgets = {
 const mostWaiting = 50
 
 /** Sign-ins under way in one process. A class that opens the shop at once is let in; a storm is told to come again. */
-const places = { least: 6, most: 64, rush: 64 } as const
+const places = { least: 4, most: 64, rush: 64 } as const
 const lookBackEveryMs = 250
 const retryAfterStorm = 3
 
