@@ -20,7 +20,7 @@ export function CategoryTile({ tile: { label, words, to }, pictures, place }: Ca
         <TilePicture pictures={pictures} place={place} />
       </Suspense>
       <div className="flex items-baseline justify-between gap-3 border-t border-ink pt-3">
-        <div className="flex flex-col">
+        <div className="flex flex-col gap-1.5">
           <Link
             to={to}
             onClick={playClick}
