@@ -12,6 +12,7 @@ import { serveDocs } from './http/docs.ts'
 import { serveHealth } from './http/health.ts'
 import { serveMetrics } from './http/metrics.ts'
 import { shedOverload } from './http/overload.ts'
+import { queuePages } from './http/page-turns.ts'
 import { answerUnknownPath, handleErrors, Refused } from './http/refusals.ts'
 import { refuseCrossSite, secureHeaders } from './http/security.ts'
 import { guardRoles } from './http/session.ts'
@@ -55,6 +56,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   handleErrors(app, parts)
   app.decorate('pageReads', new Map())
   shedOverload(app)
+  queuePages(app)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     done()

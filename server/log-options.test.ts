@@ -5,8 +5,10 @@ import { startProvider } from '#testing/card-checkout.ts'
 import { makeProduct, writeGuestOrder } from '#testing/factories.ts'
 import { readCookies } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
+import { createSite } from './http/site.ts'
 import { sendDueMails } from './orders/mails/send-due.ts'
 import { createTrackingLinks } from './orders/tracking.ts'
+import { readSettings } from './settings.ts'
 
 const provider = await startProvider()
 afterAll(() => provider.close())
@@ -15,6 +17,7 @@ const { app, ask, database, settings, trackingKey } = await createTestApp({
   gateway: provider.gateway,
   environment: { LOG_LEVEL: 'trace' },
   logTo: { write: (line) => void lines.push(line) },
+  site: createSite({ settings: readSettings({}), checkoutScript: null, development: false }),
 })
 
 const person = { name: 'Vasundhara Tirumala', pin: '846213' }
@@ -98,6 +101,7 @@ test('nothing about a person is in the log after everything that they can do, at
   await ask('GET', encodeURI(`/users/${person.name}?email=${home.email}`))
   await ask('POST', '/contact', { body: `{"name":"${person.name}`, headers: { 'content-type': 'application/json' } })
   await app.inject({ url: `/nowhere/${home.email}` })
+  await app.inject({ url: `/nowhere/${home.phone}%0A` })
   expectNoneTold()
 })
 
@@ -120,4 +124,14 @@ test('nor when a mail server repeats to whom it will not bring a mail', async ()
   await sendDueMails({ parts: { database, notifier, letterhead, log: app.log } })
   expect(lines.join('')).toContain('Recipient address rejected')
   expectNoneTold()
+})
+
+test('a fault of a page is in the log, with the id of its request', async () => {
+  const tee = await makeProduct({ database })
+  await sql`alter table products rename to products_elsewhere`.execute(database)
+  const { statusCode, headers } = await app.inject({ url: `/product/${tee.id}` })
+  await sql`alter table products_elsewhere rename to products`.execute(database)
+  expect(statusCode).toBe(500)
+  const told = lines.filter((line) => line.includes(`"reqId":"${headers['x-request-id']}"`)).map((line) => JSON.parse(line).msg)
+  expect(told).toEqual(expect.arrayContaining(['request failed', 'page failed']))
 })

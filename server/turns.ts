@@ -3,16 +3,31 @@ export function createTurns({ atOnce }: { atOnce: number }) {
   const waiting: (() => void)[] = []
   let running = 0
 
+  /** Calls `begin` when it is its turn, at once or later; whoever has begun says `leave` when done, once. */
+  function enter(begin: () => void): void {
+    if (running >= atOnce) {
+      waiting.push(begin)
+    } else {
+      running += 1
+      begin()
+    }
+  }
+
+  function leave(): void {
+    const next = waiting.shift()
+    if (next) next()
+    else running -= 1
+  }
+
   return {
+    enter,
+    leave,
     async take<Result>(work: () => Promise<Result>): Promise<Result> {
-      if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve))
-      else running += 1
+      await new Promise<void>(enter)
       try {
         return await work()
       } finally {
-        const next = waiting.shift()
-        if (next) next()
-        else running -= 1
+        leave()
       }
     },
     /** nobody works and nobody waits */

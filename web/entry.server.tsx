@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { renderToReadableStream, renderToString } from 'react-dom/server'
-import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
+import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
 import { publicAnswer } from '#contract/calls.ts'
-import { nonceContext, outageContext, writtenContext } from './load-context.ts'
+import { nonceContext, outageContext, reportContext, writtenContext } from './load-context.ts'
 
 // The server reaches these through the built module, because it never imports the web's sources, and has no router of its own.
 export { createRequestHandler } from 'react-router'
@@ -29,6 +29,11 @@ export default async function handleRequest(
   if (!loadContext.get(outageContext).met) return new Response(null, { status, headers })
   headers.set('retry-after', String(retryAfterOutage))
   return new Response(null, { status: 503, headers })
+}
+
+/** An address that no page has is nobody's fault, and what a visitor wrote into it stays out of the log. */
+export const handleError: HandleErrorFunction = (problem, { request, context }) => {
+  if (!request.signal.aborted && !isRouteErrorResponse(problem)) context.get(reportContext)(problem)
 }
 
 /** The router makes all the routes it is told of anew for each page, and a page needs its own. */

@@ -29,6 +29,9 @@ export const outageContext = createContext<{ met: boolean }>()
 /** where the page is put when it is rendered; a text would only be packed into the response to be unpacked by the server */
 export const writtenContext = createContext<{ html?: string }>()
 
+/** where a fault of this page is written down */
+export const reportContext = createContext<(fault: unknown) => void>()
+
 /** A page that finds the shop out of order says so by its status, also when it still has something to show. */
 function noteOutage({ call, outage }: { call: Call; outage: { met: boolean } }): Call {
   return async (name, input, options) => {
@@ -47,11 +50,13 @@ export function createLoadContext({
   facts,
   nonce,
   written,
+  report,
 }: {
   call: Call
   facts: StoreFacts
   nonce: string
   written: { html?: string }
+  report: (fault: unknown) => void
 }): RouterContextProvider {
   const context = new RouterContextProvider()
   const outage = { met: false }
@@ -60,5 +65,6 @@ export function createLoadContext({
   context.set(factsContext, facts)
   context.set(nonceContext, nonce)
   context.set(writtenContext, written)
+  context.set(reportContext, report)
   return context
 }

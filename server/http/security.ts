@@ -1,5 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
-import type { ServerResponse } from 'node:http'
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import helmet from 'helmet'
 import { apiBase } from '#contract/calls.ts'
@@ -7,15 +8,21 @@ import { Refused } from './refusals.ts'
 
 const hstsSeconds = 63_072_000
 
-/** Security headers; scripts need the nonce of their page. */
-export function secureHeaders(app: FastifyInstance, { secure, development }: { secure: boolean; development: boolean }): void {
+/** Where the policy that `helmet` writes once has the nonce of each page. */
+const nonceHere = 'nonce-here'
+
+/**
+ * What `helmet` says for every page. Asked once: as a hook it would write the same headers anew for each request, on objects
+ * that have to wait for their page and are old by then, so that all of it would stay until the next thorough tidying up.
+ */
+function readPageHeaders({ secure, development }: { secure: boolean; development: boolean }): Record<string, string> {
   const protect = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
         // Vite's development client writes its own inline scripts and talks over a socket.
-        scriptSrc: ["'self'", development ? "'unsafe-inline'" : (_request, response) => `'nonce-${(response as Nonced)[nonceOf]}'`],
+        scriptSrc: ["'self'", development ? "'unsafe-inline'" : `'nonce-${nonceHere}'`],
         styleSrc: development ? ["'self'", "'unsafe-inline'"] : ["'self'"],
         styleSrcAttr: ["'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
@@ -36,6 +43,21 @@ export function secureHeaders(app: FastifyInstance, { secure, development }: { s
     xPermittedCrossDomainPolicies: false,
     xXssProtection: false,
   })
+  const asked = new IncomingMessage(new Socket())
+  const response = new ServerResponse(asked)
+  protect(asked, response, (problem) => {
+    if (problem) throw problem
+  })
+  return {
+    ...(response.getHeaders() as Record<string, string>),
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(self)',
+  }
+}
+
+/** Security headers; scripts need the nonce of their page. */
+export function secureHeaders(app: FastifyInstance, { secure, development }: { secure: boolean; development: boolean }): void {
+  const { 'content-security-policy': policy = '', ...pageHeaders } = readPageHeaders({ secure, development })
+  app.decorateReply('nonce', '')
   const apiHeaders = {
     'content-security-policy': "default-src 'none';frame-ancestors 'none'",
     'cross-origin-resource-policy': 'same-origin',
@@ -49,24 +71,25 @@ export function secureHeaders(app: FastifyInstance, { secure, development }: { s
       reply.headers(apiHeaders)
       return done()
     }
-    reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(self)')
-    ;(reply.raw as Nonced)[nonceOf] = randomBytes(16).toString('hex')
-    protect(request.raw, reply.raw, done as (problem?: unknown) => void)
+    reply.nonce = randomBytes(16).toString('hex')
+    reply.headers(pageHeaders).header('content-security-policy', policy.replace(nonceHere, reply.nonce))
+    done()
   })
 }
 
-const nonceOf = Symbol('the nonce of the scripts on this page')
-type Nonced = ServerResponse & { [nonceOf]?: string }
-
-/** What the scripts of this page carry, so that no other script runs. */
-export const readNonce = ({ raw }: FastifyReply): string => (raw as Nonced)[nonceOf] ?? ''
+declare module 'fastify' {
+  interface FastifyReply {
+    /** what the scripts of this page carry, so that no other script runs */
+    nonce: string
+  }
+}
 
 /**
  * Lets a page that is kept run its own scripts: by their hashes, because a nonce is for one answer only. Hashed are the
  * scripts that carry the page's nonce, so one that somebody smuggled in stays dead. Returns the page without the nonce.
  */
 export function hashScripts({ reply, html }: { reply: FastifyReply; html: string }): string {
-  const nonce = readNonce(reply)
+  const { nonce } = reply
   const hashes = new Set<string>()
   for (const { groups: { attributes = '', script = '' } = {} } of html.matchAll(
     /<script(?<attributes>[^>]*)>(?<script>[\s\S]*?)<\/script>/g,

@@ -5,11 +5,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { createRequestHandler as CreateRequestHandler, ServerBuild } from 'react-router'
 import { apiBase, publicAnswer } from '#contract/calls.ts'
 import type { Settings } from '../settings.ts'
-import { createTurns } from '../turns.ts'
 import type { KeptAnswers } from './kept-answers.ts'
 import { readOrigin } from './origin.ts'
-import { Refused } from './refusals.ts'
-import { allowCheckout, hashScripts, readNonce } from './security.ts'
+import { allowCheckout, hashScripts } from './security.ts'
 import type { PageRead } from './serve.ts'
 
 /** Mirrors `OutgoingRequest` and `IncomingReply` of the web's API client, which the server never imports. */
@@ -27,17 +25,17 @@ type Send = (request: {
 interface WebEntry {
   createRequestHandler: typeof CreateRequestHandler
   createCall(send: Send): unknown
-  createLoadContext(given: { call: unknown; facts: Record<string, unknown>; nonce: string; written: { html?: string } }): never
+  createLoadContext(given: {
+    call: unknown
+    facts: Record<string, unknown>
+    nonce: string
+    written: { html?: string }
+    report(fault: unknown): void
+  }): never
 }
 
 /** The one document that loads the provider's script (spec §2: /UserDashboard/order). */
 const checkoutPath = /^\/userdashboard\/order\/?(\?|$)/i
-
-/**
- * Pages that are rendered at once; the others wait in the order they came. Rendering is work of one thread: many pages
- * begun together would all be late together, and fill the memory meanwhile.
- */
-const pagesAtOnce = 4
 
 type LoadBuild = () => Promise<ServerBuild>
 
@@ -59,8 +57,8 @@ export function createSite({
   return async (app: FastifyInstance): Promise<void> => {
     const loadBuild = development ? await developWeb(app) : await serveBuiltWeb(app)
     const answer = createPageHandler({ app, settings, checkoutScript, kept, loadBuild, mode: development ? 'development' : 'production' })
-    app.all('/', answer)
-    app.all('/*', answer)
+    app.all('/', { config: { isPage: true } }, answer)
+    app.all('/*', { config: { isPage: true } }, answer)
   }
 }
 
@@ -117,7 +115,6 @@ function createPageHandler({
   loadBuild: LoadBuild
   mode: string
 }) {
-  const turns = createTurns({ atOnce: pagesAtOnce })
   const facts = {
     storeName: settings.STORE_NAME,
     storeEmail: settings.STORE_EMAIL,
@@ -136,10 +133,7 @@ function createPageHandler({
     handlers.set(build, handle)
     return handle
   }
-  // Everything that a page is made of is made in its turn: what hung on something that had to wait would live as long as that.
   const writePage = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    // Whoever went away while waiting gets no page, and nobody hears this.
-    if (reply.raw.destroyed) throw new Refused({ status: 503, code: 'unavailable' })
     const build = await loadBuild()
     const web = build.entry.module as unknown as WebEntry
     const origin = readOrigin({ settings, request })
@@ -147,21 +141,22 @@ function createPageHandler({
     const context = web.createLoadContext({
       call: web.createCall(sendInProcess({ app, request, kept })),
       facts: { ...facts, origin },
-      nonce: readNonce(reply),
+      nonce: reply.nonce,
       written,
+      report: (fault) => request.log.error({ err: fault }, 'page failed'),
     })
     const page = await handlerOf(build, web)(toWebRequest({ request, origin }), context)
-    const html = page.body ? await page.text() : (written.html ?? null)
+    const html = page.body ? await page.text() : written.html
     // The browser's answer is all that holds it from here, so that it goes with that.
     delete written.html
     reply.status(page.status)
     if (checkoutScript && checkoutPath.test(request.url)) allowCheckout({ reply, checkoutScript })
     for (const [name, value] of page.headers) reply.header(name, value)
     if (!page.headers.has('cache-control')) reply.header('cache-control', 'no-cache')
-    reply.send(html !== null && page.headers.get('cache-control') === publicAnswer ? hashScripts({ reply, html }) : html)
+    reply.send(html !== undefined && page.headers.get('cache-control') === publicAnswer ? hashScripts({ reply, html }) : html)
   }
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    await turns.take(() => writePage(request, reply))
+    await writePage(request, reply).finally(() => app.endTurn(request))
     return reply
   }
 }
@@ -170,7 +165,8 @@ function createPageHandler({
 function toWebRequest({ request, origin }: { request: FastifyRequest; origin: string }): Request {
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers)) if (value !== undefined) headers.set(name, String(value))
-  return new Request(new URL(request.url, origin), { method: request.method === 'HEAD' ? 'HEAD' : 'GET', headers })
+  // Joined, because an address that begins with two slashes would name another host.
+  return new Request(origin + request.url, { method: request.method === 'HEAD' ? 'HEAD' : 'GET', headers })
 }
 
 /** The API as the page's visitor would reach it: same cookies, same address, no network. */

@@ -18,8 +18,9 @@ async function load({ call, id }: { call: Call; id: string }) {
   try {
     return await call('getProduct', { params: { id } })
   } catch (problem) {
-    // As an answer: of a fault nothing but that it was one reaches the browser.
-    if (problem instanceof Refusal && [404, 429, 503].includes(problem.status)) throw data(null, { status: problem.status })
+    // As an answer: of a fault nothing but that it was one reaches the browser. What can be no product's id is no product's.
+    const status = problem instanceof Refusal && (problem.status === 400 ? 404 : problem.status)
+    if (status && [404, 429, 503].includes(status)) throw data(null, { status })
     throw problem
   }
 }

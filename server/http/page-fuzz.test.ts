@@ -1,0 +1,108 @@
+import { once } from 'node:events'
+import { type IncomingHttpHeaders, request as send } from 'node:http'
+import { text } from 'node:stream/consumers'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { makeProduct } from '#testing/factories.ts'
+import { hostileText } from '#testing/fuzz/hostile.ts'
+import { signInShopper } from '#testing/shoppers.ts'
+import { createTestApp } from '#testing/test-app.ts'
+import { readSettings } from '../settings.ts'
+import { createSite } from './site.ts'
+
+const site = createSite({ settings: readSettings({}), checkoutScript: null, development: false })
+const { app, ask, database } = await createTestApp({ site })
+const origin = await app.listen({ port: 0, host: '127.0.0.1' })
+const { id } = await makeProduct({ database })
+const { cookies } = await signInShopper({ ask })
+const cookie = Object.entries(cookies)
+  .map(([name, value]) => `${name}=${value}`)
+  .join('; ')
+
+/** Over the network and as it stands, because everything that parses an address first would mend it. */
+async function open({ path, method = 'GET', signedIn = false }: { path: string; method?: string; signedIn?: boolean }) {
+  const { hostname, port } = new URL(origin)
+  const asked = send({ hostname, port, path, method, headers: { accept: 'text/html', ...(signedIn && { cookie }) } })
+  asked.end()
+  const [reply] = await once(asked, 'response')
+  return { status: reply.statusCode as number, headers: reply.headers as IncomingHttpHeaders, body: await text(reply) }
+}
+
+function check({ reply, what }: { reply: Awaited<ReturnType<typeof open>>; what: string }): void {
+  const { status, headers, body } = reply
+  expect(status, `${what} → ${body.slice(0, 300)}`).toBeLessThan(500)
+  expect(body, what).not.toMatch(/node_modules|\.ts:\d+|\bat \w+ \(|syntax error at|kysely|pg_catalog/i)
+  // Whoever is sent on stays in the shop, and gets no body.
+  if (headers.location !== undefined) expect([headers.location, body], what).toEqual([expect.stringMatching(/^\/(?![/\\])/), ''])
+}
+
+const oddPaths = [
+  '//',
+  '///',
+  '//buy',
+  '//evil.example',
+  '//evil.example/buy',
+  '/\\',
+  '/\\evil.example',
+  '/%5C%5Cevil.example',
+  '/..',
+  '/buy/../login',
+]
+
+test.each(oddPaths)('the address %s is a page or is missing', async (path) => {
+  check({ reply: await open({ path }), what: path })
+})
+
+test('an address with the name of another host in it is not taken for the page of that path', async () => {
+  expect((await open({ path: '//evil.example/buy' })).status).toBe(404)
+})
+
+test.each(['x', 'x'.repeat(250), 'x'.repeat(4_000), '%00', '%F0%9F%A7%B5', `${id}x`, '..%2f..%2fetc'])(
+  'there is no product %s, and its page says so',
+  async (name) => {
+    const { status, body } = await open({ path: `/product/${name}` })
+    expect([status, body.includes('<footer')]).toEqual([404, true])
+  },
+)
+
+const pages = [
+  '/',
+  '/buy',
+  '/product',
+  '/login',
+  '/homecart',
+  '/orderNow',
+  '/order-summary',
+  '/order-tracking',
+  '/UserDashboard',
+  '/nowhere',
+]
+const areas = [
+  '/UserDashboard/tee',
+  '/UserDashboard/productPage',
+  '/UserDashboard/cart',
+  '/UserDashboard/orders',
+  '/AdminDashboardWrapper/payment',
+]
+const names = ['page', 'q', 'category', 'price', 'sort', 'stock', 'to', 'token', 'days', '__proto__', 'index', '_routes']
+
+const part = hostileText.map((words) => encodeURIComponent(words.toWellFormed()))
+const asWritten = fc.constantFrom('%', '%ff', '%E0%A4', '[]', 'a=b', ';', ':id', '*', '2.data', '1e9', '-1', '0')
+const address = fc.record({
+  page: fc.constantFrom(...pages, ...areas),
+  parts: fc.array(fc.oneof(part, asWritten), { maxLength: 2 }),
+  query: fc.array(fc.tuple(fc.constantFrom(...names), fc.oneof(part, asWritten)), { maxLength: 3 }),
+})
+
+test('a page is never a fault, whatever its address says and whoever opens it', async () => {
+  await fc.assert(
+    fc.asyncProperty(address, fc.constantFrom('GET', 'HEAD', 'POST', 'OPTIONS'), fc.boolean(), async (asked, method, signedIn) => {
+      const { page, parts, query } = asked
+      const search = query.map(([name, value]) => `${name}=${value}`).join('&')
+      // Longer ones are refused by Node before anything of ours sees them.
+      const path = [page, ...parts].join('/').slice(0, 6_000) + (search && `?${search.slice(0, 6_000)}`)
+      check({ reply: await open({ path, method, signedIn }), what: `${method} ${path}` })
+    }),
+    { numRuns: 400 },
+  )
+})

@@ -1,0 +1,67 @@
+import fastify from 'fastify'
+import { afterAll, expect, test } from 'vitest'
+import { queuePages } from './page-turns.ts'
+
+/** A shop whose pages are made when the test says so. */
+async function startServer() {
+  const app = fastify()
+  queuePages(app)
+  const begun: { path: string; finish: () => void }[] = []
+  app.all('/*', { config: { isPage: true } }, async (request) => {
+    await new Promise<void>((finish) => begun.push({ path: request.url, finish }))
+    app.endTurn(request)
+    return 'page'
+  })
+  app.get('/call', async () => 'answer')
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' })
+  afterAll(() => app.close())
+  const ask = async (path: string, options?: RequestInit) => (await fetch(origin + path, options)).status
+  return { ask, begun, app }
+}
+
+test('four pages are made at once, and the next one begins when one of them is made; calls do not wait', async () => {
+  const { ask, begun } = await startServer()
+  const first = ['/1', '/2', '/3', '/4'].map((path) => ask(path))
+  await expect.poll(() => begun.length).toBe(4)
+  const fifth = ask('/5')
+  expect(await ask('/call')).toBe(200)
+  expect(begun).toHaveLength(4)
+  begun[2]?.finish()
+  await expect.poll(() => begun.at(-1)?.path).toBe('/5')
+  for (const { finish } of begun) finish()
+  expect(await Promise.all([...first, fifth])).toEqual([200, 200, 200, 200, 200])
+})
+
+test('no page is made for whoever went away while waiting, and those behind have their turn', async () => {
+  const { ask, begun, app } = await startServer()
+  const came: string[] = []
+  const gone: string[] = []
+  app.server.on('request', ({ url = '' }, response) => {
+    came.push(url)
+    response.once('close', () => gone.push(url))
+  })
+  const held = ['/1', '/2', '/3', '/4'].map((path) => ask(path))
+  await expect.poll(() => begun.length).toBe(4)
+  const leaving = new AbortController()
+  const left = ask('/left', { signal: leaving.signal })
+  await expect.poll(() => came).toContain('/left')
+  const behind = ask('/behind')
+  leaving.abort()
+  await expect(left).rejects.toThrow()
+  await expect.poll(() => gone).toContain('/left')
+  begun[0]?.finish()
+  await expect.poll(() => begun.at(-1)?.path).toBe('/behind')
+  for (const { finish } of begun) finish()
+  expect(await Promise.all([...held, behind])).toEqual([200, 200, 200, 200, 200])
+  expect(begun.map(({ path }) => path)).not.toContain('/left')
+})
+
+test('a page that is refused on its way gives its turn back', async () => {
+  const { ask, begun } = await startServer()
+  const refuse = () => ask('/refused', { method: 'POST', headers: { 'content-type': 'application/x-odd' }, body: 'odd' })
+  for (let time = 0; time < 5; time += 1) expect(await refuse()).toBe(415)
+  const page = ask('/page')
+  await expect.poll(() => begun.length).toBe(1)
+  begun[0]?.finish()
+  expect(await page).toBe(200)
+})
