@@ -11,6 +11,7 @@ import { contactRoutes } from './contact/routes.ts'
 import { serveDocs } from './http/docs.ts'
 import { serveHealth } from './http/health.ts'
 import { serveMetrics } from './http/metrics.ts'
+import { refuseOddHosts } from './http/origin.ts'
 import { shedOverload } from './http/overload.ts'
 import { queuePages } from './http/page-turns.ts'
 import { answerUnknownPath, handleErrors, Refused } from './http/refusals.ts'
@@ -63,6 +64,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   })
   kept?.follow(app)
   secureHeaders(app, { secure: settings.secure, development: process.env.NODE_ENV === 'development' })
+  refuseOddHosts(app)
   refuseCrossSite(app)
   await app.register(compress, { threshold: 1024, globalDecompression: false })
   await app.register(cookie)

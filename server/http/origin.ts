@@ -1,7 +1,19 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Settings } from '../settings.ts'
+import { Refused } from './refusals.ts'
 
 /** `https://shop.example`: what absolute links start with. */
 export function readOrigin({ settings, request }: { settings: Pick<Settings, 'PUBLIC_URL'>; request: FastifyRequest }): string {
-  return settings.PUBLIC_URL ?? `${request.protocol}://${request.host}`
+  return settings.PUBLIC_URL ?? `${request.protocol}://${request.host || 'localhost'}`
+}
+
+/** What may stand in a name or an address of a host, and its port. */
+const hostLike = /^[\w.:[\]-]+$/
+
+/** Links are written with the name that a request asks by. One that no host can have is refused (RFC 9112 §3.2); none is a program's. */
+export function refuseOddHosts(app: FastifyInstance): void {
+  app.addHook('onRequest', ({ host }, _reply, done) => {
+    const isName = host === '' || (hostLike.test(host) && URL.canParse(`http://${host}`))
+    done(isName ? undefined : new Refused({ status: 400, code: 'invalid_request' }))
+  })
 }

@@ -19,10 +19,19 @@ const cookie = Object.entries(cookies)
   .map(([name, value]) => `${name}=${value}`)
   .join('; ')
 
+interface Opened {
+  readonly path: string
+  readonly method?: string
+  readonly signedIn?: boolean
+  /** the name that the visitor knows the shop by */
+  readonly host?: string
+}
+
 /** Over the network and as it stands, because everything that parses an address first would mend it. */
-async function open({ path, method = 'GET', signedIn = false }: { path: string; method?: string; signedIn?: boolean }) {
+async function open({ path, method = 'GET', signedIn = false, host }: Opened) {
   const { hostname, port } = new URL(origin)
-  const asked = send({ hostname, port, path, method, headers: { accept: 'text/html', ...(signedIn && { cookie }) } })
+  const headers = { accept: 'text/html', ...(signedIn && { cookie }), ...(host !== undefined && { host }) }
+  const asked = send({ hostname, port, path, method, headers })
   asked.end()
   const [reply] = await once(asked, 'response')
   return { status: reply.statusCode as number, headers: reply.headers as IncomingHttpHeaders, body: await text(reply) }
@@ -62,6 +71,21 @@ test.each(['x', 'x'.repeat(250), 'x'.repeat(4_000), '%00', '%F0%9F%A7%B5', `${id
   async (name) => {
     const { status, body } = await open({ path: `/product/${name}` })
     expect([status, body.includes('<footer')]).toEqual([404, true])
+  },
+)
+
+const oddHosts = ['a b', '"><script>alert(1)</script>', 'a/b', 'a@b', 'a#b', 'a\\b', '%00', 'x:99999', '[::1', '1.2.3.4.5', 'one, two']
+
+test.each(oddHosts)('a name that no host has, like %s, is refused', async (host) => {
+  const paths = ['/', '/buy', `/product/${id}`, '/robots.txt', '/sitemap.xml', '/api/v1/products/getAll']
+  const statuses = await Promise.all(paths.map(async (path) => (await open({ path, host })).status))
+  expect(statuses).toEqual(paths.map(() => 400))
+})
+
+test.each(['', 'shop.example', 'shop.example:8080', '[::1]:3000', 'xn--bcher-kva.example', '192.168.1.7'])(
+  'whoever knows the shop as "%s" sees its pages',
+  async (host) => {
+    for (const path of ['/', '/buy', `/product/${id}`]) expect([path, (await open({ path, host })).status]).toEqual([path, 200])
   },
 )
 
