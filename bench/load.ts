@@ -19,6 +19,9 @@ export interface Load {
   readonly refusals: number
 }
 
+/** Milliseconds at the start of a run that do not count: connections are opened, and the program that asks gets going itself. */
+const settling = 500
+
 /** Asks as fast as the answers come, over so many connections, for so many seconds. `next` says what each request asks. */
 export async function load({
   origin,
@@ -33,18 +36,30 @@ export async function load({
   ask: Asked | (() => Asked)
 }): Promise<Load> {
   const next = typeof ask === 'function' ? ask : undefined
-  const result = await autocannon({
+  // What it gives is both: the run that tells of each answer, and the promise of its result.
+  const run = autocannon({
     url: origin,
     connections,
-    duration: seconds,
+    duration: seconds + settling / 1000,
     timeout: 30,
     requests: next ? [{ setupRequest: (request) => ({ ...request, ...next() }) }] : [ask as Asked],
+  }) as Promise<autocannon.Result> & autocannon.Instance
+  const took: number[] = []
+  const counting = performance.now() + settling
+  let last = counting
+  run.on('response', (_client, _status, _bytes, milliseconds) => {
+    const now = performance.now()
+    if (now < counting) return
+    took.push(milliseconds)
+    last = now
   })
-  const { '5xx': broken, errors, timeouts, non2xx, latency, requests, duration } = { ...result }
+  const { '5xx': broken, errors, timeouts, non2xx } = await run
+  took.sort((one, other) => one - other)
+  const share = (part: number) => took[Math.floor(took.length * part)] ?? Number.NaN
   return {
-    rate: requests.total / duration,
-    p50: latency.p50,
-    p99: latency.p99,
+    rate: (took.length * 1000) / (last - counting),
+    p50: share(0.5),
+    p99: share(0.99),
     faults: broken + errors + timeouts,
     refusals: non2xx - broken,
   }
