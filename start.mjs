@@ -173,9 +173,16 @@ function followNpm() {
 
 /**
  * V8 takes what the machine has before it tidies up; a shop may be a guest on it. And V8 takes what a page is made of for
- * things that stay, and puts it where tidying up is dear: that costs a third of a page. The same in Dockerfile, deploy/ and bench/.
+ * things that stay, and puts it where tidying up is dear: that costs a third of a page. The last is for server/tidy-when-quiet.ts.
+ * The same in Dockerfile, deploy/ and bench/. See docs/decisions/0021 and 0022.
  */
-const tidier = ['--max-semi-space-size=8', '--heap-growing-percent=40', '--no-allocation-site-pretenuring']
+const tidier = [
+  '--max-semi-space-size=8',
+  '--heap-growing-percent=40',
+  '--initial-old-space-size=100',
+  '--no-allocation-site-pretenuring',
+  '--expose-gc',
+]
 
 async function serve({ isDevelopment }) {
   if (process.env.npm_lifecycle_event) followNpm()

@@ -35,7 +35,13 @@ export async function startShop({ settings = {} }: { settings?: Readonly<Record<
   const port = settings.PORT ?? String(await findFreePort())
   const origin = `http://127.0.0.1:${port}`
   const root = join(import.meta.dirname, '..')
-  const tidier = ['--max-semi-space-size=8', '--heap-growing-percent=40', '--no-allocation-site-pretenuring']
+  const tidier = [
+    '--max-semi-space-size=8',
+    '--heap-growing-percent=40',
+    '--initial-old-space-size=100',
+    '--no-allocation-site-pretenuring',
+    '--expose-gc',
+  ]
   const server = spawn(process.execPath, [...tidier, 'server/main.ts'], {
     cwd: root,
     env: {

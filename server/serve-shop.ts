@@ -8,6 +8,7 @@ import { createSite } from './http/site.ts'
 import type { Parts } from './parts.ts'
 import { productsChanged } from './products/store.ts'
 import { deriveKey, readSecret } from './secret.ts'
+import { tidyWhenQuiet } from './tidy-when-quiet.ts'
 import { createPins } from './users/pins.ts'
 
 /** Connections that may wait to be taken. Of more than that a moment's rush would be dropped, and try again after seconds. */
@@ -47,6 +48,7 @@ export async function serveShop({
   })
   parts.defer(() => app.close())
   parts.defer(() => drain(app))
+  parts.use(tidyWhenQuiet())
   await app.listen({ port: settings.PORT, host: settings.HOST, backlog: mostKnocking })
   return app.addresses()[0] as AddressInfo
 }

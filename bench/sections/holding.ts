@@ -50,7 +50,7 @@ async function holdConnections({ shop, seconds }: { shop: OpenShop; seconds: num
     path: `list of 7 beside ${open} open connections`,
     connections: 32,
     ours: beside,
-    limit: { name: `alone, p99 ${alone.p99} ms`, rate: alone.rate },
+    limit: { name: `alone, p99 ${alone.p99.toFixed(1)} ms`, rate: alone.rate },
     goal: { says: 'all open, p99 < 2 ×', met: open === openConnections && beside.p99 <= Math.max(2 * alone.p99, 2) },
   }
 }
