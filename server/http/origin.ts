@@ -10,7 +10,7 @@ export function readOrigin({ settings, request }: { settings: Pick<Settings, 'PU
 /** What may stand in a name or an address of a host, and its port. */
 const hostLike = /^[\w.:[\]-]+$/
 
-/** Links are written with the name that a request asks by. One that no host can have is refused (RFC 9112 §3.2); none is a program's. */
+/** Links are written with the name that a request asks by. One that no host can have is refused (RFC 9112 §3.2). HTTP/1.0 may name none. */
 export function refuseOddHosts(app: FastifyInstance): void {
   app.addHook('onRequest', ({ host }, _reply, done) => {
     const isName = host === '' || (hostLike.test(host) && URL.canParse(`http://${host}`))

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { type IncomingHttpHeaders, request as send } from 'node:http'
+import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -30,7 +31,7 @@ interface Opened {
 /** Over the network and as it stands, because everything that parses an address first would mend it. */
 async function open({ path, method = 'GET', signedIn = false, host }: Opened) {
   const { hostname, port } = new URL(origin)
-  const headers = { accept: 'text/html', ...(signedIn && { cookie }), ...(host !== undefined && { host }) }
+  const headers = { accept: 'text/html', ...(signedIn && { cookie }), ...(host && { host }) }
   const asked = send({ hostname, port, path, method, headers })
   asked.end()
   const [reply] = await once(asked, 'response')
@@ -82,12 +83,24 @@ test.each(oddHosts)('a name that no host has, like %s, is refused', async (host)
   expect(statuses).toEqual(paths.map(() => 400))
 })
 
-test.each(['', 'shop.example', 'shop.example:8080', '[::1]:3000', 'xn--bcher-kva.example', '192.168.1.7'])(
+test.each(['shop.example', 'shop.example:8080', '[::1]:3000', 'xn--bcher-kva.example', '192.168.1.7'])(
   'whoever knows the shop as "%s" sees its pages',
   async (host) => {
     for (const path of ['/', '/buy', `/product/${id}`]) expect([path, (await open({ path, host })).status]).toEqual([path, 200])
   },
 )
+
+test.each([
+  ['GET /', [], '200'],
+  ['GET /buy', [], '200'],
+  [`GET /product/${id}`, [], '200'],
+  ['POST /api/v1/cart/add', [], '401'],
+  ['POST /api/v1/cart/add', ['origin: http://evil.example'], '403'],
+])('%s %j of HTTP/1.0, which names no host, is answered with %s', async (line, headers, status) => {
+  const socket = connect(Number(new URL(origin).port), '127.0.0.1')
+  socket.write([`${line} HTTP/1.0`, ...headers, '', ''].join('\r\n'))
+  expect((await text(socket)).split(' ')[1]).toBe(status)
+})
 
 const pages = [
   '/',

@@ -147,9 +147,9 @@ export function isCrossSite(request: FastifyRequest): boolean {
   const { origin } = request.headers
   if (origin === undefined) return false
   if (!URL.canParse(origin)) return true
-  // Both through the parser, because a default port may be written or not.
+  // Both through the parser, because a default port may be written or not. Whoever names no host is not one of our pages.
   const { protocol, host } = new URL(origin)
-  return new URL(`${protocol}//${request.host}`).host !== host
+  return URL.parse(`${protocol}//${request.host}`)?.host !== host
 }
 
 /** State-changing calls come from our own pages or from programs, never from another site's page. */
