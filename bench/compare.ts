@@ -1,4 +1,4 @@
-import { type Asked, type Load, load, pickMedian } from './load.ts'
+import { type Asked, type Load, load, takeMedians } from './load.ts'
 
 export interface Side {
   readonly origin: string
@@ -14,16 +14,24 @@ export interface Figure {
   readonly goal?: { readonly says: string; readonly met: boolean }
 }
 
-/** Runs of each side, the sides in turn, so that a slow minute of the machine is shared. */
+/** Runs of each side. */
 const runs = 3
 
-/** Ours beside the limit, at each number of connections. The goal holds where it says so: at 32 connections. */
+/** The medians of each side's runs. The sides are asked in turn, so that a slow minute of the machine is shared. */
+async function askInTurn({ sides, ...run }: { sides: readonly Side[]; connections: number; seconds: number }): Promise<Load[]> {
+  const all = sides.map((side) => ({ side, loads: [] as Load[] }))
+  for (let turn = 0; turn < runs; turn += 1) for (const { side, loads } of all) loads.push(await load({ ...side, ...run }))
+  return all.map(({ loads }) => takeMedians(loads))
+}
+
+/** Ours beside the limit, at each number of connections. The goal holds at `judgedAt` connections. */
 export async function compare({
   path,
   ours,
   bare,
   leastShare,
   concurrencies,
+  judgedAt = 32,
   seconds,
 }: {
   path: string
@@ -32,40 +40,40 @@ export async function compare({
   /** of the limit's rate */
   leastShare: number
   concurrencies: readonly number[]
+  judgedAt?: number
   seconds: number
 }): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const connections of concurrencies) {
-    const both: [ours: Load[], bare: Load[]] = [[], []]
-    for (let run = 0; run < runs; run += 1) {
-      both[0].push(await load({ ...ours, connections, seconds }))
-      both[1].push(await load({ ...bare, connections, seconds }))
-    }
-    const [measured, limit] = both.map(pickMedian) as [Load, Load]
-    const goal = { says: `≥ ${leastShare * 100} %`, met: measured.rate >= leastShare * limit.rate }
-    figures.push({ path, connections, ours: measured, limit: { name: bare.name, rate: limit.rate }, ...(connections === 32 && { goal }) })
+    const [measured, limit] = (await askInTurn({ sides: [ours, bare], connections, seconds })) as [Load, Load]
+    const goal = { says: `≥ ${Math.round(leastShare * 100)} %`, met: measured.rate >= leastShare * limit.rate }
+    figures.push({
+      path,
+      connections,
+      ours: measured,
+      limit: { name: bare.name, rate: limit.rate },
+      ...(connections === judgedAt && { goal }),
+    })
   }
   return figures
 }
 
-/** Ours alone, against a goal of its own. */
+/** Ours alone, several things in turn, against one goal. */
 export async function measure({
-  path,
-  ours,
-  connections,
-  seconds,
+  sides,
   judge,
+  ...run
 }: {
-  path: string
-  ours: Side
+  sides: Readonly<Record<string, Side>>
   connections: number
   seconds: number
   judge: (load: Load) => { says: string; met: boolean }
-}): Promise<Figure> {
-  const all: Load[] = []
-  for (let run = 0; run < runs; run += 1) all.push(await load({ ...ours, connections, seconds }))
-  const median = pickMedian(all)
-  return { path, connections, ours: median, goal: judge(median) }
+}): Promise<Figure[]> {
+  const loads = await askInTurn({ sides: Object.values(sides), ...run })
+  return Object.keys(sides).map((path, place) => {
+    const ours = loads[place] as Load
+    return { path, connections: run.connections, ours, goal: judge(ours) }
+  })
 }
 
 const round = (figure: number) => (figure >= 100 ? Math.round(figure) : Math.round(figure * 10) / 10)

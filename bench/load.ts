@@ -65,8 +65,10 @@ export async function load({
   }
 }
 
-/** The run whose rate is in the middle. */
-export function pickMedian(runs: readonly Load[]): Load {
-  const sorted = runs.toSorted((one, other) => one.rate - other.rate)
-  return sorted[Math.floor(sorted.length / 2)] as Load
+/** The run in the middle, for each figure by itself; what went wrong is counted in all of them. */
+export function takeMedians(runs: readonly Load[]): Load {
+  const middle = (figure: 'rate' | 'p50' | 'p99') =>
+    runs.map((run) => run[figure]).toSorted((one, other) => one - other)[Math.floor(runs.length / 2)] as number
+  const sum = (figure: 'faults' | 'refusals') => runs.reduce((so, run) => so + run[figure], 0)
+  return { rate: middle('rate'), p50: middle('p50'), p99: middle('p99'), faults: sum('faults'), refusals: sum('refusals') }
 }

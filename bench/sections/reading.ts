@@ -22,14 +22,15 @@ export async function measureReading({ seconds, concurrencies }: { seconds: numb
       await compareWarm({ ...settings, name: '/product/…, HTML, warm', path: `/product/${ids[0]}`, leastShare: 0.5 }),
     ]
     const cold = [await compareColdLists({ ...settings, starts }), await compareColdProducts({ ...settings, ids })]
-    const pages = [
-      await measureColdPages({
-        ...settings,
-        name: '/buy/…, HTML, cold',
-        next: each(starts.map((_, page) => ({ path: `/buy/${page + 1}` }))),
-      }),
-      await measureColdPages({ ...settings, name: '/product/…, HTML, cold', next: each(ids.map((id) => ({ path: `/product/${id}` }))) }),
-    ]
+    const pages = await measure({
+      sides: {
+        '/buy/…, HTML, cold': { origin: shop.origin, ask: each(starts.map((_, page) => ({ path: `/buy/${page + 1}` }))) },
+        '/product/…, HTML, cold': { origin: shop.origin, ask: each(ids.map((id) => ({ path: `/product/${id}` }))) },
+      },
+      connections: 32,
+      seconds,
+      judge: ({ rate, p99 }) => ({ says: '≥ 400/s, p99 < 100 ms', met: rate >= 400 && p99 < 100 }),
+    })
     return [...warm.flat(), ...cold.flat(), ...pages]
   } finally {
     await shop.close()
@@ -135,14 +136,4 @@ async function compareColdProducts({ shop, ids, ...run }: Settings & { ids: read
   } finally {
     await bare.close()
   }
-}
-
-function measureColdPages({ shop, name, next, seconds }: Settings & { name: string; next: () => Asked }) {
-  return measure({
-    path: name,
-    ours: { origin: shop.origin, ask: next },
-    connections: 32,
-    seconds,
-    judge: ({ rate, p99 }) => ({ says: '≥ 400/s, p99 < 100 ms', met: rate >= 400 && p99 < 100 }),
-  })
 }

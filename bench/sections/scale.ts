@@ -1,6 +1,5 @@
 import { apiBase } from '#contract/calls.ts'
-import type { Figure } from '../compare.ts'
-import { type Asked, load, pickMedian } from '../load.ts'
+import { compare, type Figure } from '../compare.ts'
 import { type OpenShop, openShop } from '../open-shop.ts'
 import { batch, withClient } from '../seed.ts'
 
@@ -9,39 +8,49 @@ const words = ['indigo lane', 'madder', 'monsoon hoodie', 'slate cargos', 'terra
 
 /** What a list page, a search and a page of orders cost in a shop that is a thousand times larger. One visitor at a time. */
 export async function measureScale({ seconds }: { seconds: number }): Promise<Figure[]> {
-  const small = await measureShop({ size: sizes.small, seconds })
-  const large = await measureShop({ size: sizes.large, seconds })
-  return [...large.entries()].map(([path, ours]) => {
-    const { rate } = small.get(path) as { rate: number }
-    const goal = { says: 'cost ≤ 1.5 ×', met: rate / ours.rate <= 1.5 }
-    return { path: `${path}, 1,000,000`, connections: 1, ours, limit: { name: 'the same, 1,000', rate }, goal }
-  })
+  const shops: OpenShop[] = []
+  const openSide = async (size: number) => {
+    const shop = await openShop({ products: size })
+    shops.push(shop)
+    await seedOrders({ shop, orders: size })
+    return askShop({ shop, size })
+  }
+  try {
+    const [small, large] = [await openSide(sizes.small), await openSide(sizes.large)]
+    const figures: Figure[][] = []
+    for (const [path, bare] of Object.entries(small))
+      figures.push(
+        await compare({
+          path: `${path}, 1,000,000`,
+          ours: large[path as keyof typeof large],
+          bare: { name: 'the same, 1,000', ...bare },
+          // At most 1.5 times the cost.
+          leastShare: 1 / 1.5,
+          concurrencies: [1],
+          judgedAt: 1,
+          seconds,
+        }),
+      )
+    return figures.flat()
+  } finally {
+    for (const shop of shops) await shop.close()
+  }
 }
 
-async function measureShop({ size, seconds }: { size: number; seconds: number }) {
-  const shop = await openShop({ products: size })
-  try {
-    await seedOrders({ shop, orders: size })
-    const cookie = await signInAdministrator(shop)
-    const page = (perPage: number) => 1 + Math.floor((Math.random() * size) / perPage)
-    // An address of its own each time: a small shop has so few pages that all of them would come from memory.
-    let turn = 0
-    const paths: Record<string, () => Asked> = {
-      'list page': () => ({ path: `${apiBase}/products/getAll?page=${page(7)}&limit=7&turn=${turn++}` }),
-      search: () => ({
-        path: `${apiBase}/products/getAll?page=1&limit=7&turn=${turn++}&q=${encodeURIComponent(`${words[Math.floor(Math.random() * words.length)]}`)}`,
-      }),
-      'admin order page': () => ({ path: `${apiBase}/cod/adminOrder?page=${Math.ceil(Math.random() * 20)}`, headers: { cookie } }),
-    }
-    const figures = new Map<string, Awaited<ReturnType<typeof load>>>()
-    for (const [path, ask] of Object.entries(paths)) {
-      const runs = []
-      for (let run = 0; run < 3; run += 1) runs.push(await load({ origin: shop.origin, connections: 1, seconds, ask }))
-      figures.set(path, pickMedian(runs))
-    }
-    return figures
-  } finally {
-    await shop.close()
+async function askShop({ shop, size }: { shop: OpenShop; size: number }) {
+  const { origin } = shop
+  const cookie = await signInAdministrator(shop)
+  const page = () => 1 + Math.floor((Math.random() * size) / 7)
+  const word = () => encodeURIComponent(words[Math.floor(Math.random() * words.length)] as string)
+  // An address of its own each time: a small shop has so few pages that all of them would come from memory.
+  let turn = 0
+  return {
+    'list page': { origin, ask: () => ({ path: `${apiBase}/products/getAll?page=${page()}&limit=7&turn=${turn++}` }) },
+    search: { origin, ask: () => ({ path: `${apiBase}/products/getAll?page=1&limit=7&turn=${turn++}&q=${word()}` }) },
+    'admin order page': {
+      origin,
+      ask: () => ({ path: `${apiBase}/cod/adminOrder?page=${Math.ceil(Math.random() * 20)}`, headers: { cookie } }),
+    },
   }
 }
 

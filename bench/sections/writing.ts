@@ -7,7 +7,7 @@ import { apiBase } from '#contract/calls.ts'
 import { toRupees } from '#contract/money.ts'
 import { address } from '#testing/factories.ts'
 import { compare, type Figure } from '../compare.ts'
-import { type Asked, type Load, load, pickMedian } from '../load.ts'
+import { type Asked, type Load, load, takeMedians } from '../load.ts'
 import { type OpenShop, openShop } from '../open-shop.ts'
 import { withClient } from '../seed.ts'
 import { startBare } from '../start-bare.ts'
@@ -129,7 +129,7 @@ async function measureOrders({
     ours.push(await load({ origin: shop.origin, connections: 32, seconds, ask: () => writeOrder(pick(products)) }))
     if (pgbench) transactions.push(await runPgbench({ pgbench, shop, seconds }))
   }
-  const median = pickMedian(ours)
+  const median = takeMedians(ours)
   const rate = transactions.toSorted((one, other) => one - other)[1]
   if (rate === undefined) return [{ path, connections: 32, ours: median }]
   const goal = { says: '≥ 20 %, no refusal', met: median.rate >= 0.2 * rate && median.refusals === 0 }
