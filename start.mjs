@@ -1,6 +1,7 @@
 // `npm start`: makes a clean clone ready (packages, built web) and runs the server under the pinned Node.
 // Plain JavaScript without packages, because it runs under whatever Node is there and before anything is installed.
-// `node start.mjs --prepare` makes ready and stops there; `--dev` builds nothing and starts again at each change.
+// `node start.mjs --prepare` makes ready and stops there, `--packages` before the web; `--dev` builds nothing and starts again
+// at each change.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -51,14 +52,18 @@ function readPackages({ file }) {
   return JSON.parse(readFileSync(file, 'utf8')).packages
 }
 
-/** Whether every package of package-lock.json is there in its version. Not by file times: a checkout changes those. */
-function isInstalled() {
+/**
+ * Whether every package of package-lock.json is there in its version. Not by file times: a checkout changes those. A built shop
+ * `runs` without those that build and test it, which an image leaves out.
+ */
+function isInstalled({ runs }) {
   const installed = readPackages({ file: join(root, 'node_modules/.package-lock.json') })
   if (!installed || !existsSync(pinnedNode)) return false
-  return Object.entries(readPackages({ file: join(root, 'package-lock.json') })).every(([path, { version, optional }]) => {
+  const wanted = Object.entries(readPackages({ file: join(root, 'package-lock.json') }))
+  return wanted.every(([path, { version, optional, dev, devOptional }]) => {
     // Optional packages are those of other machines; one that is there must still have the right version.
-    const found = installed[path]
-    return path === '' || (found ? found.version === version : optional === true)
+    const isOptional = optional || (runs && (dev || devOptional))
+    return path === '' || (installed[path] ? installed[path].version === version : isOptional === true)
   })
 }
 
@@ -150,12 +155,11 @@ async function buildWeb({ stamp }) {
   writeFileSync(stampFile, stamp)
 }
 
-async function prepare({ isDevelopment }) {
-  if (!isInstalled()) await installPackages()
-  // In development Vite builds each file when it is asked for.
-  if (isDevelopment) return
-  const stamp = hashWebSources()
-  const isBuilt = existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp
+/** What is to be there: the packages that the shop `runs` with or all of them, and what is built of the web. */
+async function prepare({ runs, builds }) {
+  const stamp = builds && hashWebSources()
+  const isBuilt = !builds || (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp)
+  if (!isInstalled({ runs: runs && isBuilt })) await installPackages()
   if (!isBuilt) await buildWeb({ stamp })
 }
 
@@ -213,9 +217,10 @@ try {
   if (Number.parseInt(process.versions.node, 10) < 20) {
     throw new StepFailed(`Node ${process.versions.node} is too old: install Node 20 or newer.`)
   }
-  const isDevelopment = process.argv.includes('--dev')
-  await prepare({ isDevelopment })
-  if (!process.argv.includes('--prepare')) await serve({ isDevelopment })
+  const has = (option) => process.argv.includes(option)
+  // In development Vite builds each file when it is asked for; a command that shows nothing needs no web.
+  await prepare({ runs: !has('--prepare') && !has('--dev'), builds: !has('--packages') && !has('--dev') })
+  if (!has('--prepare') && !has('--packages')) await serve({ isDevelopment: has('--dev') })
 } catch (error) {
   // What is not a failed step is the file system's: a full or read-only disk, a missing or broken file.
   console.error(error instanceof StepFailed ? error.message : `The shop cannot be made ready in ${root}: ${error.message}`)

@@ -8,7 +8,7 @@ async function run(): Promise<void> {
   const settings = readSettings(process.env)
   const { products, drifts } = await withDatabase({ settings, work: (database) => findDrift({ database }) })
   if (drifts.length === 0) {
-    console.log(`\n  The stock of ${products} products is what their movements come to.\n`)
+    console.log(`\n  Stock and movements agree. Products: ${products}.\n`)
     return
   }
   const lines = drifts.map(({ id, name, stock, ledger }) => `${name} (${id}): the stock is ${stock}, its movements come to ${ledger}`)

@@ -17,7 +17,8 @@ async function run(): Promise<void> {
   const settings = readSettings(process.env)
   const file = resolve(given)
   const manifest = await checkBackup({ file })
-  const opened = await openDatabase({ settings, warn: (error) => console.error(error.message) })
+  // Not as a shop: one that is there stands in the way.
+  const opened = await openDatabase({ settings, warn: (error) => console.error(error.message), name: 'shop restore' })
   try {
     const secret = receiveSecret({ settings })
     await restoreBackup({

@@ -83,13 +83,10 @@ function announce({
   const lines = [`${settings.STORE_NAME} is open at ${settings.PUBLIC_URL ?? origin}`]
   if (administrator) {
     // Shown on a demo only: elsewhere the setting is known to its owner, and logs are read by others.
-    const pin =
-      settings.DEMO && !settings.ADMIN_PIN
-        ? administrator.pin
-        : settings.ADMIN_PIN
-          ? '(as set in ADMIN_PIN)'
-          : '(not shown: run npm run admin)'
-    lines.push(`First administrator: ${administrator.name}  PIN: ${pin}`, 'The PIN is shown this once.')
+    const isShown = settings.DEMO && !settings.ADMIN_PIN
+    const pin = isShown ? administrator.pin : settings.ADMIN_PIN ? '(as set in ADMIN_PIN)' : '(not shown: run npm run admin)'
+    lines.push(`First administrator: ${administrator.name}  PIN: ${pin}`)
+    if (isShown) lines.push('The PIN is shown this once.')
   }
   console.log(`\n  ${lines.join('\n  ')}\n`)
 }

@@ -38,6 +38,7 @@ for (const [path, { optionalDependencies = {}, dev }] of Object.entries(lock.pac
     lock.packages[`node_modules/${name}`] = { version, ...(dev && { dev }), optional: true, ...describeMachine(name) }
   }
 }
-lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([one], [other]) => (one < other ? -1 : 1)))
+// In npm's own order, so that the next npm that writes the file changes nothing.
+lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([one], [other]) => one.localeCompare(other, 'en')))
 writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
 console.log(`${Object.keys(lock.packages).length - before} packages of other machines added to package-lock.json`)

@@ -32,9 +32,12 @@ const embeddedConnections = 80
 
 type Opening = { settings: Settings; warn: (error: Error) => void }
 
-/** The database of the settings: the one of DATABASE_URL, or the private one in DATA_DIR. Throws `StartProblem`. */
-export async function openDatabase({ settings, warn }: Opening): Promise<OpenDatabase> {
-  if (settings.DATABASE_URL) return openOutside({ settings, url: settings.DATABASE_URL, warn })
+/**
+ * The database of the settings: the one of DATABASE_URL, which knows our connections by `name`, or the private one in
+ * DATA_DIR. Throws `StartProblem`.
+ */
+export async function openDatabase({ settings, warn, name = 'shop' }: Opening & { name?: string }): Promise<OpenDatabase> {
+  if (settings.DATABASE_URL) return openOutside({ settings, url: settings.DATABASE_URL, warn, name })
   const { connection, stop } = await startEmbeddedPostgres({ dataDir: settings.DATA_DIR, log: console })
   return joinDatabase({ settings, embedded: connection, warn, stop })
 }
@@ -62,10 +65,10 @@ export function joinDatabase({
   }
 }
 
-async function openOutside({ settings, url, warn }: Opening & { url: string }): Promise<OpenDatabase> {
+async function openOutside({ settings, url, warn, name }: Opening & { url: string; name: string }): Promise<OpenDatabase> {
   const primary = await followPrimary({ url, warn })
   const { connection } = primary
-  const pool = openPool({ connection: { ...connection, max: settings.DATABASE_POOL }, onIdleError: warn })
+  const pool = openPool({ connection: { ...connection, max: settings.DATABASE_POOL, application_name: name }, onIdleError: warn })
   const database = createDatabase({ pool })
   const closeFirst = async () => {
     await pool.end()

@@ -3,12 +3,14 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { apiBase } from '#contract/calls.ts'
 import type { AdminOrder } from '#contract/orders.ts'
 import type { Product, ProductList } from '#contract/products.ts'
 import { type ShopServer, startShopServer } from '#testing/cluster/shop-server.ts'
 import { writeGuestOrder } from '#testing/factories.ts'
+import { connectPostgres } from '../adapters/postgres.ts'
 
 const open = new AsyncDisposableStack()
 afterAll(() => open.disposeAsync())
@@ -22,8 +24,8 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 const adminPin = 'administrator of the test'
 
 /** Runs a command of package.json as npm does, with no other settings. */
-function run({ command, words = [], dataDir }: { command: string; words?: string[]; dataDir: string }) {
-  const env = { PATH: process.env.PATH ?? '', DATA_DIR: dataDir }
+function run({ command, words = [], dataDir, settings }: { command: string; words?: string[]; dataDir: string; settings?: object }) {
+  const env = { PATH: process.env.PATH ?? '', DATA_DIR: dataDir, ...settings }
   return new Promise<{ code: number; out: string; complaint: string }>((resolve) => {
     const child = execFile(process.execPath, [join(import.meta.dirname, `../${command}.ts`), ...words], { env }, (_error, out, complaint) =>
       resolve({ code: child.exitCode ?? -1, out, complaint }),
@@ -86,6 +88,28 @@ test('a running shop is backed up, and opened again in another place as it was',
   expect(kept).toEqual({ ...product, stock: product.stock - 2 })
   const picture = await fetch(second.origin + kept.image)
   expect([picture.status, picture.headers.get('content-type')]).toEqual([200, expect.stringMatching(/^image\//)])
+})
+
+/** The settings of a shop on a database outside, with nothing in it yet. */
+async function makeOutside() {
+  const { host, port, user } = inject('postgres')
+  const name = `outside_${randomUUID().replaceAll('-', '')}`
+  const database = connectPostgres({ connection: { host, port, user, database: 'postgres' }, onIdleError: console.error })
+  await sql`create database ${sql.ref(name)}`.execute(database).finally(() => database.destroy())
+  return {
+    DATABASE_URL: `postgres:///${name}?${new URLSearchParams({ host, port: String(port), user })}`,
+    SECRET: 'of two databases, for tests only',
+  }
+}
+
+test('a shop on a database of its own is backed up, and restored into another one', { timeout: 60_000 }, async () => {
+  const [one, other] = [await makeOutside(), await makeOutside()]
+  const file = join(folder, 'shop.tar.gz')
+  expect(await run({ command: 'admin', words: ['Meera'], dataDir: folder, settings: one })).toMatchObject({ code: 0, complaint: '' })
+  expect(await run({ command: 'backup', words: [file], dataDir: folder, settings: one })).toMatchObject({ code: 0, complaint: '' })
+  expect(await run({ command: 'restore', words: [file], dataDir: folder, settings: other })).toMatchObject({ code: 0, complaint: '' })
+  const known = await run({ command: 'admin', words: ['Meera'], dataDir: folder, settings: other })
+  expect(known.out).toContain('Meera is an administrator with a new PIN')
 })
 
 test('what is wrong is said in one line', async () => {
