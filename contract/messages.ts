@@ -11,6 +11,7 @@ export const messages = {
   product_not_found: 'Product not found.',
   name_taken: 'Username already taken. Please try a different name.',
   pin_too_short: 'PIN must have at least 4 characters.',
+  pin_too_long: 'PIN must have at most 64 characters.',
   account_locked: 'This account is locked after too many wrong PINs. Please ask the shop to unlock it.',
   too_large: 'The request is too large.',
   unsupported_media_type: 'This kind of content is not accepted here.',

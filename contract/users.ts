@@ -16,12 +16,19 @@ export const user = z
   .meta({ id: 'User' })
 export type User = z.infer<typeof user>
 
-/** Shortest and longest PIN of a new account. Signing in never checks the length. */
+/** Characters of a name. */
+export const longestName = 60
+/** Characters of a new account's PIN. Signing in never checks the length. */
 export const pinLength = { least: 4, most: 64 } as const
 
 export const credentials = z.object({
-  name: z.string().trim().min(1, 'Username is required.').max(60, 'Username must have at most 60 characters.'),
-  pin: z.string().min(1, 'PIN is required.').max(pinLength.most, 'PIN must have at most 64 characters.'),
+  name: z
+    .string()
+    .overwrite((text) => text.replace(/\s+/g, ' ').trim())
+    .min(1, 'Username is required.')
+    .refine((name) => [...name].length <= longestName, 'Username must have at most 60 characters.')
+    .describe('1 to 60 characters; white space around it does not count, and within it as one space'),
+  pin: z.string().min(1, 'PIN is required.'),
 })
 
 export const login = endpoint('login', {

@@ -11,7 +11,7 @@ import { contactRoutes } from './contact/routes.ts'
 import { serveDocs } from './http/docs.ts'
 import { serveHealth } from './http/health.ts'
 import { serveMetrics } from './http/metrics.ts'
-import { refuseOddHosts } from './http/origin.ts'
+import { mendAddress, refuseOddHosts } from './http/origin.ts'
 import { shedOverload } from './http/overload.ts'
 import { queuePages } from './http/page-turns.ts'
 import { answerUnknownPath, handleErrors, Refused } from './http/refusals.ts'
@@ -49,11 +49,14 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     // Long enough for a photograph over a slow line; headers have less time by Node's own limit.
     requestTimeout: 120_000,
     ...(kept && { serverFactory: kept.createServer }),
+    rewriteUrl: ({ url = '/' }) => mendAddress(url),
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
     return503OnClosing: true,
     // Named here, and not set later, the framework's own are not even loaded.
     schemaController: { compilersFactory: compilers },
   })
+  // Every call of ours sends JSON.
+  app.removeContentTypeParser('text/plain')
   handleErrors(app, parts)
   app.decorate('pageReads', new Map())
   shedOverload(app)
@@ -91,7 +94,8 @@ async function serveApi(api: FastifyInstance, parts: Parts): Promise<void> {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache')
     done(null, payload)
   })
-  api.setNotFoundHandler(answerUnknownPath)
+  // A route, because the pages have one for every path, which would answer instead of a handler of what is not found.
+  for (const path of ['/', '/*']) api.all(path, { schema: { hide: true } }, answerUnknownPath)
   userRoutes(api, parts)
   productRoutes(api, parts)
   cartRoutes(api, parts)

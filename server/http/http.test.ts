@@ -1,15 +1,30 @@
 import { describe, expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import { createTestApp } from '#testing/test-app.ts'
+import { readSettings } from '../settings.ts'
+import { createSite } from './site.ts'
 
-const { app, ask } = await createTestApp()
+// With the pages, which answer every path that nobody else does.
+const { app, ask } = await createTestApp({ site: createSite({ settings: readSettings({}), checkoutScript: null, development: false }) })
 
 const visit = { userAgent: 'Browser/1' }
 
-test('an unknown path of the API is a JSON 404', async () => {
-  const reply = await ask('GET', '/nothing')
+test.each([
+  ['an unknown path', 'GET', '/nothing'],
+  ['the base itself', 'GET', ''],
+  ['an unknown path below a known one', 'POST', '/users/nothing'],
+  ['a method that a known path does not have', 'DELETE', '/users/login'],
+  ['an id that is too long for any', 'DELETE', `/products/${'x'.repeat(400)}`],
+  ['an address that cannot be decoded', 'GET', '/nothing/%E0%A4%A?page=%'],
+] as const)('%s is a JSON 404', async (_what, method, path) => {
+  const reply = await ask(method, path)
   expect(reply.statusCode).toBe(404)
   expect(reply.json()).toEqual({ error: 'Not found.', message: 'Not found.', code: 'not_found' })
+})
+
+test('a page whose address cannot be decoded is not found, as a page', async () => {
+  const reply = await app.inject({ url: '/%E0%A4%A' })
+  expect([reply.statusCode, reply.headers['content-type']]).toEqual([404, expect.stringContaining('text/html')])
 })
 
 test.each([
@@ -33,8 +48,10 @@ test.each([
 
 test('a body that is too large, of another kind or no JSON is refused in our words', async () => {
   expect((await ask('POST', '/track/log-visit', { body: { userAgent: 'x'.repeat(300_000) } })).json()).toMatchObject({ code: 'too_large' })
-  const form = await ask('POST', '/track/log-visit', { body: 'a=b', headers: { 'content-type': 'text/css' } })
-  expect([form.statusCode, form.json()]).toMatchObject([415, { code: 'unsupported_media_type' }])
+  for (const type of ['text/css', 'text/plain', 'application/x-www-form-urlencoded']) {
+    const form = await ask('POST', '/track/log-visit', { body: 'a=b', headers: { 'content-type': type } })
+    expect([form.statusCode, form.json()], type).toMatchObject([415, { code: 'unsupported_media_type' }])
+  }
 })
 
 test('prototype keys and unknown fields are ignored or refused, never a fault', async () => {

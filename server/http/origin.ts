@@ -17,3 +17,14 @@ export function refuseOddHosts(app: FastifyInstance): void {
     done(isName ? undefined : new Refused({ status: 400, code: 'invalid_request' }))
   })
 }
+
+/** A path that cannot be decoded names nothing; with its percent signs taken as such it can be looked for, and is not found. */
+export function mendAddress(url: string): string {
+  if (!url.includes('%')) return url
+  try {
+    decodeURIComponent(url.split('?', 1)[0] as string)
+    return url
+  } catch {
+    return url.replaceAll('%', '%25')
+  }
+}

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
+import { longestName } from '#contract/users.ts'
 import type { Database } from '../database/tables.ts'
 import { StartProblem } from '../start-problem.ts'
 import { cleanName, foldName } from './names.ts'
@@ -41,13 +42,11 @@ export async function ensureAdministrator({
   return made && { name: made.name, pin }
 }
 
-const mostLetters = 60
-
 /** The name given on the command line. Throws `StartProblem` when there is none, or one that no account can have. */
 export function readAdministratorName(text: string): string {
   const name = cleanName(text)
   if (foldName(name) === '') throw new StartProblem('Say whose PIN to make: npm run admin -- NAME')
-  if (name.length > mostLetters) throw new StartProblem(`A name has at most ${mostLetters} characters.`)
+  if ([...name].length > longestName) throw new StartProblem(`A name has at most ${longestName} characters.`)
   return name
 }
 

@@ -67,9 +67,9 @@ export function createDoor({ database, pins, limitsFactor }: { database: Databas
   }
 
   async function register({ name, pin, address }: SignInRequest): Promise<UserRow | undefined> {
-    if (pin.length < pinLength.least) {
-      throw new Refused({ status: 400, code: 'pin_too_short', fields: { pin: messages.pin_too_short } })
-    }
+    const { length } = [...pin]
+    const code = length < pinLength.least ? 'pin_too_short' : length > pinLength.most ? 'pin_too_long' : undefined
+    if (code) throw new Refused({ status: 400, code, fields: { pin: messages[code] } })
     await accountsOfAddress.consume(address)
     return addUser({ database, name, pinHash: await pins.hash(pin) })
   }

@@ -29,13 +29,22 @@ describe('one screen signs in or registers', () => {
     const name = `Zoë ${randomUUID().slice(0, 8)}`
     await signIn(`  ${name} `, '1234')
     const again = await signIn(name.normalize('NFD').toUpperCase().replace(' ', '   '), '1234')
-    expect(again.json()).toMatchObject({ created: false, user: { name: name.normalize('NFKC') } })
+    expect(again.json()).toMatchObject({ created: false, user: { name } })
   })
 
-  test('a wrong PIN for a known name says that the name is taken', async () => {
+  test('a name has up to 60 characters, however they are written, and is shown as first typed', async () => {
+    // Each of these is one character, two units, and eighteen characters once it is folded.
+    const name = `${randomUUID().slice(0, 8)}①${'ﷺ'.repeat(20)}${'𝔸'.repeat(31)}`
+    expect((await signIn(name, '1234')).json()).toMatchObject({ created: true, user: { name } })
+    expect((await signIn(`${name}x`, '1234')).json()).toMatchObject({ fields: { name: 'Username must have at most 60 characters.' } })
+    const spaced = newName().replace('-', ' ')
+    expect((await signIn(spaced.replace(' ', ' '.repeat(70)), '1234')).json()).toMatchObject({ user: { name: spaced } })
+  })
+
+  test.each(['9999', '1', '9'.repeat(65)])('a wrong PIN for a known name says that the name is taken: %s', async (pin) => {
     const name = newName()
     await signIn(name, '1234')
-    const reply = await signIn(name, '9999')
+    const reply = await signIn(name, pin)
     expect(reply.statusCode).toBe(409)
     expect(reply.json()).toMatchObject({ error: 'Username already taken. Please try a different name.', code: 'name_taken' })
     expect(reply.cookies).toEqual([])
@@ -43,6 +52,8 @@ describe('one screen signs in or registers', () => {
 
   test.each([
     ['a short PIN', 'name', '123', 'PIN must have at least 4 characters.'],
+    ['a PIN of two characters and four units', 'name', '😀😀', 'PIN must have at least 4 characters.'],
+    ['a long PIN', 'name', '9'.repeat(65), 'PIN must have at most 64 characters.'],
     ['no name', ' ', '1234', 'Username is required.'],
     ['an invisible name', '\u200b\u200b', '1234', 'Username is required.'],
     ['no PIN', 'name', '', 'PIN is required.'],
