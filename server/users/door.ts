@@ -6,10 +6,10 @@ import { Refused } from '../http/refusals.ts'
 /** Wrong PINs that cost nothing, and the number that locks an account until an administrator gives it a new PIN. */
 export const pinTries = { free: 5, locking: 50, longestWaitSeconds: 900 } as const
 
-/** Who knocks: the account, and the browser when it has signed in to this account before. */
+/** Who knocks: at which account, and with which browser, which may have signed in to it before. */
 export interface Knock {
   readonly userId: string
-  readonly device: Buffer | undefined
+  readonly device: Buffer
 }
 
 interface Counter {
@@ -24,12 +24,21 @@ const waitAfter = sql`make_interval(secs => case when failures + 1 < ${pinTries.
 /**
  * Takes one try before the PIN is looked at, so that parallel wrong tries all count and none slips in beside another.
  * A browser that has signed in to this account before has tries of its own: strangers' failures do not lock it out.
- * Throws `Refused`: 429 with the time to wait, 403 when the account is locked.
+ * Throws `Refused`: 429 with the time to wait, 403 when the account is locked, and what `admitStranger` throws.
  */
-export async function takeTry({ database, knock }: { database: Database; knock: Knock }): Promise<void> {
-  const ofDevice = knock.device && (await takeFrom({ database, row: deviceRow(knock), table: sql`known_devices` }))
+export async function takeTry({
+  database,
+  knock,
+  admitStranger,
+}: {
+  database: Database
+  knock: Knock
+  admitStranger: () => Promise<void>
+}): Promise<void> {
+  const ofDevice = await takeFrom({ database, row: deviceRow(knock), table: sql`known_devices` })
   // A browser that guessed too often is a stranger again.
   const stranger = ofDevice === undefined || (ofDevice !== 'taken' && ofDevice.failures >= pinTries.locking)
+  if (stranger) await admitStranger()
   const outcome = stranger ? await takeFrom({ database, row: sql`id = ${knock.userId}`, table: sql`users` }) : ofDevice
   if (outcome === 'taken' || outcome === undefined) return
   if (outcome.failures >= pinTries.locking) throw new Refused({ status: 403, code: 'account_locked' })
@@ -37,7 +46,7 @@ export async function takeTry({ database, knock }: { database: Database; knock: 
 }
 
 function deviceRow({ userId, device }: Knock): RawBuilder<unknown> {
-  return sql`user_id = ${userId} and token_hash = ${device ?? Buffer.alloc(0)}`
+  return sql`user_id = ${userId} and token_hash = ${device}`
 }
 
 async function takeFrom({
@@ -61,14 +70,26 @@ async function takeFrom({
   return rows[0]
 }
 
-/** The PIN was right: the account's and the browser's counts start again, and the browser is known from now on. */
-export async function forgiveTries({ database, knock }: { database: Database; knock: Knock & { device: Buffer } }): Promise<void> {
-  await database.updateTable('users').set({ failures: 0, next_try_at: null }).where('id', '=', knock.userId).execute()
-  await database
-    .insertInto('known_devices')
-    .values({ user_id: knock.userId, token_hash: knock.device })
-    .onConflict((conflict) =>
-      conflict.columns(['user_id', 'token_hash']).doUpdateSet({ failures: 0, next_try_at: null, last_success_at: sql<Date>`now()` }),
+/**
+ * The PIN was right: the account's and the browser's counts start again, and the browser is known from now on. False when the
+ * account has been given another PIN since its hash was read; in one statement, so that a new PIN forgets this browser, too.
+ */
+export async function forgiveTries({
+  database,
+  knock: { userId, device },
+  pinHash,
+}: {
+  database: Database
+  knock: Knock
+  pinHash: string
+}): Promise<boolean> {
+  const { rows } = await sql`
+    with account as (
+      update users set failures = 0, next_try_at = null where id = ${userId} and pin_hash = ${pinHash} returning id
     )
-    .execute()
+    insert into known_devices (user_id, token_hash) select id, ${device}::bytea from account
+    on conflict (user_id, token_hash) do update set failures = 0, next_try_at = null, last_success_at = now()
+    returning 1
+  `.execute(database)
+  return rows.length > 0
 }

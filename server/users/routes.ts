@@ -20,7 +20,8 @@ export function userRoutes(api: FastifyInstance, { database, settings, pins }: P
   serve(api, 'login', async ({ body, request, reply }) => {
     const deviceToken = readCookie({ request, name: 'device', secure }) ?? drawToken()
     const { account, created } = await door.signIn({ ...body, address: request.ip, device: hashToken(deviceToken), log: request.log })
-    const token = await startSession({ database, userId: account.id, formerToken: readCookie({ request, name: 'sid', secure }) })
+    const token = await startSession({ database, account, formerToken: readCookie({ request, name: 'sid', secure }) })
+    if (!token) throw new Refused({ status: 409, code: 'name_taken' })
     setSessionCookie({ reply, token, secure })
     reply.setCookie(nameCookie({ name: 'device', secure }), deviceToken, writeCookieOptions({ secure, days: keeping.deviceDays }))
     return { user: presentUser(await findProfile({ database, id: account.id })), message: 'Login successful', created }

@@ -14,23 +14,29 @@ export interface Session {
   readonly extended: boolean
 }
 
-/** Starts a session and returns its token. A former session of the same browser ends. */
+/**
+ * Starts a session of an account whose PIN was right, and returns its token; undefined when the account has been given another
+ * PIN since. A former session of the same browser ends.
+ */
 export async function startSession({
   database,
-  userId,
+  account,
   formerToken,
 }: {
   database: Database
-  userId: string
+  account: { readonly id: string; readonly pin_hash: string }
   formerToken: string | undefined
-}): Promise<string> {
+}): Promise<string | undefined> {
   const token = drawToken()
   if (formerToken) await endSession({ database, token: formerToken })
-  await database
-    .insertInto('sessions')
-    .values({ token_hash: hashToken(token), user_id: userId, expires_at: sql<Date>`now() + ${`${sessionDays.sliding} days`}::interval` })
-    .execute()
-  return token
+  // The lock lets a new PIN that is being written come first, or find this session and end it.
+  const { rows } = await sql`
+    insert into sessions (token_hash, user_id, expires_at)
+    select ${hashToken(token)}::bytea, id, now() + ${`${sessionDays.sliding} days`}::interval
+    from users where id = ${account.id} and pin_hash = ${account.pin_hash} for share
+    returning 1
+  `.execute(database)
+  return rows.length > 0 ? token : undefined
 }
 
 interface FoundSession {

@@ -39,11 +39,11 @@ const retryAfterStorm = 3
 
 /** The one door: a known name is checked, an unknown one gets an account. */
 export function createDoor({ database, pins, limitsFactor }: { database: Database; pins: Pins; limitsFactor: number }) {
-  const perAddress = ({ points, seconds }: { points: number; seconds: number }, name: string) =>
+  const budget = ({ points, seconds }: { points: number; seconds: number }, name: string) =>
     createLimit({ database, name, points: points * limitsFactor, seconds })
-  const failuresOfAddress = perAddress(budgets.failuresOfAddress, 'pin-address')
-  const accountsOfAddress = perAddress(budgets.accountsOfAddress, 'accounts-address')
-  const failuresInAll = createLimit({ database, name: 'pin-all', ...budgets.failuresInAll })
+  const failuresOfAddress = budget(budgets.failuresOfAddress, 'pin-address')
+  const accountsOfAddress = budget(budgets.accountsOfAddress, 'accounts-address')
+  const failuresInAll = budget(budgets.failuresInAll, 'pin-all')
   const queues = new Map<string, Turns>()
   const limit = createLoadLimit({ places })
   let lookedBack = performance.now()
@@ -74,24 +74,31 @@ export function createDoor({ database, pins, limitsFactor }: { database: Databas
     return addUser({ database, name, pinHash: await pins.hash(pin) })
   }
 
+  /** Others' failures stop a browser that the account does not know, whoever it belongs to. */
+  async function admitStranger({ address }: SignInRequest): Promise<void> {
+    await failuresOfAddress.check(address)
+    await failuresInAll.check('all')
+  }
+
   async function check({ account, request }: { account: UserRow; request: SignInRequest }): Promise<void> {
     const knock = { userId: account.id, device: request.device }
-    await takeTry({ database, knock })
-    if (!(await pins.verify({ pin: request.pin, pinHash: account.pin_hash }))) {
-      await Promise.allSettled([failuresOfAddress.consume(request.address), failuresInAll.consume('all')])
+    await takeTry({ database, knock, admitStranger: () => admitStranger(request) })
+    const isRight = await pins.verify({ pin: request.pin, pinHash: account.pin_hash })
+    if (!isRight) await Promise.allSettled([failuresOfAddress.consume(request.address), failuresInAll.consume('all')])
+    // Whoever waited in line while the account got another PIN had the right one too late.
+    if (!isRight || !(await forgiveTries({ database, knock, pinHash: account.pin_hash }))) {
       throw new Refused({ status: 409, code: 'name_taken' })
     }
-    await forgiveTries({ database, knock })
   }
 
   async function enter(request: SignInRequest): Promise<{ account: UserRow; created: boolean }> {
     if (foldName(request.name) === '')
       throw new Refused({ status: 400, code: 'invalid_request', fields: { name: 'Username is required.' } })
-    await failuresOfAddress.check(request.address)
     const known = await findUserByName({ database, name: request.name })
+    if (!known) await admitStranger(request)
     const created = known ? undefined : await register(request)
     if (created) {
-      await forgiveTries({ database, knock: { userId: created.id, device: request.device } })
+      await forgiveTries({ database, knock: { userId: created.id, device: request.device }, pinHash: created.pin_hash })
       return { account: created, created: true }
     }
     const account = known ?? (await findUserByName({ database, name: request.name }))

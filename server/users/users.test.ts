@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { readCookies, signInAdministrator, signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
+import { rekeyShopper } from './rekey.ts'
 import { sweepSessions } from './session-store.ts'
 
-const { ask, database } = await createTestApp({ environment: { TRUST_PROXY: 'on', LIMITS_FACTOR: '10' } })
+const { ask, database, pins } = await createTestApp({ environment: { TRUST_PROXY: 'on', LIMITS_FACTOR: '10' } })
 
 const newName = () => `asha ${randomUUID().slice(0, 8)}`
 const signIn = (name: string, pin: string, more: { cookies?: Record<string, string>; from?: string } = {}) =>
@@ -226,6 +227,37 @@ describe('the door', () => {
       .execute()
     expect((await signIn(name, pin, { from })).statusCode).toBe(429)
     expect((await signIn(name, pin, { from: '192.0.2.8' })).statusCode).toBe(200)
+  })
+
+  test('too many failures in all stop strangers, and no browser that an account knows', async () => {
+    const owner = await signInShopper({ ask })
+    const spent = { points: 1_000_000, expire: Date.now() + 60_000 }
+    await database
+      .insertInto('limits')
+      .values({ key: 'pin-all:all', ...spent })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet(spent))
+      .execute()
+    try {
+      expect((await signIn(owner.name, owner.pin)).statusCode).toBe(429)
+      expect((await signIn(newName(), '1234')).statusCode).toBe(429)
+      expect((await signIn(owner.name, owner.pin, { cookies: owner.cookies })).statusCode).toBe(200)
+    } finally {
+      await database.deleteFrom('limits').where('key', '=', 'pin-all:all').execute()
+    }
+  })
+
+  test('whoever stands in line with the old PIN while an account gets a new one is not let in', async () => {
+    const { name, pin, _id, cookies } = await signInShopper({ ask })
+    const inLine = Array.from({ length: 20 }, () => signIn(name, pin))
+    const { pin: newPin } = await rekeyShopper({ database, pins, id: _id })
+    const replies = await Promise.all(inLine)
+    expect(new Set(replies.map((reply) => reply.statusCode))).toContain(409)
+    const inside = await Promise.all([cookies, ...replies.map(readCookies)].map(whoIs))
+    expect(new Set(inside.map((reply) => reply.statusCode))).toEqual(new Set([401]))
+    expect(await database.selectFrom('known_devices').select('user_id').where('user_id', '=', _id).execute()).toEqual([])
+    // Theirs were wrong tries.
+    await database.updateTable('users').set({ next_try_at: null }).where('id', '=', _id).execute()
+    expect((await signIn(name, newPin)).statusCode).toBe(200)
   })
 
   test('what a proxy calls an address may be as long as a header, and is one all the same', async () => {
