@@ -17,4 +17,4 @@ ENV NODE_ENV=production MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=32768 HOST=0.0
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--max-semi-space-size=8", "--heap-growing-percent=70", "--initial-old-space-size=130", "--no-allocation-site-pretenuring", "--expose-gc", "server/main.ts"]
+CMD ["node", "--max-semi-space-size=8", "--heap-growing-percent=50", "--initial-old-space-size=100", "--no-allocation-site-pretenuring", "--expose-gc", "server/main.ts"]

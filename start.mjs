@@ -182,8 +182,8 @@ function followNpm() {
  */
 const tidier = [
   '--max-semi-space-size=8',
-  '--heap-growing-percent=70',
-  '--initial-old-space-size=130',
+  '--heap-growing-percent=50',
+  '--initial-old-space-size=100',
   '--no-allocation-site-pretenuring',
   '--expose-gc',
 ]

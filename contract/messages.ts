@@ -1,5 +1,6 @@
 /** Every text that a call can refuse with, and the code that programs read. Texts of the specification are verbatim. */
 
+import { quantities } from './business.ts'
 import { unexpected } from './screen-texts.ts'
 
 export const messages = {
@@ -27,6 +28,7 @@ export const messages = {
   product_id_missing: 'Product ID is missing.',
   line_not_found: 'This piece is not in your cart any more.',
   cart_full: 'Your cart is full. Please order what is in it first.',
+  line_full: `One order takes up to ${quantities.most} of a piece.`,
   card_payment_off: 'Card payment is not available right now. Please choose cash on delivery.',
   order_creation_failed: 'An error occurred while creating the order.',
   address_missing: 'Please fill all required fields before proceeding.',

@@ -4,7 +4,7 @@ import { createNotifier } from './adapters/mail.ts'
 import { type OpenDatabase, openDatabase } from './adapters/open-database.ts'
 import { openGateway } from './adapters/open-gateway.ts'
 import { openImages } from './adapters/open-images.ts'
-import { migrate } from './database/migrate.ts'
+import { bringUpToDate } from './adapters/with-database.ts'
 import { listJobs } from './jobs/list.ts'
 import { createJobQueue } from './jobs/queue.ts'
 import { writeLogOptions } from './log-options.ts'
@@ -56,11 +56,11 @@ function writeOrigin({ family, address, port }: AddressInfo): string {
 /** Brings the shop's data to where servers can serve it, and says what is to be done for it without being asked. */
 async function prepareShop({
   settings,
-  opened: { database },
+  opened: { database, connection },
   images,
   gateway,
 }: Pick<Parts, 'settings' | 'images' | 'gateway'> & { opened: OpenDatabase }) {
-  await migrate({ database })
+  await bringUpToDate({ connection })
   if (settings.DEMO) await fillEmptyShop({ database, images })
   const secret = await readSecret({ settings })
   const pins = createPins({ pepper: deriveKey({ secret, purpose: 'pin-pepper' }) })

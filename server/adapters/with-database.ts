@@ -22,7 +22,18 @@ export async function withConnection<Result>({
   return work({ connection: opened.connection, isRunning: false }).finally(() => opened.close())
 }
 
-/** The same, in the shape that this version of the shop works with. */
+/**
+ * Brings the shop's database to its newest shape, over a connection of its own: what a big shop's tables take is longer than
+ * anybody waits for an answer, and so may be the wait for another server that does it.
+ */
+export async function bringUpToDate({ connection }: { connection: PoolConfig }): Promise<void> {
+  const options = `${connection.options ?? ''} -c statement_timeout=0`
+  const unhurried = { ...connection, statement_timeout: 0, query_timeout: 0, options }
+  const database = connectPostgres({ connection: unhurried, onIdleError: () => {} })
+  await migrate({ database }).finally(() => database.destroy())
+}
+
+/** As `withConnection`, in the shape that this version of the shop works with. */
 export async function withDatabase<Result>({
   settings,
   work,
@@ -33,10 +44,10 @@ export async function withDatabase<Result>({
   return withConnection({
     settings,
     async work({ connection, isRunning }) {
+      // A running shop has brought it there itself.
+      if (!isRunning) await bringUpToDate({ connection })
       const database = connectPostgres({ connection, onIdleError: () => {} })
       try {
-        // A running shop has brought it there itself.
-        if (!isRunning) await migrate({ database })
         return await work(database)
       } finally {
         await database.destroy()

@@ -14,18 +14,20 @@ interface Added {
   readonly deleted: boolean
   /** pieces of this product in the cart before, all sizes together */
   readonly had: number
+  /** those of this size */
+  readonly in_line: number
   readonly added: boolean
 }
 
 /**
- * Adds pieces to the line of this product and size (migration 0022).
- * Throws `Refused`: 404 for no such product, 409 beyond the stock or for a full cart.
+ * Adds pieces to the line of this product and size (migration 0031).
+ * Throws `Refused`: 404 for no such product, 409 beyond the stock, for a line that is full or a cart.
  */
 export async function addPieces({ database, key, quantity }: { database: Database; key: LineKey; quantity: number }): Promise<void> {
   const { userId, productId, size } = key
   if (!isId(productId)) throw new Refused({ status: 404, code: 'product_not_found' })
   const { rows } = await sql<Added>`
-    select name, price, available, deleted, had, added
+    select name, price, available, deleted, had, in_line, added
     from add_to_cart(${userId}, ${productId}, ${writeSize(size)}, ${quantity}, ${quantities.most}, ${quantities.mostLines})
   `.execute(database)
   const [product] = rows
@@ -33,5 +35,5 @@ export async function addPieces({ database, key, quantity }: { database: Databas
   if (!product || product.deleted) throw new Refused({ status: 404, code: 'product_not_found' })
   const { name, price, available: stock, deleted, had } = product
   refuseTooMany({ product: { id: productId, name, price, stock, deleted }, pieces: had + quantity })
-  throw new Refused({ status: 409, code: 'cart_full' })
+  throw new Refused({ status: 409, code: product.in_line + quantity > quantities.most ? 'line_full' : 'cart_full' })
 }

@@ -48,6 +48,20 @@ describe('POST /cart/add', () => {
     expect((await cart.read()).cart[0]?.quantity).toBe(40)
   })
 
+  test('a line takes up to 99, and says so when it takes no more', async () => {
+    const cart = await openCart()
+    const tee = await makeProduct({ database, stock: 500 })
+    await cart.add(tee.id, 'M', 60)
+    const tooMany = await cart.add(tee.id, 'M', 40)
+    expect([tooMany.statusCode, tooMany.json().error]).toEqual([409, 'One order takes up to 99 of a piece.'])
+    expect((await cart.add(tee.id, 'M', 39)).statusCode).toBe(200)
+    expect((await cart.add(tee.id, 'L', 1)).statusCode).toBe(200)
+    expect(summary((await cart.read()).cart)).toEqual([
+      [tee.name, 'M', 99],
+      [tee.name, 'L', 1],
+    ])
+  })
+
   test('parallel adds end at the stock, counted over sizes', async () => {
     const cart = await openCart()
     const tee = await makeProduct({ database, stock: 7 })
@@ -166,6 +180,17 @@ describe('a guest cart joins at sign-in', () => {
     ])
     const sized = await cart.change(cargo.id, { quantity: 1, newSize: 'L' })
     expect(summary(sized.json().cart)).toContainEqual(['Merged Cargo', 'L', 1])
+  })
+
+  test('up to 50 lines in all', async () => {
+    const cart = await openCart()
+    const pieces = await Promise.all(Array.from({ length: 26 }, () => makeProduct({ database })))
+    const lines = (size: string) => pieces.map(({ id, name }) => ({ product: id, name, size, quantity: 1 }))
+    await cart.merge(lines('M'))
+    const reply = await cart.merge(lines('L'))
+    expect(reply.json().cart).toHaveLength(50)
+    expect(reply.json().notices).toEqual(['Your cart is full. Please order what is in it first.'])
+    expect((await cart.merge(lines('M'))).json().cart).toHaveLength(50)
   })
 
   test('once, however often the browser has to ask', async () => {

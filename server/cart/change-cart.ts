@@ -1,5 +1,6 @@
 import type { Size } from '#contract/business.ts'
 import { quantities } from '#contract/business.ts'
+import { messages } from '#contract/messages.ts'
 import { toPaise } from '#contract/money.ts'
 import type { Database } from '../database/tables.ts'
 import { Refused } from '../http/refusals.ts'
@@ -112,6 +113,7 @@ function joinLines({
 }): { drafts: CartLineDraft[]; told: string[] } {
   const drafts = new Map<string, CartLineDraft>()
   const told: string[] = []
+  let places = quantities.mostLines - [...pieces.values()].reduce((count, held) => count + held.size, 0)
   for (const line of lines) {
     const product = products.get(line.product.toLowerCase())
     const size = writeSize(line.size)
@@ -122,6 +124,11 @@ function joinLines({
     const joined = joinLine({ line: { name: line.name, wanted: line.quantity, seenPrice }, product, room })
     told.push(...joined.notices)
     if (!product || joined.pieces === 0) continue
+    if (inLine === 0 && places === 0) {
+      told.push(messages.cart_full)
+      continue
+    }
+    if (inLine === 0) places -= 1
     // The same piece may come twice.
     pieces.set(product.id, held.set(size, inLine + joined.pieces))
     const key = { userId, productId: product.id, size: line.size ?? null }

@@ -96,3 +96,11 @@ test('a shop that was told of no former secret takes none', () => {
   expect(shop.isWebhookSigned({ body, signature: sign({ body, secret: newSecret }) })).toBe(true)
   expect(shop.isWebhookSigned({ body, signature: sign({ body, secret: oldSecret }) })).toBe(false)
 })
+
+test('a busy day of messages from one address is not turned away', async () => {
+  const { ask } = await createTestApp({ gateway: provider.gateway, environment: { LIMITS_FACTOR: '0.001' } })
+  const send = (path: string) => Promise.all(Array.from({ length: 5 }, () => ask('POST', path, { body: {} })))
+  const statuses = async (path: string) => new Set((await send(path)).map((reply) => reply.statusCode))
+  expect(await statuses('/payments/razorpay/webhook')).toEqual(new Set([400]))
+  expect(await statuses('/track/log-visit')).toContain(429)
+})

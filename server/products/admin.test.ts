@@ -41,6 +41,11 @@ describe('POST /products/createProduct', () => {
     expect(await sharp(picture.rawPayload).metadata()).toMatchObject({ width: 320, height: 400, format: 'webp' })
   })
 
+  test('what it does not know is ignored, fields and files', async () => {
+    const unknown = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`unknown${index}`, 'something']))
+    expect((await create({ ...unknown, receipt: png, bill: tiff })).statusCode).toBe(201)
+  })
+
   test.each(['jpeg', 'gif', 'webp', 'png'] as const)('takes a %s, whatever its name and declared type', async (format) => {
     expect((await create({ image: await drawPicture().toFormat(format).toBuffer() })).statusCode).toBe(201)
   })
