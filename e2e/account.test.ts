@@ -79,6 +79,13 @@ test('a failed call says so in red and changes nothing', async ({ shopper: shop,
   await expect(page.getByLabel('Quantity', { exact: true })).toHaveText('2')
   await page.getByRole('button', { name: /^Remove/ }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to remove item.' })).toBeVisible()
+  await page.unroute('**/api/v1/cart/**')
+  // What stands before the shop answers in its own way.
+  await page.route('**/api/v1/cart/**', (route) => route.fulfill({ status: 502, contentType: 'text/html', body: 'Bad Gateway' }))
+  await page.getByRole('button', { name: /^Increase/ }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Failed to update quantity:' })).toBeVisible()
+  await page.getByRole('button', { name: /^Remove/ }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Failed to remove item.' })).toBeVisible()
   await page.route('**/api/v1/cart', (route) => route.abort())
   await page.goto('/UserDashboard/cart')
   await expect(page.getByText('Failed to load cart. Please try again.')).toBeVisible()

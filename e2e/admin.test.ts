@@ -189,6 +189,18 @@ for (const [screen, viewport] of screens) {
       await expect(drawer.getByText(/₹100 sent back/)).toBeVisible()
     })
 
+    test('a page past the last leads to the last, with what was looked for', async ({ page }) => {
+      await signInOffice(page)
+      for (const [path, last] of [
+        [`${area}/OrderDetail/999?status=Placed`, /\/OrderDetail(\/\d{1,2})?\?status=Placed$/],
+        [`${area}/payment/999`, /\/payment(\/\d{1,2})?$/],
+        [`${area}/userData?page=999&q=a`, /\/userData\?(page=\d{1,2}&)?q=a/],
+      ] as const) {
+        await page.goto(path)
+        await expect(page).toHaveURL(last)
+      }
+    })
+
     test('a shopper is found by name, and a new PIN opens the account', async ({ page, browser }) => {
       const shop = await signInOffice(page)
       const name = `Forgetful ${mark()}`

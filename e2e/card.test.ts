@@ -156,6 +156,15 @@ test('a script that does not load says so', async ({ shopper: shop, page }) => {
   await expect(page.getByText(/Failed to load Razorpay/)).toBeVisible()
 })
 
+test('details that cannot be saved are told before anything is opened', async ({ shopper: shop, page }) => {
+  await openCheckout(shop)
+  await page.route('**/api/v1/cart/', (route) => route.abort())
+  await shop.fillAddress()
+  await page.getByRole('button', { name: /^Pay/ }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Failed to save address' })
+  await expect(dialog).toContainText('Network error')
+})
+
 test('whoever leaves the checkout by a link or the back button leaves its document too', async ({ shopper: shop, page }) => {
   await openCheckout(shop)
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Loom & Lane' }).click()

@@ -1,4 +1,5 @@
-import type { ShouldRevalidateFunctionArgs } from 'react-router'
+import { redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { Refusal } from '../api.ts'
 import { adminHome } from '../session/landing.ts'
 
 export const productsPath = `${adminHome}/payment`
@@ -19,6 +20,25 @@ export function writeAddress({ path, page = 1, words = {} }: { path: string; pag
   const kept = Object.entries(words).filter((entry): entry is [string, string] => Boolean(entry[1]))
   const query = new URLSearchParams(kept).toString()
   return `${path}${page > 1 ? `/${page}` : ''}${query === '' ? '' : `?${query}`}`
+}
+
+/** What a list does not show itself: the way to another page, and the end of the session, which the area answers. */
+export const isNotOurs = (problem: unknown) => problem instanceof Response || (problem instanceof Refusal && problem.status === 401)
+
+/** Leads from a page past the last to the last. `writeLast` is told of it and of what else the address says. */
+export function leaveMissingPage({
+  page,
+  totalPages = 1,
+  search,
+  writeLast,
+}: {
+  page: number
+  totalPages?: number | undefined
+  search: URLSearchParams
+  writeLast: (last: number, words: Record<string, string>) => string
+}): void {
+  const last = Math.max(1, totalPages)
+  if (page > last) throw redirect(writeLast(last, Object.fromEntries(search)))
 }
 
 /** The same list with this opened in the drawer, or with the drawer closed. */

@@ -2,14 +2,13 @@ import { useState } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
 import type { CallReply } from '#contract/contract.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
-import { Refusal } from '../api.ts'
 import { callSignedIn } from '../session/call-signed-in.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { readPage } from '../ui/page-numbers.ts'
 import { Pager } from '../ui/pager.tsx'
 import type { Route } from './+types/users'
-import { readWords, usersPath, writeAddress } from './list-address.ts'
+import { isNotOurs, leaveMissingPage, readWords, usersPath, writeAddress } from './list-address.ts'
 import { FilterSelect, ListFilters, ListFrame, ListProblem, smallButton } from './list-frame.tsx'
 import { RekeyUser } from './rekey-user.tsx'
 import { Cell, Head, Table } from './table.tsx'
@@ -20,9 +19,12 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { q, locked } = readWords(searchParams, ['q', 'locked'])
   const query = { page: readPage(searchParams.get('page')), q, locked: locked === 'yes' ? ('yes' as const) : undefined }
   try {
-    return { query, list: await callSignedIn('getUsers', { query }) }
+    const list = await callSignedIn('getUsers', { query })
+    const writeLast = (last: number, words: object) => writeAddress({ path: usersPath, words: { ...words, page: String(last) } })
+    leaveMissingPage({ totalPages: list.totalPages, page: query.page, search: searchParams, writeLast })
+    return { query, list }
   } catch (problem) {
-    if (problem instanceof Refusal && problem.status === 401) throw problem
+    if (isNotOurs(problem)) throw problem
     return { query, list: undefined }
   }
 }

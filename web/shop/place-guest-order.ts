@@ -49,7 +49,7 @@ export async function placeGuestOrder(given: { lines: readonly CartLine[]; addre
     return { order }
   } catch (problem) {
     if (problem instanceof NoAnswer) {
-      const text = `${problem.message}. Your order may or may not have reached us. Trying again is safe: it will never be placed twice.`
+      const text = `${screenTexts.guestOrderFailed} ${screenTexts.neverTwice}`
       return { text, toCart: false, fields: {} }
     }
     if (!(problem instanceof Refusal)) throw problem

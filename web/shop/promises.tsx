@@ -13,7 +13,7 @@ const promises = [
     drawing: 'M6 10h36v24H24l-9 8v-8H6zM15 19h18M15 26h11',
   },
   {
-    title: 'Money back',
+    title: 'Money-back guarantee',
     words: `Not right? Send it back within ${policy.returnWindowDays} days of delivery.`,
     drawing: 'M12 10h24M12 18h24M12 10h8c12 0 12 15 0 15h-8l17 15',
   },

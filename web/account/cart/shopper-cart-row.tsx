@@ -2,7 +2,7 @@ import { quantities, sizes } from '#contract/business.ts'
 import type { CartLine } from '#contract/cart.ts'
 import { formatRupees, toRupees } from '#contract/money.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
-import { NoAnswer } from '../../api.ts'
+import { Refusal } from '../../api.ts'
 import { callSignedIn } from '../../session/call-signed-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { CartRow } from '../../ui/cart-row.tsx'
@@ -11,7 +11,8 @@ import type { ShopperCart } from './use-cart.ts'
 
 const readWords = (problem: unknown): string => (problem instanceof Error ? problem.message : screenTexts.signInFailed)
 const describeChange = (problem: unknown) => screenTexts.quantityFailed + readWords(problem)
-const describeRemoval = (problem: unknown) => (problem instanceof NoAnswer ? screenTexts.removeFailed : readWords(problem))
+const describeRemoval = (problem: unknown) =>
+  problem instanceof Refusal && problem.code !== 'unknown' ? problem.message : screenTexts.removeFailed
 
 /** A line of the shopper's cart: every change is a call, and shows only once the server said yes. */
 export function ShopperCartRow({ line, lines, cart }: { line: CartLine; lines: readonly CartLine[]; cart: ShopperCart }) {

@@ -32,7 +32,7 @@ export async function placeCodOrder({
     return { order }
   } catch (problem) {
     if (problem instanceof NoAnswer) {
-      const text = `${problem.message}. Your order may or may not have reached us. Trying again is safe: it will never be placed twice.`
+      const text = `${screenTexts.codFailed} ${screenTexts.neverTwice}`
       return { trouble: { text, toCart: false, fields: {} } }
     }
     if (!(problem instanceof Refusal) || problem.status === 401) throw problem

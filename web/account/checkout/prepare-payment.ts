@@ -3,7 +3,7 @@ import type { CartLine } from '#contract/cart.ts'
 import type { CallReply } from '#contract/contract.ts'
 import { messages } from '#contract/messages.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
-import { Refusal } from '../../api.ts'
+import { NoAnswer, Refusal } from '../../api.ts'
 import { forgetOrderName, nameOrder } from '../../order-key.ts'
 import { callSignedIn } from '../../session/call-signed-in.ts'
 import { nameDraft } from '../../session/drafts.ts'
@@ -23,7 +23,8 @@ const hasWords = (problem: unknown): problem is Refusal => problem instanceof Re
 const isOver = (problem: unknown) => problem instanceof Refusal && problem.status === 401
 
 function describeAddressTrouble(problem: unknown): Trouble {
-  const text = problem instanceof Error && (hasWords(problem) || !(problem instanceof Refusal)) ? problem.message : screenTexts.tryAgain
+  const isCut = problem instanceof NoAnswer && problem.reason === 'network'
+  const text = isCut ? screenTexts.networkError : problem instanceof NoAnswer || hasWords(problem) ? problem.message : screenTexts.tryAgain
   const fields = problem instanceof Refusal ? problem.fields : {}
   return { kind: 'dialog', title: screenTexts.addressFailed, text, fields }
 }

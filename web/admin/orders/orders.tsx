@@ -2,13 +2,12 @@ import { useLocation } from 'react-router'
 import { orderStatuses } from '#contract/order-states.ts'
 import type { OrderKind } from '#contract/orders.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
-import { Refusal } from '../../api.ts'
 import { callSignedIn } from '../../session/call-signed-in.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { readPage } from '../../ui/page-numbers.ts'
 import { Pager } from '../../ui/pager.tsx'
-import { ordersPath, readWords, shouldReloadList, writeAddress, writeOpened } from '../list-address.ts'
+import { isNotOurs, leaveMissingPage, ordersPath, readWords, shouldReloadList, writeAddress, writeOpened } from '../list-address.ts'
 import { FilterSelect, ListFilters, ListFrame, ListProblem } from '../list-frame.tsx'
 import { describeProblem } from '../use-loaded.ts'
 import { useOpened } from '../use-opened.ts'
@@ -33,13 +32,16 @@ function readQuery({ page, search }: { page: string | undefined; search: URLSear
 }
 
 export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
-  const query = readQuery({ page: params.page, search: new URL(request.url).searchParams })
+  const search = new URL(request.url).searchParams
+  const query = readQuery({ page: params.page, search })
   // Asked beside the list, and not waited for: an empty answer is the rule.
   const mismatches = callSignedIn('getPaymentMismatches', {}).catch(() => undefined)
   try {
-    return { query, list: await callSignedIn('getAdminOrders', { query }), mismatches, problem: undefined }
+    const list = await callSignedIn('getAdminOrders', { query })
+    leaveMissingPage({ ...list, page: query.page, search, writeLast: (page, words) => writeAddress({ path: ordersPath, page, words }) })
+    return { query, list, mismatches, problem: undefined }
   } catch (problem) {
-    if (problem instanceof Refusal && problem.status === 401) throw problem
+    if (isNotOurs(problem)) throw problem
     return { query, list: undefined, mismatches, problem: describeProblem(problem) }
   }
 }

@@ -3,14 +3,13 @@ import { useLocation, useNavigate } from 'react-router'
 import { categories, categoryNames } from '#contract/business.ts'
 import type { AdminProduct, AdminSort } from '#contract/products.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
-import { Refusal } from '../../api.ts'
 import { callSignedIn } from '../../session/call-signed-in.ts'
 import { adminHome } from '../../session/landing.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { readPage } from '../../ui/page-numbers.ts'
 import { Pager } from '../../ui/pager.tsx'
-import { productsPath, readWords, shouldReloadList, writeAddress, writeOpened } from '../list-address.ts'
+import { isNotOurs, leaveMissingPage, productsPath, readWords, shouldReloadList, writeAddress, writeOpened } from '../list-address.ts'
 import { FilterSelect, ListFilters, ListFrame, ListProblem } from '../list-frame.tsx'
 import { describeProblem } from '../use-loaded.ts'
 import { useOpened } from '../use-opened.ts'
@@ -39,11 +38,14 @@ function readQuery({ page, search }: { page: string | undefined; search: URLSear
 }
 
 export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
-  const query = readQuery({ page: params.page, search: new URL(request.url).searchParams })
+  const search = new URL(request.url).searchParams
+  const query = readQuery({ page: params.page, search })
   try {
-    return { query, list: await callSignedIn('getAdminProducts', { query }), problem: undefined }
+    const list = await callSignedIn('getAdminProducts', { query })
+    leaveMissingPage({ ...list, page: query.page, search, writeLast: (page, words) => writeAddress({ path: productsPath, page, words }) })
+    return { query, list, problem: undefined }
   } catch (problem) {
-    if (problem instanceof Refusal && problem.status === 401) throw problem
+    if (isNotOurs(problem)) throw problem
     return { query, list: undefined, problem: describeProblem(problem) }
   }
 }
