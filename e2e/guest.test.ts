@@ -83,7 +83,11 @@ test('a connection lost while ordering and tried again gives one order', async (
   )
   await shop.fillAddress({ Email: email })
   await page.getByRole('button', { name: 'Place Order' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'Order failed. Try again. Should your order have reached us after all, it is not placed twice.' })).toBeVisible()
+  await expect(
+    page
+      .getByRole('alert')
+      .filter({ hasText: 'Order failed. Try again. Should your order have reached us after all, it is not placed twice.' }),
+  ).toBeVisible()
   const [reply] = await Promise.all([
     page.waitForResponse('**/guest/cashondelivery'),
     page.getByRole('button', { name: 'Place Order' }).click(),
