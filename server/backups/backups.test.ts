@@ -154,6 +154,8 @@ test('a shop is replaced only when that is said, and never while it runs', async
   const place = await makePlace()
   await migrate({ database: place.database })
   await makeProduct({ database: place.database, stock: 1 })
+  // Whether the catalogue lists a table before the sequence of its column depends on what the planner knows of it.
+  await sql`analyze`.execute(place.database)
   await expect(restore({ place })).rejects.toThrow(
     'There is a shop here already: it has products. To lose it for the backup, add --replace.',
   )

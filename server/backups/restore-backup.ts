@@ -64,13 +64,20 @@ function describeDifference({ restored, manifest }: { restored: Manifest['totals
     .join(', ')
 }
 
+/** Looks for a running shop, a fifth of a second apart: of one that has just ended a connection may still be seen. */
+const looks = 10
+
 /** A private database is locked by the shop that runs on it; one of DATABASE_URL shows who is connected. */
 async function refuseInUse({ trx }: { trx: Database }): Promise<void> {
-  const { rows } = await sql`
-    select 1 from pg_stat_activity
-    where datname = current_database() and application_name in ('shop', 'shop jobs', 'shop news') and pid <> pg_backend_pid() limit 1
-  `.execute(trx)
-  if (rows.length > 0) throw new StartProblem('A shop is running on this database. Stop every server of it first.')
+  for (let look = 0; look < looks; look += 1) {
+    const { rows } = await sql`
+      select 1 from pg_stat_activity
+      where datname = current_database() and application_name in ('shop', 'shop jobs', 'shop news') and pid <> pg_backend_pid() limit 1
+    `.execute(trx)
+    if (rows.length === 0) return
+    await sql`select pg_sleep(0.2), pg_stat_clear_snapshot()`.execute(trx)
+  }
+  throw new StartProblem('A shop is running on this database. Stop every server of it first.')
 }
 
 async function refuseFull({ trx }: { trx: Database }): Promise<void> {
@@ -81,15 +88,20 @@ async function refuseFull({ trx }: { trx: Database }): Promise<void> {
   }
 }
 
-/** Everything of ours in the schema; not the schema itself and its extensions, which may be another one's to grant. */
+/**
+ * Everything of ours in the schema; not the schema itself and its extensions, which may be another one's to grant. Sequences after
+ * tables, because one that belongs to a column goes with its table only.
+ */
 async function dropAll({ trx }: { trx: Database }): Promise<void> {
   const { rows } = await sql<{ statement: string }>`
-    select format('drop %s if exists %s cascade', case relkind when 'v' then 'view' when 'S' then 'sequence' else 'table' end, oid::regclass) as statement
+    select format('drop %s if exists %s cascade', case relkind when 'v' then 'view' when 'S' then 'sequence' else 'table' end, oid::regclass) as statement,
+      relkind = 'S' as last
     from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'S')
       and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')
     union all
-    select format('drop routine if exists %s cascade', oid::regprocedure) from pg_proc
+    select format('drop routine if exists %s cascade', oid::regprocedure), true from pg_proc
     where pronamespace = 'public'::regnamespace and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')
+    order by last
   `.execute(trx)
   for (const { statement } of rows) await sql.raw(statement).execute(trx)
 }
