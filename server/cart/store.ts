@@ -6,6 +6,7 @@ import type { CartLine } from '#contract/cart.ts'
 import { onlyLeft, soldOut } from '#contract/messages.ts'
 import { type Paise, toRupees } from '#contract/money.ts'
 import { readTogether } from '../database/read-together.ts'
+import { retryDeadlock } from '../database/retry-deadlock.ts'
 import type { Database, Tables } from '../database/tables.ts'
 import { Refused } from '../http/refusals.ts'
 import { imagePath } from '../products/present.ts'
@@ -89,10 +90,12 @@ export async function changeCart<Result>({
   userId: string
   work: (trx: Transaction<Tables>) => Promise<Result>
 }): Promise<Result> {
-  return database.transaction().execute(async (trx) => {
-    await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
-    return work(trx)
-  })
+  return retryDeadlock(() =>
+    database.transaction().execute(async (trx) => {
+      await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
+      return work(trx)
+    }),
+  )
 }
 
 /** A product as this shopper may order it: with what their own unpaid card checkout holds. */
@@ -180,13 +183,17 @@ export interface CartLineDraft {
   readonly price: Paise
 }
 
-/** Sets lines, each of its own product and size, to a quantity and notes that their price of today was seen. */
+/**
+ * Sets lines, each of its own product and size, to a quantity and notes that their price of today was seen. New lines lock
+ * their products against removal one after another: in the order of their ids, as orders do, so that neither waits in a circle.
+ */
 export async function writeLines({ trx, lines }: { trx: Transaction<Tables>; lines: readonly CartLineDraft[] }): Promise<void> {
   if (lines.length === 0) return
+  const inOrder = lines.toSorted((one, other) => (one.key.productId < other.key.productId ? -1 : 1))
   await trx
     .insertInto('cart_lines')
     .values(
-      lines.map(({ key, quantity, price }) => ({
+      inOrder.map(({ key, quantity, price }) => ({
         user_id: key.userId,
         product_id: key.productId,
         size: writeSize(key.size),

@@ -9,7 +9,14 @@ import type { Wish } from './place-order.ts'
  * refused the cart is as it was. The total is the one that the shopper has seen, line by line.
  */
 export async function readCartWish({ trx, userId }: { trx: Transaction<Tables>; userId: string }): Promise<Wish> {
-  const taken = await trx.deleteFrom('cart_lines').where('user_id', '=', userId).returningAll().execute()
+  const taken = await trx
+    // The shopper first, like everything that changes a cart.
+    .with('shopper', (db) => db.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate())
+    .deleteFrom('cart_lines')
+    .using('shopper')
+    .whereRef('user_id', '=', 'shopper.id')
+    .returningAll('cart_lines')
+    .execute()
   if (taken.length === 0) throw new Refused({ status: 409, code: 'cart_empty' })
   const lines = taken
     .toSorted((one, other) => one.added_at.getTime() - other.added_at.getTime())

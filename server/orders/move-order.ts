@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import { type Actor, listMoves, type OrderStatus, stockReturns } from '#contract/order-states.ts'
+import { retryDeadlock } from '../database/retry-deadlock.ts'
 import type { Database, Tables } from '../database/tables.ts'
 import { Refused } from '../http/refusals.ts'
 import { returnStock } from '../products/stock.ts'
@@ -24,19 +25,22 @@ export interface MoveRequest {
  * Throws `Refused`: 404 for an order that is not there or not the shopper's, 409 for a move that cannot be.
  */
 export async function moveOrder({ database, desk, move }: { database: Database; desk: PaymentDesk; move: MoveRequest }): Promise<void> {
-  await database.transaction().execute(async (trx) => {
-    const order = isId(move.id) ? await lockOrder({ trx, move }) : undefined
-    if (!order) throw new Refused({ status: 404, code: 'not_found' })
-    if (order.status === move.to && move.from !== move.to) return
-    const seenElsewhere = move.from !== undefined && move.from !== order.status
-    const allowed = listMoves({ status: order.status, actor: move.actor, collects: order.kind !== 'card' })
-    if (seenElsewhere || !allowed.includes(move.to)) throw new Refused({ status: 409, code: 'move_not_possible' })
-    await trx.updateTable('orders').set({ status: move.to }).where('id', '=', move.id).execute()
-    if (move.to === 'Delivered' && order.kind !== 'card') await collectCash({ trx, id: move.id })
-    if (stockReturns.includes(move.to)) await returnPieces({ trx, move })
-    if (move.to === 'Cancelled' && order.payment_status === 'Paid') await desk.requestRefund({ trx, orderId: move.id, reason: 'cancelled' })
-    await noteEvent({ trx, orderId: move.id, event: move.to, actor: move.actor, actorId: move.actorId })
-  })
+  await retryDeadlock(() => database.transaction().execute((trx) => writeMove({ trx, desk, move })))
+}
+
+async function writeMove({ trx, desk, move }: { trx: Transaction<Tables>; desk: PaymentDesk; move: MoveRequest }): Promise<void> {
+  const order = isId(move.id) ? await lockOrder({ trx, move }) : undefined
+  if (!order) throw new Refused({ status: 404, code: 'not_found' })
+  if (order.status === move.to && move.from !== move.to) return
+  const seenElsewhere = move.from !== undefined && move.from !== order.status
+  const allowed = listMoves({ status: order.status, actor: move.actor, collects: order.kind !== 'card' })
+  if (seenElsewhere || !allowed.includes(move.to)) throw new Refused({ status: 409, code: 'move_not_possible' })
+  // Products before the orders' counts, like whoever places an order: the other way round they would wait in a circle.
+  if (stockReturns.includes(move.to)) await returnPieces({ trx, move })
+  await trx.updateTable('orders').set({ status: move.to }).where('id', '=', move.id).execute()
+  if (move.to === 'Delivered' && order.kind !== 'card') await collectCash({ trx, id: move.id })
+  if (move.to === 'Cancelled' && order.payment_status === 'Paid') await desk.requestRefund({ trx, orderId: move.id, reason: 'cancelled' })
+  await noteEvent({ trx, orderId: move.id, event: move.to, actor: move.actor, actorId: move.actorId })
 }
 
 async function lockOrder({ trx, move }: { trx: Transaction<Tables>; move: MoveRequest }) {

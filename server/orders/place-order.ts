@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import type { SavedAddress } from '#contract/address.ts'
 import type { Paise } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
+import { retryDeadlock } from '../database/retry-deadlock.ts'
 import type { Database, Tables } from '../database/tables.ts'
 import { Refused } from '../http/refusals.ts'
 import { findAnswer, type IdempotencyKey, isKeyTaken } from '../idempotency.ts'
@@ -53,8 +54,10 @@ export async function placeOrder({ database, order }: { database: Database; orde
 async function tryToPlace({ database, order, tries }: { database: Database; order: NewOrder; tries: number }): Promise<Order> {
   const { wish } = order
   try {
-    if (typeof wish !== 'function') return await placeWish({ database, order, wish })
-    return await database.transaction().execute(async (trx) => placeWish({ database: trx, order, wish: await wish(trx) }))
+    if (typeof wish !== 'function') return await retryDeadlock(() => placeWish({ database, order, wish }))
+    return await retryDeadlock(() =>
+      database.transaction().execute(async (trx) => placeWish({ database: trx, order, wish: await wish(trx) })),
+    )
   } catch (problem) {
     if (!(problem instanceof ChangedMeanwhile)) throw problem
     if (tries === 1) throw new Refused({ status: 409, code: 'prices_changed' })

@@ -58,9 +58,10 @@ export function orderRoutes(api: FastifyInstance, parts: OrderParts): void {
         deliveryAddress: body,
         claim: key === undefined ? undefined : { scope: `cod ${userId}`, key, body },
         wish: async (trx) => {
+          const wish = await readCartWish({ trx, userId })
           // What a card checkout of this cart holds must not stand in the way of paying at the door.
-          await parts.desk.releaseHolds({ trx, userId })
-          return readCartWish({ trx, userId })
+          await parts.desk.releaseHolds({ trx, userId, productIds: wish.lines.map((line) => line.productId) })
+          return wish
         },
       },
     })

@@ -4,12 +4,13 @@ import type { SavedAddress } from '#contract/address.ts'
 import { holdMinutes } from '#contract/business.ts'
 import { type Paise, paise } from '#contract/money.ts'
 import { changeCart } from '../cart/store.ts'
+import { retryDeadlock } from '../database/retry-deadlock.ts'
 import type { Database, FrozenLine, Tables } from '../database/tables.ts'
 import { Refused } from '../http/refusals.ts'
 import { findObstacle, type PricedLine, priceLines, sumPieces, sumTotal, type WantedLine } from '../orders/rules.ts'
 import { lockProducts, takeStock } from '../products/stock.ts'
 import { type Gateway, GatewayProblem } from './gateway.ts'
-import { releaseHold } from './settle.ts'
+import { listProducts, lockHolding, releaseHold } from './holds.ts'
 
 export interface OpenedPayment {
   readonly providerOrderId: string
@@ -46,7 +47,7 @@ export async function openPayment({
     await database.updateTable('payments').set({ provider_order_id: id }).where('id', '=', opened.id).execute()
     return { providerOrderId: id, amount: opened.amount }
   } catch (problem) {
-    await database.transaction().execute((trx) => releaseHold({ trx, id: opened.id }))
+    await retryDeadlock(() => database.transaction().execute((trx) => releaseHold({ trx, id: opened.id })))
     if (!(problem instanceof GatewayProblem)) throw problem
     throw new Refused({ status: 503, code: 'order_creation_failed', retryAfter: 10 })
   }
@@ -64,12 +65,13 @@ async function freeze({
   const wanted = await readWanted({ trx, userId })
   const address = await trx.selectFrom('delivery_addresses').select('address').where('user_id', '=', userId).executeTakeFirst()
   if (!address) throw new Refused({ status: 400, code: 'address_missing' })
-  const products = await lockProducts({ trx, ids: wanted.map((line) => line.productId) })
+  const holding = await lockHolding({ trx, userId })
+  const products = await lockProducts({ trx, ids: [...wanted.map((line) => line.productId), ...listProducts(holding)] })
   const frozen = describeCheckout({ lines: priceLines({ lines: wanted, products }), deliveryAddress: address.address })
   const earlier = await findHolding({ trx, userId, fingerprint: frozen.fingerprint })
   if (earlier && frozen.total === expectedTotal) return earlier
   // The cart is another one by now: what the former checkouts hold must not stand in its way.
-  await releaseHolds({ trx, userId })
+  for (const { id } of holding) await releaseHold({ trx, id })
   const now = await lockProducts({ trx, ids: products.keys() })
   const obstacle = findObstacle({ lines: wanted, products: now, expectedTotal })
   if (obstacle) throw new Refused({ status: 409, ...obstacle })
@@ -120,19 +122,6 @@ async function findHolding({
   return row?.provider_order_id ? { providerOrderId: row.provider_order_id, amount: row.amount_paise } : undefined
 }
 
-/** Ends every hold of the shopper's checkouts that are not paid; they stay payable. */
-export async function releaseHolds({ trx, userId }: { trx: Transaction<Tables>; userId: string }): Promise<void> {
-  const others = await trx
-    .selectFrom('payments')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('hold_released_at', 'is', null)
-    .where('order_id', 'is', null)
-    .where('status', 'in', ['created', 'failed'])
-    .execute()
-  for (const { id } of others) await releaseHold({ trx, id })
-}
-
 async function writePayment({
   trx,
   userId,
@@ -158,17 +147,4 @@ async function writePayment({
     .returning('id')
     .executeTakeFirstOrThrow()
   return { id, amount: paise(frozen.total) }
-}
-
-/** Ends holds whose time is over. */
-export async function workHolds({ database }: { database: Database }): Promise<void> {
-  const ended = await database
-    .selectFrom('payments')
-    .select('id')
-    .where('hold_released_at', 'is', null)
-    .where('order_id', 'is', null)
-    .where('hold_ends_at', '<=', sql<Date>`clock_timestamp()`)
-    .limit(200)
-    .execute()
-  for (const { id } of ended) await database.transaction().execute((trx) => releaseHold({ trx, id }))
 }

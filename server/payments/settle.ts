@@ -1,55 +1,72 @@
 import { sql, type Transaction } from 'kysely'
 import { paise } from '#contract/money.ts'
+import { retryDeadlock } from '../database/retry-deadlock.ts'
 import type { Database, FrozenLine, Tables } from '../database/tables.ts'
 import { noteEvent } from '../orders/events.ts'
 import { placePaidOrder } from '../orders/place-order.ts'
 import { sumPieces } from '../orders/rules.ts'
-import { lockProducts, returnStock, takeStock } from '../products/stock.ts'
+import { lockProducts, type ProductNow, takeStock } from '../products/stock.ts'
 import type { GatewayPayment } from './gateway.ts'
+import { lockPayment, type PaymentRow } from './holds.ts'
 import { askRefund } from './refunds.ts'
-
-/** The payment's row, locked until the transaction ends: whoever settles it first, settles it. */
-async function lockPayment({ trx, id }: { trx: Transaction<Tables>; id: string }) {
-  return trx.selectFrom('payments').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
-}
-
-type PaymentRow = Awaited<ReturnType<typeof lockPayment>>
 
 /**
  * Money has arrived: makes of it exactly one order, or sends it back. Browser, webhook and job all end here, in any
  * order and any number of times; the row's lock and its state make all but the first change nothing.
  */
 export async function settlePaid({ database, id, captured }: { database: Database; id: string; captured: GatewayPayment }): Promise<void> {
-  await database.transaction().execute(async (trx) => {
-    const payment = await lockPayment({ trx, id })
-    if (payment.status === 'paid') return refundSecond({ trx, payment, captured })
-    if (captured.amount !== payment.amount_paise || captured.currency !== 'INR') {
-      await trx
-        .updateTable('payments')
-        .set({ mismatch: `paid ${captured.amount} ${captured.currency} as ${captured.id}, expected ${payment.amount_paise} INR` })
-        .where('id', '=', id)
-        .execute()
-      return
-    }
-    const hasStock = payment.hold_released_at === null || (await takeAgain({ trx, payment }))
-    const order = await placePaidOrder({
-      trx,
-      order: { userId: payment.user_id, deliveryAddress: payment.delivery_address, lines: payment.lines },
-    })
+  await retryDeadlock(() => database.transaction().execute((trx) => settle({ trx, id, captured })))
+}
+
+async function settle({ trx, id, captured }: { trx: Transaction<Tables>; id: string; captured: GatewayPayment }): Promise<void> {
+  await lockShopper({ trx, id })
+  const payment = await lockPayment({ trx, id })
+  if (payment.status === 'paid') return refundSecond({ trx, payment, captured })
+  if (captured.amount !== payment.amount_paise || captured.currency !== 'INR') {
     await trx
       .updateTable('payments')
-      .set({ status: 'paid', provider_payment_id: captured.id, order_id: order.id })
+      .set({ mismatch: `paid ${captured.amount} ${captured.currency} as ${captured.id}, expected ${payment.amount_paise} INR` })
       .where('id', '=', id)
       .execute()
-    if (!hasStock) return giveUp({ trx, payment, captured, orderId: order.id })
-    if (payment.user_id) await takeFromCart({ trx, userId: payment.user_id, lines: payment.lines })
+    return
+  }
+  // Before the order is written, as in all that writes orders.
+  const products = await lockProducts({ trx, ids: sumPieces(payment.lines).keys() })
+  const hasStock = payment.hold_released_at === null || (await takeAgain({ trx, payment, products }))
+  const order = await placePaidOrder({
+    trx,
+    order: { userId: payment.user_id, deliveryAddress: payment.delivery_address, lines: payment.lines },
   })
+  await trx
+    .updateTable('payments')
+    .set({ status: 'paid', provider_payment_id: captured.id, order_id: order.id })
+    .where('id', '=', id)
+    .execute()
+  if (!hasStock) return giveUp({ trx, payment, captured, orderId: order.id })
+  if (payment.user_id) await takeFromCart({ trx, userId: payment.user_id, lines: payment.lines })
+}
+
+/** Nothing else happens to the shopper's cart and checkouts meanwhile. */
+async function lockShopper({ trx, id }: { trx: Transaction<Tables>; id: string }): Promise<void> {
+  await trx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', (eb) => eb.selectFrom('payments').select('user_id').where('payments.id', '=', id))
+    .forNoKeyUpdate()
+    .execute()
 }
 
 /** The hold had ended and its stock went back: takes it once more if it is still there. */
-async function takeAgain({ trx, payment }: { trx: Transaction<Tables>; payment: PaymentRow }): Promise<boolean> {
+async function takeAgain({
+  trx,
+  payment,
+  products,
+}: {
+  trx: Transaction<Tables>
+  payment: PaymentRow
+  products: ReadonlyMap<string, ProductNow>
+}): Promise<boolean> {
   const pieces = sumPieces(payment.lines)
-  const products = await lockProducts({ trx, ids: pieces.keys() })
   const enough = [...pieces].every(([productId, wanted]) => (products.get(productId)?.stock ?? 0) >= wanted)
   if (enough) await takeStock({ trx, pieces, reason: { cause: 'hold', actorId: payment.user_id, reference: payment.id } })
   return enough
@@ -140,12 +157,4 @@ export async function notePending({
     if (payment.status === 'paid' || payment.status === status) return
     await trx.updateTable('payments').set({ status }).where('id', '=', id).execute()
   })
-}
-
-/** Gives the stock of an ended hold back to the shop; a payment that is settled keeps what it took. */
-export async function releaseHold({ trx, id }: { trx: Transaction<Tables>; id: string }): Promise<void> {
-  const payment = await lockPayment({ trx, id })
-  if (payment.hold_released_at !== null || payment.order_id !== null) return
-  await returnStock({ trx, pieces: sumPieces(payment.lines), reason: { cause: 'release', actorId: null, reference: payment.id } })
-  await trx.updateTable('payments').set({ hold_released_at: sql<Date>`clock_timestamp()` }).where('id', '=', id).execute()
 }

@@ -1,7 +1,7 @@
 import type { Database } from '../database/tables.ts'
 import { workEvents } from './events.ts'
 import type { Gateway } from './gateway.ts'
-import { workHolds } from './open-payment.ts'
+import { workHolds } from './holds.ts'
 import { workOpenPayments } from './reconcile.ts'
 import { workRefunds } from './refunds.ts'
 
