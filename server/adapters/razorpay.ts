@@ -27,6 +27,11 @@ const payment = z.object({
   captured: z.boolean().nullish(),
 })
 const refund = z.object({ id: z.string(), status: z.enum(['pending', 'processed', 'failed']) })
+/**
+ * Refusals of the moment and not of what was asked: our keys, our time or our pace, and 409, with which the provider says
+ * that it is still at work on the same question.
+ */
+const saysNothing: ReadonlySet<number> = new Set([401, 408, 409, 429])
 const problem = z.object({ error: z.object({ description: z.string().nullish() }) })
 
 /** Compares in a time that tells nothing. */
@@ -72,7 +77,8 @@ export function createRazorpay({
     if (!response.ok) {
       const said = problem.safeParse(answer).data?.error.description ?? `status ${response.status}`
       // A 5xx, and an answer that is not the provider's, say nothing about what happened.
-      const kind = response.status < 500 && problem.safeParse(answer).success ? 'rejected' : 'unknown'
+      const isClear = response.status < 500 && !saysNothing.has(response.status) && problem.safeParse(answer).success
+      const kind = isClear ? 'rejected' : 'unknown'
       throw new GatewayProblem({ kind, message: `Razorpay ${method} ${path}: ${said}` })
     }
     const parsed = reply.safeParse(answer)

@@ -196,6 +196,8 @@ interface RefundsTable {
   provider_refund_id: string | null
   status: Generated<'asked' | 'pending' | 'processed' | 'failed'>
   attempts: Generated<number>
+  /** how often the provider said no to this refund */
+  rejections: Generated<number>
   next_try_at: Generated<Date>
   created_at: Generated<Date>
   asked_by: string | null

@@ -80,7 +80,7 @@ export async function workRefunds({ database, gateway }: { database: Database; g
       await noteAnswer({ database, id, answer })
     } catch (problem) {
       if (!(problem instanceof GatewayProblem)) throw problem
-      await noteNoAnswer({ database, id, attempts: refund.attempts, isFinal: problem.kind === 'rejected' && refund.attempts >= 5 })
+      await noteNoAnswer({ database, refund, isRejection: !refundId && problem.kind === 'rejected' })
     }
   }
 }
@@ -88,31 +88,41 @@ export async function workRefunds({ database, gateway }: { database: Database; g
 /** Doubling from half a minute to six hours. */
 const retryAfter = (attempts: number) => sql<Date>`clock_timestamp() + make_interval(secs => ${Math.min(30 * 2 ** attempts, 21_600)})`
 
+/** A refund that the provider refuses so often is given up. */
+const mostRejections = 6
+
+type RefundRow = Selectable<Tables['refunds']>
+
+/** Only a rejection of the refund itself can be final: one that the provider has made is looked at until it is settled. */
 async function noteNoAnswer({
   database,
-  id,
-  attempts,
-  isFinal,
+  refund: { id, status, attempts, rejections: before },
+  isRejection,
 }: {
   database: Database
-  id: string
-  attempts: number
-  isFinal: boolean
+  refund: RefundRow
+  isRejection: boolean
 }): Promise<void> {
+  const rejections = before + (isRejection ? 1 : 0)
   await database
     .updateTable('refunds')
     .set({
       attempts: attempts + 1,
+      rejections,
       next_try_at: retryAfter(attempts),
-      ...(isFinal && { status: 'failed' as const, settled_at: sql<Date>`clock_timestamp()` }),
+      ...(isRejection && rejections >= mostRejections && { status: 'failed' as const, settled_at: sql<Date>`clock_timestamp()` }),
     })
     .where('id', '=', id)
+    // Another server may have heard more meanwhile.
+    .where('status', '=', status)
     .execute()
 }
 
 async function noteAnswer({ database, id, answer }: { database: Database; id: string; answer: GatewayRefund }): Promise<void> {
   await database.transaction().execute(async (trx) => {
     const before = await trx.selectFrom('refunds').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+    // Settled by another server: what this one heard is not newer.
+    if (before.status !== 'asked' && before.status !== 'pending') return
     await trx
       .updateTable('refunds')
       .set({
@@ -124,8 +134,7 @@ async function noteAnswer({ database, id, answer }: { database: Database; id: st
       })
       .where('id', '=', id)
       .execute()
-    if (answer.status !== 'processed' || before.status === 'processed') return
-    await noteRefunded({ trx, refund: before })
+    if (answer.status === 'processed') await noteRefunded({ trx, refund: before })
   })
 }
 
@@ -135,7 +144,7 @@ async function noteRefunded({
   refund: { payment_id: paymentId, provider_payment_id: providerPaymentId, amount_paise: amount },
 }: {
   trx: Transaction<Tables>
-  refund: Pick<Selectable<Tables['refunds']>, 'payment_id' | 'provider_payment_id' | 'amount_paise'>
+  refund: RefundRow
 }): Promise<void> {
   const payment = await trx
     .selectFrom('payments')
