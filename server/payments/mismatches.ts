@@ -18,6 +18,26 @@ const describe: Record<Kind, (detail: string | null) => string> = {
   'refund failed': (detail) => `The provider refused to send the money back (${detail}). Refund it on the provider's own page.`,
 }
 
+/** Of the payment that `refunds` speaks of: what went back or is on its way, in paise. */
+const notFailed = sql`(
+  select coalesce(sum(amount_paise), 0) from refunds as sent
+  where sent.payment_id = refunds.payment_id and sent.provider_payment_id = refunds.provider_payment_id and sent.status <> 'failed'
+)`
+
+/**
+ * The most that had gone back or was on its way at one moment: so much somebody meant to send. A refund that was asked
+ * for again after it had failed is counted once, two that were on their way together are counted both.
+ */
+const mostPromised = sql`(
+  select max((
+    select sum(beside.amount_paise) from refunds as beside
+    where beside.payment_id = asked.payment_id and beside.provider_payment_id = asked.provider_payment_id
+      and beside.created_at <= asked.created_at
+      and (beside.id = asked.id or beside.status <> 'failed' or beside.settled_at > asked.created_at)
+  )) from refunds as asked
+  where asked.payment_id = refunds.payment_id and asked.provider_payment_id = refunds.provider_payment_id
+)`
+
 /**
  * Payments where money and orders do not agree. Each kind reads an index that holds nothing else, so looking is cheap
  * while all is well.
@@ -44,14 +64,18 @@ export async function findMismatches({ database }: { database: Database }) {
     where order_id is null and (status in ('paid', 'authorized') or provider_payment_id is not null) and mismatch is null
       and (status <> 'authorized' or created_at < clock_timestamp() - ${takenWithin}::interval)
     union all
-    select refunds.id, 'refund failed', refunds.reason, payments.provider_order_id, refunds.provider_payment_id, refunds.amount_paise,
-      payments.delivery_address, payments.order_id, refunds.created_at
-    from refunds join payments on payments.id = refunds.payment_id
-    where refunds.status = 'failed' and not exists (
-      -- asked again since, and that time it went
-      select from refunds later where later.provider_payment_id = refunds.provider_payment_id
-        and later.created_at > refunds.created_at and later.status <> 'failed'
-    )
+    select * from (
+      select distinct on (refunds.payment_id, refunds.provider_payment_id) refunds.id, 'refund failed', refunds.reason,
+        payments.provider_order_id, refunds.provider_payment_id, missing.paise, payments.delivery_address, payments.order_id,
+        refunds.created_at
+      from refunds join payments on payments.id = refunds.payment_id
+      left join orders on orders.id = payments.order_id and payments.provider_payment_id = refunds.provider_payment_id
+      cross join lateral (
+        select case orders.status when 'Cancelled' then payments.amount_paise else ${mostPromised} end - ${notFailed} as paise
+      ) as missing
+      where refunds.status = 'failed' and missing.paise > 0
+      order by refunds.payment_id, refunds.provider_payment_id, refunds.created_at desc
+    ) as failed
     order by created_at desc limit ${mostShown}
   `.execute(database)
   return rows.map((row) => ({

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { toPaise } from '#contract/money.ts'
 import { startCheckout, startProvider } from '#testing/card-checkout.ts'
 import { signInAdministrator } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
@@ -28,6 +29,17 @@ async function payOrder() {
     sendBack: (amount: number, refunded: number) =>
       ask('POST', `/order/admin/${order._id}/refund`, { cookies: admin, body: { amount, refunded, reason: 'Returned' } }),
     refunds: async () => (await ask('GET', `/order/admin/${order._id}/payment`, { cookies: admin })).json().payment.refunds,
+    /** what becomes of the refund of so many rupees that is on its way */
+    end: async (amount: number, how: 'process' | 'fail') => {
+      const { provider_refund_id: id } = await database
+        .selectFrom('refunds')
+        .select('provider_refund_id')
+        .where('amount_paise', '=', toPaise(amount))
+        .where('status', '=', 'pending')
+        .executeTakeFirstOrThrow()
+      await pull(`refunds/${id}/${how}`, {})
+      await work()
+    },
     paymentStatus: async () => (await checkout.orders())[0].paymentStatus,
     /** what the provider has sent back, in paise */
     sentBack: async () =>
@@ -123,4 +135,46 @@ test.each([
   await second
   expect(await refunds()).toEqual(before)
   expect(await sentBack()).toEqual([159_800])
+})
+
+describe('a refund that failed is a mismatch until the money that is owed is on its way', () => {
+  const mismatches = async () =>
+    (await ask('GET', '/payments/mismatches', { cookies: admin }))
+      .json()
+      .mismatches.map(({ kind, amount }: { kind: string; amount: number }) => [kind, amount])
+
+  test('of a cancelled order all of it is owed, whatever was asked for beside it', async () => {
+    const { sendBack, cancel, end, paymentStatus } = await payOrder()
+    await pull('settings', { refund_processing: 'pending' })
+    await sendBack(500, 0)
+    await work()
+    await cancel()
+    await work()
+    await end(1098, 'process')
+    await end(500, 'fail')
+    expect([await mismatches(), await paymentStatus()]).toEqual([[['refund failed', 500]], 'Paid'])
+    await sendBack(500, 1098)
+    expect(await mismatches()).toEqual([])
+    await work()
+    await end(500, 'process')
+    expect([await mismatches(), await paymentStatus()]).toEqual([[], 'Refunded'])
+  })
+
+  test('of an order that lives, what was promised', async () => {
+    const { sendBack, end } = await payOrder()
+    await pull('settings', { refund_processing: 'pending' })
+    await sendBack(500, 0)
+    await sendBack(300, 500)
+    await work()
+    await end(500, 'fail')
+    expect(await mismatches()).toEqual([['refund failed', 500]])
+    await end(300, 'fail')
+    expect(await mismatches()).toEqual([['refund failed', 800]])
+    await sendBack(500, 0)
+    expect(await mismatches()).toEqual([['refund failed', 300]])
+    await work()
+    await end(500, 'fail')
+    await sendBack(800, 0)
+    expect(await mismatches()).toEqual([])
+  })
 })
