@@ -26,7 +26,12 @@ const payment = z.object({
   currency: z.string(),
   captured: z.boolean().nullish(),
 })
-const refund = z.object({ id: z.string(), status: z.enum(['pending', 'processed', 'failed']) })
+const refund = z.object({
+  id: z.string(),
+  status: z.enum(['pending', 'processed', 'failed']),
+  amount: z.int(),
+  receipt: z.string().nullish(),
+})
 /**
  * Refusals of the moment and not of what was asked: our keys, our time or our pace, and 409, with which the provider says
  * that it is still at work on the same question.
@@ -138,12 +143,22 @@ export function createRazorpay({
       ask({
         method: 'POST',
         path: `/payments/${encodeURIComponent(paymentId)}/refund`,
-        body: { amount },
+        // The receipt is what tells a refund of ours, whose answer was lost, from those that others made.
+        body: { amount, receipt: key },
         headers: { 'x-refund-idempotency': key },
         reply: refund,
       }),
     fetchRefund: ({ paymentId, refundId }) =>
       ask({ method: 'GET', path: `/payments/${encodeURIComponent(paymentId)}/refunds/${encodeURIComponent(refundId)}`, reply: refund }),
+    async fetchRefunds(paymentId) {
+      const { items } = await ask({
+        method: 'GET',
+        // The most that one page holds.
+        path: `/payments/${encodeURIComponent(paymentId)}/refunds?count=100`,
+        reply: z.object({ items: z.array(refund) }),
+      })
+      return items
+    },
     isCheckoutSigned: ({ orderId, paymentId, signature }) => isSame(signature, sign(keySecret, `${orderId}|${paymentId}`)),
     isWebhookSigned({ body, signature }) {
       if (isSame(signature, sign(webhookSecret, body))) return true

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Database } from '../database/tables.ts'
 import { type Gateway, GatewayProblem } from './gateway.ts'
 import { reconcile } from './reconcile.ts'
+import { learnRefunds } from './refunds.ts'
 
 /** What of a webhook matters: the event, and which of our orders it is about. Everything else is kept but not read. */
 const webhook = z.object({
@@ -54,6 +55,7 @@ export async function workEvents({ database, gateway }: { database: Database; ga
       .executeTakeFirst()
     try {
       if (payment) await reconcile({ database, gateway, payment })
+      if (payment && event.event.startsWith('refund.')) await learnRefunds({ database, gateway, paymentId: payment.id })
       if (payment && event.event.startsWith('refund.')) await hastenRefunds({ database, paymentId: payment.id })
     } catch (problem) {
       if (problem instanceof GatewayProblem) continue

@@ -14,6 +14,10 @@ export interface GatewayPayment {
 export interface GatewayRefund {
   readonly id: string
   readonly status: 'pending' | 'processed' | 'failed'
+  /** paise */
+  readonly amount: number
+  /** the key it was asked for with; something else, or nothing, when it was made on the provider's own page */
+  readonly receipt?: string | null | undefined
 }
 
 /** A payment provider, as far as the shop needs one. Every call may throw `GatewayProblem`. */
@@ -26,9 +30,11 @@ export interface Gateway {
   /** all attempts to pay this order */
   fetchPayments(orderId: string): Promise<GatewayPayment[]>
   capture(payment: { paymentId: string; amount: Paise }): Promise<void>
-  /** the same key refunds once, however often it is asked */
+  /** the same key refunds once, however often it is asked; another amount needs another key */
   refund(refund: { paymentId: string; amount: Paise; key: string }): Promise<GatewayRefund>
   fetchRefund(refund: { paymentId: string; refundId: string }): Promise<GatewayRefund>
+  /** all refunds of this payment, whoever made them */
+  fetchRefunds(paymentId: string): Promise<GatewayRefund[]>
   /** did the provider sign that this payment belongs to this order? */
   isCheckoutSigned(signed: { orderId: string; paymentId: string; signature: string }): boolean
   isWebhookSigned(signed: { body: Buffer; signature: string }): boolean

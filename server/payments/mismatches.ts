@@ -71,7 +71,8 @@ export async function findMismatches({ database }: { database: Database }) {
       from refunds join payments on payments.id = refunds.payment_id
       left join orders on orders.id = payments.order_id and payments.provider_payment_id = refunds.provider_payment_id
       cross join lateral (
-        select case orders.status when 'Cancelled' then payments.amount_paise else ${mostPromised} end - ${notFailed} as paise
+        select case orders.status when 'Cancelled' then payments.amount_paise else least(${mostPromised}, payments.amount_paise) end
+          - ${notFailed} as paise
       ) as missing
       where refunds.status = 'failed' and missing.paise > 0
       order by refunds.payment_id, refunds.provider_payment_id, refunds.created_at desc

@@ -1,14 +1,15 @@
+import { createHmac, randomUUID } from 'node:crypto'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { toPaise } from '#contract/money.ts'
 import { startCheckout, startProvider } from '#testing/card-checkout.ts'
 import { signInAdministrator } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
-import { type Gateway, GatewayProblem } from './gateway.ts'
+import { type Gateway, GatewayProblem, type GatewayRefund } from './gateway.ts'
 import { workPayments } from './work.ts'
 
 const provider = await startProvider()
 afterAll(() => provider.close())
-const { gateway, pull } = provider
+const { gateway, pull, webhookSecret } = provider
 const { ask, database } = await createTestApp({ gateway })
 const { cookies: admin } = await signInAdministrator({ ask, database })
 
@@ -41,6 +42,16 @@ async function payOrder() {
       await work()
     },
     paymentStatus: async () => (await checkout.orders())[0].paymentStatus,
+    /** the owner refunds so many rupees on the provider's own page */
+    sendBackThere: (amount: number) => gateway.refund({ paymentId: payment.id, amount: toPaise(amount), key: randomUUID() }),
+    /** the provider tells that something of this payment was refunded */
+    tell: async () => {
+      const body = JSON.stringify({ event: 'refund.processed', payload: { payment: { entity: { order_id: checkout.orderId } } } })
+      const signature = createHmac('sha256', webhookSecret).update(body).digest('hex')
+      const headers = { 'content-type': 'application/json', 'x-razorpay-signature': signature, 'x-razorpay-event-id': randomUUID() }
+      await ask('POST', '/payments/razorpay/webhook', { body, headers })
+      await work()
+    },
     /** what the provider has sent back, in paise */
     sentBack: async () =>
       (await pull<{ refunds: { payment_id: string; amount: number }[] }>('state')).refunds
@@ -106,6 +117,22 @@ test('a refund that the provider refuses six times is given up; silences do not 
   expect(await refunds()).toMatchObject([{ status: 'failed', settledAt: expect.any(String) }])
 })
 
+/** A second server at the same work, which the provider lets wait. */
+async function startSecond(answerOf: () => GatewayRefund) {
+  const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const slowly: Gateway = {
+    ...gateway,
+    async refund() {
+      asked.resolve()
+      await answered.promise
+      return answerOf()
+    },
+  }
+  const second = work({ by: slowly })
+  await asked.promise
+  return { second, answer: () => answered.resolve() }
+}
+
 test.each([
   ['processed', 'rejects', 'processed'],
   ['pending', 'rejects', 'pending'],
@@ -115,34 +142,25 @@ test.each([
   await cancel()
   await database.updateTable('refunds').set({ rejections: 5 }).where('status', '=', 'asked').execute()
   await pull('settings', { refund_processing: first })
-  const asked = Promise.withResolvers<void>()
-  const settled = Promise.withResolvers<void>()
-  const slowly: Gateway = {
-    ...gateway,
-    async refund() {
-      asked.resolve()
-      await settled.promise
-      if (slow === 'rejects') throw new GatewayProblem({ kind: 'rejected', message: 'The payment has been fully refunded already' })
-      return { id: 'rfnd_of_a_late_answer', status: 'pending' }
-    },
-  }
-  const second = work({ by: slowly })
-  await asked.promise
+  const { second, answer } = await startSecond(() => {
+    if (slow === 'rejects') throw new GatewayProblem({ kind: 'rejected', message: 'The payment has been fully refunded already' })
+    return { id: 'rfnd_of_a_late_answer', status: 'pending', amount: 159_800 }
+  })
   await work()
   const before = await refunds()
   expect(before).toMatchObject([{ status: state }])
-  settled.resolve()
+  answer()
   await second
   expect(await refunds()).toEqual(before)
   expect(await sentBack()).toEqual([159_800])
 })
 
-describe('a refund that failed is a mismatch until the money that is owed is on its way', () => {
-  const mismatches = async () =>
-    (await ask('GET', '/payments/mismatches', { cookies: admin }))
-      .json()
-      .mismatches.map(({ kind, amount }: { kind: string; amount: number }) => [kind, amount])
+const mismatches = async () =>
+  (await ask('GET', '/payments/mismatches', { cookies: admin }))
+    .json()
+    .mismatches.map(({ kind, amount }: { kind: string; amount: number }) => [kind, amount])
 
+describe('a refund that failed is a mismatch until the money that is owed is on its way', () => {
   test('of a cancelled order all of it is owed, whatever was asked for beside it', async () => {
     const { sendBack, cancel, end, paymentStatus } = await payOrder()
     await pull('settings', { refund_processing: 'pending' })
@@ -176,5 +194,90 @@ describe('a refund that failed is a mismatch until the money that is owed is on 
     await end(500, 'fail')
     await sendBack(800, 0)
     expect(await mismatches()).toEqual([])
+  })
+})
+
+describe("a refund made on the provider's own page", () => {
+  const there = { reason: "made on the provider's own page", askedBy: null, status: 'processed' }
+
+  test('is found when the shop asks for too much; then what is left goes back', async () => {
+    const { sendBackThere, cancel, refunds, paymentStatus, sentBack } = await payOrder()
+    await sendBackThere(500)
+    await cancel()
+    await work({ times: 2 })
+    expect(await refunds()).toMatchObject([
+      { amount: 1098, reason: 'cancelled', status: 'processed' },
+      { ...there, amount: 500 },
+    ])
+    expect([await paymentStatus(), await sentBack(), await mismatches()]).toEqual(['Refunded', [50_000, 109_800], []])
+  })
+
+  test('is found by one of two servers, and what the other hears late changes nothing', async () => {
+    const { sendBackThere, cancel, refunds, sentBack } = await payOrder()
+    await cancel()
+    const { second, answer } = await startSecond(() => ({ id: 'rfnd_of_a_late_answer', status: 'processed', amount: 159_800 }))
+    await sendBackThere(500)
+    await work({ times: 2 })
+    const before = await refunds()
+    answer()
+    await second
+    expect(await refunds()).toEqual(before)
+    expect(await sentBack()).toEqual([50_000, 109_800])
+  })
+
+  test('leaves nothing to ask for when it was the whole', async () => {
+    const { sendBackThere, cancel, refunds, paymentStatus, sentBack } = await payOrder()
+    await sendBackThere(1598)
+    await cancel()
+    await work({ times: 2 })
+    expect(await refunds()).toMatchObject([{ status: 'failed' }, { ...there, amount: 1598 }])
+    expect([await paymentStatus(), await sentBack(), await mismatches()]).toEqual(['Refunded', [159_800], []])
+  })
+
+  test('makes no mismatch of a part that the shop was refused', async () => {
+    const { sendBackThere, sendBack, refunds } = await payOrder()
+    await sendBackThere(1598)
+    await sendBack(500, 0)
+    await work({ times: 2 })
+    expect(await refunds()).toMatchObject([
+      { amount: 500, status: 'failed' },
+      { ...there, amount: 1598 },
+    ])
+    expect(await mismatches()).toEqual([])
+  })
+
+  test('is learned from its message, and then no more than what is left is asked for', async () => {
+    const { sendBackThere, tell, cancel, refunds, paymentStatus } = await payOrder()
+    await sendBackThere(500)
+    await tell()
+    await tell()
+    expect(await refunds()).toMatchObject([{ ...there, amount: 500 }])
+    await cancel()
+    await work()
+    expect(await refunds()).toMatchObject([{ amount: 500 }, { amount: 1098, status: 'processed' }])
+    expect(await paymentStatus()).toBe('Refunded')
+  })
+
+  test('ends the mismatch that asked for it', async () => {
+    const { cancel, sendBackThere, tell, paymentStatus } = await payOrder()
+    await pull('settings', { refund_balance: 0 })
+    await cancel()
+    await work({ times: 6 })
+    expect(await mismatches()).toEqual([['refund failed', 1598]])
+    await pull('settings', { refund_balance: null })
+    await sendBackThere(1598)
+    await tell()
+    expect([await mismatches(), await paymentStatus()]).toEqual([[], 'Refunded'])
+  })
+
+  test('is not what the shop asked for itself and had no answer to', async () => {
+    const { cancel, tell, refunds, sentBack } = await payOrder()
+    await cancel()
+    await pull('faults', { kind: 'drop', when: 'after', path: '/refund', method: 'POST' })
+    await work()
+    await pull('faults', { kind: 'drop', path: '/refund', method: 'POST' })
+    await tell()
+    expect(await refunds()).toMatchObject([{ amount: 1598, reason: 'cancelled', status: 'processed' }])
+    expect(await sentBack()).toEqual([159_800])
   })
 })

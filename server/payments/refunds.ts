@@ -63,6 +63,8 @@ export async function sumRefunds({ trx, providerPaymentId }: { trx: Transaction<
   return Number(sum ?? 0)
 }
 
+type RefundRow = Selectable<Tables['refunds']>
+
 /** Asks the provider about every refund that is due. A repeated question carries the same key, so it refunds once. */
 export async function workRefunds({ database, gateway }: { database: Database; gateway: Gateway }): Promise<void> {
   const due = await database
@@ -80,18 +82,112 @@ export async function workRefunds({ database, gateway }: { database: Database; g
       await noteAnswer({ database, id, answer })
     } catch (problem) {
       if (!(problem instanceof GatewayProblem)) throw problem
-      await noteNoAnswer({ database, refund, isRejection: !refundId && problem.kind === 'rejected' })
+      const isRejection = !refundId && problem.kind === 'rejected'
+      if (isRejection && (await askForLess({ database, gateway, refund }))) continue
+      await noteNoAnswer({ database, refund, isRejection })
     }
   }
+}
+
+/**
+ * A refund was refused. When others have refunded of this payment, so that less is left than was asked for, the refund
+ * becomes what is left; false when that was not the cause.
+ */
+async function askForLess({ database, gateway, refund }: { database: Database; gateway: Gateway; refund: RefundRow }): Promise<boolean> {
+  const { id, payment_id: paymentId, provider_payment_id: providerPaymentId } = refund
+  const sent = await keepRefunds({ database, gateway, paymentId, providerPaymentId }).catch((problem: unknown) => {
+    if (!(problem instanceof GatewayProblem)) throw problem
+  })
+  if (sent === undefined) return false
+  const { amount_paise: paid } = await database
+    .selectFrom('payments')
+    .select('amount_paise')
+    .where('id', '=', paymentId)
+    .executeTakeFirstOrThrow()
+  const left = paid - sent
+  if (left >= refund.amount_paise) return false
+  await database
+    .updateTable('refunds')
+    .set(
+      left < smallestRefund
+        ? { status: 'failed', settled_at: sql<Date>`clock_timestamp()` }
+        : // The id is the key, and another amount needs another key.
+          { id: sql<string>`uuidv7()`, amount_paise: paise(left), rejections: 0, next_try_at: sql<Date>`clock_timestamp()` },
+    )
+    .where('id', '=', id)
+    .where('status', '=', 'asked')
+    .execute()
+  return true
+}
+
+/** Learns of the refunds that were made on the provider's own page. Throws `GatewayProblem`. */
+export async function learnRefunds({
+  database,
+  gateway,
+  paymentId,
+}: {
+  database: Database
+  gateway: Gateway
+  paymentId: string
+}): Promise<void> {
+  const payment = await database.selectFrom('payments').select('provider_payment_id').where('id', '=', paymentId).executeTakeFirstOrThrow()
+  if (!payment.provider_payment_id) return
+  await keepRefunds({ database, gateway, paymentId, providerPaymentId: payment.provider_payment_id })
+}
+
+/**
+ * Keeps what the provider says it has refunded of a payment, and returns how many paise that are. What is new is looked
+ * at next, like any refund on its way: by then it may be settled, and the order is told.
+ */
+async function keepRefunds({
+  database,
+  gateway,
+  paymentId,
+  providerPaymentId,
+}: {
+  database: Database
+  gateway: Gateway
+  paymentId: string
+  providerPaymentId: string
+}): Promise<number> {
+  const made = (await gateway.fetchRefunds(providerPaymentId)).filter((refund) => refund.status !== 'failed')
+  const known = await database.selectFrom('refunds').select(['id', 'provider_refund_id']).where('payment_id', '=', paymentId).execute()
+  for (const refund of made) {
+    if (known.some((row) => row.provider_refund_id === refund.id)) continue
+    const onItsWay = { provider_refund_id: refund.id, status: 'pending', next_try_at: sql<Date>`clock_timestamp()` } as const
+    const own = known.find((row) => row.id === refund.receipt)
+    // The answer to our own question was lost. It may even have been given up since.
+    if (own)
+      await database
+        .updateTable('refunds')
+        .set({ ...onItsWay, settled_at: null })
+        .where('id', '=', own.id)
+        .where('provider_refund_id', 'is', null)
+        .execute()
+    else
+      await database
+        .insertInto('refunds')
+        .values({
+          ...onItsWay,
+          payment_id: paymentId,
+          provider_payment_id: providerPaymentId,
+          amount_paise: paise(refund.amount),
+          reason: "made on the provider's own page",
+        })
+        .onConflict((conflict) => conflict.column('provider_refund_id').doNothing())
+        .execute()
+  }
+  return made.reduce((sum, refund) => sum + refund.amount, 0)
 }
 
 /** Doubling from half a minute to six hours. */
 const retryAfter = (attempts: number) => sql<Date>`clock_timestamp() + make_interval(secs => ${Math.min(30 * 2 ** attempts, 21_600)})`
 
+/** The provider sends back no less than a rupee. */
+const smallestRefund = paise(100)
+
 /** A refund that the provider refuses so often is given up. */
 const mostRejections = 6
-
-type RefundRow = Selectable<Tables['refunds']>
 
 /** Only a rejection of the refund itself can be final: one that the provider has made is looked at until it is settled. */
 async function noteNoAnswer({
@@ -120,9 +216,9 @@ async function noteNoAnswer({
 
 async function noteAnswer({ database, id, answer }: { database: Database; id: string; answer: GatewayRefund }): Promise<void> {
   await database.transaction().execute(async (trx) => {
-    const before = await trx.selectFrom('refunds').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
-    // Settled by another server: what this one heard is not newer.
-    if (before.status !== 'asked' && before.status !== 'pending') return
+    const before = await trx.selectFrom('refunds').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+    // Settled, or changed to what is left, by another server: what this one heard is not newer.
+    if (before?.status !== 'asked' && before?.status !== 'pending') return
     await trx
       .updateTable('refunds')
       .set({
