@@ -80,7 +80,7 @@ export async function endSession({ database, token }: { database: Database; toke
   await database.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute()
 }
 
-/** Removes what can no longer be used. Run by a job. */
+/** Removes sessions that can no longer be used, and browsers whose cookie has run out. Run by a job. */
 export async function sweepSessions({ database }: { database: Database }): Promise<void> {
   await database
     .deleteFrom('sessions')
@@ -90,5 +90,9 @@ export async function sweepSessions({ database }: { database: Database }): Promi
         eb('created_at', '<', sql<Date>`now() - ${`${sessionDays.absolute} days`}::interval`),
       ]),
     )
+    .execute()
+  await database
+    .deleteFrom('known_devices')
+    .where('last_success_at', '<', sql<Date>`now() - ${`${keeping.deviceDays} days`}::interval`)
     .execute()
 }

@@ -141,6 +141,15 @@ describe('sessions', () => {
     expect(await database.selectFrom('sessions').selectAll().where('user_id', '=', _id).execute()).toEqual([])
   })
 
+  test('a browser is forgotten when its cookie has run out', async () => {
+    const [old, other] = [await signInShopper({ ask }), await signInShopper({ ask })]
+    const lastSuccess = new Date(Date.now() - 401 * 86_400_000)
+    await database.updateTable('known_devices').set({ last_success_at: lastSuccess }).where('user_id', '=', old._id).execute()
+    await sweepSessions({ database })
+    const known = await database.selectFrom('known_devices').select('user_id').where('user_id', 'in', [old._id, other._id]).execute()
+    expect(known.map((row) => row.user_id)).toEqual([other._id])
+  })
+
   test('an expired session is nobody, and its cookie is taken back', async () => {
     const { cookies, _id } = await signInShopper({ ask })
     await database
