@@ -49,6 +49,8 @@ export const messages = {
   stock_too_large: 'No product has that many pieces.',
   refund_changed: 'Money of this order was refunded meanwhile. Please look at it again.',
   refund_too_large: 'That is more than is left of this payment.',
+  refund_too_small: 'Less than ₹1 cannot be sent back.',
+  refund_leaves_too_little: 'Less than ₹1 would be left, which cannot be sent back later. Refund all of it, or leave at least ₹1.',
   refund_not_possible: 'This order has no card payment to refund.',
   contact_message_missing: 'Please write us a message.',
   contact_message_too_long: 'The message is too long.',

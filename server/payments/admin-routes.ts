@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { messages } from '#contract/messages.ts'
 import { toPaise } from '#contract/money.ts'
 import { Refused } from '../http/refusals.ts'
 import { serve } from '../http/serve.ts'
@@ -6,8 +7,15 @@ import { readSignedIn } from '../http/session.ts'
 import type { Parts } from '../parts.ts'
 import { findMismatches } from './mismatches.ts'
 import { readOrderPayment } from './order-payment.ts'
-import { refundOrder, sumRefunds } from './refunds.ts'
+import { refundOrder, smallestRefund, sumRefunds } from './refunds.ts'
 import type { PaymentWorker } from './work.ts'
+
+/** What is sent and what stays, in paise, must each be something that the provider can send back. */
+function refuseScraps({ asked, left }: { asked: number; left: number }): void {
+  const isScrap = (amount: number) => amount > 0 && amount < smallestRefund
+  const code = isScrap(asked) ? 'refund_too_small' : isScrap(left - asked) ? 'refund_leaves_too_little' : undefined
+  if (code) throw new Refused({ status: 400, code, fields: { amount: messages[code] } })
+}
 
 /** Money of orders, for those who answer for it. `worker` is undefined when card payment is off: the refund then waits. */
 export function paymentAdminRoutes(
@@ -30,6 +38,7 @@ export function paymentAdminRoutes(
       if (gone !== toPaise(body.refunded)) throw new Refused({ status: 409, code: 'refund_changed' })
       const left = locked.amount_paise - gone
       if (left <= 0 || (asked ?? left) > left) throw new Refused({ status: 409, code: 'refund_too_large' })
+      refuseScraps({ asked: asked ?? left, left })
       await refundOrder({ trx, orderId: params.id, amount: asked, reason: body.reason, askedBy: readSignedIn(request).id })
     })
     worker?.start()

@@ -76,6 +76,17 @@ describe('POST /order/admin/:id/refund', () => {
     expect((await payment()).refunded).toBe(1598)
   })
 
+  test.each([
+    [0.99, 'refund_too_small', 'Less than ₹1 cannot be sent back.'],
+    [1597.01, 'refund_leaves_too_little', expect.stringContaining('Refund all of it, or leave at least ₹1.')],
+  ])('%d of ₹1,598 would leave or send what the provider cannot send: %s', async (amount, code, words) => {
+    const { refund, payment } = await payOrder()
+    const reply = await refund({ amount, refunded: 0 })
+    expect([reply.statusCode, reply.json()]).toMatchObject([400, { code, message: words, fields: { amount: words } }])
+    expect((await payment()).refunded).toBe(0)
+    expect((await refund({ amount: 1597, refunded: 0 })).statusCode).toBe(200)
+  })
+
   test.each([{ amount: 0 }, { amount: -5 }, { amount: 1.005 }, { reason: ' ' }, { refunded: undefined }])('refuses %o', async (wrong) => {
     const { refund } = await payOrder()
     expect((await refund({ amount: 1, refunded: 0, ...wrong })).statusCode).toBe(400)

@@ -3,6 +3,7 @@ import type { SavedAddress } from '#contract/address.ts'
 import { type Paise, toRupees } from '#contract/money.ts'
 import type { mismatchKinds } from '#contract/payments.ts'
 import type { Database } from '../database/tables.ts'
+import { smallestRefund } from './refunds.ts'
 
 type Kind = (typeof mismatchKinds)[number]
 
@@ -74,7 +75,7 @@ export async function findMismatches({ database }: { database: Database }) {
         select case orders.status when 'Cancelled' then payments.amount_paise else least(${mostPromised}, payments.amount_paise) end
           - ${notFailed} as paise
       ) as missing
-      where refunds.status = 'failed' and missing.paise > 0
+      where refunds.status = 'failed' and missing.paise >= ${smallestRefund}
       order by refunds.payment_id, refunds.provider_payment_id, refunds.created_at desc
     ) as failed
     order by created_at desc limit ${mostShown}

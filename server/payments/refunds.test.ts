@@ -10,7 +10,11 @@ import { workPayments } from './work.ts'
 const provider = await startProvider()
 afterAll(() => provider.close())
 const { gateway, pull, webhookSecret } = provider
-const { ask, database } = await createTestApp({ gateway })
+// The server's own work waits before it touches a refund: each test says when refunds are worked on.
+const ended = Promise.withResolvers<never>()
+ended.promise.catch(() => {})
+const { ask, database } = await createTestApp({ gateway: { ...gateway, refund: () => ended.promise, fetchRefund: () => ended.promise } })
+afterAll(() => ended.reject(new GatewayProblem({ kind: 'unknown', message: 'the tests have ended' })))
 const { cookies: admin } = await signInAdministrator({ ask, database })
 
 afterEach(async () => {
@@ -232,6 +236,14 @@ describe("a refund made on the provider's own page", () => {
     await work({ times: 2 })
     expect(await refunds()).toMatchObject([{ status: 'failed' }, { ...there, amount: 1598 }])
     expect([await paymentStatus(), await sentBack(), await mismatches()]).toEqual(['Refunded', [159_800], []])
+  })
+
+  test('may leave less than can be sent back, and that is the end of it', async () => {
+    const { sendBackThere, cancel, paymentStatus, sentBack } = await payOrder()
+    await sendBackThere(1597.5)
+    await cancel()
+    await work({ times: 2 })
+    expect([await paymentStatus(), await sentBack(), await mismatches()]).toEqual(['Refunded', [159_750], []])
   })
 
   test('makes no mismatch of a part that the shop was refused', async () => {

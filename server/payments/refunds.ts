@@ -4,6 +4,9 @@ import type { Database, Tables } from '../database/tables.ts'
 import { noteEvent } from '../orders/events.ts'
 import { type Gateway, GatewayProblem, type GatewayRefund } from './gateway.ts'
 
+/** The provider sends back no less than a rupee; a rest below it stays where it is. */
+export const smallestRefund = paise(100)
+
 export interface RefundRequest {
   /** our payment */
   readonly paymentId: string
@@ -28,7 +31,7 @@ export async function askRefund({ trx, refund }: { trx: Transaction<Tables>; ref
     .execute()
 }
 
-/** Sends back what is left of a paid order's money, or a part of it. Nothing is left: nothing happens. */
+/** Sends back what is left of a paid order's money, or a part of it. Nothing that can be sent is left: nothing happens. */
 export async function refundOrder({
   trx,
   orderId,
@@ -47,7 +50,7 @@ export async function refundOrder({
   if (!payment?.provider_payment_id) return
   const left = payment.amount_paise - (await sumRefunds({ trx, providerPaymentId: payment.provider_payment_id }))
   const sent = Math.min(amount ?? left, left)
-  if (sent <= 0) return
+  if (sent < smallestRefund) return
   const { id: paymentId, provider_payment_id: providerPaymentId } = payment
   await askRefund({ trx, refund: { paymentId, providerPaymentId, amount: paise(sent), reason, askedBy } })
 }
@@ -183,9 +186,6 @@ async function keepRefunds({
 /** Doubling from half a minute to six hours. */
 const retryAfter = (attempts: number) => sql<Date>`clock_timestamp() + make_interval(secs => ${Math.min(30 * 2 ** attempts, 21_600)})`
 
-/** The provider sends back no less than a rupee. */
-const smallestRefund = paise(100)
-
 /** A refund that the provider refuses so often is given up. */
 const mostRejections = 6
 
@@ -255,7 +255,7 @@ async function noteRefunded({
     .where('provider_payment_id', '=', providerPaymentId)
     .where('status', '=', 'processed')
     .executeTakeFirstOrThrow()
-  if (Number(sum) >= payment.amount_paise) {
+  if (payment.amount_paise - Number(sum) < smallestRefund) {
     await trx.updateTable('orders').set({ payment_status: 'Refunded' }).where('id', '=', payment.order_id).execute()
   }
   await noteEvent({ trx, orderId: payment.order_id, event: 'Refunded', actor: 'system', actorId: null, amount })
