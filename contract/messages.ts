@@ -69,3 +69,6 @@ export function tryAgainIn(seconds: number): string {
   const [count, unit] = seconds < 90 ? [Math.max(1, Math.ceil(seconds)), 'second'] : [Math.ceil(seconds / 60), 'minute']
   return `Too many tries. Please try again in ${count} ${unit}${count === 1 ? '' : 's'}.`
 }
+
+/** The other words of `payment_refunded`. */
+export const alreadyOrdered = 'You had ordered these pieces already. This payment is being refunded in full.'

@@ -22,7 +22,7 @@ import { serveWebManifest } from './http/web-manifest.ts'
 import { writeLogOptions } from './log-options.ts'
 import { orderRoutes } from './orders/routes.ts'
 import type { Parts } from './parts.ts'
-import { releaseHolds } from './payments/holds.ts'
+import { supersede } from './payments/holds.ts'
 import { refundOrder } from './payments/refunds.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { imageRoutes } from './products/image-routes.ts'
@@ -99,7 +99,7 @@ async function serveApi(api: FastifyInstance, parts: Parts): Promise<void> {
   userRoutes(api, parts)
   productRoutes(api, parts)
   cartRoutes(api, parts)
-  orderRoutes(api, { ...parts, desk: { requestRefund: refundOrder, releaseHolds } })
+  orderRoutes(api, { ...parts, desk: { requestRefund: refundOrder, supersede } })
   paymentRoutes(api, parts)
   visitRoutes(api, parts)
   contactRoutes(api, parts)

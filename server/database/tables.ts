@@ -173,6 +173,7 @@ interface PaymentsTable {
   hold_released_at: Date | null
   order_id: string | null
   mismatch: string | null
+  void_reason: 'sold out' | 'superseded' | 'refunded elsewhere' | null
   next_check_at: Date
   created_at: Generated<Date>
 }

@@ -5,6 +5,6 @@ import type { Tables } from '../database/tables.ts'
 export interface PaymentDesk {
   /** gives back the money of a prepaid order; called in the transaction that cancels it, asks the provider afterwards */
   requestRefund(refund: { trx: Transaction<Tables>; orderId: string; reason: string }): Promise<void>
-  /** ends what the shopper's unpaid card checkouts hold, so that it can be ordered in another way; locks what is wanted too */
-  releaseHolds(holder: { trx: Transaction<Tables>; userId: string; productIds: readonly string[] }): Promise<void>
+  /** these products are ordered in another way: the shopper's unpaid card checkouts of them hold nothing and buy nothing any more */
+  supersede(order: { trx: Transaction<Tables>; userId: string; productIds: readonly string[] }): Promise<void>
 }

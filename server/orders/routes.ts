@@ -59,8 +59,8 @@ export function orderRoutes(api: FastifyInstance, parts: OrderParts): void {
         claim: key === undefined ? undefined : { scope: `cod ${userId}`, key, body },
         wish: async (trx) => {
           const wish = await readCartWish({ trx, userId })
-          // What a card checkout of this cart holds must not stand in the way of paying at the door.
-          await parts.desk.releaseHolds({ trx, userId, productIds: wish.lines.map((line) => line.productId) })
+          // What a card checkout of this cart holds must not stand in the way, nor be bought a second time.
+          await parts.desk.supersede({ trx, userId, productIds: wish.lines.map((line) => line.productId) })
           return wish
         },
       },

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import { anyOf } from '../database/any-of.ts'
 import { retryDeadlock } from '../database/retry-deadlock.ts'
 import type { Database, FrozenLine, Tables } from '../database/tables.ts'
 import { sumPieces } from '../orders/rules.ts'
@@ -40,20 +41,38 @@ export async function lockHolding({ trx, userId }: { trx: Transaction<Tables>; u
 export const listProducts = (payments: readonly { lines: readonly FrozenLine[] }[]): string[] =>
   payments.flatMap(({ lines }) => lines.map((line) => line.productId))
 
-/** Ends every hold of the shopper's checkouts that are not paid; they stay payable. `productIds` are wanted next. */
-export async function releaseHolds({
+/**
+ * These products are ordered now, so the shopper's other checkouts of any of them make no second order: their holds end,
+ * and money that still comes for them is not taken or goes back. `except` is the payment of the order itself.
+ */
+export async function supersede({
   trx,
   userId,
   productIds,
+  except = null,
 }: {
   trx: Transaction<Tables>
   userId: string
   productIds: readonly string[]
+  except?: string | null
 }): Promise<void> {
-  const holding = await lockHolding({ trx, userId })
-  if (holding.length === 0) return
-  await lockProducts({ trx, ids: [...listProducts(holding), ...productIds] })
+  const others = await trx
+    .selectFrom('payments')
+    .select(['id', 'lines', 'hold_released_at'])
+    .where('user_id', '=', userId)
+    .where('order_id', 'is', null)
+    .where('void_reason', 'is', null)
+    .where('id', 'is distinct from', except)
+    .where(sql<boolean>`exists (select from jsonb_array_elements(lines) as line where (line ->> 'productId')::uuid = ${anyOf(productIds)})`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  if (others.length === 0) return
+  const holding = others.filter((other) => other.hold_released_at === null)
+  if (holding.length > 0) await lockProducts({ trx, ids: [...productIds, ...listProducts(holding)] })
   for (const { id } of holding) await releaseHold({ trx, id })
+  const ids = others.map(({ id }) => id)
+  await trx.updateTable('payments').set({ void_reason: 'superseded' }).where('id', '=', anyOf(ids)).execute()
 }
 
 /** Ends holds whose time is over. */

@@ -62,7 +62,7 @@ export async function findMismatches({ database }: { database: Database }) {
     select id, case status when 'authorized' then 'money not taken' else 'paid without an order' end, null, provider_order_id,
       provider_payment_id, amount_paise, delivery_address, order_id, created_at
     from payments
-    where order_id is null and (status in ('paid', 'authorized') or provider_payment_id is not null) and mismatch is null
+    where order_id is null and (status in ('paid', 'authorized') or provider_payment_id is not null) and mismatch is null and void_reason is null
       and (status <> 'authorized' or created_at < clock_timestamp() - ${takenWithin}::interval)
     union all
     select * from (

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import type { SavedAddress } from '#contract/address.ts'
 import { holdMinutes } from '#contract/business.ts'
@@ -10,11 +10,18 @@ import { Refused } from '../http/refusals.ts'
 import { findObstacle, type PricedLine, priceLines, sumPieces, sumTotal, type WantedLine } from '../orders/rules.ts'
 import { lockProducts, takeStock } from '../products/stock.ts'
 import { type Gateway, GatewayProblem } from './gateway.ts'
-import { listProducts, lockHolding, releaseHold } from './holds.ts'
+import { listProducts, lockHolding, lockPayment, releaseHold } from './holds.ts'
 
 export interface OpenedPayment {
   readonly providerOrderId: string
   readonly amount: Paise
+}
+
+interface FrozenPayment {
+  readonly id: string
+  readonly amount: Paise
+  /** null until the provider has answered */
+  readonly providerOrderId: string | null
 }
 
 interface Frozen {
@@ -40,17 +47,58 @@ export async function openPayment({
   userId: string
   expectedTotal: Paise
 }): Promise<OpenedPayment> {
-  const opened = await changeCart({ database, userId, work: (trx) => freeze({ trx, userId, expectedTotal }) })
-  if ('providerOrderId' in opened) return opened
+  const { id, amount, providerOrderId } = await changeCart({ database, userId, work: (trx) => freeze({ trx, userId, expectedTotal }) })
+  const known = providerOrderId ?? (await createProviderOrder({ database, gateway, id, amount }))
+  // The shopper has ordered, or checked out another cart, while the provider was asked: what is true now is looked at anew.
+  return known ? { providerOrderId: known, amount } : openPayment({ database, gateway, userId, expectedTotal })
+}
+
+/**
+ * Opens the payment at the provider. Two calls of one moment, a double click, ask for the same payment: both may ask the
+ * provider, but what came first counts, and nobody hears of the other. Undefined when the hold ended meanwhile. Throws
+ * `Refused` (503), and nothing stays held, when the provider does not answer.
+ */
+async function createProviderOrder({
+  database,
+  gateway,
+  id,
+  amount,
+}: {
+  database: Database
+  gateway: Gateway
+  id: string
+  amount: Paise
+}): Promise<string | undefined> {
   try {
-    const { id } = await gateway.createOrder({ amount: opened.amount, receipt: opened.id.replaceAll('-', '') })
-    await database.updateTable('payments').set({ provider_order_id: id }).where('id', '=', opened.id).execute()
-    return { providerOrderId: id, amount: opened.amount }
+    const created = await gateway.createOrder({ amount, receipt: makeReceipt(id) })
+    await database
+      .updateTable('payments')
+      .set({ provider_order_id: created.id })
+      .where('id', '=', id)
+      .where('provider_order_id', 'is', null)
+      .where('hold_released_at', 'is', null)
+      .execute()
+    return await settleProviderOrder({ database, id })
   } catch (problem) {
-    await retryDeadlock(() => database.transaction().execute((trx) => releaseHold({ trx, id: opened.id })))
+    const known = await settleProviderOrder({ database, id })
+    if (known) return known
     if (!(problem instanceof GatewayProblem)) throw problem
     throw new Refused({ status: 503, code: 'order_creation_failed', retryAfter: 10 })
   }
+}
+
+/** A receipt names its payment and is unique, or the provider refuses it; at most 40 characters. */
+const makeReceipt = (id: string) => `${id.replaceAll('-', '')}-${randomBytes(3).toString('hex')}`
+
+/** The provider's order that counts. Without one nobody can pay, so nothing stays held. */
+async function settleProviderOrder({ database, id }: { database: Database; id: string }): Promise<string | undefined> {
+  return retryDeadlock(() =>
+    database.transaction().execute(async (trx) => {
+      const payment = await lockPayment({ trx, id })
+      if (payment.provider_order_id === null) await releaseHold({ trx, id })
+      return payment.provider_order_id ?? undefined
+    }),
+  )
 }
 
 async function freeze({
@@ -61,7 +109,7 @@ async function freeze({
   trx: Transaction<Tables>
   userId: string
   expectedTotal: Paise
-}): Promise<OpenedPayment | { id: string; amount: Paise }> {
+}): Promise<FrozenPayment> {
   const wanted = await readWanted({ trx, userId })
   const address = await trx.selectFrom('delivery_addresses').select('address').where('user_id', '=', userId).executeTakeFirst()
   if (!address) throw new Refused({ status: 400, code: 'address_missing' })
@@ -107,30 +155,20 @@ async function findHolding({
   trx: Transaction<Tables>
   userId: string
   fingerprint: string
-}): Promise<OpenedPayment | undefined> {
-  const row = await trx
+}): Promise<FrozenPayment | undefined> {
+  return trx
     .selectFrom('payments')
-    .select(['provider_order_id', 'amount_paise'])
+    .select(['id', 'provider_order_id as providerOrderId', 'amount_paise as amount'])
     .where('user_id', '=', userId)
     .where('fingerprint', '=', fingerprint)
     .where('status', 'in', ['created', 'failed'])
-    .where('provider_order_id', 'is not', null)
     .where('hold_released_at', 'is', null)
     .where('hold_ends_at', '>', sql<Date>`clock_timestamp() + interval '1 minute'`)
     .orderBy('created_at', 'desc')
     .executeTakeFirst()
-  return row?.provider_order_id ? { providerOrderId: row.provider_order_id, amount: row.amount_paise } : undefined
 }
 
-async function writePayment({
-  trx,
-  userId,
-  frozen,
-}: {
-  trx: Transaction<Tables>
-  userId: string
-  frozen: Frozen
-}): Promise<{ id: string; amount: Paise }> {
+async function writePayment({ trx, userId, frozen }: { trx: Transaction<Tables>; userId: string; frozen: Frozen }): Promise<FrozenPayment> {
   const holdEnds = sql<Date>`clock_timestamp() + make_interval(mins => ${holdMinutes})`
   const lines: readonly FrozenLine[] = frozen.lines
   const { id } = await trx
@@ -146,5 +184,5 @@ async function writePayment({
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return { id, amount: paise(frozen.total) }
+  return { id, amount: paise(frozen.total), providerOrderId: null }
 }

@@ -32,8 +32,9 @@ export async function reconcile({
   if (captured.length > 0) return
   const authorized = attempts.find((attempt) => attempt.status === 'authorized')
   if (authorized) {
-    await notePending({ database, id: payment.id, status: 'authorized' })
-    return captureLate({ database, gateway, payment, authorized })
+    const wanted = await notePending({ database, id: payment.id, status: 'authorized' })
+    // Not taken, it goes back to the shopper by itself.
+    return wanted ? captureLate({ database, gateway, payment, authorized }) : undefined
   }
   const failed = attempts.length > 0 && attempts.every((attempt) => attempt.status === 'failed' || attempt.status === 'refunded')
   if (failed) await notePending({ database, id: payment.id, status: 'failed' })

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { messages } from '#contract/messages.ts'
+import { alreadyOrdered, messages } from '#contract/messages.ts'
 import { toPaise } from '#contract/money.ts'
+import type { paymentOutcomes } from '#contract/payments.ts'
 import { Refused } from '../http/refusals.ts'
 import { serve } from '../http/serve.ts'
 import { readSignedIn } from '../http/session.ts'
@@ -9,11 +10,27 @@ import { findOrder } from '../orders/store.ts'
 import type { Parts } from '../parts.ts'
 import { paymentAdminRoutes } from './admin-routes.ts'
 import { type Gateway, GatewayProblem } from './gateway.ts'
+import type { PaymentRow } from './holds.ts'
 import { openPayment } from './open-payment.ts'
 import { readShopperRefunds } from './order-payment.ts'
 import { reconcile } from './reconcile.ts'
 import { webhookRoute } from './webhook-route.ts'
 import { createPaymentWorker } from './work.ts'
+
+/** What the shopper is told of money that is not kept. */
+const wordsOf: Record<NonNullable<PaymentRow['void_reason']>, string> = {
+  'sold out': messages.payment_refunded,
+  superseded: alreadyOrdered,
+  'refunded elsewhere': messages.payment_refunded,
+}
+
+/** What became of the payment itself: its order may be cancelled later, which does not undo that it was paid. */
+function readOutcome({ status, void_reason, provider_payment_id }: PaymentRow): (typeof paymentOutcomes)[number] {
+  const hasMoney = status === 'authorized' || provider_payment_id !== null
+  if (void_reason !== null && hasMoney) return 'refunded'
+  if (status === 'paid' || status === 'failed') return status
+  return 'open'
+}
 
 export function paymentRoutes(api: FastifyInstance, { database, gateway: provider }: Pick<Parts, 'database' | 'gateway'>): void {
   const worker =
@@ -69,12 +86,12 @@ export function paymentRoutes(api: FastifyInstance, { database, gateway: provide
     if (!gateway.isCheckoutSigned({ orderId: providerOrderId, paymentId, signature }))
       throw new Refused({ status: 400, code: 'verification_failed' })
     const payment = await look({ userId: readSignedIn(request).id, providerOrderId })
+    if (payment.void_reason) throw new Refused({ status: 409, code: 'payment_refunded', message: wordsOf[payment.void_reason] })
     const order = await readOrder(payment.order_id)
     if (!order)
       throw new Refused(
         payment.mismatch ? { status: 409, code: 'verification_failed' } : { status: 503, code: 'payment_unknown', retryAfter: 3 },
       )
-    if (order.orderStatus === 'Cancelled') throw new Refused({ status: 409, code: 'payment_refunded' })
     return { message: 'Payment Successful', order }
   })
 
@@ -87,8 +104,6 @@ export function paymentRoutes(api: FastifyInstance, { database, gateway: provide
   serve(api, 'getPaymentStatus', async ({ params, request }) => {
     const payment = await look({ userId: readSignedIn(request).id, providerOrderId: params.id })
     const order = await readOrder(payment.order_id)
-    const settled = order?.orderStatus === 'Cancelled' ? ('refunded' as const) : ('paid' as const)
-    const status = order ? settled : payment.status === 'failed' ? ('failed' as const) : ('open' as const)
-    return { status, paymentId: payment.provider_payment_id, order }
+    return { status: readOutcome(payment), paymentId: payment.provider_payment_id, order }
   })
 }

@@ -1,13 +1,13 @@
 import { sql, type Transaction } from 'kysely'
 import { paise } from '#contract/money.ts'
 import { retryDeadlock } from '../database/retry-deadlock.ts'
-import type { Database, FrozenLine, Tables } from '../database/tables.ts'
+import type { Database, Tables } from '../database/tables.ts'
 import { noteEvent } from '../orders/events.ts'
 import { placePaidOrder } from '../orders/place-order.ts'
 import { sumPieces } from '../orders/rules.ts'
 import { lockProducts, type ProductNow, takeStock } from '../products/stock.ts'
 import type { GatewayPayment } from './gateway.ts'
-import { lockPayment, type PaymentRow } from './holds.ts'
+import { lockPayment, type PaymentRow, supersede } from './holds.ts'
 import { askRefund } from './refunds.ts'
 
 /**
@@ -30,8 +30,12 @@ async function settle({ trx, id, captured }: { trx: Transaction<Tables>; id: str
       .execute()
     return
   }
+  if (payment.void_reason === 'superseded') return refundSuperseded({ trx, payment, captured })
+  const productIds = [...sumPieces(payment.lines).keys()]
+  // Before the stock is looked at: it may be the shopper's own other checkout that holds it.
+  if (payment.user_id) await supersede({ trx, userId: payment.user_id, productIds, except: id })
   // Before the order is written, as in all that writes orders.
-  const products = await lockProducts({ trx, ids: sumPieces(payment.lines).keys() })
+  const products = await lockProducts({ trx, ids: productIds })
   const hasStock = payment.hold_released_at === null || (await takeAgain({ trx, payment, products }))
   const order = await placePaidOrder({
     trx,
@@ -43,7 +47,7 @@ async function settle({ trx, id, captured }: { trx: Transaction<Tables>; id: str
     .where('id', '=', id)
     .execute()
   if (!hasStock) return giveUp({ trx, payment, captured, orderId: order.id })
-  if (payment.user_id) await takeFromCart({ trx, userId: payment.user_id, lines: payment.lines })
+  if (payment.user_id) await takeFromCart({ trx, userId: payment.user_id, payment })
 }
 
 /** Nothing else happens to the shopper's cart and checkouts meanwhile. */
@@ -84,6 +88,7 @@ async function giveUp({
   captured: GatewayPayment
   orderId: string
 }): Promise<void> {
+  await trx.updateTable('payments').set({ void_reason: 'sold out' }).where('id', '=', payment.id).execute()
   await trx.updateTable('orders').set({ status: 'Cancelled' }).where('id', '=', orderId).execute()
   await noteEvent({ trx, orderId, event: 'Cancelled', actor: 'system', actorId: null })
   await askRefund({
@@ -108,41 +113,62 @@ async function refundSecond({
   captured: GatewayPayment
 }): Promise<void> {
   if (captured.id === payment.provider_payment_id) return
-  const asked = await trx.selectFrom('refunds').select('id').where('provider_payment_id', '=', captured.id).executeTakeFirst()
-  if (asked) return
-  await askRefund({
-    trx,
-    refund: { paymentId: payment.id, providerPaymentId: captured.id, amount: paise(captured.amount), reason: 'paid twice' },
-  })
+  await refundWhole({ trx, payment, captured, reason: 'paid twice' })
 }
 
-/** What was bought leaves the cart; what was added meanwhile stays. */
+/** The shopper has ordered these pieces in another way by now: no second order of them is made. */
+async function refundSuperseded({ trx, payment, captured }: { trx: Transaction<Tables>; payment: PaymentRow; captured: GatewayPayment }) {
+  if (!payment.provider_payment_id)
+    await trx.updateTable('payments').set({ provider_payment_id: captured.id }).where('id', '=', payment.id).execute()
+  await refundWhole({ trx, payment, captured, reason: 'ordered in another way before the payment arrived' })
+}
+
+/** Sends a payment back whole, once. */
+async function refundWhole({
+  trx,
+  payment,
+  captured,
+  reason,
+}: {
+  trx: Transaction<Tables>
+  payment: PaymentRow
+  captured: GatewayPayment
+  reason: string
+}): Promise<void> {
+  // The provider has sent it back by itself.
+  if (captured.status === 'refunded') return
+  const asked = await trx.selectFrom('refunds').select('id').where('provider_payment_id', '=', captured.id).executeTakeFirst()
+  if (asked) return
+  await askRefund({ trx, refund: { paymentId: payment.id, providerPaymentId: captured.id, amount: paise(captured.amount), reason } })
+}
+
+/** What was bought leaves the cart; what was added meanwhile stays, and so does a line that is newer than the checkout. */
 async function takeFromCart({
   trx,
   userId,
-  lines,
+  payment: { id, lines },
 }: {
   trx: Transaction<Tables>
   userId: string
-  lines: readonly FrozenLine[]
+  payment: PaymentRow
 }): Promise<void> {
   await sql`
     with bought as materialized (
       select * from unnest(
         ${lines.map((line) => line.productId)}::uuid[], ${lines.map((line) => line.size ?? '')}::text[], ${lines.map((line) => line.quantity)}::int[]
-      ) as line (product_id, size, quantity)
+      ) as line (product_id, size, quantity), (select created_at from payments where id = ${id}) as checkout
     ), emptied as (
       delete from cart_lines using bought
       where cart_lines.user_id = ${userId} and cart_lines.product_id = bought.product_id and cart_lines.size = bought.size
-        and cart_lines.quantity <= bought.quantity
+        and cart_lines.quantity <= bought.quantity and added_at <= created_at
     )
     update cart_lines set quantity = cart_lines.quantity - bought.quantity from bought
     where cart_lines.user_id = ${userId} and cart_lines.product_id = bought.product_id and cart_lines.size = bought.size
-      and cart_lines.quantity > bought.quantity
+      and cart_lines.quantity > bought.quantity and added_at <= created_at
   `.execute(trx)
 }
 
-/** Notes how far an unpaid payment has come; never goes back, never leaves paid. */
+/** Notes how far an unpaid payment has come; never goes back, never leaves paid. Tells whether its money is still wanted. */
 export async function notePending({
   database,
   id,
@@ -151,10 +177,11 @@ export async function notePending({
   database: Database
   id: string
   status: 'failed' | 'authorized'
-}): Promise<void> {
-  await database.transaction().execute(async (trx) => {
+}): Promise<boolean> {
+  return database.transaction().execute(async (trx) => {
     const payment = await lockPayment({ trx, id })
-    if (payment.status === 'paid' || payment.status === status) return
-    await trx.updateTable('payments').set({ status }).where('id', '=', id).execute()
+    if (payment.status !== 'paid' && payment.status !== status)
+      await trx.updateTable('payments').set({ status }).where('id', '=', id).execute()
+    return payment.void_reason === null
   })
 }

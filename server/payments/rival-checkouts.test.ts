@@ -1,0 +1,191 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { type SignedFields, startCheckout, startProvider } from '#testing/card-checkout.ts'
+import { address, makeProduct } from '#testing/factories.ts'
+import { signInAdministrator } from '#testing/shoppers.ts'
+import { createTestApp } from '#testing/test-app.ts'
+import type { Gateway } from './gateway.ts'
+import { workPayments } from './work.ts'
+
+const provider = await startProvider()
+afterAll(() => provider.close())
+const { pull } = provider
+
+/** What opening a payment waits for before the provider hears of it, and what it does instead. */
+let opening: Gateway['createOrder'] = provider.gateway.createOrder
+const gateway: Gateway = { ...provider.gateway, createOrder: (order) => opening(order) }
+const { ask, database } = await createTestApp({ gateway })
+const checkout = (more: object = {}) => startCheckout({ ask, database, provider, ...more })
+type Checkout = Awaited<ReturnType<typeof checkout>>
+
+const admin = await signInAdministrator({ ask, database })
+const countMismatches = async () => (await ask('GET', '/payments/mismatches', { cookies: admin.cookies })).json().mismatches.length
+
+/** The same cart to another address: a checkout of its own, to which the hold moves. */
+async function checkOutAnew({ cookies, amount }: Checkout): Promise<string> {
+  await ask('POST', '/cart/', { cookies, body: { ...address, address: '13 Lake Road' } })
+  return (await ask('POST', '/order/create-order', { cookies, body: { amount: amount / 100 } })).json().id
+}
+
+const payOrder = (orderId: string) =>
+  pull<{ payment: { id: string }; browser: { response: SignedFields } }>('payments', { order_id: orderId })
+
+/** The bank does not answer, and authorises in the end. `meanwhile` happens between. */
+async function authorizeLate({ pay, orderId }: Checkout, meanwhile: () => Promise<unknown>): Promise<string> {
+  await pull('next-outcome', { outcome: 'no_answer' })
+  const { payment } = await pay()
+  await meanwhile()
+  await pull('clock', { advance_seconds: 900 })
+  await workAll(orderId)
+  await pull(`payments/${payment.id}/late-authorize`, {})
+  await workAll(orderId)
+  return payment.id
+}
+
+async function workAll(orderId: string): Promise<void> {
+  await database
+    .updateTable('payments')
+    .set({ next_check_at: new Date(0) })
+    .where('provider_order_id', '=', orderId)
+    .execute()
+  await workPayments({ database, gateway })
+}
+
+const readPayment = async (id: string) =>
+  (await pull<{ payment: { status: string; captured: boolean; amount_refunded: number } }>(`payments/${id}`)).payment
+const countLive = async ({ _id }: Checkout) =>
+  (await database.selectFrom('orders').select('id').where('user_id', '=', _id).where('status', '<>', 'Cancelled').execute()).length
+
+describe('two checkouts of one cart', () => {
+  test('the last piece is for whichever is paid, also when the other holds it', async () => {
+    const first = await checkout({ stock: 1, pieces: 1 })
+    expect(await checkOutAnew(first)).not.toBe(first.orderId)
+    const { browser } = await first.pay()
+    expect((await first.verify(browser.response)).statusCode).toBe(200)
+    expect(await first.orders()).toMatchObject([{ orderStatus: 'Placed', paymentStatus: 'Paid' }])
+    expect([await first.stock(), await first.cart()]).toEqual([0, []])
+  })
+
+  test('both paid make one order, and the money of the other goes back in words', async () => {
+    const first = await checkout()
+    const secondId = await checkOutAnew(first)
+    await first.verify((await first.pay()).browser.response)
+    const { browser, payment } = await payOrder(secondId)
+    for (const _ of [1, 2]) {
+      const reply = await first.verify(browser.response)
+      expect([reply.statusCode, reply.json().code, reply.json().error]).toEqual([
+        409,
+        'payment_refunded',
+        'You had ordered these pieces already. This payment is being refunded in full.',
+      ])
+    }
+    await workPayments({ database, gateway })
+    expect((await ask('GET', `/order/payment/${secondId}`, { cookies: first.cookies })).json()).toEqual({
+      status: 'refunded',
+      paymentId: payment.id,
+      order: null,
+    })
+    expect(await readPayment(payment.id)).toMatchObject({ status: 'refunded', amount_refunded: first.amount })
+    expect([await countLive(first), await first.stock(), await countMismatches()]).toEqual([1, 8, 0])
+  })
+
+  test('authorised after another was paid, the money is not taken', async () => {
+    const first = await checkout()
+    const id = await authorizeLate(first, async () => {
+      const { browser } = await payOrder(await checkOutAnew(first))
+      expect((await first.verify(browser.response)).statusCode).toBe(200)
+    })
+    expect(await readPayment(id)).toMatchObject({ status: 'authorized', captured: false })
+    expect([await countLive(first), await first.stock()]).toEqual([1, 8])
+    await database
+      .updateTable('payments')
+      .set({ created_at: new Date(0) })
+      .where('provider_order_id', '=', first.orderId)
+      .execute()
+    expect(await countMismatches()).toBe(0)
+  })
+})
+
+describe('a cart that was ordered at the door while its card payment hung', () => {
+  test('authorised late, the money is not taken, and the shopper is told that it goes back', async () => {
+    const late = await checkout()
+    const id = await authorizeLate(late, async () => {
+      expect((await ask('POST', '/cod/cashondelivery', { cookies: late.cookies, body: address })).statusCode).toBe(201)
+    })
+    expect(await readPayment(id)).toMatchObject({ status: 'authorized', captured: false })
+    expect([await countLive(late), await late.stock()]).toEqual([1, 8])
+    expect((await late.status()).json()).toMatchObject({ status: 'refunded', order: null })
+  })
+
+  test('paid in the window that was left open, the money goes back and the newer cart stays', async () => {
+    const { pay, verify, stock, cart, cookies, tee, ...late } = await checkout()
+    await ask('POST', '/cod/cashondelivery', { cookies, body: address })
+    await ask('POST', '/cart/add', { cookies, body: { product: tee.id, size: 'M' } })
+    const { browser, payment } = await pay()
+    expect((await verify(browser.response)).json().code).toBe('payment_refunded')
+    await workPayments({ database, gateway })
+    expect(await readPayment(payment.id)).toMatchObject({ amount_refunded: late.amount })
+    expect([await stock(), await cart()]).toMatchObject([8, [{ quantity: 1 }]])
+  })
+
+  test('a checkout of other pieces can still be paid', async () => {
+    const { verify, pay, cookies, tee, orders } = await checkout()
+    const jeans = await makeProduct({ database })
+    await ask('DELETE', `/cart/${tee.id}/M`, { cookies })
+    await ask('POST', '/cart/add', { cookies, body: { product: jeans.id, size: 'M' } })
+    await ask('POST', '/cod/cashondelivery', { cookies, body: address })
+    expect((await verify((await pay()).browser.response)).statusCode).toBe(200)
+    expect(await orders()).toMatchObject([{ orderStatus: 'Placed' }])
+  })
+})
+
+test('what was taken out of the cart and put in again is another wish than the one that is paid', async () => {
+  const { pay, verify, cookies, tee, cart } = await checkout()
+  const { browser } = await pay()
+  await ask('DELETE', `/cart/${tee.id}/M`, { cookies })
+  await ask('POST', '/cart/add', { cookies, body: { product: tee.id, size: 'M' } })
+  expect((await verify(browser.response)).statusCode).toBe(200)
+  expect(await cart()).toMatchObject([{ quantity: 1 }])
+})
+
+describe('a double click while the provider is slow', () => {
+  const price = 799
+
+  /** Two calls that have both asked the provider before it answers either. */
+  async function clickTwice({ cookies, tee }: Checkout, answers: readonly ('answer' | 'fail')[]) {
+    await ask('PATCH', `/cart/${tee.id}`, { cookies, body: { size: 'M', quantity: 3 } })
+    const both = Promise.withResolvers<void>()
+    let asked = 0
+    opening = async (order) => {
+      const answer = answers[asked]
+      asked += 1
+      if (asked === 2) both.resolve()
+      await both.promise
+      return provider.gateway.createOrder(answer === 'fail' ? { ...order, receipt: 'r'.repeat(99) } : order)
+    }
+    const open = () => ask('POST', '/order/create-order', { cookies, body: { amount: price * 3 } })
+    const replies = await Promise.all([open(), open()])
+    opening = provider.gateway.createOrder
+    return replies
+  }
+
+  test('is one payment, and it can be paid', async () => {
+    const cart = await checkout({ stock: 3, pieces: 1 })
+    const [one, other] = await clickTwice(cart, ['answer', 'answer'])
+    expect([one?.statusCode, other?.json()]).toEqual([200, one?.json()])
+    expect(await database.selectFrom('payments').select('id').where('user_id', '=', cart._id).execute()).toHaveLength(2)
+    const { browser } = await payOrder(one?.json().id)
+    expect((await cart.verify(browser.response)).statusCode).toBe(200)
+    expect(await cart.orders()).toMatchObject([{ orderStatus: 'Placed', totalPrice: price * 3 }])
+    expect(await cart.stock()).toBe(0)
+  })
+
+  test('of which one is refused is one payment', async () => {
+    const cart = await checkout({ stock: 3, pieces: 1 })
+    const replies = await clickTwice(cart, ['fail', 'answer'])
+    const opened = replies.filter((reply) => reply.statusCode === 200).map((reply) => reply.json().id)
+    expect(new Set(opened).size).toBe(1)
+    const { browser } = await payOrder(opened[0])
+    expect((await cart.verify(browser.response)).statusCode).toBe(200)
+    expect(await cart.stock()).toBe(0)
+  })
+})
