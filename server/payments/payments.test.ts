@@ -113,6 +113,29 @@ describe('a payment becomes one order', () => {
     expect([(await orders()).length, await cart(), await stock()]).toEqual([1, [], 8])
   })
 
+  test.each(['shopper', 'administrator'])('and says so again after the %s cancelled it', async (who) => {
+    const { pay, verify, status, cookies } = await checkout()
+    const { browser, payment } = await pay()
+    const first = await verify(browser.response)
+    const { _id } = first.json().order
+    const cancelled =
+      who === 'shopper'
+        ? await ask('POST', `/order/${_id}/cancel`, { cookies })
+        : await ask('POST', `/order/admin/${_id}/move`, {
+            cookies: (await signInAdministrator({ ask, database })).cookies,
+            body: { from: 'Placed', to: 'Cancelled' },
+          })
+    expect(cancelled.statusCode).toBe(200)
+    await work()
+    const again = await verify(browser.response)
+    expect([again.statusCode, again.json()]).toEqual([200, first.json()])
+    expect((await status()).json()).toMatchObject({
+      status: 'paid',
+      paymentId: payment.id,
+      order: { orderStatus: 'Cancelled', paymentStatus: 'Refunded' },
+    })
+  })
+
   test('by the webhook alone, when the browser was closed', async () => {
     const { pay, orderId, orders, cart } = await checkout()
     await pay()
@@ -250,7 +273,7 @@ describe('failure and delay', () => {
   })
 
   test('authorised late and sold out: the money goes back, and the order says so', async () => {
-    const { pay, orderId, tee, orders, stock, status } = await checkout()
+    const { pay, verify, orderId, tee, orders, stock, status } = await checkout()
     const { payment } = await pay({ decision: 'failure' })
     await endHold(orderId)
     await work()
@@ -261,6 +284,12 @@ describe('failure and delay', () => {
     await work()
     expect(await orders()).toMatchObject([{ paymentStatus: 'Refunded', orderStatus: 'Cancelled' }])
     expect((await status()).json()).toMatchObject({ status: 'refunded' })
+    const fields = { razorpay_order_id: orderId, razorpay_payment_id: payment.id }
+    const signed = createHmac('sha256', provider.keySecret).update(`${orderId}|${payment.id}`).digest('hex')
+    for (const _ of [1, 2])
+      expect((await verify({ ...fields, razorpay_signature: signed })).json().error).toBe(
+        'Your payment arrived after the pieces were gone. It is being refunded in full.',
+      )
     expect(await stock()).toBe(1)
     const state = await pull<{ refunds: { amount: number; payment_id: string }[] }>('state')
     expect(state.refunds.filter((refund) => refund.payment_id === payment.id)).toMatchObject([{ amount: 159_800 }])

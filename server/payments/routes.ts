@@ -68,11 +68,6 @@ export function paymentRoutes(api: FastifyInstance, { database, gateway: provide
     return (await find()) ?? known
   }
 
-  async function readOrder(orderId: string | null) {
-    const found = orderId ? await findOrder({ database, id: orderId }) : undefined
-    return found ? presentOrder(found) : null
-  }
-
   serve(api, 'createPaymentOrder', async ({ body, request }) => {
     const gateway = requireGateway()
     const userId = readSignedIn(request).id
@@ -87,12 +82,14 @@ export function paymentRoutes(api: FastifyInstance, { database, gateway: provide
       throw new Refused({ status: 400, code: 'verification_failed' })
     const payment = await look({ userId: readSignedIn(request).id, providerOrderId })
     if (payment.void_reason) throw new Refused({ status: 409, code: 'payment_refunded', message: wordsOf[payment.void_reason] })
-    const order = await readOrder(payment.order_id)
-    if (!order)
+    const found = payment.order_id ? await findOrder({ database, id: payment.order_id }) : undefined
+    if (!found)
       throw new Refused(
         payment.mismatch ? { status: 409, code: 'verification_failed' } : { status: 503, code: 'payment_unknown', retryAfter: 3 },
       )
-    return { message: 'Payment Successful', order }
+    // As it was placed, whatever has become of it since: the same question has the same answer.
+    const row = { ...found.row, status: 'Placed' as const, payment_status: 'Paid' as const }
+    return { message: 'Payment Successful', order: presentOrder({ row, lines: found.lines }) }
   })
 
   serve(api, 'getOrderRefunds', async ({ params, request }) => {
@@ -103,7 +100,7 @@ export function paymentRoutes(api: FastifyInstance, { database, gateway: provide
 
   serve(api, 'getPaymentStatus', async ({ params, request }) => {
     const payment = await look({ userId: readSignedIn(request).id, providerOrderId: params.id })
-    const order = await readOrder(payment.order_id)
-    return { status: readOutcome(payment), paymentId: payment.provider_payment_id, order }
+    const found = payment.order_id ? await findOrder({ database, id: payment.order_id }) : undefined
+    return { status: readOutcome(payment), paymentId: payment.provider_payment_id, order: found ? presentOrder(found) : null }
   })
 }
