@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { endpoint, idempotencyHeaders, rupees, seenRupees } from './endpoint.ts'
+import { endpoint, rupees, seenRupees } from './endpoint.ts'
 import { order } from './orders.ts'
 
+/** Places no order, so it needs no key: the same cart and address asked for again while the hold lasts is the same payment. */
 export const createPaymentOrder = endpoint('createPaymentOrder', {
   summary: 'Freeze the cart, hold its stock for 15 minutes and open a payment for it',
-  headers: idempotencyHeaders,
   body: z.object({ amount: seenRupees.describe('rupees, as the shopper saw them; the server reckons its own and compares') }),
   reply: {
     200: z.object({

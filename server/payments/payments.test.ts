@@ -65,6 +65,18 @@ describe('POST /order/create-order', () => {
     expect(await stock()).toBe(8)
   })
 
+  test('it promises no key: a reservation that has ended is never answered again', async () => {
+    const { cookies, orderId, amount, stock } = await checkout()
+    const calls = (await ask('GET', '/openapi.json')).json().paths
+    const named = (path: string) => (calls[path].post.parameters ?? []).map((parameter: { name: string }) => parameter.name)
+    expect([named('/api/v1/order/create-order'), named('/api/v1/cod/cashondelivery')]).toEqual([[], ['idempotency-key']])
+    await endHold(orderId)
+    await work()
+    const reply = await ask('POST', '/order/create-order', { cookies, body: { amount: amount / 100 } })
+    expect(reply.json().id).not.toBe(orderId)
+    expect(await stock()).toBe(8)
+  })
+
   test('another cart gives the former hold back', async () => {
     const { cookies, tee, stock, orderId } = await checkout()
     await ask('PATCH', `/cart/${tee.id}`, { cookies, body: { quantity: 3, size: 'M' } })

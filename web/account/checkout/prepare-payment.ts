@@ -1,12 +1,9 @@
 import type { DeliveryAddress } from '#contract/address.ts'
-import type { CartLine } from '#contract/cart.ts'
 import type { CallReply } from '#contract/contract.ts'
 import { messages } from '#contract/messages.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
 import { NoAnswer, Refusal } from '../../api.ts'
-import { forgetOrderName, nameOrder } from '../../order-key.ts'
 import { callSignedIn } from '../../session/call-signed-in.ts'
-import { nameDraft } from '../../session/drafts.ts'
 import { showToast } from '../../ui/toast.ts'
 import { loadRazorpay, type RazorpayScript } from './razorpay-script.ts'
 
@@ -41,12 +38,10 @@ function describeOrderTrouble(problem: unknown): Trouble {
  */
 export async function preparePayment({
   address,
-  lines,
   total,
   scriptSrc,
 }: {
   address: DeliveryAddress
-  lines: readonly CartLine[]
   /** rupees */
   total: number
   scriptSrc: string
@@ -62,14 +57,9 @@ export async function preparePayment({
   const Razorpay = await loadRazorpay(scriptSrc).catch(() => undefined)
   if (Razorpay === undefined) return { trouble: { kind: 'dialog', title: screenTexts.error, text: screenTexts.scriptFailed, fields: {} } }
 
-  const place = nameDraft('card order key')
-  const contents = { address, total, lines: lines.map(({ product, size, quantity }) => [product._id, size, quantity]) }
   try {
-    const key = nameOrder({ place, contents })
-    const opened = await callSignedIn('createPaymentOrder', { headers: { 'idempotency-key': key }, body: { amount: total } })
+    const opened = await callSignedIn('createPaymentOrder', { body: { amount: total } })
     if (!opened.id) return { trouble: { kind: 'line', text: screenTexts.noOrderCreated, way: undefined } }
-    // The answer is here: whether the next try is the same payment is the server's to say, by its hold.
-    forgetOrderName(place)
     return { Razorpay, opened }
   } catch (problem) {
     if (isOver(problem)) throw problem

@@ -50,7 +50,7 @@ export function useCardPayment({
   useEffect(() => () => running.current?.abort(), [])
 
   const run = async ({ address, signal }: { address: DeliveryAddress; signal: AbortSignal }) => {
-    const prepared = await preparePayment({ address, lines, total, scriptSrc })
+    const prepared = await preparePayment({ address, total, scriptSrc })
     if (signal.aborted) return
     if ('trouble' in prepared) return onTrouble(prepared.trouble)
     const { Razorpay, opened } = prepared
