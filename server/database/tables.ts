@@ -186,6 +186,8 @@ interface PaymentEventsTable {
   payload: JSONColumnType<object>
   received_at: Generated<Date>
   processed_at: Date | null
+  attempts: Generated<number>
+  next_try_at: Generated<Date>
 }
 
 interface RefundsTable {

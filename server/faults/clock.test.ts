@@ -5,13 +5,17 @@ import { startCheckout, startProvider } from '#testing/card-checkout.ts'
 import { makeProduct, writeGuestOrder } from '#testing/factories.ts'
 import { signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
+import { workHolds } from '../payments/holds.ts'
 import { workPayments } from '../payments/work.ts'
 
 const provider = await startProvider()
 afterAll(() => provider.close())
 const { gateway } = provider
 const { ask, database } = await createTestApp({ environment: { LIMITS_FACTOR: '1' }, gateway })
-const work = () => workPayments({ database, gateway })
+const work = async () => {
+  await workPayments({ database, gateway })
+  await workHolds({ database })
+}
 
 afterEach(() => void vi.useRealTimers())
 

@@ -2,6 +2,7 @@ import type { Notifier } from '../orders/notifier.ts'
 import { createTrackingLinks } from '../orders/tracking.ts'
 import type { Parts } from '../parts.ts'
 import type { Job } from './queue.ts'
+import { createHoldJob } from './release-holds.ts'
 import { createContactJob } from './send-contact-messages.ts'
 import { createMailJob } from './send-order-mails.ts'
 import { createKeySweep } from './sweep-idempotency-keys.ts'
@@ -17,6 +18,7 @@ export function listJobs({ database, settings, trackingKey, gateway, notifier }:
   return [
     createMailJob({ database, notifier, letterhead: { settings, links: createTrackingLinks({ key: trackingKey }) } }),
     createContactJob({ database, notifier, mailbox: settings }),
+    createHoldJob({ database }),
     ...(gateway ? [createPaymentJob({ database, gateway })] : []),
     createSessionSweep({ database }),
     createKeySweep({ database }),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '../database/tables.ts'
+import { doEach } from './do-each.ts'
 import { type Gateway, GatewayProblem } from './gateway.ts'
 import { reconcile } from './reconcile.ts'
 import { learnRefunds } from './refunds.ts'
@@ -38,31 +39,66 @@ export async function keepEvent({ database, eventId, body }: { database: Databas
   return true
 }
 
-/** Looks at every payment that a kept message speaks of. A message stays open until the provider could be asked. */
+/** After so many tries, half an hour, what the provider refuses is given up; a payment of ours is still asked about by its own turns. */
+const mostRefusals = 6
+
+/**
+ * Looks at every payment that a kept message speaks of. A message stays open until the provider could be asked, and waits
+ * ever longer for its next turn.
+ */
 export async function workEvents({ database, gateway }: { database: Database; gateway: Gateway }): Promise<void> {
   const open = await database
     .selectFrom('payment_events')
-    .select(['id', 'event', 'provider_order_id'])
+    .select(['id', 'event', 'provider_order_id', 'attempts'])
     .where('processed_at', 'is', null)
+    .where('next_try_at', '<=', sql<Date>`clock_timestamp()`)
     .orderBy('id')
     .limit(100)
     .execute()
-  for (const event of open) {
-    const payment = await database
-      .selectFrom('payments')
-      .select(['id', 'provider_order_id', 'amount_paise'])
-      .where('provider_order_id', '=', event.provider_order_id ?? '')
-      .executeTakeFirst()
+  await doEach(open, async (event) => {
     try {
-      if (payment) await reconcile({ database, gateway, payment })
-      if (payment && event.event.startsWith('refund.')) await learnRefunds({ database, gateway, paymentId: payment.id })
-      if (payment && event.event.startsWith('refund.')) await hastenRefunds({ database, paymentId: payment.id })
+      await workEvent({ database, gateway, event })
     } catch (problem) {
-      if (problem instanceof GatewayProblem) continue
-      throw problem
+      const refused = problem instanceof GatewayProblem && problem.kind === 'rejected'
+      await postpone({ database, event, isFinal: refused && event.attempts + 1 >= mostRefusals })
+      if (!(problem instanceof GatewayProblem)) throw problem
     }
-    await database.updateTable('payment_events').set({ processed_at: sql<Date>`clock_timestamp()` }).where('id', '=', event.id).execute()
+  })
+}
+
+interface OpenEvent {
+  readonly id: number
+  readonly event: string
+  readonly provider_order_id: string | null
+  readonly attempts: number
+}
+
+async function workEvent({ database, gateway, event }: { database: Database; gateway: Gateway; event: OpenEvent }): Promise<void> {
+  const payment = await database
+    .selectFrom('payments')
+    .select(['id', 'provider_order_id', 'amount_paise'])
+    .where('provider_order_id', '=', event.provider_order_id ?? '')
+    .executeTakeFirst()
+  if (payment) await reconcile({ database, gateway, payment })
+  if (payment && event.event.startsWith('refund.')) {
+    await learnRefunds({ database, gateway, paymentId: payment.id })
+    await hastenRefunds({ database, paymentId: payment.id })
   }
+  await database.updateTable('payment_events').set({ processed_at: sql<Date>`clock_timestamp()` }).where('id', '=', event.id).execute()
+}
+
+/** From half a minute, doubling to six hours. */
+async function postpone({ database, event, isFinal }: { database: Database; event: OpenEvent; isFinal: boolean }): Promise<void> {
+  const seconds = Math.min(30 * 2 ** event.attempts, 21_600)
+  await database
+    .updateTable('payment_events')
+    .set({
+      attempts: event.attempts + 1,
+      next_try_at: sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})`,
+      ...(isFinal && { processed_at: sql<Date>`clock_timestamp()` }),
+    })
+    .where('id', '=', event.id)
+    .execute()
 }
 
 /** The provider speaks of a refund: ours are asked about now instead of at their next turn. */

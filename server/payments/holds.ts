@@ -4,6 +4,7 @@ import { retryDeadlock } from '../database/retry-deadlock.ts'
 import type { Database, FrozenLine, Tables } from '../database/tables.ts'
 import { sumPieces } from '../orders/rules.ts'
 import { lockProducts, returnStock } from '../products/stock.ts'
+import { doEach } from './do-each.ts'
 
 /** The payment's row, locked until the transaction ends: whoever settles it first, settles it. */
 export async function lockPayment({ trx, id }: { trx: Transaction<Tables>; id: string }) {
@@ -85,5 +86,5 @@ export async function workHolds({ database }: { database: Database }): Promise<v
     .where('hold_ends_at', '<=', sql<Date>`clock_timestamp()`)
     .limit(200)
     .execute()
-  for (const { id } of ended) await retryDeadlock(() => database.transaction().execute((trx) => releaseHold({ trx, id })))
+  await doEach(ended, ({ id }) => retryDeadlock(() => database.transaction().execute((trx) => releaseHold({ trx, id }))))
 }

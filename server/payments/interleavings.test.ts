@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { startCheckout, startProvider } from '#testing/card-checkout.ts'
 import { createTestApp } from '#testing/test-app.ts'
+import { workHolds } from './holds.ts'
 import { workPayments } from './work.ts'
 
 const provider = await startProvider()
@@ -22,6 +23,11 @@ function sendWebhook({ orderId }: Checkout) {
   return ask('POST', '/payments/razorpay/webhook', { body, headers })
 }
 
+/** The jobs, in whichever order they come. */
+async function work(): Promise<void> {
+  await Promise.all([workHolds({ database }), workPayments({ database, gateway })])
+}
+
 /** Everything is due now, as if its time had passed. */
 async function hasten({ orderId }: Checkout): Promise<void> {
   const due = new Date(0)
@@ -38,10 +44,10 @@ const steps = {
   decline: (checkout: Checkout) => checkout.pay({ decision: 'failure' }).catch(() => undefined),
   verify: (checkout: Checkout, told: { fields?: Parameters<Checkout['verify']>[0] }) => told.fields && checkout.verify(told.fields),
   webhook: sendWebhook,
-  work: () => workPayments({ database, gateway }),
+  work,
   timePasses: async (checkout: Checkout) => {
     await hasten(checkout)
-    await workPayments({ database, gateway })
+    await work()
   },
   silence: () => pull('faults', { kind: 'drop', path: '/payments', method: 'GET' }),
   ask: (checkout: Checkout) => checkout.status(),
@@ -70,7 +76,7 @@ test('whatever happens in whatever order: at most one order, and the money is it
       await fetch(`${provider.url}/_standin/faults`, { method: 'DELETE' })
       for (let round = 0; round < 3; round += 1) {
         await hasten(checkout)
-        await workPayments({ database, gateway })
+        await work()
       }
       await checkAccounts(checkout)
     }),

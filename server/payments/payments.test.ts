@@ -5,6 +5,7 @@ import { type Provider, startCheckout, startProvider } from '#testing/card-check
 import { address } from '#testing/factories.ts'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
+import { workHolds } from './holds.ts'
 import { workPayments } from './work.ts'
 
 const provider: Provider = await startProvider()
@@ -12,7 +13,10 @@ afterAll(() => provider.close())
 const { gateway, pull } = provider
 const { ask, database } = await createTestApp({ gateway })
 const checkout = (more: object = {}) => startCheckout({ ask, database, provider, ...more })
-const work = () => workPayments({ database, gateway })
+const work = async () => {
+  await workPayments({ database, gateway })
+  await workHolds({ database })
+}
 
 /** The hold of this payment is over, as if its minutes had passed. */
 const endHold = (providerOrderId: string) =>

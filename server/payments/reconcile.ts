@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Paise } from '#contract/money.ts'
 import type { Database } from '../database/tables.ts'
+import { doEach } from './do-each.ts'
 import { type Gateway, type GatewayPayment, GatewayProblem } from './gateway.ts'
 import { notePending, settlePaid } from './settle.ts'
 
@@ -80,15 +81,18 @@ export async function workOpenPayments({ database, gateway }: { database: Databa
     .orderBy('next_check_at')
     .limit(50)
     .execute()
-  for (const payment of due) {
-    await reconcile({ database, gateway, payment }).catch((problem: unknown) => {
+  await doEach(due, async (payment) => {
+    try {
+      await reconcile({ database, gateway, payment })
+    } catch (problem) {
       if (!(problem instanceof GatewayProblem)) throw problem
-    })
-    // As long again as the payment is old, at most six hours.
-    await database
-      .updateTable('payments')
-      .set({ next_check_at: sql<Date>`clock_timestamp() + least(clock_timestamp() - created_at, interval '6 hours')` })
-      .where('id', '=', payment.id)
-      .execute()
-  }
+    } finally {
+      // As long again as the payment is old, at most six hours.
+      await database
+        .updateTable('payments')
+        .set({ next_check_at: sql<Date>`clock_timestamp() + least(clock_timestamp() - created_at, interval '6 hours')` })
+        .where('id', '=', payment.id)
+        .execute()
+    }
+  })
 }

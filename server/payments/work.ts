@@ -1,19 +1,17 @@
 import type { Database } from '../database/tables.ts'
+import { doEach } from './do-each.ts'
 import { workEvents } from './events.ts'
 import type { Gateway } from './gateway.ts'
-import { workHolds } from './holds.ts'
 import { workOpenPayments } from './reconcile.ts'
 import { workRefunds } from './refunds.ts'
 
 /**
- * Everything about payments that nobody waits for: kept messages, payments whose browser never came back, ended holds,
- * refunds. The tables are the queue, so it may be run by anybody, at any time, and twice at once.
+ * Everything about payments that the provider is asked about and nobody waits for: kept messages, payments whose browser
+ * never came back, refunds. The tables are the queue, so it may be run by anybody, at any time, and twice at once. What
+ * fails holds up nothing else; it is thrown at the end.
  */
 export async function workPayments({ database, gateway }: { database: Database; gateway: Gateway }): Promise<void> {
-  await workEvents({ database, gateway })
-  await workOpenPayments({ database, gateway })
-  await workHolds({ database })
-  await workRefunds({ database, gateway })
+  await doEach([workEvents, workOpenPayments, workRefunds], (work) => work({ database, gateway }))
 }
 
 /** Runs the work soon, one run after another; a wish during a run is one more run. `settled` waits for all of it. */
