@@ -70,5 +70,6 @@ export function tryAgainIn(seconds: number): string {
   return `Too many tries. Please try again in ${count} ${unit}${count === 1 ? '' : 's'}.`
 }
 
-/** The other words of `payment_refunded`. */
+/** The other words of `payment_refunded`, where the pieces were not gone. */
 export const alreadyOrdered = 'You had ordered these pieces already. This payment is being refunded in full.'
+export const refundedElsewhere = 'This payment was refunded before its order could be placed, so the order is cancelled.'

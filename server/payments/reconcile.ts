@@ -29,6 +29,8 @@ export async function reconcile({
   if (!payment.provider_order_id) return
   const attempts = await gateway.fetchPayments(payment.provider_order_id)
   const captured = attempts.filter((attempt) => attempt.status === 'captured' || (attempt.status === 'refunded' && attempt.captured))
+  // Money that is there first: the order is made of it, and not of what was sent back.
+  captured.sort((one, other) => Number(one.status === 'refunded') - Number(other.status === 'refunded'))
   for (const attempt of captured) await settlePaid({ database, id: payment.id, captured: attempt })
   if (captured.length > 0) return
   const authorized = attempts.find((attempt) => attempt.status === 'authorized')

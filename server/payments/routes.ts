@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { alreadyOrdered, messages } from '#contract/messages.ts'
+import { alreadyOrdered, messages, refundedElsewhere } from '#contract/messages.ts'
 import { toPaise } from '#contract/money.ts'
 import type { paymentOutcomes } from '#contract/payments.ts'
 import { Refused } from '../http/refusals.ts'
@@ -21,7 +21,7 @@ import { createPaymentWorker } from './work.ts'
 const wordsOf: Record<NonNullable<PaymentRow['void_reason']>, string> = {
   'sold out': messages.payment_refunded,
   superseded: alreadyOrdered,
-  'refunded elsewhere': messages.payment_refunded,
+  'refunded elsewhere': refundedElsewhere,
 }
 
 /** What became of the payment itself: its order may be cancelled later, which does not undo that it was paid. */

@@ -7,8 +7,15 @@ import { placePaidOrder } from '../orders/place-order.ts'
 import { sumPieces } from '../orders/rules.ts'
 import { lockProducts, type ProductNow, takeStock } from '../products/stock.ts'
 import type { GatewayPayment } from './gateway.ts'
-import { lockPayment, type PaymentRow, supersede } from './holds.ts'
+import { lockPayment, type PaymentRow, releaseHold, supersede } from './holds.ts'
 import { askRefund } from './refunds.ts'
+
+interface Settling {
+  readonly trx: Transaction<Tables>
+  /** locked */
+  readonly payment: PaymentRow
+  readonly captured: GatewayPayment
+}
 
 /**
  * Money has arrived: makes of it exactly one order, or sends it back. Browser, webhook and job all end here, in any
@@ -31,12 +38,19 @@ async function settle({ trx, id, captured }: { trx: Transaction<Tables>; id: str
     return
   }
   if (payment.void_reason === 'superseded') return refundSuperseded({ trx, payment, captured })
+  if (captured.status === 'refunded') return recordRefunded({ trx, payment, captured })
   const productIds = [...sumPieces(payment.lines).keys()]
   // Before the stock is looked at: it may be the shopper's own other checkout that holds it.
   if (payment.user_id) await supersede({ trx, userId: payment.user_id, productIds, except: id })
   // Before the order is written, as in all that writes orders.
   const products = await lockProducts({ trx, ids: productIds })
   const hasStock = payment.hold_released_at === null || (await takeAgain({ trx, payment, products }))
+  const orderId = await writePaidOrder({ trx, payment, captured })
+  if (!hasStock) return giveUp({ trx, payment, captured, orderId })
+  if (payment.user_id) await takeFromCart({ trx, userId: payment.user_id, payment })
+}
+
+async function writePaidOrder({ trx, payment, captured }: Settling): Promise<string> {
   const order = await placePaidOrder({
     trx,
     order: { userId: payment.user_id, deliveryAddress: payment.delivery_address, lines: payment.lines },
@@ -44,10 +58,9 @@ async function settle({ trx, id, captured }: { trx: Transaction<Tables>; id: str
   await trx
     .updateTable('payments')
     .set({ status: 'paid', provider_payment_id: captured.id, order_id: order.id })
-    .where('id', '=', id)
+    .where('id', '=', payment.id)
     .execute()
-  if (!hasStock) return giveUp({ trx, payment, captured, orderId: order.id })
-  if (payment.user_id) await takeFromCart({ trx, userId: payment.user_id, payment })
+  return order.id
 }
 
 /** Nothing else happens to the shopper's cart and checkouts meanwhile. */
@@ -77,17 +90,7 @@ async function takeAgain({
 }
 
 /** Paid too late, and the pieces are gone: the order is there to be seen, cancelled, and its money goes back. */
-async function giveUp({
-  trx,
-  payment,
-  captured,
-  orderId,
-}: {
-  trx: Transaction<Tables>
-  payment: PaymentRow
-  captured: GatewayPayment
-  orderId: string
-}): Promise<void> {
+async function giveUp({ trx, payment, captured, orderId }: Settling & { orderId: string }): Promise<void> {
   await trx.updateTable('payments').set({ void_reason: 'sold out' }).where('id', '=', payment.id).execute()
   await trx.updateTable('orders').set({ status: 'Cancelled' }).where('id', '=', orderId).execute()
   await noteEvent({ trx, orderId, event: 'Cancelled', actor: 'system', actorId: null })
@@ -102,39 +105,43 @@ async function giveUp({
   })
 }
 
+/** Paid, and sent back whole on the provider's own page before the shop looked: the order is there to be seen, and no more. */
+async function recordRefunded({ trx, payment, captured }: Settling): Promise<void> {
+  await releaseHold({ trx, id: payment.id })
+  await lockProducts({ trx, ids: sumPieces(payment.lines).keys() })
+  const orderId = await writePaidOrder({ trx, payment, captured })
+  await trx.updateTable('payments').set({ void_reason: 'refunded elsewhere' }).where('id', '=', payment.id).execute()
+  await trx.updateTable('orders').set({ status: 'Cancelled', payment_status: 'Refunded' }).where('id', '=', orderId).execute()
+  await trx
+    .insertInto('refunds')
+    .values({
+      payment_id: payment.id,
+      provider_payment_id: captured.id,
+      amount_paise: payment.amount_paise,
+      reason: "sent back on the provider's own page",
+      status: 'processed',
+      settled_at: sql<Date>`clock_timestamp()`,
+    })
+    .execute()
+  await noteEvent({ trx, orderId, event: 'Cancelled', actor: 'system', actorId: null })
+  await noteEvent({ trx, orderId, event: 'Refunded', actor: 'system', actorId: null, amount: payment.amount_paise })
+}
+
 /** Two windows, two payments of one checkout: the second goes back whole. */
-async function refundSecond({
-  trx,
-  payment,
-  captured,
-}: {
-  trx: Transaction<Tables>
-  payment: PaymentRow
-  captured: GatewayPayment
-}): Promise<void> {
+async function refundSecond({ trx, payment, captured }: Settling): Promise<void> {
   if (captured.id === payment.provider_payment_id) return
   await refundWhole({ trx, payment, captured, reason: 'paid twice' })
 }
 
 /** The shopper has ordered these pieces in another way by now: no second order of them is made. */
-async function refundSuperseded({ trx, payment, captured }: { trx: Transaction<Tables>; payment: PaymentRow; captured: GatewayPayment }) {
+async function refundSuperseded({ trx, payment, captured }: Settling): Promise<void> {
   if (!payment.provider_payment_id)
     await trx.updateTable('payments').set({ provider_payment_id: captured.id }).where('id', '=', payment.id).execute()
   await refundWhole({ trx, payment, captured, reason: 'ordered in another way before the payment arrived' })
 }
 
 /** Sends a payment back whole, once. */
-async function refundWhole({
-  trx,
-  payment,
-  captured,
-  reason,
-}: {
-  trx: Transaction<Tables>
-  payment: PaymentRow
-  captured: GatewayPayment
-  reason: string
-}): Promise<void> {
+async function refundWhole({ trx, payment, captured, reason }: Settling & { reason: string }): Promise<void> {
   // The provider has sent it back by itself.
   if (captured.status === 'refunded') return
   const asked = await trx.selectFrom('refunds').select('id').where('provider_payment_id', '=', captured.id).executeTakeFirst()

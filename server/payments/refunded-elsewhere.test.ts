@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, describe, expect, test } from 'vitest'
+import { startCheckout, startProvider } from '#testing/card-checkout.ts'
+import { signInAdministrator } from '#testing/shoppers.ts'
+import { createTestApp } from '#testing/test-app.ts'
+import { reconcile } from './reconcile.ts'
+import { workPayments } from './work.ts'
+
+const provider = await startProvider()
+afterAll(() => provider.close())
+const { gateway } = provider
+const { ask, database } = await createTestApp({ gateway })
+const checkout = () => startCheckout({ ask, database, provider })
+
+describe("money that was sent back on the provider's own page before the shop looked", () => {
+  test('makes an order that is cancelled and refunded, holds nothing, and says so each time', async () => {
+    const { pay, verify, amount, orders, stock, status, cart } = await checkout()
+    const { browser, payment } = await pay()
+    await gateway.refund({ paymentId: payment.id, amount: amount as never, key: randomUUID() })
+    for (const _ of [1, 2]) {
+      const reply = await verify(browser.response)
+      expect([reply.statusCode, reply.json().error]).toEqual([
+        409,
+        'This payment was refunded before its order could be placed, so the order is cancelled.',
+      ])
+    }
+    await workPayments({ database, gateway })
+    expect((await status()).json()).toMatchObject({ status: 'refunded' })
+    expect(await orders()).toMatchObject([{ orderStatus: 'Cancelled', paymentStatus: 'Refunded' }])
+    expect([await stock(), (await cart()).length]).toEqual([10, 1])
+    const [order] = await orders()
+    const { cookies } = await signInAdministrator({ ask, database })
+    expect((await ask('GET', `/order/admin/${order._id}/payment`, { cookies })).json().payment).toMatchObject({
+      refunded: 1598,
+      refunds: [{ status: 'processed' }],
+    })
+    expect((await ask('GET', '/payments/mismatches', { cookies })).json().mismatches.map(({ orderId }: never) => orderId)).not.toContain(
+      order._id,
+    )
+  })
+
+  test('is not what the order is made of while another attempt paid for it', async () => {
+    const { pay, orders, orderId, payment } = await checkout()
+    const { payment: paid } = await pay()
+    const attempts = await gateway.fetchPayments(orderId)
+    const returned = attempts.map((attempt) => ({ ...attempt, id: `${attempt.id}x`, status: 'refunded' as const }))
+    const told = { ...gateway, fetchPayments: async () => [...returned, ...attempts] }
+    for (const _ of [1, 2]) await reconcile({ database, gateway: told, payment: await payment() })
+    expect((await payment()).provider_payment_id).toBe(paid.id)
+    expect(await orders()).toMatchObject([{ orderStatus: 'Placed', paymentStatus: 'Paid' }])
+    expect(
+      await database
+        .selectFrom('refunds')
+        .select('id')
+        .where('payment_id', '=', (await payment()).id)
+        .execute(),
+    ).toEqual([])
+  })
+})
