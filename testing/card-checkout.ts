@@ -1,6 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify'
+import { afterAll } from 'vitest'
 import { createRazorpay } from '#server/adapters/razorpay.ts'
-import type { Gateway } from '#server/payments/gateway.ts'
+import { type Gateway, GatewayProblem } from '#server/payments/gateway.ts'
 import { createStandin } from '../standins/razorpay/server.ts'
 import { address, makeProduct } from './factories.ts'
 import { signInShopper } from './shoppers.ts'
@@ -67,4 +68,12 @@ export async function startCheckout({
     stock: async () => (await database.selectFrom('products').select('stock').where('id', '=', tee.id).executeTakeFirstOrThrow()).stock,
     payment: () => database.selectFrom('payments').selectAll().where('provider_order_id', '=', id).executeTakeFirstOrThrow(),
   }
+}
+
+/** The gateway of a server whose own work waits before it touches a refund, until the tests end: each test says when refunds are worked on. */
+export function holdRefunds(gateway: Gateway): Gateway {
+  const ended = Promise.withResolvers<never>()
+  ended.promise.catch(() => {})
+  afterAll(() => ended.reject(new GatewayProblem({ kind: 'unknown', message: 'the tests have ended' })))
+  return { ...gateway, refund: () => ended.promise, fetchRefund: () => ended.promise }
 }

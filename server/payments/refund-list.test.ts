@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
-import { startCheckout, startProvider } from '#testing/card-checkout.ts'
+import { holdRefunds, startCheckout, startProvider } from '#testing/card-checkout.ts'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { workPayments } from './work.ts'
@@ -8,7 +8,7 @@ import { workPayments } from './work.ts'
 const provider = await startProvider()
 afterAll(() => provider.close())
 const { gateway, pull } = provider
-const { ask, database } = await createTestApp({ gateway })
+const { ask, database } = await createTestApp({ gateway: holdRefunds(gateway) })
 const admin = await signInAdministrator({ ask, database })
 
 /** A paid order, its refunds as its shopper sees them, and the way to ask for one. */

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { toPaise } from '#contract/money.ts'
-import { startCheckout, startProvider } from '#testing/card-checkout.ts'
+import { holdRefunds, startCheckout, startProvider } from '#testing/card-checkout.ts'
 import { signInAdministrator } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { type Gateway, GatewayProblem, type GatewayRefund } from './gateway.ts'
@@ -10,11 +10,7 @@ import { workPayments } from './work.ts'
 const provider = await startProvider()
 afterAll(() => provider.close())
 const { gateway, pull, webhookSecret } = provider
-// The server's own work waits before it touches a refund: each test says when refunds are worked on.
-const ended = Promise.withResolvers<never>()
-ended.promise.catch(() => {})
-const { ask, database } = await createTestApp({ gateway: { ...gateway, refund: () => ended.promise, fetchRefund: () => ended.promise } })
-afterAll(() => ended.reject(new GatewayProblem({ kind: 'unknown', message: 'the tests have ended' })))
+const { ask, database } = await createTestApp({ gateway: holdRefunds(gateway) })
 const { cookies: admin } = await signInAdministrator({ ask, database })
 
 afterEach(async () => {
