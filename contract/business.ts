@@ -48,6 +48,9 @@ export const timings = {
   longToast: 5_000,
 } as const
 
+/** The payment provider takes no less, in rupees. */
+export const leastCardRupees = 1
+
 /** Minutes that a card checkout holds its stock. */
 export const holdMinutes = 15
 

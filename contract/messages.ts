@@ -30,6 +30,7 @@ export const messages = {
   cart_full: 'Your cart is full. Please order what is in it first.',
   line_full: `One order takes up to ${quantities.most} of a piece.`,
   card_payment_off: 'Card payment is not available right now. Please choose cash on delivery.',
+  amount_too_small: 'Card payment starts at ₹1. Please choose cash on delivery.',
   order_creation_failed: 'An error occurred while creating the order.',
   address_missing: 'Please fill all required fields before proceeding.',
   verification_failed: 'An error occurred while verifying payment.',

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import type { SavedAddress } from '#contract/address.ts'
-import { holdMinutes } from '#contract/business.ts'
-import { type Paise, paise } from '#contract/money.ts'
+import { holdMinutes, leastCardRupees } from '#contract/business.ts'
+import { type Paise, paise, toPaise } from '#contract/money.ts'
 import { changeCart } from '../cart/store.ts'
 import { retryDeadlock } from '../database/retry-deadlock.ts'
 import type { Database, FrozenLine, Tables } from '../database/tables.ts'
@@ -123,6 +123,7 @@ async function freeze({
   const now = await lockProducts({ trx, ids: products.keys() })
   const obstacle = findObstacle({ lines: wanted, products: now, expectedTotal })
   if (obstacle) throw new Refused({ status: 409, ...obstacle })
+  if (frozen.total < toPaise(leastCardRupees)) throw new Refused({ status: 400, code: 'amount_too_small' })
   const payment = await writePayment({ trx, userId, frozen })
   await takeStock({ trx, pieces: sumPieces(wanted), reason: { cause: 'hold', actorId: userId, reference: payment.id } })
   return payment

@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
 import { areKeysKnown } from '#server/adapters/razorpay.ts'
 import { type Provider, startCheckout, startProvider } from '#testing/card-checkout.ts'
-import { address } from '#testing/factories.ts'
+import { address, makeProduct } from '#testing/factories.ts'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { workHolds } from './holds.ts'
@@ -104,6 +104,15 @@ describe('POST /order/create-order', () => {
     expect((await ask('POST', '/order/create-order', { body: { amount: 1 } })).statusCode).toBe(401)
     const admin = await signInAdministrator({ ask, database })
     expect((await ask('POST', '/order/create-order', { cookies: admin.cookies, body: { amount: 1 } })).statusCode).toBe(403)
+  })
+
+  test('less than the provider takes is refused in words', async () => {
+    const { cookies } = await signInShopper({ ask })
+    const button = await makeProduct({ database, price: 0.5 })
+    await ask('POST', '/cart/add', { cookies, body: { product: button.id, size: 'M' } })
+    await ask('POST', '/cart/', { cookies, body: address })
+    const reply = await ask('POST', '/order/create-order', { cookies, body: { amount: 0.5 } })
+    expect([reply.statusCode, reply.json().error]).toEqual([400, 'Card payment starts at ₹1. Please choose cash on delivery.'])
   })
 
   test('when the provider fails, nothing stays held and the words say so', async () => {
@@ -310,6 +319,18 @@ describe('failure and delay', () => {
     const state = await pull<{ refunds: { amount: number; payment_id: string }[] }>('state')
     expect(state.refunds.filter((refund) => refund.payment_id === payment.id)).toMatchObject([{ amount: 159_800 }])
   })
+})
+
+test('paid after its hold, a product that left the shop is gone: the money goes back', async () => {
+  const { pay, verify, orderId, orders, stock, tee } = await checkout()
+  await endHold(orderId)
+  await work()
+  const admin = await signInAdministrator({ ask, database })
+  expect((await ask('DELETE', `/products/${tee.id}`, { cookies: admin.cookies })).statusCode).toBe(200)
+  expect((await verify((await pay()).browser.response)).json().code).toBe('payment_refunded')
+  await work()
+  expect(await orders()).toMatchObject([{ orderStatus: 'Cancelled', paymentStatus: 'Refunded' }])
+  expect(await stock()).toBe(10)
 })
 
 describe('a paid order that is cancelled', () => {

@@ -84,7 +84,11 @@ async function takeAgain({
   products: ReadonlyMap<string, ProductNow>
 }): Promise<boolean> {
   const pieces = sumPieces(payment.lines)
-  const enough = [...pieces].every(([productId, wanted]) => (products.get(productId)?.stock ?? 0) >= wanted)
+  const enough = [...pieces].every(([productId, wanted]) => {
+    const product = products.get(productId)
+    // What left the shop meanwhile is gone, however many pieces lie there.
+    return product !== undefined && product.deleted_at === null && product.stock >= wanted
+  })
   if (enough) await takeStock({ trx, pieces, reason: { cause: 'hold', actorId: payment.user_id, reference: payment.id } })
   return enough
 }
