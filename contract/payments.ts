@@ -96,7 +96,13 @@ export const refundOrder = endpoint('refundOrder', {
   reply: { 200: z.object({ message: z.string(), payment: orderPayment }) },
 })
 
-export const mismatchKinds = ['another amount', 'paid without an order', 'money not taken', 'refund failed'] as const
+export const mismatchKinds = [
+  'another amount',
+  'paid without an order',
+  'money not taken',
+  'refund failed',
+  'paid, checkout unknown',
+] as const
 
 export const getPaymentMismatches = endpoint('getPaymentMismatches', {
   summary: 'Payments that a person must look at; an empty list is the rule',

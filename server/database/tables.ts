@@ -208,6 +208,15 @@ interface RefundsTable {
   settled_at: Date | null
 }
 
+interface UnknownPaymentsTable {
+  id: Generated<string>
+  provider_payment_id: string
+  provider_order_id: string
+  amount_paise: Paise
+  phone: string | null
+  found_at: Generated<Date>
+}
+
 interface OrderMailsTable {
   event_id: number
   state: Generated<'waiting' | 'sent' | 'skipped' | 'given up'>
@@ -240,6 +249,7 @@ export interface Tables {
   payments: PaymentsTable
   payment_events: PaymentEventsTable
   refunds: RefundsTable
+  unknown_payments: UnknownPaymentsTable
   order_events: OrderEventsTable
   cart_lines: CartLinesTable
   delivery_addresses: DeliveryAddressesTable

@@ -59,9 +59,12 @@ const figures: readonly Figure[] = [
   },
   {
     name: 'shop_payment_mismatches',
-    help: 'Payments of another amount than was asked for, which a person must look at',
+    help: 'Payments of another amount than was asked for, or for a checkout that is not known, which a person must look at',
     keptFor: keptFor.figures,
-    question: sql`select null as label, count(*)::float8 as value from payments where mismatch is not null`,
+    question: sql`
+      select null as label, count(*)::float8 as value
+      from (select from payments where mismatch is not null union all select from unknown_payments) as mismatched
+    `,
   },
   {
     name: 'shop_orders',

@@ -5,6 +5,7 @@ import { doEach } from './do-each.ts'
 import { type Gateway, GatewayProblem } from './gateway.ts'
 import { reconcile } from './reconcile.ts'
 import { learnRefunds } from './refunds.ts'
+import { noteUnknown } from './unknown-payments.ts'
 
 /** What of a webhook matters: the event, and which of our orders it is about. Everything else is kept but not read. */
 const webhook = z.object({
@@ -79,7 +80,9 @@ async function workEvent({ database, gateway, event }: { database: Database; gat
     .select(['id', 'provider_order_id', 'amount_paise'])
     .where('provider_order_id', '=', event.provider_order_id ?? '')
     .executeTakeFirst()
+  const providerOrderId = event.provider_order_id
   if (payment) await reconcile({ database, gateway, payment })
+  else if (providerOrderId) await noteUnknown({ database, gateway, eventId: event.id, providerOrderId })
   if (payment && event.event.startsWith('refund.')) {
     await learnRefunds({ database, gateway, paymentId: payment.id })
     await hastenRefunds({ database, paymentId: payment.id })

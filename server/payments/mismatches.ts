@@ -16,6 +16,8 @@ const describe: Record<Kind, (detail: string | null) => string> = {
     `The provider took another amount than the shop asked for: ${detail}. No order was made of it; send it back or ask the shopper.`,
   'paid without an order': () => 'The money is there and no order is. Ask the provider about it, then refund it or order for the shopper.',
   'money not taken': () => 'The bank has reserved the money, and taking it fails. It goes back to the shopper by itself within days.',
+  'paid, checkout unknown': () =>
+    'The provider took this money for a checkout that the shop does not know, as after a restored backup. Send it back there, or order for the shopper.',
   'refund failed': (detail) => `The provider refused to send the money back (${detail}). Refund it on the provider's own page.`,
 }
 
@@ -78,6 +80,11 @@ export async function findMismatches({ database }: { database: Database }) {
       where refunds.status = 'failed' and missing.paise >= ${smallestRefund}
       order by refunds.payment_id, refunds.provider_payment_id, refunds.created_at desc
     ) as failed
+    union all
+    select id, 'paid, checkout unknown', null, provider_order_id, provider_payment_id, amount_paise,
+      jsonb_build_object('firstName', 'Unknown', 'lastName', 'shopper', 'phone', coalesce(phone, 'no phone')), null, found_at
+    from unknown_payments
+    where not exists (select from payments known where known.provider_order_id = unknown_payments.provider_order_id)
     order by created_at desc limit ${mostShown}
   `.execute(database)
   return rows.map((row) => ({
