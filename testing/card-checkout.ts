@@ -1,5 +1,4 @@
 import type { LightMyRequestResponse } from 'fastify'
-import { afterAll } from 'vitest'
 import { createRazorpay } from '#server/adapters/razorpay.ts'
 import { type Gateway, GatewayProblem } from '#server/payments/gateway.ts'
 import { createStandin } from '../standins/razorpay/server.ts'
@@ -70,10 +69,12 @@ export async function startCheckout({
   }
 }
 
-/** The gateway of a server whose own work waits before it touches a refund, until the tests end: each test says when refunds are worked on. */
-export function holdRefunds(gateway: Gateway): Gateway {
-  const ended = Promise.withResolvers<never>()
-  ended.promise.catch(() => {})
-  afterAll(() => ended.reject(new GatewayProblem({ kind: 'unknown', message: 'the tests have ended' })))
-  return { ...gateway, refund: () => ended.promise, fetchRefund: () => ended.promise }
+/** The gateway of a server whose own work waits before it touches a refund: each test says when refunds are worked on. Call `end` before the server's. */
+export function holdRefunds(gateway: Gateway): { held: Gateway; end: () => void } {
+  const { promise, reject } = Promise.withResolvers<never>()
+  promise.catch(() => {})
+  return {
+    held: { ...gateway, refund: () => promise, fetchRefund: () => promise },
+    end: () => reject(new GatewayProblem({ kind: 'unknown', message: 'the tests have ended' })),
+  }
 }

@@ -25,7 +25,8 @@ test('two transactions that wait for each other are both done in the end', async
     )
   await Promise.all([take([one.id, other.id]), take([other.id, one.id])])
   const rows = await database.selectFrom('products').select('stock').where('id', 'in', [one.id, other.id]).execute()
-  expect([runs, rows.map((row) => row.stock)]).toEqual([3, [3, 3]])
+  expect(rows.map((row) => row.stock)).toEqual([3, 3])
+  expect(runs).toBeGreaterThan(2)
 })
 
 test('another failure is told at once', async () => {

@@ -8,7 +8,9 @@ import { workPayments } from './work.ts'
 const provider = await startProvider()
 afterAll(() => provider.close())
 const { gateway, pull } = provider
-const { ask, database } = await createTestApp({ gateway: holdRefunds(gateway) })
+const { held, end } = holdRefunds(gateway)
+const { ask, database } = await createTestApp({ gateway: held })
+afterAll(end)
 const admin = await signInAdministrator({ ask, database })
 
 /** A paid order, its refunds as its shopper sees them, and the way to ask for one. */

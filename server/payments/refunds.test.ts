@@ -10,7 +10,9 @@ import { workPayments } from './work.ts'
 const provider = await startProvider()
 afterAll(() => provider.close())
 const { gateway, pull, webhookSecret } = provider
-const { ask, database } = await createTestApp({ gateway: holdRefunds(gateway) })
+const { held, end } = holdRefunds(gateway)
+const { ask, database } = await createTestApp({ gateway: held })
+afterAll(end)
 const { cookies: admin } = await signInAdministrator({ ask, database })
 
 afterEach(async () => {
