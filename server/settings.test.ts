@@ -54,9 +54,27 @@ test('a demo may be pointed at a stand-in of the payment provider on its own mac
   expect(readSettings(standin)).toMatchObject({ DEMO: true, RAZORPAY_API_URL: 'http://127.0.0.1:4000' })
 })
 
+test('the address of the shop is what links start with, however it is written', () => {
+  const read = (PUBLIC_URL: string) => readSettings({ PUBLIC_URL, DEMO: 'off' })
+  expect(read('HTTPS://Shop.Example/')).toMatchObject({ PUBLIC_URL: 'https://shop.example', secure: true })
+  expect(read('http://127.0.0.1:3000')).toMatchObject({ PUBLIC_URL: 'http://127.0.0.1:3000', secure: false })
+})
+
 test.each([
   ['PORT', { PORT: 'eighty' }],
   ['PORT', { PORT: '70000' }],
+  ['PORT', { PORT: ' ' }],
+  ['PORT', { PORT: '0x1F90' }],
+  ['LISTING_SPINNER_MS', { LISTING_SPINNER_MS: ' ' }],
+  ['LIMITS_FACTOR', { LIMITS_FACTOR: '1e300' }],
+  ['LIMITS_FACTOR', { LIMITS_FACTOR: '0' }],
+  ['DATABASE_POOL', { DATABASE_POOL: '1000000000' }],
+  ['SECRET', { SECRET: ' '.repeat(32) }],
+  ['ADMIN_NAME', { ADMIN_NAME: '\u200b' }],
+  ['PUBLIC_URL', { PUBLIC_URL: 'https://shop.example/sub', DEMO: 'off' }],
+  ['PUBLIC_URL', { PUBLIC_URL: 'https://name:word@shop.example', DEMO: 'off' }],
+  ['PUBLIC_URL', { PUBLIC_URL: 'https://shop.example?x=1', DEMO: 'off' }],
+  ['PUBLIC_URL', { PUBLIC_URL: 'ftp://shop.example', DEMO: 'off' }],
   ['DATABASE_URL', { DATABASE_URL: 'mysql://x' }],
   ['DATABASE_READ_URLS', { DATABASE_URL: 'postgres://db/shop', SECRET: 'x'.repeat(32), DATABASE_READ_URLS: 'replica' }],
   ['DATABASE_READ_URLS', { DATABASE_READ_URLS: 'postgres://replica/shop' }],

@@ -8,6 +8,21 @@ const webAddress = z
   .url({ protocol: /^https?$/, error: 'must be a web address such as https://shop.example' })
   .transform((url) => url.replace(/\/+$/, ''))
 
+/** Where the shop is: links are this and a path. */
+const origin = z.string().transform((text, context) => {
+  const { protocol, origin, href } = URL.canParse(text) ? new URL(text) : new URL('none:')
+  if (['http:', 'https:'].includes(protocol) && href === `${origin}/`) return origin
+  context.addIssue('must be a web address without a path, such as https://shop.example')
+  return z.NEVER
+})
+
+/** A number as people write it: no spaces, no hexadecimals. */
+const wholeNumber = (error: string) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, error)
+    .transform(Number)
+
 /** `shop@example.com` or `My shop <shop@example.com>`. */
 const sender = z
   .string()
@@ -31,12 +46,7 @@ const bucketAddress = z.string().transform((text, context) => {
 })
 
 const environment = z.object({
-  PORT: z.coerce
-    .number({ error: 'must be a port number' })
-    .int('must be a port number')
-    .min(0)
-    .max(65_535, 'must be a port number')
-    .default(3000),
+  PORT: wholeNumber('must be a port number').pipe(z.number().max(65_535, 'must be a port number')).default(3000),
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z
     .string()
@@ -54,19 +64,19 @@ const environment = z.object({
       (urls) => urls.every((url) => /^postgres(ql)?:\/\/[^,\s]+$/.test(url)),
       'must look like postgres://host1/shop,postgres://host2/shop',
     ),
-  DATABASE_POOL: z.coerce
-    .number({ error: 'must be a number from 2' })
-    .int('must be a number from 2')
-    .min(2, 'must be a number from 2')
+  DATABASE_POOL: wholeNumber('must be a number from 2 to 1000')
+    .pipe(z.number().min(2, 'must be a number from 2 to 1000').max(1000, 'must be a number from 2 to 1000'))
     .default(20),
-  WORKERS: z.coerce
-    .number({ error: 'must be a number from 1 to 16' })
-    .int('must be a number from 1 to 16')
-    .min(1, 'must be a number from 1 to 16')
-    .max(16, 'must be a number from 1 to 16')
+  WORKERS: wholeNumber('must be a number from 1 to 16')
+    .pipe(z.number().min(1, 'must be a number from 1 to 16').max(16, 'must be a number from 1 to 16'))
     .default(1),
-  PUBLIC_URL: webAddress.optional(),
-  ADMIN_NAME: z.string().trim().min(1).max(60).default('admin'),
+  PUBLIC_URL: origin.optional(),
+  ADMIN_NAME: z
+    .string()
+    .trim()
+    .max(60)
+    .regex(/[\p{L}\p{N}]/u, 'must have a letter or a digit')
+    .default('admin'),
   ADMIN_PIN: z.string().min(4, 'must have at least 4 characters').max(64).optional(),
   DEMO: flag.optional(),
   STORE_NAME: z.string().trim().min(1).max(60).default('Loom & Lane'),
@@ -80,7 +90,9 @@ const environment = z.object({
     .url({ protocol: /^smtps?$/, hostname: /./, error: 'must look like smtp://user:password@host:587 or smtps://host' })
     .optional(),
   MAIL_FROM: sender.optional(),
-  LISTING_SPINNER_MS: z.coerce.number({ error: 'must be milliseconds' }).int().min(0).max(10_000).default(1000),
+  LISTING_SPINNER_MS: wholeNumber('must be milliseconds, at most 10000')
+    .pipe(z.number().max(10_000, 'must be milliseconds, at most 10000'))
+    .default(1000),
   RAZORPAY_KEY_ID: z
     .string()
     .regex(/^rzp_(test|live)_/, 'must start with rzp_test_ or rzp_live_')
@@ -93,7 +105,10 @@ const environment = z.object({
   IMAGE_STORE: bucketAddress.optional(),
   AWS_ACCESS_KEY_ID: z.string().optional(),
   AWS_SECRET_ACCESS_KEY: z.string().optional(),
-  SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  SECRET: z
+    .string()
+    .refine((text) => text.trim().length >= 32, 'must have at least 32 characters')
+    .optional(),
   TRUST_PROXY: flag.default(false),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z
@@ -101,7 +116,12 @@ const environment = z.object({
       error: 'must be one of fatal, error, warn, info, debug, trace, silent',
     })
     .default('info'),
-  LIMITS_FACTOR: z.coerce.number({ error: 'must be a number' }).positive().default(1),
+  LIMITS_FACTOR: z
+    .string()
+    .regex(/^\d{1,9}(\.\d{1,9})?$/, 'must be a number')
+    .transform(Number)
+    .pipe(z.number().positive('must be above 0'))
+    .default(1),
 })
 
 export type Settings = Omit<z.output<typeof environment>, 'DEMO' | 'MAIL_FROM'> & {

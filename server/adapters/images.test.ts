@@ -13,6 +13,7 @@ import type { ImageStore } from '../products/image-store.ts'
 import { readSettings } from '../settings.ts'
 import { StartProblem } from '../start-problem.ts'
 import { openImages } from './open-images.ts'
+import { createS3Images } from './s3-images.ts'
 
 const bucket = 'pictures-of-the-tests'
 let folder: string
@@ -122,4 +123,16 @@ describe('a bucket that cannot be used stops the start with one line that names 
     await expectLine(openBucket({ IMAGE_STORE: `s3://${bucket}?endpoint=${store.endpoint}` }), line)
     store.close()
   })
+})
+
+test('a bucket that stops in the middle of an answer is a fault, and not a picture that never comes', async () => {
+  const stalling = createServer((_request, response) => void response.writeHead(200, { 'content-length': '1000' }).write('a part'))
+  stalling.listen(0, '127.0.0.1')
+  await once(stalling, 'listening')
+  const { port } = stalling.address() as AddressInfo
+  const place = { bucket, region: 'eu-central-1', endpoint: `http://127.0.0.1:${port}`, accessKeyId: 'key', secretAccessKey: 'secret' }
+  const images = createS3Images(place, 300)
+  await expect(images.read('masters/half.webp')).rejects.toThrow()
+  stalling.closeAllConnections()
+  stalling.close()
 })

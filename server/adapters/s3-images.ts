@@ -16,7 +16,7 @@ export interface S3Place {
 }
 
 /** Pictures in a bucket, which any number of servers share. The bucket stays private: shoppers get them from the shop. */
-export function createS3Images({ bucket, region, endpoint, accessKeyId, secretAccessKey }: S3Place): ImageStore {
+export function createS3Images({ bucket, region, endpoint, accessKeyId, secretAccessKey }: S3Place, patience = answerWithin): ImageStore {
   const disk = new Disk(
     new S3Driver({
       bucket,
@@ -30,7 +30,8 @@ export function createS3Images({ bucket, region, endpoint, accessKeyId, secretAc
       // Newer checksums are not known to every store; the connection and the signature guard the bytes.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
-      requestHandler: { connectionTimeout: connectWithin, requestTimeout: answerWithin, throwOnRequestTimeout: true },
+      // The second is for an answer that stops in its middle.
+      requestHandler: { connectionTimeout: connectWithin, requestTimeout: patience, socketTimeout: patience, throwOnRequestTimeout: true },
     }),
   )
   return {

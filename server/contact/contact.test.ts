@@ -129,3 +129,9 @@ test('an address may write five times an hour', async () => {
 test('another site cannot write in the name of its visitors', async () => {
   expect((await write(letter, { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403)
 })
+
+test('a message that comes again with its key is taken, however often', async () => {
+  const headers = { 'idempotency-key': randomUUID() }
+  const send = () => strict.ask('POST', '/contact', { body: letter, headers, remoteAddress: '192.0.2.77' })
+  for (let again = 0; again < 8; again += 1) expect((await send()).statusCode).toBe(202)
+})

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../http/serve.ts'
-import { claimKey, keepAnswer } from '../idempotency.ts'
+import { claimKey, findAnswer, keepAnswer } from '../idempotency.ts'
 import { createLimit } from '../limits.ts'
 import type { Parts } from '../parts.ts'
 import { queueMessage } from './outbox.ts'
@@ -14,12 +14,14 @@ export function contactRoutes(api: FastifyInstance, { database, settings }: Pick
   const limit = createLimit({ database, name: 'contact', points: budget.points * settings.LIMITS_FACTOR, seconds: budget.seconds })
 
   serve(api, 'sendContactMessage', async ({ body, headers, request }) => {
+    const key = headers['idempotency-key']
+    const claim = key === undefined ? undefined : { scope: 'contact', key, body }
+    // A message that was taken is not one more when it comes again.
+    if (claim && (await findAnswer({ database, claim }))) return taken
     await limit.consume(request.ip)
     // Taken, as far as a program can see: told of the trap it would walk around it.
     if (body.leaveEmpty) return taken
     const { leaveEmpty, orderNumber, ...rest } = body
-    const key = headers['idempotency-key']
-    const claim = key === undefined ? undefined : { scope: 'contact', key, body }
     await database.transaction().execute(async (trx) => {
       if (claim && (await claimKey({ trx, claim })) !== undefined) return
       await queueMessage({ trx, queued: { ...rest, orderNumber } })

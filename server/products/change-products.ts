@@ -121,7 +121,8 @@ export interface StockChange {
 
 /** Adds pieces or takes them away, beside whatever is sold meanwhile. Throws `Refused` (409) when there are not that many. */
 export async function correctStock({ database, stock }: { database: Database; stock: StockChange }): Promise<void> {
-  const { id, change, cause, note, actorId, claim } = stock
+  const { change, cause, note, actorId, claim } = stock
+  const id = stock.id.toLowerCase()
   await database.transaction().execute(async (trx) => {
     const earlier = claim && (await claimKey({ trx, claim }))
     if (earlier) return

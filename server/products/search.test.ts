@@ -67,3 +67,15 @@ test('one shelf is found through the index, with the words on it', async () => {
   })
   expect(JSON.stringify(plan.rows)).toMatch(/Index Cond: \(\(\(number \/ 4096\) = 10\) AND \(search_text @@/)
 })
+
+test.each([
+  ['सूती कुर्ता', 'कुर्ता'],
+  ['பருத்தி சட்டை', 'சட்டை'],
+])('a name in an Indian script is found by its words: %s', async (name, word) => {
+  await makeProduct({ database, name })
+  expect(names(await search(`q=${encodeURIComponent(word)}`))).toEqual([name])
+})
+
+test('a long word that ends in a rare letter is cut between letters', async () => {
+  expect(await search(`q=${encodeURIComponent(`${'a'.repeat(39)}𠮷`)}`)).toEqual({ products: [], total: 0 })
+})

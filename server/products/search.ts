@@ -24,8 +24,9 @@ function readWords(q: string): string[] {
     q
       .normalize('NFKC')
       .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? []
-  return words.slice(0, 8).map((word) => word.slice(0, 40))
+      // With the marks that Indian scripts write their vowels by.
+      .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+  return words.slice(0, 8).map((word) => [...word].slice(0, 40).join(''))
 }
 
 interface TypedWord {
