@@ -30,7 +30,14 @@ export const paymentOutcomes = ['open', 'failed', 'paid', 'refunded'] as const
 export const getPaymentStatus = endpoint('getPaymentStatus', {
   summary: 'What became of a payment, asked of the provider when the shop does not know yet',
   params: z.object({ id: providerId }),
-  reply: { 200: z.object({ status: z.enum(paymentOutcomes), paymentId: z.string().nullable(), order: order.nullable() }) },
+  reply: {
+    200: z.object({
+      status: z.enum(paymentOutcomes),
+      words: z.string().nullable().describe('why the money goes back, when it does'),
+      paymentId: z.string().nullable(),
+      order: order.nullable(),
+    }),
+  },
 })
 
 const refund = z.object({

@@ -184,7 +184,7 @@ describe('failure and delay', () => {
   test('a decline leaves the order payable, and the next try pays it', async () => {
     const { pay, verify, status, orders } = await checkout()
     await pay({ decision: 'failure' })
-    expect((await status()).json()).toEqual({ status: 'failed', paymentId: null, order: null })
+    expect((await status()).json()).toEqual({ status: 'failed', words: null, paymentId: null, order: null })
     const { browser } = await pay()
     expect((await verify(browser.response)).statusCode).toBe(200)
     expect(await orders()).toHaveLength(1)

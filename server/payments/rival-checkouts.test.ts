@@ -81,6 +81,7 @@ describe('two checkouts of one cart', () => {
     await workPayments({ database, gateway })
     expect((await ask('GET', `/order/payment/${secondId}`, { cookies: first.cookies })).json()).toEqual({
       status: 'refunded',
+      words: 'You had ordered these pieces already. This payment is being refunded in full.',
       paymentId: payment.id,
       order: null,
     })

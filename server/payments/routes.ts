@@ -101,6 +101,7 @@ export function paymentRoutes(api: FastifyInstance, { database, gateway: provide
   serve(api, 'getPaymentStatus', async ({ params, request }) => {
     const payment = await look({ userId: readSignedIn(request).id, providerOrderId: params.id })
     const found = payment.order_id ? await findOrder({ database, id: payment.order_id }) : undefined
-    return { status: readOutcome(payment), paymentId: payment.provider_payment_id, order: found ? presentOrder(found) : null }
+    const words = payment.void_reason && wordsOf[payment.void_reason]
+    return { status: readOutcome(payment), words, paymentId: payment.provider_payment_id, order: found ? presentOrder(found) : null }
   })
 }

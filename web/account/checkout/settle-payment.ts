@@ -19,9 +19,9 @@ export interface Asking {
   readonly signal: AbortSignal
 }
 
-function readSettled({ status, paymentId }: PaymentStatus): PaymentEnd | undefined {
+function readSettled({ status, words, paymentId }: PaymentStatus): PaymentEnd | undefined {
   if (status === 'paid') return { end: 'paid', paymentId: paymentId ?? '' }
-  if (status === 'refunded') return { end: 'refunded', words: messages.payment_refunded }
+  if (status === 'refunded') return { end: 'refunded', words: words ?? messages.payment_refunded }
   return undefined
 }
 
