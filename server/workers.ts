@@ -19,6 +19,12 @@ export interface Shared {
 /** What a worker says: where it listens, or why it cannot. */
 export type WorkerNews = { readonly address: AddressInfo } | { readonly problem: string }
 
+/** A worker, and its end: heard from the start, because a worker that has ended does not say so again. */
+interface Forked {
+  readonly worker: Worker
+  readonly ended: Promise<{ code: number; signal: string }>
+}
+
 /** Milliseconds before a worker that died is started again: the first, and the most after it died again and again. */
 const restart = { first: 100, most: 30_000, calmAfter: 60_000 }
 
@@ -43,21 +49,27 @@ export async function startWorkers({
   // Written as JSON a figure that is no number would be none at all.
   cluster.setupPrimary({ exec: join(import.meta.dirname, 'worker.ts'), args: [], serialization: 'advanced' })
   relayMetrics({ parts })
-  const alive = new Set<Worker>()
+  const alive = new Set<Forked>()
 
-  function fork(): Worker {
+  function fork(): Forked {
     const worker = cluster.fork()
-    alive.add(worker)
+    const ended = new Promise<{ code: number; signal: string }>((resolve) => {
+      worker.once('exit', (code: number, signal: string) => {
+        alive.delete(forked)
+        resolve({ code, signal })
+      })
+    })
+    const forked = { worker, ended }
+    alive.add(forked)
     // A message to a worker that is dying fails; that it died is heard from 'exit'.
     worker.on('error', () => {})
     worker.send(share)
-    return worker
+    return forked
   }
 
-  async function keepAlive(worker: Worker, deaths = 0): Promise<void> {
+  async function keepAlive({ worker, ended }: Forked, deaths = 0): Promise<void> {
     const born = Date.now()
-    const { code, signal } = await waitForExit(worker)
-    alive.delete(worker)
+    const { code, signal } = await ended
     if (ending.signal.aborted) return
     const quick = Date.now() - born < restart.calmAfter ? deaths : 0
     const pauseMs = Math.min(restart.first * 2 ** quick, restart.most)
@@ -65,8 +77,8 @@ export async function startWorkers({
     await delay(pauseMs, undefined, { signal: ending.signal }).catch(() => {})
     if (ending.signal.aborted) return
     const next = fork()
-    next.on('message', (news: WorkerNews) => {
-      if ('problem' in news) log.error({ worker: next.process.pid }, news.problem)
+    next.worker.on('message', (news: WorkerNews) => {
+      if ('problem' in news) log.error({ worker: next.worker.process.pid }, news.problem)
     })
     await keepAlive(next, quick + 1)
   }
@@ -74,31 +86,31 @@ export async function startWorkers({
   parts.defer(async () => {
     ending.abort()
     await Promise.all(
-      [...alive].map(async (worker) => {
-        const ended = waitForExit(worker)
+      [...alive].map(({ worker, ended }) => {
         worker.process.kill('SIGTERM')
-        await ended
+        return ended
       }),
     )
   })
   const first = Array.from({ length: workers }, fork)
-  const [address] = await Promise.all(first.map(readAddress))
-  for (const worker of first) void keepAlive(worker)
+  const [address] = await Promise.all(
+    first.map(async (forked) => {
+      const listening = await readAddress(forked)
+      // Not when all of them listen: this one may be gone by then.
+      void keepAlive(forked)
+      return listening
+    }),
+  )
   return address as AddressInfo
 }
 
-function waitForExit(worker: Worker): Promise<{ code: number; signal: string }> {
-  return new Promise((resolve) => void worker.once('exit', (code: number, signal: string) => resolve({ code, signal })))
-}
-
-async function readAddress(worker: Worker): Promise<AddressInfo> {
+async function readAddress({ worker, ended }: Forked): Promise<AddressInfo> {
   const told = new Promise<WorkerNews>((resolve) => {
     worker.on('message', (news: WorkerNews) => {
       if ('address' in news || 'problem' in news) resolve(news)
     })
   })
-  const ended = waitForExit(worker).then(() => ({ problem: 'A worker ended while it started.' }))
-  const news = await Promise.race([told, ended])
+  const news = await Promise.race([told, ended.then(() => ({ problem: 'A worker ended while it started.' }))])
   if ('problem' in news) throw new StartProblem(news.problem)
   return news.address
 }

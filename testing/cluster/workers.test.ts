@@ -1,5 +1,8 @@
 import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { get, type IncomingMessage } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findRunningDatabase } from '#server/adapters/join-database.ts'
@@ -36,14 +39,14 @@ beforeAll(async () => {
 afterAll(() => open.disposeAsync())
 
 /** Ids of the processes that have answered requests. */
-function readWorkers(): number[] {
-  const lines = server.printed().matchAll(/"pid":(\d+),[^\n]*"request completed"/g)
+function readWorkers(of = server): number[] {
+  const lines = of.printed().matchAll(/"pid":(\d+),[^\n]*"request completed"/g)
   return [...new Set([...lines].map(([, pid]) => Number(pid)))]
 }
 
 /** Over a connection of its own: kept ones stay with the worker that has them. */
-async function askAnew(path = '/api/v1/products/getAll?page=1'): Promise<string> {
-  const [reply] = (await once(get(server.origin + path, { agent: false }), 'response')) as [IncomingMessage]
+async function askAnew(path = '/api/v1/products/getAll?page=1', of = server): Promise<string> {
+  const [reply] = (await once(get(of.origin + path, { agent: false }), 'response')) as [IncomingMessage]
   return text(reply)
 }
 
@@ -97,4 +100,27 @@ test('workers that cannot start are told of once', async () => {
   await expect(attempt).rejects.toThrow(
     `ended with 1 while it started:\nPort ${port} is taken by another program. Set PORT to a free one, for example PORT=${port + 1}.\n`,
   )
+})
+
+const dying = (moment: 'starting' | 'listening') => ({
+  ...{ WORKERS: '2', DEMO: 'off', FIRST_WORKER_DIES: moment },
+  NODE_OPTIONS: `--import ${join(import.meta.dirname, 'dying-worker.ts')}`,
+})
+
+test('a worker that dies while it starts ends the start, with everything that was opened for it', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'shop-cluster-'))
+  open.defer(() => rmSync(folder, { recursive: true, force: true }))
+  const attempt = startShopServer({ settings: { ...dying('starting'), DATA_DIR: folder } })
+  await expect(attempt).rejects.toThrow('ended with 1 while it started:\nA worker ended while it started.\n')
+  expect(await findRunningDatabase({ dataDir: folder })).toBeUndefined()
+})
+
+test('a worker that dies before the others listen is replaced, and the shop ends as ever', async () => {
+  const shop = await startShopServer({ settings: dying('listening') })
+  open.defer(shop.close)
+  await waitUntil(async () => {
+    await Promise.all(Array.from({ length: 8 }, () => askAnew('/api/v1/products/getAll?page=1', shop)))
+    return readWorkers(shop).length === 2
+  })
+  expect(await shop.end()).toBe(0)
 })
