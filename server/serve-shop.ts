@@ -21,7 +21,10 @@ export async function serveShop({
   images,
   gateway,
   parts,
-}: Pick<Parts, 'settings' | 'images' | 'gateway'> & { opened: OpenDatabase; parts: AsyncDisposableStack }): Promise<AddressInfo> {
+}: Pick<Parts, 'settings' | 'images' | 'gateway'> & {
+  opened: Pick<OpenDatabase, 'database' | 'connection' | 'reading' | 'noteChange'>
+  parts: AsyncDisposableStack
+}): Promise<AddressInfo> {
   const secret = await readSecret({ settings })
   const kept = createKeptAnswers({ trustProxy: settings.TRUST_PROXY, publicUrl: settings.PUBLIC_URL })
   const hearing = listenFor({
@@ -31,7 +34,11 @@ export async function serveShop({
       noteChange()
       kept.drop()
     },
-    onHearing: kept.resume,
+    // Of what changed while nobody heard, a replica may not know yet.
+    onHearing() {
+      noteChange()
+      kept.resume()
+    },
     onDeaf: kept.pause,
   })
   parts.defer(() => hearing.close())
