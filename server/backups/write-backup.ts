@@ -38,9 +38,10 @@ export async function writeBackup({
   const aside = `${file}.unfinished`
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   const tar = pack()
-  const written = pipeline(tar, createGzip(), createWriteStream(aside, { mode: 0o600 }))
+  const output = createWriteStream(aside, { mode: 0o600 })
+  const written = pipeline(tar, createGzip(), output)
+  const filled = withOneConnection({ connection, work: (one) => fill({ tar, ...one, images, secret }) })
   try {
-    const filled = withOneConnection({ connection, work: (one) => fill({ tar, ...one, images, secret }) })
     // A full disk breaks the pipe, upon which nobody takes what is being filled in.
     const backup = await Promise.race([filled, written.then(() => filled)])
     await written
@@ -48,10 +49,13 @@ export async function writeBackup({
     await rename(aside, file)
     return backup
   } catch (error) {
+    // What is being filled in breaks with the file that it goes to, and does not know why.
+    const reason = output.errored ?? error
     tar.destroy()
-    await written.catch(() => {})
+    // Whoever is told that it failed may close the database at once.
+    await Promise.allSettled([written, filled])
     await rm(aside, { force: true })
-    throw error
+    throw reason
   }
 }
 
@@ -109,6 +113,8 @@ async function fill({
 function putFile({ tar, name, content }: { tar: Pack; name: string; content: Buffer }): Promise<void> {
   return new Promise((resolve, reject) => {
     const entry = tar.entry({ name, size: content.length, mode: 0o600 }, (error) => (error ? reject(error) : resolve()))
+    // It breaks with the tar, and an error that nobody hears ends the process with nothing cleared away.
+    entry.on('error', reject)
     entry.end(content)
   })
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { LightMyRequestResponse } from 'fastify'
@@ -10,6 +11,7 @@ import { mountSmallDisk } from '#testing/small-disk.ts'
 import { createTestApp, type TestApp } from '#testing/test-app.ts'
 import { createDiskImages } from '../adapters/disk-images.ts'
 import { startEmbeddedPostgres } from '../adapters/embedded-postgres.ts'
+import { writeBackup } from '../backups/write-backup.ts'
 import { migrate } from '../database/migrate.ts'
 import type { Tables } from '../database/tables.ts'
 
@@ -124,5 +126,26 @@ if (disk) {
     expect(await images.read('masters/second.webp')).toBeUndefined()
     await images.write('masters/second.webp', Buffer.alloc(1_000, 2))
     expect(await images.read('masters/second.webp')).toEqual(Buffer.alloc(1_000, 2))
+  })
+  test('of a backup that finds no room nothing is left, and its reason is told', async () => {
+    const { database, connection, images } = await createTestApp()
+    for (const key of ['first', 'second']) {
+      const { id } = await makeProduct({ database })
+      await database.updateTable('products').set({ image_key: key }).where('id', '=', id).execute()
+      await images.write(`masters/${key}.webp`, randomBytes(10_000_000))
+    }
+    // The room ends while a picture is on its way and the next one waits for it.
+    const reading = vi.spyOn(images, 'read').mockImplementationOnce((key) => {
+      disk.fill()
+      return images.read(key)
+    })
+    const folder = join(disk.folder, 'backups')
+    const backUp = () => writeBackup({ file: join(folder, 'shop.tar.gz'), connection, images, secret: 'x' })
+    await expect(backUp()).rejects.toMatchObject({ code: 'ENOSPC' })
+    expect(reading).toHaveBeenCalled()
+    expect(readdirSync(folder)).toEqual([])
+    disk.clear()
+    await backUp()
+    expect(readdirSync(folder)).toEqual(['shop.tar.gz'])
   })
 }
