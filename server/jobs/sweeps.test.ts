@@ -71,3 +71,37 @@ test('sessions that have ended go', async () => {
   await run('sweep-sessions')
   expect(await database.selectFrom('sessions').select('user_id').execute()).toHaveLength(1)
 })
+
+test('many sessions and browsers go in batches, each far below the time that a statement may take', async () => {
+  const { id } = await database
+    .insertInto('users')
+    .values({ name: 'Many', name_key: randomUUID(), pin_hash: '' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const many = sql`generate_series(1, 6_000) number`
+  await sql`
+    insert into sessions (token_hash, user_id, expires_at) select sha256(number::text::bytea), ${id}, ${ago(1)} from ${many}
+  `.execute(database)
+  await sql`
+    insert into known_devices (token_hash, user_id, last_success_at) select sha256(number::text::bytea), ${id}, ${ago(401)} from ${many}
+  `.execute(database)
+  await sql`create table swept (name text, rows integer)`.execute(database)
+  await sql`
+    create function note_swept() returns trigger language plpgsql as $$
+    begin insert into swept select tg_table_name, count(*) from gone; return null; end $$
+  `.execute(database)
+  for (const table of ['sessions', 'known_devices']) {
+    await sql`
+      create trigger note_swept after delete on ${sql.table(table)} referencing old table as gone
+      for each statement execute function note_swept()
+    `.execute(database)
+  }
+  await run('sweep-sessions')
+  const { rows } = await sql<{ name: string; rows: number }>`select name, rows from swept`.execute(database)
+  expect(rows.map(({ name, rows }) => [name, rows])).toEqual([
+    ['sessions', 5_000],
+    ['sessions', 1_000],
+    ['known_devices', 5_000],
+    ['known_devices', 1_000],
+  ])
+})

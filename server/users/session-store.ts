@@ -3,6 +3,7 @@ import { keeping } from '#contract/business.ts'
 import type { User } from '#contract/users.ts'
 import { readTogether } from '../database/read-together.ts'
 import type { Database } from '../database/tables.ts'
+import { deleteInBatches } from '../jobs/delete-in-batches.ts'
 import { drawToken, hashToken } from './tokens.ts'
 
 /** Days a session lasts without use, and at the very most. */
@@ -81,18 +82,13 @@ export async function endSession({ database, token }: { database: Database; toke
 }
 
 /** Removes sessions that can no longer be used, and browsers whose cookie has run out. Run by a job. */
-export async function sweepSessions({ database }: { database: Database }): Promise<void> {
-  await database
-    .deleteFrom('sessions')
-    .where((eb) =>
-      eb.or([
-        eb('expires_at', '<', sql<Date>`now()`),
-        eb('created_at', '<', sql<Date>`now() - ${`${sessionDays.absolute} days`}::interval`),
-      ]),
-    )
-    .execute()
-  await database
-    .deleteFrom('known_devices')
-    .where('last_success_at', '<', sql<Date>`now() - ${`${keeping.deviceDays} days`}::interval`)
-    .execute()
+export async function sweepSessions({ database, ending }: { database: Database; ending: AbortSignal }): Promise<void> {
+  await deleteInBatches({
+    ...{ database, table: 'sessions', ending },
+    where: sql`expires_at < now() or created_at < now() - make_interval(days => ${sessionDays.absolute})`,
+  })
+  await deleteInBatches({
+    ...{ database, table: 'known_devices', ending },
+    where: sql`last_success_at < now() - make_interval(days => ${keeping.deviceDays})`,
+  })
 }

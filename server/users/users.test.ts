@@ -137,7 +137,7 @@ describe('sessions', () => {
     expect(expires_at.getTime()).toBeGreaterThan(days(29).getTime())
     await age({ created_at: days(-181) })
     expect((await whoIs(cookies)).statusCode).toBe(401)
-    await sweepSessions({ database })
+    await sweepSessions({ database, ending: new AbortController().signal })
     expect(await database.selectFrom('sessions').selectAll().where('user_id', '=', _id).execute()).toEqual([])
   })
 
@@ -145,7 +145,7 @@ describe('sessions', () => {
     const [old, other] = [await signInShopper({ ask }), await signInShopper({ ask })]
     const lastSuccess = new Date(Date.now() - 401 * 86_400_000)
     await database.updateTable('known_devices').set({ last_success_at: lastSuccess }).where('user_id', '=', old._id).execute()
-    await sweepSessions({ database })
+    await sweepSessions({ database, ending: new AbortController().signal })
     const known = await database.selectFrom('known_devices').select('user_id').where('user_id', 'in', [old._id, other._id]).execute()
     expect(known.map((row) => row.user_id)).toEqual([other._id])
   })
