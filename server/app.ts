@@ -8,6 +8,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { apiBase } from '#contract/calls.ts'
 import { cartRoutes } from './cart/routes.ts'
 import { contactRoutes } from './contact/routes.ts'
+import { endLateBodies } from './http/bodies.ts'
 import { serveDocs } from './http/docs.ts'
 import { serveHealth } from './http/health.ts'
 import { serveMetrics } from './http/metrics.ts'
@@ -60,6 +61,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   handleErrors(app, parts)
   app.decorate('pageReads', new Map())
   shedOverload(app)
+  endLateBodies(app)
   queuePages(app)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)

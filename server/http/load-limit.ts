@@ -52,14 +52,20 @@ export function createLoadLimit({ places = ofShop, now = () => performance.now()
 
   const readBuyersLimit = () => (slowRounds < rushRounds ? Math.max(limit, places.rush) : limit)
 
+  function mayEnter({ isBuyer, weight }: Visit): boolean {
+    // Whoever finds the shop empty is let in, whatever they weigh.
+    if (taken === 0 || taken + weight <= (isBuyer ? readBuyersLimit() : limit * lookersShare)) return true
+    if (isBuyer) turnedAway += 1
+    return false
+  }
+
   return {
+    /** Are there places for a visit, should it come to it? */
+    mayEnter,
     /** Takes the places of a visit and returns how to give them back; undefined when there are not that many. */
-    enter({ isBuyer, weight }: Visit): (() => void) | undefined {
-      // Whoever finds the shop empty is let in, whatever they weigh.
-      if (taken > 0 && taken + weight > (isBuyer ? readBuyersLimit() : limit * lookersShare)) {
-        if (isBuyer) turnedAway += 1
-        return undefined
-      }
+    enter(wanted: Visit): (() => void) | undefined {
+      if (!mayEnter(wanted)) return undefined
+      const { weight } = wanted
       taken += weight
       const visit = { began: now() }
       running.add(visit)

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 import { createLoadLimit, type Visit } from './load-limit.ts'
@@ -6,14 +8,29 @@ import { shedOverload } from './overload.ts'
 /** A server that answers when it is let, and whose limit says what the test wants. */
 async function startServer({ full }: { full: 'for lookers' | 'for all' | 'never' }) {
   const app = fastify()
+  const entered: string[] = []
   const left: string[] = []
-  const enter = ({ isBuyer }: Visit) => (full === 'never' || (full === 'for lookers' && isBuyer) ? () => void left.push('one') : undefined)
-  shedOverload(app, { limit: { ...createLoadLimit(), enter } })
+  const mayEnter = ({ isBuyer }: Visit) => full === 'never' || (full === 'for lookers' && isBuyer)
+  const enter = (visit: Visit) => {
+    if (!mayEnter(visit)) return undefined
+    entered.push('one')
+    let isThere = true
+    return () => {
+      if (isThere) left.push('one')
+      isThere = false
+    }
+  }
+  shedOverload(app, { limit: { ...createLoadLimit(), mayEnter, enter } })
   app.all('/*', async (request) => (request.url === '/held' ? new Promise(() => {}) : 'answered'))
   const origin = await app.listen({ port: 0, host: '127.0.0.1' })
   afterAll(() => app.close())
   const ask = (path: string, method = 'GET', signal?: AbortSignal) => fetch(`${origin}${path}`, { method, signal: signal ?? null })
-  return { ask, left }
+  const open = () => {
+    const socket = connect(Number(new URL(origin).port), '127.0.0.1')
+    afterAll(() => socket.destroy())
+    return socket
+  }
+  return { ask, entered, left, open }
 }
 
 test('a full shop says so in words, to programs and to people, and when to come again', async () => {
@@ -58,4 +75,25 @@ test('every place is given back once, also by who goes away before the answer', 
   leaving.abort()
   await expect(held).rejects.toThrow()
   await expect.poll(() => left.length).toBe(5)
+})
+
+test('whoever sends half of a request takes no place until the rest of it comes', async () => {
+  const { ask, entered, left, open } = await startServer({ full: 'never' })
+  const socket = open()
+  socket.write('POST /api/v1/contact HTTP/1.1\r\nhost: a.b\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{')
+  await once(socket, 'connect')
+  // What was sent before is read before.
+  await ask('/buy')
+  expect(entered).toHaveLength(1)
+  socket.write('}')
+  await once(socket, 'data')
+  expect([entered.length, left.length]).toEqual([2, 2])
+})
+
+test('a place is free again when the answer is made, read or not', async () => {
+  const { left, open } = await startServer({ full: 'never' })
+  const socket = open()
+  // The second answer waits behind the first, which never comes.
+  socket.write(['/held', '/buy'].map((path) => `GET ${path} HTTP/1.1\r\nhost: a.b\r\n\r\n`).join(''))
+  await expect.poll(() => left.length).toBe(1)
 })

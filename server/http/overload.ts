@@ -2,9 +2,10 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { apiBase } from '#contract/calls.ts'
 import { messages } from '#contract/messages.ts'
+import { sendsBody } from './bodies.ts'
 import { busyPage, busyPolicy } from './busy-page.ts'
 import { isInProcess } from './in-process.ts'
-import { createLoadLimit, type LoadLimit } from './load-limit.ts'
+import { createLoadLimit, type LoadLimit, type Visit } from './load-limit.ts'
 import { observeShed } from './metrics.ts'
 
 /** Milliseconds between looks back. */
@@ -42,11 +43,19 @@ const isExempt = (request: FastifyRequest) =>
 
 const apiBody = JSON.stringify({ error: messages.busy, message: messages.busy, code: 'busy' })
 
+const asksApi = ({ url }: FastifyRequest) => url.startsWith(apiBase)
+
 /** Rendering is work of this process, a read is mostly the database's. */
 const pageWeight = 2
 
+const readVisit = (request: FastifyRequest): Visit => ({
+  isBuyer: startsWithAny(request.url, buying),
+  weight: asksApi(request) ? 1 : pageWeight,
+})
+
 /** Past everything that an answer goes through otherwise: it must cost nearly nothing. */
-function turnAway({ reply, isApi }: { reply: FastifyReply; isApi: boolean }): void {
+function turnAway({ request, reply }: { request: FastifyRequest; reply: FastifyReply }): void {
+  const isApi = asksApi(request)
   observeShed()
   reply.hijack()
   reply.raw.writeHead(503, {
@@ -72,17 +81,40 @@ export function shedOverload(app: FastifyInstance, { limit = createLoadLimit() }
     delays.reset()
   }, adjustEveryMs).unref()
 
-  app.addHook('onRequest', (request, reply, done) => {
-    if (isExempt(request)) return done()
-    const isApi = request.url.startsWith(apiBase)
-    const leave = limit.enter({ isBuyer: startsWithAny(request.url, buying), weight: isApi ? 1 : pageWeight })
-    if (!leave) return turnAway({ reply, isApi })
+  const enter = (request: FastifyRequest, reply: FastifyReply): boolean => {
+    const leave = limit.enter(readVisit(request))
+    if (!leave) return false
+    request.leavePlace = leave
     // Also when the visitor has gone away before the answer.
     reply.raw.once('close', leave)
+    return true
+  }
+  app.decorateRequest('leavePlace', undefined)
+  app.addHook('onRequest', (request, reply, done) => {
+    if (isExempt(request)) return done()
+    // Waiting for the rest of a request is no work. It takes a place when it is here, and is not waited for without one.
+    const isLetIn = sendsBody(request) ? limit.mayEnter(readVisit(request)) : enter(request, reply)
+    if (!isLetIn) return turnAway({ request, reply })
+    done()
+  })
+  app.addHook('preValidation', (request, reply, done) => {
+    if (!sendsBody(request) || isExempt(request) || enter(request, reply)) return done()
+    turnAway({ request, reply })
+  })
+  app.addHook('onSend', (request, _reply, _payload, done) => {
+    // How long the answer travels does not matter: that is up to whoever reads it, or does not.
+    request.leavePlace?.()
     done()
   })
   app.addHook('onClose', async () => {
     clearInterval(timer)
     delays.disable()
   })
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** gives back the places that it has; once is enough, and twice is once */
+    leavePlace: (() => void) | undefined
+  }
 }
