@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { FastifyInstance, FastifyServerOptions } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { publicAnswer } from '#contract/calls.ts'
 import { countKept } from './metrics.ts'
@@ -48,6 +48,14 @@ interface KeptAnswer {
   json?: unknown
   /** requests for the same, while one of them makes it anew */
   waiting?: (() => void)[]
+}
+
+/** Requests that are answered for others, too, and what lets those in. */
+const makers = new WeakMap<IncomingMessage, () => void>()
+
+/** There is an answer, whether or not it was read: it may have to wait behind others of its connection. */
+export function letWaitingIn(maker: IncomingMessage): void {
+  makers.get(maker)?.()
 }
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
@@ -110,18 +118,48 @@ export function createKeptAnswers({ trustProxy, publicUrl }: { trustProxy: boole
       kept.waiting.push(() => answerKept({ request, response, answer }))
     } else {
       // One makes it anew, and those who want the same wait for it instead of making it, too.
-      if (kept) response.once('close', letWaitingIn(kept))
+      if (kept) holdOthers({ kept, request, response })
       answer(request, response)
     }
   }
 
-  function letWaitingIn(kept: KeptAnswer): () => void {
+  function holdOthers({ kept, request, response }: { kept: KeptAnswer; request: IncomingMessage; response: ServerResponse }): void {
     const waiting: (() => void)[] = []
     kept.waiting = waiting
-    return () => {
+    const letIn = () => {
+      if (kept.waiting !== waiting) return
       delete kept.waiting
       for (const again of waiting) again()
     }
+    makers.set(request, letIn)
+    // Whoever has gone away may never be answered.
+    response.once('close', letIn)
+  }
+
+  function keep({ request, reply, payload }: { request: FastifyRequest; reply: FastifyReply; payload: unknown }): void {
+    const isPublic = reply.getHeader('cache-control') === publicAnswer
+    if (!isPublic || request.method !== 'GET' || reply.statusCode !== 200 || reply.hasHeader('set-cookie')) return
+    if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return
+    const key = readKey(request.raw)
+    if (!isWanted(key)) return
+    const body = Buffer.from(payload as string)
+    // As @fastify/etag writes it, so that an answer from memory is known to those who had it from the app.
+    const etag = `W/"${hash('sha1', body, 'base64')}"`
+    reply.header('etag', etag)
+    // A change that came while it was made may have come too late for it.
+    if (!heard || request.keptGeneration !== generation || key.length > longestKey) return
+    const before = answers.get(key)
+    if (before?.etag === etag) {
+      // Nothing that it shows has changed: what was compressed stays good.
+      before.generation = generation
+      before.madeAt = performance.now()
+      return
+    }
+    const told = Object.entries(reply.getHeaders()).filter(([name]) => !passing.test(name))
+    const headers = [...told.flat().map(String), 'vary', 'accept-encoding']
+    const count = countKept({ route: `${request.method} ${request.routeOptions.url}` })
+    const plain = writeBody({ headers, body })
+    answers.set(key, { ...{ etag, count, headers, plain, encoded: {}, generation }, madeAt: performance.now() })
   }
 
   return {
@@ -143,29 +181,8 @@ export function createKeptAnswers({ trustProxy, publicUrl }: { trustProxy: boole
       })
       // Before what compresses and before what compares ETags, because hooks of one kind run in their order.
       app.addHook('onSend', (request, reply, payload, done) => {
-        const isPublic = reply.getHeader('cache-control') === publicAnswer
-        if (!isPublic || request.method !== 'GET' || reply.statusCode !== 200 || reply.hasHeader('set-cookie')) return done()
-        if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return done()
-        const key = readKey(request.raw)
-        if (!isWanted(key)) return done()
-        const body = Buffer.from(payload)
-        // As @fastify/etag writes it, so that an answer from memory is known to those who had it from the app.
-        const etag = `W/"${hash('sha1', body, 'base64')}"`
-        reply.header('etag', etag)
-        // A change that came while it was made may have come too late for it.
-        if (!heard || request.keptGeneration !== generation || key.length > longestKey) return done()
-        const before = answers.get(key)
-        if (before?.etag === etag) {
-          // Nothing that it shows has changed: what was compressed stays good.
-          before.generation = generation
-          before.madeAt = performance.now()
-          return done()
-        }
-        const told = Object.entries(reply.getHeaders()).filter(([name]) => !passing.test(name))
-        const headers = [...told.flat().map(String), 'vary', 'accept-encoding']
-        const count = countKept({ route: `${request.method} ${request.routeOptions.url}` })
-        const plain = writeBody({ headers, body })
-        answers.set(key, { ...{ etag, count, headers, plain, encoded: {}, generation }, madeAt: performance.now() })
+        keep({ request, reply, payload })
+        letWaitingIn(request.raw)
         done()
       })
       // A server that ends says so on each connection, which only the app knows.

@@ -5,6 +5,7 @@ import { messages } from '#contract/messages.ts'
 import { sendsBody } from './bodies.ts'
 import { busyPage, busyPolicy } from './busy-page.ts'
 import { isInProcess } from './in-process.ts'
+import { letWaitingIn } from './kept-answers.ts'
 import { createLoadLimit, type LoadLimit, type Visit } from './load-limit.ts'
 import { observeShed } from './metrics.ts'
 
@@ -66,6 +67,7 @@ function turnAway({ request, reply }: { request: FastifyRequest; reply: FastifyR
     'content-type': isApi ? 'application/json; charset=utf-8' : 'text/html; charset=utf-8',
   })
   reply.raw.end(isApi ? apiBody : busyPage)
+  letWaitingIn(request.raw)
 }
 
 /**
