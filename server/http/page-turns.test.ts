@@ -1,5 +1,6 @@
+import { connect } from 'node:net'
 import fastify from 'fastify'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { queuePages } from './page-turns.ts'
 
 /** A shop whose pages are made when the test says so. */
@@ -13,10 +14,24 @@ async function startServer() {
     return 'page'
   })
   app.get('/call', async () => 'answer')
+  app.get('/held', () => new Promise(() => {}))
+  let came = 0
+  app.addHook('onRequest', (request, _reply, done) => {
+    came += 1
+    done(request.headers['x-odd'] ? new Error('odd') : undefined)
+  })
+  const answered: string[] = []
+  app.addHook('onSend', async ({ url }) => void answered.push(url))
   const origin = await app.listen({ port: 0, host: '127.0.0.1' })
   afterAll(() => app.close())
   const ask = async (path: string, options?: RequestInit) => (await fetch(origin + path, options)).status
-  return { ask, begun, app }
+  const send = (lines: string) => {
+    const socket = connect(Number(new URL(origin).port), '127.0.0.1')
+    onTestFinished(() => void socket.destroy())
+    socket.write(lines)
+    return socket
+  }
+  return { ask, begun, answered, app, send, countCame: () => came }
 }
 
 test('four pages are made at once, and the next one begins when one of them is made; calls do not wait', async () => {
@@ -64,4 +79,50 @@ test('a page that is refused on its way gives its turn back', async () => {
   await expect.poll(() => begun.length).toBe(1)
   begun[0]?.finish()
   expect(await page).toBe(200)
+})
+
+test('a page that is refused gives its turn back even when nobody reads the refusal', async () => {
+  const { ask, begun, send, countCame } = await startServer()
+  // The refusals wait behind an answer that does not come.
+  const refused = 'GET /page HTTP/1.1\r\nhost: shop.example\r\nx-odd: yes\r\n\r\n'
+  send(`GET /held HTTP/1.1\r\nhost: shop.example\r\n\r\n${refused.repeat(4)}`)
+  await expect.poll(countCame).toBe(5)
+  const page = ask('/page')
+  await expect.poll(() => begun.length).toBe(1)
+  begun[0]?.finish()
+  expect(await page).toBe(200)
+})
+
+test('whoever sends half of a request has no turn yet', async () => {
+  const { ask, begun, app, send } = await startServer()
+  let came = 0
+  app.server.on('request', () => {
+    came += 1
+  })
+  const half = 'POST /page HTTP/1.1\r\nhost: shop.example\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{'
+  for (let time = 0; time < 4; time += 1) send(half)
+  await expect.poll(() => came).toBe(4)
+  const page = ask('/page')
+  await expect.poll(() => begun.length).toBe(1)
+  begun[0]?.finish()
+  expect(await page).toBe(200)
+})
+
+test('whoever goes away while waiting behind another answer is done with, too', async () => {
+  const { ask, begun, answered, app, send } = await startServer()
+  const gone: (string | undefined)[] = []
+  app.server.on('request', (request) => request.once('close', () => gone.push(request.url)))
+  const came: (string | undefined)[] = []
+  app.server.on('request', ({ url }) => came.push(url))
+  const held = ['/1', '/2', '/3', '/4'].map((path) => ask(path))
+  await expect.poll(() => begun.length).toBe(4)
+  const socket = send(['/held', '/left'].map((path) => `GET ${path} HTTP/1.1\r\nhost: shop.example\r\n\r\n`).join(''))
+  await expect.poll(() => came).toContain('/left')
+  socket.destroy()
+  await expect.poll(() => gone).toContain('/left')
+  begun[0]?.finish()
+  await expect.poll(() => answered).toContain('/left')
+  for (const { finish } of begun) finish()
+  expect(await Promise.all(held)).toEqual([200, 200, 200, 200])
+  expect(begun.map(({ path }) => path)).not.toContain('/left')
 })

@@ -1,11 +1,15 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createTurns } from '../turns.ts'
+import { sendsBody } from './bodies.ts'
+import { Refused } from './refusals.ts'
 
 /**
  * Pages that are made at once; the others wait in the order they came. Making them is work of one thread: many pages
  * begun together would all be late together, and fill the memory meanwhile.
  */
 const pagesAtOnce = 4
+
+const isPage = ({ routeOptions }: FastifyRequest) => routeOptions.config.isPage === true
 
 /**
  * Lets pages wait at the door, before anything is made for them: what hung on a page that has to wait would be taken for
@@ -18,16 +22,29 @@ export function queuePages(app: FastifyInstance): void {
     if (begun.delete(request)) turns.leave()
   }
   app.decorate('endTurn', endTurn)
-  app.addHook('onRequest', (request, reply, done) => {
-    if (!request.routeOptions.config.isPage) return done()
+  const awaitTurn = (request: FastifyRequest, reply: FastifyReply, done: (refused?: Error) => void) => {
     turns.enter(() => {
-      // Whoever went away while waiting gets no page, and nobody hears this.
-      if (request.raw.destroyed) return turns.leave()
       begun.add(request)
-      // A page that is refused on its way is never made.
+      // Whoever went away while waiting gets no page. Nobody hears this, but what is held for an answer is held until there
+      // is one: one that waits behind others of its connection is not even closed with it.
+      if (request.raw.socket.destroyed) return done(new Refused({ status: 400, code: 'invalid_request' }))
       reply.raw.once('close', () => endTurn(request))
       done()
     })
+  }
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!isPage(request) || sendsBody(request)) return done()
+    awaitTurn(request, reply, done)
+  })
+  // What a page is sent may come late or never: others have their turn meanwhile.
+  app.addHook('preValidation', (request, reply, done) => {
+    if (!isPage(request) || !sendsBody(request)) return done()
+    awaitTurn(request, reply, done)
+  })
+  // A page that is refused on its way is never made. That its answer is read may take as long as somebody likes.
+  app.addHook('onSend', (request, _reply, _payload, done) => {
+    endTurn(request)
+    done()
   })
 }
 
