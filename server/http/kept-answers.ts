@@ -47,15 +47,21 @@ interface KeptAnswer {
   /** the body as a value, for pages that are rendered from it */
   json?: unknown
   /** requests for the same, while one of them makes it anew */
-  waiting?: (() => void)[]
+  waiting?: Again[]
 }
 
-/** Requests that are answered for others, too, and what lets those in. */
-const makers = new WeakMap<IncomingMessage, () => void>()
+/** `mayWait`: for the next one who makes it. */
+type Again = (turn: { mayWait: boolean }) => void
 
-/** There is an answer, whether or not it was read: it may have to wait behind others of its connection. */
-export function letWaitingIn(maker: IncomingMessage): void {
-  makers.get(maker)?.()
+/** Requests that are answered for others, too, and what lets those in. */
+const makers = new WeakMap<IncomingMessage, Again>()
+
+/**
+ * There is an answer, whether or not it was read: it may have to wait behind others of its connection. When it is one that
+ * nobody else can have, the next would fare the same: all who waited ask for themselves, instead of one after the other.
+ */
+export function letWaitingIn({ maker, isShared }: { maker: IncomingMessage; isShared: boolean }): void {
+  makers.get(maker)?.({ mayWait: isShared })
 }
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
@@ -114,52 +120,57 @@ export function createKeptAnswers({ trustProxy, publicUrl }: { trustProxy: boole
     const kept = request.method === 'GET' ? answers.get(readKey(request)) : undefined
     if (kept && isFresh(kept)) {
       write({ kept, request, response })
-    } else if (kept?.waiting) {
-      kept.waiting.push(() => answerKept({ request, response, answer }))
+    } else if (kept?.waiting && heard) {
+      kept.waiting.push(({ mayWait }) =>
+        mayWait ? answerKept({ request, response, answer }) : response.destroyed || answer(request, response),
+      )
     } else {
-      // One makes it anew, and those who want the same wait for it instead of making it, too.
-      if (kept) holdOthers({ kept, request, response })
+      // One makes it anew, and those who want the same wait for it instead of making it, too. Unless it could not be kept.
+      if (kept && heard) holdOthers({ kept, request, response })
       answer(request, response)
     }
   }
 
   function holdOthers({ kept, request, response }: { kept: KeptAnswer; request: IncomingMessage; response: ServerResponse }): void {
-    const waiting: (() => void)[] = []
+    const waiting: Again[] = []
     kept.waiting = waiting
-    const letIn = () => {
+    const letIn: Again = (turn) => {
       if (kept.waiting !== waiting) return
       delete kept.waiting
-      for (const again of waiting) again()
+      for (const again of waiting) again(turn)
     }
     makers.set(request, letIn)
     // Whoever has gone away may never be answered.
-    response.once('close', letIn)
+    response.once('close', () => letIn({ mayWait: true }))
   }
 
-  function keep({ request, reply, payload }: { request: FastifyRequest; reply: FastifyReply; payload: unknown }): void {
+  /** Keeps an answer that is good for others, if it may. Returns whether it is. */
+  function keep({ request, reply, payload }: { request: FastifyRequest; reply: FastifyReply; payload: unknown }): boolean {
     const isPublic = reply.getHeader('cache-control') === publicAnswer
-    if (!isPublic || request.method !== 'GET' || reply.statusCode !== 200 || reply.hasHeader('set-cookie')) return
-    if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return
+    if (!isPublic || request.method !== 'GET' || reply.statusCode !== 200 || reply.hasHeader('set-cookie')) return false
+    if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return false
     const key = readKey(request.raw)
-    if (!isWanted(key)) return
+    if (!isWanted(key)) return false
     const body = Buffer.from(payload as string)
     // As @fastify/etag writes it, so that an answer from memory is known to those who had it from the app.
     const etag = `W/"${hash('sha1', body, 'base64')}"`
     reply.header('etag', etag)
+    if (!heard || key.length > longestKey) return false
     // A change that came while it was made may have come too late for it.
-    if (!heard || request.keptGeneration !== generation || key.length > longestKey) return
+    if (request.keptGeneration !== generation) return true
     const before = answers.get(key)
     if (before?.etag === etag) {
       // Nothing that it shows has changed: what was compressed stays good.
       before.generation = generation
       before.madeAt = performance.now()
-      return
+      return true
     }
     const told = Object.entries(reply.getHeaders()).filter(([name]) => !passing.test(name))
     const headers = [...told.flat().map(String), 'vary', 'accept-encoding']
     const count = countKept({ route: `${request.method} ${request.routeOptions.url}` })
     const plain = writeBody({ headers, body })
     answers.set(key, { ...{ etag, count, headers, plain, encoded: {}, generation }, madeAt: performance.now() })
+    return true
   }
 
   return {
@@ -181,8 +192,7 @@ export function createKeptAnswers({ trustProxy, publicUrl }: { trustProxy: boole
       })
       // Before what compresses and before what compares ETags, because hooks of one kind run in their order.
       app.addHook('onSend', (request, reply, payload, done) => {
-        keep({ request, reply, payload })
-        letWaitingIn(request.raw)
+        letWaitingIn({ maker: request.raw, isShared: keep({ request, reply, payload }) })
         done()
       })
       // A server that ends says so on each connection, which only the app knows.

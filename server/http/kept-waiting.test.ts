@@ -79,3 +79,32 @@ test('nobody waits for one that was turned away', async () => {
   begun[0]?.finish(200)
   expect(await asked).toBe(200)
 })
+
+test('when it cannot be made all who waited ask for themselves, at once', async () => {
+  const { begun, fill } = await startServer()
+  const { waiting } = await fill()
+  begun[0]?.finish(500)
+  await expect.poll(() => begun.length).toBe(4)
+  for (const { finish } of begun) finish(200)
+  expect(await waiting).toEqual([200, 200, 200])
+})
+
+test('when it is out of date already when it is made, one makes it anew for all who waited', async () => {
+  const { kept, begun, fill } = await startServer()
+  const { waiting } = await fill()
+  kept.drop()
+  begun[0]?.finish(200)
+  await expect.poll(() => begun.length).toBe(2)
+  begun[1]?.finish(200)
+  expect(await waiting).toEqual([200, 200, 200])
+  expect(begun).toHaveLength(2)
+})
+
+test('while nothing can be kept nobody waits for another', async () => {
+  const { kept, begun, ask } = await startServer()
+  kept.pause()
+  const asked = Promise.all([ask(), ask(), ask()])
+  await expect.poll(() => begun.length).toBe(3)
+  for (const { finish } of begun) finish(200)
+  expect(await asked).toEqual([200, 200, 200])
+})

@@ -67,7 +67,7 @@ function turnAway({ request, reply }: { request: FastifyRequest; reply: FastifyR
     'content-type': isApi ? 'application/json; charset=utf-8' : 'text/html; charset=utf-8',
   })
   reply.raw.end(isApi ? apiBody : busyPage)
-  letWaitingIn(request.raw)
+  letWaitingIn({ maker: request.raw, isShared: false })
 }
 
 /**
