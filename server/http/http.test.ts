@@ -38,6 +38,12 @@ test.each([
   expect(reply.json()).toMatchObject({ code: 'cross_site' })
 })
 
+test('a change asked for by another site is refused however its path is written', async () => {
+  const headers = { 'sec-fetch-site': 'cross-site' }
+  for (const url of ['/%61pi/v1/track/log-visit', '/api/v%31/track/log%2dvisit'])
+    expect([url, (await app.inject({ method: 'POST', url, body: visit, headers })).statusCode]).toEqual([url, 403])
+})
+
 test.each([
   ['our own page', { 'sec-fetch-site': 'same-origin', origin: 'http://localhost:80' }],
   ['an older browser on our page', { origin: 'http://localhost:80' }],

@@ -21,6 +21,21 @@ async function startServer({ full }: { full: 'for lookers' | 'for all' | 'never'
     }
   }
   shedOverload(app, { limit: { ...createLoadLimit(), mayEnter, enter } })
+  const routes = [
+    '/healthz',
+    '/readyz',
+    '/metrics',
+    '/images/:key',
+    '/api/v1/products/getAll',
+    '/api/v1/products/:id',
+    '/api/v1/guest/cashondelivery',
+    '/api/v1/cart',
+    '/api/v1/payments/razorpay/webhook',
+    '/api/v1/order/verify-payment',
+    '/api/v1/*',
+    '/assets/style.css',
+  ]
+  for (const route of routes) app.all(route, async () => 'answered')
   app.all('/*', async (request) => (request.url === '/held' ? new Promise(() => {}) : 'answered'))
   const origin = await app.listen({ port: 0, host: '127.0.0.1' })
   afterAll(() => app.close())
@@ -58,12 +73,24 @@ test.each([
   ['GET', '/healthz'],
   ['GET', '/readyz'],
   ['GET', '/metrics'],
+  ['GET', '/assets/style.css'],
+  ['GET', '/images/one'],
+  ['PATCH', '/api/v1/products/one'],
   ['POST', '/api/v1/payments/razorpay/webhook'],
+  ['POST', '/%61pi/v1/payments/razorpay/webhook'],
   ['POST', '/api/v1/order/verify-payment'],
 ])('%s %s is never turned away', async (method, path) => {
   const { ask } = await startServer({ full: 'for all' })
   expect((await ask(path, method)).status).toBe(200)
 })
+
+test.each(['/healthzzz', '/metrics/x', '/assets/none', '/images/a/b', '/api/v1/payments/none', '/api/v1/order/payment/none'])(
+  '%s, which is none of those, is turned away like any other',
+  async (path) => {
+    const { ask } = await startServer({ full: 'for all' })
+    expect((await ask(path)).status).toBe(503)
+  },
+)
 
 test('every place is given back once, also by who goes away before the answer', async () => {
   const { ask, left } = await startServer({ full: 'never' })

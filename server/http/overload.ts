@@ -16,8 +16,8 @@ const adjustEveryMs = 250
 const waits = { least: 2, most: 6 } as const
 
 /**
- * Never turned away: whoever watches the server, and money that is already moving. Sign-ins, pictures and uploads have
- * bounds of their own, and calls that wait for the payment provider are slow without being work.
+ * Routes never turned away: for whoever watches the server, and money that is already moving. Sign-ins, pictures and uploads
+ * have bounds of their own, and calls that wait for the payment provider are slow without being work.
  */
 const exempt = [
   '/healthz',
@@ -33,24 +33,28 @@ const exempt = [
   `${apiBase}/products/createProduct`,
 ]
 
-const buying = [`${apiBase}/guest/`, `${apiBase}/cod/`, `${apiBase}/cart`, `${apiBase}/order`, '/homecart', '/orderNow', '/UserDashboard']
+const buying = [`${apiBase}/guest/`, `${apiBase}/cod/`, `${apiBase}/cart`, `${apiBase}/order`]
+const buyingPages = ['/homecart', '/orderNow', '/UserDashboard']
 
 const startsWithAny = (url: string, starts: readonly string[]) => starts.some((start) => url.startsWith(start))
 
+/** By its pattern: one address can be written in many ways, and what is missing below a path of calls is a page. */
+const readRoute = ({ routeOptions }: FastifyRequest) => routeOptions.url ?? ''
+
 const isExempt = (request: FastifyRequest) =>
-  startsWithAny(request.url, exempt) ||
-  (request.method === 'PATCH' && request.url.startsWith(`${apiBase}/products/`)) ||
+  startsWithAny(readRoute(request), exempt) ||
+  (request.method === 'PATCH' && readRoute(request).startsWith(`${apiBase}/products/`)) ||
   isInProcess(request)
 
 const apiBody = JSON.stringify({ error: messages.busy, message: messages.busy, code: 'busy' })
 
-const asksApi = ({ url }: FastifyRequest) => url.startsWith(apiBase)
+const asksApi = (request: FastifyRequest) => readRoute(request).startsWith(apiBase)
 
 /** Rendering is work of this process, a read is mostly the database's. */
 const pageWeight = 2
 
 const readVisit = (request: FastifyRequest): Visit => ({
-  isBuyer: startsWithAny(request.url, buying),
+  isBuyer: startsWithAny(readRoute(request), buying) || startsWithAny(request.url, buyingPages),
   weight: asksApi(request) ? 1 : pageWeight,
 })
 

@@ -155,7 +155,8 @@ export function isCrossSite(request: FastifyRequest): boolean {
 /** State-changing calls come from our own pages or from programs, never from another site's page. */
 export function refuseCrossSite(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
-    const changes = !reading.has(request.method) && request.url.startsWith(apiBase)
+    // By its route: the path itself can be written in other ways.
+    const changes = !reading.has(request.method) && request.routeOptions.url?.startsWith(apiBase)
     done(changes && isCrossSite(request) ? new Refused({ status: 403, code: 'cross_site' }) : undefined)
   })
 }
