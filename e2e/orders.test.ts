@@ -58,11 +58,9 @@ test.describe('cash on delivery', () => {
     )
     await page.getByRole('button', { name: 'Place Order' }).click()
     await expect(
-      page
-        .getByRole('alert')
-        .filter({
-          hasText: 'An error occurred while verifying payment. Should your order have reached us after all, it is not placed twice.',
-        }),
+      page.getByRole('alert').filter({
+        hasText: 'An error occurred while verifying payment. Should your order have reached us after all, it is not placed twice.',
+      }),
     ).toBeVisible()
     await expect(page.getByLabel('First name', { exact: true })).toHaveValue('Asha')
     await page.getByRole('button', { name: 'Place Order' }).click()
