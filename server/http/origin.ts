@@ -18,8 +18,18 @@ export function refuseOddHosts(app: FastifyInstance): void {
   })
 }
 
-/** A path that cannot be decoded names nothing; with its percent signs taken as such it can be looked for, and is not found. */
-export function mendAddress(url: string): string {
+/** `http://shop.example/buy`: what is written to a proxy, and has to be understood by everybody (RFC 9112 §3.2.2). */
+function readPath(url: string): string {
+  const path = url.replace(/^https?:\/\/[^/?]*/i, '')
+  return path.startsWith('/') ? path : `/${path}`
+}
+
+/**
+ * The path that an address names. One that cannot be decoded names nothing; with its percent signs taken as such it can be
+ * looked for, and is not found.
+ */
+export function mendAddress(address: string): string {
+  const url = /^https?:/i.test(address) ? readPath(address) : address
   if (!url.includes('%')) return url
   try {
     decodeURIComponent(url.split('?', 1)[0] as string)

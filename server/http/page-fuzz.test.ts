@@ -102,6 +102,17 @@ test.each([
   expect((await text(socket)).split(' ')[1]).toBe(status)
 })
 
+test.each([
+  ['', 200],
+  ['?page=1', 200],
+  ['/buy', 200],
+  ['/nowhere', 404],
+  ['/api/v1/nowhere', 404],
+  ['//evil.example/buy', 404],
+])('an address written in full that ends in "%s" is answered with %i', async (path, status) => {
+  expect((await open({ path: origin + path })).status).toBe(status)
+})
+
 const pages = [
   '/',
   '/buy',
