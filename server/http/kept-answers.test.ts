@@ -122,6 +122,16 @@ test('a long answer travels compressed to those who can read it', async () => {
     expect(Number(reply.headers.get('content-length'))).toBeLessThan(1_000)
     expect((await reply.json())._id).toBe(id)
   }
+  const choices = [
+    ['br;q=0', null],
+    ['gzip;q=0, br ; q=0.000', null],
+    ['br;q=0, gzip', 'gzip'],
+    ['gzip;q=0.5, br;q=0.1', 'br'],
+  ] as const
+  for (const [accepted, encoding] of choices) {
+    const reply = await get(`/products/${id}`, { 'accept-encoding': accepted })
+    expect([accepted, isFromMemory(reply), reply.headers.get('content-encoding')]).toEqual([accepted, true, encoding])
+  }
 })
 
 test('a hundred who ask for a stale answer at once are answered by one reading of the database', async () => {

@@ -22,6 +22,8 @@ const mostAsked = 5_000
 const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) }
 const compressOptions = { br: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }, gzip: {} }
 type Encoding = keyof typeof compress
+/** Named only to say that it is not wanted. */
+const never = { br: /\bbr\s*;\s*q=0(\.0*)?\s*(,|$)/i, gzip: /\bgzip\s*;\s*q=0(\.0*)?\s*(,|$)/i }
 /** Fewer bytes than fit into one packet are sent as they are. */
 const worthCompressing = 1_024
 
@@ -233,7 +235,9 @@ function write({ kept, request, response }: { kept: KeptAnswer; request: Incomin
 
 function chooseEncoding({ kept, accepted = '' }: { kept: KeptAnswer; accepted: string | undefined }): Encoding | undefined {
   if (kept.plain.body.length < worthCompressing) return undefined
-  return (['br', 'gzip'] as const).find((encoding) => accepted.includes(encoding))
+  return (['br', 'gzip'] as const).find(
+    (encoding) => accepted.includes(encoding) && !(accepted.includes(';') && never[encoding].test(accepted)),
+  )
 }
 
 /** Made once for all who come later, off the event loop. */
