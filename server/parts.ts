@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { Probe } from './adapters/database-probe.ts'
 import type { Database } from './database/tables.ts'
 import type { KeptAnswers } from './http/kept-answers.ts'
 import type { LogStream } from './log-options.ts'
@@ -13,6 +14,8 @@ export interface Parts {
   readonly database: Database
   /** for lists and figures that may be a second old: a replica where there is one. What is decided upon is read from `database` */
   readonly reading: Database
+  /** looks whether the database answers, without waiting for a connection behind shoppers: a rush is no outage */
+  readonly probe: Pick<Probe, 'look'>
   /** answers of this process that are the same for everybody; left out, each is made anew */
   readonly kept?: KeptAnswers | undefined
   readonly images: ImageStore

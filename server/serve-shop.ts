@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { createProbe } from './adapters/database-probe.ts'
 import { listenFor } from './adapters/listen.ts'
 import type { OpenDatabase } from './adapters/open-database.ts'
 import { createApp } from './app.ts'
@@ -42,8 +43,10 @@ export async function serveShop({
     onDeaf: kept.pause,
   })
   parts.defer(() => hearing.close())
+  const probe = createProbe({ connection })
+  parts.defer(() => probe.close())
   const app = await createApp({
-    ...{ settings, database, reading, kept, images, gateway },
+    ...{ settings, database, reading, probe, kept, images, gateway },
     pins: createPins({ pepper: deriveKey({ secret, purpose: 'pin-pepper' }) }),
     trackingKey: deriveKey({ secret, purpose: 'tracking-links' }),
     site: createSite({

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { PoolConfig } from 'pg'
 import { afterAll, inject } from 'vitest'
 import { apiBase } from '#contract/calls.ts'
+import { createProbe } from '#server/adapters/database-probe.ts'
 import { connectPostgres } from '#server/adapters/postgres.ts'
 import { createApp } from '#server/app.ts'
 import type { Database } from '#server/database/tables.ts'
@@ -68,13 +69,15 @@ export async function createTestApp({
   // That connections break while nobody uses them is what another way is for.
   const onIdleError = Object.keys(way).length === 0 ? console.error : () => {}
   const database = connectPostgres({ connection: { ...connection, ...way }, onIdleError })
+  const probe = createProbe({ connection: { ...connection, ...way } })
   const settings = readSettings({ LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent', LIMITS_FACTOR: '1000', ...environment })
   const trackingKey = Buffer.from('tracking key of the tests')
   const images = createMemoryImages()
   const pins = createPins({ pepper: Buffer.from('pepper of the tests') })
-  const app = await createApp({ settings, database, reading: database, images, pins, trackingKey, gateway, kept, logTo, site })
+  const app = await createApp({ settings, database, reading: database, probe, images, pins, trackingKey, gateway, kept, logTo, site })
   afterAll(async () => {
     await app.close()
+    await probe.close()
     await database.destroy()
   })
   return {
