@@ -104,7 +104,8 @@ test('workers that cannot start are told of once', async () => {
 
 const dying = (moment: 'starting' | 'listening') => ({
   ...{ WORKERS: '2', DEMO: 'off', FIRST_WORKER_DIES: moment },
-  NODE_OPTIONS: `--import ${join(import.meta.dirname, 'dying-worker.ts')}`,
+  // As an address, because the folder's name may have a space in it.
+  NODE_OPTIONS: `--import ${new URL('./dying-worker.ts', import.meta.url)}`,
 })
 
 test('a worker that dies while it starts ends the start, with everything that was opened for it', async () => {
