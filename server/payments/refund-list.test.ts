@@ -24,12 +24,12 @@ async function payOrder() {
     sendBack: (amount: number, refunded: number) =>
       ask('POST', `/order/admin/${order._id}/refund`, { cookies: admin.cookies, body: { amount, refunded, reason: 'A secret of ours' } }),
     /** everything is due now, as if its time had passed */
-    work: async () => {
+    work: async (by = gateway) => {
       await database
         .updateTable('refunds')
         .set({ next_try_at: new Date(0) })
         .execute()
-      await workPayments({ database, gateway })
+      await workPayments({ database, gateway: by })
     },
     providerRefund: async () =>
       (await database.selectFrom('refunds').select('provider_refund_id').orderBy('created_at', 'desc').executeTakeFirstOrThrow())
@@ -74,4 +74,18 @@ test("nobody sees another's refunds, nor those of no order", async () => {
   expect((await see(admin.cookies)).statusCode).toBe(403)
   for (const id of [randomUUID(), 'nothing'])
     expect((await ask('GET', `/order/${id}/refunds`, { cookies: other.cookies })).statusCode).toBe(404)
+})
+
+test('one that fails in a way nobody has thought of holds up no other', async () => {
+  const [bad, good] = [await payOrder(), await payOrder()]
+  await pull('settings', { refund_processing: 'processed' })
+  await bad.sendBack(500, 0)
+  await good.sendBack(500, 0)
+  let asked = 0
+  const refund: typeof gateway.refund = (wish) => {
+    asked += 1
+    return asked === 1 ? Promise.reject(new TypeError('of our own')) : gateway.refund(wish)
+  }
+  await expect(bad.work({ ...gateway, refund })).rejects.toThrow()
+  expect([await bad.refunds(), await good.refunds()].map(([one]) => one.state).sort()).toEqual(['done', 'on its way'])
 })

@@ -2,6 +2,7 @@ import { type Selectable, sql, type Transaction } from 'kysely'
 import { type Paise, paise } from '#contract/money.ts'
 import type { Database, Tables } from '../database/tables.ts'
 import { noteEvent } from '../orders/events.ts'
+import { doEach } from './do-each.ts'
 import { type Gateway, GatewayProblem, type GatewayRefund } from './gateway.ts'
 
 /** The provider sends back no less than a rupee; a rest below it stays where it is. */
@@ -78,7 +79,7 @@ export async function workRefunds({ database, gateway }: { database: Database; g
     .orderBy('next_try_at')
     .limit(50)
     .execute()
-  for (const refund of due) {
+  await doEach(due, async (refund) => {
     const { id, provider_payment_id: paymentId, provider_refund_id: refundId, amount_paise: amount } = refund
     try {
       const answer = refundId ? await gateway.fetchRefund({ paymentId, refundId }) : await gateway.refund({ paymentId, amount, key: id })
@@ -86,10 +87,10 @@ export async function workRefunds({ database, gateway }: { database: Database; g
     } catch (problem) {
       if (!(problem instanceof GatewayProblem)) throw problem
       const isRejection = !refundId && problem.kind === 'rejected'
-      if (isRejection && (await askForLess({ database, gateway, refund }))) continue
+      if (isRejection && (await askForLess({ database, gateway, refund }))) return
       await noteNoAnswer({ database, refund, isRejection })
     }
-  }
+  })
 }
 
 /**
