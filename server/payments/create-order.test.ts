@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
+import { areKeysKnown } from '#server/adapters/razorpay.ts'
 import { type Provider, startCheckout, startProvider } from '#testing/card-checkout.ts'
 import { address, makeProduct } from '#testing/factories.ts'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
@@ -89,4 +90,19 @@ describe('POST /order/create-order', () => {
     expect([reply.statusCode, reply.json().error]).toEqual([503, 'An error occurred while creating the order.'])
     expect(await before.stock()).toBe(10)
   })
+})
+
+test('keys that the provider does not know are told apart from those that it does', async () => {
+  const keys = { keyId: gateway.keyId, keySecret: provider.keySecret, webhookSecret: 'any', apiUrl: provider.url }
+  expect(await areKeysKnown(keys)).toBe(true)
+  expect(await areKeysKnown({ ...keys, keySecret: 'of another shop' })).toBe(false)
+  expect(await areKeysKnown({ ...keys, keyId: 'rzp_test_unknown' })).toBe(false)
+})
+
+test('without keys card payment is off, in words', async () => {
+  const plain = await createTestApp()
+  const { cookies } = await signInShopper({ ask: plain.ask })
+  await plain.ask('POST', '/cart/', { cookies, body: address })
+  const reply = await plain.ask('POST', '/order/create-order', { cookies, body: { amount: 799 } })
+  expect([reply.statusCode, reply.json().error]).toEqual([503, 'Card payment is not available right now. Please choose cash on delivery.'])
 })

@@ -1,8 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
-import { areKeysKnown } from '#server/adapters/razorpay.ts'
 import { type Provider, startCheckout, startProvider } from '#testing/card-checkout.ts'
-import { address } from '#testing/factories.ts'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { workHolds } from './holds.ts'
@@ -275,21 +273,6 @@ describe('a paid order that is cancelled', () => {
     const state = await pull<{ refunds: { payment_id: string }[] }>('state')
     expect(state.refunds.filter((refund) => refund.payment_id === payment.id)).toHaveLength(1)
   })
-})
-
-test('keys that the provider does not know are told apart from those that it does', async () => {
-  const keys = { keyId: gateway.keyId, keySecret: provider.keySecret, webhookSecret: 'any', apiUrl: provider.url }
-  expect(await areKeysKnown(keys)).toBe(true)
-  expect(await areKeysKnown({ ...keys, keySecret: 'of another shop' })).toBe(false)
-  expect(await areKeysKnown({ ...keys, keyId: 'rzp_test_unknown' })).toBe(false)
-})
-
-test('without keys card payment is off, in words', async () => {
-  const plain = await createTestApp()
-  const { cookies } = await signInShopper({ ask: plain.ask })
-  await plain.ask('POST', '/cart/', { cookies, body: address })
-  const reply = await plain.ask('POST', '/order/create-order', { cookies, body: { amount: 799 } })
-  expect([reply.statusCode, reply.json().error]).toEqual([503, 'Card payment is not available right now. Please choose cash on delivery.'])
 })
 
 test('the database refuses a payment that would leave paid', async () => {
