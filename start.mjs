@@ -124,7 +124,7 @@ function hashWebSources() {
   return hash.digest('hex')
 }
 
-/** Compresses the built files once, as far as it goes; the server then only sends (server/http/site.ts). */
+/** Compresses the built files once, as far as it goes; the server then only sends (server/http/ssr.ts). */
 async function compressAssets() {
   const folder = join(root, 'build/client/assets')
   const names = readdirSync(folder).filter((name) => /\.(js|css|svg)$/.test(name))

@@ -6,11 +6,11 @@ import { foldRouter } from './fold-router.ts'
 const framework = /node_modules[\\/](react|react-dom|scheduler|react-router|@react-router)[\\/]/
 
 /** Where the storefront's first page begins; what these import, it needs at once. */
-const storefront = /[\\/]web[\\/](entry\.client|root|shop[\\/](shop-layout|storefront))\.tsx$/
+const storefront = /[\\/]web[\\/](entry\.client|root|layout[\\/]shop-layout|catalog[\\/]storefront)\.tsx$/
 
 /** What many of the other screens share; the validator and the forms that need it stay in chunks of their own. */
 const shared =
-  /[\\/]web[\\/](?!admin[\\/]|policies[\\/]|ui[\\/]delivery-|account[\\/]checkout)|[\\/]contract[\\/](business|calls|messages|money|product-address|order-states)\.ts|zustand/
+  /[\\/]web[\\/](?!admin[\\/]|policies[\\/]|checkout[\\/])|[\\/]contract[\\/](business|calls|errors|money|product-url|order-status)\.ts|zustand/
 
 /** Whether the storefront's first page imports a module, itself or through others. What it fetches later does not count. */
 function isNeededAtOnce(id: string, modules: Rolldown.ChunkingContext, asked = new Set<string>()): boolean {

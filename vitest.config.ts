@@ -12,7 +12,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'shop',
-          include: ['{catalog,contract,server,web,standins}/**/*.test.ts'],
+          include: ['{demo,contract,server,web,simulators}/**/*.test.ts'],
           globalSetup: ['testing/global-setup.ts'],
         },
       },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { messages } from './messages.ts'
+import { errorText } from './errors.ts'
 
 const text = (label: string, most: number) =>
   z
@@ -48,5 +48,5 @@ const sentenceFields = ['pinCode', 'phone', 'email']
 /** The one line above a refused guest form; the fields say the rest themselves. */
 export function describeAddressProblem(fields: Readonly<Record<string, string>>): string {
   const names = Object.keys(fields).map((path) => path.split('.').at(-1) ?? '')
-  return names.some((name) => sentenceFields.includes(name)) ? messages.invalid_delivery : messages.invalid_request
+  return names.some((name) => sentenceFields.includes(name)) ? errorText('invalid_delivery') : errorText('invalid_request')
 }

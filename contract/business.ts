@@ -15,7 +15,7 @@ export type Category = keyof typeof categories
 export const categoryNames = Object.keys(categories) as Category[]
 
 /** Matches a category as a person or an old record may write it: trimmed, any case. */
-export function readCategory(text: string): Category | undefined {
+export function parseCategory(text: string): Category | undefined {
   const name = text.trim().toUpperCase()
   return categoryNames.find((category) => category === name)
 }
@@ -33,7 +33,7 @@ export const paging = {
   adminOrdersPerPage: 10,
   adminUsersPerPage: 30,
   /** newest card orders that a shopper's list holds */
-  mostCardOrders: 500,
+  maxCardOrders: 500,
 } as const
 
 /** Milliseconds. */
@@ -49,7 +49,7 @@ export const timings = {
 } as const
 
 /** The payment provider takes no less, in rupees. */
-export const leastCardRupees = 1
+export const minCardRupees = 1
 
 /** Minutes that a card checkout holds its stock. */
 export const holdMinutes = 15
@@ -58,11 +58,11 @@ export const loaderAttempts = 3
 
 export const quantities = {
   addedToCart: 1,
-  least: 1,
+  min: 1,
   /** most pieces in one order line: stops a script, not a family */
-  most: 99,
+  max: 99,
   /** most lines in one order */
-  mostLines: 50,
+  maxLines: 50,
   /** at or under this stock the shop says 'Only n left' */
   lowStock: 5,
 } as const
@@ -82,10 +82,10 @@ export const policy = {
 } as const
 
 /** Days that the shop keeps what the privacy policy names. */
-export const keeping = {
+export const retention = {
   /** a session without use, and at the very most */
   sessionDays: 30,
-  sessionMostDays: 180,
+  maxSessionDays: 180,
   /** the cookie by which a device is known to have signed in before */
   deviceDays: 400,
   /** the record of a page view; a year and a month, so that a season can be compared with the last one */

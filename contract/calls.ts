@@ -8,7 +8,7 @@
 export const apiBase = '/api/v1'
 
 /** The Cache-Control of an answer that is the same for everybody: whoever keeps it asks before each use, and gets a short yes. */
-export const publicAnswer = 'public, no-cache'
+export const publicCacheControl = 'public, no-cache'
 
 /** Who may call: `user` and `admin` are roles, and an administrator is not a shopper. */
 export type Who = 'anyone' | 'user' | 'admin'
@@ -25,7 +25,7 @@ export const calls = {
   logoutByPost: { method: 'POST', path: '/users/logout', who: 'anyone' },
   getLoggedInUser: { method: 'GET', path: '/users/loggedinuser', who: 'anyone' },
   getUsers: { method: 'GET', path: '/users/getUsers', who: 'admin' },
-  rekeyUser: { method: 'POST', path: '/users/:id/pin', who: 'admin' },
+  resetUserPin: { method: 'POST', path: '/users/:id/pin', who: 'admin' },
   getAllProducts: { method: 'GET', path: '/products/getAll', who: 'anyone' },
   getProduct: { method: 'GET', path: '/products/:id', who: 'anyone' },
   createProduct: { method: 'POST', path: '/products/createProduct', who: 'admin' },
@@ -49,18 +49,18 @@ export const calls = {
   getOrder: { method: 'GET', path: '/order/:id', who: 'user' },
   cancelOrder: { method: 'POST', path: '/order/:id/cancel', who: 'user' },
   getAdminOrder: { method: 'GET', path: '/order/admin/:id', who: 'admin' },
-  moveOrder: { method: 'POST', path: '/order/admin/:id/move', who: 'admin' },
+  transitionOrder: { method: 'POST', path: '/order/admin/:id/move', who: 'admin' },
   getDailyOrders: { method: 'GET', path: '/order/admin/daily', who: 'admin' },
   getOrderPayment: { method: 'GET', path: '/order/admin/:id/payment', who: 'admin' },
   getOrderRefunds: { method: 'GET', path: '/order/:id/refunds', who: 'user' },
   refundOrder: { method: 'POST', path: '/order/admin/:id/refund', who: 'admin' },
-  getPaymentMismatches: { method: 'GET', path: '/payments/mismatches', who: 'admin' },
+  getPaymentDiscrepancies: { method: 'GET', path: '/payments/mismatches', who: 'admin' },
   createPaymentOrder: { method: 'POST', path: '/order/create-order', who: 'user' },
   verifyPayment: { method: 'POST', path: '/order/verify-payment', who: 'user' },
   getPaymentStatus: { method: 'GET', path: '/order/payment/:id', who: 'user' },
   trackOrder: { method: 'POST', path: '/order/track', who: 'anyone' },
   getNotifications: { method: 'GET', path: '/users/notifications', who: 'user' },
-  readNotifications: { method: 'POST', path: '/users/notifications/read', who: 'user' },
+  markNotificationsRead: { method: 'POST', path: '/users/notifications/read', who: 'user' },
   sendContactMessage: { method: 'POST', path: '/contact', who: 'anyone' },
   logVisit: { method: 'POST', path: '/track/log-visit', who: 'anyone' },
   getTotalVisits: { method: 'GET', path: '/track/total-visits', who: 'admin' },

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { endpoint, idempotencyHeaders } from './endpoint.ts'
-import { messages } from './messages.ts'
+import { defineEndpoint, idempotencyHeaders } from './endpoint.ts'
+import { errorText } from './errors.ts'
 
 /** Text for one line of a mail: what could end the line or hide in it becomes a space. */
-const foldLine = (text: string) => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
+const toSingleLine = (text: string) => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
 
 /** Text of several lines: line ends of every system are one, other control characters are nothing. */
-const tidyText = (text: string) =>
+const normalizeText = (text: string) =>
   text
     .replace(/\r\n?|[\p{Zl}\p{Zp}]/gu, '\n')
     .replace(/[^\P{Cc}\n\t]/gu, '')
@@ -16,7 +16,7 @@ export const contactMessage = z.object({
   name: z
     .string({ error: 'Name is required.' })
     .max(200, 'Name is too long.')
-    .overwrite(foldLine)
+    .overwrite(toSingleLine)
     .min(1, 'Name is required.')
     .max(80, 'Name is too long.'),
   replyTo: z
@@ -26,18 +26,18 @@ export const contactMessage = z.object({
     .max(254, 'Email is too long.')
     .pipe(z.email('Email must look like name@example.com.'))
     .describe('where the answer goes'),
-  orderNumber: z.string().max(200).overwrite(foldLine).max(40, 'Order number is too long.').optional(),
+  orderNumber: z.string().max(200).overwrite(toSingleLine).max(40, 'Order number is too long.').optional(),
   message: z
-    .string({ error: messages.contact_message_missing })
-    .max(20_000, messages.contact_message_too_long)
-    .overwrite(tidyText)
-    .min(1, messages.contact_message_missing)
-    .max(5_000, messages.contact_message_too_long),
+    .string({ error: errorText('contact_message_missing') })
+    .max(20_000, errorText('contact_message_too_long'))
+    .overwrite(normalizeText)
+    .min(1, errorText('contact_message_missing'))
+    .max(5_000, errorText('contact_message_too_long')),
   leaveEmpty: z.string().max(1_000).optional().describe('nobody sees this field, so only a program fills it; then nothing is sent'),
 })
 export type ContactMessage = z.input<typeof contactMessage>
 
-export const sendContactMessage = endpoint('sendContactMessage', {
+export const sendContactMessage = defineEndpoint('sendContactMessage', {
   summary: 'Write to the shop; it answers by mail',
   headers: idempotencyHeaders,
   body: contactMessage,

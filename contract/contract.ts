@@ -12,17 +12,17 @@ import {
   getDailyOrders,
   getNotifications,
   getOrder,
-  moveOrder,
+  markNotificationsRead,
   placeCodOrder,
   placeGuestOrder,
-  readNotifications,
   trackOrder,
+  transitionOrder,
 } from './orders.ts'
 import {
   createPaymentOrder,
   getOrderPayment,
   getOrderRefunds,
-  getPaymentMismatches,
+  getPaymentDiscrepancies,
   getPaymentStatus,
   refundOrder,
   verifyPayment,
@@ -37,7 +37,7 @@ import {
   getProduct,
   getStockMovements,
 } from './products.ts'
-import { getLoggedInUser, getUsers, login, logout, logoutByPost, rekeyUser } from './users.ts'
+import { getLoggedInUser, getUsers, login, logout, logoutByPost, resetUserPin } from './users.ts'
 import { getDailyVisits, getTotalVisits, logVisit } from './visits.ts'
 
 /** The whole API. The compiler refuses a call of the table that has no schemas here. */
@@ -47,7 +47,7 @@ export const contract = {
   logoutByPost,
   getLoggedInUser,
   getUsers,
-  rekeyUser,
+  resetUserPin,
   getAllProducts,
   getProduct,
   createProduct,
@@ -71,18 +71,18 @@ export const contract = {
   getOrder,
   cancelOrder,
   getAdminOrder,
-  moveOrder,
+  transitionOrder,
   getDailyOrders,
   getOrderPayment,
   getOrderRefunds,
   refundOrder,
-  getPaymentMismatches,
+  getPaymentDiscrepancies,
   createPaymentOrder,
   verifyPayment,
   getPaymentStatus,
   trackOrder,
   getNotifications,
-  readNotifications,
+  markNotificationsRead,
   sendContactMessage,
   logVisit,
   getTotalVisits,

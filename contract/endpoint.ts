@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type CallName, type calls, calls as table } from './calls.ts'
 
 /** The schemas of one call. `reply` is keyed by the status of success. */
-export interface Shapes {
+export interface EndpointSchemas {
   readonly summary: string
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
@@ -13,15 +13,16 @@ export interface Shapes {
   readonly reply: { readonly [status: number]: z.ZodType }
 }
 
-export type Endpoint<Name extends CallName = CallName, S extends Shapes = Shapes> = S & (typeof calls)[Name] & { readonly name: Name }
+export type Endpoint<Name extends CallName = CallName, S extends EndpointSchemas = EndpointSchemas> = S &
+  (typeof calls)[Name] & { readonly name: Name }
 
 /** Joins a call of the table with its schemas: one value that the server serves and the API page describes. */
-export function endpoint<const Name extends CallName, const S extends Shapes>(name: Name, shapes: S): Endpoint<Name, S> {
+export function defineEndpoint<const Name extends CallName, const S extends EndpointSchemas>(name: Name, shapes: S): Endpoint<Name, S> {
   return { name, ...table[name], ...shapes }
 }
 
 /** The body of every refusal. The same text twice, because callers read either field. */
-export const refusal = z
+export const apiError = z
   .object({
     error: z.string(),
     message: z.string(),
@@ -29,7 +30,7 @@ export const refusal = z
     fields: z.record(z.string(), z.string()).optional().describe('path of a field → what is wrong with it'),
   })
   .meta({ id: 'Refusal' })
-export type RefusalBody = z.infer<typeof refusal>
+export type ApiErrorBody = z.infer<typeof apiError>
 
 /** Names the order, so that a retry gives the same answer and never a second order. */
 export const idempotencyHeaders = z.object({
@@ -40,16 +41,16 @@ export const idempotencyHeaders = z.object({
 export const daysQuery = z.object({ days: z.coerce.number().int().min(1).max(366).default(30) })
 
 /** More than any order can come to, and far from where whole paise would lose their last digit. */
-const mostRupees = 100_000_000_000
+const maxRupees = 100_000_000_000
 
 /** Rupees with at most two decimals. */
 export const rupees = z
   .number()
   .nonnegative()
-  .max(mostRupees)
+  .max(maxRupees)
   // Written out and read again, because a large amount times a hundred is not quite whole.
   .refine((value) => Number(value.toFixed(2)) === value, 'At most two decimals.')
   .describe('rupees, at most two decimals')
 
 /** An amount as a shopper saw it: only compared, so it need not be one of ours. */
-export const seenRupees = z.number().min(0).max(mostRupees)
+export const quotedRupees = z.number().min(0).max(maxRupees)

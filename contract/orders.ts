@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { cardAddress, deliveryAddress } from './address.ts'
 import { quantities, sizes } from './business.ts'
-import { daysQuery, endpoint, idempotencyHeaders, rupees, seenRupees } from './endpoint.ts'
-import { orderStatuses } from './order-states.ts'
+import { daysQuery, defineEndpoint, idempotencyHeaders, quotedRupees, rupees } from './endpoint.ts'
+import { orderStatuses } from './order-status.ts'
 
 export const paymentStatuses = ['Paid', 'Pending', 'Failed', 'Refunded'] as const
 
@@ -37,7 +37,7 @@ export type OrderKind = (typeof orderKinds)[number]
 const adminOrder = order.extend({ kind: z.enum(orderKinds), phone: z.string(), city: z.string() }).meta({ id: 'AdminOrder' })
 export type AdminOrder = z.infer<typeof adminOrder>
 
-export const placeGuestOrder = endpoint('placeGuestOrder', {
+export const placeGuestOrder = defineEndpoint('placeGuestOrder', {
   summary: 'Order as a guest, cash on delivery',
   headers: idempotencyHeaders,
   body: z.object({
@@ -45,7 +45,7 @@ export const placeGuestOrder = endpoint('placeGuestOrder', {
       .array(
         z.object({
           product: z.string().max(64).describe('the product id'),
-          quantity: z.int().min(quantities.least).max(quantities.most),
+          quantity: z.int().min(quantities.min).max(quantities.max),
           size: z.enum(sizes).nullish(),
           name: z.string().max(300).optional(),
           price: z.number().optional(),
@@ -54,15 +54,15 @@ export const placeGuestOrder = endpoint('placeGuestOrder', {
         }),
       )
       .min(1)
-      .max(quantities.mostLines),
-    totalPrice: seenRupees.describe('rupees, as the shopper saw it; the server reckons its own and compares'),
+      .max(quantities.maxLines),
+    totalPrice: quotedRupees.describe('rupees, as the shopper saw it; the server reckons its own and compares'),
     cashOndelivery: z.literal(true),
     deliveryAddress,
   }),
   reply: { 201: z.object({ message: z.string(), order }) },
 })
 
-export const placeCodOrder = endpoint('placeCodOrder', {
+export const placeCodOrder = defineEndpoint('placeCodOrder', {
   summary: 'Order what is in the cart, cash on delivery',
   headers: idempotencyHeaders,
   body: deliveryAddress,
@@ -72,13 +72,13 @@ export const placeCodOrder = endpoint('placeCodOrder', {
 const pageQuery = z.object({ page: z.coerce.number().int().min(1).max(1_000_000).default(1) })
 const paged = { total: z.int(), page: z.int(), totalPages: z.int() }
 
-export const getCodOrders = endpoint('getCodOrders', {
+export const getCodOrders = defineEndpoint('getCodOrders', {
   summary: "The shopper's cash-on-delivery orders, newest first",
   query: pageQuery,
   reply: { 200: z.object({ codorder: z.array(order), ...paged }) },
 })
 
-export const getAdminOrders = endpoint('getAdminOrders', {
+export const getAdminOrders = defineEndpoint('getAdminOrders', {
   summary: 'All orders of all kinds, newest first',
   query: pageQuery.extend({
     status: z.enum(orderStatuses).optional(),
@@ -96,13 +96,13 @@ export const getAdminOrders = endpoint('getAdminOrders', {
   },
 })
 
-export const getDailyOrders = endpoint('getDailyOrders', {
+export const getDailyOrders = defineEndpoint('getDailyOrders', {
   summary: 'Orders placed a day and what they come to without those cancelled, refused or refunded; oldest day first',
   query: daysQuery,
   reply: { 200: z.object({ days: z.array(z.object({ day: z.iso.date(), orders: z.int(), takings: rupees })) }) },
 })
 
-export const getCardOrders = endpoint('getCardOrders', {
+export const getCardOrders = defineEndpoint('getCardOrders', {
   summary: "The shopper's card orders, newest first",
   reply: { 200: z.object({ orders: z.array(order) }) },
 })
@@ -133,17 +133,17 @@ export type AdminOrderDetail = z.infer<typeof adminOrderDetail>
 
 const byId = z.object({ id: z.string().max(64) })
 
-export const getOrder = endpoint('getOrder', { summary: 'One of my orders', params: byId, reply: { 200: orderDetail } })
+export const getOrder = defineEndpoint('getOrder', { summary: 'One of my orders', params: byId, reply: { 200: orderDetail } })
 
-export const cancelOrder = endpoint('cancelOrder', {
+export const cancelOrder = defineEndpoint('cancelOrder', {
   summary: 'Cancel my order, until it is packed',
   params: byId,
   reply: { 200: z.object({ message: z.string(), order: orderDetail }) },
 })
 
-export const getAdminOrder = endpoint('getAdminOrder', { summary: 'Any order', params: byId, reply: { 200: adminOrderDetail } })
+export const getAdminOrder = defineEndpoint('getAdminOrder', { summary: 'Any order', params: byId, reply: { 200: adminOrderDetail } })
 
-export const moveOrder = endpoint('moveOrder', {
+export const transitionOrder = defineEndpoint('transitionOrder', {
   summary: 'Move an order along its states',
   params: byId,
   body: z.object({ to: z.enum(orderStatuses), from: z.enum(orderStatuses).optional().describe('refuse when it is not there any more') }),
@@ -165,13 +165,13 @@ const tracking = z
   .meta({ id: 'Tracking' })
 export type Tracking = z.infer<typeof tracking>
 
-export const trackOrder = endpoint('trackOrder', {
+export const trackOrder = defineEndpoint('trackOrder', {
   summary: 'Follow an order by its number and phone, or by the link of its mail',
   body: z.object({ number: z.string().max(40).optional(), phone: z.string().max(40).optional(), token: z.string().max(200).optional() }),
   reply: { 200: tracking },
 })
 
-export const getNotifications = endpoint('getNotifications', {
+export const getNotifications = defineEndpoint('getNotifications', {
   summary: 'What happened to my orders, newest first',
   reply: {
     200: z.object({
@@ -190,7 +190,7 @@ export const getNotifications = endpoint('getNotifications', {
   },
 })
 
-export const readNotifications = endpoint('readNotifications', {
+export const markNotificationsRead = defineEndpoint('markNotificationsRead', {
   summary: 'Mark them as read',
   reply: { 200: z.object({ message: z.string() }) },
 })

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { endpoint, rupees, seenRupees } from './endpoint.ts'
+import { defineEndpoint, quotedRupees, rupees } from './endpoint.ts'
 import { order } from './orders.ts'
 
 /** Places no order, so it needs no key: the same cart and address asked for again while the hold lasts is the same payment. */
-export const createPaymentOrder = endpoint('createPaymentOrder', {
+export const createPaymentOrder = defineEndpoint('createPaymentOrder', {
   summary: 'Freeze the cart, hold its stock for 15 minutes and open a payment for it',
-  body: z.object({ amount: seenRupees.describe('rupees, as the shopper saw them; the server reckons its own and compares') }),
+  body: z.object({ amount: quotedRupees.describe('rupees, as the shopper saw them; the server reckons its own and compares') }),
   reply: {
     200: z.object({
       id: z.string().describe("the payment provider's order"),
@@ -18,7 +18,7 @@ export const createPaymentOrder = endpoint('createPaymentOrder', {
 
 const providerId = z.string().min(1).max(64)
 
-export const verifyPayment = endpoint('verifyPayment', {
+export const verifyPayment = defineEndpoint('verifyPayment', {
   summary: 'Tell that the payment window reported success; repeated calls give the same answer',
   body: z.object({ razorpay_order_id: providerId, razorpay_payment_id: providerId, razorpay_signature: z.string().min(1).max(200) }),
   reply: { 200: z.object({ message: z.string(), order }) },
@@ -27,7 +27,7 @@ export const verifyPayment = endpoint('verifyPayment', {
 /** `open`: not paid so far. `refunded`: paid too late, the money goes back. */
 export const paymentOutcomes = ['open', 'failed', 'paid', 'refunded'] as const
 
-export const getPaymentStatus = endpoint('getPaymentStatus', {
+export const getPaymentStatus = defineEndpoint('getPaymentStatus', {
   summary: 'What became of a payment, asked of the provider when the shop does not know yet',
   params: z.object({ id: providerId }),
   reply: {
@@ -62,7 +62,7 @@ export type OrderPayment = z.infer<typeof orderPayment>
 
 const ofOrder = z.object({ id: z.string().max(64) })
 
-export const getOrderPayment = endpoint('getOrderPayment', {
+export const getOrderPayment = defineEndpoint('getOrderPayment', {
   summary: 'The card payment of an order and what went back of it; null when it was not paid by card',
   params: ofOrder,
   reply: { 200: z.object({ payment: orderPayment.nullable() }) },
@@ -71,7 +71,7 @@ export const getOrderPayment = endpoint('getOrderPayment', {
 /** A refund as its shopper may see it: not who asked for it, nor why. */
 export const refundStates = ['on its way', 'done', 'failed'] as const
 
-export const getOrderRefunds = endpoint('getOrderRefunds', {
+export const getOrderRefunds = defineEndpoint('getOrderRefunds', {
   summary: 'The money that goes back for one of my orders, oldest first',
   params: ofOrder,
   reply: {
@@ -89,7 +89,7 @@ export const getOrderRefunds = endpoint('getOrderRefunds', {
   },
 })
 
-export const refundOrder = endpoint('refundOrder', {
+export const refundOrder = defineEndpoint('refundOrder', {
   summary: "Send an order's money back, all that is left or a part",
   params: ofOrder,
   body: z.object({
@@ -103,7 +103,7 @@ export const refundOrder = endpoint('refundOrder', {
   reply: { 200: z.object({ message: z.string(), payment: orderPayment }) },
 })
 
-export const mismatchKinds = [
+export const discrepancyKinds = [
   'another amount',
   'paid without an order',
   'money not taken',
@@ -111,14 +111,14 @@ export const mismatchKinds = [
   'paid, checkout unknown',
 ] as const
 
-export const getPaymentMismatches = endpoint('getPaymentMismatches', {
+export const getPaymentDiscrepancies = defineEndpoint('getPaymentDiscrepancies', {
   summary: 'Payments that a person must look at; an empty list is the rule',
   reply: {
     200: z.object({
       mismatches: z.array(
         z.object({
           _id: z.string(),
-          kind: z.enum(mismatchKinds),
+          kind: z.enum(discrepancyKinds),
           words: z.string(),
           providerOrderId: z.string().nullable(),
           paymentId: z.string().nullable(),

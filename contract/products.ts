@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { categoryNames, paging, sizes } from './business.ts'
-import { endpoint, idempotencyHeaders, rupees } from './endpoint.ts'
-import { messages } from './messages.ts'
+import { defineEndpoint, idempotencyHeaders, rupees } from './endpoint.ts'
+import { errorText } from './errors.ts'
 
 export const product = z
   .object({
@@ -28,7 +28,7 @@ export type AdminSort = (typeof adminSorts)[number]
 const productList = z.object({ products: z.array(product), total: z.int() }).meta({ id: 'ProductList' })
 export type ProductList = z.infer<typeof productList>
 
-export const getAllProducts = endpoint('getAllProducts', {
+export const getAllProducts = defineEndpoint('getAllProducts', {
   summary: 'Products: all as an array, or one page of them with any of the paging words',
   query: z.object({
     page: z.coerce.number().int().min(1).max(1_000_000).optional(),
@@ -43,7 +43,7 @@ export const getAllProducts = endpoint('getAllProducts', {
   reply: { 200: z.union([productList, z.array(product)]) },
 })
 
-export const getProduct = endpoint('getProduct', {
+export const getProduct = defineEndpoint('getProduct', {
   summary: 'One product',
   params: z.object({ id: z.string().max(64) }),
   reply: { 200: product },
@@ -68,7 +68,7 @@ const productFields = z.object({
   category: z.enum(categoryNames, { error: 'Please choose a category.' }),
 })
 
-const image = z.file({ error: messages.image_missing }).min(1, messages.image_missing)
+const image = z.file({ error: errorText('image_missing') }).min(1, errorText('image_missing'))
 
 /** Sent as multipart/form-data. */
 export const productDraft = productFields.extend({
@@ -92,7 +92,7 @@ export type AdminProduct = z.infer<typeof adminProduct>
 
 const byId = z.object({ id: z.string().max(64) })
 
-export const createProduct = endpoint('createProduct', {
+export const createProduct = defineEndpoint('createProduct', {
   summary: 'Add a product (multipart/form-data)',
   headers: idempotencyHeaders,
   form: true,
@@ -100,7 +100,7 @@ export const createProduct = endpoint('createProduct', {
   reply: { 201: z.object({ message: z.string(), product: adminProduct }) },
 })
 
-export const editProduct = endpoint('editProduct', {
+export const editProduct = defineEndpoint('editProduct', {
   summary: 'Change a product (multipart/form-data); its stock is changed by a movement',
   params: byId,
   form: true,
@@ -108,13 +108,13 @@ export const editProduct = endpoint('editProduct', {
   reply: { 200: z.object({ message: z.string(), product: adminProduct }) },
 })
 
-export const deleteProduct = endpoint('deleteProduct', {
+export const deleteProduct = defineEndpoint('deleteProduct', {
   summary: 'Take a product out of the shop; past orders keep their copy of it',
   params: byId,
   reply: { 200: z.object({ message: z.string() }) },
 })
 
-export const getAdminProducts = endpoint('getAdminProducts', {
+export const getAdminProducts = defineEndpoint('getAdminProducts', {
   summary: 'One page of the products on sale, for those who look after them',
   query: z.object({
     page: z.coerce.number().int().min(1).max(1_000_000).default(1),
@@ -144,13 +144,13 @@ export type StockMovement = z.infer<typeof stockMovement>
 
 const stockCard = z.object({ product: adminProduct, movements: z.array(stockMovement).describe('the newest first, at most 50') })
 
-export const getStockMovements = endpoint('getStockMovements', {
+export const getStockMovements = defineEndpoint('getStockMovements', {
   summary: 'A product, and why it has the stock it has',
   params: byId,
   reply: { 200: stockCard },
 })
 
-export const changeStock = endpoint('changeStock', {
+export const changeStock = defineEndpoint('changeStock', {
   summary: 'Add pieces to a stock or take them away, with the reason',
   params: byId,
   headers: idempotencyHeaders,

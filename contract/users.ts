@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { defineEndpoint } from './endpoint.ts'
 
 export const roles = ['user', 'admin'] as const
 
@@ -17,21 +17,21 @@ export const user = z
 export type User = z.infer<typeof user>
 
 /** Characters of a name. */
-export const longestName = 60
+export const maxNameLength = 60
 /** Characters of a new account's PIN. Signing in never checks the length. */
-export const pinLength = { least: 4, most: 64 } as const
+export const pinLength = { min: 4, max: 64 } as const
 
 export const credentials = z.object({
   name: z
     .string()
     .overwrite((text) => text.replace(/\s+/g, ' ').trim())
     .min(1, 'Username is required.')
-    .refine((name) => [...name].length <= longestName, 'Username must have at most 60 characters.')
+    .refine((name) => [...name].length <= maxNameLength, 'Username must have at most 60 characters.')
     .describe('1 to 60 characters; white space around it does not count, and within it as one space'),
   pin: z.string().min(1, 'PIN is required.'),
 })
 
-export const login = endpoint('login', {
+export const login = defineEndpoint('login', {
   summary: 'Sign in; an unknown name gets an account',
   body: credentials,
   reply: { 200: z.object({ user, message: z.string(), created: z.boolean() }) },
@@ -39,12 +39,12 @@ export const login = endpoint('login', {
 
 const farewell = { 200: z.object({ message: z.string() }) }
 
-export const logout = endpoint('logout', { summary: 'Sign out', reply: farewell })
-export const logoutByPost = endpoint('logoutByPost', { summary: 'Sign out', reply: farewell })
+export const logout = defineEndpoint('logout', { summary: 'Sign out', reply: farewell })
+export const logoutByPost = defineEndpoint('logoutByPost', { summary: 'Sign out', reply: farewell })
 
-export const getLoggedInUser = endpoint('getLoggedInUser', { summary: 'Who is signed in; 401 for nobody', reply: { 200: user } })
+export const getLoggedInUser = defineEndpoint('getLoggedInUser', { summary: 'Who is signed in; 401 for nobody', reply: { 200: user } })
 
-export const getUsers = endpoint('getUsers', {
+export const getUsers = defineEndpoint('getUsers', {
   summary: 'Everybody with an account, newest first; one page of them with any of the query words',
   query: z.object({
     page: z.coerce.number().int().min(1).max(1_000_000).optional(),
@@ -69,7 +69,7 @@ export const getUsers = endpoint('getUsers', {
   },
 })
 
-export const rekeyUser = endpoint('rekeyUser', {
+export const resetUserPin = defineEndpoint('resetUserPin', {
   summary: 'Give a shopper a new PIN, which unlocks the account and signs it out everywhere',
   params: z.object({ id: z.uuid('No such account.') }),
   reply: { 200: z.object({ message: z.string(), name: z.string(), pin: z.string().describe('shown this once') }) },

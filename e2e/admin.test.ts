@@ -100,7 +100,7 @@ for (const [screen, viewport] of screens) {
       await expect(other.getByText('Product saved')).toBeVisible()
       await page.getByRole('button', { name: 'Save' }).click()
       const told = page.getByRole('alertdialog', { name: 'Error!' })
-      await expect(told).toContainText('Somebody changed this product meanwhile.')
+      await expect(told).toContainText('Someone else has changed this product.')
       await told.getByRole('button', { name: 'OK' }).click()
       await expect(page.getByLabel('Description')).toHaveValue('A description that took an hour.')
       expect(await (await page.request.get(`/api/v1/products/${_id}`)).json()).toMatchObject({

@@ -8,22 +8,23 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { apiBase } from '#contract/calls.ts'
 import { cartRoutes } from './cart/routes.ts'
 import { contactRoutes } from './contact/routes.ts'
+import type { AppDependencies } from './dependencies.ts'
+import { AppError } from './errors.ts'
 import { endLateBodies } from './http/bodies.ts'
-import { serveDocs } from './http/docs.ts'
+import { answerUnknownPath, handleErrors } from './http/error-handler.ts'
 import { serveHealth } from './http/health.ts'
+import { shedOverload } from './http/load-shedding.ts'
 import { serveMetrics } from './http/metrics.ts'
-import { mendAddress, refuseOddHosts } from './http/origin.ts'
-import { shedOverload } from './http/overload.ts'
+import { serveDocs } from './http/openapi.ts'
 import { queuePages } from './http/page-turns.ts'
-import { answerUnknownPath, handleErrors, Refused } from './http/refusals.ts'
-import { refuseCrossSite, secureHeaders } from './http/security.ts'
-import { guardRoles } from './http/session.ts'
+import { rejectCrossSite, secureHeaders } from './http/security-headers.ts'
+import { enforceRoles } from './http/session.ts'
 import { serveSitemap } from './http/sitemap.ts'
+import { normalizeUrl, rejectInvalidHost } from './http/url.ts'
 import { serveWebManifest } from './http/web-manifest.ts'
-import { writeLogOptions } from './log-options.ts'
+import { writeLogOptions } from './logger-options.ts'
 import { orderRoutes } from './orders/routes.ts'
-import type { Parts } from './parts.ts'
-import { supersede } from './payments/holds.ts'
+import { cancelCompetingCheckouts } from './payments/holds.ts'
 import { refundOrder } from './payments/refunds.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { imageRoutes } from './products/image-routes.ts'
@@ -40,8 +41,8 @@ const compilers = {
 } as unknown as NonNullable<NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']>
 
 /** The whole server as a value, not yet listening. */
-export async function createApp(parts: Parts): Promise<FastifyInstance> {
-  const { settings, site, kept } = parts
+export async function createApp(parts: AppDependencies): Promise<FastifyInstance> {
+  const { settings, site, responseCache: kept } = parts
   const app = fastify({
     logger: writeLogOptions({ settings, stream: parts.logTo }),
     genReqId: () => randomUUID(),
@@ -50,7 +51,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     // Long enough for a photograph over a slow line; headers have less time by Node's own limit.
     requestTimeout: 120_000,
     ...(kept && { serverFactory: kept.createServer }),
-    rewriteUrl: ({ url = '/' }) => mendAddress(url),
+    rewriteUrl: ({ url = '/' }) => normalizeUrl(url),
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
     return503OnClosing: true,
     // Named here, and not set later, the framework's own are not even loaded.
@@ -69,8 +70,8 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   })
   kept?.follow(app)
   secureHeaders(app, { secure: settings.secure, development: process.env.NODE_ENV === 'development' })
-  refuseOddHosts(app)
-  refuseCrossSite(app)
+  rejectInvalidHost(app)
+  rejectCrossSite(app)
   await app.register(compress, { threshold: 1024, globalDecompression: false })
   await app.register(cookie)
   await app.register(async (api) => serveApi(api, parts), { prefix: apiBase })
@@ -83,15 +84,15 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   return app
 }
 
-async function serveApi(api: FastifyInstance, parts: Parts): Promise<void> {
+async function serveApi(api: FastifyInstance, parts: AppDependencies): Promise<void> {
   await api.register(etag, { weak: true })
   await api.register(rateLimit, {
     max: Math.ceil(requestsPerMinute * parts.settings.LIMITS_FACTOR),
     timeWindow: '1 minute',
-    errorResponseBuilder: (_request, { ttl }) => new Refused({ status: 429, code: 'too_many_requests', retryAfter: Math.ceil(ttl / 1000) }),
+    errorResponseBuilder: (_request, { ttl }) => new AppError('too_many_requests', { retryAfterSeconds: Math.ceil(ttl / 1000) }),
   })
   await serveDocs(api)
-  guardRoles(api, parts)
+  enforceRoles(api, parts)
   api.addHook('onSend', (_request, reply, payload, done) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache')
     done(null, payload)
@@ -101,7 +102,7 @@ async function serveApi(api: FastifyInstance, parts: Parts): Promise<void> {
   userRoutes(api, parts)
   productRoutes(api, parts)
   cartRoutes(api, parts)
-  orderRoutes(api, { ...parts, desk: { requestRefund: refundOrder, supersede } })
+  orderRoutes(api, { ...parts, desk: { requestRefund: refundOrder, cancelCompetingCheckouts: cancelCompetingCheckouts } })
   paymentRoutes(api, parts)
   visitRoutes(api, parts)
   contactRoutes(api, parts)

@@ -1,4 +1,4 @@
-import { runProcess } from './run-process.ts'
-import { startShop } from './start-shop.ts'
+import { startShop } from './bootstrap.ts'
+import { runProcess } from './process-lifecycle.ts'
 
 await runProcess({ start: startShop, tell: console.error })

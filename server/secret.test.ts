@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { mountSmallDisk } from '#testing/small-disk.ts'
 import { readSecret } from './secret.ts'
-import { StartProblem } from './start-problem.ts'
+import { StartupError } from './startup-error.ts'
 
 function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'secret-test-'))
@@ -25,7 +25,7 @@ test.each(['', 'a'.repeat(31)])('a secret that is cut short is refused in words:
   const folder = makeFolder()
   writeFileSync(join(folder, 'secret'), content)
   const attempt = readSecret({ settings: { DATA_DIR: folder } })
-  await expect(attempt).rejects.toThrow(StartProblem)
+  await expect(attempt).rejects.toThrow(StartupError)
   await expect(attempt).rejects.toThrow('is damaged: it is too short. Put back the one of a backup')
 })
 

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Settings } from './settings.ts'
-import { StartProblem } from './start-problem.ts'
+import { StartupError } from './startup-error.ts'
 
 /** Characters; SECRET has at least as many. */
 const shortest = 32
@@ -13,7 +13,7 @@ export async function readSecret({ settings }: { settings: Pick<Settings, 'SECRE
   const file = join(settings.DATA_DIR, 'secret')
   const secret = (await readIfThere(file)) ?? (await makeSecret(file))
   if (secret.length < shortest) {
-    throw new StartProblem(
+    throw new StartupError(
       `The shop's secret, ${file}, is damaged: it is too short. Put back the one of a backup, or remove it if nobody has an account yet.`,
     )
   }

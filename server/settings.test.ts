@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readSettings } from './settings.ts'
-import { StartProblem } from './start-problem.ts'
+import { StartupError } from './startup-error.ts'
 
 test('everything has a default', () => {
   expect(readSettings({})).toMatchObject({ PORT: 3000, HOST: '127.0.0.1', DEMO: true, secure: false, STORE_NAME: 'Loom & Lane' })
@@ -109,6 +109,6 @@ test.each([
   ['SECRET', { DATABASE_URL: 'postgres://db/shop' }],
 ])('a wrong %s stops the start with one line that names it', (name, environment) => {
   const attempt = () => readSettings(environment)
-  expect(attempt).toThrow(StartProblem)
+  expect(attempt).toThrow(StartupError)
   expect(attempt).toThrow(new RegExp(`^Setting ${name} [^\n]+$`))
 })

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { StartProblem } from './start-problem.ts'
+import { StartupError } from './startup-error.ts'
 
 const flag = z.enum(['1', '0', 'true', 'false', 'on', 'off', 'yes', 'no']).transform((word) => ['1', 'true', 'on', 'yes'].includes(word))
 
@@ -141,22 +141,22 @@ export function readSettings(source: Readonly<Record<string, string | undefined>
   const parsed = environment.safeParse(given)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
-    throw new StartProblem(`Setting ${issue?.path.join('.')} ${issue?.message}. See README.md, "Settings".`)
+    throw new StartupError(`Setting ${issue?.path.join('.')} ${issue?.message}. See README.md, "Settings".`)
   }
   const settings = parsed.data
   const secure = settings.PUBLIC_URL?.startsWith('https:') ?? false
   const exposed = secure || !loopback.has(settings.HOST)
   if (settings.DEMO === undefined && exposed && !settings.DATABASE_URL) {
-    throw new StartProblem('Setting DEMO must be set to on or off when the shop is reachable from outside (HOST or PUBLIC_URL say so).')
+    throw new StartupError('Setting DEMO must be set to on or off when the shop is reachable from outside (HOST or PUBLIC_URL say so).')
   }
   if (settings.DATABASE_URL && !settings.SECRET) {
-    throw new StartProblem('Setting SECRET is required with DATABASE_URL: at least 32 random characters, the same on every server.')
+    throw new StartupError('Setting SECRET is required with DATABASE_URL: at least 32 random characters, the same on every server.')
   }
   if (settings.DATABASE_READ_URLS.length > 0 && !settings.DATABASE_URL) {
-    throw new StartProblem('Setting DATABASE_READ_URLS names replicas of the database of DATABASE_URL: set both or none.')
+    throw new StartupError('Setting DATABASE_READ_URLS names replicas of the database of DATABASE_URL: set both or none.')
   }
   if (settings.IMAGE_STORE && !(settings.AWS_ACCESS_KEY_ID && settings.AWS_SECRET_ACCESS_KEY)) {
-    throw new StartProblem('Setting AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are required with IMAGE_STORE: the keys of that bucket.')
+    throw new StartupError('Setting AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are required with IMAGE_STORE: the keys of that bucket.')
   }
   const demo = settings.DEMO ?? !settings.DATABASE_URL
   checkCardSettings({ settings, demo })
@@ -172,12 +172,12 @@ export function readSettings(source: Readonly<Record<string, string | undefined>
 function checkCardSettings({ settings, demo }: { settings: z.output<typeof environment>; demo: boolean }): void {
   const keys = [settings.RAZORPAY_KEY_ID, settings.RAZORPAY_KEY_SECRET, settings.RAZORPAY_WEBHOOK_SECRET].filter(Boolean)
   if (keys.length > 0 && keys.length < 3) {
-    throw new StartProblem(
+    throw new StartupError(
       'Setting RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET belong together: set all three or none.',
     )
   }
   if (settings.RAZORPAY_WEBHOOK_SECRET_PREVIOUS && keys.length === 0) {
-    throw new StartProblem('Setting RAZORPAY_WEBHOOK_SECRET_PREVIOUS needs the new RAZORPAY_WEBHOOK_SECRET and the keys beside it.')
+    throw new StartupError('Setting RAZORPAY_WEBHOOK_SECRET_PREVIOUS needs the new RAZORPAY_WEBHOOK_SECRET and the keys beside it.')
   }
   const addresses = [settings.RAZORPAY_API_URL, settings.RAZORPAY_CHECKOUT_URL].filter((url) => url !== undefined)
   if (addresses.length === 0) return
@@ -185,7 +185,7 @@ function checkCardSettings({ settings, demo }: { settings: z.output<typeof envir
   const isStandin =
     demo && settings.RAZORPAY_KEY_ID?.startsWith('rzp_test_') && addresses.every((url) => loopback.has(new URL(url).hostname))
   if (addresses.length < 2 || !isStandin) {
-    throw new StartProblem(
+    throw new StartupError(
       'Setting RAZORPAY_API_URL and RAZORPAY_CHECKOUT_URL are for a stand-in only: both, on this machine (127.0.0.1), with rzp_test_ keys and DEMO=on. Razorpay itself needs neither.',
     )
   }

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { inspect } from 'node:util'
-import { joinDatabase, openDatabase } from './adapters/open-database.ts'
-import { openImages } from './adapters/open-images.ts'
-import { createRazorpay } from './adapters/razorpay.ts'
-import { runProcess } from './run-process.ts'
-import { serveShop } from './serve-shop.ts'
+import { attachDatabase, createDatabase } from './adapters/create-database.ts'
+import { createImageStore } from './adapters/create-image-store.ts'
+import { createRazorpay } from './adapters/razorpay/razorpay.ts'
+import { serveShop } from './http-server.ts'
+import { runProcess } from './process-lifecycle.ts'
 import { readSettings } from './settings.ts'
 import type { Shared, WorkerNews } from './workers.ts'
 
@@ -15,9 +15,9 @@ async function startWorker({ parts }: { parts: AsyncDisposableStack }): Promise<
   const [{ embedded, keys }] = (await once(process, 'message')) as [Shared]
   const settings = readSettings(process.env)
   const warn = (error: Error) => console.error(error.message)
-  const opened = embedded ? joinDatabase({ settings, embedded, warn }) : await openDatabase({ settings, warn })
+  const opened = embedded ? attachDatabase({ settings, embedded, warn }) : await createDatabase({ settings, warn })
   parts.defer(() => opened.close())
-  const images = await openImages({ settings })
+  const images = await createImageStore({ settings })
   const gateway = keys && createRazorpay(keys)
   tell({ address: await serveShop({ settings, opened, images, gateway, parts }) })
 }

@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import type { EmbeddedConnection } from './adapters/embedded-postgres.ts'
-import type { RazorpaySettings } from './adapters/razorpay.ts'
-import { relayMetrics } from './http/gather-metrics.ts'
-import { StartProblem } from './start-problem.ts'
+import type { EmbeddedConnection } from './adapters/embedded-postgres/embedded-postgres.ts'
+import type { RazorpaySettings } from './adapters/razorpay/razorpay.ts'
+import { relayMetrics } from './http/aggregate-metrics.ts'
+import { StartupError } from './startup-error.ts'
 
 /** What a worker cannot know from the settings. */
 export interface Shared {
@@ -111,6 +111,6 @@ async function readAddress({ worker, ended }: Forked): Promise<AddressInfo> {
     })
   })
   const news = await Promise.race([told, ended.then(() => ({ problem: 'A worker ended while it started.' }))])
-  if ('problem' in news) throw new StartProblem(news.problem)
+  if ('problem' in news) throw new StartupError(news.problem)
   return news.address
 }

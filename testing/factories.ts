@@ -1,7 +1,7 @@
 import type { DeliveryAddress } from '#contract/address.ts'
 import type { Category } from '#contract/business.ts'
 import { toPaise } from '#contract/money.ts'
-import type { Database } from '#server/database/tables.ts'
+import type { Database } from '#server/database/schema.ts'
 
 let made = 0
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { TestProject } from 'vitest/node'
-import { startEmbeddedPostgres } from '#server/adapters/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '#server/adapters/embedded-postgres/embedded-postgres.ts'
 import { connectPostgres } from '#server/adapters/postgres.ts'
 import { migrate } from '#server/database/migrate.ts'
 

@@ -4,13 +4,13 @@ import { sql } from 'kysely'
 import type { PoolConfig } from 'pg'
 import { afterAll, inject } from 'vitest'
 import { apiBase } from '#contract/calls.ts'
-import { createProbe } from '#server/adapters/database-probe.ts'
+import { createHealthCheck } from '#server/adapters/health-check.ts'
 import { connectPostgres } from '#server/adapters/postgres.ts'
 import { createApp } from '#server/app.ts'
-import type { Database } from '#server/database/tables.ts'
-import type { KeptAnswers } from '#server/http/kept-answers.ts'
-import type { LogStream } from '#server/log-options.ts'
-import type { Parts } from '#server/parts.ts'
+import type { Database } from '#server/database/schema.ts'
+import type { AppDependencies } from '#server/dependencies.ts'
+import type { ResponseCache } from '#server/http/response-cache.ts'
+import type { LogStream } from '#server/logger-options.ts'
 import type { Gateway } from '#server/payments/gateway.ts'
 import type { ImageStore } from '#server/products/image-store.ts'
 import { readSettings, type Settings } from '#server/settings.ts'
@@ -52,10 +52,10 @@ export async function createTestApp({
 }: {
   environment?: Record<string, string>
   gateway?: Gateway
-  kept?: KeptAnswers
+  kept?: ResponseCache
   logTo?: LogStream
   /** the pages, of the web as it was built last */
-  site?: Parts['site']
+  site?: AppDependencies['site']
   /** another way to the database than the straight one, as settings of `pg` */
   reach?: (connection: TestApp['connection']) => Promise<PoolConfig>
 } = {}): Promise<TestApp> {
@@ -69,12 +69,24 @@ export async function createTestApp({
   // That connections break while nobody uses them is what another way is for.
   const onIdleError = Object.keys(way).length === 0 ? console.error : () => {}
   const database = connectPostgres({ connection: { ...connection, ...way }, onIdleError })
-  const probe = createProbe({ connection: { ...connection, ...way } })
+  const probe = createHealthCheck({ connection: { ...connection, ...way } })
   const settings = readSettings({ LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent', LIMITS_FACTOR: '1000', ...environment })
   const trackingKey = Buffer.from('tracking key of the tests')
   const images = createMemoryImages()
   const pins = createPins({ pepper: Buffer.from('pepper of the tests') })
-  const app = await createApp({ settings, database, reading: database, probe, images, pins, trackingKey, gateway, kept, logTo, site })
+  const app = await createApp({
+    settings,
+    database,
+    readDatabase: database,
+    probe,
+    images,
+    pins,
+    trackingKey,
+    gateway,
+    responseCache: kept,
+    logTo,
+    site,
+  })
   afterAll(async () => {
     await app.close()
     await probe.close()

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { renderToReadableStream, renderToString } from 'react-dom/server'
 import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
-import { publicAnswer } from '#contract/calls.ts'
-import { nonceContext, outageContext, reportContext, writtenContext } from './load-context.ts'
+import { publicCacheControl } from '#contract/calls.ts'
+import { nonceContext, outageContext, reportContext, writtenContext } from './api/load-context.ts'
 
 // The server reaches these through the built module, because it never imports the web's sources, and has no router of its own.
 export { createRequestHandler } from 'react-router'
-export { createCall } from './api.ts'
-export { createLoadContext } from './load-context.ts'
+export { createCall } from './api/client.ts'
+export { createLoadContext } from './api/load-context.ts'
 
 /** Seconds after which a search engine, or anybody, may ask again. */
 const retryAfterOutage = 5
@@ -24,7 +24,7 @@ export default async function handleRequest(
   const routerContext = keepMatched(given)
   const nonce = loadContext.get(nonceContext)
   const page = <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
-  const render = headers.get('cache-control') === publicAnswer ? renderAtOnce : renderPatiently
+  const render = headers.get('cache-control') === publicCacheControl ? renderAtOnce : renderPatiently
   loadContext.get(writtenContext).html = await render({ page, nonce, routerContext })
   if (!loadContext.get(outageContext).met) return new Response(null, { status, headers })
   headers.set('retry-after', String(retryAfterOutage))

@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import type { Route } from './+types/root'
-import { leaveCheckout } from './leave-checkout.ts'
-import { factsContext } from './load-context.ts'
-import { useNonce } from './nonce.ts'
-import { useStoreFactsIfAny } from './store-facts.ts'
+import { storeConfigContext } from './api/load-context.ts'
+import { leaveCheckout } from './layout/leave-checkout.ts'
+import { missingPage } from './layout/missing-page.ts'
+import { useNonce } from './layout/nonce.ts'
+import { RouteAnnouncer } from './layout/route-announcer.tsx'
+import { useStoreConfigIfLoaded } from './layout/store-config.ts'
+import { Wordmark } from './layout/wordmark.tsx'
 import { LinkButton } from './ui/button.tsx'
+import { EmptyState } from './ui/empty-state.tsx'
 import frauncesUrl from './ui/fonts/fraunces.woff2?url'
 import instrumentUrl from './ui/fonts/instrument-sans.woff2?url'
-import { missingPage } from './ui/missing-page.ts'
-import { Notice } from './ui/notice.tsx'
-import { RouteAnnouncer } from './ui/route-announcer.tsx'
 import theme from './ui/theme.css?url'
-import { Wordmark } from './ui/wordmark.tsx'
 
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: instrumentUrl, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
@@ -23,7 +23,7 @@ export const links: Route.LinksFunction = () => [
 ]
 
 export function loader({ context }: Route.LoaderArgs) {
-  return context.get(factsContext)
+  return context.get(storeConfigContext)
 }
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [leaveCheckout]
@@ -89,7 +89,7 @@ function describeProblem(error: unknown): { page: string; title: string; words: 
 
 /** The last net: an address that leads nowhere, or a fault. Never shows what broke. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const storeName = useStoreFactsIfAny()?.storeName ?? 'Loom & Lane'
+  const storeName = useStoreConfigIfLoaded()?.storeName ?? 'Loom & Lane'
   const { page, title, words } = describeProblem(error)
   return (
     <>
@@ -98,7 +98,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
         <Wordmark name={storeName} to="/buy" />
       </header>
       <main id="main" className="edges">
-        <Notice
+        <EmptyState
           level={1}
           title={title}
           action={
@@ -108,7 +108,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
           }
         >
           <p>{words}</p>
-        </Notice>
+        </EmptyState>
       </main>
     </>
   )

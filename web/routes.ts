@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
-/** The pages of words, the same in all three areas. /term and /ship are what their labels in the footer say (ui/footer.tsx). */
+/** The pages of words, the same in all three areas. /term and /ship are what their labels in the footer say (layout/footer.tsx). */
 const policyPages = (area: 'shop' | 'user' | 'admin') =>
   Object.entries({
     returnPolicy: 'return-policy',
@@ -16,37 +16,37 @@ const policyPages = (area: 'shop' | 'user' | 'admin') =>
 
 /** The whole map of screens, in the order of spec §2. Paths match in any case. */
 export default [
-  layout('shop/shop-layout.tsx', [
-    index('shop/storefront.tsx', { id: 'home' }),
-    route('buy/:page?', 'shop/storefront.tsx', { id: 'buy' }),
-    route('product/:id/:slug?', 'shop/product-page.tsx'),
-    route('login', 'session/login.tsx'),
-    route('logout', 'session/logout.tsx'),
-    route('homecart', 'shop/homecart.tsx'),
-    route('orderNow', 'shop/order-now.tsx'),
-    route('order-summary', 'account/orders/order-summary.tsx'),
+  layout('layout/shop-layout.tsx', [
+    index('catalog/storefront.tsx', { id: 'home' }),
+    route('buy/:page?', 'catalog/storefront.tsx', { id: 'buy' }),
+    route('product/:id/:slug?', 'catalog/product-page.tsx'),
+    route('login', 'auth/login.tsx'),
+    route('logout', 'auth/logout.tsx'),
+    route('homecart', 'cart/homecart.tsx'),
+    route('orderNow', 'checkout/order-now.tsx'),
+    route('order-summary', 'checkout/order-result.tsx'),
     ...policyPages('shop'),
-    route('*', 'shop/not-found.tsx'),
+    route('*', 'layout/shop-not-found.tsx'),
   ]),
-  route('UserDashboard', 'account/user-area.tsx', [
-    index('account/home.tsx', { id: 'user-index' }),
-    route('home', 'account/home.tsx', { id: 'user-home' }),
+  route('UserDashboard', 'layout/user-area.tsx', [
+    index('catalog/home.tsx', { id: 'user-index' }),
+    route('home', 'catalog/home.tsx', { id: 'user-home' }),
     ...['product', 'tee', 'demim', 'denim', 'jogger', 'hoodie'].map((list) =>
-      route(`${list}/:page?`, 'account/product-list.tsx', { id: `list-${list}` }),
+      route(`${list}/:page?`, 'catalog/product-list.tsx', { id: `list-${list}` }),
     ),
-    route('productPage/:id?/:page?', 'account/product-page.tsx', { id: 'user-product' }),
-    route('cart/:id?', 'account/cart/cart.tsx'),
-    route('order', 'account/checkout/order.tsx'),
-    route('myOrders/:page?', 'account/orders/my-orders.tsx'),
-    route('cod', 'account/checkout/cod.tsx'),
-    route('codOrders/:page?', 'account/orders/cod-orders.tsx'),
-    route('orders/:id', 'account/orders/order-page.tsx'),
-    route('paymentCancelled', 'account/orders/payment-cancelled.tsx'),
-    route('paymentFailure', 'account/orders/payment-failure.tsx'),
+    route('productPage/:id?/:page?', 'catalog/shopper-product-page.tsx', { id: 'user-product' }),
+    route('cart/:id?', 'cart/cart.tsx'),
+    route('order', 'checkout/order.tsx'),
+    route('myOrders/:page?', 'account/my-orders.tsx'),
+    route('cod', 'checkout/cod.tsx'),
+    route('codOrders/:page?', 'account/cod-orders.tsx'),
+    route('orders/:id', 'account/order-page.tsx'),
+    route('paymentCancelled', 'checkout/payment-cancelled.tsx'),
+    route('paymentFailure', 'checkout/payment-failure.tsx'),
     ...policyPages('user'),
-    route('*', 'account/not-found.tsx'),
+    route('*', 'layout/user-not-found.tsx'),
   ]),
-  route('AdminDashboardWrapper', 'admin/admin-area.tsx', [
+  route('AdminDashboardWrapper', 'layout/admin-area.tsx', [
     index('admin/users.tsx', { id: 'admin-index' }),
     route('userData', 'admin/users.tsx', { id: 'admin-users' }),
     route('ListProduct', 'admin/products/list-product.tsx'),
@@ -54,6 +54,6 @@ export default [
     route('OrderDetail/:page?', 'admin/orders/orders.tsx'),
     route('payment/:page?', 'admin/products/products.tsx'),
     ...policyPages('admin'),
-    route('*', 'admin/not-found.tsx'),
+    route('*', 'layout/admin-not-found.tsx'),
   ]),
 ] satisfies RouteConfig

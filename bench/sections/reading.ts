@@ -1,5 +1,5 @@
 import { apiBase } from '#contract/calls.ts'
-import { writeCutsStatement } from '#server/products/read-products.ts'
+import { writeCutsStatement } from '#server/products/product-snapshot.ts'
 import { compare, type Figure, measure } from '../compare.ts'
 import type { Asked } from '../load.ts'
 import { type OpenShop, openShop } from '../open-shop.ts'

@@ -58,7 +58,7 @@ async function compareCarts({
   const bare = await startBare({
     kind: 'query',
     connection: shop.connection,
-    statement: `select name, price, available, deleted, had, added from add_to_cart($1, $2, 'M', 1, ${quantities.most}, ${quantities.mostLines})`,
+    statement: `select name, price, available, deleted, had, added from add_to_cart($1, $2, 'M', 1, ${quantities.max}, ${quantities.maxLines})`,
   })
   const emptied = setInterval(() => {
     // A cart holds so many lines and no more, as a shopper's does who orders now and then.

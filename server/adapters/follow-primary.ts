@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { startRounds } from '../jobs/rounds.ts'
-import { createProbe, type Probe } from './database-probe.ts'
+import { startRounds } from '../jobs/poller.ts'
+import { createHealthCheck, type HealthCheck } from './health-check.ts'
 import { LastingClient } from './postgres-client.ts'
 
 /** Milliseconds between looks at who is the primary. */
@@ -8,7 +8,7 @@ const lookEveryMs = 1_000
 
 interface Host {
   readonly url: string
-  readonly probe: Probe
+  readonly probe: HealthCheck
   readonly clients: Set<LastingClient>
 }
 
@@ -31,7 +31,11 @@ export interface Primary {
  */
 export async function followPrimary({ url, warn }: { url: string; warn: (error: Error) => void }): Promise<Primary> {
   const urls = splitHosts({ url })
-  const hosts: Host[] = urls.map((one) => ({ url: one, probe: createProbe({ connection: { connectionString: one } }), clients: new Set() }))
+  const hosts: Host[] = urls.map((one) => ({
+    url: one,
+    probe: createHealthCheck({ connection: { connectionString: one } }),
+    clients: new Set(),
+  }))
   let current = hosts[0] as Host
   let timeline = 0
 

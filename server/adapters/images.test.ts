@@ -8,12 +8,12 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { drawPicture } from '#testing/pictures.ts'
 import { s3Keys, startS3 } from '#testing/s3-server.ts'
-import { createDerivatives } from '../products/derivatives.ts'
 import type { ImageStore } from '../products/image-store.ts'
+import { createDerivatives } from '../products/image-variants.ts'
 import { readSettings } from '../settings.ts'
-import { StartProblem } from '../start-problem.ts'
-import { openImages } from './open-images.ts'
-import { createS3Images } from './s3-images.ts'
+import { StartupError } from '../startup-error.ts'
+import { createImageStore } from './create-image-store.ts'
+import { createS3Images } from './images-s3.ts'
 
 const bucket = 'pictures-of-the-tests'
 let folder: string
@@ -29,7 +29,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const open = (environment: Record<string, string> = {}) => openImages({ settings: readSettings({ DATA_DIR: folder, ...environment }) })
+const open = (environment: Record<string, string> = {}) =>
+  createImageStore({ settings: readSettings({ DATA_DIR: folder, ...environment }) })
 const openBucket = (change: Record<string, string> = {}) =>
   open({ ...s3Keys, IMAGE_STORE: `s3://${bucket}?endpoint=${s3.endpoint}`, ...change })
 
@@ -102,7 +103,7 @@ async function startRefusal({ code }: { code: string }) {
 describe('a bucket that cannot be used stops the start with one line that names the setting:', () => {
   const expectLine = async (attempt: Promise<unknown>, line: RegExp) => {
     const problem = await attempt.catch((error: unknown) => error)
-    expect(problem).toBeInstanceOf(StartProblem)
+    expect(problem).toBeInstanceOf(StartupError)
     expect((problem as Error).message).toMatch(line)
     expect((problem as Error).message).not.toContain('\n')
   }

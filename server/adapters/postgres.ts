@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { notePool } from '../database/pool-use.ts'
-import type { Database, Tables } from '../database/tables.ts'
+import type { Database, Tables } from '../database/schema.ts'
 import { LastingClient } from './postgres-client.ts'
 
 // Counts and paise stay far below 2^53, so bigint may arrive as a number.
@@ -44,7 +44,7 @@ function dropStuck(client: pg.PoolClient): void {
   if (readQuestion.call(client)) void (client as unknown as pg.Client).end()
 }
 
-export function createDatabase({ pool }: { pool: pg.Pool }): Database {
+export function createKysely({ pool }: { pool: pg.Pool }): Database {
   const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   const { max: most } = pool.options
   notePool({ database, read: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount, most }) })
@@ -53,5 +53,5 @@ export function createDatabase({ pool }: { pool: pg.Pool }): Database {
 
 /** The database behind a pool of its own, which ends with it. */
 export function connectPostgres(input: Parameters<typeof openPool>[0]): Database {
-  return createDatabase({ pool: openPool(input) })
+  return createKysely({ pool: openPool(input) })
 }

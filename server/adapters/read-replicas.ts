@@ -2,9 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 import { isDatabaseDown } from '../database/is-database-down.ts'
-import type { Database, Tables } from '../database/tables.ts'
-import { startRounds } from '../jobs/rounds.ts'
-import { createProbe, type Probe } from './database-probe.ts'
+import type { Database, Tables } from '../database/schema.ts'
+import { startRounds } from '../jobs/poller.ts'
+import { createHealthCheck, type HealthCheck } from './health-check.ts'
 import { openPool } from './postgres.ts'
 
 /** Milliseconds between looks at the replicas, and so how far behind one may be without being left out. */
@@ -18,7 +18,7 @@ const conflictWithReplay = '40001'
 
 interface Replica {
   readonly pool: pg.Pool
-  readonly probe: Probe
+  readonly probe: HealthCheck
   /** answers, and has what the primary had written a look ago */
   fit: boolean
   /** has at least so many of the changes that were told */
@@ -48,9 +48,9 @@ export async function openReadReplicas({
   const replicas: Replica[] = urls.map((url) => {
     const settings = { connectionString: url }
     const pool = openPool({ connection: { ...settings, connectionTimeoutMillis: 1_000 }, onIdleError: () => {} })
-    return { pool, probe: createProbe({ connection: settings }), fit: false, changes: 0 }
+    return { pool, probe: createHealthCheck({ connection: settings }), fit: false, changes: 0 }
   })
-  const primaryProbe = createProbe({ connection })
+  const primaryProbe = createHealthCheck({ connection })
   let written: number | undefined
   let changes = 0
   let isFollowing = false

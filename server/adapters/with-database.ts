@@ -1,9 +1,9 @@
 import type { PoolConfig } from 'pg'
 import { migrate } from '../database/migrate.ts'
-import type { Database } from '../database/tables.ts'
+import type { Database } from '../database/schema.ts'
 import type { Settings } from '../settings.ts'
-import { findRunningDatabase } from './join-database.ts'
-import { openDatabase } from './open-database.ts'
+import { findRunningDatabase } from './attach-database.ts'
+import { createDatabase } from './create-database.ts'
 import { connectPostgres } from './postgres.ts'
 
 const warn = (error: Error) => console.error(error.message)
@@ -18,7 +18,7 @@ export async function withConnection<Result>({
 }): Promise<Result> {
   const running = settings.DATABASE_URL ? undefined : await findRunningDatabase({ dataDir: settings.DATA_DIR })
   if (running) return work({ connection: running, isRunning: true })
-  const opened = await openDatabase({ settings, warn })
+  const opened = await createDatabase({ settings, warn })
   return work({ connection: opened.connection, isRunning: false }).finally(() => opened.close())
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Database } from '../database/tables.ts'
-import { readDrift } from '../products/ledger.ts'
+import type { Database } from '../database/schema.ts'
+import { readDrift } from '../inventory/ledger.ts'
 
 /** What a shop comes to: the same before a backup and after its restore. */
 const totals = z.object({

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
 import pg, { type ClientBase, type PoolConfig } from 'pg'
-import type { Database, Tables } from '../database/tables.ts'
+import type { Database, Tables } from '../database/schema.ts'
 
 /** Works over one connection, which COPY streams and typed queries share, so that both are in one transaction. */
 export async function withOneConnection<Result>({

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { extract } from 'tar-stream'
-import { StartProblem } from '../start-problem.ts'
+import { StartupError } from '../startup-error.ts'
 import { type Manifest, manifestFile, manifestSchema } from './manifest.ts'
 
 interface PackedFile {
@@ -33,15 +33,15 @@ export async function checkBackup({ file }: { file: string }): Promise<Manifest>
     }
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
-    if (code === 'ENOENT') throw new StartProblem(`There is no backup at ${file}.`)
-    throw new StartProblem(`${file} is not a whole backup of this shop (${message.split('\n')[0]}). Nothing was changed. Use another one.`)
+    if (code === 'ENOENT') throw new StartupError(`There is no backup at ${file}.`)
+    throw new StartupError(`${file} is not a whole backup of this shop (${message.split('\n')[0]}). Nothing was changed. Use another one.`)
   }
-  if (!manifest) throw new StartProblem(`${file} is not a whole backup of this shop: it has no manifest. Nothing was changed.`)
+  if (!manifest) throw new StartupError(`${file} is not a whole backup of this shop: it has no manifest. Nothing was changed.`)
   const names = new Set([...Object.keys(manifest.files), ...Object.keys(found)])
   const damaged = [...names].find((name) => {
     const [is, was] = [found[name], manifest.files[name]]
     return is?.bytes !== was?.bytes || is?.sha256 !== was?.sha256
   })
-  if (damaged) throw new StartProblem(`${file} is damaged: ${damaged} is not what was written. Nothing was changed. Use another one.`)
+  if (damaged) throw new StartupError(`${file} is damaged: ${damaged} is not what was written. Nothing was changed. Use another one.`)
   return manifest
 }

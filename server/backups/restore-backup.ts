@@ -5,9 +5,9 @@ import { sql } from 'kysely'
 import type { ClientBase, PoolConfig } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { listMigrations, migrate } from '../database/migrate.ts'
-import type { Database } from '../database/tables.ts'
+import type { Database } from '../database/schema.ts'
 import type { ImageStore } from '../products/image-store.ts'
-import { StartProblem } from '../start-problem.ts'
+import { StartupError } from '../startup-error.ts'
 import { listTables, writeTarget } from './list-tables.ts'
 import { type Manifest, pictureFile, readTotals, secretFile, tableFile, writeMasterKey } from './manifest.ts'
 import { withOneConnection } from './one-connection.ts'
@@ -35,7 +35,7 @@ export async function restoreBackup({
 }): Promise<void> {
   const known = await listMigrations()
   const unknown = manifest.migrations.find((name) => !known.includes(name))
-  if (unknown) throw new StartProblem(`The backup is of a newer version of the shop (${unknown}). Install that version first.`)
+  if (unknown) throw new StartupError(`The backup is of a newer version of the shop (${unknown}). Install that version first.`)
   await withOneConnection({
     connection,
     work: ({ client, database }) =>
@@ -47,7 +47,7 @@ export async function restoreBackup({
         await fill({ file, manifest, client, trx, images, keepSecret })
         const restored = await readTotals({ trx })
         if (!isDeepStrictEqual(restored, manifest.totals)) {
-          throw new StartProblem(
+          throw new StartupError(
             `The restored shop does not come to what was backed up: ${describeDifference({ restored, manifest })}. Nothing was changed.`,
           )
         }
@@ -77,14 +77,14 @@ async function refuseInUse({ trx }: { trx: Database }): Promise<void> {
     if (rows.length === 0) return
     await sql`select pg_sleep(0.2), pg_stat_clear_snapshot()`.execute(trx)
   }
-  throw new StartProblem('A shop is running on this database. Stop every server of it first.')
+  throw new StartupError('A shop is running on this database. Stop every server of it first.')
 }
 
 async function refuseFull({ trx }: { trx: Database }): Promise<void> {
   for (const { name } of await listTables({ database: trx })) {
     if (!['products', 'orders', 'users'].includes(name)) continue
     const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(trx)
-    if (rows.length > 0) throw new StartProblem(`There is a shop here already: it has ${name}. To lose it for the backup, add --replace.`)
+    if (rows.length > 0) throw new StartupError(`There is a shop here already: it has ${name}. To lose it for the backup, add --replace.`)
   }
 }
 
@@ -151,7 +151,7 @@ async function fill({
 
 function startCopy({ client, manifest, table }: { client: ClientBase; manifest: Manifest; table: string }): Writable {
   const target = manifest.tables.find(({ name }) => name === table)
-  if (!target) throw new StartProblem(`The backup has rows of ${table}, which its manifest does not know. Nothing was changed.`)
+  if (!target) throw new StartupError(`The backup has rows of ${table}, which its manifest does not know. Nothing was changed.`)
   return client.query(copyFrom(`copy ${writeTarget(target)} from stdin`))
 }
 

@@ -53,7 +53,7 @@ describe('POST /cart/add', () => {
     const tee = await makeProduct({ database, stock: 500 })
     await cart.add(tee.id, 'M', 60)
     const tooMany = await cart.add(tee.id, 'M', 40)
-    expect([tooMany.statusCode, tooMany.json().error]).toEqual([409, 'One order takes up to 99 of a piece.'])
+    expect([tooMany.statusCode, tooMany.json().error]).toEqual([409, 'You can order up to 99 of one item.'])
     expect((await cart.add(tee.id, 'M', 39)).statusCode).toBe(200)
     expect((await cart.add(tee.id, 'L', 1)).statusCode).toBe(200)
     expect(summary((await cart.read()).cart)).toEqual([

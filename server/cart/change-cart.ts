@@ -1,11 +1,10 @@
 import type { Size } from '#contract/business.ts'
 import { quantities } from '#contract/business.ts'
-import { messages } from '#contract/messages.ts'
+import { errorText } from '#contract/errors.ts'
 import { toPaise } from '#contract/money.ts'
-import type { Database } from '../database/tables.ts'
-import { Refused } from '../http/refusals.ts'
-import { claimKey, type IdempotencyKey, keepAnswer } from '../idempotency.ts'
-import { joinLine } from './rules.ts'
+import { claimKey, type IdempotencyKey, keepAnswer } from '../database/idempotency.ts'
+import type { Database } from '../database/schema.ts'
+import { AppError } from '../errors.ts'
 import {
   type CartLineDraft,
   changeCart,
@@ -19,13 +18,14 @@ import {
   refuseTooMany,
   writeLines,
   writeSize,
-} from './store.ts'
+} from './repository.ts'
+import { joinLine } from './rules.ts'
 
 const sum = (pieces: ReadonlyMap<string, number>) => [...pieces.values()].reduce((total, count) => total + count, 0)
 
 /**
  * Sets the quantity of a line, and its size when another is named; a line that already has that size takes the pieces
- * in. Throws `Refused`: 404 for no such line, 409 beyond the stock.
+ * in. Throws `AppError`: 404 for no such line, 409 beyond the stock.
  */
 export async function changeLine({
   database,
@@ -45,8 +45,8 @@ export async function changeLine({
       const product = await findProductForCart({ trx, userId: key.userId, productId: key.productId })
       const pieces = product ? await readPieces({ trx, userId: key.userId, productId: product.id }) : new Map<string, number>()
       const inLine = pieces.get(writeSize(key.size))
-      if (!product || inLine === undefined) throw new Refused({ status: 404, code: 'line_not_found' })
-      if (product.deleted) throw new Refused({ status: 409, code: 'product_gone', message: `${product.name} is no longer available.` })
+      if (!product || inLine === undefined) throw new AppError('line_not_found')
+      if (product.deleted) throw new AppError('product_gone', { name: product.name })
       // Fewer pieces are always welcome, even while there are still too many.
       if (quantity >= inLine) refuseTooMany({ product, pieces: sum(pieces) - inLine + quantity })
       const moved = newSize !== undefined && newSize !== key.size
@@ -113,19 +113,19 @@ function joinLines({
 }): { drafts: CartLineDraft[]; told: string[] } {
   const drafts = new Map<string, CartLineDraft>()
   const told: string[] = []
-  let places = quantities.mostLines - [...pieces.values()].reduce((count, held) => count + held.size, 0)
+  let places = quantities.maxLines - [...pieces.values()].reduce((count, held) => count + held.size, 0)
   for (const line of lines) {
     const product = products.get(line.product.toLowerCase())
     const size = writeSize(line.size)
     const held = pieces.get(product?.id ?? '') ?? new Map<Size | '', number>()
     const inLine = held.get(size) ?? 0
-    const room = product ? Math.min(product.stock - sum(held), quantities.most - inLine) : 0
+    const room = product ? Math.min(product.stock - sum(held), quantities.max - inLine) : 0
     const seenPrice = line.price === undefined ? undefined : toPaise(line.price)
     const joined = joinLine({ line: { name: line.name, wanted: line.quantity, seenPrice }, product, room })
     told.push(...joined.notices)
     if (!product || joined.pieces === 0) continue
     if (inLine === 0 && places === 0) {
-      told.push(messages.cart_full)
+      told.push(errorText('cart_full'))
       continue
     }
     if (inLine === 0) places -= 1

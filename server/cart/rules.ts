@@ -1,5 +1,5 @@
 import type { CartLine } from '#contract/cart.ts'
-import { onlyLeft, productGone, soldOut } from '#contract/messages.ts'
+import { errorText } from '#contract/errors.ts'
 import { formatRupees, type Paise, toRupees } from '#contract/money.ts'
 
 export interface LineFacts {
@@ -15,9 +15,9 @@ export interface LineFacts {
 
 /** What stands between a line and the checkout, the gravest first. */
 export function findLineProblem({ name, stock, deleted, pieces, price, seenPrice }: LineFacts): Pick<CartLine, 'problem' | 'notice'> {
-  if (deleted) return { problem: 'gone', notice: `${productGone(name)} Please remove it.` }
-  if (stock === 0) return { problem: 'sold_out', notice: `${soldOut(name)} Please remove it.` }
-  if (pieces > stock) return { problem: 'short', notice: onlyLeft(stock, name) }
+  if (deleted) return { problem: 'gone', notice: `${errorText('product_gone', { name: name })} Please remove it.` }
+  if (stock === 0) return { problem: 'sold_out', notice: `${errorText('sold_out', { name: name })} Please remove it.` }
+  if (pieces > stock) return { problem: 'short', notice: errorText('not_enough_stock', { left: stock, name: name }) }
   if (price !== seenPrice) {
     return { problem: 'price', notice: `The price changed from ${formatRupees(toRupees(seenPrice))} to ${formatRupees(toRupees(price))}.` }
   }
@@ -42,11 +42,13 @@ export function joinLine({
   /** pieces that stock and the cart's limit still allow */
   room: number
 }): { pieces: number; notices: string[] } {
-  if (!product || product.deleted) return { pieces: 0, notices: [productGone(product?.name ?? (line.name || 'A piece of your cart'))] }
-  if (product.stock === 0) return { pieces: 0, notices: [soldOut(product.name)] }
+  if (!product || product.deleted)
+    return { pieces: 0, notices: [errorText('product_gone', { name: product?.name ?? (line.name || 'A piece of your cart') })] }
+  if (product.stock === 0) return { pieces: 0, notices: [errorText('sold_out', { name: product.name })] }
   const pieces = Math.max(0, Math.min(line.wanted, room))
   const notices: string[] = []
-  if (pieces < line.wanted) notices.push(`${onlyLeft(product.stock, product.name)} Your cart holds as many as there are.`)
+  if (pieces < line.wanted)
+    notices.push(`${errorText('not_enough_stock', { left: product.stock, name: product.name })} Your cart holds as many as there are.`)
   if (pieces > 0 && line.seenPrice !== undefined && line.seenPrice !== product.price) {
     notices.push(`${product.name} now costs ${formatRupees(toRupees(product.price))}.`)
   }

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { createTestApp } from '#testing/test-app.ts'
-import type { Notifier, OrderMail } from '../orders/notifier.ts'
+import type { Mailer, OrderMail } from '../mail/mailer.ts'
 import { sendDueMessages } from './send-due.ts'
 
 const { ask, database, settings } = await createTestApp()
 const strict = await createTestApp({ environment: { LIMITS_FACTOR: '1' } })
 
 let sent: OrderMail[] = []
-const collecting: Notifier = { send: async (mail) => void sent.push(mail) }
-const broken: Notifier = { send: () => Promise.reject(new Error('connect ECONNREFUSED')) }
+const collecting: Mailer = { send: async (mail) => void sent.push(mail) }
+const broken: Mailer = { send: () => Promise.reject(new Error('connect ECONNREFUSED')) }
 const log = { warn: vi.fn() }
 const sendAll = (notifier = collecting) => sendDueMessages({ parts: { database, notifier, mailbox: settings, log } })
 const readQueue = () => database.selectFrom('contact_messages').select(['message', 'attempts']).execute()

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { Tables } from '../database/tables.ts'
+import type { Tables } from '../database/schema.ts'
 
 /** Seconds until the next try: doubled each time, from the first to the longest. A message is never given up. */
 const waits = { first: 30, longest: 3_600 } as const

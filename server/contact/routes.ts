@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { serve } from '../http/serve.ts'
-import { claimKey, findAnswer, keepAnswer } from '../idempotency.ts'
-import { createLimit } from '../limits.ts'
-import type { Parts } from '../parts.ts'
+import { claimKey, findAnswer, keepAnswer } from '../database/idempotency.ts'
+import { createRateLimit } from '../database/rate-limit.ts'
+import type { AppDependencies } from '../dependencies.ts'
+import { defineRoute } from '../http/define-route.ts'
 import { queueMessage } from './outbox.ts'
 
 /** Messages of one address: every one of them is read by a person. */
@@ -10,10 +10,10 @@ const budget = { points: 5, seconds: 3_600 }
 
 const taken = { message: 'Thank you. Your message is on its way to us.' }
 
-export function contactRoutes(api: FastifyInstance, { database, settings }: Pick<Parts, 'database' | 'settings'>): void {
-  const limit = createLimit({ database, name: 'contact', points: budget.points * settings.LIMITS_FACTOR, seconds: budget.seconds })
+export function contactRoutes(api: FastifyInstance, { database, settings }: Pick<AppDependencies, 'database' | 'settings'>): void {
+  const limit = createRateLimit({ database, name: 'contact', points: budget.points * settings.LIMITS_FACTOR, seconds: budget.seconds })
 
-  serve(api, 'sendContactMessage', async ({ body, headers, request }) => {
+  defineRoute(api, 'sendContactMessage', async ({ body, headers, request }) => {
     const key = headers['idempotency-key']
     const claim = key === undefined ? undefined : { scope: 'contact', key, body }
     // A message that was taken is not one more when it comes again.

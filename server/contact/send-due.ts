@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Database } from '../database/tables.ts'
-import type { Notifier } from '../orders/notifier.ts'
+import type { Database } from '../database/schema.ts'
+import type { Mailer } from '../mail/mailer.ts'
 import { dropMessage, putOffMessage, takeDueMessage } from './outbox.ts'
 import { type Mailbox, writeContactMail } from './write-mail.ts'
 
 export interface ContactParts {
   readonly database: Database
-  readonly notifier: Notifier
+  readonly notifier: Mailer
   readonly mailbox: Mailbox
   readonly log: Pick<FastifyBaseLogger, 'warn'>
 }

@@ -1,6 +1,6 @@
-import { html } from '../orders/mails/html.ts'
-import { frameMail, writeNote } from '../orders/mails/layout.ts'
-import type { OrderMail } from '../orders/notifier.ts'
+import { html } from '../mail/html.ts'
+import { frameMail, writeNote } from '../mail/layout.ts'
+import type { OrderMail } from '../mail/mailer.ts'
 import type { Settings } from '../settings.ts'
 import type { DueMessage } from './outbox.ts'
 

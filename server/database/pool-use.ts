@@ -1,4 +1,4 @@
-import type { Database } from './tables.ts'
+import type { Database } from './schema.ts'
 
 /** Connections at one moment. */
 export interface PoolUse {

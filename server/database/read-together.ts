@@ -1,5 +1,5 @@
 import DataLoader from 'dataloader'
-import type { Database } from './tables.ts'
+import type { Database } from './schema.ts'
 
 /** Keys that one statement asks for; more than a process usually has under way. */
 const mostTogether = 100

@@ -6,7 +6,7 @@ import { makeProduct, writeGuestOrder } from '#testing/factories.ts'
 import { signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { workHolds } from '../payments/holds.ts'
-import { workPayments } from '../payments/work.ts'
+import { workPayments } from '../payments/run-payment-maintenance.ts'
 
 const provider = await startProvider()
 afterAll(() => provider.close())

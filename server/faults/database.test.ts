@@ -8,7 +8,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { startDatabaseProxy } from '#testing/database-proxy.ts'
 import { makeProduct, writeGuestOrder } from '#testing/factories.ts'
 import { createTestApp, type TestApp } from '#testing/test-app.ts'
-import { startEmbeddedPostgres } from '../adapters/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '../adapters/embedded-postgres/embedded-postgres.ts'
 import { connectPostgres } from '../adapters/postgres.ts'
 import { migrate } from '../database/migrate.ts'
 

@@ -9,11 +9,11 @@ import { drawPicture, writeForm } from '#testing/pictures.ts'
 import { signInAdministrator } from '#testing/shoppers.ts'
 import { mountSmallDisk } from '#testing/small-disk.ts'
 import { createTestApp, type TestApp } from '#testing/test-app.ts'
-import { createDiskImages } from '../adapters/disk-images.ts'
-import { startEmbeddedPostgres } from '../adapters/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '../adapters/embedded-postgres/embedded-postgres.ts'
+import { createDiskImages } from '../adapters/images-disk.ts'
 import { writeBackup } from '../backups/write-backup.ts'
 import { migrate } from '../database/migrate.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Tables } from '../database/schema.ts'
 
 type Tee = Awaited<ReturnType<typeof makeProduct>>
 

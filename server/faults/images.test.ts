@@ -4,7 +4,7 @@ import { drawPicture, writeForm } from '#testing/pictures.ts'
 import { s3Keys, startS3 } from '#testing/s3-server.ts'
 import { signInAdministrator } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
-import { openImages } from '../adapters/open-images.ts'
+import { createImageStore } from '../adapters/create-image-store.ts'
 import { readSettings } from '../settings.ts'
 
 const bucket = 'pictures-of-the-faults'
@@ -12,7 +12,7 @@ const bucket = 'pictures-of-the-faults'
 test('while the image store is away pictures alone are missing, in words, and they are back with it', async () => {
   const first = await startS3({ bucket })
   const settings = readSettings({ ...s3Keys, IMAGE_STORE: `s3://${bucket}?endpoint=${first.endpoint}` })
-  const store = await openImages({ settings })
+  const store = await createImageStore({ settings })
   const { ask, app, database, images } = await createTestApp()
   vi.spyOn(images, 'read').mockImplementation(store.read)
   vi.spyOn(images, 'write').mockImplementation(store.write)

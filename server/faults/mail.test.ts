@@ -5,8 +5,8 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { startMailServer } from '#testing/cluster/mail-server.ts'
 import { makeProduct, writeGuestOrder } from '#testing/factories.ts'
 import { createTestApp } from '#testing/test-app.ts'
-import { createNotifier } from '../adapters/mail.ts'
-import { sendDueMails } from '../orders/mails/send-due.ts'
+import { createMailer } from '../adapters/smtp.ts'
+import { sendDueMails } from '../mail/send-due.ts'
 import { createTrackingLinks } from '../orders/tracking.ts'
 
 /** What a mail server's door does to who comes: lets through, or fails in its way. */
@@ -45,7 +45,7 @@ const front = createServer((near) => {
 await once(front, 'listening')
 
 const { ask, database, settings, trackingKey } = await createTestApp()
-const notifier = createNotifier({
+const notifier = createMailer({
   settings: { SMTP_URL: `smtp://127.0.0.1:${(front.address() as AddressInfo).port}`, DATA_DIR: '' },
   patience: { connectMs: 1_000, sendMs: 2_000 },
 })

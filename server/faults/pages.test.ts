@@ -3,12 +3,12 @@ import { startDatabaseProxy } from '#testing/database-proxy.ts'
 import { makeProduct } from '#testing/factories.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { connectPostgres } from '../adapters/postgres.ts'
-import { createSite } from '../http/site.ts'
+import { createSsr } from '../http/ssr.ts'
 import { readSettings } from '../settings.ts'
 
 let proxy: Awaited<ReturnType<typeof startDatabaseProxy>>
 const { app, connection } = await createTestApp({
-  site: createSite({ settings: readSettings({}), checkoutScript: null, development: false }),
+  site: createSsr({ settings: readSettings({}), checkoutScript: null, development: false }),
   reach: async (straight) => {
     proxy = await startDatabaseProxy(straight)
     return { host: '127.0.0.1', port: proxy.port, ssl: false }

@@ -2,8 +2,8 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { startCheckout, startProvider } from '#testing/card-checkout.ts'
 import { address } from '#testing/factories.ts'
 import { createTestApp } from '#testing/test-app.ts'
-import { createRazorpay } from '../adapters/razorpay.ts'
-import { workPayments } from '../payments/work.ts'
+import { createRazorpay } from '../adapters/razorpay/razorpay.ts'
+import { workPayments } from '../payments/run-payment-maintenance.ts'
 
 const provider = await startProvider()
 afterAll(() => provider.close())

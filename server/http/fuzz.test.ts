@@ -4,7 +4,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { apiBase, type CallName, calls, type Who } from '#contract/calls.ts'
 import { contract } from '#contract/contract.ts'
-import type { Shapes } from '#contract/endpoint.ts'
+import type { EndpointSchemas } from '#contract/endpoint.ts'
 import { startProvider } from '#testing/card-checkout.ts'
 import { address, makeProduct, writeGuestOrder } from '#testing/factories.ts'
 import { fromSchema, textsFromSchema } from '#testing/fuzz/from-schema.ts'
@@ -50,7 +50,7 @@ const readCookies = ({ name, role }: { name: CallName; role: Who }) => (/^log(in
 /** A call that hangs would otherwise hang its test. The median is a few milliseconds; a shared machine may pause. */
 const slowestMs = 3_000
 
-const schemasOf = (name: CallName) => contract[name] as unknown as Shapes
+const schemasOf = (name: CallName) => contract[name] as unknown as EndpointSchemas
 
 function writePath(path: string, params: Record<string, string>): string {
   return path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent((params[key] ?? tee.id).toWellFormed()) || '%20')
@@ -108,7 +108,7 @@ async function fuzz({ name, role, runs }: { name: CallName; role: Who; runs: num
 }
 
 /** Calls that reckon a hash or a picture each time, or wait to be written with others. */
-const costly = new Set<CallName>(['login', 'rekeyUser', 'createProduct', 'editProduct', 'logVisit'])
+const costly = new Set<CallName>(['login', 'resetUserPin', 'createProduct', 'editProduct', 'logVisit'])
 
 describe.each(Object.keys(calls) as CallName[])('%s', (name) => {
   test('is never a fault, whoever asks and however wrongly', async () => {

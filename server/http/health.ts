@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import type { Parts } from '../parts.ts'
+import type { AppDependencies } from '../dependencies.ts'
 
 /** For whoever starts and stops servers: alive, and able to serve. */
-export function serveHealth(app: FastifyInstance, { probe }: Pick<Parts, 'probe'>): void {
+export function serveHealth(app: FastifyInstance, { probe }: Pick<AppDependencies, 'probe'>): void {
   app.get('/healthz', { logLevel: 'silent' }, async () => ({ status: 'alive' }))
   app.get('/readyz', { logLevel: 'silent' }, async (_request, reply) => {
     if (await probe.look()) return { status: 'ready' }

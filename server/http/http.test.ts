@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { readSettings } from '../settings.ts'
-import { createSite } from './site.ts'
+import { createSsr } from './ssr.ts'
 
 // With the pages, which answer every path that nobody else does.
-const { app, ask } = await createTestApp({ site: createSite({ settings: readSettings({}), checkoutScript: null, development: false }) })
+const { app, ask } = await createTestApp({ site: createSsr({ settings: readSettings({}), checkoutScript: null, development: false }) })
 
 const visit = { userAgent: 'Browser/1' }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { makeProduct, writeGuestOrder } from '#testing/factories.ts'
-import { readFigure } from '#testing/read-figure.ts'
+import { readFigure } from '#testing/read-metric.ts'
 import { createTestApp } from '#testing/test-app.ts'
 
 const { app, ask, database } = await createTestApp()

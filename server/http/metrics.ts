@@ -3,11 +3,11 @@ import { BlockList, isIPv6 } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { readPoolUse } from '../database/pool-use.ts'
-import type { Parts } from '../parts.ts'
-import { createFigures } from './figures.ts'
-import { joinMetrics, type Measured } from './gather-metrics.ts'
+import type { AppDependencies } from '../dependencies.ts'
+import { AppError } from '../errors.ts'
+import { joinMetrics, type Measured } from './aggregate-metrics.ts'
+import { createFigures } from './business-metrics.ts'
 import { isInProcess } from './in-process.ts'
-import { Refused } from './refusals.ts'
 
 // Of the process, not of an app: whoever answers a request, here or before the framework sees it, counts it the same way.
 const processRegistry = new Registry()
@@ -102,7 +102,7 @@ const digest = (text: string) => createHash('sha256').update(text).digest()
  * With METRICS_TOKEN whoever bears it. Without one only a near peer that came by itself: where a proxy stands in front,
  * every stranger would seem to be near.
  */
-function mayRead({ request, settings }: { request: FastifyRequest; settings: Parts['settings'] }): boolean {
+function mayRead({ request, settings }: { request: FastifyRequest; settings: AppDependencies['settings'] }): boolean {
   if (settings.METRICS_TOKEN) {
     const [, token = ''] = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '') ?? []
     return timingSafeEqual(digest(token), digest(settings.METRICS_TOKEN))
@@ -120,7 +120,7 @@ function addUp(measured: readonly Measured[]): Promise<string> {
 }
 
 /** GET /metrics in the Prometheus text format: how this server's processes fare, what they answer, and what the shop has to do. */
-export function serveMetrics(app: FastifyInstance, { database, settings }: Pick<Parts, 'database' | 'settings'>): void {
+export function serveMetrics(app: FastifyInstance, { database, settings }: Pick<AppDependencies, 'database' | 'settings'>): void {
   measureProcess()
   const figures = createFigures({ database })
 
@@ -145,7 +145,7 @@ export function serveMetrics(app: FastifyInstance, { database, settings }: Pick<
   })
 
   app.get('/metrics', { logLevel: 'silent', schema: { hide: true } }, async (request, reply) => {
-    if (!mayRead({ request, settings })) throw new Refused({ status: 404, code: 'not_found' })
+    if (!mayRead({ request, settings })) throw new AppError('not_found')
     const [measured, text] = await Promise.all([readAll(), figures.read()])
     return reply
       .type(processRegistry.contentType)

@@ -9,9 +9,9 @@ import { hostileText } from '#testing/fuzz/hostile.ts'
 import { signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { readSettings } from '../settings.ts'
-import { createSite } from './site.ts'
+import { createSsr } from './ssr.ts'
 
-const site = createSite({ settings: readSettings({}), checkoutScript: null, development: false })
+const site = createSsr({ settings: readSettings({}), checkoutScript: null, development: false })
 const { app, ask, database } = await createTestApp({ site })
 const origin = await app.listen({ port: 0, host: '127.0.0.1' })
 const { id } = await makeProduct({ database })

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { makeProduct } from '#testing/factories.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { readSettings } from '../settings.ts'
-import { createSite } from './site.ts'
+import { createSsr } from './ssr.ts'
 
 const environment = { LIMITS_FACTOR: '0.001' }
-const site = createSite({ settings: readSettings(environment), checkoutScript: null, development: false })
+const site = createSsr({ settings: readSettings(environment), checkoutScript: null, development: false })
 const { app, ask, database } = await createTestApp({ environment, site })
 
 test('what pages ask counts against the same budget as what the API is asked', async () => {

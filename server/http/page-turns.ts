@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { createTurns } from '../turns.ts'
+import { AppError } from '../errors.ts'
+import { createSemaphore } from '../semaphore.ts'
 import { sendsBody } from './bodies.ts'
-import { Refused } from './refusals.ts'
 
 /**
  * Pages that are made at once; the others wait in the order they came. Making them is work of one thread: many pages
@@ -16,7 +16,7 @@ const isPage = ({ routeOptions }: FastifyRequest) => routeOptions.config.isPage 
  * something that stays, and would fill the memory until the next thorough tidying up.
  */
 export function queuePages(app: FastifyInstance): void {
-  const turns = createTurns({ atOnce: pagesAtOnce })
+  const turns = createSemaphore({ atOnce: pagesAtOnce })
   const begun = new Set<FastifyRequest>()
   const endTurn = (request: FastifyRequest) => {
     if (begun.delete(request)) turns.leave()
@@ -27,7 +27,7 @@ export function queuePages(app: FastifyInstance): void {
       begun.add(request)
       // Whoever went away while waiting gets no page. Nobody hears this, but what is held for an answer is held until there
       // is one: one that waits behind others of its connection is not even closed with it.
-      if (request.raw.socket.destroyed) return done(new Refused({ status: 400, code: 'invalid_request' }))
+      if (request.raw.socket.destroyed) return done(new AppError('invalid_request'))
       reply.raw.once('close', () => endTurn(request))
       done()
     })

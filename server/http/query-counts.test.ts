@@ -6,7 +6,7 @@ import { listQueries } from '#testing/count-queries.ts'
 import { address, makeProduct, writeGuestOrder } from '#testing/factories.ts'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
-import { workPayments } from '../payments/work.ts'
+import { workPayments } from '../payments/run-payment-maintenance.ts'
 
 const provider = await startProvider()
 afterAll(() => provider.close())
@@ -92,7 +92,7 @@ const calls: Partial<Record<CallName, (shop: Filled) => PromiseLike<{ statusCode
   getAdminOrder: asAdministrator(({ order }) => `/order/admin/${order._id}`),
   getOrderPayment: asAdministrator(({ order }) => `/order/admin/${order._id}/payment`),
   getDailyOrders: asAdministrator(() => '/order/admin/daily'),
-  getPaymentMismatches: asAdministrator(() => '/payments/mismatches'),
+  getPaymentDiscrepancies: asAdministrator(() => '/payments/mismatches'),
   trackOrder: (shop) => shop.ask('POST', '/order/track', { body: { number: shop.order.number, phone: address.phone } }),
   placeGuestOrder: (shop) =>
     shop.ask('POST', '/guest/cashondelivery', { body: writeGuestOrder(shop.pieces), headers: { 'idempotency-key': randomUUID() } }),

@@ -1,9 +1,9 @@
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Who } from '#contract/calls.ts'
-import type { Parts } from '../parts.ts'
+import type { AppDependencies } from '../dependencies.ts'
+import { AppError } from '../errors.ts'
 import { findSession, type Session, sessionDays } from '../users/session-store.ts'
-import { Refused } from './refusals.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -39,27 +39,27 @@ export function clearSessionCookie({ reply, secure }: { reply: FastifyReply; sec
 }
 
 /** The signed-in person of a call that needs one; the guard has made sure. */
-export function readSignedIn(request: FastifyRequest): Session['user'] {
-  if (!request.signedIn) throw new Refused({ status: 401, code: 'not_signed_in' })
+export function requireUser(request: FastifyRequest): Session['user'] {
+  if (!request.signedIn) throw new AppError('not_signed_in')
   return request.signedIn
 }
 
-function refuse({ session, who }: { session: Session | undefined; who: Who }): Refused | undefined {
-  if (!session) return new Refused({ status: 401, code: 'not_signed_in' })
-  return session.user.role === who ? undefined : new Refused({ status: 403, code: 'not_allowed' })
+function refuse({ session, who }: { session: Session | undefined; who: Who }): AppError | undefined {
+  if (!session) return new AppError('not_signed_in')
+  return session.user.role === who ? undefined : new AppError('not_allowed')
 }
 
 /**
  * Finds out who asks, and holds every call to the role that the contract names. Role and account are read at each
  * request, so a change takes effect at the next one.
  */
-export function guardRoles(api: FastifyInstance, { database, settings }: Pick<Parts, 'database' | 'settings'>): void {
+export function enforceRoles(api: FastifyInstance, { database, settings }: Pick<AppDependencies, 'database' | 'settings'>): void {
   api.decorateRequest('signedIn', null)
   api.addHook('onRequest', (request, reply, done) => {
     const { who = 'anyone' } = request.routeOptions.config
     const token = readCookie({ request, name: 'sid', secure: settings.secure })
     // Most who only look are not signed in, and wait for nothing.
-    if (!token) return done(who === 'anyone' ? undefined : new Refused({ status: 401, code: 'not_signed_in' }))
+    if (!token) return done(who === 'anyone' ? undefined : new AppError('not_signed_in'))
     findSession({ database, token }).then((session) => {
       request.signedIn = session?.user ?? null
       if (!session) clearSessionCookie({ reply, secure: settings.secure })

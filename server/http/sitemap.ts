@@ -3,10 +3,10 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { sql } from 'kysely'
 import { categoryNames } from '#contract/business.ts'
 import { apiBase } from '#contract/calls.ts'
-import { writeProductHref } from '#contract/product-address.ts'
-import type { Database } from '../database/tables.ts'
-import type { Parts } from '../parts.ts'
-import { readOrigin } from './origin.ts'
+import { productHref } from '#contract/product-url.ts'
+import type { Database } from '../database/schema.ts'
+import type { AppDependencies } from '../dependencies.ts'
+import { getOrigin } from './url.ts'
 
 /** Addresses in one file; the format allows 50,000. */
 const productsPerFile = 5_000
@@ -79,7 +79,7 @@ async function* readProducts({ database, file }: { database: Database; file: num
 async function* writeProducts({ database, origin, file }: { database: Database; origin: string; file: number }) {
   yield `${head}<urlset xmlns="${scheme}">\n`
   for await (const rows of readProducts({ database, file }))
-    yield rows.map(({ id, name }) => writeAddress(origin + writeProductHref({ _id: id, name }))).join('')
+    yield rows.map(({ id, name }) => writeAddress(origin + productHref({ _id: id, name }))).join('')
   yield '</urlset>\n'
 }
 
@@ -88,7 +88,10 @@ function sendXml(reply: FastifyReply, body: string | Readable): FastifyReply {
 }
 
 /** What search engines are told: where they may go, and every address that is worth a visit. */
-export function serveSitemap(app: FastifyInstance, { reading: database, settings }: Pick<Parts, 'reading' | 'settings'>): void {
+export function serveSitemap(
+  app: FastifyInstance,
+  { readDatabase: database, settings }: Pick<AppDependencies, 'readDatabase' | 'settings'>,
+): void {
   // An address that others link to is listed without ever being visited, unless its answer forbids it.
   app.addHook('onRequest', (request, reply, done) => {
     const address = request.url.toLowerCase()
@@ -98,19 +101,19 @@ export function serveSitemap(app: FastifyInstance, { reading: database, settings
 
   app.get('/robots.txt', (request, reply) => {
     const rules = closed.map((path) => `Disallow: ${path}`)
-    const lines = ['User-agent: *', ...rules, '', `Sitemap: ${readOrigin({ settings, request })}/sitemap.xml`, '']
+    const lines = ['User-agent: *', ...rules, '', `Sitemap: ${getOrigin({ settings, request })}/sitemap.xml`, '']
     return reply.type('text/plain; charset=utf-8').header('cache-control', `public, max-age=${keptFor}`).send(lines.join('\n'))
   })
 
   app.get('/sitemap.xml', async (request, reply) => {
-    const origin = readOrigin({ settings, request })
+    const origin = getOrigin({ settings, request })
     const products = Array.from({ length: await countFiles({ database }) }, (_, index) => `products-${index + 1}`)
     const files = ['pages', ...products].map((name) => `<sitemap><loc>${escapeXml(`${origin}/sitemap-${name}.xml`)}</loc></sitemap>\n`)
     return sendXml(reply, `${head}<sitemapindex xmlns="${scheme}">\n${files.join('')}</sitemapindex>\n`)
   })
 
   app.get('/sitemap-pages.xml', (request, reply) => {
-    const origin = readOrigin({ settings, request })
+    const origin = getOrigin({ settings, request })
     const addresses = pages.map((path) => writeAddress(origin + path)).join('')
     return sendXml(reply, `${head}<urlset xmlns="${scheme}">\n${addresses}</urlset>\n`)
   })
@@ -118,6 +121,6 @@ export function serveSitemap(app: FastifyInstance, { reading: database, settings
   app.get<{ Params: { file: string } }>('/sitemap-products-:file(^\\d{1,6}).xml', async (request, reply) => {
     const file = Number(request.params.file)
     if (file < 1 || file > (await countFiles({ database }))) return reply.status(404).send('Not found.')
-    return sendXml(reply, Readable.from(writeProducts({ database, origin: readOrigin({ settings, request }), file })))
+    return sendXml(reply, Readable.from(writeProducts({ database, origin: getOrigin({ settings, request }), file })))
   })
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Database, Tables } from '../database/tables.ts'
+import type { Database, Tables } from '../database/schema.ts'
 
 /** Rows deleted by one statement: each stays far below the time that a statement may take, and holds few locks. */
 const batch = 5_000

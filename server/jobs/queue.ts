@@ -3,8 +3,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Transaction } from 'kysely'
 import type { PoolConfig } from 'pg'
 import { fromKysely, PgBoss } from 'pg-boss'
-import type { Tables } from '../database/tables.ts'
-import { type Rounds, startRounds } from './rounds.ts'
+import type { Tables } from '../database/schema.ts'
+import { type Rounds, startRounds } from './poller.ts'
 
 type JobLog = Pick<FastifyBaseLogger, 'warn' | 'error'>
 

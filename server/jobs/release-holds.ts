@@ -1,4 +1,4 @@
-import type { Database } from '../database/tables.ts'
+import type { Database } from '../database/schema.ts'
 import { workHolds } from '../payments/holds.ts'
 import type { Job } from './queue.ts'
 

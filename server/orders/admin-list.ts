@@ -1,10 +1,10 @@
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import { paging } from '#contract/business.ts'
-import type { OrderStatus } from '#contract/order-states.ts'
+import type { OrderStatus } from '#contract/order-status.ts'
 import type { AdminOrder, OrderKind } from '#contract/orders.ts'
-import type { Database, Tables } from '../database/tables.ts'
+import type { Database, Tables } from '../database/schema.ts'
 import { presentOrder } from './present.ts'
-import { readLines } from './store.ts'
+import { readLines } from './repository.ts'
 
 export interface OrderFilter {
   readonly status?: OrderStatus | undefined

@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import { paise, toRupees } from '#contract/money.ts'
-import { listMoves } from '#contract/order-states.ts'
+import { listTransitions } from '#contract/order-status.ts'
 import type { AdminOrderDetail } from '#contract/orders.ts'
-import type { Database } from '../database/tables.ts'
-import { Refused } from '../http/refusals.ts'
-import { serve } from '../http/serve.ts'
-import { readSignedIn } from '../http/session.ts'
+import type { Database } from '../database/schema.ts'
+import { AppError } from '../errors.ts'
+import { defineRoute } from '../http/define-route.ts'
+import { requireUser } from '../http/session.ts'
 import { listAdminOrders, readDailyOrders } from './admin-list.ts'
-import { moveOrder } from './move-order.ts'
 import { presentOrder } from './present.ts'
+import { findOrder } from './repository.ts'
 import type { OrderParts } from './routes.ts'
-import { findOrder } from './store.ts'
+import { transitionOrder } from './transition-order.ts'
 
 /** What happened to an order, and who did it. */
 async function readSignedEvents({ database, orderId }: { database: Database; orderId: string }): Promise<AdminOrderDetail['events']> {
@@ -26,32 +26,32 @@ async function readSignedEvents({ database, orderId }: { database: Database; ord
 
 async function readAdminDetail({ database, id }: { database: Database; id: string }): Promise<AdminOrderDetail> {
   const found = await findOrder({ database, id })
-  if (!found) throw new Refused({ status: 404, code: 'not_found' })
+  if (!found) throw new AppError('not_found')
   const { row, lines } = found
   return {
     ...presentOrder({ row, lines }),
     kind: row.kind,
     deliveryAddress: row.delivery_address,
     events: await readSignedEvents({ database, orderId: row.id }),
-    moves: listMoves({ status: row.status, actor: 'admin', collects: row.kind !== 'card' }),
+    moves: listTransitions({ status: row.status, actor: 'admin', collects: row.kind !== 'card' }),
   }
 }
 
 /** All orders of the shop, for those who send them. */
 export function orderAdminRoutes(
   api: FastifyInstance,
-  { database, reading, desk }: Pick<OrderParts, 'database' | 'reading' | 'desk'>,
+  { database, readDatabase: reading, desk }: Pick<OrderParts, 'database' | 'readDatabase' | 'desk'>,
 ): void {
-  serve(api, 'getAdminOrders', ({ query: { page, ...filter } }) => listAdminOrders({ database, filter, page }))
+  defineRoute(api, 'getAdminOrders', ({ query: { page, ...filter } }) => listAdminOrders({ database, filter, page }))
 
-  serve(api, 'getAdminOrder', ({ params }) => readAdminDetail({ database, id: params.id }))
+  defineRoute(api, 'getAdminOrder', ({ params }) => readAdminDetail({ database, id: params.id }))
 
-  serve(api, 'moveOrder', async ({ params, body, request }) => {
-    await moveOrder({ database, desk, move: { id: params.id, ...body, actor: 'admin', actorId: readSignedIn(request).id } })
+  defineRoute(api, 'transitionOrder', async ({ params, body, request }) => {
+    await transitionOrder({ database, desk, move: { id: params.id, ...body, actor: 'admin', actorId: requireUser(request).id } })
     return { message: `The order is now ${body.to}`, order: await readAdminDetail({ database, id: params.id }) }
   })
 
-  serve(api, 'getDailyOrders', async ({ query }) => {
+  defineRoute(api, 'getDailyOrders', async ({ query }) => {
     const days = await readDailyOrders({ database: reading, days: query.days })
     return { days: days.map(({ takings, ...day }) => ({ ...day, takings: toRupees(paise(takings)) })) }
   })

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { address, makeProduct, writeGuestOrder } from '#testing/factories.ts'
 import { signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
-import { findDrift } from '../products/ledger.ts'
+import { findDrift } from '../inventory/ledger.ts'
 
 const { ask, database } = await createTestApp()
 

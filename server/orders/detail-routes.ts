@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify'
-import { listMoves } from '#contract/order-states.ts'
+import { listTransitions } from '#contract/order-status.ts'
 import type { OrderDetail } from '#contract/orders.ts'
-import type { Database } from '../database/tables.ts'
-import { Refused } from '../http/refusals.ts'
-import { serve } from '../http/serve.ts'
-import { readSignedIn } from '../http/session.ts'
-import { createLimit } from '../limits.ts'
+import { createRateLimit } from '../database/rate-limit.ts'
+import type { Database } from '../database/schema.ts'
+import { AppError } from '../errors.ts'
+import { defineRoute } from '../http/define-route.ts'
+import { requireUser } from '../http/session.ts'
 import { markNotificationsRead, readEvents, readNotifications } from './events.ts'
-import { moveOrder } from './move-order.ts'
 import { presentOrder } from './present.ts'
+import { findOrder, findOrderByNumber } from './repository.ts'
 import type { OrderParts } from './routes.ts'
-import { findOrder, findOrderByNumber } from './store.ts'
 import { createTrackingLinks, foldPhone, readOrderNumber } from './tracking.ts'
+import { transitionOrder } from './transition-order.ts'
 
 /** Look-ups of one address: generous to a worried shopper, useless for guessing 40 bits and a phone. */
 const trackingBudget = { points: 30, seconds: 600 }
@@ -19,40 +19,40 @@ const notificationsShown = 20
 
 async function readDetail({ database, id, userId }: { database: Database; id: string; userId: string }): Promise<OrderDetail> {
   const found = await findOrder({ database, id, userId })
-  if (!found) throw new Refused({ status: 404, code: 'not_found' })
+  if (!found) throw new AppError('not_found')
   const { row, lines } = found
   return {
     ...presentOrder({ row, lines }),
     kind: row.kind,
     deliveryAddress: row.delivery_address,
     events: await readEvents({ database, orderId: row.id }),
-    moves: listMoves({ status: row.status, actor: 'shopper', collects: row.kind !== 'card' }),
+    moves: listTransitions({ status: row.status, actor: 'shopper', collects: row.kind !== 'card' }),
   }
 }
 
 /** One order: for its shopper, and for whoever follows a parcel. */
 export function detailRoutes(api: FastifyInstance, { database, trackingKey, settings, desk }: OrderParts): void {
   const links = createTrackingLinks({ key: trackingKey })
-  const limit = createLimit({
+  const limit = createRateLimit({
     database,
     name: 'tracking',
     points: trackingBudget.points * settings.LIMITS_FACTOR,
     seconds: trackingBudget.seconds,
   })
 
-  serve(api, 'getOrder', ({ params, request }) => readDetail({ database, id: params.id, userId: readSignedIn(request).id }))
+  defineRoute(api, 'getOrder', ({ params, request }) => readDetail({ database, id: params.id, userId: requireUser(request).id }))
 
-  serve(api, 'cancelOrder', async ({ params, request }) => {
-    const userId = readSignedIn(request).id
-    await moveOrder({ database, desk, move: { id: params.id, to: 'Cancelled', actor: 'shopper', actorId: userId, ownedBy: userId } })
+  defineRoute(api, 'cancelOrder', async ({ params, request }) => {
+    const userId = requireUser(request).id
+    await transitionOrder({ database, desk, move: { id: params.id, to: 'Cancelled', actor: 'shopper', actorId: userId, ownedBy: userId } })
     return { message: 'Your order is cancelled', order: await readDetail({ database, id: params.id, userId }) }
   })
 
-  serve(api, 'trackOrder', async ({ body, request }) => {
+  defineRoute(api, 'trackOrder', async ({ body, request }) => {
     await limit.consume(request.ip)
     const id = body.token ? links.read(body.token) : await findByNumberAndPhone(body)
     const found = id ? await findOrder({ database, id }) : undefined
-    if (!found) throw new Refused({ status: 404, code: 'order_not_found' })
+    if (!found) throw new AppError('order_not_found')
     const { number, orderStatus, paymentStatus, totalPrice, products, createdAt } = presentOrder(found)
     const events = await readEvents({ database, orderId: found.row.id })
     const lines = products.map(({ _id, ...line }) => line)
@@ -70,8 +70,8 @@ export function detailRoutes(api: FastifyInstance, { database, trackingKey, sett
     return found && phone !== '' && foldPhone(found.phone) === foldPhone(phone) ? found.id : undefined
   }
 
-  serve(api, 'getNotifications', async ({ request }) => {
-    const rows = await readNotifications({ database, userId: readSignedIn(request).id, limit: notificationsShown })
+  defineRoute(api, 'getNotifications', async ({ request }) => {
+    const rows = await readNotifications({ database, userId: requireUser(request).id, limit: notificationsShown })
     const notifications = rows.map(({ id, orderId, number, event, happened_at, unread }) => ({
       _id: String(id),
       orderId,
@@ -83,8 +83,8 @@ export function detailRoutes(api: FastifyInstance, { database, trackingKey, sett
     return { notifications, unread: notifications.filter((notification) => notification.unread).length }
   })
 
-  serve(api, 'readNotifications', async ({ request }) => {
-    await markNotificationsRead({ database, userId: readSignedIn(request).id })
+  defineRoute(api, 'markNotificationsRead', async ({ request }) => {
+    await markNotificationsRead({ database, userId: requireUser(request).id })
     return { message: 'Read' }
   })
 }

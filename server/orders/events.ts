@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely'
 import { sql } from 'kysely'
 import type { Paise } from '#contract/money.ts'
-import type { Database, Tables } from '../database/tables.ts'
-import { isMailed } from './mails/words.ts'
+import type { Database, Tables } from '../database/schema.ts'
+import { isMailed } from '../mail/order-mail-copy.ts'
 
 export interface NewEvent {
   readonly orderId: string
@@ -18,7 +18,7 @@ export interface NewEvent {
  * Writes what happened, in the transaction in which it happens, and beside it that a mail is due: so the mail is there
  * exactly when the event is, and no order waits for a mail server.
  */
-export async function noteEvent({ trx, orderId, event, actor, actorId, amount }: NewEvent & { trx: Transaction<Tables> }): Promise<void> {
+export async function recordEvent({ trx, orderId, event, actor, actorId, amount }: NewEvent & { trx: Transaction<Tables> }): Promise<void> {
   await sql`
     with noted as (
       insert into order_events (order_id, event, actor, actor_id, amount_paise)

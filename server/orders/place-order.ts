@@ -2,17 +2,17 @@ import type { Transaction } from 'kysely'
 import type { SavedAddress } from '#contract/address.ts'
 import type { Paise } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
-import { retryDeadlock } from '../database/retry-deadlock.ts'
-import type { Database, Tables } from '../database/tables.ts'
-import { Refused } from '../http/refusals.ts'
-import { findAnswer, type IdempotencyKey, isKeyTaken } from '../idempotency.ts'
-import { readProductNow } from '../products/stock.ts'
+import { findAnswer, type IdempotencyKey, isKeyTaken } from '../database/idempotency.ts'
+import { retryTransaction } from '../database/retry.ts'
+import type { Database, Tables } from '../database/schema.ts'
+import { AppError } from '../errors.ts'
+import { readProductSnapshot } from '../inventory/stock.ts'
 import { presentOrder } from './present.ts'
-import { findObstacle, mergeLines, type PricedLine, priceLines, type WantedLine } from './rules.ts'
+import { mergeLines, type PricedLine, priceLines, validateOrder, type WantedLine } from './rules.ts'
 import { writeOrder, writeOrderFromStock } from './write-order.ts'
 
 /** What is ordered, and the total that the shopper saw. */
-export interface Wish {
+export interface OrderRequest {
   readonly lines: readonly WantedLine[]
   readonly expectedTotal: Paise
 }
@@ -24,7 +24,7 @@ export interface NewOrder {
   readonly deliveryAddress: SavedAddress
   readonly claim: IdempotencyKey | undefined
   /** or how it is taken from where it is kept, which is undone when the order is refused */
-  readonly wish: Wish | ((trx: Transaction<Tables>) => Promise<Wish>)
+  readonly wish: OrderRequest | ((trx: Transaction<Tables>) => Promise<OrderRequest>)
 }
 
 /** Products hardly ever change between the look at them and the order; as often as this in a row, never. */
@@ -36,7 +36,7 @@ class ChangedMeanwhile extends Error {}
 /**
  * Places an order, whoever asks: the only code that writes orders which are not paid yet. Looks at the products, and then
  * writes order and lines and takes the stock and the key in one statement, if the products are still what was looked at;
- * any refusal leaves nothing behind. Throws `Refused` (409) when something is gone, sold out, short, or costs something
+ * any refusal leaves nothing behind. Throws `AppError` (409) when something is gone, sold out, short, or costs something
  * else than the shopper saw.
  */
 export async function placeOrder({ database, order }: { database: Database; order: NewOrder }): Promise<Order> {
@@ -44,7 +44,7 @@ export async function placeOrder({ database, order }: { database: Database; orde
     return await tryToPlace({ database, order, tries: mostTries })
   } catch (problem) {
     // A retry finds what its first try has left: an emptied cart, a sold piece, or the key itself.
-    const retried = order.claim && (problem instanceof Refused || isKeyTaken(problem))
+    const retried = order.claim && (problem instanceof AppError || isKeyTaken(problem))
     const earlier = retried && (await findAnswer<Order>({ database, claim: order.claim }))
     if (earlier) return earlier
     throw problem
@@ -54,23 +54,23 @@ export async function placeOrder({ database, order }: { database: Database; orde
 async function tryToPlace({ database, order, tries }: { database: Database; order: NewOrder; tries: number }): Promise<Order> {
   const { wish } = order
   try {
-    if (typeof wish !== 'function') return await retryDeadlock(() => placeWish({ database, order, wish }))
-    return await retryDeadlock(() =>
+    if (typeof wish !== 'function') return await retryTransaction(() => placeWish({ database, order, wish }))
+    return await retryTransaction(() =>
       database.transaction().execute(async (trx) => placeWish({ database: trx, order, wish: await wish(trx) })),
     )
   } catch (problem) {
     if (!(problem instanceof ChangedMeanwhile)) throw problem
-    if (tries === 1) throw new Refused({ status: 409, code: 'prices_changed' })
+    if (tries === 1) throw new AppError('prices_changed')
     return tryToPlace({ database, order, tries: tries - 1 })
   }
 }
 
-async function placeWish({ database, order, wish }: { database: Database; order: NewOrder; wish: Wish }): Promise<Order> {
+async function placeWish({ database, order, wish }: { database: Database; order: NewOrder; wish: OrderRequest }): Promise<Order> {
   const lines = mergeLines(wish.lines)
-  const seen = await Promise.all(lines.map(({ productId }) => readProductNow({ database, key: productId })))
+  const seen = await Promise.all(lines.map(({ productId }) => readProductSnapshot({ database, key: productId })))
   const products = new Map(seen.flatMap((product) => (product ? [[product.id, product]] : [])))
-  const obstacle = findObstacle({ lines, products, expectedTotal: wish.expectedTotal })
-  if (obstacle) throw new Refused({ status: 409, ...obstacle })
+  const violation = validateOrder({ lines, products, expectedTotal: wish.expectedTotal })
+  if (violation) throw violation
   const priced = priceLines({ lines, products })
   const placing = { event: 'Placed', actor: order.userId === null ? 'guest' : 'shopper', actorId: order.userId } as const
   const row = await writeOrderFromStock({ database, order: { ...order, lines: priced, events: [placing] }, claim: order.claim })

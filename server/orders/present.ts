@@ -1,6 +1,6 @@
 import type { SavedAddress } from '#contract/address.ts'
 import { type Paise, toRupees } from '#contract/money.ts'
-import type { OrderStatus } from '#contract/order-states.ts'
+import type { OrderStatus } from '#contract/order-status.ts'
 import type { Order } from '#contract/orders.ts'
 import { imagePath } from '../products/present.ts'
 import type { PricedLine } from './rules.ts'

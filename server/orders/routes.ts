@@ -1,36 +1,36 @@
 import type { FastifyInstance } from 'fastify'
 import { paging } from '#contract/business.ts'
 import { toPaise } from '#contract/money.ts'
-import { keepAddress } from '../cart/store.ts'
-import { serve } from '../http/serve.ts'
-import { readSignedIn } from '../http/session.ts'
-import { createLimit } from '../limits.ts'
-import type { Parts } from '../parts.ts'
+import { keepAddress } from '../cart/repository.ts'
+import { createRateLimit } from '../database/rate-limit.ts'
+import type { AppDependencies } from '../dependencies.ts'
+import { defineRoute } from '../http/define-route.ts'
+import { requireUser } from '../http/session.ts'
 import { orderAdminRoutes } from './admin-routes.ts'
-import { readCartWish } from './cart-wish.ts'
 import { detailRoutes } from './detail-routes.ts'
-import type { PaymentDesk } from './payment-desk.ts'
+import type { PaymentsPort } from './payments-port.ts'
 import { placeOrder } from './place-order.ts'
-import { listOrders } from './store.ts'
+import { listOrders } from './repository.ts'
+import { readCartWish } from './take-cart.ts'
 
 /** Tries of one address: each placed order is a parcel that is really sent, so a script must not send hundreds. */
 const guestBudget = { points: 200, seconds: 3_600 }
 
 const placedMessage = 'Order placed successfully'
 
-export type OrderParts = Pick<Parts, 'database' | 'reading' | 'trackingKey' | 'settings'> & { readonly desk: PaymentDesk }
+export type OrderParts = Pick<AppDependencies, 'database' | 'readDatabase' | 'trackingKey' | 'settings'> & { readonly desk: PaymentsPort }
 
 export function orderRoutes(api: FastifyInstance, parts: OrderParts): void {
   const { database } = parts
 
-  const guestLimit = createLimit({
+  const guestLimit = createRateLimit({
     database,
     name: 'guest-orders',
     points: guestBudget.points * parts.settings.LIMITS_FACTOR,
     seconds: guestBudget.seconds,
   })
 
-  serve(api, 'placeGuestOrder', async ({ body, headers, request }) => {
+  defineRoute(api, 'placeGuestOrder', async ({ body, headers, request }) => {
     await guestLimit.consume(request.ip)
     const key = headers['idempotency-key']
     const lines = body.products.map(({ product, quantity, size }) => ({ productId: product.toLowerCase(), quantity, size: size ?? null }))
@@ -47,8 +47,8 @@ export function orderRoutes(api: FastifyInstance, parts: OrderParts): void {
     return { message: placedMessage, order }
   })
 
-  serve(api, 'placeCodOrder', async ({ body, headers, request }) => {
-    const userId = readSignedIn(request).id
+  defineRoute(api, 'placeCodOrder', async ({ body, headers, request }) => {
+    const userId = requireUser(request).id
     const key = headers['idempotency-key']
     const order = await placeOrder({
       database,
@@ -60,7 +60,7 @@ export function orderRoutes(api: FastifyInstance, parts: OrderParts): void {
         wish: async (trx) => {
           const wish = await readCartWish({ trx, userId })
           // What a card checkout of this cart holds must not stand in the way, nor be bought a second time.
-          await parts.desk.supersede({ trx, userId, productIds: wish.lines.map((line) => line.productId) })
+          await parts.desk.cancelCompetingCheckouts({ trx, userId, productIds: wish.lines.map((line) => line.productId) })
           return wish
         },
       },
@@ -69,15 +69,15 @@ export function orderRoutes(api: FastifyInstance, parts: OrderParts): void {
     return { message: placedMessage, order }
   })
 
-  serve(api, 'getCodOrders', async ({ query, request }) => {
-    const of = { userId: readSignedIn(request).id, kind: 'cod' as const }
+  defineRoute(api, 'getCodOrders', async ({ query, request }) => {
+    const of = { userId: requireUser(request).id, kind: 'cod' as const }
     const { orders, ...paged } = await listOrders({ database, of, page: query.page, perPage: paging.codOrdersPerPage })
     return { codorder: orders, ...paged }
   })
 
-  serve(api, 'getCardOrders', async ({ request }) => {
-    const of = { userId: readSignedIn(request).id, kind: 'card' as const }
-    const { orders } = await listOrders({ database, of, page: 1, perPage: paging.mostCardOrders })
+  defineRoute(api, 'getCardOrders', async ({ request }) => {
+    const of = { userId: requireUser(request).id, kind: 'card' as const }
+    const { orders } = await listOrders({ database, of, page: 1, perPage: paging.maxCardOrders })
     return { orders }
   })
 

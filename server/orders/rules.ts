@@ -1,7 +1,7 @@
 import type { Size } from '#contract/business.ts'
-import { messages, onlyLeft, productGone, type RefusalCode, soldOut } from '#contract/messages.ts'
 import { type Paise, paise } from '#contract/money.ts'
-import type { ProductNow } from '../products/stock.ts'
+import { AppError } from '../errors.ts'
+import type { ProductSnapshot } from '../inventory/stock.ts'
 
 export interface WantedLine {
   readonly productId: string
@@ -33,7 +33,13 @@ export function sumPieces(lines: readonly WantedLine[]): Map<string, number> {
 }
 
 /** Puts today's name and price on each line. A line whose product was never there is left out; `findObstacle` names it. */
-export function priceLines({ lines, products }: { lines: readonly WantedLine[]; products: ReadonlyMap<string, ProductNow> }): PricedLine[] {
+export function priceLines({
+  lines,
+  products,
+}: {
+  lines: readonly WantedLine[]
+  products: ReadonlyMap<string, ProductSnapshot>
+}): PricedLine[] {
   return lines.flatMap((line) => {
     const product = products.get(line.productId)
     return product ? [{ ...line, name: product.name, imageKey: product.image_key, price: product.price_paise }] : []
@@ -44,30 +50,25 @@ export function sumTotal(lines: readonly PricedLine[]): Paise {
   return paise(lines.reduce((sum, line) => sum + line.price * line.quantity, 0))
 }
 
-export interface Obstacle {
-  readonly code: RefusalCode
-  readonly message: string
-}
-
 /** Why these lines cannot be ordered now, the first reason in the order of the lines; undefined when they can. */
-export function findObstacle({
+export function validateOrder({
   lines,
   products,
   expectedTotal,
 }: {
   lines: readonly WantedLine[]
-  products: ReadonlyMap<string, ProductNow>
+  products: ReadonlyMap<string, ProductSnapshot>
   /** what the shopper saw; undefined when the server's own figures were shown */
   expectedTotal: Paise | undefined
-}): Obstacle | undefined {
+}): AppError | undefined {
   for (const [productId, pieces] of sumPieces(lines)) {
     const product = products.get(productId)
-    if (!product || product.deleted_at) return { code: 'product_gone', message: productGone(product?.name ?? 'A product in your cart') }
-    if (product.stock === 0) return { code: 'sold_out', message: soldOut(product.name) }
-    if (product.stock < pieces) return { code: 'not_enough_stock', message: onlyLeft(product.stock, product.name) }
+    if (!product || product.deleted_at) return new AppError('product_gone', { name: product?.name ?? 'A product in your cart' })
+    if (product.stock === 0) return new AppError('sold_out', { name: product.name })
+    if (product.stock < pieces) return new AppError('not_enough_stock', { left: product.stock, name: product.name })
   }
   if (expectedTotal !== undefined && expectedTotal !== sumTotal(priceLines({ lines, products }))) {
-    return { code: 'prices_changed', message: messages.prices_changed }
+    return new AppError('prices_changed')
   }
   return undefined
 }

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SavedAddress } from '#contract/address.ts'
 import { paise } from '#contract/money.ts'
-import type { Database } from '../database/tables.ts'
-import { type IdempotencyKey, writeKey } from '../idempotency.ts'
-import { noteReason } from '../products/stock.ts'
+import { type IdempotencyKey, writeKey } from '../database/idempotency.ts'
+import type { Database } from '../database/schema.ts'
+import { setStockContext } from '../inventory/stock.ts'
+import { isMailed } from '../mail/order-mail-copy.ts'
 import type { NewEvent } from './events.ts'
-import { isMailed } from './mails/words.ts'
 import { makeOrderNumber } from './number.ts'
 import { type OrderRow, presentFacts } from './present.ts'
 import { type PricedLine, sumTotal } from './rules.ts'
@@ -47,7 +47,7 @@ export async function writeOrderFromStock({
   claim: IdempotencyKey | undefined
 }): Promise<OrderRow | undefined> {
   const number = makeOrderNumber()
-  const reason = noteReason({ cause: 'sale', actorId: order.userId }, sql`placed.id::text`)
+  const reason = setStockContext({ cause: 'sale', actorId: order.userId }, sql`placed.id::text`)
   const { rows } = await sql<OrderRow>`
     with ${readLines(order)}, locked as materialized (
       -- In the order of their ids, so that two orders of the same products cannot wait for each other.

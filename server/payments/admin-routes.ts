@@ -1,30 +1,32 @@
 import type { FastifyInstance } from 'fastify'
-import { messages } from '#contract/messages.ts'
+import { errorText } from '#contract/errors.ts'
 import { toPaise } from '#contract/money.ts'
-import { Refused } from '../http/refusals.ts'
-import { serve } from '../http/serve.ts'
-import { readSignedIn } from '../http/session.ts'
-import type { Parts } from '../parts.ts'
-import { findMismatches } from './mismatches.ts'
+import type { AppDependencies } from '../dependencies.ts'
+import { AppError } from '../errors.ts'
+import { defineRoute } from '../http/define-route.ts'
+import { requireUser } from '../http/session.ts'
+import { findDiscrepancies } from './discrepancies.ts'
 import { readOrderPayment } from './order-payment.ts'
 import { refundOrder, smallestRefund, sumRefunds } from './refunds.ts'
-import type { PaymentWorker } from './work.ts'
+import type { PaymentWorker } from './run-payment-maintenance.ts'
 
 /** What is sent and what stays, in paise, must each be something that the provider can send back. */
 function refuseScraps({ asked, left }: { asked: number; left: number }): void {
   const isScrap = (amount: number) => amount > 0 && amount < smallestRefund
   const code = isScrap(asked) ? 'refund_too_small' : isScrap(left - asked) ? 'refund_leaves_too_little' : undefined
-  if (code) throw new Refused({ status: 400, code, fields: { amount: messages[code] } })
+  if (code) throw new AppError(code, { fields: { amount: errorText(code) } })
 }
 
 /** Money of orders, for those who answer for it. `worker` is undefined when card payment is off: the refund then waits. */
 export function paymentAdminRoutes(
   api: FastifyInstance,
-  { database, worker }: Pick<Parts, 'database'> & { worker: PaymentWorker | undefined },
+  { database, worker }: Pick<AppDependencies, 'database'> & { worker: PaymentWorker | undefined },
 ): void {
-  serve(api, 'getOrderPayment', async ({ params }) => ({ payment: (await readOrderPayment({ database, orderId: params.id })) ?? null }))
+  defineRoute(api, 'getOrderPayment', async ({ params }) => ({
+    payment: (await readOrderPayment({ database, orderId: params.id })) ?? null,
+  }))
 
-  serve(api, 'refundOrder', async ({ params, body, request }) => {
+  defineRoute(api, 'refundOrder', async ({ params, body, request }) => {
     const { payment } = await requirePayment(params.id)
     const asked = body.amount === undefined ? undefined : toPaise(body.amount)
     await database.transaction().execute(async (trx) => {
@@ -35,11 +37,11 @@ export function paymentAdminRoutes(
         .forUpdate()
         .executeTakeFirstOrThrow()
       const gone = await sumRefunds({ trx, providerPaymentId: locked.provider_payment_id ?? '' })
-      if (gone !== toPaise(body.refunded)) throw new Refused({ status: 409, code: 'refund_changed' })
+      if (gone !== toPaise(body.refunded)) throw new AppError('refund_changed')
       const left = locked.amount_paise - gone
-      if (left <= 0 || (asked ?? left) > left) throw new Refused({ status: 409, code: 'refund_too_large' })
+      if (left <= 0 || (asked ?? left) > left) throw new AppError('refund_too_large')
       refuseScraps({ asked: asked ?? left, left })
-      await refundOrder({ trx, orderId: params.id, amount: asked, reason: body.reason, askedBy: readSignedIn(request).id })
+      await refundOrder({ trx, orderId: params.id, amount: asked, reason: body.reason, askedBy: requireUser(request).id })
     })
     worker?.start()
     return { message: 'The refund is on its way', payment: (await readOrderPayment({ database, orderId: params.id })) ?? payment }
@@ -47,9 +49,9 @@ export function paymentAdminRoutes(
 
   async function requirePayment(orderId: string) {
     const payment = await readOrderPayment({ database, orderId })
-    if (!payment) throw new Refused({ status: 404, code: 'refund_not_possible' })
+    if (!payment) throw new AppError('refund_not_possible')
     return { payment }
   }
 
-  serve(api, 'getPaymentMismatches', async () => ({ mismatches: await findMismatches({ database }) }))
+  defineRoute(api, 'getPaymentDiscrepancies', async () => ({ mismatches: await findDiscrepancies({ database }) }))
 }

@@ -6,10 +6,10 @@ import { startCheckout, startProvider } from '#testing/card-checkout.ts'
 import { makeProduct, writeGuestOrder } from '#testing/factories.ts'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
-import { sendDueMails } from '../orders/mails/send-due.ts'
-import type { OrderMail } from '../orders/notifier.ts'
+import type { OrderMail } from '../mail/mailer.ts'
+import { sendDueMails } from '../mail/send-due.ts'
 import { createTrackingLinks } from '../orders/tracking.ts'
-import { workPayments } from './work.ts'
+import { workPayments } from './run-payment-maintenance.ts'
 
 const provider = await startProvider()
 afterAll(() => provider.close())
@@ -77,8 +77,8 @@ describe('POST /order/admin/:id/refund', () => {
   })
 
   test.each([
-    [0.99, 'refund_too_small', 'Less than ₹1 cannot be sent back.'],
-    [1597.01, 'refund_leaves_too_little', expect.stringContaining('Refund all of it, or leave at least ₹1.')],
+    [0.99, 'refund_too_small', 'The smallest refund is ₹1.'],
+    [1597.01, 'refund_leaves_too_little', expect.stringContaining('Refund everything, or leave at least ₹1.')],
   ])('%d of ₹1,598 would leave or send what the provider cannot send: %s', async (amount, code, words) => {
     const { refund, payment } = await payOrder()
     const reply = await refund({ amount, refunded: 0 })

@@ -5,9 +5,9 @@ import { type SignedFields, startProvider } from '#testing/card-checkout.ts'
 import { address, makeProduct, writeGuestOrder } from '#testing/factories.ts'
 import { signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
-import { findDrift } from '../products/ledger.ts'
+import { findDrift } from '../inventory/ledger.ts'
 import { workHolds } from './holds.ts'
-import { workPayments } from './work.ts'
+import { workPayments } from './run-payment-maintenance.ts'
 
 const provider = await startProvider()
 afterAll(() => provider.close())

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { areKeysKnown } from '#server/adapters/razorpay.ts'
+import { areKeysKnown } from '#server/adapters/razorpay/razorpay.ts'
 import { type Provider, startCheckout, startProvider } from '#testing/card-checkout.ts'
 import { address, makeProduct } from '#testing/factories.ts'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Database } from '../database/tables.ts'
-import { doEach } from './do-each.ts'
+import type { Database } from '../database/schema.ts'
+import { forEachSettled } from './for-each-settled.ts'
 import { type Gateway, GatewayProblem } from './gateway.ts'
 import { reconcile } from './reconcile.ts'
 import { learnRefunds } from './refunds.ts'
@@ -56,7 +56,7 @@ export async function workEvents({ database, gateway }: { database: Database; ga
     .orderBy('id')
     .limit(100)
     .execute()
-  await doEach(open, async (event) => {
+  await forEachSettled(open, async (event) => {
     try {
       await workEvent({ database, gateway, event })
     } catch (problem) {

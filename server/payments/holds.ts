@@ -1,10 +1,10 @@
 import { sql, type Transaction } from 'kysely'
-import { anyOf } from '../database/any-of.ts'
-import { retryDeadlock } from '../database/retry-deadlock.ts'
-import type { Database, FrozenLine, Tables } from '../database/tables.ts'
+import { inArray } from '../database/in-array.ts'
+import { retryTransaction } from '../database/retry.ts'
+import type { CartSnapshotLine, Database, Tables } from '../database/schema.ts'
+import { lockProducts, returnStock } from '../inventory/stock.ts'
 import { sumPieces } from '../orders/rules.ts'
-import { lockProducts, returnStock } from '../products/stock.ts'
-import { doEach } from './do-each.ts'
+import { forEachSettled } from './for-each-settled.ts'
 
 /** The payment's row, locked until the transaction ends: whoever settles it first, settles it. */
 export async function lockPayment({ trx, id }: { trx: Transaction<Tables>; id: string }) {
@@ -39,14 +39,14 @@ export async function lockHolding({ trx, userId }: { trx: Transaction<Tables>; u
     .execute()
 }
 
-export const listProducts = (payments: readonly { lines: readonly FrozenLine[] }[]): string[] =>
+export const listProducts = (payments: readonly { lines: readonly CartSnapshotLine[] }[]): string[] =>
   payments.flatMap(({ lines }) => lines.map((line) => line.productId))
 
 /**
  * These products are ordered now, so the shopper's other checkouts of any of them make no second order: their holds end,
  * and money that still comes for them is not taken or goes back. `except` is the payment of the order itself.
  */
-export async function supersede({
+export async function cancelCompetingCheckouts({
   trx,
   userId,
   productIds,
@@ -64,7 +64,9 @@ export async function supersede({
     .where('order_id', 'is', null)
     .where('void_reason', 'is', null)
     .where('id', 'is distinct from', except)
-    .where(sql<boolean>`exists (select from jsonb_array_elements(lines) as line where (line ->> 'productId')::uuid = ${anyOf(productIds)})`)
+    .where(
+      sql<boolean>`exists (select from jsonb_array_elements(lines) as line where (line ->> 'productId')::uuid = ${inArray(productIds)})`,
+    )
     .orderBy('id')
     .forUpdate()
     .execute()
@@ -73,7 +75,7 @@ export async function supersede({
   if (holding.length > 0) await lockProducts({ trx, ids: [...productIds, ...listProducts(holding)] })
   for (const { id } of holding) await releaseHold({ trx, id })
   const ids = others.map(({ id }) => id)
-  await trx.updateTable('payments').set({ void_reason: 'superseded' }).where('id', '=', anyOf(ids)).execute()
+  await trx.updateTable('payments').set({ void_reason: 'superseded' }).where('id', '=', inArray(ids)).execute()
 }
 
 /** Ends holds whose time is over. */
@@ -86,5 +88,5 @@ export async function workHolds({ database }: { database: Database }): Promise<v
     .where('hold_ends_at', '<=', sql<Date>`clock_timestamp()`)
     .limit(200)
     .execute()
-  await doEach(ended, ({ id }) => retryDeadlock(() => database.transaction().execute((trx) => releaseHold({ trx, id }))))
+  await forEachSettled(ended, ({ id }) => retryTransaction(() => database.transaction().execute((trx) => releaseHold({ trx, id }))))
 }

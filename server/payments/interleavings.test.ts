@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { startCheckout, startProvider } from '#testing/card-checkout.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { workHolds } from './holds.ts'
-import { workPayments } from './work.ts'
+import { workPayments } from './run-payment-maintenance.ts'
 
 const provider = await startProvider()
 afterAll(() => provider.close())

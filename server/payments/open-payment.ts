@@ -1,14 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import type { SavedAddress } from '#contract/address.ts'
-import { holdMinutes, leastCardRupees } from '#contract/business.ts'
+import { holdMinutes, minCardRupees } from '#contract/business.ts'
 import { type Paise, paise, toPaise } from '#contract/money.ts'
-import { changeCart } from '../cart/store.ts'
-import { retryDeadlock } from '../database/retry-deadlock.ts'
-import type { Database, FrozenLine, Tables } from '../database/tables.ts'
-import { Refused } from '../http/refusals.ts'
-import { findObstacle, type PricedLine, priceLines, sumPieces, sumTotal, type WantedLine } from '../orders/rules.ts'
-import { lockProducts, takeStock } from '../products/stock.ts'
+import { changeCart } from '../cart/repository.ts'
+import { retryTransaction } from '../database/retry.ts'
+import type { CartSnapshotLine, Database, Tables } from '../database/schema.ts'
+import { AppError } from '../errors.ts'
+import { lockProducts, takeStock } from '../inventory/stock.ts'
+import { type PricedLine, priceLines, sumPieces, sumTotal, validateOrder, type WantedLine } from '../orders/rules.ts'
 import { type Gateway, GatewayProblem } from './gateway.ts'
 import { listProducts, lockHolding, lockPayment, releaseHold } from './holds.ts'
 
@@ -33,7 +33,7 @@ interface Frozen {
 
 /**
  * Freezes the cart, holds its stock and opens a payment for it at the provider. The same cart asked for again while its
- * hold lasts is the same payment. Throws `Refused`: 409 for a cart that cannot be ordered, 400 without an address, 503
+ * hold lasts is the same payment. Throws `AppError`: 409 for a cart that cannot be ordered, 400 without an address, 503
  * when the provider does not answer.
  */
 export async function openPayment({
@@ -56,7 +56,7 @@ export async function openPayment({
 /**
  * Opens the payment at the provider. Two calls of one moment, a double click, ask for the same payment: both may ask the
  * provider, but what came first counts, and nobody hears of the other. Undefined when the hold ended meanwhile. Throws
- * `Refused` (503), and nothing stays held, when the provider does not answer.
+ * `AppError` (503), and nothing stays held, when the provider does not answer.
  */
 async function createProviderOrder({
   database,
@@ -83,7 +83,7 @@ async function createProviderOrder({
     const known = await settleProviderOrder({ database, id })
     if (known) return known
     if (!(problem instanceof GatewayProblem)) throw problem
-    throw new Refused({ status: 503, code: 'order_creation_failed', retryAfter: 10 })
+    throw new AppError('order_creation_failed', { retryAfterSeconds: 10 })
   }
 }
 
@@ -92,7 +92,7 @@ const makeReceipt = (id: string) => `${id.replaceAll('-', '')}-${randomBytes(3).
 
 /** The provider's order that counts. Without one nobody can pay, so nothing stays held. */
 async function settleProviderOrder({ database, id }: { database: Database; id: string }): Promise<string | undefined> {
-  return retryDeadlock(() =>
+  return retryTransaction(() =>
     database.transaction().execute(async (trx) => {
       const payment = await lockPayment({ trx, id })
       if (payment.provider_order_id === null) await releaseHold({ trx, id })
@@ -112,7 +112,7 @@ async function freeze({
 }): Promise<FrozenPayment> {
   const wanted = await readWanted({ trx, userId })
   const address = await trx.selectFrom('delivery_addresses').select('address').where('user_id', '=', userId).executeTakeFirst()
-  if (!address) throw new Refused({ status: 400, code: 'address_missing' })
+  if (!address) throw new AppError('address_missing')
   const holding = await lockHolding({ trx, userId })
   const products = await lockProducts({ trx, ids: [...wanted.map((line) => line.productId), ...listProducts(holding)] })
   const frozen = describeCheckout({ lines: priceLines({ lines: wanted, products }), deliveryAddress: address.address })
@@ -121,9 +121,9 @@ async function freeze({
   // The cart is another one by now: what the former checkouts hold must not stand in its way.
   for (const { id } of holding) await releaseHold({ trx, id })
   const now = await lockProducts({ trx, ids: products.keys() })
-  const obstacle = findObstacle({ lines: wanted, products: now, expectedTotal })
-  if (obstacle) throw new Refused({ status: 409, ...obstacle })
-  if (frozen.total < toPaise(leastCardRupees)) throw new Refused({ status: 400, code: 'amount_too_small' })
+  const violation = validateOrder({ lines: wanted, products: now, expectedTotal })
+  if (violation) throw violation
+  if (frozen.total < toPaise(minCardRupees)) throw new AppError('amount_too_small')
   const payment = await writePayment({ trx, userId, frozen })
   await takeStock({ trx, pieces: sumPieces(wanted), reason: { cause: 'hold', actorId: userId, reference: payment.id } })
   return payment
@@ -136,7 +136,7 @@ async function readWanted({ trx, userId }: { trx: Transaction<Tables>; userId: s
     .where('user_id', '=', userId)
     .orderBy('added_at')
     .execute()
-  if (rows.length === 0) throw new Refused({ status: 409, code: 'cart_empty' })
+  if (rows.length === 0) throw new AppError('cart_empty')
   return rows.map((row) => ({ productId: row.product_id, quantity: row.quantity, size: row.size === '' ? null : row.size }))
 }
 
@@ -171,7 +171,7 @@ async function findHolding({
 
 async function writePayment({ trx, userId, frozen }: { trx: Transaction<Tables>; userId: string; frozen: Frozen }): Promise<FrozenPayment> {
   const holdEnds = sql<Date>`clock_timestamp() + make_interval(mins => ${holdMinutes})`
-  const lines: readonly FrozenLine[] = frozen.lines
+  const lines: readonly CartSnapshotLine[] = frozen.lines
   const { id } = await trx
     .insertInto('payments')
     .values({

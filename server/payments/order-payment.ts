@@ -1,7 +1,7 @@
 import { paise, toRupees } from '#contract/money.ts'
 import type { OrderPayment, refundStates } from '#contract/payments.ts'
-import type { Database } from '../database/tables.ts'
-import { isId } from '../products/store.ts'
+import type { Database } from '../database/schema.ts'
+import { isId } from '../products/repository.ts'
 
 /** The card payment of an order and what went back of it; undefined when it was not paid by card. */
 export async function readOrderPayment({ database, orderId }: { database: Database; orderId: string }): Promise<OrderPayment | undefined> {

@@ -4,7 +4,7 @@ import { type Provider, startCheckout, startProvider } from '#testing/card-check
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { workHolds } from './holds.ts'
-import { workPayments } from './work.ts'
+import { workPayments } from './run-payment-maintenance.ts'
 
 const provider: Provider = await startProvider()
 afterAll(() => provider.close())
@@ -235,7 +235,7 @@ describe('failure and delay', () => {
     const signed = createHmac('sha256', provider.keySecret).update(`${orderId}|${payment.id}`).digest('hex')
     for (const _ of [1, 2])
       expect((await verify({ ...fields, razorpay_signature: signed })).json().error).toBe(
-        'Your payment arrived after the pieces were gone. It is being refunded in full.',
+        'Your payment arrived after the items were sold out. It is being refunded in full.',
       )
     expect(await stock()).toBe(1)
     const state = await pull<{ refunds: { amount: number; payment_id: string }[] }>('state')

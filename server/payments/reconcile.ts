@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Paise } from '#contract/money.ts'
-import type { Database } from '../database/tables.ts'
-import { doEach } from './do-each.ts'
+import type { Database } from '../database/schema.ts'
+import { forEachSettled } from './for-each-settled.ts'
 import { type Gateway, type GatewayPayment, GatewayProblem } from './gateway.ts'
 import { notePending, settlePaid } from './settle.ts'
 
@@ -83,7 +83,7 @@ export async function workOpenPayments({ database, gateway }: { database: Databa
     .orderBy('next_check_at')
     .limit(50)
     .execute()
-  await doEach(due, async (payment) => {
+  await forEachSettled(due, async (payment) => {
     try {
       await reconcile({ database, gateway, payment })
     } catch (problem) {

@@ -4,7 +4,7 @@ import { startCheckout, startProvider } from '#testing/card-checkout.ts'
 import { signInAdministrator } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { reconcile } from './reconcile.ts'
-import { workPayments } from './work.ts'
+import { workPayments } from './run-payment-maintenance.ts'
 
 const provider = await startProvider()
 afterAll(() => provider.close())

@@ -5,7 +5,7 @@ import { holdRefunds, startCheckout, startProvider } from '#testing/card-checkou
 import { signInAdministrator } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { type Gateway, GatewayProblem, type GatewayRefund } from './gateway.ts'
-import { workPayments } from './work.ts'
+import { workPayments } from './run-payment-maintenance.ts'
 
 const provider = await startProvider()
 afterAll(() => provider.close())

@@ -1,8 +1,8 @@
 import { type Selectable, sql, type Transaction } from 'kysely'
 import { type Paise, paise } from '#contract/money.ts'
-import type { Database, Tables } from '../database/tables.ts'
-import { noteEvent } from '../orders/events.ts'
-import { doEach } from './do-each.ts'
+import type { Database, Tables } from '../database/schema.ts'
+import { recordEvent } from '../orders/events.ts'
+import { forEachSettled } from './for-each-settled.ts'
 import { type Gateway, GatewayProblem, type GatewayRefund } from './gateway.ts'
 
 /** The provider sends back no less than a rupee; a rest below it stays where it is. */
@@ -79,7 +79,7 @@ export async function workRefunds({ database, gateway }: { database: Database; g
     .orderBy('next_try_at')
     .limit(50)
     .execute()
-  await doEach(due, async (refund) => {
+  await forEachSettled(due, async (refund) => {
     const { id, provider_payment_id: paymentId, provider_refund_id: refundId, amount_paise: amount } = refund
     try {
       const answer = refundId ? await gateway.fetchRefund({ paymentId, refundId }) : await gateway.refund({ paymentId, amount, key: id })
@@ -259,5 +259,5 @@ async function noteRefunded({
   if (payment.amount_paise - Number(sum) < smallestRefund) {
     await trx.updateTable('orders').set({ payment_status: 'Refunded' }).where('id', '=', payment.order_id).execute()
   }
-  await noteEvent({ trx, orderId: payment.order_id, event: 'Refunded', actor: 'system', actorId: null, amount })
+  await recordEvent({ trx, orderId: payment.order_id, event: 'Refunded', actor: 'system', actorId: null, amount })
 }

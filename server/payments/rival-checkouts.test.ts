@@ -4,7 +4,7 @@ import { address, makeProduct } from '#testing/factories.ts'
 import { signInAdministrator } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import type { Gateway } from './gateway.ts'
-import { workPayments } from './work.ts'
+import { workPayments } from './run-payment-maintenance.ts'
 
 const provider = await startProvider()
 afterAll(() => provider.close())
@@ -75,13 +75,13 @@ describe('two checkouts of one cart', () => {
       expect([reply.statusCode, reply.json().code, reply.json().error]).toEqual([
         409,
         'payment_refunded',
-        'You had ordered these pieces already. This payment is being refunded in full.',
+        'You had already ordered these items. This payment is being refunded in full.',
       ])
     }
     await workPayments({ database, gateway })
     expect((await ask('GET', `/order/payment/${secondId}`, { cookies: first.cookies })).json()).toEqual({
       status: 'refunded',
-      words: 'You had ordered these pieces already. This payment is being refunded in full.',
+      words: 'You had already ordered these items. This payment is being refunded in full.',
       paymentId: payment.id,
       order: null,
     })

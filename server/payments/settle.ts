@@ -1,13 +1,13 @@
 import { sql, type Transaction } from 'kysely'
 import { paise } from '#contract/money.ts'
-import { retryDeadlock } from '../database/retry-deadlock.ts'
-import type { Database, Tables } from '../database/tables.ts'
-import { noteEvent } from '../orders/events.ts'
+import { retryTransaction } from '../database/retry.ts'
+import type { Database, Tables } from '../database/schema.ts'
+import { lockProducts, type ProductSnapshot, takeStock } from '../inventory/stock.ts'
+import { recordEvent } from '../orders/events.ts'
 import { placePaidOrder } from '../orders/place-order.ts'
 import { sumPieces } from '../orders/rules.ts'
-import { lockProducts, type ProductNow, takeStock } from '../products/stock.ts'
 import type { GatewayPayment } from './gateway.ts'
-import { lockPayment, type PaymentRow, releaseHold, supersede } from './holds.ts'
+import { cancelCompetingCheckouts, lockPayment, type PaymentRow, releaseHold } from './holds.ts'
 import { askRefund } from './refunds.ts'
 
 interface Settling {
@@ -22,7 +22,7 @@ interface Settling {
  * order and any number of times; the row's lock and its state make all but the first change nothing.
  */
 export async function settlePaid({ database, id, captured }: { database: Database; id: string; captured: GatewayPayment }): Promise<void> {
-  await retryDeadlock(() => database.transaction().execute((trx) => settle({ trx, id, captured })))
+  await retryTransaction(() => database.transaction().execute((trx) => settle({ trx, id, captured })))
 }
 
 async function settle({ trx, id, captured }: { trx: Transaction<Tables>; id: string; captured: GatewayPayment }): Promise<void> {
@@ -41,7 +41,7 @@ async function settle({ trx, id, captured }: { trx: Transaction<Tables>; id: str
   if (captured.status === 'refunded') return recordRefunded({ trx, payment, captured })
   const productIds = [...sumPieces(payment.lines).keys()]
   // Before the stock is looked at: it may be the shopper's own other checkout that holds it.
-  if (payment.user_id) await supersede({ trx, userId: payment.user_id, productIds, except: id })
+  if (payment.user_id) await cancelCompetingCheckouts({ trx, userId: payment.user_id, productIds, except: id })
   // Before the order is written, as in all that writes orders.
   const products = await lockProducts({ trx, ids: productIds })
   const hasStock = payment.hold_released_at === null || (await takeAgain({ trx, payment, products }))
@@ -81,7 +81,7 @@ async function takeAgain({
 }: {
   trx: Transaction<Tables>
   payment: PaymentRow
-  products: ReadonlyMap<string, ProductNow>
+  products: ReadonlyMap<string, ProductSnapshot>
 }): Promise<boolean> {
   const pieces = sumPieces(payment.lines)
   const enough = [...pieces].every(([productId, wanted]) => {
@@ -97,7 +97,7 @@ async function takeAgain({
 async function giveUp({ trx, payment, captured, orderId }: Settling & { orderId: string }): Promise<void> {
   await trx.updateTable('payments').set({ void_reason: 'sold out' }).where('id', '=', payment.id).execute()
   await trx.updateTable('orders').set({ status: 'Cancelled' }).where('id', '=', orderId).execute()
-  await noteEvent({ trx, orderId, event: 'Cancelled', actor: 'system', actorId: null })
+  await recordEvent({ trx, orderId, event: 'Cancelled', actor: 'system', actorId: null })
   await askRefund({
     trx,
     refund: {
@@ -127,8 +127,8 @@ async function recordRefunded({ trx, payment, captured }: Settling): Promise<voi
       settled_at: sql<Date>`clock_timestamp()`,
     })
     .execute()
-  await noteEvent({ trx, orderId, event: 'Cancelled', actor: 'system', actorId: null })
-  await noteEvent({ trx, orderId, event: 'Refunded', actor: 'system', actorId: null, amount: payment.amount_paise })
+  await recordEvent({ trx, orderId, event: 'Cancelled', actor: 'system', actorId: null })
+  await recordEvent({ trx, orderId, event: 'Refunded', actor: 'system', actorId: null, amount: payment.amount_paise })
 }
 
 /** Two windows, two payments of one checkout: the second goes back whole. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Paise, paise } from '#contract/money.ts'
-import type { Database } from '../database/tables.ts'
+import type { Database } from '../database/schema.ts'
 import type { Gateway } from './gateway.ts'
 
 /**

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import type { Database } from '../database/tables.ts'
-import { Refused } from '../http/refusals.ts'
+import type { Database } from '../database/schema.ts'
+import { AppError } from '../errors.ts'
 import { keepEvent } from './events.ts'
 import type { Gateway } from './gateway.ts'
-import type { PaymentWorker } from './work.ts'
+import type { PaymentWorker } from './run-payment-maintenance.ts'
 
 /**
  * POST /payments/razorpay/webhook. The signature is over the bytes as they came, so they are not parsed before; the
@@ -22,8 +22,8 @@ export function webhookRoute(
       const eventId = request.headers['x-razorpay-event-id']
       const body = request.body
       const signed = typeof signature === 'string' && Buffer.isBuffer(body) && gateway.isWebhookSigned({ body, signature })
-      if (!signed || typeof eventId !== 'string' || eventId.length > 200) throw new Refused({ status: 400, code: 'invalid_request' })
-      if (!(await keepEvent({ database, eventId, body }))) throw new Refused({ status: 400, code: 'invalid_request' })
+      if (!signed || typeof eventId !== 'string' || eventId.length > 200) throw new AppError('invalid_request')
+      if (!(await keepEvent({ database, eventId, body }))) throw new AppError('invalid_request')
       reply.raw.once('finish', () => worker.start())
       return { status: 'kept' }
     })

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { apiBase } from '#contract/calls.ts'
-import { createRazorpay } from '#server/adapters/razorpay.ts'
+import { createRazorpay } from '#server/adapters/razorpay/razorpay.ts'
 import { startCheckout, startProvider } from '#testing/card-checkout.ts'
 import { createTestApp } from '#testing/test-app.ts'
 

@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { paging, quantities } from '#contract/business.ts'
 import { toPaise } from '#contract/money.ts'
-import { serve } from '../http/serve.ts'
-import { readSignedIn } from '../http/session.ts'
-import type { Parts } from '../parts.ts'
+import type { AppDependencies } from '../dependencies.ts'
+import { defineRoute } from '../http/define-route.ts'
+import { requireUser } from '../http/session.ts'
+import { readMovements } from '../inventory/ledger.ts'
 import { addProduct, changeProduct, correctStock, requireProduct, retireProduct } from './change-products.ts'
-import { keepMaster, writeSlug } from './keep-master.ts'
-import { readMovements } from './ledger.ts'
-import { makeMaster, refuseImage } from './picture.ts'
+import { imageError, normaliseImage } from './normalise-image.ts'
 import { presentAdminProduct } from './present.ts'
-import { listProducts } from './store.ts'
+import { listProducts } from './repository.ts'
+import { storeOriginal, writeSlug } from './store-original.ts'
 import { acceptUploads } from './upload.ts'
 
-type ProductParts = Pick<Parts, 'database' | 'images'>
+type ProductParts = Pick<AppDependencies, 'database' | 'images'>
 
 /** Seconds after which an administrator may try again while pictures cannot be stored. */
 const retryAfterUnkept = 30
@@ -26,7 +26,7 @@ export function productAdminRoutes(api: FastifyInstance, parts: ProductParts): v
     return { product, movements: await readMovements({ database, productId: id }) }
   }
 
-  serve(api, 'getAdminProducts', async ({ query }) => {
+  defineRoute(api, 'getAdminProducts', async ({ query }) => {
     const { page, category, q = '', sort = 'newest', low } = query
     const limit = paging.productsPerPage
     const mostStock = low === undefined ? undefined : quantities.lowStock
@@ -34,17 +34,17 @@ export function productAdminRoutes(api: FastifyInstance, parts: ProductParts): v
     return { products: found.rows.map(presentAdminProduct), total: found.total, page, totalPages: Math.ceil(found.total / limit) }
   })
 
-  serve(api, 'deleteProduct', async ({ params }) => {
+  defineRoute(api, 'deleteProduct', async ({ params }) => {
     await retireProduct({ database, id: params.id })
     return { message: 'Product deleted' }
   })
 
-  serve(api, 'getStockMovements', ({ params }) => readCard(params.id))
+  defineRoute(api, 'getStockMovements', ({ params }) => readCard(params.id))
 
-  serve(api, 'changeStock', async ({ params, body, headers, request }) => {
+  defineRoute(api, 'changeStock', async ({ params, body, headers, request }) => {
     const key = headers['idempotency-key']
     const claim = key === undefined ? undefined : { scope: `stock ${params.id}`, key, body }
-    await correctStock({ database, stock: { ...body, id: params.id, actorId: readSignedIn(request).id, claim } })
+    await correctStock({ database, stock: { ...body, id: params.id, actorId: requireUser(request).id, claim } })
     return { message: 'Stock changed', ...(await readCard(params.id)) }
   })
 
@@ -55,20 +55,20 @@ async function uploadRoutes(api: FastifyInstance, { database, images }: ProductP
   await acceptUploads(api)
 
   const keepPicture = async ({ name, upload, log }: { name: string; upload: Buffer; log: FastifyBaseLogger }) => {
-    const { bytes, backdrop } = await makeMaster(upload)
+    const { bytes, backdrop } = await normaliseImage(upload)
     try {
-      return { imageKey: await keepMaster({ images, slug: writeSlug(name), master: bytes }), backdrop }
+      return { imageKey: await storeOriginal({ images, slug: writeSlug(name), master: bytes }), backdrop }
     } catch (err) {
       // A full disk, or a store that is away: the rest of the shop goes on.
       log.error({ err }, 'a picture could not be stored')
-      throw refuseImage({ status: 503, code: 'image_not_kept', retryAfter: retryAfterUnkept })
+      throw imageError('image_not_kept', { retryAfterSeconds: retryAfterUnkept })
     }
   }
 
-  serve(api, 'createProduct', async ({ body, headers, request }) => {
+  defineRoute(api, 'createProduct', async ({ body, headers, request }) => {
     const { image, price, stock, ...words } = body
     const upload = Buffer.from(await image.arrayBuffer())
-    const actorId = readSignedIn(request).id
+    const actorId = requireUser(request).id
     const key = headers['idempotency-key']
     const sent = { ...words, price, stock, image: createHash('sha256').update(upload).digest('hex') }
     const claim = key === undefined ? undefined : { scope: `product ${actorId}`, key, body: sent }
@@ -77,7 +77,7 @@ async function uploadRoutes(api: FastifyInstance, { database, images }: ProductP
     return { message: 'Product created successfully', product: presentAdminProduct(await requireProduct({ database, id })) }
   })
 
-  serve(api, 'editProduct', async ({ params, body, request }) => {
+  defineRoute(api, 'editProduct', async ({ params, body, request }) => {
     const { image, price, version, ...words } = body
     const { id } = await requireProduct({ database, id: params.id })
     const upload = image && Buffer.from(await image.arrayBuffer())

@@ -171,7 +171,7 @@ describe('PATCH /products/:id', () => {
     expect(replies.map((reply) => reply.statusCode).sort()).toEqual([200, 409])
     const won = replies.find((reply) => reply.statusCode === 200)?.json().product.name
     expect((await ask('GET', `/products/${_id}`)).json().name).toBe(won)
-    expect(replies.find((reply) => reply.statusCode === 409)?.json().message).toMatch(/^Somebody changed this product meanwhile/)
+    expect(replies.find((reply) => reply.statusCode === 409)?.json().message).toMatch(/^Someone else has changed this product/)
   })
 
   test('a sale meanwhile is no reason to refuse', async () => {

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Category } from '#contract/business.ts'
 import type { Paise } from '#contract/money.ts'
 import type { StockCause } from '#contract/products.ts'
-import type { Database } from '../database/tables.ts'
-import { Refused } from '../http/refusals.ts'
-import { claimKey, type IdempotencyKey, keepAnswer } from '../idempotency.ts'
+import { claimKey, type IdempotencyKey, keepAnswer } from '../database/idempotency.ts'
+import type { Database } from '../database/schema.ts'
+import { AppError } from '../errors.ts'
+import { lockProducts, returnStock, takeStock } from '../inventory/stock.ts'
 import { columns, type ProductRow } from './product-row.ts'
-import { lockProducts, returnStock, takeStock } from './stock.ts'
-import { isId } from './store.ts'
+import { isId } from './repository.ts'
 
 export interface ProductWords {
   readonly name: string
@@ -59,7 +59,7 @@ function writeColumns({ name, description, category, price }: ProductWords) {
   return { name, description, category, price_paise: price }
 }
 
-/** Changes a product as its editor saw it. Throws `Refused`: 404 when it is gone, 409 when another editor was first. */
+/** Changes a product as its editor saw it. Throws `AppError`: 404 when it is gone, 409 when another editor was first. */
 export async function changeProduct({
   database,
   id,
@@ -86,7 +86,7 @@ export async function changeProduct({
     .executeTakeFirst()
   if (changed.numUpdatedRows === 1n) return
   await requireProduct({ database, id })
-  throw new Refused({ status: 409, code: 'product_changed' })
+  throw new AppError('product_changed')
 }
 
 /** Takes a product out of the shop at once. Orders keep their copy; carts show it as gone. */
@@ -99,14 +99,14 @@ export async function retireProduct({ database, id }: { database: Database; id: 
         .where('deleted_at', 'is', null)
         .executeTakeFirst()
     : undefined
-  if (retired?.numUpdatedRows !== 1n) throw new Refused({ status: 404, code: 'product_not_found' })
+  if (retired?.numUpdatedRows !== 1n) throw new AppError('product_not_found')
 }
 
 export async function requireProduct({ database, id }: { database: Database; id: string }): Promise<ProductRow> {
   const row = isId(id)
     ? await database.selectFrom('products').select(columns).where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
     : undefined
-  if (!row) throw new Refused({ status: 404, code: 'product_not_found' })
+  if (!row) throw new AppError('product_not_found')
   return row
 }
 
@@ -119,7 +119,7 @@ export interface StockChange {
   readonly claim: IdempotencyKey | undefined
 }
 
-/** Adds pieces or takes them away, beside whatever is sold meanwhile. Throws `Refused` (409) when there are not that many. */
+/** Adds pieces or takes them away, beside whatever is sold meanwhile. Throws `AppError` (409) when there are not that many. */
 export async function correctStock({ database, stock }: { database: Database; stock: StockChange }): Promise<void> {
   const { change, cause, note, actorId, claim } = stock
   const id = stock.id.toLowerCase()
@@ -127,9 +127,9 @@ export async function correctStock({ database, stock }: { database: Database; st
     const earlier = claim && (await claimKey({ trx, claim }))
     if (earlier) return
     const now = (await lockProducts({ trx, ids: [id] })).get(id)
-    if (!now || now.deleted_at) throw new Refused({ status: 404, code: 'product_not_found' })
-    if (now.stock + change < 0) throw new Refused({ status: 409, code: 'stock_below_zero' })
-    if (now.stock + change > mostStock) throw new Refused({ status: 409, code: 'stock_too_large' })
+    if (!now || now.deleted_at) throw new AppError('product_not_found')
+    if (now.stock + change < 0) throw new AppError('stock_below_zero')
+    if (now.stock + change > mostStock) throw new AppError('stock_too_large')
     const move = change < 0 ? takeStock : returnStock
     await move({ trx, pieces: new Map([[id, Math.abs(change)]]), reason: { cause, actorId, reference: null, note } })
     if (claim) await keepAnswer({ trx, claim, answer: { id } })

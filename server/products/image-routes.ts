@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import { Refused } from '../http/refusals.ts'
-import type { Parts } from '../parts.ts'
-import { createDerivatives, formats, type Wanted, widths } from './derivatives.ts'
+import type { AppDependencies } from '../dependencies.ts'
+import { AppError } from '../errors.ts'
+import { createDerivatives, formats, type Wanted, widths } from './image-variants.ts'
 
 /** Seconds after which a browser may ask again. */
 const retryAfterUnread = 10
@@ -18,11 +18,11 @@ function readWanted({ key, file }: { key: string; file: string }): Wanted | unde
 /** A store that is away: the picture is missing for a while, and nothing else is. */
 function refuseForNow({ err, log }: { err: unknown; log: FastifyBaseLogger }): never {
   log.error({ err }, 'a picture could not be read')
-  throw new Refused({ status: 503, code: 'unavailable', retryAfter: retryAfterUnread })
+  throw new AppError('unavailable', { retryAfterSeconds: retryAfterUnread })
 }
 
 /** `/images/<key>/<width>.<format>`. A key is never used for another picture, so the answer may be kept for ever. */
-export function imageRoutes(app: FastifyInstance, { images }: Pick<Parts, 'images'>): void {
+export function imageRoutes(app: FastifyInstance, { images }: Pick<AppDependencies, 'images'>): void {
   const derivatives = createDerivatives({ images, warn: (err) => app.log.warn({ err }, 'a picture could not be kept') })
   app.get<{ Params: { key: string; file: string } }>(
     '/images/:key/:file',
@@ -30,7 +30,7 @@ export function imageRoutes(app: FastifyInstance, { images }: Pick<Parts, 'image
     async (request, reply) => {
       const wanted = readWanted(request.params)
       const bytes = wanted && (await derivatives.find(wanted).catch((err: unknown) => refuseForNow({ err, log: request.log })))
-      if (!wanted || !bytes) throw new Refused({ status: 404, code: 'not_found' })
+      if (!wanted || !bytes) throw new AppError('not_found')
       return reply.type(`image/${wanted.format}`).header('cache-control', 'public, max-age=31536000, immutable').send(bytes)
     },
   )

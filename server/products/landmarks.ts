@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Category } from '#contract/business.ts'
 import type { AdminSort, Sort } from '#contract/products.ts'
-import type { Database } from '../database/tables.ts'
+import type { Database } from '../database/schema.ts'
 
 /** A product in the middle of a list, by what the list is sorted by. */
 interface Landmark {

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Tables } from '../database/tables.ts'
+import type { Tables } from '../database/schema.ts'
 
 export const columns = [
   'id',

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Database } from '../database/tables.ts'
+import type { Database } from '../database/schema.ts'
 import { columns, type ListPage, type ProductRow } from './product-row.ts'
-import type { ListQuery } from './store.ts'
+import type { ListQuery } from './repository.ts'
 
 /** A search is cut at this many hits: nobody reads further, and the cost of a search stays the same as the shop grows. */
 const mostHits = 300

@@ -1,8 +1,8 @@
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import { uploads } from '#contract/business.ts'
-import { messages } from '#contract/messages.ts'
-import { Refused } from '../http/refusals.ts'
+import { errorText } from '#contract/errors.ts'
+import { AppError } from '../errors.ts'
 
 const megabyte = 1024 * 1024
 
@@ -21,7 +21,7 @@ async function readFile(part: MultipartFile): Promise<void> {
     Object.assign(part, { value: new File([new Uint8Array(bytes)], part.filename ?? '', { type: part.mimetype }) })
   } catch (fault) {
     if (!isTooLarge(fault)) throw fault
-    throw new Refused({ status: 413, code: 'image_too_large', fields: { image: messages.image_too_large } })
+    throw new AppError('image_too_large', { fields: { image: errorText('image_too_large') } })
   }
 }
 
@@ -33,6 +33,6 @@ export async function acceptUploads(api: FastifyInstance): Promise<void> {
     limits: { fileSize: uploads.limitMegabytes * megabyte, files: 10, fields: 100, fieldSize: 32 * 1024, parts: 110 },
   })
   api.setErrorHandler<Error>((fault) => {
-    throw isMalformed(fault) ? new Refused({ status: 400, code: 'invalid_request' }) : fault
+    throw isMalformed(fault) ? new AppError('invalid_request') : fault
   })
 }

@@ -46,7 +46,7 @@ describe('POST /users/:id/pin', () => {
   })
 
   test('an administrator is not re-keyed over the web, and nobody is unknown', async () => {
-    expect((await rekey(adminId)).json().code).toBe('not_rekeyed_here')
+    expect((await rekey(adminId)).json().code).toBe('admin_pin_reset')
     expect((await rekey(randomUUID())).statusCode).toBe(404)
     expect((await rekey('nonsense')).statusCode).toBe(400)
   })

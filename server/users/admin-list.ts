@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { paging } from '#contract/business.ts'
-import type { Database } from '../database/tables.ts'
-import { pinTries } from './door.ts'
+import type { Database } from '../database/schema.ts'
+import { pinTries } from './login-throttle.ts'
 import { foldName } from './names.ts'
 
 /** One page of the accounts, newest first, whose name holds these letters. */

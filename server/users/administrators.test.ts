@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
-import { StartProblem } from '../start-problem.ts'
+import { StartupError } from '../startup-error.ts'
 import { readAdministratorName, setAdministrator } from './administrators.ts'
 
 const { ask, database, pins } = await createTestApp()
@@ -27,5 +27,5 @@ test('a known name gets a new PIN and the rights; old PIN, sessions and failed t
 })
 
 test.each(['', '  ', '\u200b', 'x'.repeat(61)])('%o is no name to make', (text) => {
-  expect(() => readAdministratorName(text)).toThrow(StartProblem)
+  expect(() => readAdministratorName(text)).toThrow(StartupError)
 })

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
-import { longestName } from '#contract/users.ts'
-import type { Database } from '../database/tables.ts'
-import { StartProblem } from '../start-problem.ts'
+import { maxNameLength } from '#contract/users.ts'
+import type { Database } from '../database/schema.ts'
+import { StartupError } from '../startup-error.ts'
 import { cleanName, foldName } from './names.ts'
 import type { Pins } from './pins.ts'
 
@@ -45,8 +45,8 @@ export async function ensureAdministrator({
 /** The name given on the command line. Throws `StartProblem` when there is none, or one that no account can have. */
 export function readAdministratorName(text: string): string {
   const name = cleanName(text)
-  if (foldName(name) === '') throw new StartProblem('Say whose PIN to make: npm run admin -- NAME')
-  if ([...name].length > longestName) throw new StartProblem(`A name has at most ${longestName} characters.`)
+  if (foldName(name) === '') throw new StartupError('Say whose PIN to make: npm run admin -- NAME')
+  if ([...name].length > maxNameLength) throw new StartupError(`A name has at most ${maxNameLength} characters.`)
   return name
 }
 

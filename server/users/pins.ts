@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { hash, type Options, verify } from '@node-rs/argon2'
-import { createTurns } from '../turns.ts'
+import { createSemaphore } from '../semaphore.ts'
 
 /** OWASP's second argon2id profile (the library's default kind): 19 MiB, 2 passes, one lane. Runs off the event loop. */
 const cost: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -11,7 +11,7 @@ const atOnce = Math.max(1, availableParallelism() - 1)
 /** Hashes PINs with a pepper that is not in the database: a stolen table of short PINs cannot be tried out. */
 export function createPins({ pepper }: { pepper: Buffer }) {
   const options: Options = { ...cost, secret: pepper }
-  const turns = createTurns({ atOnce })
+  const turns = createSemaphore({ atOnce })
   return {
     hash: (pin: string): Promise<string> => turns.take(() => hash(pin, options)),
     verify: ({ pin, pinHash }: { pin: string; pinHash: string }): Promise<boolean> => turns.take(() => verify(pinHash, pin, options)),

@@ -1,46 +1,49 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { keeping } from '#contract/business.ts'
-import { Refused } from '../http/refusals.ts'
-import { isCrossSite } from '../http/security.ts'
-import { serve } from '../http/serve.ts'
-import { clearSessionCookie, nameCookie, readCookie, readSignedIn, setSessionCookie, writeCookieOptions } from '../http/session.ts'
-import type { Parts } from '../parts.ts'
+import { retention } from '#contract/business.ts'
+import type { AppDependencies } from '../dependencies.ts'
+import { AppError } from '../errors.ts'
+import { defineRoute } from '../http/define-route.ts'
+import { isCrossSite } from '../http/security-headers.ts'
+import { clearSessionCookie, nameCookie, readCookie, requireUser, setSessionCookie, writeCookieOptions } from '../http/session.ts'
 import { listUserPage } from './admin-list.ts'
 import { presentUser } from './present.ts'
-import { rekeyShopper } from './rekey.ts'
+import { findProfile, listUsers } from './repository.ts'
+import { resetUserPin } from './reset-pin.ts'
 import { endSession, startSession } from './session-store.ts'
 import { createDoor } from './sign-in.ts'
-import { findProfile, listUsers } from './store.ts'
 import { drawToken, hashToken } from './tokens.ts'
 
-export function userRoutes(api: FastifyInstance, { database, settings, pins }: Pick<Parts, 'database' | 'settings' | 'pins'>): void {
+export function userRoutes(
+  api: FastifyInstance,
+  { database, settings, pins }: Pick<AppDependencies, 'database' | 'settings' | 'pins'>,
+): void {
   const door = createDoor({ database, pins, limitsFactor: settings.LIMITS_FACTOR })
   const { secure } = settings
 
-  serve(api, 'login', async ({ body, request, reply }) => {
+  defineRoute(api, 'login', async ({ body, request, reply }) => {
     const deviceToken = readCookie({ request, name: 'device', secure }) ?? drawToken()
     const { account, created } = await door.signIn({ ...body, address: request.ip, device: hashToken(deviceToken), log: request.log })
     const token = await startSession({ database, account, formerToken: readCookie({ request, name: 'sid', secure }) })
-    if (!token) throw new Refused({ status: 409, code: 'name_taken' })
+    if (!token) throw new AppError('name_taken')
     setSessionCookie({ reply, token, secure })
-    reply.setCookie(nameCookie({ name: 'device', secure }), deviceToken, writeCookieOptions({ secure, days: keeping.deviceDays }))
+    reply.setCookie(nameCookie({ name: 'device', secure }), deviceToken, writeCookieOptions({ secure, days: retention.deviceDays }))
     return { user: presentUser(await findProfile({ database, id: account.id })), message: 'Login successful', created }
   })
 
   const signOut = async ({ request, reply }: { request: FastifyRequest; reply: FastifyReply }) => {
     // A GET that changes something: a picture on another site must not be able to call it.
-    if (isCrossSite(request)) throw new Refused({ status: 403, code: 'cross_site' })
+    if (isCrossSite(request)) throw new AppError('cross_site')
     const token = readCookie({ request, name: 'sid', secure })
     if (token) await endSession({ database, token })
     clearSessionCookie({ reply, secure })
     return { message: 'You have been logged out. We hope to see you again soon!' }
   }
-  serve(api, 'logout', signOut)
-  serve(api, 'logoutByPost', signOut)
+  defineRoute(api, 'logout', signOut)
+  defineRoute(api, 'logoutByPost', signOut)
 
-  serve(api, 'getLoggedInUser', async ({ request }) => presentUser(await findProfile({ database, id: readSignedIn(request).id })))
+  defineRoute(api, 'getLoggedInUser', async ({ request }) => presentUser(await findProfile({ database, id: requireUser(request).id })))
 
-  serve(api, 'getUsers', async ({ query }) => {
+  defineRoute(api, 'getUsers', async ({ query }) => {
     const { page = 1, q = '', locked } = query
     if (Object.values(query).some((value) => value !== undefined)) {
       const { rows, ...paged } = await listUserPage({ database, page, q, locked: locked !== undefined })
@@ -55,8 +58,8 @@ export function userRoutes(api: FastifyInstance, { database, settings, pins }: P
     }
   })
 
-  serve(api, 'rekeyUser', async ({ params }) => {
-    const { name, pin } = await rekeyShopper({ database, pins, id: params.id })
+  defineRoute(api, 'resetUserPin', async ({ params }) => {
+    const { name, pin } = await resetUserPin({ database, pins, id: params.id })
     return { message: `${name} has a new PIN`, name, pin }
   })
 }

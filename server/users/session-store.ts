@@ -1,13 +1,13 @@
 import { CompiledQuery, sql } from 'kysely'
-import { keeping } from '#contract/business.ts'
+import { retention } from '#contract/business.ts'
 import type { User } from '#contract/users.ts'
 import { readTogether } from '../database/read-together.ts'
-import type { Database } from '../database/tables.ts'
+import type { Database } from '../database/schema.ts'
 import { deleteInBatches } from '../jobs/delete-in-batches.ts'
 import { drawToken, hashToken } from './tokens.ts'
 
 /** Days a session lasts without use, and at the very most. */
-export const sessionDays = { sliding: keeping.sessionDays, absolute: keeping.sessionMostDays } as const
+export const sessionDays = { sliding: retention.sessionDays, absolute: retention.maxSessionDays } as const
 
 export interface Session {
   readonly user: { readonly id: string; readonly name: string; readonly role: User['role'] }
@@ -89,6 +89,6 @@ export async function sweepSessions({ database, ending }: { database: Database; 
   })
   await deleteInBatches({
     ...{ database, table: 'known_devices', ending },
-    where: sql`last_success_at < now() - make_interval(days => ${keeping.deviceDays})`,
+    where: sql`last_success_at < now() - make_interval(days => ${retention.deviceDays})`,
   })
 }

@@ -1,15 +1,15 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { messages } from '#contract/messages.ts'
+import { errorText } from '#contract/errors.ts'
 import { pinLength } from '#contract/users.ts'
-import type { Database } from '../database/tables.ts'
+import { createRateLimit } from '../database/rate-limit.ts'
+import type { Database } from '../database/schema.ts'
+import { AppError } from '../errors.ts'
 import { createLoadLimit, rushRounds } from '../http/load-limit.ts'
-import { Refused } from '../http/refusals.ts'
-import { createLimit } from '../limits.ts'
-import { createTurns, type Turns } from '../turns.ts'
-import { forgiveTries, takeTry } from './door.ts'
+import { createSemaphore, type Semaphore } from '../semaphore.ts'
+import { forgiveTries, takeTry } from './login-throttle.ts'
 import { foldName } from './names.ts'
 import type { Pins } from './pins.ts'
-import { addUser, findUserByName, type UserRow } from './store.ts'
+import { addUser, findUserByName, type UserRow } from './repository.ts'
 
 export interface SignInRequest {
   readonly name: string
@@ -40,11 +40,11 @@ const retryAfterStorm = 3
 /** The one door: a known name is checked, an unknown one gets an account. */
 export function createDoor({ database, pins, limitsFactor }: { database: Database; pins: Pins; limitsFactor: number }) {
   const budget = ({ points, seconds }: { points: number; seconds: number }, name: string) =>
-    createLimit({ database, name, points: points * limitsFactor, seconds })
+    createRateLimit({ database, name, points: points * limitsFactor, seconds })
   const failuresOfAddress = budget(budgets.failuresOfAddress, 'pin-address')
   const accountsOfAddress = budget(budgets.accountsOfAddress, 'accounts-address')
   const failuresInAll = budget(budgets.failuresInAll, 'pin-all')
-  const queues = new Map<string, Turns>()
+  const queues = new Map<string, Semaphore>()
   const limit = createLoadLimit({ places })
   let lookedBack = performance.now()
 
@@ -58,8 +58,8 @@ export function createDoor({ database, pins, limitsFactor }: { database: Databas
 
   /** One try of an account at a time, so that ten right PINs at once are ten successes and not five. */
   async function inTurn<Result>(userId: string, work: () => Promise<Result>): Promise<Result> {
-    const queue = queues.get(userId) ?? createTurns({ atOnce: 1 })
-    if (queue.waitingCount() >= mostWaiting) throw new Refused({ status: 429, code: 'too_many_requests', retryAfter: 5 })
+    const queue = queues.get(userId) ?? createSemaphore({ atOnce: 1 })
+    if (queue.waitingCount() >= mostWaiting) throw new AppError('too_many_requests', { retryAfterSeconds: 5 })
     queues.set(userId, queue)
     return queue.take(work).finally(() => {
       if (queue.isIdle()) queues.delete(userId)
@@ -68,8 +68,8 @@ export function createDoor({ database, pins, limitsFactor }: { database: Databas
 
   async function register({ name, pin, address }: SignInRequest): Promise<UserRow | undefined> {
     const { length } = [...pin]
-    const code = length < pinLength.least ? 'pin_too_short' : length > pinLength.most ? 'pin_too_long' : undefined
-    if (code) throw new Refused({ status: 400, code, fields: { pin: messages[code] } })
+    const code = length < pinLength.min ? 'pin_too_short' : length > pinLength.max ? 'pin_too_long' : undefined
+    if (code) throw new AppError(code, { fields: { pin: errorText(code) } })
     await accountsOfAddress.consume(address)
     return addUser({ database, name, pinHash: await pins.hash(pin) })
   }
@@ -87,13 +87,12 @@ export function createDoor({ database, pins, limitsFactor }: { database: Databas
     if (!isRight) await Promise.allSettled([failuresOfAddress.consume(request.address), failuresInAll.consume('all')])
     // Whoever waited in line while the account got another PIN had the right one too late.
     if (!isRight || !(await forgiveTries({ database, knock, pinHash: account.pin_hash }))) {
-      throw new Refused({ status: 409, code: 'name_taken' })
+      throw new AppError('name_taken')
     }
   }
 
   async function enter(request: SignInRequest): Promise<{ account: UserRow; created: boolean }> {
-    if (foldName(request.name) === '')
-      throw new Refused({ status: 400, code: 'invalid_request', fields: { name: 'Username is required.' } })
+    if (foldName(request.name) === '') throw new AppError('invalid_request', { fields: { name: 'Username is required.' } })
     const known = await findUserByName({ database, name: request.name })
     if (!known) await admitStranger(request)
     const created = known ? undefined : await register(request)
@@ -102,9 +101,9 @@ export function createDoor({ database, pins, limitsFactor }: { database: Databas
       return { account: created, created: true }
     }
     const account = known ?? (await findUserByName({ database, name: request.name }))
-    if (!account) throw new Refused({ status: 409, code: 'name_taken' })
+    if (!account) throw new AppError('name_taken')
     await inTurn(account.id, () => check({ account, request })).catch((problem: unknown) => {
-      if (problem instanceof Refused) request.log.warn({ account: account.id, refusal: problem.code }, 'A sign-in was refused')
+      if (problem instanceof AppError) request.log.warn({ account: account.id, refusal: problem.code }, 'A sign-in was refused')
       throw problem
     })
     return { account, created: false }
@@ -112,13 +111,13 @@ export function createDoor({ database, pins, limitsFactor }: { database: Databas
 
   return {
     /**
-     * Throws `Refused`: 409 for a wrong PIN, 400 for a short new one, 429 and 403 when there were too many, 503 before
+     * Throws `AppError`: 409 for a wrong PIN, 400 for a short new one, 429 and 403 when there were too many, 503 before
      * anything was looked at or counted when too many sign in at once.
      */
     async signIn(request: SignInRequest): Promise<{ account: UserRow; created: boolean }> {
       lookBack()
       const leave = limit.enter({ isBuyer: true, weight: 1 })
-      if (!leave) throw new Refused({ status: 503, code: 'sign_in_busy', retryAfter: retryAfterStorm })
+      if (!leave) throw new AppError('sign_in_busy', { retryAfterSeconds: retryAfterStorm })
       try {
         return await enter(request)
       } finally {

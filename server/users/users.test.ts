@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { readCookies, signInAdministrator, signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
-import { rekeyShopper } from './rekey.ts'
+import { resetUserPin } from './reset-pin.ts'
 import { sweepSessions } from './session-store.ts'
 
 const { ask, database, pins } = await createTestApp({ environment: { TRUST_PROXY: 'on', LIMITS_FACTOR: '10' } })
@@ -258,7 +258,7 @@ describe('the door', () => {
   test('whoever stands in line with the old PIN while an account gets a new one is not let in', async () => {
     const { name, pin, _id, cookies } = await signInShopper({ ask })
     const inLine = Array.from({ length: 20 }, () => signIn(name, pin))
-    const { pin: newPin } = await rekeyShopper({ database, pins, id: _id })
+    const { pin: newPin } = await resetUserPin({ database, pins, id: _id })
     const replies = await Promise.all(inLine)
     expect(new Set(replies.map((reply) => reply.statusCode))).toContain(409)
     const inside = await Promise.all([cookies, ...replies.map(readCookies)].map(whoIs))

@@ -1,14 +1,17 @@
 import type { FastifyInstance } from 'fastify'
-import { serve } from '../http/serve.ts'
-import type { Parts } from '../parts.ts'
-import { countVisits, createVisitRecorder, readDailyVisits } from './store.ts'
+import type { AppDependencies } from '../dependencies.ts'
+import { defineRoute } from '../http/define-route.ts'
+import { countVisits, createVisitRecorder, readDailyVisits } from './repository.ts'
 
-export function visitRoutes(api: FastifyInstance, { database, reading }: Pick<Parts, 'database' | 'reading'>): void {
+export function visitRoutes(
+  api: FastifyInstance,
+  { database, readDatabase: reading }: Pick<AppDependencies, 'database' | 'readDatabase'>,
+): void {
   const recorder = createVisitRecorder({ database })
-  serve(api, 'logVisit', async ({ body }) => {
+  defineRoute(api, 'logVisit', async ({ body }) => {
     await recorder.record(body.userAgent)
     return { message: 'Visit logged' }
   })
-  serve(api, 'getDailyVisits', async ({ query }) => ({ days: await readDailyVisits({ database: reading, days: query.days }) }))
-  serve(api, 'getTotalVisits', async () => ({ totalVisits: await countVisits({ database: reading }) }))
+  defineRoute(api, 'getDailyVisits', async ({ query }) => ({ days: await readDailyVisits({ database: reading, days: query.days }) }))
+  defineRoute(api, 'getTotalVisits', async () => ({ totalVisits: await countVisits({ database: reading }) }))
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
-import { countVisits } from './store.ts'
+import { countVisits } from './repository.ts'
 
 const { ask, database } = await createTestApp()
 

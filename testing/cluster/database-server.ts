@@ -4,8 +4,8 @@ import { chownSync, closeSync, cpSync, mkdtempSync, openSync, readdirSync, rmSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { choosePostgresAccount, planCommand } from '#server/adapters/embedded-postgres-account.ts'
-import { createDatabaseFiles } from '#server/adapters/embedded-postgres-process.ts'
+import { createDatabaseFiles } from '#server/adapters/embedded-postgres/process.ts'
+import { choosePostgresAccount, planCommand } from '#server/adapters/embedded-postgres/system-account.ts'
 import { findFreePort } from '../free-port.ts'
 import { waitUntil } from './wait-until.ts'
 

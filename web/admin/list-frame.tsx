@@ -1,9 +1,9 @@
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { Notice } from '../ui/notice.tsx'
-import { writeAddress } from './list-address.ts'
+import { writeAddress } from './list-href.ts'
 
 /** An administrator's screen: its heading, what stands beside it, and the list. */
 export function ListFrame({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
@@ -22,7 +22,7 @@ export function ListFrame({ title, aside, children }: { title: string; aside?: R
 export function ListProblem({ words }: { words: string }) {
   const { revalidate, state } = useRevalidator()
   return (
-    <Notice
+    <EmptyState
       alert
       title={words}
       action={

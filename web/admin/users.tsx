@@ -2,17 +2,17 @@ import { useState } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
 import type { CallReply } from '#contract/contract.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
-import { callSignedIn } from '../session/call-signed-in.ts'
+import { callSignedIn } from '../auth/call-signed-in.ts'
 import { LinkButton } from '../ui/button.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
 import { readPage } from '../ui/page-numbers.ts'
 import { Pager } from '../ui/pager.tsx'
 import type { Route } from './+types/users'
-import { isNotOurs, leaveMissingPage, readWords, usersPath, writeAddress } from './list-address.ts'
+import { formatDate } from './format-time.ts'
 import { FilterSelect, ListFilters, ListFrame, ListProblem, smallButton } from './list-frame.tsx'
-import { RekeyUser } from './rekey-user.tsx'
+import { isNotOurs, leaveMissingPage, readWords, usersPath, writeAddress } from './list-href.ts'
+import { RekeyUser } from './reset-pin.tsx'
 import { Cell, Head, Table } from './table.tsx'
-import { formatDate } from './times.ts'
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { searchParams } = new URL(request.url)
@@ -63,7 +63,7 @@ export default function Users({ loaderData: { query, list } }: Route.ComponentPr
       </ListFilters>
       {list === undefined && <ListProblem words={screenTexts.usersFailed} />}
       {list?.users.length === 0 && (
-        <Notice title={screenTexts.noUserData} action={isFiltered && <LinkButton to={usersPath}>See all users</LinkButton>} />
+        <EmptyState title={screenTexts.noUserData} action={isFiltered && <LinkButton to={usersPath}>See all users</LinkButton>} />
       )}
       {list !== undefined && list.users.length > 0 && <UserTable users={list.users} onRekey={setRekeyed} />}
       {list && (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import { findFooterBase } from '../ui/footer.tsx'
+import { findFooterBase } from '../layout/footer.tsx'
 import { Link } from '../ui/link.tsx'
 
 /** A link to another page of words that stays in the area that is open, as the footer's do. */

@@ -2,13 +2,13 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { type ContactMessage, contactMessage } from '#contract/contact.ts'
-import { messages } from '#contract/messages.ts'
-import { useStoreFacts } from '../store-facts.ts'
+import { errorText } from '#contract/errors.ts'
+import { useStoreConfig } from '../layout/store-config.ts'
 import { Button } from '../ui/button.tsx'
+import { Divider } from '../ui/divider.tsx'
 import { TextAreaField, TextField } from '../ui/field.tsx'
-import { StitchedDivider } from '../ui/stitched-divider.tsx'
-import { useFocusBack } from '../ui/use-focus-back.ts'
-import { figures } from './policy-words.ts'
+import { useFocusBack } from '../ui/use-return-focus.ts'
+import { figures } from './policy-text.ts'
 import { sendMessage } from './send-message.ts'
 
 const empty = { name: '', replyTo: '', orderNumber: '', message: '', leaveEmpty: '' }
@@ -16,7 +16,7 @@ const resolver = zodResolver(contactMessage)
 
 /** A message to the shop. What was typed stays until the shop has it. */
 export function ContactForm() {
-  const { storeEmail } = useStoreFacts()
+  const { storeEmail } = useStoreConfig()
   const [trouble, setTrouble] = useState<string>()
   const [answerTo, setAnswerTo] = useState<string>()
   const { register, handleSubmit, setError, setFocus, reset, formState } = useForm<ContactMessage>({ resolver, defaultValues: empty })
@@ -63,7 +63,7 @@ export function ContactForm() {
         noValidate
         method="post"
         aria-label="Write to us"
-        onSubmit={handleSubmit(send, () => setTrouble(messages.invalid_request))}
+        onSubmit={handleSubmit(send, () => setTrouble(errorText('invalid_request')))}
         className="hidden max-w-2xl flex-col gap-6 js:flex"
       >
         <div className="grid items-start gap-6 sm:grid-cols-2">
@@ -121,7 +121,7 @@ function Thanks({ answerTo, onMore }: { answerTo: string; onMore: () => void }) 
       <h2 id="thanks" ref={heading} tabIndex={-1} className="title text-[clamp(1.5rem,1.2rem+1.5vw,2.25rem)] outline-none">
         Thank you, we have your message
       </h2>
-      <StitchedDivider className="w-full text-thread" />
+      <Divider className="w-full text-thread" />
       <p className="text-soft">
         Our answer goes to <span className="font-medium break-all text-ink">{answerTo}</span>. We answer {figures.serviceHours}.
       </p>

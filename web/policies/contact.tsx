@@ -1,9 +1,9 @@
-import { useStoreFacts } from '../store-facts.ts'
+import { useStoreConfig } from '../layout/store-config.ts'
 import type { Route } from './+types/contact'
 import { AreaLink } from './area-link.tsx'
 import { ContactForm } from './contact-form.tsx'
 import { describePage } from './describe-page.ts'
-import { figures } from './policy-words.ts'
+import { figures } from './policy-text.ts'
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
   describePage({
@@ -34,7 +34,7 @@ export default function Contact() {
 }
 
 function Ways() {
-  const { storeName, storeEmail, storePhone, storeAddress, grievanceOfficer, chatUrl, socialUrl } = useStoreFacts()
+  const { storeName, storeEmail, storePhone, storeAddress, grievanceOfficer, chatUrl, socialUrl } = useStoreConfig()
   return (
     <section aria-labelledby="ways" className="flex flex-col gap-4 rounded-control bg-sunk p-6 max-lg:max-w-2xl lg:sticky lg:top-24">
       <h2 id="ways" className="font-display text-2xl">

@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from 'react-router'
-import type { StoreFacts } from '../load-context.ts'
-import { describeCard } from '../social-card.ts'
-import { findFooterBase } from '../ui/footer.tsx'
+import type { StoreConfig } from '../api/load-context.ts'
+import { findFooterBase } from '../layout/footer.tsx'
+import { describeCard } from '../layout/social-card.ts'
 
 /** Title, description and link preview of a page of words. Its copies in the signed-in areas point to the public one. */
 export function describePage({
@@ -11,7 +11,7 @@ export function describePage({
   title,
   description,
 }: {
-  facts: StoreFacts | undefined
+  facts: StoreConfig | undefined
   location: { pathname: string }
   /** of the public page */
   path: string

@@ -1,8 +1,8 @@
 import type { CallInput } from '#contract/contract.ts'
-import { messages } from '#contract/messages.ts'
+import { errorText } from '#contract/errors.ts'
 import type { Tracking } from '#contract/orders.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
-import { type Call, NoAnswer, Refusal } from '../api.ts'
+import { ApiError, type Call, NetworkError } from '../api/client.ts'
 
 export type Found =
   | { readonly tracking: Tracking; readonly problem: undefined }
@@ -25,9 +25,9 @@ export async function findOrder({
   try {
     return { tracking: await call('trackOrder', { body }), problem: undefined }
   } catch (problem) {
-    if (problem instanceof NoAnswer) return { tracking: undefined, problem: problem.message }
-    if (!(problem instanceof Refusal)) throw problem
-    if (problem.status >= 500 || problem.code === 'unknown') return { tracking: undefined, problem: messages.unavailable }
+    if (problem instanceof NetworkError) return { tracking: undefined, problem: problem.message }
+    if (!(problem instanceof ApiError)) throw problem
+    if (problem.status >= 500 || problem.code === 'unknown') return { tracking: undefined, problem: errorText('unavailable') }
     if (byLink && problem.status === 404) return { tracking: undefined, problem: screenTexts.trackingLinkDead }
     return { tracking: undefined, problem: problem.message }
   }

@@ -1,5 +1,5 @@
 import { holdMinutes, quantities } from '#contract/business.ts'
-import { figures } from './policy-words.ts'
+import { figures } from './policy-text.ts'
 
 export interface Answer {
   readonly question: string

@@ -1,14 +1,14 @@
 import { useState } from 'react'
-import { useNonce } from '../nonce.ts'
+import { useNonce } from '../layout/nonce.ts'
+import { Divider } from '../ui/divider.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { Notice } from '../ui/notice.tsx'
-import { StitchedDivider } from '../ui/stitched-divider.tsx'
 import type { Route } from './+types/help-center'
 import { AreaLink } from './area-link.tsx'
 import { describePage } from './describe-page.ts'
 import { type Answer, answerGroups, findAnswers } from './help-answers.ts'
-import { figures } from './policy-words.ts'
+import { figures } from './policy-text.ts'
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
   describePage({
@@ -54,7 +54,7 @@ export default function HelpCenter() {
         {groups.map(({ title, answers }) => (
           <section key={title} aria-label={title} className="flex flex-col gap-3">
             <h2 className="font-display text-2xl">{title}</h2>
-            <StitchedDivider className="text-edge" />
+            <Divider className="text-edge" />
             <div>
               {answers.map((answer) => (
                 // Anew when a search begins or ends: its answers stand open, the others closed.
@@ -64,11 +64,11 @@ export default function HelpCenter() {
           </section>
         ))}
         {count === 0 && (
-          <Notice title="No answer here yet">
+          <EmptyState title="No answer here yet">
             <p>
               Try another word, or <AreaLink to="/contact">ask us</AreaLink>.
             </p>
-          </Notice>
+          </EmptyState>
         )}
       </div>
     </div>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { writeDay } from '../ui/order-words.ts'
-import { StitchedDivider } from '../ui/stitched-divider.tsx'
-import { changedOn } from './policy-words.ts'
+import { writeDay } from '../orders/order-text.ts'
+import { Divider } from '../ui/divider.tsx'
+import { changedOn } from './policy-text.ts'
 
 export interface PolicySection {
   readonly id: string
@@ -28,7 +28,7 @@ export function PolicyPage({ title, lead, glance, sections }: PolicyPageProps) {
         <p className="text-sm text-soft">
           Last updated on <time dateTime={changedOn.slice(0, 10)}>{writeDay(changedOn)}</time>
         </p>
-        <StitchedDivider className="mt-2 text-thread" />
+        <Divider className="mt-2 text-thread" />
       </header>
       <nav aria-label="On this page" className="hidden self-start lg:sticky lg:top-24 lg:row-start-2 lg:block">
         <p className="text-sm font-semibold">On this page</p>

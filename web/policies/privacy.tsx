@@ -1,9 +1,9 @@
-import { keeping } from '#contract/business.ts'
-import { useStoreFacts } from '../store-facts.ts'
+import { retention } from '#contract/business.ts'
+import { useStoreConfig } from '../layout/store-config.ts'
 import type { Route } from './+types/privacy'
 import { AreaLink } from './area-link.tsx'
 import { describePage } from './describe-page.ts'
-import { GrievanceWords } from './grievance-words.tsx'
+import { GrievanceWords } from './grievance-text.tsx'
 import { PolicyPage, type PolicySection } from './policy-page.tsx'
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
@@ -45,7 +45,7 @@ const sections: readonly PolicySection[] = [
         </li>
         <li>
           <strong>Visits:</strong> a view of the storefront is counted with its time and the kind of your browser. Neither your name nor
-          your internet address is with it. Records are deleted after {keeping.visitDays} days; daily totals stay.
+          your internet address is with it. Records are deleted after {retention.visitDays} days; daily totals stay.
         </li>
         <li>
           <strong>Internet addresses:</strong> counted for a few hours, so that a script cannot try PINs or send us heaps of orders. Then
@@ -65,12 +65,12 @@ const sections: readonly PolicySection[] = [
         </p>
         <ul>
           <li>
-            <code>sid</code> keeps you signed in, for {keeping.sessionDays} days after your last visit and {keeping.sessionMostDays} days at
-            most. Logging out ends it.
+            <code>sid</code> keeps you signed in, for {retention.sessionDays} days after your last visit and {retention.maxSessionDays} days
+            at most. Logging out ends it.
           </li>
           <li>
             <code>device</code> tells that you have signed in here before, so that somebody else’s wrong PINs do not lock you out. It lasts{' '}
-            {keeping.deviceDays} days.
+            {retention.deviceDays} days.
           </li>
         </ul>
         <p>
@@ -124,7 +124,7 @@ const sections: readonly PolicySection[] = [
 ]
 
 function Rights() {
-  const { storeEmail } = useStoreFacts()
+  const { storeEmail } = useStoreConfig()
   return (
     <>
       <p>

@@ -1,9 +1,9 @@
-import { useStoreFacts } from '../store-facts.ts'
+import { useStoreConfig } from '../layout/store-config.ts'
 import type { Route } from './+types/return-policy'
 import { AreaLink } from './area-link.tsx'
 import { describePage } from './describe-page.ts'
 import { PolicyPage, type PolicySection } from './policy-page.tsx'
-import { figures } from './policy-words.ts'
+import { figures } from './policy-text.ts'
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
   describePage({
@@ -94,7 +94,7 @@ const sections: readonly PolicySection[] = [
 ]
 
 function Questions() {
-  const { storeEmail } = useStoreFacts()
+  const { storeEmail } = useStoreConfig()
   return (
     <p>
       The <AreaLink to="/help-center">Help Center</AreaLink> has short answers. People answer at{' '}

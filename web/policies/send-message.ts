@@ -1,8 +1,8 @@
 import type { ContactMessage } from '#contract/contact.ts'
-import { messages } from '#contract/messages.ts'
+import { errorText } from '#contract/errors.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
-import { call, NoAnswer, Refusal } from '../api.ts'
-import { forgetOrderName, nameOrder } from '../order-key.ts'
+import { ApiError, call, NetworkError } from '../api/client.ts'
+import { forgetOrderName, nameOrder } from '../api/idempotency-key.ts'
 
 /** Where a message keeps its name until it is sent: trying again never sends it twice. */
 const place = 'contactKey'
@@ -24,12 +24,12 @@ export async function sendMessage(body: ContactMessage): Promise<MessageOutcome>
     forgetOrderName(place)
     return { sent: true }
   } catch (problem) {
-    if (problem instanceof NoAnswer) {
+    if (problem instanceof NetworkError) {
       const what = problem.reason === 'network' ? screenTexts.networkError : problem.message
       return { sent: false, text: `${what}. Please try again: your message will not be sent twice.`, fields: {} }
     }
-    if (!(problem instanceof Refusal)) throw problem
-    const text = problem.status >= 500 || problem.code === 'unknown' ? messages.unavailable : problem.message
+    if (!(problem instanceof ApiError)) throw problem
+    const text = problem.status >= 500 || problem.code === 'unknown' ? errorText('unavailable') : problem.message
     return { sent: false, text, fields: problem.fields }
   }
 }

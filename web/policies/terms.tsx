@@ -1,11 +1,11 @@
 import { holdMinutes, quantities } from '#contract/business.ts'
-import { useStoreFacts } from '../store-facts.ts'
+import { useStoreConfig } from '../layout/store-config.ts'
 import type { Route } from './+types/terms'
 import { AreaLink } from './area-link.tsx'
 import { describePage } from './describe-page.ts'
-import { GrievanceWords } from './grievance-words.tsx'
+import { GrievanceWords } from './grievance-text.tsx'
 import { PolicyPage, type PolicySection } from './policy-page.tsx'
-import { figures } from './policy-words.ts'
+import { figures } from './policy-text.ts'
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
   describePage({
@@ -48,7 +48,7 @@ const sections: readonly PolicySection[] = [
           there; if not, it is refunded in full.
         </p>
         <p>
-          One order takes up to {quantities.mostLines} different pieces and {quantities.most} of each. For more, please{' '}
+          One order takes up to {quantities.maxLines} different pieces and {quantities.max} of each. For more, please{' '}
           <AreaLink to="/contact">write to us</AreaLink>.
         </p>
       </>
@@ -129,7 +129,7 @@ const sections: readonly PolicySection[] = [
 ]
 
 function Shop() {
-  const { storeName, storeEmail, storeAddress } = useStoreFacts()
+  const { storeName, storeEmail, storeAddress } = useStoreConfig()
   return (
     <p>
       {storeName} sells clothes online to people in India{storeAddress === null ? '' : `, from ${storeAddress.replace(/\.$/, '')}`}. You

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { formatRupees } from '#contract/money.ts'
-import { describeForShopper } from '#contract/order-states.ts'
+import { shopperStatusText } from '#contract/order-status.ts'
 import type { Tracking } from '#contract/orders.ts'
-import { paidLook, writeDay } from '../ui/order-words.ts'
-import { PieceList } from '../ui/piece-list.tsx'
-import { StitchedDivider } from '../ui/stitched-divider.tsx'
-import { Timeline } from '../ui/timeline.tsx'
+import { PieceList } from '../checkout/line-item-list.tsx'
+import { paidLook, writeDay } from '../orders/order-text.ts'
+import { Timeline } from '../orders/timeline.tsx'
+import { Divider } from '../ui/divider.tsx'
 
 /** What anybody with number and phone may see. `focus`: it has just been asked for, and a screen reader is led here. */
 export function TrackedOrder({ tracking, focus }: { tracking: Tracking; focus: boolean }) {
@@ -16,10 +16,10 @@ export function TrackedOrder({ tracking, focus }: { tracking: Tracking; focus: b
   }, [focus])
   return (
     <article aria-labelledby="tracked" className="flex flex-col gap-8">
-      <StitchedDivider className="text-thread" />
+      <Divider className="text-thread" />
       <header className="flex flex-col gap-1">
         <h2 id="tracked" ref={heading} tabIndex={-1} className="title text-[clamp(1.5rem,1.2rem+1.5vw,2.25rem)] outline-none">
-          {describeForShopper(orderStatus)}
+          {shopperStatusText(orderStatus)}
         </h2>
         <p className="text-soft">
           Order <span className="font-medium text-ink tabular-nums">{number}</span> to {city}, placed on{' '}
@@ -32,7 +32,7 @@ export function TrackedOrder({ tracking, focus }: { tracking: Tracking; focus: b
         </section>
         <section aria-label="In this order" className="flex flex-col gap-5">
           <PieceList label="Pieces" pieces={products.map((line, index) => ({ ...line, key: String(index) }))} />
-          <StitchedDivider className="text-edge" />
+          <Divider className="text-edge" />
           <dl className="grid grid-cols-[1fr_auto] gap-y-2 tabular-nums">
             <dt className="font-semibold">Total</dt>
             <dd className="text-right font-semibold">{formatRupees(totalPrice)}</dd>

@@ -1,9 +1,9 @@
 import { type FormEvent, useRef, useState } from 'react'
 import type { Tracking } from '#contract/orders.ts'
-import { call } from '../api.ts'
+import { call } from '../api/client.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
-import { useFocusBack } from '../ui/use-focus-back.ts'
+import { useFocusBack } from '../ui/use-return-focus.ts'
 import { AreaLink } from './area-link.tsx'
 import { findOrder } from './find-order.ts'
 

@@ -1,11 +1,11 @@
 import { lazy, Suspense } from 'react'
 import { formatRupees } from '#contract/money.ts'
-import { Refusal } from '../../api.ts'
-import { callSignedIn } from '../../session/call-signed-in.ts'
-import { adminHome } from '../../session/landing.ts'
+import { ApiError } from '../../api/client.ts'
+import { callSignedIn } from '../../auth/call-signed-in.ts'
+import { adminHome } from '../../auth/redirect-after-login.ts'
 import { Link } from '../../ui/link.tsx'
 import { ListFrame, ListProblem } from '../list-frame.tsx'
-import { describeProblem } from '../use-loaded.ts'
+import { describeProblem } from '../use-resource.ts'
 import type { Route } from './+types/analysis'
 import { DailyTable } from './daily-table.tsx'
 
@@ -35,7 +35,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     const days: DailyFigures[] = orders.days.map((day) => ({ ...day, visits: views.get(day.day) ?? 0 }))
     return { range, totalVisits, days, problem: undefined }
   } catch (problem) {
-    if (problem instanceof Refusal && problem.status === 401) throw problem
+    if (problem instanceof ApiError && problem.status === 401) throw problem
     return { range, totalVisits: 0, days: [], problem: describeProblem(problem) }
   }
 }

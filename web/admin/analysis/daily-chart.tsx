@@ -1,5 +1,5 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
-import { formatLongDay, formatShortDay } from '../times.ts'
+import { formatLongDay, formatShortDay } from '../format-time.ts'
 import type { DailyFigures } from './analysis.tsx'
 
 export interface DailyChartProps {

@@ -1,6 +1,6 @@
 import { formatRupees } from '#contract/money.ts'
+import { formatLongDay } from '../format-time.ts'
 import { Cell, Head, Table } from '../table.tsx'
-import { formatLongDay } from '../times.ts'
 import type { DailyFigures } from './analysis.tsx'
 
 /** The numbers of the charts, today first. */

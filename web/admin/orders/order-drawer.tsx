@@ -1,14 +1,14 @@
-import { callSignedIn } from '../../session/call-signed-in.ts'
-import { useFollow } from '../../ui/use-follow.ts'
+import { usePolling } from '../../api/use-polling.ts'
+import { callSignedIn } from '../../auth/call-signed-in.ts'
 import { Drawer, DrawerPart } from '../drawer.tsx'
 import { DrawerProblem, DrawerWait } from '../drawer-states.tsx'
-import { formatMoment } from '../times.ts'
-import { useLoaded } from '../use-loaded.ts'
+import { formatMoment } from '../format-time.ts'
+import { useLoaded } from '../use-resource.ts'
+import { OrderPieces } from './order-items.tsx'
 import { OrderMoney } from './order-money.tsx'
-import { OrderMoves } from './order-moves.tsx'
-import { OrderPieces } from './order-pieces.tsx'
-import { kindNames, nameActor } from './order-words.ts'
-import { PaymentPart } from './payment-part.tsx'
+import { PaymentPart } from './order-payment.tsx'
+import { kindNames, nameActor } from './order-text.ts'
+import { OrderMoves } from './order-transitions.tsx'
 
 const load = async (id: string) => {
   const [order, { payment }] = await Promise.all([
@@ -26,7 +26,7 @@ const isMoneyMoving = (detail: Detail | undefined): boolean =>
 /** One order: what to send where, how it is paid, and what is to be done next. */
 export function OrderDrawer({ id, onClose, onChange }: { id: string; onClose: () => void; onChange: () => void }) {
   const { data, problem, reload, put } = useLoaded({ id, load })
-  useFollow({
+  usePolling({
     active: isMoneyMoving(data),
     // A look that fails leaves what is there; the next one may succeed.
     look: () =>

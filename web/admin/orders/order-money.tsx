@@ -1,6 +1,6 @@
 import { formatRupees } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
-import { paymentColour } from './order-words.ts'
+import { paymentColour } from './order-text.ts'
 
 export function OrderMoney({ order, kind }: { order: Order; kind: string }) {
   const rows = [

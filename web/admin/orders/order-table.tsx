@@ -1,9 +1,9 @@
 import { formatRupees } from '#contract/money.ts'
 import type { AdminOrder } from '#contract/orders.ts'
 import { Link } from '../../ui/link.tsx'
+import { formatMoment } from '../format-time.ts'
 import { Cell, Head, Table } from '../table.tsx'
-import { formatMoment } from '../times.ts'
-import { kindNames, paymentColour } from './order-words.ts'
+import { kindNames, paymentColour } from './order-text.ts'
 
 const describePieces = ({ products }: AdminOrder): string =>
   products.map(({ name, quantity, size }) => `${quantity} × ${name} ${size ?? '(size?)'}`).join(', ')

@@ -1,22 +1,22 @@
 import { useLocation } from 'react-router'
-import { orderStatuses } from '#contract/order-states.ts'
+import { orderStatuses } from '#contract/order-status.ts'
 import type { OrderKind } from '#contract/orders.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
-import { callSignedIn } from '../../session/call-signed-in.ts'
+import { callSignedIn } from '../../auth/call-signed-in.ts'
 import { LinkButton } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { readPage } from '../../ui/page-numbers.ts'
 import { Pager } from '../../ui/pager.tsx'
-import { isNotOurs, leaveMissingPage, ordersPath, readWords, shouldReloadList, writeAddress, writeOpened } from '../list-address.ts'
 import { FilterSelect, ListFilters, ListFrame, ListProblem } from '../list-frame.tsx'
-import { describeProblem } from '../use-loaded.ts'
-import { useOpened } from '../use-opened.ts'
+import { isNotOurs, leaveMissingPage, ordersPath, readWords, shouldReloadList, writeAddress, writeOpened } from '../list-href.ts'
+import { useOpened } from '../use-drawer-param.ts'
+import { describeProblem } from '../use-resource.ts'
 import type { Route } from './+types/orders'
 import { DayField } from './day-field.tsx'
-import { MismatchPanel } from './mismatch-panel.tsx'
+import { MismatchPanel } from './discrepancy-panel.tsx'
 import { OrderDrawer } from './order-drawer.tsx'
 import { OrderTable } from './order-table.tsx'
-import { kindNames } from './order-words.ts'
+import { kindNames } from './order-text.ts'
 
 function readQuery({ page, search }: { page: string | undefined; search: URLSearchParams }) {
   const { q, status, kind, from, to } = readWords(search, ['q', 'status', 'kind', 'from', 'to'])
@@ -35,7 +35,7 @@ export async function clientLoader({ params, request }: Route.ClientLoaderArgs) 
   const search = new URL(request.url).searchParams
   const query = readQuery({ page: params.page, search })
   // Asked beside the list, and not waited for: an empty answer is the rule.
-  const mismatches = callSignedIn('getPaymentMismatches', {}).catch(() => undefined)
+  const mismatches = callSignedIn('getPaymentDiscrepancies', {}).catch(() => undefined)
   try {
     const list = await callSignedIn('getAdminOrders', { query })
     leaveMissingPage({ ...list, page: query.page, search, writeLast: (page, words) => writeAddress({ path: ordersPath, page, words }) })
@@ -91,7 +91,7 @@ export default function Orders({ loaderData: { query, list, mismatches, problem 
       <MismatchPanel mismatches={mismatches} writeOrderHref={(id) => writeOpened(location, id)} />
       {problem !== undefined && <ListProblem words={problem} />}
       {list?.orders.length === 0 && (
-        <Notice title={screenTexts.noOrders} action={isFiltered && <LinkButton to={ordersPath}>See all orders</LinkButton>} />
+        <EmptyState title={screenTexts.noOrders} action={isFiltered && <LinkButton to={ordersPath}>See all orders</LinkButton>} />
       )}
       {list !== undefined && list.orders.length > 0 && (
         <OrderTable orders={list.orders} writeOpenHref={(id) => writeOpened(location, id)} />

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { AdminProduct } from '#contract/products.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
-import { Refusal } from '../../api.ts'
-import { callSignedIn } from '../../session/call-signed-in.ts'
+import { ApiError } from '../../api/client.ts'
+import { callSignedIn } from '../../auth/call-signed-in.ts'
 import { showToast } from '../../ui/toast.ts'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
 
@@ -16,7 +16,7 @@ export function DeleteProduct({ product, onClose, onDeleted }: { product: AdminP
     try {
       await callSignedIn('deleteProduct', { params: { id: product._id } })
     } catch (fault) {
-      if (!(fault instanceof Refusal && fault.status === 404)) {
+      if (!(fault instanceof ApiError && fault.status === 404)) {
         setBusy(false)
         return setProblem(screenTexts.deleteFailed)
       }

@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react'
 import type { AdminProduct } from '#contract/products.ts'
-import { makeKey } from '../../make-key.ts'
+import { makeKey } from '../../api/create-key.ts'
 import { Link } from '../../ui/link.tsx'
 import { showToast } from '../../ui/toast.ts'
-import { productsPath, writeOpened } from '../list-address.ts'
 import { ListFrame } from '../list-frame.tsx'
+import { productsPath, writeOpened } from '../list-href.ts'
 import type { Route } from './+types/list-product'
 import { emptyProduct, ProductForm } from './product-form.tsx'
-import { type ProductValues, sendNewProduct } from './send-product.ts'
+import { type ProductValues, sendNewProduct } from './submit-product.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Add a product · ${matches[0]?.loaderData?.storeName ?? ''}` }]
 

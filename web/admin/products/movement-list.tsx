@@ -1,8 +1,8 @@
 import type { StockCause, StockMovement } from '#contract/products.ts'
 import { Link } from '../../ui/link.tsx'
-import { ordersPath, writeOpened } from '../list-address.ts'
+import { formatMoment } from '../format-time.ts'
+import { ordersPath, writeOpened } from '../list-href.ts'
 import { Cell, Table } from '../table.tsx'
-import { formatMoment } from '../times.ts'
 
 const causes: Record<StockCause, string> = {
   opening: 'Opening',

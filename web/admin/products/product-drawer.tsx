@@ -1,13 +1,13 @@
 import { useState } from 'react'
-import { callSignedIn } from '../../session/call-signed-in.ts'
+import { callSignedIn } from '../../auth/call-signed-in.ts'
 import { Drawer, DrawerPart } from '../drawer.tsx'
 import { DrawerProblem, DrawerWait } from '../drawer-states.tsx'
-import { useLoaded } from '../use-loaded.ts'
+import { useLoaded } from '../use-resource.ts'
 import { MovementList } from './movement-list.tsx'
 import { ProductForm } from './product-form.tsx'
-import { sendProductEdit } from './send-product.ts'
+import { StockMark } from './stock-badge.tsx'
 import { StockForm } from './stock-form.tsx'
-import { StockMark } from './stock-mark.tsx'
+import { sendProductEdit } from './submit-product.ts'
 
 const load = (id: string) => callSignedIn('getStockMovements', { params: { id } })
 

@@ -4,12 +4,12 @@ import { Controller, type Resolver, useForm } from 'react-hook-form'
 import { categories, categoryNames } from '#contract/business.ts'
 import { productDraft, productEdit } from '#contract/products.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
-import { Refusal } from '../../api.ts'
+import { ApiError } from '../../api/client.ts'
 import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
-import { PictureField } from './picture-field.tsx'
-import { describeUploadProblem, type ProductValues } from './send-product.ts'
+import { PictureField } from './image-field.tsx'
+import { describeUploadProblem, type ProductValues } from './submit-product.ts'
 import { UploadProgress } from './upload-progress.tsx'
 
 export const emptyProduct: ProductValues = {
@@ -55,7 +55,7 @@ export function ProductForm({ kind, values, picture, action, send, children }: P
       await send(typed, setProgress)
       reset(kind === 'add' ? emptyProduct : typed)
     } catch (problem) {
-      const fields = problem instanceof Refusal ? Object.entries(problem.fields) : []
+      const fields = problem instanceof ApiError ? Object.entries(problem.fields) : []
       for (const [name, message] of fields) if (isField(name)) setError(name, { message })
       setAlert(describeUploadProblem(problem))
     } finally {
@@ -110,7 +110,7 @@ export function ProductForm({ kind, values, picture, action, send, children }: P
       </div>
       <AlertDialog
         open={alert !== undefined}
-        title={screenTexts.error}
+        title={screenTexts.errorTitle}
         text={alert ?? ''}
         onClose={() => {
           setAlert(undefined)

@@ -4,10 +4,10 @@ import type { AdminProduct, AdminSort } from '#contract/products.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Picture } from '../../ui/picture.tsx'
+import { formatDate } from '../format-time.ts'
 import { smallButton } from '../list-frame.tsx'
 import { Cell, Head, Table } from '../table.tsx'
-import { formatDate } from '../times.ts'
-import { StockMark } from './stock-mark.tsx'
+import { StockMark } from './stock-badge.tsx'
 
 export interface ProductTableProps {
   products: readonly AdminProduct[]

@@ -3,16 +3,16 @@ import { useLocation, useNavigate } from 'react-router'
 import { categories, categoryNames } from '#contract/business.ts'
 import type { AdminProduct, AdminSort } from '#contract/products.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
-import { callSignedIn } from '../../session/call-signed-in.ts'
-import { adminHome } from '../../session/landing.ts'
+import { callSignedIn } from '../../auth/call-signed-in.ts'
+import { adminHome } from '../../auth/redirect-after-login.ts'
 import { LinkButton } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { readPage } from '../../ui/page-numbers.ts'
 import { Pager } from '../../ui/pager.tsx'
-import { isNotOurs, leaveMissingPage, productsPath, readWords, shouldReloadList, writeAddress, writeOpened } from '../list-address.ts'
 import { FilterSelect, ListFilters, ListFrame, ListProblem } from '../list-frame.tsx'
-import { describeProblem } from '../use-loaded.ts'
-import { useOpened } from '../use-opened.ts'
+import { isNotOurs, leaveMissingPage, productsPath, readWords, shouldReloadList, writeAddress, writeOpened } from '../list-href.ts'
+import { useOpened } from '../use-drawer-param.ts'
+import { describeProblem } from '../use-resource.ts'
 import type { Route } from './+types/products'
 import { DeleteProduct } from './delete-product.tsx'
 import { ProductDrawer } from './product-drawer.tsx'
@@ -87,7 +87,7 @@ export default function Products({ loaderData: { query, list, problem } }: Route
       </ListFilters>
       {problem !== undefined && <ListProblem words={problem} />}
       {list?.products.length === 0 && (
-        <Notice title={screenTexts.noProducts} action={<LinkButton to={productsPath}>See all products</LinkButton>} />
+        <EmptyState title={screenTexts.noProducts} action={<LinkButton to={productsPath}>See all products</LinkButton>} />
       )}
       {list !== undefined && list.products.length > 0 && (
         <ProductTable

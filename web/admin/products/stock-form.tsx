@@ -1,11 +1,11 @@
 import { type FormEvent, useRef, useState } from 'react'
 import type { CallReply } from '#contract/contract.ts'
-import { Refusal } from '../../api.ts'
-import { makeKey } from '../../make-key.ts'
-import { callSignedIn } from '../../session/call-signed-in.ts'
+import { ApiError } from '../../api/client.ts'
+import { makeKey } from '../../api/create-key.ts'
+import { callSignedIn } from '../../auth/call-signed-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
-import { describeProblem } from '../use-loaded.ts'
+import { describeProblem } from '../use-resource.ts'
 
 export interface StockFormProps {
   id: string
@@ -38,8 +38,8 @@ export function StockForm({ id, stock, onChanged }: StockFormProps) {
       form.reset()
     } catch (fault) {
       // Refused is not done: the next try is a new one. Without an answer it may have been done: then the key protects.
-      if (fault instanceof Refusal) key.current = undefined
-      const fields = fault instanceof Refusal ? fault.fields : {}
+      if (fault instanceof ApiError) key.current = undefined
+      const fields = fault instanceof ApiError ? fault.fields : {}
       setProblem({ fields, ...(Object.keys(fields).length === 0 && { words: describeProblem(fault) }) })
     } finally {
       setBusy(false)

@@ -1,0 +1,102 @@
+/**
+ * Every error that a call can answer: the code that programs read, and its English text, which may need parameters. Texts of the
+ * specification are verbatim. The HTTP status of a code is in server/http/error-status.ts.
+ */
+
+import { quantities } from './business.ts'
+import { unexpected } from './screen-texts.ts'
+
+const texts = {
+  invalid_request: 'Please check the marked fields.',
+  not_signed_in: 'Please sign in to continue.',
+  not_allowed: 'You are not allowed to do this.',
+  cross_site: 'This request came from another site and was refused.',
+  not_found: 'Not found.',
+  product_not_found: 'Product not found.',
+  name_taken: 'Username already taken. Please try a different name.',
+  pin_too_short: 'PIN must have at least 4 characters.',
+  pin_too_long: 'PIN must have at most 64 characters.',
+  account_locked: 'This account is locked after too many wrong PINs. Please ask the shop to unlock it.',
+  too_large: 'The request is too large.',
+  unsupported_media_type: 'This kind of content is not accepted here.',
+  too_many_requests: ({ waitSeconds }: { waitSeconds?: number }) =>
+    waitSeconds === undefined ? 'Too many requests. Please wait a moment and try again.' : retryAfterText(waitSeconds),
+  unexpected,
+  unavailable: 'The shop is not available right now. Please try again in a moment.',
+  busy: 'The shop is very busy right now. Please try again in a few seconds.',
+  sign_in_busy: 'Sign-in is very busy right now. Please try again in a few seconds.',
+  prices_changed: 'Prices have changed. Please review your cart.',
+  key_reused: 'This order was already sent with other contents. Please review your cart.',
+  invalid_delivery: 'Please enter valid email, phone and 6-digit PIN code.',
+  size_missing: 'Please select a size before adding to the cart!',
+  product_id_missing: 'Product ID is missing.',
+  line_not_found: 'This item is no longer in your cart.',
+  cart_full: 'Your cart is full. Please order what is in it first.',
+  line_full: `You can order up to ${quantities.max} of one item.`,
+  card_payment_off: 'Card payment is not available right now. Please choose cash on delivery.',
+  amount_too_small: 'Card payment starts at ₹1. Please choose cash on delivery.',
+  order_creation_failed: 'An error occurred while creating the order.',
+  address_missing: 'Please fill all required fields before proceeding.',
+  verification_failed: 'An error occurred while verifying payment.',
+  payment_unknown: 'We do not know yet whether the payment went through. Please wait a moment.',
+  payment_not_found: 'An error occurred while verifying payment.',
+  payment_needs_review: 'An error occurred while verifying payment.',
+  payment_refunded: ({ reason }: { reason: VoidReason }) => refundTexts[reason],
+  order_not_found: 'No order found for this number and phone.',
+  move_not_possible: 'This order can no longer be changed this way.',
+  cart_empty: 'Your cart is empty.',
+  image_missing: 'Please select an image',
+  image_too_large: 'Image is too large',
+  image_too_many_pixels: 'This image has more than 50 megapixels. Please make it smaller first.',
+  image_type: 'Please select a PNG, JPG, GIF or WebP image.',
+  image_damaged: 'This image is damaged or incomplete.',
+  image_not_kept: 'The image could not be stored right now. Please try again in a moment.',
+  product_changed: 'Someone else has changed this product. Please review it and try again.',
+  stock_below_zero: 'The stock is lower than that.',
+  stock_too_large: 'That is more stock than a product can have.',
+  refund_changed: 'This order was refunded in the meantime. Please review it and try again.',
+  refund_too_large: 'That is more than the amount left to refund.',
+  refund_too_small: 'The smallest refund is ₹1.',
+  refund_leaves_too_little: 'Less than ₹1 would remain, which could not be refunded later. Refund everything, or leave at least ₹1.',
+  refund_not_possible: 'This order has no card payment to refund.',
+  contact_message_missing: 'Please write us a message.',
+  contact_message_too_long: 'The message is too long.',
+  user_not_found: 'No such account.',
+  admin_pin_reset: 'To reset the PIN of an administrator, run the command npm run admin.',
+  sold_out: ({ name }: { name: string }) => `${name} is sold out.`,
+  not_enough_stock: ({ left, name }: { left: number; name: string }) => `Only ${left} left of ${name}.`,
+  product_gone: ({ name }: { name: string }) => `${name} is no longer available.`,
+} as const
+
+export type ErrorCode = keyof typeof texts
+
+/** What the text of each code needs. */
+export type ErrorParams = {
+  [Code in ErrorCode]: (typeof texts)[Code] extends (params: infer Params) => string ? Params : object
+}
+
+/** Codes whose text needs no parameters. */
+export type PlainErrorCode = { [Code in ErrorCode]: (typeof texts)[Code] extends string ? Code : never }[ErrorCode]
+
+/** The English text of an error. */
+export function errorText<Code extends ErrorCode>(
+  ...[code, params]: object extends ErrorParams[Code] ? [code: Code, params?: ErrorParams[Code]] : [code: Code, params: ErrorParams[Code]]
+): string {
+  const text = texts[code] as string | ((params: object) => string)
+  return typeof text === 'string' ? text : text(params ?? {})
+}
+
+/** `Too many tries. Please try again in 40 seconds.` */
+function retryAfterText(seconds: number): string {
+  const [count, unit] = seconds < 90 ? [Math.max(1, Math.ceil(seconds)), 'second'] : [Math.ceil(seconds / 60), 'minute']
+  return `Too many tries. Please try again in ${count} ${unit}${count === 1 ? '' : 's'}.`
+}
+
+/** Why a captured payment is refunded instead of becoming an order. */
+export type VoidReason = 'sold out' | 'superseded' | 'refunded elsewhere'
+
+const refundTexts: Readonly<Record<VoidReason, string>> = {
+  'sold out': 'Your payment arrived after the items were sold out. It is being refunded in full.',
+  superseded: 'You had already ordered these items. This payment is being refunded in full.',
+  'refunded elsewhere': 'This payment was refunded before its order could be placed, so the order is cancelled.',
+}

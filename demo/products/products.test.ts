@@ -1,0 +1,36 @@
+import { stat } from 'node:fs/promises'
+import { describe, expect, it } from 'vitest'
+import { demoProducts } from './products.ts'
+
+/** Rupees, lowest and highest, of each category. */
+const PRICES = { TEE: [599, 1299], JOGGER: [1199, 1899], HOODIE: [1999, 3499], DENIM: [1799, 2999] } as const
+
+describe('the demo catalogue', () => {
+  it('has at least 36 products, none twice', () => {
+    expect(demoProducts.length).toBeGreaterThanOrEqual(36)
+    expect(new Set(demoProducts.map((product) => product.slug)).size).toBe(demoProducts.length)
+    expect(new Set(demoProducts.map((product) => product.name)).size).toBe(demoProducts.length)
+    expect(new Set(demoProducts.map((product) => product.drawing.seed)).size).toBe(demoProducts.length)
+  })
+
+  it('shows every category on the first page', () => {
+    expect(new Set(demoProducts.slice(0, 7).map((product) => product.category)).size).toBe(4)
+  })
+
+  it('prices in whole paise within the range of the category', () => {
+    for (const { slug, pricePaise, category } of demoProducts) {
+      const [low, high] = PRICES[category]
+      expect(Number.isInteger(pricePaise), slug).toBe(true)
+      expect(pricePaise, slug).toBeGreaterThanOrEqual(low * 100)
+      expect(pricePaise, slug).toBeLessThanOrEqual(high * 100)
+    }
+  })
+
+  it('has a picture under 150 kB for each product', async () => {
+    for (const { slug, backdrop } of demoProducts) {
+      const { size } = await stat(new URL(`../pictures/${slug}.webp`, import.meta.url))
+      expect(size, slug).toBeLessThan(150_000)
+      expect(backdrop).toMatch(/^#[0-9a-f]{6}$/)
+    }
+  })
+})

@@ -1,0 +1,96 @@
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { SMTPServer } from 'smtp-server'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { OrderMail } from '../mail/mailer.ts'
+import { createMailer } from './smtp.ts'
+
+interface Received {
+  to: string[]
+  message: string
+}
+
+let folder: string
+let received: Received[] = []
+let server: SMTPServer | undefined
+
+const mail: OrderMail = {
+  messageId: '<order-7.12@shop.example>',
+  conversation: '<order-7@shop.example>',
+  from: { name: 'Loom & Lane', address: 'care@shop.example' },
+  replyTo: 'care@shop.example',
+  to: { name: 'Asha Rao', address: 'asha@example.com' },
+  subject: 'Order 7K3M-9QXT is placed',
+  html: '<p>₹799</p>',
+  text: '₹799',
+  about: { number: '7K3M-9QXT', event: 'Placed', happenedAt: new Date('2026-03-01T10:20:30.456Z') },
+}
+
+async function startServer({ port = 0 }: { port?: number } = {}): Promise<number> {
+  const started = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    async onData(stream, { envelope }, done) {
+      const message = (await stream.toArray()).join('')
+      received.push({ to: envelope.rcptTo.map(({ address }) => address), message })
+      done()
+    },
+  })
+  server = started
+  const { server: listening } = started
+  started.listen(port, '127.0.0.1')
+  await once(listening, 'listening')
+  return (listening.address() as AddressInfo).port
+}
+
+const stopServer = () => new Promise<void>((resolve) => (server ? server.close(resolve) : resolve()))
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mail-test-'))
+  received = []
+})
+
+afterEach(async () => {
+  await stopServer()
+  server = undefined
+  await rm(folder, { recursive: true, force: true })
+})
+
+test('without a mail server each mail is a whole file, named by time, order and event', async () => {
+  const notifier = createMailer({ settings: { SMTP_URL: undefined, DATA_DIR: folder } })
+  await notifier.send(mail)
+  await notifier.send(mail)
+  const files = await readdir(join(folder, 'mail'))
+  expect(files).toEqual(['2026-03-01T10-20-30-456Z 7K3M-9QXT placed.eml'])
+  const message = await readFile(join(folder, 'mail', files[0] ?? ''), 'utf8')
+  expect(message).toMatch(/^Message-ID: <order-7\.12@shop\.example>\r$/m)
+  expect(message).toMatch(/^References: <order-7@shop\.example>\r$/m)
+  expect(message).toMatch(/^From: "?Loom & Lane"? <care@shop\.example>\r$/m)
+  expect(message).toMatch(/^Content-Type: multipart\/alternative/m)
+})
+
+test('a mail server receives it; when it is down the hand-over fails, and the next one succeeds', async () => {
+  const port = await startServer()
+  const notifier = createMailer({ settings: { SMTP_URL: `smtp://127.0.0.1:${port}`, DATA_DIR: folder } })
+  await notifier.send(mail)
+  await stopServer()
+  await expect(notifier.send(mail)).rejects.toThrow(/ECONNREFUSED/)
+  await startServer({ port })
+  await notifier.send(mail)
+  expect(received.map(({ to }) => to)).toEqual([['asha@example.com'], ['asha@example.com']])
+  expect(received[0]?.message).toMatch(/^Subject: Order 7K3M-9QXT is placed\r$/m)
+})
+
+test('a name with line ends adds no header and no reader', async () => {
+  const port = await startServer()
+  const notifier = createMailer({ settings: { SMTP_URL: `smtp://127.0.0.1:${port}`, DATA_DIR: folder } })
+  const name = 'Eve\r\nBcc: victim@example.com\r\n\r\n<p>Hello'
+  await notifier.send({ ...mail, to: { name, address: mail.to.address }, subject: `Order\r\nBcc: victim@example.com` })
+  expect(received.map(({ to }) => to)).toEqual([['asha@example.com']])
+  const [headers] = received[0]?.message.split('\r\n\r\n') ?? []
+  expect(headers).not.toMatch(/^Bcc/im)
+  expect(headers).toMatch(/^MIME-Version: 1\.0/m)
+})

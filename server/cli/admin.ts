@@ -1,0 +1,22 @@
+import { withDatabase } from '../adapters/with-database.ts'
+import { deriveKey, readSecret } from '../secret.ts'
+import { readSettings } from '../settings.ts'
+import { readAdministratorName, setAdministrator } from '../users/administrators.ts'
+import { createPins } from '../users/pins.ts'
+import { runCommand } from './run-command.ts'
+
+async function run(): Promise<void> {
+  const name = readAdministratorName(process.argv.slice(2).join(' '))
+  const settings = readSettings(process.env)
+  const { created, ...administrator } = await withDatabase({
+    settings,
+    work: async (database) => {
+      const pins = createPins({ pepper: deriveKey({ secret: await readSecret({ settings }), purpose: 'pin-pepper' }) })
+      return setAdministrator({ database, pins, name })
+    },
+  })
+  const happened = created ? 'is a new administrator' : 'is an administrator with a new PIN, signed out everywhere'
+  console.log(`\n  ${administrator.name} ${happened}.  PIN: ${administrator.pin}\n  The PIN is shown this once.\n`)
+}
+
+await runCommand(run)

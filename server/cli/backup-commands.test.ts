@@ -1,0 +1,124 @@
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { apiBase } from '#contract/calls.ts'
+import type { AdminOrder } from '#contract/orders.ts'
+import type { Product, ProductList } from '#contract/products.ts'
+import { type ShopServer, startShopServer } from '#testing/cluster/shop-server.ts'
+import { writeGuestOrder } from '#testing/factories.ts'
+import { connectPostgres } from '../adapters/postgres.ts'
+
+const open = new AsyncDisposableStack()
+afterAll(() => open.disposeAsync())
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'backup-test-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const adminPin = 'administrator of the test'
+
+/** Runs a command of package.json as npm does, with no other settings. */
+function run({ command, words = [], dataDir, settings }: { command: string; words?: string[]; dataDir: string; settings?: object }) {
+  const env = { PATH: process.env.PATH ?? '', DATA_DIR: dataDir, ...settings }
+  return new Promise<{ code: number; out: string; complaint: string }>((resolve) => {
+    const child = execFile(process.execPath, [join(import.meta.dirname, `${command}.ts`), ...words], { env }, (_error, out, complaint) =>
+      resolve({ code: child.exitCode ?? -1, out, complaint }),
+    )
+  })
+}
+
+async function send<Answer>({ origin }: ShopServer, path: string, { body, headers = {} }: { body?: object; headers?: object } = {}) {
+  const reply = await fetch(origin + apiBase + path, {
+    ...(body && { method: 'POST', body: JSON.stringify(body) }),
+    headers: { ...(body && { 'content-type': 'application/json' }), ...headers },
+  })
+  const cookie = reply.headers.get('set-cookie')?.split(';')[0] ?? ''
+  return { status: reply.status, cookie, answer: (await reply.json()) as Answer }
+}
+
+async function order({ server, product }: { server: ShopServer; product: Product }): Promise<string> {
+  const line = { id: product._id, name: product.name, price: product.price, quantity: 2 }
+  const { answer } = await send<{ order: { number: string } }>(server, '/guest/cashondelivery', {
+    body: writeGuestOrder([line]),
+    headers: { 'idempotency-key': randomUUID() },
+  })
+  return answer.order.number
+}
+
+async function readOrders(server: ShopServer): Promise<string[]> {
+  const { cookie } = await send(server, '/users/login', { body: { name: 'admin', pin: adminPin } })
+  const { answer } = await send<{ orders: AdminOrder[] }>(server, '/cod/adminOrder?page=1', { headers: { cookie } })
+  return answer.orders.map(({ number }) => number)
+}
+
+test('a running shop is backed up, and opened again in another place as it was', { timeout: 120_000 }, async () => {
+  const first = await startShopServer({ settings: { ADMIN_PIN: adminPin } })
+  open.defer(first.close)
+  const { answer } = await send<ProductList>(first, '/products/getAll?page=1&limit=7')
+  const product = answer.products.find(({ stock }) => stock > 10) as Product
+  await send(first, '/users/login', { body: { name: 'Asha', pin: '4321' } })
+  const ordered = await order({ server: first, product })
+  const file = join(folder, 'shop.tar.gz')
+  const made = await run({ command: 'backup', words: [file], dataDir: first.dataDir })
+  expect(made).toMatchObject({ code: 0, complaint: '' })
+  expect(made.out).toMatch(/Backed up to .*shop\.tar\.gz: 1 order over ₹[\d,.]+, 40 products with \d+ pieces, 2 users\./)
+  await order({ server: first, product })
+
+  const refused = await run({ command: 'restore', words: [file, '--replace'], dataDir: first.dataDir })
+  expect(refused).toMatchObject({ code: 1, complaint: expect.stringContaining('already in use by another running shop. Stop it first') })
+  const dataDir = join(folder, 'restored')
+  const restored = await run({ command: 'restore', words: [file], dataDir })
+  expect(restored).toMatchObject({ code: 0, complaint: '' })
+  expect(restored.out).toContain(/: (.* users)\.\n/.exec(made.out)?.[1])
+  expect(await run({ command: 'check-stock', dataDir })).toMatchObject({ code: 0, complaint: '' })
+
+  const second = await startShopServer({ settings: { ADMIN_PIN: adminPin, DATA_DIR: dataDir } })
+  open.defer(second.close)
+  expect(await readOrders(second)).toEqual([ordered])
+  const signedIn = await send<{ created: boolean }>(second, '/users/login', { body: { name: 'asha', pin: '4321' } })
+  expect(signedIn).toMatchObject({ status: 200, answer: { created: false } })
+  expect((await send(second, '/users/login', { body: { name: 'asha', pin: '4322' } })).status).toBe(409)
+  const kept = (await send<Product>(second, `/products/${product._id}`)).answer
+  expect(kept).toEqual({ ...product, stock: product.stock - 2 })
+  const picture = await fetch(second.origin + kept.image)
+  expect([picture.status, picture.headers.get('content-type')]).toEqual([200, expect.stringMatching(/^image\//)])
+})
+
+/** The settings of a shop on a database outside, with nothing in it yet. */
+async function makeOutside() {
+  const { host, port, user } = inject('postgres')
+  const name = `outside_${randomUUID().replaceAll('-', '')}`
+  const database = connectPostgres({ connection: { host, port, user, database: 'postgres' }, onIdleError: console.error })
+  await sql`create database ${sql.ref(name)}`.execute(database).finally(() => database.destroy())
+  return {
+    DATABASE_URL: `postgres:///${name}?${new URLSearchParams({ host, port: String(port), user })}`,
+    SECRET: 'of two databases, for tests only',
+  }
+}
+
+test('a shop on a database of its own is backed up, and restored into another one', { timeout: 60_000 }, async () => {
+  const [one, other] = [await makeOutside(), await makeOutside()]
+  const file = join(folder, 'shop.tar.gz')
+  expect(await run({ command: 'admin', words: ['Meera'], dataDir: folder, settings: one })).toMatchObject({ code: 0, complaint: '' })
+  expect(await run({ command: 'backup', words: [file], dataDir: folder, settings: one })).toMatchObject({ code: 0, complaint: '' })
+  expect(await run({ command: 'restore', words: [file], dataDir: folder, settings: other })).toMatchObject({ code: 0, complaint: '' })
+  const known = await run({ command: 'admin', words: ['Meera'], dataDir: folder, settings: other })
+  expect(known.out).toContain('Meera is an administrator with a new PIN')
+})
+
+test('what is wrong is said in one line', async () => {
+  const complaints = await Promise.all([
+    run({ command: 'restore', dataDir: folder }),
+    run({ command: 'restore', words: [join(folder, 'nothing.tar.gz')], dataDir: folder }),
+  ])
+  expect(complaints.map(({ code, complaint }) => [code, complaint])).toEqual([
+    [1, expect.stringMatching(/^Say which backup: npm run restore -- FILE, [^\n]*\n$/)],
+    [1, expect.stringMatching(/^There is no backup at [^\n]*\n$/)],
+  ])
+})

@@ -1,0 +1,12 @@
+import { describeStartupError, StartupError } from '../startup-error.ts'
+
+/** Runs a command of an owner; what a person can mend is told in one line, and the exit code is 1. */
+export async function runCommand(run: () => Promise<void>): Promise<void> {
+  try {
+    await run()
+  } catch (error) {
+    const problem = error instanceof StartupError ? error.message : describeStartupError(error as NodeJS.ErrnoException)
+    console.error(problem ?? error)
+    process.exitCode = 1
+  }
+}

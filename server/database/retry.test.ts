@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { makeProduct } from '#testing/factories.ts'
+import { createTestApp } from '#testing/test-app.ts'
+import { retryTransaction } from './retry.ts'
+
+const { database } = await createTestApp()
+
+test('two transactions that wait for each other are both done in the end', async () => {
+  const [one, other] = [await makeProduct({ database, stock: 1 }), await makeProduct({ database, stock: 1 })]
+  const met = Promise.withResolvers<void>()
+  let locked = 0
+  let runs = 0
+  const take = (ids: readonly string[]) =>
+    retryTransaction(() =>
+      database.transaction().execute(async (trx) => {
+        runs += 1
+        for (const id of ids) {
+          await sql`update products set stock = stock + 1 where id = ${id}`.execute(trx)
+          locked += 1
+          if (locked === 2) met.resolve()
+          await met.promise
+        }
+      }),
+    )
+  await Promise.all([take([one.id, other.id]), take([other.id, one.id])])
+  const rows = await database.selectFrom('products').select('stock').where('id', 'in', [one.id, other.id]).execute()
+  expect(rows.map((row) => row.stock)).toEqual([3, 3])
+  expect(runs).toBeGreaterThan(2)
+})
+
+test('another failure is told at once', async () => {
+  let runs = 0
+  const failing = retryTransaction(async () => {
+    runs += 1
+    await sql`select 1 / 0`.execute(database)
+  })
+  await expect(failing).rejects.toThrow('division by zero')
+  expect(runs).toBe(1)
+})

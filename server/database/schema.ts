@@ -1,0 +1,271 @@
+import type { Generated, GeneratedAlways, JSONColumnType, Kysely } from 'kysely'
+import type { SavedAddress } from '#contract/address.ts'
+import type { Category, Size } from '#contract/business.ts'
+import type { Paise } from '#contract/money.ts'
+import type { OrderStatus } from '#contract/order-status.ts'
+import type { StockCause } from '#contract/products.ts'
+
+/** The tables as the migrations leave them. `bigint` columns arrive as numbers (see adapters/postgres.ts). */
+interface ProductsTable {
+  id: Generated<string>
+  name: string
+  description: string
+  category: Category
+  price_paise: Paise
+  stock: number
+  image_key: string
+  backdrop: Generated<string>
+  created_at: Generated<Date>
+  deleted_at: Date | null
+  version: Generated<number>
+  number: GeneratedAlways<number>
+  search_words: GeneratedAlways<string>
+  search_text: GeneratedAlways<string>
+}
+
+interface ProductCountsTable {
+  category: Category
+  products: number
+}
+
+interface OrderCountsTable {
+  kind: 'guest' | 'cod' | 'card'
+  status: OrderStatus
+  shard: number
+  orders: number
+}
+
+interface OrdersTable {
+  id: Generated<string>
+  number: string
+  user_id: string | null
+  kind: 'guest' | 'cod' | 'card'
+  status: Generated<OrderStatus>
+  payment_status: Generated<'Paid' | 'Pending' | 'Failed' | 'Refunded'>
+  total_paise: Paise
+  paid_paise: Paise
+  collect_paise: Paise
+  delivery_address: JSONColumnType<SavedAddress>
+  placed_at: Generated<Date>
+  search_words: GeneratedAlways<string>
+}
+
+interface StockMovementsTable {
+  id: GeneratedAlways<number>
+  product_id: string
+  change: number
+  stock_after: number
+  cause: StockCause
+  actor_id: string | null
+  reference: string | null
+  note: string | null
+  moved_at: Generated<Date>
+}
+
+interface OrderLinesTable {
+  order_id: string
+  line: number
+  product_id: string
+  name: string
+  image_key: string
+  price_paise: Paise
+  quantity: number
+  size: Size | null
+}
+
+interface IdempotencyKeysTable {
+  scope: string
+  key: string
+  fingerprint: string
+  answer: JSONColumnType<object> | null
+  created_at: Generated<Date>
+}
+
+interface VisitsTable {
+  id: GeneratedAlways<number>
+  visited_at: Generated<Date>
+  user_agent: string
+}
+
+interface VisitTotalsTable {
+  day: Date
+  visits: number
+}
+
+interface UsersTable {
+  id: Generated<string>
+  name: string
+  name_key: string
+  pin_hash: string
+  role: Generated<'user' | 'admin'>
+  created_at: Generated<Date>
+  failures: Generated<number>
+  next_try_at: Date | null
+  notifications_read_at: Generated<Date>
+}
+
+interface SessionsTable {
+  token_hash: Buffer
+  user_id: string
+  created_at: Generated<Date>
+  expires_at: Date
+}
+
+interface KnownDevicesTable {
+  token_hash: Buffer
+  user_id: string
+  failures: Generated<number>
+  next_try_at: Date | null
+  last_success_at: Generated<Date>
+}
+
+interface LimitsTable {
+  key: string
+  points: number
+  expire: number | null
+}
+
+interface CartLinesTable {
+  user_id: string
+  product_id: string
+  size: Size | ''
+  quantity: number
+  seen_paise: Paise
+  added_at: Generated<Date>
+}
+
+interface DeliveryAddressesTable {
+  user_id: string
+  address: JSONColumnType<SavedAddress>
+}
+
+interface OrderEventsTable {
+  id: GeneratedAlways<number>
+  order_id: string
+  event: string
+  actor: 'guest' | 'shopper' | 'admin' | 'system'
+  actor_id: string | null
+  happened_at: Generated<Date>
+  /** of a refund */
+  amount_paise: Paise | null
+}
+
+export interface CartSnapshotLine {
+  productId: string
+  name: string
+  imageKey: string
+  price: Paise
+  quantity: number
+  size: Size | null
+}
+
+interface PaymentsTable {
+  id: Generated<string>
+  user_id: string | null
+  provider_order_id: string | null
+  provider_payment_id: string | null
+  amount_paise: Paise
+  status: Generated<'created' | 'failed' | 'authorized' | 'paid'>
+  lines: JSONColumnType<CartSnapshotLine[]>
+  delivery_address: JSONColumnType<SavedAddress>
+  fingerprint: string
+  hold_ends_at: Date
+  hold_released_at: Date | null
+  order_id: string | null
+  mismatch: string | null
+  void_reason: 'sold out' | 'superseded' | 'refunded elsewhere' | null
+  next_check_at: Date
+  created_at: Generated<Date>
+}
+
+interface PaymentEventsTable {
+  id: GeneratedAlways<number>
+  provider_event_id: string
+  event: string
+  provider_order_id: string | null
+  payload: JSONColumnType<object>
+  received_at: Generated<Date>
+  processed_at: Date | null
+  attempts: Generated<number>
+  next_try_at: Generated<Date>
+}
+
+interface RefundsTable {
+  id: Generated<string>
+  payment_id: string
+  provider_payment_id: string
+  amount_paise: Paise
+  reason: string
+  provider_refund_id: string | null
+  status: Generated<'asked' | 'pending' | 'processed' | 'failed'>
+  attempts: Generated<number>
+  /** how often the provider said no to this refund */
+  rejections: Generated<number>
+  next_try_at: Generated<Date>
+  created_at: Generated<Date>
+  asked_by: string | null
+  /** processed or failed: when */
+  settled_at: Date | null
+}
+
+interface UnknownPaymentsTable {
+  id: Generated<string>
+  provider_payment_id: string
+  provider_order_id: string
+  amount_paise: Paise
+  phone: string | null
+  found_at: Generated<Date>
+}
+
+interface OrderMailsTable {
+  event_id: number
+  state: Generated<'waiting' | 'sent' | 'skipped' | 'given up'>
+  attempts: Generated<number>
+  due_at: Generated<Date>
+  settled_at: Date | null
+}
+
+interface ContactMessagesTable {
+  id: Generated<string>
+  name: string
+  reply_to: string
+  order_number: string | null
+  message: string
+  attempts: Generated<number>
+  due_at: Generated<Date>
+  written_at: Generated<Date>
+}
+
+interface HeldPiecesView {
+  user_id: string | null
+  product_id: string
+  pieces: number
+}
+
+export interface Tables {
+  held_pieces: HeldPiecesView
+  contact_messages: ContactMessagesTable
+  order_mails: OrderMailsTable
+  payments: PaymentsTable
+  payment_events: PaymentEventsTable
+  refunds: RefundsTable
+  unknown_payments: UnknownPaymentsTable
+  order_events: OrderEventsTable
+  cart_lines: CartLinesTable
+  delivery_addresses: DeliveryAddressesTable
+  limits: LimitsTable
+  users: UsersTable
+  sessions: SessionsTable
+  known_devices: KnownDevicesTable
+  products: ProductsTable
+  stock_movements: StockMovementsTable
+  product_counts: ProductCountsTable
+  orders: OrdersTable
+  order_counts: OrderCountsTable
+  order_lines: OrderLinesTable
+  idempotency_keys: IdempotencyKeysTable
+  visits: VisitsTable
+  visit_totals: VisitTotalsTable
+}
+
+export type Database = Kysely<Tables>

@@ -1,0 +1,26 @@
+import { type ErrorCode, type ErrorParams, errorText } from '#contract/errors.ts'
+
+interface ErrorOptions {
+  /** path of a form field → what is wrong with it */
+  readonly fields?: Readonly<Record<string, string>>
+  /** for the Retry-After header */
+  readonly retryAfterSeconds?: number
+}
+
+type Params<Code extends ErrorCode> = ErrorParams[Code] & ErrorOptions
+
+/** An expected error: a code and the parameters of its text. Never logged as an error. Its HTTP status is chosen in http/. */
+export class AppError<Code extends ErrorCode = ErrorCode> extends Error {
+  override name = 'AppError'
+  readonly code: Code
+  readonly fields: Readonly<Record<string, string>> | undefined
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(...[code, params]: object extends Params<Code> ? [code: Code, params?: Params<Code>] : [code: Code, params: Params<Code>]) {
+    const { fields, retryAfterSeconds, ...textParams } = (params ?? {}) as ErrorOptions & object
+    super(errorText<ErrorCode>(code, textParams as never))
+    this.code = code
+    this.fields = fields
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}

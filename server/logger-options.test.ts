@@ -1,0 +1,137 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { startProvider } from '#testing/card-checkout.ts'
+import { makeProduct, writeGuestOrder } from '#testing/factories.ts'
+import { readCookies } from '#testing/shoppers.ts'
+import { createTestApp } from '#testing/test-app.ts'
+import { createSsr } from './http/ssr.ts'
+import { sendDueMails } from './mail/send-due.ts'
+import { createTrackingLinks } from './orders/tracking.ts'
+import { readSettings } from './settings.ts'
+
+const provider = await startProvider()
+afterAll(() => provider.close())
+const lines: string[] = []
+const { app, ask, database, settings, trackingKey } = await createTestApp({
+  gateway: provider.gateway,
+  environment: { LOG_LEVEL: 'trace' },
+  logTo: { write: (line) => void lines.push(line) },
+  site: createSsr({ settings: readSettings({}), checkoutScript: null, development: false }),
+})
+
+const person = { name: 'Vasundhara Tirumala', pin: '846213' }
+const home = {
+  firstName: 'Vasundhara',
+  lastName: 'Tirumalasetti',
+  address: '77 Kadalekai Parishe Road',
+  landmark: 'opposite Bugle Rock',
+  city: 'Bengaluru',
+  state: 'Karnataka',
+  pinCode: '560004',
+  phone: '9448012345',
+  email: 'vasundhara.t@example.com',
+}
+const card = '4111111111111111'
+
+/** Nobody's business but hers. */
+const secrets = new Set<string>([
+  person.name,
+  person.pin,
+  home.lastName,
+  home.address,
+  home.landmark,
+  home.phone,
+  home.email,
+  card,
+  'Vasundhara',
+])
+
+function expectNoneTold(): void {
+  const log = lines.join('')
+  expect(log).not.toBe('')
+  for (const secret of secrets) {
+    expect(log).not.toContain(secret)
+    expect(log).not.toContain(encodeURIComponent(secret))
+  }
+}
+
+test('nothing about a person is in the log after everything that they can do, at its most talkative', async () => {
+  const tee = await makeProduct({ database, stock: 50 })
+  const signedIn = await ask('POST', '/users/login', { body: person })
+  const cookies = readCookies(signedIn)
+  for (const token of Object.values(cookies)) secrets.add(token)
+  await ask('POST', '/users/login', { body: { ...person, pin: '846214' } })
+  expect(lines.join('')).toContain(`"account":"${signedIn.json().user._id}","refusal":"name_taken"`)
+  await ask('POST', '/users/login', { body: { ...person, pin: '000846213' } })
+  await ask('POST', '/cart/add', { cookies, body: { product: tee.id, size: 'M' } })
+  await ask('POST', '/cart/', { cookies, body: home })
+  const { id } = (await ask('POST', '/order/create-order', { cookies, body: { amount: tee.price } })).json()
+  const { browser } = await provider.pull<{ browser: { response: Record<string, string> } }>('payments', { order_id: id })
+  secrets.add(browser.response.razorpay_signature ?? '')
+  await ask('POST', '/order/verify-payment', { cookies, body: browser.response })
+  const body = JSON.stringify({
+    event: 'payment.captured',
+    payload: { payment: { entity: { order_id: id, email: home.email, contact: home.phone, card: { number: card } } } },
+  })
+  await ask('POST', '/payments/razorpay/webhook', {
+    body,
+    headers: {
+      'content-type': 'application/json',
+      'x-razorpay-signature': createHmac('sha256', provider.webhookSecret).update(body).digest('hex'),
+      'x-razorpay-event-id': randomUUID(),
+    },
+  })
+  const guest = await ask('POST', '/guest/cashondelivery', { body: { ...writeGuestOrder([tee]), deliveryAddress: home } })
+  const { number, _id } = guest.json().order
+  expect(guest.statusCode).toBe(201)
+  const token = createTrackingLinks({ key: trackingKey }).write(_id)
+  secrets.add(token)
+  await ask('POST', '/order/track', { body: { number, phone: home.phone } })
+  await ask('POST', '/order/track', { body: { token } })
+  await app.inject({ url: `/order-tracking?token=${token}` })
+  await ask('POST', '/contact', { body: { name: person.name, replyTo: home.email, message: `Call ${home.phone}` } })
+  await database.updateTable('users').set({ role: 'admin' }).execute()
+  for (const path of [`/users/getUsers?q=${person.name}`, `/cod/adminOrder?q=${home.phone}`, `/order/admin/${_id}`])
+    await ask('GET', encodeURI(path), { cookies })
+  // What is refused, and what is not there.
+  await ask('POST', '/guest/cashondelivery', {
+    body: { ...writeGuestOrder([tee]), deliveryAddress: { ...home, phone: `+91 ${home.phone}` } },
+  })
+  await ask('GET', encodeURI(`/users/${person.name}?email=${home.email}`))
+  await ask('POST', '/contact', { body: `{"name":"${person.name}`, headers: { 'content-type': 'application/json' } })
+  await app.inject({ url: `/nowhere/${home.email}` })
+  await app.inject({ url: `/nowhere/${home.phone}%0A` })
+  expectNoneTold()
+})
+
+test('nor when the database refuses what they wrote, and says so at length', async () => {
+  const tee = await makeProduct({ database })
+  await sql`alter table orders add constraint never check (false) not valid`.execute(database)
+  const reply = await ask('POST', '/guest/cashondelivery', { body: { ...writeGuestOrder([tee]), deliveryAddress: home } })
+  expect(reply.statusCode).toBe(500)
+  expect(lines.join('')).toContain('"constraint":"never"')
+  expectNoneTold()
+  await sql`alter table orders drop constraint never`.execute(database)
+})
+
+test('nor when a mail server repeats to whom it will not bring a mail', async () => {
+  const notifier = {
+    send: () =>
+      Promise.reject(Object.assign(new Error(`550 5.1.1 <${home.email}>: Recipient address rejected`), { rejected: [home.email] })),
+  }
+  const letterhead = { settings, links: createTrackingLinks({ key: trackingKey }) }
+  await sendDueMails({ parts: { database, notifier, letterhead, log: app.log } })
+  expect(lines.join('')).toContain('Recipient address rejected')
+  expectNoneTold()
+})
+
+test('a fault of a page is in the log, with the id of its request', async () => {
+  const tee = await makeProduct({ database })
+  await sql`alter table products rename to products_elsewhere`.execute(database)
+  const { statusCode, headers } = await app.inject({ url: `/product/${tee.id}` })
+  await sql`alter table products_elsewhere rename to products`.execute(database)
+  expect(statusCode).toBe(500)
+  const told = lines.filter((line) => line.includes(`"reqId":"${headers['x-request-id']}"`)).map((line) => JSON.parse(line).msg)
+  expect(told).toEqual(expect.arrayContaining(['request failed', 'page failed']))
+})

@@ -1,0 +1,58 @@
+import { policy } from '#contract/business.ts'
+import type { OrderDetail } from '#contract/orders.ts'
+import { findPlace } from '../orders/timeline-steps.ts'
+import { type Refund, RefundList } from './refund-list.tsx'
+
+/** Where the parcel goes, as it is written on it, how it is paid, and what of that goes back. */
+export function DeliveryNote({
+  address,
+  kind,
+  orderStatus,
+  refunds,
+}: {
+  address: OrderDetail['deliveryAddress']
+  kind: OrderDetail['kind']
+  orderStatus: string
+  refunds: readonly Refund[]
+}) {
+  const { firstName, lastName, address: street, landmark, city, pinCode, state, phone, email } = address
+  const lines = [`${firstName} ${lastName}`.trim(), street, landmark, [city, pinCode].filter(Boolean).join(' '), state]
+  return (
+    <div className="grid gap-8 sm:grid-cols-2 print:grid-cols-1">
+      <section aria-labelledby="delivery" className="flex flex-col gap-2">
+        <h2 id="delivery" className="font-display text-2xl">
+          Delivery
+        </h2>
+        <address className="not-italic">
+          {lines.filter(Boolean).map((line) => (
+            <span key={line} className="block">
+              {line}
+            </span>
+          ))}
+          <span className="mt-2 block text-soft tabular-nums">{phone}</span>
+          {email && <span className="block break-all text-soft">{email}</span>}
+        </address>
+      </section>
+      <section aria-labelledby="payment" className="flex flex-col gap-2">
+        <h2 id="payment" className="font-display text-2xl">
+          Payment
+        </h2>
+        <p>{kind === 'card' ? 'Paid online, through Razorpay' : 'Cash on delivery'}</p>
+        {refunds.length > 0 && <RefundList refunds={refunds} />}
+        <ExpectationWords orderStatus={orderStatus} />
+      </section>
+    </div>
+  )
+}
+
+/** What the shopper may still expect of this order; nothing once it has ended without a delivery. */
+function ExpectationWords({ orderStatus }: { orderStatus: string }) {
+  const returns = `${policy.returnWindowDays} days to send a piece back.`
+  if (orderStatus === 'Delivered') return <p className="text-soft">From the day of delivery you have {returns}</p>
+  if (findPlace(orderStatus) === undefined) return null
+  return (
+    <p className="text-soft">
+      Delivery takes {policy.deliveryDays.join(' to ')} days from the order. You then have {returns}
+    </p>
+  )
+}

@@ -1,0 +1,111 @@
+import { useRef } from 'react'
+import { data, useRevalidator } from 'react-router'
+import { shopperStatusText } from '#contract/order-status.ts'
+import { ApiError } from '../api/client.ts'
+import { usePolling } from '../api/use-polling.ts'
+import { callSignedIn } from '../auth/call-signed-in.ts'
+import { PieceList } from '../checkout/line-item-list.tsx'
+import { useStoreConfig } from '../layout/store-config.ts'
+import { OrderSums } from '../orders/order-card.tsx'
+import { writeDay } from '../orders/order-text.ts'
+import { Timeline } from '../orders/timeline.tsx'
+import { Button, LinkButton } from '../ui/button.tsx'
+import { Divider } from '../ui/divider.tsx'
+import type { Route } from './+types/order-page'
+import { CancelOrder } from './cancel-order.tsx'
+import { DeliveryNote } from './delivery-note.tsx'
+import './order-print.css'
+
+export async function clientLoader({ params }: Route.ClientLoaderArgs) {
+  try {
+    const [order, { refunds }] = await Promise.all([
+      callSignedIn('getOrder', { params: { id: params.id } }),
+      callSignedIn('getOrderRefunds', { params: { id: params.id } }),
+    ])
+    return { ...order, refunds }
+  } catch (problem) {
+    // Somebody else's order and none at all are the same to whoever asks.
+    if (problem instanceof ApiError && problem.status === 404) throw data(null, { status: 404 })
+    throw problem
+  }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
+  { title: `${loaderData ? `Order ${loaderData.number}` : 'Order'} · ${matches[0]?.loaderData?.storeName ?? ''}` },
+]
+
+/** One order of the shopper, whole: what, where to, how paid, and what has happened to it. */
+export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { _id, number, kind, refunds, products, orderStatus, events, createdAt, deliveryAddress, moves } = order
+  usePolling({ active: refunds.some(({ state }) => state === 'on its way'), look: revalidate })
+  const list = kind === 'card' ? '/UserDashboard/myOrders' : '/UserDashboard/codOrders'
+  return (
+    <article data-print className="edges flex flex-col gap-10 pt-8 sm:pt-12 print:gap-6">
+      <PrintedHead />
+      <header className="flex flex-wrap items-end justify-between gap-x-10 gap-y-4">
+        <div className="flex flex-col gap-2">
+          <p className="text-soft">
+            Order <span className="font-medium text-ink tabular-nums">{number}</span>, placed on{' '}
+            <time dateTime={createdAt}>{writeDay(createdAt)}</time>
+          </p>
+          <h1 ref={heading} tabIndex={-1} className="title outline-none">
+            {shopperStatusText(orderStatus)}
+          </h1>
+        </div>
+        <div className="flex flex-wrap gap-3 print:hidden">
+          <LinkButton to={list}>All my orders</LinkButton>
+          <Button onClick={() => window.print()}>Print</Button>
+        </div>
+      </header>
+      <div className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_24rem] xl:gap-x-20 print:grid-cols-2">
+        <section
+          aria-labelledby="way"
+          className="flex flex-col gap-6 rounded-control bg-sunk p-6 lg:col-start-2 print:col-start-2 print:p-0"
+        >
+          <h2 id="way" className="font-display text-2xl">
+            What has happened
+          </h2>
+          <Timeline orderStatus={orderStatus} events={events} />
+          {moves.includes('Cancelled') && (
+            <CancelOrder
+              id={_id}
+              number={number}
+              paid={order.amountPaid > 0}
+              onChange={revalidate}
+              onCancelled={() => heading.current?.focus()}
+            />
+          )}
+        </section>
+        <div className="flex min-w-0 flex-col gap-10 lg:col-start-1 lg:row-start-1 print:col-start-1 print:row-start-1">
+          <section aria-labelledby="pieces" className="flex flex-col gap-5">
+            <h2 id="pieces" className="font-display text-2xl">
+              Pieces
+            </h2>
+            <PieceList
+              label="Pieces"
+              pieces={products.map(({ _id: product, ...line }) => ({ ...line, key: `${product}/${line.size ?? ''}` }))}
+            />
+            <Divider className="text-edge" />
+            <div className="sm:ml-auto sm:w-72">
+              <OrderSums order={order} />
+            </div>
+          </section>
+          <DeliveryNote address={deliveryAddress} kind={kind} orderStatus={orderStatus} refunds={refunds} />
+        </div>
+      </div>
+    </article>
+  )
+}
+
+/** Whose order it is, where the bar with the name is not printed. */
+function PrintedHead() {
+  const { storeName, storeEmail, storePhone, storeAddress } = useStoreConfig()
+  return (
+    <div className="hidden border-b-2 border-dashed border-ink pb-3 print:block">
+      <p className="font-display text-3xl">{storeName}</p>
+      <p className="text-sm">{[storeAddress, storeEmail, storePhone].filter(Boolean).join(' · ')}</p>
+    </div>
+  )
+}

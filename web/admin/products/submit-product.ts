@@ -1,0 +1,77 @@
+import { apiBase, calls } from '#contract/calls.ts'
+import type { AdminProduct } from '#contract/products.ts'
+import * as screenTexts from '#contract/screen-texts.ts'
+import { ApiError, NetworkError } from '../../api/client.ts'
+import { endSession } from '../../auth/session.ts'
+
+export interface ProductValues {
+  name: string
+  description: string
+  price: string
+  stock: string
+  category: string
+  image: File | undefined
+  version: string
+}
+
+export interface SentProduct {
+  readonly message: string
+  readonly product: AdminProduct
+}
+
+/** Longer than other calls: the picture may be large and the line slow. Milliseconds. */
+const uploadTimeout = 120_000
+
+/** Sends the form. XMLHttpRequest, because fetch does not tell how far an upload has come. Throws like `call`. */
+function send({
+  method,
+  path,
+  values,
+  key,
+  onProgress,
+}: {
+  method: string
+  path: string
+  values: Partial<ProductValues>
+  key?: string
+  onProgress: (share: number) => void
+}): Promise<SentProduct> {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(values)) if (value !== undefined) form.append(name, value)
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open(method, apiBase + path)
+    request.responseType = 'json'
+    request.timeout = uploadTimeout
+    if (key !== undefined) request.setRequestHeader('idempotency-key', key)
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total)
+    request.onerror = () => reject(new NetworkError('network'))
+    request.ontimeout = () => reject(new NetworkError('timeout'))
+    request.onload = () => {
+      const { status, response: body } = request
+      if (status === 401) endSession()
+      if (status >= 400) reject(new ApiError({ status, body }))
+      else if (body === null) reject(new NetworkError('invalid'))
+      else resolve(body as SentProduct)
+    }
+    request.send(form)
+  })
+}
+
+export function sendNewProduct({ values, key, onProgress }: { values: ProductValues; key: string; onProgress: (share: number) => void }) {
+  const { version, ...draft } = values
+  const { method, path } = calls.createProduct
+  return send({ method, path, values: draft, key, onProgress })
+}
+
+export function sendProductEdit({ id, values, onProgress }: { id: string; values: ProductValues; onProgress: (share: number) => void }) {
+  const { stock, ...edit } = values
+  const { method, path } = calls.editProduct
+  return send({ method, path: path.replace(':id', encodeURIComponent(id)), values: edit, onProgress })
+}
+
+/** The words of spec §8: the server's, or what the screen says by itself. */
+export function describeUploadProblem(problem: unknown): string {
+  if (!(problem instanceof ApiError)) return screenTexts.uploadError
+  return problem.code === 'unknown' ? screenTexts.uploadFailed : problem.message
+}

@@ -1,0 +1,65 @@
+import { redirect } from 'react-router'
+import { callContext } from '../api/load-context.ts'
+import { Link } from '../ui/link.tsx'
+import type { Route } from './+types/login'
+import { LoginForm } from './login-form.tsx'
+import { chooseLanding } from './redirect-after-login.ts'
+import { loadKnownUser } from './session.ts'
+
+function leaveWhenSignedIn({ user, request }: { user: { role: string } | null; request: Request }): null {
+  if (user !== null) throw redirect(chooseLanding({ role: user.role, to: new URL(request.url).searchParams.get('to') }))
+  return null
+}
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const user = await context
+    .get(callContext)('getLoggedInUser', {})
+    .catch(() => null)
+  return leaveWhenSignedIn({ user, request })
+}
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  return leaveWhenSignedIn({ user: await loadKnownUser(), request })
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: `Sign in · ${matches[0]?.loaderData?.storeName ?? ''}` },
+  {
+    name: 'description',
+    content: 'Sign in with your name and PIN, or open an account: orders, their way to you, and your cart on every device.',
+  },
+  // Wherever the visitor was going, it is one page.
+  { tagName: 'link', rel: 'canonical', href: `${matches[0]?.loaderData?.origin ?? ''}/login` },
+]
+
+export default function Login() {
+  return (
+    <div className="edges flex justify-center pt-10 sm:pt-20">
+      <div className="flex w-full max-w-md flex-col gap-8">
+        <div className="flex flex-col gap-4">
+          <h1 className="title">Come in</h1>
+          <p className="text-soft">
+            Enter your username and PIN to log in or register. If you are new here, an account is created for you with what you enter.
+          </p>
+          <div aria-hidden="true" className="stitch text-thread" />
+        </div>
+        <noscript>
+          <p>
+            Signing in needs JavaScript.{' '}
+            <a href="/buy" className="link">
+              The shop itself opens without.
+            </a>
+          </p>
+        </noscript>
+        <LoginForm />
+        <p className="text-sm text-soft">
+          Forgotten your PIN?{' '}
+          <Link to="/contact" className="link">
+            Write to us
+          </Link>{' '}
+          for a new one.
+        </p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { makeKey } from '../api/create-key.ts'
+import { type CartLine, readLines } from './guest-cart-line.ts'
+
+const storageKey = 'cartMerge'
+
+/** A cart on its way to an account: its name, and what it held when it was sent. */
+export interface PendingMerge {
+  readonly key: string
+  readonly userId: string
+  readonly lines: readonly CartLine[]
+}
+
+let kept: PendingMerge | undefined
+
+function read(): PendingMerge | undefined {
+  try {
+    const { key, userId, lines } = (JSON.parse(localStorage.getItem(storageKey) ?? 'null') ?? {}) as Record<string, unknown>
+    return typeof key === 'string' && typeof userId === 'string' ? { key, userId, lines: readLines(lines) } : undefined
+  } catch {
+    return kept
+  }
+}
+
+/** What was sent for this account and never answered. A cart that went to somebody else's is none of theirs. */
+export function readMerge(userId: string): PendingMerge | undefined {
+  const pending = read()
+  return pending?.userId === userId && pending.lines.length > 0 ? pending : undefined
+}
+
+export function startMerge({ userId, lines }: { userId: string; lines: readonly CartLine[] }): PendingMerge {
+  kept = { key: makeKey(), userId, lines }
+  try {
+    localStorage.setItem(storageKey, JSON.stringify(kept))
+  } catch {
+    // Kept in memory, which lasts as long as this page.
+  }
+  return kept
+}
+
+export function dropMerge(): void {
+  kept = undefined
+  try {
+    localStorage.removeItem(storageKey)
+  } catch {
+    // Nothing was kept there then.
+  }
+}

@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import type { Size } from '#contract/business.ts'
+import type { Product } from '#contract/products.ts'
+import { addPiece, useOwnCart } from '../cart/add-to-guest-cart.ts'
+import { Button, LinkButton } from '../ui/button.tsx'
+import { showToast } from '../ui/toast.ts'
+import { nameId } from './product-card.tsx'
+import { SizeChoice } from './size-choice.tsx'
+
+/** Size, Add to Cart, Go to Cart. The cart lives in the browser, so without JavaScript there is nothing to press. */
+export function GuestActions({ product }: { product: Product }) {
+  const [size, setSize] = useState<Size>()
+  const ownCart = useOwnCart()
+  const add = async () => showToast(await addPiece({ product, size }))
+  const soldOut = product.stock === 0
+  return (
+    <div className="relative hidden flex-col gap-2 js:flex">
+      <SizeChoice
+        name={`size-${product._id}`}
+        offered={product.sizes}
+        chosen={size}
+        onChoose={setSize}
+        disabled={soldOut}
+        describedBy={nameId(product)}
+      />
+      <div className="mt-1 flex flex-col gap-1">
+        <Button look="outline" aria-describedby={nameId(product)} disabled={soldOut} onClick={add}>
+          {soldOut ? 'Sold out' : 'Add to Cart'}
+        </Button>
+        <LinkButton look="quiet" to={ownCart ? '/UserDashboard/cart' : '/homecart'} aria-describedby={nameId(product)} className="text-sm">
+          Go to Cart
+        </LinkButton>
+      </div>
+    </div>
+  )
+}

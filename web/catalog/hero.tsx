@@ -1,0 +1,59 @@
+import { Suspense, use } from 'react'
+import type { Product } from '#contract/products.ts'
+import { LinkButton } from '../ui/button.tsx'
+import { Divider } from '../ui/divider.tsx'
+import { Picture, phoneWide } from '../ui/picture.tsx'
+import { openingCategory } from './hero-product.ts'
+import { writeListingHref } from './listing.ts'
+
+type MaybeProduct = Product | undefined
+
+/** One picture, one sentence, one action. */
+export function Hero({ product }: { product: MaybeProduct | Promise<MaybeProduct> }) {
+  return (
+    <section
+      aria-labelledby="opening"
+      className="edges grid items-end gap-x-10 gap-y-8 pt-6 sm:grid-cols-[minmax(0,1fr)_minmax(0,46%)] sm:pt-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,31rem)]"
+    >
+      <div className="flex flex-col items-start gap-6 sm:pb-10 lg:gap-9 lg:pb-16">
+        <h1
+          id="opening"
+          className="font-display text-[clamp(2.5rem,1rem+6.2vw,4rem)] leading-[0.98] sm:max-w-[6em] sm:text-[5.6vw] lg:text-[clamp(4rem,7vw,6.75rem)] font-[380] tracking-[-0.03em]"
+        >
+          Plain cuts, honest cloth, every seam sewn&nbsp;twice.
+        </h1>
+        <Divider className="w-full text-thread sm:-mr-10 sm:w-[calc(100%+2.5rem)]" />
+        <LinkButton look="primary" to={writeListingHref('/buy', { category: openingCategory })} className="min-h-12 px-6">
+          See the hoodie packs
+        </LinkButton>
+      </div>
+      {product instanceof Promise ? (
+        <Suspense fallback={<div className="aspect-4/5 bg-sunk" />}>
+          <AwaitedPicture product={product} />
+        </Suspense>
+      ) : (
+        <OpeningPicture product={product} />
+      )}
+    </section>
+  )
+}
+
+function AwaitedPicture({ product }: { product: Promise<MaybeProduct> }) {
+  return <OpeningPicture product={use(product)} />
+}
+
+function OpeningPicture({ product: shown }: { product: MaybeProduct }) {
+  if (shown === undefined) return <div className="aspect-4/5 bg-sunk" />
+  return (
+    <figure>
+      <Picture
+        image={shown.image}
+        alt={shown.name}
+        backdrop={shown.backdrop}
+        loading="first"
+        sizes={`(min-width: 64rem) 31rem, (min-width: 40rem) 44vw, ${phoneWide}`}
+      />
+      <figcaption className="name pt-2 text-xs text-soft">{shown.name}</figcaption>
+    </figure>
+  )
+}

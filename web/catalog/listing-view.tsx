@@ -1,0 +1,111 @@
+import { type ReactNode, use, useEffect } from 'react'
+import { Navigate, useLocation, useRevalidator } from 'react-router'
+import type { Product } from '#contract/products.ts'
+import * as screenTexts from '#contract/screen-texts.ts'
+import { Button, LinkButton } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Cover, useCovered } from '../ui/loading-overlay.tsx'
+import { Pager } from '../ui/pager.tsx'
+import { useHydrated } from '../ui/use-hydrated.ts'
+import type { Listing, ListingQuery, WriteHref } from './listing.ts'
+import { type CardPlace, ProductCard } from './product-card.tsx'
+import { ProductGrid } from './product-grid.tsx'
+
+export interface ListingViewProps {
+  listing: Listing | Promise<Listing>
+  query: ListingQuery
+  /** the address of another state of this list */
+  writeHref: WriteHref
+  /** where a product's card leads */
+  writeProductHref: (product: Product) => string | undefined
+  /** what a card offers besides its link */
+  renderActions?: (product: Product) => ReactNode
+  /** when this page was asked for, on the clock of performance.now() */
+  asked: number
+  /** milliseconds that the spinner turns at least */
+  spinner: number
+  /** the opening above has the picture that matters first */
+  opened: boolean
+}
+
+/** With fewer there is no second row beside the feature, and its picture would be cut to a strip. */
+const leastBesideFeature = 5
+
+export function ListingView({ listing, query, writeHref, writeProductHref, renderActions, asked, spinner, opened }: ListingViewProps) {
+  const { products, page, pages, total, problem } = listing instanceof Promise ? use(listing) : listing
+  const hydrated = useHydrated()
+  const covered = useCovered({ asked, duration: spinner })
+  useFocusKept(asked)
+  const featured = products.length >= leastBesideFeature
+  const here = writeHref(query)
+  // The shop has shrunk since that link was made; a page that is none is ignored.
+  if (problem === undefined && page > pages) return <Navigate to={writeHref({ ...query, page: pages })} replace />
+  return (
+    <div className="mt-8 flex flex-col gap-14">
+      <p role="status" className="sr-only">
+        {problem === undefined && !covered ? `${total} products, page ${page} of ${pages}` : ''}
+      </p>
+      <div className="relative min-h-[60dvh]" aria-busy={covered}>
+        <div inert={hydrated && covered}>
+          {problem !== undefined && (
+            <EmptyState alert title={problem} action={<TryAgain href={here} hydrated={hydrated} />}>
+              <p>The shelves are still there, we just could not reach them. Please try again in a moment.</p>
+            </EmptyState>
+          )}
+          {problem === undefined && products.length === 0 && (
+            <EmptyState title={screenTexts.noProducts} action={<LinkButton to={writeHref({})}>See all clothes</LinkButton>}>
+              <p>
+                {query.q === '' ? 'Nothing in the shop is like this just now.' : `Nothing matches “${query.q}”. Try fewer or other words.`}
+              </p>
+            </EmptyState>
+          )}
+          {products.length > 0 && (
+            <ProductGrid label="Products">
+              {products.map((product, index) => (
+                <ProductCard
+                  key={product._id}
+                  product={product}
+                  to={writeProductHref(product)}
+                  place={featured ? findPlace(index) : 'usual'}
+                  loading={opened || index >= 4 ? 'lazy' : index === 0 ? 'first' : 'eager'}
+                >
+                  {renderActions?.(product)}
+                </ProductCard>
+              ))}
+            </ProductGrid>
+          )}
+        </div>
+        {covered && <Cover elapsed={hydrated && asked > 0 ? performance.now() - asked : 0} />}
+      </div>
+      <Pager page={page} pages={pages} writeHref={(number) => writeHref({ ...query, page: number })} />
+    </div>
+  )
+}
+
+const findPlace = (index: number): CardPlace => (index === 0 ? 'feature' : index < 3 ? 'beside' : 'usual')
+
+/** The link that was pressed is gone with the old list; whoever pressed it by keyboard goes on at the list's heading. */
+function useFocusKept(asked: number): void {
+  // The first page of a document: nothing was pressed, and the focus belongs to the browser.
+  const first = useLocation().key === 'default'
+  useEffect(() => {
+    if (asked > 0 && !first && (document.activeElement === null || document.activeElement === document.body))
+      document.getElementById('listing')?.focus({ preventScroll: true })
+  }, [asked, first])
+}
+
+/** A press that asks again; before the page is awake, or without JavaScript, a link to the same page. */
+function TryAgain({ href, hydrated }: { href: string; hydrated: boolean }) {
+  const { revalidate } = useRevalidator()
+  if (!hydrated)
+    return (
+      <LinkButton look="ink" to={href} replace>
+        Try again
+      </LinkButton>
+    )
+  return (
+    <Button look="ink" onClick={() => revalidate()}>
+      Try again
+    </Button>
+  )
+}

@@ -1,0 +1,69 @@
+import { categories, currency, policy } from '#contract/business.ts'
+import { productHref } from '#contract/product-url.ts'
+import type { Product } from '#contract/products.ts'
+import { useNonce } from '../layout/nonce.ts'
+import { useStoreConfig } from '../layout/store-config.ts'
+import { pictureUrl } from '../ui/picture.tsx'
+
+const writeDays = ([minValue, maxValue]: readonly number[]) => ({ '@type': 'QuantitativeValue', minValue, maxValue, unitCode: 'DAY' })
+
+/** The product and its place in the shop for search engines, in schema.org's words. */
+export function ProductJsonLd({ product }: { product: Product }) {
+  const { storeName, origin } = useStoreConfig()
+  const nonce = useNonce()
+  const { _id, name, description, price, stock, image, category } = product
+  const piece = {
+    '@type': 'Product',
+    name,
+    description,
+    sku: _id,
+    image: [origin + pictureUrl({ image, width: 1200, format: 'jpeg' })],
+    brand: { '@type': 'Brand', name: storeName },
+    offers: {
+      '@type': 'Offer',
+      url: origin + productHref(product),
+      priceCurrency: currency,
+      price: price.toFixed(2),
+      availability: `https://schema.org/${stock > 0 ? 'InStock' : 'OutOfStock'}`,
+      itemCondition: 'https://schema.org/NewCondition',
+      shippingDetails: {
+        '@type': 'OfferShippingDetails',
+        shippingRate: { '@type': 'MonetaryAmount', value: '0', currency },
+        shippingDestination: { '@type': 'DefinedRegion', addressCountry: 'IN' },
+        deliveryTime: {
+          '@type': 'ShippingDeliveryTime',
+          handlingTime: writeDays(policy.dispatchHours.map((hours) => hours / 24)),
+          transitTime: writeDays(policy.deliveryDays),
+        },
+      },
+      hasMerchantReturnPolicy: {
+        '@type': 'MerchantReturnPolicy',
+        applicableCountry: 'IN',
+        returnPolicyCountry: 'IN',
+        returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
+        merchantReturnDays: policy.returnWindowDays,
+        merchantReturnLink: `${origin}/returnPolicy`,
+        returnMethod: 'https://schema.org/ReturnByMail',
+        returnFees: 'https://schema.org/ReturnShippingFees',
+        returnShippingFeesAmount: { '@type': 'MonetaryAmount', value: policy.reverseShippingFeeRupees.toFixed(2), currency },
+      },
+    },
+  }
+  const steps = [
+    { name: 'All clothes', item: `${origin}/buy` },
+    { name: categories[category].plural, item: `${origin}/buy?category=${category}` },
+    { name, item: origin + productHref(product) },
+  ]
+  const trail = {
+    '@type': 'BreadcrumbList',
+    itemListElement: steps.map((step, index) => ({ '@type': 'ListItem', position: index + 1, ...step })),
+  }
+  const facts = { '@context': 'https://schema.org', '@graph': [piece, trail] }
+  // A name may hold anything; escaped like this nothing in it can end the element.
+  const json = JSON.stringify(facts).replaceAll('<', '\\u003c')
+  return (
+    <script type="application/ld+json" nonce={nonce} suppressHydrationWarning>
+      {json}
+    </script>
+  )
+}

@@ -1,0 +1,22 @@
+import { lazy, Suspense, useState } from 'react'
+import { Icon } from '../ui/icon.tsx'
+
+/** Fetched when someone asks for it. */
+const SizeGuide = lazy(async () => ({ default: (await import('./size-guide.tsx')).SizeGuide }))
+
+export function SizeGuideButton({ className = '' }: { className?: string }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)} className={`link hidden min-h-11 items-center gap-2 js:inline-flex ${className}`}>
+        <Icon name="tape" size={18} />
+        Size guide
+      </button>
+      {open && (
+        <Suspense>
+          <SizeGuide onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import { useSyncExternalStore } from 'react'
+import { Icon } from '../ui/icon.tsx'
+import { isMuted, onMutedChange, setMuted } from './click-sound.ts'
+
+/** Turns the tick of the tiles off and on; the choice is remembered on this device. */
+export function SoundButton() {
+  const muted = useSyncExternalStore(onMutedChange, isMuted, () => false)
+  return (
+    <button
+      type="button"
+      aria-pressed={muted}
+      onClick={() => setMuted(!muted)}
+      className="inline-flex min-h-11 items-center gap-2 rounded-control px-3 text-sm text-soft hover:bg-sunk hover:text-ink sm:-mr-3"
+    >
+      <Icon name={muted ? 'still' : 'sound'} size={18} />
+      Mute clicks
+    </button>
+  )
+}

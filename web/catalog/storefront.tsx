@@ -1,0 +1,71 @@
+import { data, redirect } from 'react-router'
+import { publicCacheControl } from '#contract/calls.ts'
+import { productHref } from '#contract/product-url.ts'
+import { call, fetchWithRetry } from '../api/client.ts'
+import { callContext } from '../api/load-context.ts'
+import { ValueProps } from '../layout/value-props.tsx'
+import type { Route } from './+types/storefront'
+import { GuestActions } from './guest-actions.tsx'
+import { Hero } from './hero.tsx'
+import { loadHeroProduct } from './hero-product.ts'
+import { type ListingQuery, loadListing, nameListing, readListingQuery, writeListingHref } from './listing.ts'
+import { ListingSection } from './listing-section.tsx'
+import { useVisitLog } from './log-visit.ts'
+import { describeStorefront } from './storefront-meta.ts'
+
+const base = '/buy'
+const writeHref = (query: Partial<ListingQuery>) => writeListingHref(base, query)
+
+/** The opening greets those who arrive, not those who look for something. */
+const hasOpening = (query: ListingQuery) => writeHref(query) === base
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const serverCall = context.get(callContext)
+  const query = readListingQuery({ page: params.page, search: new URL(request.url).searchParams })
+  const loading = loadListing({ call: serverCall, query, patiently: (load) => load({}) })
+  const [listing, opening] = await Promise.all([
+    loading,
+    hasOpening(query) ? loadHeroProduct({ call: serverCall, listing: loading }) : undefined,
+  ])
+  // A page that is none is ignored: the nearest that exists is shown instead.
+  const nearest = listing.problem === undefined ? Math.min(query.page, listing.pages) : query.page
+  if (params.page !== undefined && (nearest !== query.page || params.page !== String(query.page)))
+    throw redirect(writeListingHref(base, { ...query, page: nearest }))
+  // A list that could not be read is nothing to keep.
+  const headers = { 'cache-control': listing.problem === undefined ? publicCacheControl : 'no-cache' }
+  return data({ asked: 0, query, listing, opening }, { headers })
+}
+
+/** Answers at once with promises: the address, the title and the spinner do not wait for the products. */
+export function clientLoader({ params, request }: Route.ClientLoaderArgs) {
+  const query = readListingQuery({ page: params.page, search: new URL(request.url).searchParams })
+  const listing = loadListing({ call, query, patiently: fetchWithRetry })
+  return { asked: performance.now(), query, listing, opening: hasOpening(query) ? loadHeroProduct({ call, listing }) : undefined }
+}
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  describeStorefront({ facts: matches[0]?.loaderData, data: loaderData, base })
+
+export default function Storefront({ loaderData }: Route.ComponentProps) {
+  const { asked, query, listing, opening } = loaderData
+  useVisitLog(loaderData)
+  return (
+    <>
+      {hasOpening(query) && <Hero key={asked} product={opening} />}
+      <ListingSection
+        listing={listing}
+        query={query}
+        writeHref={writeHref}
+        writeProductHref={productHref}
+        renderActions={(product) => <GuestActions product={product} />}
+        asked={asked}
+        opened={hasOpening(query)}
+        title={nameListing(query)}
+        titleLevel={hasOpening(query) ? 2 : 1}
+      />
+      <ValueProps />
+    </>
+  )
+}

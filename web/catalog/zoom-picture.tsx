@@ -1,0 +1,88 @@
+import { useRef, useState } from 'react'
+import { Icon } from '../ui/icon.tsx'
+import { Picture, pictureUrl } from '../ui/picture.tsx'
+
+/** The picture of a product page. Pressed, it opens as large as it was made, to look at the cloth. */
+export function ZoomPicture({ image, name, backdrop, faded }: { image: string; name: string; backdrop: string; faded: boolean }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={`Enlarge the picture of ${name}`}
+        onClick={() => setOpen(true)}
+        className="group relative block w-full cursor-zoom-in"
+      >
+        <Picture
+          image={image}
+          alt={name}
+          backdrop={backdrop}
+          loading="first"
+          sizes="(min-width: 100rem) 48rem, (min-width: 48rem) 50vw, 100vw"
+          className={faded ? 'opacity-70' : ''}
+        />
+        <span
+          aria-hidden="true"
+          className="absolute right-3 bottom-3 hidden size-11 items-center justify-center rounded-control bg-paper text-ink group-hover:bg-raised js:inline-flex"
+        >
+          <Icon name="search" />
+        </span>
+      </button>
+      {open && <Enlarged image={image} name={name} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+/** First whole, then, pressed again, at twice the width of the window; the part that was pressed comes to the middle. */
+function Enlarged({ image, name, onClose }: { image: string; name: string; onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [near, setNear] = useState(false)
+  const toggle = (place: { x: number; y: number }) => {
+    setNear(!near)
+    // After the picture has its new size: only then is there anything to scroll.
+    requestAnimationFrame(() => {
+      const room = dialog.current?.firstElementChild
+      room?.scrollTo(place.x * room.scrollWidth - room.clientWidth / 2, place.y * room.scrollHeight - room.clientHeight / 2)
+    })
+  }
+  return (
+    <dialog
+      ref={(element) => {
+        dialog.current = element
+        if (element && !element.open) element.showModal()
+      }}
+      aria-label={name}
+      onClose={onClose}
+      className="m-0 h-dvh max-h-none w-dvw max-w-none bg-paper p-0 text-ink"
+    >
+      <div className="size-full overflow-auto overscroll-contain">
+        <button
+          type="button"
+          aria-label={near ? 'Show the whole picture' : 'Look closer'}
+          onClick={({ clientX, clientY, currentTarget, detail }) => {
+            const { left, top, width, height } = currentTarget.getBoundingClientRect()
+            // Pressed by keyboard there is no place: the middle then.
+            toggle(detail === 0 ? { x: 0.5, y: 0.5 } : { x: (clientX - left) / width, y: (clientY - top) / height })
+          }}
+          className={near ? 'block w-[max(200dvw,75rem)] cursor-zoom-out' : 'flex size-full cursor-zoom-in items-center justify-center'}
+        >
+          <img
+            src={pictureUrl({ image, width: 1200, format: 'webp' })}
+            alt={name}
+            width={1200}
+            height={1500}
+            className={near ? 'h-auto w-full' : 'size-full object-contain'}
+          />
+        </button>
+      </div>
+      <button
+        type="button"
+        aria-label="Close"
+        onClick={() => dialog.current?.close()}
+        className="fixed top-3 right-3 inline-flex size-12 items-center justify-center rounded-control bg-paper shadow-lift hover:bg-sunk"
+      >
+        <Icon name="close" size={22} />
+      </button>
+    </dialog>
+  )
+}

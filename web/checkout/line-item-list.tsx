@@ -1,0 +1,45 @@
+import { formatRupees, toPaise, toRupees } from '#contract/money.ts'
+import { plainBackdrop, sizeWords } from '../orders/order-text.ts'
+import { Picture } from '../ui/picture.tsx'
+
+export interface Piece {
+  readonly key: string
+  readonly name: string
+  readonly image: string
+  readonly backdrop?: string
+  readonly size: string | null
+  readonly quantity: number
+  /** rupees, of one */
+  readonly price: number
+  /** what must be put right before it can be ordered */
+  readonly problem?: string | null
+}
+
+/** The pieces of an order, to be read and not to be changed. `scrolls` keeps a long list inside a summary. */
+export function PieceList({ pieces, label, scrolls = false }: { pieces: readonly Piece[]; label: string; scrolls?: boolean }) {
+  const long = scrolls && pieces.length > 3
+  return (
+    <ul
+      aria-label={label}
+      tabIndex={long ? 0 : undefined}
+      className={`flex flex-col gap-4 ${long ? 'max-h-96 overflow-y-auto print:max-h-none' : ''}`}
+    >
+      {pieces.map(({ key, name, image, backdrop = plainBackdrop, size, quantity, price, problem }) => (
+        <li key={key} className="flex gap-4">
+          <Picture image={image} alt="" backdrop={backdrop} sizes="4rem" loading="eager" className="h-fit w-16 shrink-0" />
+          <div className="flex min-w-0 grow flex-col gap-0.5 text-sm">
+            <p className="name text-xs">{name}</p>
+            <p className="text-soft tabular-nums">
+              {sizeWords(size)},{' '}
+              <span className="whitespace-nowrap">
+                {quantity} × {formatRupees(price)}
+              </span>
+            </p>
+            {problem && <p className="font-medium text-bad">{problem}</p>}
+          </div>
+          <p className="shrink-0 text-sm font-medium tabular-nums">{formatRupees(toRupees(toPaise(price * quantity)))}</p>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,45 @@
+import { useLocation } from 'react-router'
+import * as screenTexts from '#contract/screen-texts.ts'
+import { CartSkeleton } from '../cart/cart-skeleton.tsx'
+import { readLines } from '../cart/guest-cart-line.ts'
+import { LinkButton } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { useHydrated } from '../ui/use-hydrated.ts'
+import type { Route } from './+types/order-now'
+import { OrderForm } from './guest-order-form.tsx'
+import { orderSteps } from './order-steps.ts'
+import { Steps } from './steps.tsx'
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: `Delivery · ${matches[0]?.loaderData?.storeName ?? ''}` },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** The cart comes with the way here (spec §2): route state, which the server never sees. */
+export default function OrderNow() {
+  const { state } = useLocation()
+  const hydrated = useHydrated()
+  const lines = hydrated ? readLines((state as { cart?: unknown } | null)?.cart) : undefined
+  return (
+    <div className="edges flex flex-col gap-8 pt-8 sm:pt-12">
+      <div className="flex flex-col gap-6">
+        <h1 className="title">Where shall we send it?</h1>
+        {lines?.length !== 0 && <Steps steps={orderSteps} current={1} />}
+      </div>
+      {lines === undefined && <CartSkeleton />}
+      {lines?.length === 0 && (
+        <EmptyState
+          title={screenTexts.noItemsInCart}
+          action={
+            <LinkButton look="primary" to="/homecart">
+              Go Back to Cart
+            </LinkButton>
+          }
+        >
+          <p>An order starts in the cart.</p>
+        </EmptyState>
+      )}
+      {lines !== undefined && lines.length > 0 && <OrderForm lines={lines} />}
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { useLocation } from 'react-router'
+import { errorText } from '#contract/errors.ts'
+import { userContext } from '../auth/guard.ts'
+import { CartSkeleton } from '../cart/cart-skeleton.tsx'
+import { useStoreConfig } from '../layout/store-config.ts'
+import { LinkButton } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import type { Route } from './+types/order'
+import { CardForm } from './card-form.tsx'
+import { useCheckoutDocument } from './checkout-document.ts'
+import { CheckoutFrame } from './checkout-frame.tsx'
+import { type Checkout, loadCheckout, readPassedTotal } from './load-checkout.ts'
+
+export const clientLoader = ({ context }: Route.ClientLoaderArgs) => loadCheckout(context.get(userContext))
+
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Checkout · ${matches[0]?.loaderData?.storeName ?? ''}` }]
+
+const steps = ['Cart', 'Delivery', 'Payment'] as const
+
+/** Shipping details for a card payment, and the payment. */
+export default function Order({ loaderData: checkout }: Route.ComponentProps) {
+  const { checkoutScript } = useStoreConfig()
+  const { state } = useLocation()
+  const empty = checkout.lines.length === 0
+  return (
+    <CheckoutFrame title="Where shall we send it?" steps={steps} empty={empty} ordersHref="/UserDashboard/myOrders">
+      {typeof checkoutScript === 'string' ? (
+        <CardCheckout checkout={checkout} scriptSrc={checkoutScript} />
+      ) : (
+        <EmptyState
+          title={errorText('card_payment_off')}
+          action={
+            <LinkButton look="primary" to="/UserDashboard/cod" state={state}>
+              Cash on Delivery
+            </LinkButton>
+          }
+        />
+      )}
+    </CheckoutFrame>
+  )
+}
+
+function CardCheckout({ checkout, scriptSrc }: { checkout: Checkout; scriptSrc: string }) {
+  const { ready, state } = useCheckoutDocument()
+  return ready ? <CardForm checkout={checkout} passed={readPassedTotal(state)} scriptSrc={scriptSrc} /> : <CartSkeleton />
+}

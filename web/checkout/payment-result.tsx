@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import { useStoreConfig } from '../layout/store-config.ts'
+import { LinkButton } from '../ui/button.tsx'
+import { Divider } from '../ui/divider.tsx'
+import { Link } from '../ui/link.tsx'
+import { usePaymentNews } from './payment-outcome.ts'
+
+/** How a payment that did not end well is told: its words, and every way on. `contact` is the contact page of this area. */
+export function PaymentResult({ title, text, contact, children }: { title: string; text: string; contact: string; children: ReactNode }) {
+  const { storePhone, storeEmail } = useStoreConfig()
+  const { words, reason } = usePaymentNews()
+  // The server's own words are about money that goes back, which is no failed verification.
+  const shown = words === undefined ? title : 'Payment Refunded'
+  return (
+    <div className="edges flex justify-center pt-10 sm:pt-16">
+      <div className="flex w-full max-w-xl flex-col gap-6">
+        <div role="alert" className="flex flex-col gap-4">
+          <h1 className="title">{shown}</h1>
+          <p className="text-lg">{words ?? text}</p>
+          {reason && <p className="text-soft">The bank says: {reason}</p>}
+        </div>
+        <Divider className="text-thread" />
+        {words === undefined && <div className="flex flex-col gap-2 text-soft">{children}</div>}
+        <div className="flex flex-wrap gap-3">
+          <LinkButton look="primary" to="/UserDashboard/order">
+            Try again
+          </LinkButton>
+          <LinkButton to="/UserDashboard/cod">Pay on delivery instead</LinkButton>
+          <LinkButton to="/UserDashboard/cart">Back to the cart</LinkButton>
+        </div>
+        <p className="text-sm text-soft">
+          Something not right?{' '}
+          <Link className="link" to={contact}>
+            Contact us
+          </Link>
+          , write to{' '}
+          <a className="link" href={`mailto:${storeEmail}`}>
+            {storeEmail}
+          </a>{' '}
+          or call{' '}
+          <a className="link whitespace-nowrap" href={`tel:${storePhone.replace(/[^+\d]/g, '')}`}>
+            {storePhone}
+          </a>
+          .
+        </p>
+      </div>
+    </div>
+  )
+}

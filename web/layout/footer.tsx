@@ -1,0 +1,121 @@
+import { type ReactNode, useId, useState } from 'react'
+import { useLocation } from 'react-router'
+import { Divider } from '../ui/divider.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Link } from '../ui/link.tsx'
+import logo from './logo.svg?no-inline'
+
+export interface FooterProps {
+  storeName: string
+  socialUrl: string
+  chatUrl: string
+  email: string
+  phone: string
+  /** the shop's postal address, where its owner has given one */
+  address: string | null
+}
+
+/** Labels and targets as the specification pairs them; each page's own title says which policy it is. */
+const sections = [
+  {
+    title: 'INFORMATION',
+    links: [
+      ['/returnPolicy', 'Return, Refund'],
+      ['/cancel', 'Cancellation'],
+      ['/privacy', 'Privacy Policy'],
+      ['/term', 'Shipping Policy'],
+      ['/ship', 'Terms & Conditions'],
+    ],
+  },
+  {
+    title: 'SUPPORT',
+    links: [
+      ['/help-center', 'Help Center'],
+      ['/contact', 'Contact'],
+      ['/order-tracking', 'Order Tracking'],
+    ],
+  },
+] as const
+
+const areas = ['/AdminDashboardWrapper', '/UserDashboard']
+
+/** Where the footer's links hang: under the dashboard that is open, else under the site's root. */
+export function findFooterBase(pathname: string): string {
+  return areas.find((area) => pathname.toLowerCase().startsWith(area.toLowerCase())) ?? ''
+}
+
+export function Footer({ storeName, socialUrl, chatUrl, email, phone, address }: FooterProps) {
+  const base = findFooterBase(useLocation().pathname)
+  const [open, setOpen] = useState<string>()
+  return (
+    <footer className="mt-20 bg-sunk sm:mt-28">
+      <Divider className="text-edge" />
+      <div className="edges grid gap-x-16 py-12 md:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_minmax(0,1fr)] md:py-16">
+        <div className="flex flex-col gap-5 max-md:pb-10">
+          <div className="flex items-center gap-4">
+            <img src={logo} alt={`${storeName} logo`} width={56} height={56} loading="lazy" />
+            <p className="max-w-60 font-display text-lg leading-snug">Tees, joggers, hoodies and denim, sent free across India.</p>
+          </div>
+          <ul className="flex flex-wrap gap-x-6">
+            <li>
+              <a href={socialUrl} className="link inline-flex min-h-11 items-center" rel="noopener">
+                Follow us
+              </a>
+            </li>
+            <li>
+              <a href={chatUrl} className="link inline-flex min-h-11 items-center" rel="noopener">
+                Chat with us
+              </a>
+            </li>
+          </ul>
+          <p className="text-sm text-soft">
+            <a href={`mailto:${email}`} className="inline-flex min-h-6 items-center hover:underline">
+              {email}
+            </a>
+            <br />
+            <a href={`tel:${phone.replace(/[^+\d]/g, '')}`} className="inline-flex min-h-6 items-center hover:underline">
+              {phone}
+            </a>
+          </p>
+          {address !== null && <address className="max-w-80 text-sm text-soft not-italic">{address}</address>}
+        </div>
+        {sections.map(({ title, links }) => (
+          <FooterSection key={title} title={title} open={open === title} onPress={() => setOpen(open === title ? undefined : title)}>
+            {links.map(([target, label]) => (
+              <li key={target}>
+                <Link to={base + target} className="inline-flex min-h-10 items-center hover:underline">
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </FooterSection>
+        ))}
+      </div>
+      <p className="edges pb-10 text-sm text-soft">© 2025 {storeName}</p>
+    </footer>
+  )
+}
+
+/** Closed at first, but only where JavaScript can open it: without, its links stand open. */
+function FooterSection({ title, open, onPress, children }: { title: string; open: boolean; onPress: () => void; children: ReactNode }) {
+  const panel = useId()
+  return (
+    <section className="border-edge border-t max-md:last:border-b">
+      <h2>
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={panel}
+          onClick={onPress}
+          className="flex min-h-14 w-full items-center justify-between text-sm font-semibold tracking-[0.08em]"
+        >
+          {title}
+          <Icon name="down" size={18} className={`transition-transform duration-150 ${open ? 'rotate-180' : ''}`} />
+        </button>
+      </h2>
+      <ul id={panel} className={`pb-4 ${open ? '' : 'js:hidden'}`}>
+        {children}
+      </ul>
+    </section>
+  )
+}

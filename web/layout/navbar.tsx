@@ -1,0 +1,113 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import { Icon } from '../ui/icon.tsx'
+import { Link } from '../ui/link.tsx'
+import { NavigationProgress } from './navigation-progress.tsx'
+import { OfflineNotice } from './offline-notice.tsx'
+import { Wordmark } from './wordmark.tsx'
+
+export interface NavigationLink {
+  readonly label: string
+  readonly to: string
+}
+
+export interface NavbarProps {
+  storeName: string
+  /** where the wordmark leads */
+  home: string
+  /** the first is marked as the current page (spec §2) */
+  links: readonly NavigationLink[]
+  /** what stays in the bar at every width: the cart, the avatar */
+  actions?: ReactNode
+  /** what the bar shows when there is room and the menu repeats when there is none */
+  menuLinks?: readonly NavigationLink[]
+}
+
+/** The bar on top of every area. Small screens get its links in a menu that opens without JavaScript too. */
+export function Navbar({ storeName, home, links, actions, menuLinks = [] }: NavbarProps) {
+  // Five links need more room than two before they leave the menu.
+  const wide = links.length > 3
+  return (
+    <header className="sticky top-0 z-40 border-b border-line bg-paper">
+      <nav aria-label="Main" className="edges flex h-16 items-center gap-4 md:gap-10">
+        <Wordmark name={storeName} to={home} />
+        <ul className={`hidden items-center gap-6 whitespace-nowrap ${wide ? 'lg:flex' : 'md:flex'}`}>
+          {links.map((link, index) => (
+            <li key={link.to}>
+              <BarLink link={link} current={index === 0} />
+            </li>
+          ))}
+        </ul>
+        <div className="ml-auto flex items-center sm:gap-2">
+          {actions}
+          {menuLinks.map((link) => (
+            <Link
+              key={link.to}
+              to={link.to}
+              className="hidden min-h-11 items-center rounded-control border border-edge px-4 font-semibold hover:border-ink hover:bg-sunk md:inline-flex known:invisible"
+            >
+              {link.label}
+            </Link>
+          ))}
+          {links.length + menuLinks.length > 0 && <FoldedMenu links={[...links, ...menuLinks]} wide={wide} />}
+        </div>
+      </nav>
+      <OfflineNotice />
+      <NavigationProgress />
+    </header>
+  )
+}
+
+function BarLink({ link, current }: { link: NavigationLink; current: boolean }) {
+  return (
+    <Link
+      to={link.to}
+      aria-current={current ? 'page' : undefined}
+      className={`inline-flex min-h-11 items-center font-medium ${current ? 'stitch-below text-thread' : 'text-ink hover:text-thread'}`}
+    >
+      {link.label}
+    </Link>
+  )
+}
+
+function FoldedMenu({ links, wide }: { links: readonly NavigationLink[]; wide: boolean }) {
+  const [open, setOpen] = useState(false)
+  const menu = useRef<HTMLDetailsElement>(null)
+  const { key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every change of page folds the menu
+  useEffect(() => setOpen(false), [key])
+  return (
+    <details
+      ref={menu}
+      open={open}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !open) return
+        setOpen(false)
+        menu.current?.querySelector('summary')?.focus()
+      }}
+      className={`group ${wide ? 'lg:hidden' : 'md:hidden'}`}
+    >
+      <summary
+        aria-label="Menu"
+        className="inline-flex size-11 list-none items-center justify-center rounded-control hover:bg-sunk [&::-webkit-details-marker]:hidden"
+      >
+        <Icon name="menu" size={22} className="group-open:hidden" />
+        <Icon name="close" size={22} className="hidden group-open:block" />
+      </summary>
+      <ul className="edges absolute inset-x-0 top-full flex flex-col border-b border-line bg-paper py-2 shadow-lift">
+        {links.map((link, index) => (
+          <li key={link.to} className="border-line not-last:border-b">
+            <Link
+              to={link.to}
+              aria-current={index === 0 ? 'page' : undefined}
+              className={`flex min-h-14 items-center text-lg font-medium ${index === 0 ? 'text-thread' : ''}`}
+            >
+              {link.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,71 @@
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { Outlet } from 'react-router'
+import { findHome } from '../auth/redirect-after-login.ts'
+import { loadKnownUser, useSession } from '../auth/session.ts'
+import { followStoredCart } from '../cart/guest-cart.ts'
+import type { Route } from './+types/shop-layout'
+import { CartButton } from './cart-button.tsx'
+import { Footer } from './footer.tsx'
+import { Navbar } from './navbar.tsx'
+import { listLinks } from './navigation-links.ts'
+import { ShopProblem } from './shop-error.tsx'
+import { useStoreConfig } from './store-config.ts'
+
+/** Fetched when someone is signed in, with the menus that it brings. */
+const SignedInActions = lazy(async () => ({ default: (await import('./signed-in-actions.tsx')).SignedInActions }))
+
+const menuLinks = [{ label: 'Login', to: '/login' }]
+
+/** The public shop around its screens: ribbon, bar, footer. */
+function ShopFrame({ children }: { children: ReactNode }) {
+  const { storeName, socialUrl, chatUrl, storeEmail, storePhone, storeAddress } = useStoreConfig()
+  // Undefined on the server: public pages are the same for everybody until they are in the browser.
+  const user = useSession((session) => session.user) ?? undefined
+  useEffect(followStoredCart, [])
+  useEffect(() => {
+    loadKnownUser()
+  }, [])
+  return (
+    <>
+      <aside aria-label="Offer" className="ribbon px-4 py-2.5 text-center text-sm font-medium tracking-wide text-balance">
+        Free shipping on every order, anywhere in India
+      </aside>
+      <Navbar
+        storeName={storeName}
+        home={user ? findHome(user.role) : '/buy'}
+        links={listLinks(user)}
+        menuLinks={user ? [] : menuLinks}
+        actions={
+          user ? (
+            <Suspense fallback={<span aria-hidden="true" className="h-11 w-22" />}>
+              <SignedInActions user={user} />
+            </Suspense>
+          ) : (
+            <CartButton />
+          )
+        }
+      />
+      <main id="main" tabIndex={-1} className="min-h-[60dvh] outline-none">
+        {children}
+      </main>
+      <Footer storeName={storeName} socialUrl={socialUrl} chatUrl={chatUrl} email={storeEmail} phone={storePhone} address={storeAddress} />
+    </>
+  )
+}
+
+export default function ShopLayout() {
+  return (
+    <ShopFrame>
+      <Outlet />
+    </ShopFrame>
+  )
+}
+
+/** A screen that failed takes only its own place: bar, cart and footer stay. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <ShopFrame>
+      <ShopProblem error={error} />
+    </ShopFrame>
+  )
+}

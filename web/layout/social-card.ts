@@ -1,0 +1,12 @@
+import type { MetaDescriptor } from 'react-router'
+
+/** The picture beside a link to a page that has none of its own. Drawn by demo/artwork/draw-brand.ts. */
+export function describeCard(origin: string): MetaDescriptor[] {
+  return [
+    { property: 'og:image', content: `${origin}/social-card.jpg` },
+    { property: 'og:image:width', content: '1200' },
+    { property: 'og:image:height', content: '630' },
+    { property: 'og:image:alt', content: 'A red tee, a pair of denim cargos and two hoodies, over a seam with a woven label' },
+    { name: 'twitter:card', content: 'summary_large_image' },
+  ]
+}

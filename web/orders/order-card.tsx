@@ -1,0 +1,76 @@
+import { formatRupees } from '#contract/money.ts'
+import { shopperStatusText } from '#contract/order-status.ts'
+import type { Order } from '#contract/orders.ts'
+import { Link } from '../ui/link.tsx'
+import { Picture } from '../ui/picture.tsx'
+import { OrderProgress } from './order-progress.tsx'
+import { countWords, paidLook, plainBackdrop, sizeWords, writeDay } from './order-text.ts'
+import { findPlace } from './timeline-steps.ts'
+
+/** One order of a list: what is in it, where it is, what it comes to and how that is paid. */
+export function OrderCard({ order, to }: { order: Order; to: string }) {
+  const { number, products, orderStatus, createdAt } = order
+  return (
+    <article aria-labelledby={`order-${number}`} className="flex flex-col gap-6 border-t border-ink pt-5">
+      <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-2">
+        <div>
+          <h2 id={`order-${number}`} className="font-display text-2xl leading-tight">
+            {shopperStatusText(orderStatus)}
+          </h2>
+          <p className="text-soft">
+            Order <span className="font-medium text-ink tabular-nums">{number}</span>,{' '}
+            <time dateTime={createdAt}>{writeDay(createdAt)}</time>
+          </p>
+        </div>
+        <Link to={to} className="link inline-flex min-h-11 items-center font-semibold">
+          See the order<span className="sr-only"> {number}</span>
+        </Link>
+      </header>
+      <div className="grid items-start gap-x-12 gap-y-6 md:grid-cols-[minmax(0,1fr)_18rem] xl:grid-cols-[minmax(0,1fr)_15rem] xl:gap-x-8">
+        <ul aria-label="Pieces" className="flex flex-wrap gap-x-5 gap-y-5">
+          {products.map(({ _id, name, image, size, quantity }) => (
+            <li key={`${_id}/${size}`} className="flex w-32 flex-col gap-2">
+              <Picture image={image} alt="" backdrop={plainBackdrop} sizes="8rem" />
+              <p className="name text-xs">{name}</p>
+              <p className="-mt-1.5 text-sm text-soft tabular-nums">
+                {sizeWords(size)}
+                {quantity > 1 && `, ${countWords(quantity)}`}
+              </p>
+            </li>
+          ))}
+        </ul>
+        <div className="flex flex-col gap-4">
+          <OrderProgress orderStatus={orderStatus} />
+          <OrderSums order={order} />
+        </div>
+      </div>
+    </article>
+  )
+}
+
+/** Total, what is paid and what the courier collects. */
+export function OrderSums({
+  order,
+}: {
+  order: Pick<Order, 'totalPrice' | 'amountPaid' | 'cashOndelivery' | 'paymentStatus' | 'orderStatus'>
+}) {
+  const { totalPrice, amountPaid, cashOndelivery, paymentStatus, orderStatus } = order
+  // A parcel that does not come, or has come and is paid, is none to keep money ready for.
+  const collects = cashOndelivery > 0 && paymentStatus !== 'Paid' && findPlace(orderStatus) !== undefined
+  return (
+    <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-1.5 tabular-nums">
+      <dt className="font-semibold">Total</dt>
+      <dd className="text-right font-semibold">{formatRupees(totalPrice)}</dd>
+      <dt className="text-soft">Amount paid</dt>
+      <dd className="text-right">{formatRupees(amountPaid)}</dd>
+      {collects && (
+        <>
+          <dt className="text-soft">To pay at the door</dt>
+          <dd className="text-right">{formatRupees(cashOndelivery)}</dd>
+        </>
+      )}
+      <dt className="text-soft">Payment</dt>
+      <dd className={`text-right font-semibold ${paidLook(paymentStatus)}`}>{paymentStatus}</dd>
+    </dl>
+  )
+}

@@ -1,8 +1,0 @@
-import { useStoreFacts } from '../store-facts.ts'
-
-/** Who hears complaints, as the rules for online shops ask; nothing where the owner has named nobody. */
-export function GrievanceWords() {
-  const { grievanceOfficer } = useStoreFacts()
-  if (grievanceOfficer === null) return null
-  return <p>Complaints are heard by our grievance officer: {grievanceOfficer.replace(/\.$/, '')}.</p>
-}

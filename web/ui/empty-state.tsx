@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+
+/** What stands where a list or a page would have been: nothing there yet, not found, or something went wrong. */
+export function EmptyState({
+  title,
+  children,
+  action,
+  alert = false,
+  level = 2,
+}: {
+  title: string
+  children?: ReactNode
+  action?: ReactNode
+  alert?: boolean
+  level?: 1 | 2
+}) {
+  const Heading = level === 1 ? 'h1' : 'h2'
+  return (
+    <div role={alert ? 'alert' : undefined} className="flex flex-col items-center gap-4 px-4 py-16 text-center sm:py-24">
+      <EmptyHanger />
+      <Heading className="title text-[clamp(1.5rem,1.2rem+1.5vw,2.25rem)]">{title}</Heading>
+      {children && <div className="max-w-prose text-balance text-soft">{children}</div>}
+      {action && <div className="mt-2 flex flex-wrap justify-center gap-3">{action}</div>}
+    </div>
+  )
+}
+
+function EmptyHanger() {
+  return (
+    <svg viewBox="0 0 120 76" width="120" height="76" fill="none" aria-hidden="true" strokeLinecap="round" strokeLinejoin="round">
+      <path d="M60 30 V24 C60 20 69 19 69 12 A8.5 8.5 0 0 0 52 12" className="stroke-ink" strokeWidth="2.5" />
+      <path d="M60 30 L110 58 Q116 64 108 66 H12 Q4 64 10 58 Z" className="stroke-ink" strokeWidth="2.5" />
+      <path d="M20 60 H100" className="stroke-thread" strokeWidth="2" strokeDasharray="7 5" />
+    </svg>
+  )
+}
