@@ -1,5 +1,6 @@
 import { policy } from '#contract/business.ts'
-import { formatRupees, type Paise, paise, toRupees } from '#contract/money.ts'
+import { formatRupees, type Paise, toRupees } from '#contract/money.ts'
+import { calculateSubtotal } from '#contract/pricing.ts'
 import type { OrderRow } from '../orders/present.ts'
 import type { PricedLine } from '../orders/rules.ts'
 import type { TrackingLinks } from '../orders/tracking.ts'
@@ -45,7 +46,7 @@ function describeLine({ name, size, quantity, price }: PricedLine) {
   return {
     name: foldLine(name),
     detail: `${size === null ? 'Size to be confirmed' : `Size ${size}`} × ${quantity}`,
-    price: formatRupees(toRupees(paise(price * quantity))),
+    price: formatRupees(toRupees(calculateSubtotal({ price, quantity }))),
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Size } from '#contract/business.ts'
-import { type Paise, paise } from '#contract/money.ts'
+import type { Paise } from '#contract/money.ts'
+import { calculateTotal } from '#contract/pricing.ts'
 import { AppError } from '../errors.ts'
 import type { ProductSnapshot } from '../inventory/stock.ts'
 
@@ -46,10 +47,6 @@ export function priceLines({
   })
 }
 
-export function sumTotal(lines: readonly PricedLine[]): Paise {
-  return paise(lines.reduce((sum, line) => sum + line.price * line.quantity, 0))
-}
-
 /** Why these lines cannot be ordered now, the first reason in the order of the lines; undefined when they can. */
 export function validateOrder({
   lines,
@@ -67,7 +64,7 @@ export function validateOrder({
     if (product.stock === 0) return new AppError('sold_out', { name: product.name })
     if (product.stock < pieces) return new AppError('not_enough_stock', { left: product.stock, name: product.name })
   }
-  if (expectedTotal !== undefined && expectedTotal !== sumTotal(priceLines({ lines, products }))) {
+  if (expectedTotal !== undefined && expectedTotal !== calculateTotal(priceLines({ lines, products }))) {
     return new AppError('prices_changed')
   }
   return undefined

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { paise } from '#contract/money.ts'
+import { calculateTotal } from '#contract/pricing.ts'
 import type { Tables } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
 import type { OrderRequest } from './place-order.ts'
@@ -21,5 +21,5 @@ export async function readCartWish({ trx, userId }: { trx: Transaction<Tables>; 
   const lines = taken
     .toSorted((one, other) => one.added_at.getTime() - other.added_at.getTime())
     .map((line) => ({ productId: line.product_id, quantity: line.quantity, size: line.size === '' ? null : line.size }))
-  return { lines, expectedTotal: paise(taken.reduce((sum, line) => sum + line.seen_paise * line.quantity, 0)) }
+  return { lines, expectedTotal: calculateTotal(taken.map(({ seen_paise: price, quantity }) => ({ price, quantity }))) }
 }

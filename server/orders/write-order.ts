@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SavedAddress } from '#contract/address.ts'
 import { paise } from '#contract/money.ts'
+import { calculateTotal } from '#contract/pricing.ts'
 import { type IdempotencyKey, writeKey } from '../database/idempotency.ts'
 import type { Database } from '../database/schema.ts'
 import { setStockContext } from '../inventory/stock.ts'
@@ -8,7 +9,7 @@ import { isMailed } from '../mail/order-mail-copy.ts'
 import type { NewEvent } from './events.ts'
 import { makeOrderNumber } from './number.ts'
 import { type OrderRow, presentFacts } from './present.ts'
-import { type PricedLine, sumTotal } from './rules.ts'
+import type { PricedLine } from './rules.ts'
 
 export interface OrderToWrite {
   readonly kind: 'guest' | 'cod' | 'card'
@@ -89,7 +90,7 @@ function readLines({ lines }: OrderToWrite): RawBuilder<unknown> {
 /** What is known of an order before it is written. */
 function describe({ order, number }: { order: OrderToWrite; number: string }): Omit<OrderRow, 'id' | 'placed_at'> {
   const isPaid = order.kind === 'card'
-  const total = sumTotal(order.lines)
+  const total = calculateTotal(order.lines)
   return {
     number,
     kind: order.kind,

@@ -3,12 +3,13 @@ import { sql, type Transaction } from 'kysely'
 import type { SavedAddress } from '#contract/address.ts'
 import { holdMinutes, minCardRupees } from '#contract/business.ts'
 import { type Paise, paise, toPaise } from '#contract/money.ts'
+import { calculateTotal } from '#contract/pricing.ts'
 import { changeCart } from '../cart/repository.ts'
 import { retryTransaction } from '../database/retry.ts'
 import type { CartSnapshotLine, Database, Tables } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
 import { lockProducts, takeStock } from '../inventory/stock.ts'
-import { type PricedLine, priceLines, sumPieces, sumTotal, validateOrder, type WantedLine } from '../orders/rules.ts'
+import { type PricedLine, priceLines, sumPieces, validateOrder, type WantedLine } from '../orders/rules.ts'
 import { type Gateway, GatewayProblem } from './gateway.ts'
 import { listProducts, lockHolding, lockPayment, releaseHold } from './holds.ts'
 
@@ -144,7 +145,7 @@ function describeCheckout({ lines, deliveryAddress }: { lines: PricedLine[]; del
   const fingerprint = createHash('sha256')
     .update(JSON.stringify([lines, deliveryAddress]))
     .digest('hex')
-  return { lines, total: sumTotal(lines), deliveryAddress, fingerprint }
+  return { lines, total: calculateTotal(lines), deliveryAddress, fingerprint }
 }
 
 /** An open checkout of the same cart whose stock is still held. */

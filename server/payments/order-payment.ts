@@ -1,5 +1,6 @@
-import { paise, toRupees } from '#contract/money.ts'
+import { toRupees } from '#contract/money.ts'
 import type { OrderPayment, refundStates } from '#contract/payments.ts'
+import { sumPaise } from '#contract/pricing.ts'
 import type { Database } from '../database/schema.ts'
 import { isId } from '../products/repository.ts'
 
@@ -20,11 +21,11 @@ export async function readOrderPayment({ database, orderId }: { database: Databa
     .where('provider_payment_id', '=', payment.provider_payment_id ?? '')
     .orderBy('refunds.created_at')
     .execute()
-  const gone = refunds.filter((refund) => refund.status !== 'failed').reduce((sum, refund) => sum + refund.amount_paise, 0)
+  const refunded = sumPaise(refunds.filter(({ status }) => status !== 'failed').map((refund) => refund.amount_paise))
   return {
     paymentId: payment.provider_payment_id,
     amount: toRupees(payment.amount_paise),
-    refunded: toRupees(paise(gone)),
+    refunded: toRupees(refunded),
     refunds: refunds.map(({ id, amount_paise, reason, status, askedBy, created_at, settled_at }) => ({
       _id: id,
       amount: toRupees(amount_paise),

@@ -1,5 +1,6 @@
 import { type Selectable, sql, type Transaction } from 'kysely'
 import { type Paise, paise } from '#contract/money.ts'
+import { sumPaise } from '#contract/pricing.ts'
 import type { Database, Tables } from '../database/schema.ts'
 import { recordEvent } from '../orders/events.ts'
 import { forEachSettled } from './for-each-settled.ts'
@@ -181,7 +182,7 @@ async function keepRefunds({
         .onConflict((conflict) => conflict.column('provider_refund_id').doNothing())
         .execute()
   }
-  return made.reduce((sum, refund) => sum + refund.amount, 0)
+  return sumPaise(made.map((refund) => paise(refund.amount)))
 }
 
 /** Doubling from half a minute to six hours. */

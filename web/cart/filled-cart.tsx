@@ -5,7 +5,7 @@ import { Button, LinkButton } from '../ui/button.tsx'
 import { CartSummary } from './cart-summary.tsx'
 import { PaymentDialog } from './payment-dialog.tsx'
 import { ShopperCartRow } from './shopper-cart-row.tsx'
-import { reckonTotal } from './totals.ts'
+import { calculateCartTotal } from './totals.ts'
 import type { ShopperCart } from './use-cart.ts'
 
 export function FilledCart({ cart, lines }: { cart: ShopperCart; lines: readonly CartLine[] }) {
@@ -13,7 +13,7 @@ export function FilledCart({ cart, lines }: { cart: ShopperCart; lines: readonly
   const { busy } = cart
   const blocked = lines.some(({ problem }) => problem !== null)
   const unsized = lines.some(({ size }) => size === null)
-  const total = toRupees(reckonTotal(lines))
+  const total = toRupees(calculateCartTotal(lines))
   return (
     <div aria-busy={busy} className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_22rem] xl:gap-x-20">
       <ul aria-label="Pieces in your cart" className="border-t border-line">

@@ -1,5 +1,6 @@
 import { quantities, type Size } from '#contract/business.ts'
-import { type Paise, paise, toPaise } from '#contract/money.ts'
+import { type Paise, toPaise } from '#contract/money.ts'
+import { calculateSubtotal, calculateTotal, type PricedItem } from '#contract/pricing.ts'
 import type { Product } from '#contract/products.ts'
 import { changeLines } from './guest-cart.ts'
 import { type CartLine, lineKey } from './guest-cart-line.ts'
@@ -43,7 +44,8 @@ export function clearGuestCart(): void {
   changeLines(() => [])
 }
 
-/** Reckoned in paise, so that no line adds a hair of a rupee. */
-export const reckonSubtotal = ({ price, qty }: Pick<CartLine, 'price' | 'qty'>): Paise => paise(toPaise(price) * qty)
+const toPricedItem = ({ price, qty }: Pick<CartLine, 'price' | 'qty'>): PricedItem => ({ price: toPaise(price), quantity: qty })
 
-export const reckonTotal = (lines: readonly CartLine[]): Paise => paise(lines.reduce((sum, line) => sum + reckonSubtotal(line), 0))
+export const calculateGuestLineSubtotal = (line: CartLine): Paise => calculateSubtotal(toPricedItem(line))
+
+export const calculateGuestCartTotal = (lines: readonly CartLine[]): Paise => calculateTotal(lines.map(toPricedItem))

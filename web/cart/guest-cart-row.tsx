@@ -5,7 +5,7 @@ import { showToast } from '../ui/toast.ts'
 import { isAtMost, type LineWords } from './cart-check.ts'
 import { CartRow } from './cart-row.tsx'
 import { type CartLine, lineKey } from './guest-cart-line.ts'
-import { reckonSubtotal, removeLine, setLineQuantity, setLineSize } from './guest-cart-lines.ts'
+import { calculateGuestLineSubtotal, removeLine, setLineQuantity, setLineSize } from './guest-cart-lines.ts'
 
 const selectId = (key: string) => `size-of-${key}`
 
@@ -30,7 +30,7 @@ export function CartLineRow({ line, lines, words }: { line: CartLine; lines: rea
       selectId={selectId(key)}
       quantity={line.qty}
       atMost={isAtMost({ line, lines })}
-      subtotal={formatRupees(toRupees(reckonSubtotal(line)))}
+      subtotal={formatRupees(toRupees(calculateGuestLineSubtotal(line)))}
       each={formatRupees(line.price)}
       problem={words.problem}
       news={words.news}

@@ -11,7 +11,7 @@ import { CartSkeleton } from './cart-skeleton.tsx'
 import { CartSummary } from './cart-summary.tsx'
 import { countPieces, useGuestCart } from './guest-cart.ts'
 import { lineKey } from './guest-cart-line.ts'
-import { reckonTotal } from './guest-cart-lines.ts'
+import { calculateGuestCartTotal } from './guest-cart-lines.ts'
 import { CartLineRow } from './guest-cart-row.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -63,7 +63,7 @@ function FilledCart({ lines }: { lines: NonNullable<ReturnType<typeof useGuestCa
           />
         ))}
       </ul>
-      <CartSummary pieces={countPieces(lines)} total={formatRupees(toRupees(reckonTotal(lines)))}>
+      <CartSummary pieces={countPieces(lines)} total={formatRupees(toRupees(calculateGuestCartTotal(lines)))}>
         {blocked && (
           <p id="blocked" role="alert" className="font-medium text-bad">
             Remove or reduce the marked pieces to order.

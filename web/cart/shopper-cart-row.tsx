@@ -6,7 +6,7 @@ import { ApiError } from '../api/client.ts'
 import { callSignedIn } from '../auth/call-signed-in.ts'
 import { Button } from '../ui/button.tsx'
 import { CartRow } from './cart-row.tsx'
-import { reckonSubtotal } from './totals.ts'
+import { calculateCartLineSubtotal } from './totals.ts'
 import type { ShopperCart } from './use-cart.ts'
 
 const readWords = (problem: unknown): string => (problem instanceof Error ? problem.message : screenTexts.signInFailed)
@@ -39,7 +39,7 @@ export function ShopperCartRow({ line, lines, cart }: { line: CartLine; lines: r
       offered={sizes}
       quantity={quantity}
       atMost={pieces >= product.stock || quantity >= quantities.max}
-      subtotal={formatRupees(toRupees(reckonSubtotal(line)))}
+      subtotal={formatRupees(toRupees(calculateCartLineSubtotal(line)))}
       each={formatRupees(product.price)}
       problem={notice === null ? undefined : short ? `${notice} Reduce the quantity to check out.` : notice}
       news={problem === null && product.stock <= quantities.lowStock ? [`Only ${product.stock} left`] : []}

@@ -1,8 +1,12 @@
 import type { CartLine } from '#contract/cart.ts'
-import { type Paise, paise, toPaise } from '#contract/money.ts'
+import { type Paise, toPaise } from '#contract/money.ts'
+import { calculateSubtotal, calculateTotal, type PricedItem } from '#contract/pricing.ts'
 
-/** Reckoned in paise, so that no line adds a hair of a rupee. */
-export const reckonSubtotal = ({ product, quantity }: Pick<CartLine, 'product' | 'quantity'>): Paise =>
-  paise(toPaise(product.price) * quantity)
+const toPricedItem = ({ product, quantity }: Pick<CartLine, 'product' | 'quantity'>): PricedItem => ({
+  price: toPaise(product.price),
+  quantity,
+})
 
-export const reckonTotal = (lines: readonly CartLine[]): Paise => paise(lines.reduce((sum, line) => sum + reckonSubtotal(line), 0))
+export const calculateCartLineSubtotal = (line: CartLine): Paise => calculateSubtotal(toPricedItem(line))
+
+export const calculateCartTotal = (lines: readonly CartLine[]): Paise => calculateTotal(lines.map(toPricedItem))

@@ -4,7 +4,7 @@ import type { DeliveryAddress } from '#contract/address.ts'
 import type { CartLine } from '#contract/cart.ts'
 import { formatRupees, toRupees } from '#contract/money.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
-import { reckonTotal } from '../cart/totals.ts'
+import { calculateCartTotal } from '../cart/totals.ts'
 import { AlertDialog } from '../ui/alert-dialog.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { useAddressForm } from './address-form.ts'
@@ -63,7 +63,7 @@ export function CardForm({ checkout, passed, scriptSrc }: { checkout: Checkout; 
     setDialog({ title: trouble.title, text: trouble.text, warning: false })
   }
 
-  const total = toRupees(reckonTotal(lines))
+  const total = toRupees(calculateCartTotal(lines))
   const { phase, pay } = useCardPayment({ lines, total, scriptSrc, onTrouble: showTrouble, onPaid: form.dropDraft })
   const blocked = lines.some(({ problem }) => problem !== null)
   const busy = phase.step !== 'idle'

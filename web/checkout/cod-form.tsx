@@ -4,7 +4,7 @@ import { type DeliveryAddress, describeAddressProblem } from '#contract/address.
 import { policy, timings } from '#contract/business.ts'
 import { formatRupees, toRupees } from '#contract/money.ts'
 import { ApiError } from '../api/client.ts'
-import { reckonTotal } from '../cart/totals.ts'
+import { calculateCartTotal } from '../cart/totals.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { showToast } from '../ui/toast.ts'
 import { useFocusBack } from '../ui/use-return-focus.ts'
@@ -58,7 +58,7 @@ export function CodForm({ checkout, passed }: { checkout: Checkout; passed: numb
     setTrouble({ text: describeAddressProblem(words), toCart: false, fields: {} })
   }
 
-  const total = toRupees(reckonTotal(lines))
+  const total = toRupees(calculateCartTotal(lines))
   const blocked = lines.some(({ problem }) => problem !== null)
   const why = [blocked && 'blocked', !filled && 'unfilled'].filter(Boolean).join(' ') || undefined
   return (

@@ -6,7 +6,7 @@ import { policy, timings } from '#contract/business.ts'
 import { formatRupees, toRupees } from '#contract/money.ts'
 import { forgetOrderName } from '../api/idempotency-key.ts'
 import type { CartLine } from '../cart/guest-cart-line.ts'
-import { clearGuestCart, reckonTotal } from '../cart/guest-cart-lines.ts'
+import { calculateGuestCartTotal, clearGuestCart } from '../cart/guest-cart-lines.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { showToast } from '../ui/toast.ts'
 import { useFocusBack } from '../ui/use-return-focus.ts'
@@ -63,7 +63,7 @@ export function OrderForm({ lines }: { lines: readonly CartLine[] }) {
     }
   }
 
-  const total = formatRupees(toRupees(reckonTotal(lines)))
+  const total = formatRupees(toRupees(calculateGuestCartTotal(lines)))
   return (
     <form
       noValidate

@@ -1,6 +1,6 @@
 import { formatRupees, toRupees } from '#contract/money.ts'
 import { type CartLine, lineKey } from '../cart/guest-cart-line.ts'
-import { reckonSubtotal } from '../cart/guest-cart-lines.ts'
+import { calculateGuestLineSubtotal } from '../cart/guest-cart-lines.ts'
 import { Divider } from '../ui/divider.tsx'
 import { Picture } from '../ui/picture.tsx'
 
@@ -21,7 +21,7 @@ export function OrderLines({ lines, total }: { lines: readonly CartLine[]; total
                 </span>
               </p>
             </div>
-            <p className="shrink-0 text-sm font-medium tabular-nums">{formatRupees(toRupees(reckonSubtotal(line)))}</p>
+            <p className="shrink-0 text-sm font-medium tabular-nums">{formatRupees(toRupees(calculateGuestLineSubtotal(line)))}</p>
           </li>
         ))}
       </ul>

@@ -1,4 +1,5 @@
 import { formatRupees, toPaise, toRupees } from '#contract/money.ts'
+import { calculateSubtotal } from '#contract/pricing.ts'
 import { plainBackdrop, sizeWords } from '../orders/order-text.ts'
 import { Picture } from '../ui/picture.tsx'
 
@@ -37,7 +38,9 @@ export function PieceList({ pieces, label, scrolls = false }: { pieces: readonly
             </p>
             {problem && <p className="font-medium text-bad">{problem}</p>}
           </div>
-          <p className="shrink-0 text-sm font-medium tabular-nums">{formatRupees(toRupees(toPaise(price * quantity)))}</p>
+          <p className="shrink-0 text-sm font-medium tabular-nums">
+            {formatRupees(toRupees(calculateSubtotal({ price: toPaise(price), quantity })))}
+          </p>
         </li>
       ))}
     </ul>

@@ -5,7 +5,7 @@ import * as screenTexts from '#contract/screen-texts.ts'
 import { ApiError, call, NetworkError } from '../api/client.ts'
 import { nameOrder } from '../api/idempotency-key.ts'
 import type { CartLine } from '../cart/guest-cart-line.ts'
-import { reckonSubtotal, reckonTotal } from '../cart/guest-cart-lines.ts'
+import { calculateGuestCartTotal, calculateGuestLineSubtotal } from '../cart/guest-cart-lines.ts'
 
 /** Where a guest's order keeps its name. */
 export const guestOrderPlace = 'guestOrderKey'
@@ -30,9 +30,9 @@ function writeBody({ lines, address }: { lines: readonly CartLine[]; address: De
       quantity: line.qty,
       size: line.size,
       image: line.image,
-      subtotal: toRupees(reckonSubtotal(line)),
+      subtotal: toRupees(calculateGuestLineSubtotal(line)),
     })),
-    totalPrice: toRupees(reckonTotal(lines)),
+    totalPrice: toRupees(calculateGuestCartTotal(lines)),
     cashOndelivery: true as const,
     deliveryAddress: address,
   }

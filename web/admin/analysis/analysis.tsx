@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
-import { formatRupees } from '#contract/money.ts'
+import { formatRupees, toPaise, toRupees } from '#contract/money.ts'
+import { sumPaise } from '#contract/pricing.ts'
 import { ApiError } from '../../api/client.ts'
 import { callSignedIn } from '../../auth/call-signed-in.ts'
 import { adminHome } from '../../auth/redirect-after-login.ts'
@@ -42,10 +43,14 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Visits and takings · ${matches[0]?.loaderData?.storeName ?? ''}` }]
 
+const formatCount = (value: number) => value.toLocaleString('en-IN')
+const sumCounts = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0)
+const sumRupees = (amounts: readonly number[]) => toRupees(sumPaise(amounts.map(toPaise)))
+
 const charts = [
-  { name: 'visits', title: 'Visits', format: (value: number) => value.toLocaleString('en-IN') },
-  { name: 'orders', title: 'Orders', format: (value: number) => value.toLocaleString('en-IN') },
-  { name: 'takings', title: 'Takings', format: formatRupees },
+  { name: 'visits', title: 'Visits', format: formatCount, sum: sumCounts },
+  { name: 'orders', title: 'Orders', format: formatCount, sum: sumCounts },
+  { name: 'takings', title: 'Takings', format: formatRupees, sum: sumRupees },
 ] as const
 
 /** How many come, how many buy, and what it comes to, day by day. */
@@ -81,14 +86,14 @@ export default function Analysis({ loaderData: { range, totalVisits, days, probl
       {problem === undefined && (
         <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)] xl:grid-cols-[minmax(0,1fr)_minmax(0,30rem)]">
           <div className="flex min-w-0 flex-col gap-8">
-            {charts.map(({ name, title, format }) => {
-              const sum = days.reduce((total, day) => total + day[name], 0)
+            {charts.map(({ name, title, format, sum }) => {
               return (
                 <figure key={name} className="flex flex-col gap-2">
                   <figcaption className="flex items-baseline justify-between gap-4">
                     <span className="font-semibold">{title}</span>
                     <span className="text-sm text-soft">
-                      <span className="font-semibold text-ink tabular-nums">{format(sum)}</span> in {range} days
+                      <span className="font-semibold text-ink tabular-nums">{format(sum(days.map((day) => day[name])))}</span> in {range}{' '}
+                      days
                     </span>
                   </figcaption>
                   <div className="h-44">
