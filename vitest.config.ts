@@ -12,8 +12,18 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'shop',
-          include: ['{demo,contract,server,web,simulators}/**/*.test.ts'],
+          include: ['{demo,contract,server,simulators}/**/*.test.ts'],
           globalSetup: ['testing/global-setup.ts'],
+        },
+      },
+      // Screens and their state in jsdom: no server, no database.
+      {
+        extends: true,
+        test: {
+          name: 'web',
+          include: ['web/**/*.test.{ts,tsx}'],
+          environment: 'jsdom',
+          setupFiles: ['testing/reset-browser.ts'],
         },
       },
       // Several servers, databases and a proxy, each a process of its own: one file at a time is load enough.
