@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { parentPort, workerData } from 'node:worker_threads'
 import autocannon from 'autocannon'
 import { apiBase } from '#contract/calls.ts'
-import { writeGuestOrder } from '#testing/factories.ts'
+import { buildGuestOrder } from '#testing/factories.ts'
 import type { Asked } from './load.ts'
 
 export interface Product {
@@ -42,7 +42,7 @@ function createWishes(products: readonly Product[]): Record<Crowd['wish'], () =>
       method: 'POST',
       path: `${apiBase}/guest/cashondelivery`,
       headers: { ...json, 'idempotency-key': randomUUID() },
-      body: JSON.stringify(writeGuestOrder([products[next() % products.length] as Product])),
+      body: JSON.stringify(buildGuestOrder([products[next() % products.length] as Product])),
     }),
     // Each asks for another one, so nothing that is kept answers.
     read: () => ({ path: `${apiBase}/products/getAll?limit=7&page=${1 + (next() % 1_400)}&sort=price-asc` }),

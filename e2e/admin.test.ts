@@ -9,7 +9,10 @@ async function openSecond(browser: Browser): Promise<Page> {
   return context.newPage()
 }
 
-async function makeProduct(page: Page, { name, stock = 9 }: { name: string; stock?: number }): Promise<{ _id: string; name: string }> {
+async function createTestProduct(
+  page: Page,
+  { name, stock = 9 }: { name: string; stock?: number },
+): Promise<{ _id: string; name: string }> {
   const form = { name, description: 'Made for a test.', price: '500', stock: String(stock), category: 'TEE', image: await picture() }
   const reply = await page.request.post('/api/v1/products/createProduct', { multipart: form })
   expect(reply.status()).toBe(201)
@@ -55,7 +58,7 @@ for (const [screen, viewport] of screens) {
 
     test('a product is changed, and deleted only after a second question', async ({ page }) => {
       const shop = await signInOffice(page)
-      const { name } = await makeProduct(page, { name: `Plain Tee ${mark()}` })
+      const { name } = await createTestProduct(page, { name: `Plain Tee ${mark()}` })
       await shop.open(`${area}/payment?q=${encodeURIComponent(name)}`)
       await page.getByRole('link', { name: `Edit ${name}` }).click()
       const drawer = page.getByRole('dialog')
@@ -88,7 +91,7 @@ for (const [screen, viewport] of screens) {
 
     test('who changes a product second is told, overwrites nothing and loses nothing typed', async ({ page, browser }) => {
       const shop = await signInOffice(page)
-      const { _id, name } = await makeProduct(page, { name: `Shared Tee ${mark()}` })
+      const { _id, name } = await createTestProduct(page, { name: `Shared Tee ${mark()}` })
       const other = await openSecond(browser)
       const second = await signInOffice(other)
       const open = `${area}/payment?q=${encodeURIComponent(name)}&open=${_id}`
@@ -121,7 +124,7 @@ for (const [screen, viewport] of screens) {
 
     test('a stock is changed with a reason, which stands among its movements', async ({ page }) => {
       const shop = await signInOffice(page)
-      const { _id } = await makeProduct(page, { name: `Counted Tee ${mark()}`, stock: 9 })
+      const { _id } = await createTestProduct(page, { name: `Counted Tee ${mark()}`, stock: 9 })
       await shop.open(`${area}/payment?open=${_id}`)
       const drawer = page.getByRole('dialog')
       await drawer.getByLabel('Change').fill('-4')
@@ -138,7 +141,7 @@ for (const [screen, viewport] of screens) {
 
     test('an order is found and led to Delivered', async ({ page }) => {
       const shop = await signInOffice(page)
-      const product = await makeProduct(page, { name: `Ordered Tee ${mark()}` })
+      const product = await createTestProduct(page, { name: `Ordered Tee ${mark()}` })
       const { 'First name': firstName, 'Last name': lastName, Address: street, City: city, State: state, 'PIN code': pinCode } = address
       const sent = await page.request.post('/api/v1/guest/cashondelivery', {
         data: {

@@ -143,7 +143,7 @@ test('a window that is closed although the money has moved is a paid order', asy
   await openWindow(shop)
   const { id } = await (await opening).json()
   const source = await page.locator('iframe.razorpay-checkout-frame').getAttribute('src')
-  await page.request.post(new URL('/_standin/payments', source ?? '').href, { data: { order_id: id } })
+  await page.request.post(new URL('/_simulator/payments', source ?? '').href, { data: { order_id: id } })
   await leaveWindow(page)
   await expect(page).toHaveURL(/\/UserDashboard\/myOrders\?status=success&payment_id=pay_/i)
 })

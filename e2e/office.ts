@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { drawPicture } from '#testing/pictures.ts'
+import { createTestImage } from '#testing/pictures.ts'
 import { Shop } from './shop.ts'
 
 /** Where administrators work: at a desk and beside the shelves. Pixels. */
@@ -18,7 +18,7 @@ export async function signInOffice(page: Page): Promise<Shop> {
 export const picture = async () => ({
   name: 'tee.png',
   mimeType: 'image/png',
-  buffer: await drawPicture({ width: 400, height: 500 }).png().toBuffer(),
+  buffer: await createTestImage({ width: 400, height: 500 }).png().toBuffer(),
 })
 
 export async function fillProduct(page: Page, name: string) {

@@ -70,7 +70,7 @@ test.describe('cash on delivery', () => {
 })
 
 test.describe('a paid order in the office', () => {
-  /** Pays as a browser would, at the levers of the stand-in that the checkout's policy names. */
+  /** Pays as a browser would, at the levers of the simulator that the checkout's policy names. */
   async function payOrder(shop: Shop): Promise<string> {
     const { request } = shop.page
     await fillCart(shop)
@@ -78,8 +78,8 @@ test.describe('a paid order in the office', () => {
     const [line] = (await (await request.get('/api/v1/cart')).json()).cart
     const opened = await (await request.post('/api/v1/order/create-order', { data: { amount: line.product.price } })).json()
     const policy = (await request.get('/UserDashboard/order')).headers()['content-security-policy']
-    const standin = /frame-src 'self' (http:\/\/[^\s;]+)/.exec(policy ?? '')?.[1]
-    const { browser } = await (await request.post(`${standin}/_standin/payments`, { data: { order_id: opened.id } })).json()
+    const simulator = /frame-src 'self' (http:\/\/[^\s;]+)/.exec(policy ?? '')?.[1]
+    const { browser } = await (await request.post(`${simulator}/_simulator/payments`, { data: { order_id: opened.id } })).json()
     const { order } = await (await request.post('/api/v1/order/verify-payment', { data: browser.response })).json()
     return order._id
   }

@@ -18,7 +18,7 @@ import { createPins } from './users/pins.ts'
 import { startWorkers } from './workers.ts'
 
 /**
- * Settings → adapters → app → listen. What a machine has once (a private database, the stand-in for payments, the jobs)
+ * Settings → adapters → app → listen. What a machine has once (a private database, the simulator for payments, the jobs)
  * is opened here; requests are served here, too, or by WORKERS processes of their own.
  */
 export async function startShop({ parts }: { parts: AsyncDisposableStack }): Promise<void> {

@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { startProvider } from '#testing/card-checkout.ts'
-import { makeProduct, writeGuestOrder } from '#testing/factories.ts'
+import { buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { readCookies } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { createSsr } from './http/ssr.ts'
@@ -13,7 +13,7 @@ import { readSettings } from './settings.ts'
 const provider = await startProvider()
 afterAll(() => provider.close())
 const lines: string[] = []
-const { app, ask, database, settings, trackingKey } = await createTestApp({
+const { app, request, database, settings, trackingKey } = await createTestApp({
   gateway: provider.gateway,
   environment: { LOG_LEVEL: 'trace' },
   logTo: { write: (line) => void lines.push(line) },
@@ -57,24 +57,24 @@ function expectNoneTold(): void {
 }
 
 test('nothing about a person is in the log after everything that they can do, at its most talkative', async () => {
-  const tee = await makeProduct({ database, stock: 50 })
-  const signedIn = await ask('POST', '/users/login', { body: person })
+  const tee = await createTestProduct({ database, stock: 50 })
+  const signedIn = await request('POST', '/users/login', { body: person })
   const cookies = readCookies(signedIn)
   for (const token of Object.values(cookies)) secrets.add(token)
-  await ask('POST', '/users/login', { body: { ...person, pin: '846214' } })
+  await request('POST', '/users/login', { body: { ...person, pin: '846214' } })
   expect(lines.join('')).toContain(`"account":"${signedIn.json().user._id}","refusal":"name_taken"`)
-  await ask('POST', '/users/login', { body: { ...person, pin: '000846213' } })
-  await ask('POST', '/cart/add', { cookies, body: { product: tee.id, size: 'M' } })
-  await ask('POST', '/cart/', { cookies, body: home })
-  const { id } = (await ask('POST', '/order/create-order', { cookies, body: { amount: tee.price } })).json()
-  const { browser } = await provider.pull<{ browser: { response: Record<string, string> } }>('payments', { order_id: id })
+  await request('POST', '/users/login', { body: { ...person, pin: '000846213' } })
+  await request('POST', '/cart/add', { cookies, body: { product: tee.id, size: 'M' } })
+  await request('POST', '/cart/', { cookies, body: home })
+  const { id } = (await request('POST', '/order/create-order', { cookies, body: { amount: tee.price } })).json()
+  const { browser } = await provider.control<{ browser: { response: Record<string, string> } }>('payments', { order_id: id })
   secrets.add(browser.response.razorpay_signature ?? '')
-  await ask('POST', '/order/verify-payment', { cookies, body: browser.response })
+  await request('POST', '/order/verify-payment', { cookies, body: browser.response })
   const body = JSON.stringify({
     event: 'payment.captured',
     payload: { payment: { entity: { order_id: id, email: home.email, contact: home.phone, card: { number: card } } } },
   })
-  await ask('POST', '/payments/razorpay/webhook', {
+  await request('POST', '/payments/razorpay/webhook', {
     body,
     headers: {
       'content-type': 'application/json',
@@ -82,33 +82,33 @@ test('nothing about a person is in the log after everything that they can do, at
       'x-razorpay-event-id': randomUUID(),
     },
   })
-  const guest = await ask('POST', '/guest/cashondelivery', { body: { ...writeGuestOrder([tee]), deliveryAddress: home } })
+  const guest = await request('POST', '/guest/cashondelivery', { body: { ...buildGuestOrder([tee]), deliveryAddress: home } })
   const { number, _id } = guest.json().order
   expect(guest.statusCode).toBe(201)
   const token = createTrackingLinks({ key: trackingKey }).write(_id)
   secrets.add(token)
-  await ask('POST', '/order/track', { body: { number, phone: home.phone } })
-  await ask('POST', '/order/track', { body: { token } })
+  await request('POST', '/order/track', { body: { number, phone: home.phone } })
+  await request('POST', '/order/track', { body: { token } })
   await app.inject({ url: `/order-tracking?token=${token}` })
-  await ask('POST', '/contact', { body: { name: person.name, replyTo: home.email, message: `Call ${home.phone}` } })
+  await request('POST', '/contact', { body: { name: person.name, replyTo: home.email, message: `Call ${home.phone}` } })
   await database.updateTable('users').set({ role: 'admin' }).execute()
   for (const path of [`/users/getUsers?q=${person.name}`, `/cod/adminOrder?q=${home.phone}`, `/order/admin/${_id}`])
-    await ask('GET', encodeURI(path), { cookies })
+    await request('GET', encodeURI(path), { cookies })
   // What is refused, and what is not there.
-  await ask('POST', '/guest/cashondelivery', {
-    body: { ...writeGuestOrder([tee]), deliveryAddress: { ...home, phone: `+91 ${home.phone}` } },
+  await request('POST', '/guest/cashondelivery', {
+    body: { ...buildGuestOrder([tee]), deliveryAddress: { ...home, phone: `+91 ${home.phone}` } },
   })
-  await ask('GET', encodeURI(`/users/${person.name}?email=${home.email}`))
-  await ask('POST', '/contact', { body: `{"name":"${person.name}`, headers: { 'content-type': 'application/json' } })
+  await request('GET', encodeURI(`/users/${person.name}?email=${home.email}`))
+  await request('POST', '/contact', { body: `{"name":"${person.name}`, headers: { 'content-type': 'application/json' } })
   await app.inject({ url: `/nowhere/${home.email}` })
   await app.inject({ url: `/nowhere/${home.phone}%0A` })
   expectNoneTold()
 })
 
 test('nor when the database refuses what they wrote, and says so at length', async () => {
-  const tee = await makeProduct({ database })
+  const tee = await createTestProduct({ database })
   await sql`alter table orders add constraint never check (false) not valid`.execute(database)
-  const reply = await ask('POST', '/guest/cashondelivery', { body: { ...writeGuestOrder([tee]), deliveryAddress: home } })
+  const reply = await request('POST', '/guest/cashondelivery', { body: { ...buildGuestOrder([tee]), deliveryAddress: home } })
   expect(reply.statusCode).toBe(500)
   expect(lines.join('')).toContain('"constraint":"never"')
   expectNoneTold()
@@ -127,7 +127,7 @@ test('nor when a mail server repeats to whom it will not bring a mail', async ()
 })
 
 test('a fault of a page is in the log, with the id of its request', async () => {
-  const tee = await makeProduct({ database })
+  const tee = await createTestProduct({ database })
   await sql`alter table products rename to products_elsewhere`.execute(database)
   const { statusCode, headers } = await app.inject({ url: `/product/${tee.id}` })
   await sql`alter table products_elsewhere rename to products`.execute(database)

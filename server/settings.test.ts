@@ -42,7 +42,7 @@ test('a bucket for the pictures is taken apart', () => {
   })
 })
 
-const standin = {
+const simulator = {
   RAZORPAY_KEY_ID: 'rzp_test_1',
   RAZORPAY_KEY_SECRET: 'a',
   RAZORPAY_WEBHOOK_SECRET: 'b',
@@ -50,8 +50,8 @@ const standin = {
   RAZORPAY_CHECKOUT_URL: 'http://127.0.0.1:4000/v1/checkout.js',
 }
 
-test('a demo may be pointed at a stand-in of the payment provider on its own machine', () => {
-  expect(readSettings(standin)).toMatchObject({ DEMO: true, RAZORPAY_API_URL: 'http://127.0.0.1:4000' })
+test('a demo may be pointed at a simulator of the payment provider on its own machine', () => {
+  expect(readSettings(simulator)).toMatchObject({ DEMO: true, RAZORPAY_API_URL: 'http://127.0.0.1:4000' })
 })
 
 test('the address of the shop is what links start with, however it is written', () => {
@@ -99,13 +99,13 @@ test.each([
   ['IMAGE_STORE', { IMAGE_STORE: 's3://pictures?endpiont=https://store.example' }],
   ['AWS_ACCESS_KEY_ID', { IMAGE_STORE: 's3://pictures' }],
   ['RAZORPAY_WEBHOOK_SECRET_PREVIOUS', { RAZORPAY_WEBHOOK_SECRET_PREVIOUS: 'the old one' }],
-  ['RAZORPAY_API_URL', { ...standin, RAZORPAY_CHECKOUT_URL: undefined }],
-  ['RAZORPAY_API_URL', { ...standin, RAZORPAY_API_URL: 'https://api.razorpay.com.example' }],
-  ['RAZORPAY_API_URL', { ...standin, RAZORPAY_CHECKOUT_URL: 'http://shop.example/checkout.js' }],
-  ['RAZORPAY_API_URL', { ...standin, RAZORPAY_KEY_ID: 'rzp_live_1' }],
-  ['RAZORPAY_API_URL', { ...standin, DEMO: 'off' }],
-  ['RAZORPAY_API_URL', { ...standin, DATABASE_URL: 'postgres://db/shop', SECRET: 'x'.repeat(32) }],
-  ['RAZORPAY_API_URL', { RAZORPAY_API_URL: standin.RAZORPAY_API_URL, RAZORPAY_CHECKOUT_URL: standin.RAZORPAY_CHECKOUT_URL }],
+  ['RAZORPAY_API_URL', { ...simulator, RAZORPAY_CHECKOUT_URL: undefined }],
+  ['RAZORPAY_API_URL', { ...simulator, RAZORPAY_API_URL: 'https://api.razorpay.com.example' }],
+  ['RAZORPAY_API_URL', { ...simulator, RAZORPAY_CHECKOUT_URL: 'http://shop.example/checkout.js' }],
+  ['RAZORPAY_API_URL', { ...simulator, RAZORPAY_KEY_ID: 'rzp_live_1' }],
+  ['RAZORPAY_API_URL', { ...simulator, DEMO: 'off' }],
+  ['RAZORPAY_API_URL', { ...simulator, DATABASE_URL: 'postgres://db/shop', SECRET: 'x'.repeat(32) }],
+  ['RAZORPAY_API_URL', { RAZORPAY_API_URL: simulator.RAZORPAY_API_URL, RAZORPAY_CHECKOUT_URL: simulator.RAZORPAY_CHECKOUT_URL }],
   ['SECRET', { DATABASE_URL: 'postgres://db/shop' }],
 ])('a wrong %s stops the start with one line that names it', (name, environment) => {
   const attempt = () => readSettings(environment)

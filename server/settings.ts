@@ -182,11 +182,11 @@ function checkCardSettings({ settings, demo }: { settings: z.output<typeof envir
   const addresses = [settings.RAZORPAY_API_URL, settings.RAZORPAY_CHECKOUT_URL].filter((url) => url !== undefined)
   if (addresses.length === 0) return
   // Whoever may set these would otherwise decide to whom the key's secret is sent and what "paid" means.
-  const isStandin =
+  const isSimulator =
     demo && settings.RAZORPAY_KEY_ID?.startsWith('rzp_test_') && addresses.every((url) => loopback.has(new URL(url).hostname))
-  if (addresses.length < 2 || !isStandin) {
+  if (addresses.length < 2 || !isSimulator) {
     throw new StartupError(
-      'Setting RAZORPAY_API_URL and RAZORPAY_CHECKOUT_URL are for a stand-in only: both, on this machine (127.0.0.1), with rzp_test_ keys and DEMO=on. Razorpay itself needs neither.',
+      'Setting RAZORPAY_API_URL and RAZORPAY_CHECKOUT_URL are for a simulator only: both, on this machine (127.0.0.1), with rzp_test_ keys and DEMO=on. Razorpay itself needs neither.',
     )
   }
 }

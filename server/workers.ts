@@ -12,7 +12,7 @@ import { StartupError } from './startup-error.ts'
 export interface Shared {
   /** the private database that this process has opened */
   readonly embedded: EmbeddedConnection | undefined
-  /** of the payment provider or its stand-in; undefined when card payment is off */
+  /** of the payment provider or its simulator; undefined when card payment is off */
   readonly keys: RazorpaySettings | undefined
 }
 

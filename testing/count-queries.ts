@@ -2,7 +2,7 @@ import pg from 'pg'
 import { vi } from 'vitest'
 
 /** Runs the work and returns every statement that was sent to a database meanwhile, in order. */
-export async function listQueries(work: () => Promise<unknown>): Promise<string[]> {
+export async function captureQueries(work: () => Promise<unknown>): Promise<string[]> {
   const sent = vi.spyOn(pg.Client.prototype, 'query')
   try {
     await work()

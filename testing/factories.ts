@@ -6,7 +6,7 @@ import type { Database } from '#server/database/schema.ts'
 let made = 0
 
 /** A product on sale. `price` in rupees. */
-export async function makeProduct({
+export async function createTestProduct({
   database,
   price = 799,
   stock = 10,
@@ -50,7 +50,7 @@ export const address: DeliveryAddress = {
 }
 
 /** The body of a guest order of these pieces, as an honest browser sends it. */
-export function writeGuestOrder(lines: readonly { id: string; name: string; price: number; quantity?: number; size?: string }[]) {
+export function buildGuestOrder(lines: readonly { id: string; name: string; price: number; quantity?: number; size?: string }[]) {
   const products = lines.map(({ id, name, price, quantity = 1, size }) => ({
     product: id,
     name,

@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp'
 
 /** A picture to send: red cloth on sand. */
-export function drawPicture({
+export function createTestImage({
   width = 800,
   height = 1000,
   edge = '#d8c8b0',
@@ -15,7 +15,7 @@ export function drawPicture({
 }
 
 /** A form as a browser sends it: the body and its headers. */
-export async function writeForm(fields: Record<string, string | Uint8Array | undefined>): Promise<{
+export async function buildMultipartForm(fields: Record<string, string | Uint8Array | undefined>): Promise<{
   payload: Buffer
   headers: Record<string, string>
 }> {

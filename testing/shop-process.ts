@@ -66,7 +66,7 @@ export async function prepareShopProcess({ settings }: { settings: Record<string
 /** Somebody's browser, as far as the API sees it: it keeps its cookies. */
 export function createVisitor({ origin }: { origin: string }) {
   const cookies = new Map<string, string>()
-  return async function ask<Reply>(method: 'GET' | 'POST', path: string, body?: object): Promise<{ status: number; body: Reply }> {
+  return async function request<Reply>(method: 'GET' | 'POST', path: string, body?: object): Promise<{ status: number; body: Reply }> {
     const answer = await fetch(origin + apiBase + path, {
       method,
       headers: {

@@ -10,21 +10,21 @@ export function readCookies(reply: LightMyRequestResponse): Cookies {
 
 /** A signed-in shopper with an account of its own. */
 export async function signInShopper({
-  ask,
+  request,
   name = `shopper-${randomUUID().slice(0, 8)}`,
   pin = '4321',
 }: {
-  ask: TestApp['ask']
+  request: TestApp['request']
   name?: string
   pin?: string
 }) {
-  const reply = await ask('POST', '/users/login', { body: { name, pin } })
+  const reply = await request('POST', '/users/login', { body: { name, pin } })
   return { _id: reply.json<{ user: { _id: string } }>().user._id, name, pin, cookies: readCookies(reply) }
 }
 
 /** A signed-in administrator. */
-export async function signInAdministrator({ ask, database }: Pick<TestApp, 'ask' | 'database'>) {
-  const shopper = await signInShopper({ ask })
+export async function signInAdministrator({ request, database }: Pick<TestApp, 'request' | 'database'>) {
+  const shopper = await signInShopper({ request })
   await database.updateTable('users').set({ role: 'admin' }).where('id', '=', shopper._id).execute()
   return shopper
 }

@@ -25,8 +25,8 @@ export interface TestApp {
   readonly images: ImageStore
   readonly pins: Pins
   readonly trackingKey: Buffer
-  /** asks the API: `ask('GET', '/products/getAll')` */
-  ask(
+  /** asks the API: `request('GET', '/products/getAll')` */
+  request(
     method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
     path: string,
     more?: Omit<InjectOptions, 'method' | 'url'>,
@@ -100,6 +100,6 @@ export async function createTestApp({
     images,
     pins,
     trackingKey,
-    ask: (method, path, more) => app.inject({ method, url: apiBase + path, ...more }),
+    request: (method, path, more) => app.inject({ method, url: apiBase + path, ...more }),
   }
 }

@@ -2,7 +2,7 @@ import type { DemoProduct } from '../products/product.ts'
 import { createChance } from './cloth/chance.ts'
 import { lightnessOf } from './cloth/colour.ts'
 import type { Weave } from './cloth/fabric.ts'
-import { drawPicture, type LaidGarment } from './cloth/picture.ts'
+import { createTestImage, type LaidGarment } from './cloth/picture.ts'
 import { createPose } from './cloth/pose.ts'
 import { createSheet, type Sheet } from './cloth/sheet.ts'
 import type { Crop, Drawing, HoodieDrawing } from './drawing.ts'
@@ -18,7 +18,7 @@ type Place = { size: number; middle: number; x?: number; y?: number; turn?: numb
 
 /** The picture of one product as an SVG of 1200 × 1500. */
 export function composePicture({ backdrop, drawing }: Pick<DemoProduct, 'backdrop' | 'drawing'>): string {
-  return drawPicture({ backdrop, seed: drawing.seed, garments: layGarments(drawing) })
+  return createTestImage({ backdrop, seed: drawing.seed, garments: layGarments(drawing) })
 }
 
 function layGarments(drawing: Drawing): LaidGarment[] {

@@ -12,14 +12,14 @@ export interface OpenGateway {
   readonly gateway: Gateway | undefined
   /** with which another process of this machine makes the same gateway */
   readonly keys: RazorpaySettings | undefined
-  /** tells a stand-in where the shop listens; the real provider knows it from its dashboard */
+  /** tells a simulator where the shop listens; the real provider knows it from its dashboard */
   announce(shop: { origin: string }): Promise<void>
   close(): void
 }
 
-const standinFile = join(import.meta.dirname, '../../simulators/razorpay/main.ts')
+const simulatorFile = join(import.meta.dirname, '../../simulators/razorpay/main.ts')
 
-/** The payment provider of the settings; without keys a local stand-in for a demo, and none for a real shop. */
+/** The payment provider of the settings; without keys a local simulator for a demo, and none for a real shop. */
 export async function createGateway({ settings, warn }: { settings: Settings; warn: (text: string) => void }): Promise<OpenGateway> {
   const { RAZORPAY_KEY_ID: keyId, RAZORPAY_KEY_SECRET: keySecret, RAZORPAY_WEBHOOK_SECRET: webhookSecret } = settings
   if (keyId && keySecret && webhookSecret) {
@@ -41,22 +41,22 @@ export async function createGateway({ settings, warn }: { settings: Settings; wa
       )
     return { gateway: createRazorpay(keys), keys, announce: async () => {}, close: () => {} }
   }
-  return settings.DEMO ? startStandin() : { gateway: undefined, keys: undefined, announce: async () => {}, close: () => {} }
+  return settings.DEMO ? startSimulator() : { gateway: undefined, keys: undefined, announce: async () => {}, close: () => {} }
 }
 
-/** Secrets are drawn at each start: the stand-in's own are known to everybody. */
-async function startStandin(): Promise<OpenGateway> {
+/** Secrets are drawn at each start: the simulator's own are known to everybody. */
+async function startSimulator(): Promise<OpenGateway> {
   const draw = () => randomBytes(18).toString('hex')
   const [keyId, keySecret, webhookSecret] = [`rzp_test_${draw().slice(0, 14)}`, draw(), draw()]
-  const child = fork(standinFile, {
+  const child = fork(simulatorFile, {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     // A group of its own: Ctrl-C in the terminal ends the shop first, and the shop ends this.
     detached: true,
     env: {
       PATH: process.env.PATH,
-      RAZORPAY_STANDIN_DEMO: '1',
-      RAZORPAY_STANDIN_KEY_ID: keyId,
-      RAZORPAY_STANDIN_KEY_SECRET: keySecret,
+      RAZORPAY_SIMULATOR_DEMO: '1',
+      RAZORPAY_SIMULATOR_KEY_ID: keyId,
+      RAZORPAY_SIMULATOR_KEY_SECRET: keySecret,
     },
   })
   const apiUrl = await readAddress(child)
@@ -65,7 +65,7 @@ async function startStandin(): Promise<OpenGateway> {
     gateway: createRazorpay(keys),
     keys,
     async announce({ origin }) {
-      await fetch(`${apiUrl}/_standin/endpoints`, {
+      await fetch(`${apiUrl}/_simulator/endpoints`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ url: `${origin}${apiBase}/payments/razorpay/webhook`, secret: webhookSecret }),
@@ -82,5 +82,5 @@ async function readAddress(child: ChildProcess): Promise<string> {
     const url = /"url":"([^"]+)"/.exec(said)?.[1]
     if (url) return url
   }
-  throw new StartupError('The local stand-in for card payments did not start. Set DEMO=off to open the shop without card payment.')
+  throw new StartupError('The local simulator for card payments did not start. Set DEMO=off to open the shop without card payment.')
 }

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { drawPicture } from '#testing/pictures.ts'
+import { createTestImage } from '#testing/pictures.ts'
 import { s3Keys, startS3 } from '#testing/s3-server.ts'
 import type { ImageStore } from '../products/image-store.ts'
 import { createDerivatives } from '../products/image-variants.ts'
@@ -66,7 +66,7 @@ describe.each([
   })
 
   test('have their widths made once and kept there', async () => {
-    await images.write('masters/wide.webp', await drawPicture().webp().toBuffer())
+    await images.write('masters/wide.webp', await createTestImage().webp().toBuffer())
     const made = await createDerivatives({ images, warn: console.error }).find({ imageKey: 'wide', width: 320, format: 'avif' })
     expect(await sharp(made).metadata()).toMatchObject({ width: 320, height: 400 })
     expect(await images.read('derived/wide/320.avif')).toEqual(made)

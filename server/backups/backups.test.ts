@@ -8,7 +8,7 @@ import { createGzip } from 'node:zlib'
 import { sql } from 'kysely'
 import { pack } from 'tar-stream'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
-import { makeProduct, writeGuestOrder } from '#testing/factories.ts'
+import { buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { connectPostgres } from '../adapters/postgres.ts'
@@ -20,21 +20,21 @@ import { restoreBackup } from './restore-backup.ts'
 import { writeBackup } from './write-backup.ts'
 
 const shop = await createTestApp()
-const { ask, database, connection, images } = shop
+const { request, database, connection, images } = shop
 let folder: string
 let file: string
 let picture: string
 
 beforeAll(async () => {
-  const product = await makeProduct({ database, price: 499, stock: 50 })
+  const product = await createTestProduct({ database, price: 499, stock: 50 })
   picture = (await database.selectFrom('products').select('image_key').where('id', '=', product.id).executeTakeFirstOrThrow()).image_key
   await images.write(`masters/${picture}.webp`, Buffer.from('a picture'))
-  const shopper = await signInShopper({ ask, name: 'Asha\tof "Bengaluru"\n\\N' })
-  await ask('POST', '/cart/add', { cookies: shopper.cookies, body: { product: product.id, size: 'M', quantity: 2 } })
+  const shopper = await signInShopper({ request, name: 'Asha\tof "Bengaluru"\n\\N' })
+  await request('POST', '/cart/add', { cookies: shopper.cookies, body: { product: product.id, size: 'M', quantity: 2 } })
   for (const key of [randomUUID(), randomUUID()]) {
-    await ask('POST', '/guest/cashondelivery', {
+    await request('POST', '/guest/cashondelivery', {
       headers: { 'idempotency-key': key },
-      body: writeGuestOrder([{ ...product, quantity: 3 }]),
+      body: buildGuestOrder([{ ...product, quantity: 3 }]),
     })
   }
 })
@@ -153,7 +153,7 @@ test('a shop is replaced only when that is said, and never while it runs', async
   await backUp()
   const place = await makePlace()
   await migrate({ database: place.database })
-  await makeProduct({ database: place.database, stock: 1 })
+  await createTestProduct({ database: place.database, stock: 1 })
   // Whether the catalogue lists a table before the sequence of its column depends on what the planner knows of it.
   await sql`analyze`.execute(place.database)
   await expect(restore({ place })).rejects.toThrow(

@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { CartLine } from '#contract/cart.ts'
-import { address, makeProduct } from '#testing/factories.ts'
+import { address, createTestProduct } from '#testing/factories.ts'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 
-const { ask, database } = await createTestApp()
+const { request, database } = await createTestApp()
 
 async function openCart() {
-  const { cookies, name } = await signInShopper({ ask })
+  const { cookies, name } = await signInShopper({ request })
   return {
     name,
     cookies,
-    read: async () => (await ask('GET', '/cart', { cookies })).json<{ cart: CartLine[]; deliveryAddress: object | null }>(),
+    read: async () => (await request('GET', '/cart', { cookies })).json<{ cart: CartLine[]; deliveryAddress: object | null }>(),
     add: (product: string | undefined, size: string | undefined = 'M', quantity?: number) =>
-      ask('POST', '/cart/add', { cookies, body: { product, size, quantity } }),
-    change: (product: string, body: object) => ask('PATCH', `/cart/${product}`, { cookies, body }),
-    remove: (product: string, size: string) => ask('DELETE', `/cart/${product}/${size}`, { cookies }),
+      request('POST', '/cart/add', { cookies, body: { product, size, quantity } }),
+    change: (product: string, body: object) => request('PATCH', `/cart/${product}`, { cookies, body }),
+    remove: (product: string, size: string) => request('DELETE', `/cart/${product}/${size}`, { cookies }),
     merge: (lines: object[], key?: string) =>
-      ask('POST', '/cart/merge', { cookies, body: { lines }, headers: key ? { 'idempotency-key': key } : {} }),
+      request('POST', '/cart/merge', { cookies, body: { lines }, headers: key ? { 'idempotency-key': key } : {} }),
   }
 }
 
@@ -27,7 +27,7 @@ const summary = (lines: CartLine[]) => lines.map((line) => [line.product.name, l
 describe('POST /cart/add', () => {
   test('puts one piece into the cart; the same again makes two', async () => {
     const cart = await openCart()
-    const tee = await makeProduct({ database, price: 799.5 })
+    const tee = await createTestProduct({ database, price: 799.5 })
     expect((await cart.add(tee.id)).json()).toMatchObject({
       message: 'Added to your cart',
       cart: [{ product: { _id: tee.id, name: tee.name, price: 799.5, image: expect.any(String) }, size: 'M', quantity: 1 }],
@@ -42,7 +42,7 @@ describe('POST /cart/add', () => {
 
   test('40 parallel adds end at quantity 40', async () => {
     const cart = await openCart()
-    const tee = await makeProduct({ database, stock: 60 })
+    const tee = await createTestProduct({ database, stock: 60 })
     const replies = await Promise.all(Array.from({ length: 40 }, () => cart.add(tee.id)))
     expect(new Set(replies.map((reply) => reply.statusCode))).toEqual(new Set([200]))
     expect((await cart.read()).cart[0]?.quantity).toBe(40)
@@ -50,7 +50,7 @@ describe('POST /cart/add', () => {
 
   test('a line takes up to 99, and says so when it takes no more', async () => {
     const cart = await openCart()
-    const tee = await makeProduct({ database, stock: 500 })
+    const tee = await createTestProduct({ database, stock: 500 })
     await cart.add(tee.id, 'M', 60)
     const tooMany = await cart.add(tee.id, 'M', 40)
     expect([tooMany.statusCode, tooMany.json().error]).toEqual([409, 'You can order up to 99 of one item.'])
@@ -64,7 +64,7 @@ describe('POST /cart/add', () => {
 
   test('parallel adds end at the stock, counted over sizes', async () => {
     const cart = await openCart()
-    const tee = await makeProduct({ database, stock: 7 })
+    const tee = await createTestProduct({ database, stock: 7 })
     const replies = await Promise.all(Array.from({ length: 20 }, (_, index) => cart.add(tee.id, index % 2 ? 'M' : 'XL')))
     expect(replies.filter((reply) => reply.statusCode === 200)).toHaveLength(7)
     expect(replies.find((reply) => reply.statusCode === 409)?.json()).toMatchObject({ error: `Only 7 left of ${tee.name}.` })
@@ -74,8 +74,8 @@ describe('POST /cart/add', () => {
 
   test('needs a size, an id and a product on sale', async () => {
     const cart = await openCart()
-    const none = await makeProduct({ database, stock: 0 })
-    const noSize = await ask('POST', '/cart/add', { cookies: cart.cookies, body: { product: none.id } })
+    const none = await createTestProduct({ database, stock: 0 })
+    const noSize = await request('POST', '/cart/add', { cookies: cart.cookies, body: { product: none.id } })
     expect([noSize.statusCode, noSize.json().error]).toEqual([400, 'Please select a size before adding to the cart!'])
     expect((await cart.add(undefined)).json().error).toBe('Product ID is missing.')
     expect((await cart.add(randomUUID())).statusCode).toBe(404)
@@ -85,15 +85,15 @@ describe('POST /cart/add', () => {
   })
 
   test('is for shoppers: not for guests, and not for administrators', async () => {
-    const tee = await makeProduct({ database })
-    expect((await ask('POST', '/cart/add', { body: { product: tee.id, size: 'M' } })).statusCode).toBe(401)
-    const { cookies } = await signInAdministrator({ ask, database })
-    expect((await ask('GET', '/cart', { cookies })).statusCode).toBe(403)
+    const tee = await createTestProduct({ database })
+    expect((await request('POST', '/cart/add', { body: { product: tee.id, size: 'M' } })).statusCode).toBe(401)
+    const { cookies } = await signInAdministrator({ request, database })
+    expect((await request('GET', '/cart', { cookies })).statusCode).toBe(403)
   })
 
   test("a cart is its owner's alone", async () => {
     const [mine, yours] = [await openCart(), await openCart()]
-    const tee = await makeProduct({ database })
+    const tee = await createTestProduct({ database })
     await mine.add(tee.id)
     expect((await yours.read()).cart).toEqual([])
     expect((await yours.change(tee.id, { quantity: 5, size: 'M' })).statusCode).toBe(404)
@@ -105,7 +105,7 @@ describe('POST /cart/add', () => {
 describe('changing and removing lines', () => {
   test('sets the quantity between one and the stock', async () => {
     const cart = await openCart()
-    const tee = await makeProduct({ database, stock: 4 })
+    const tee = await createTestProduct({ database, stock: 4 })
     await cart.add(tee.id)
     expect((await cart.change(tee.id, { quantity: 4, size: 'M' })).json().cart[0].quantity).toBe(4)
     expect((await cart.change(tee.id, { quantity: 5, size: 'M' })).json()).toMatchObject({ error: `Only 4 left of ${tee.name}.` })
@@ -115,7 +115,7 @@ describe('changing and removing lines', () => {
 
   test('a new size takes the pieces along, and joins a line that has it', async () => {
     const cart = await openCart()
-    const tee = await makeProduct({ database })
+    const tee = await createTestProduct({ database })
     await cart.add(tee.id, 'M', 2)
     await cart.add(tee.id, 'XL')
     const reply = await cart.change(tee.id, { quantity: 2, size: 'M', newSize: 'XL' })
@@ -124,7 +124,7 @@ describe('changing and removing lines', () => {
 
   test('removing twice is removing once', async () => {
     const cart = await openCart()
-    const tee = await makeProduct({ database })
+    const tee = await createTestProduct({ database })
     await cart.add(tee.id)
     expect((await cart.remove(tee.id, 'M')).json()).toEqual({ cart: [] })
     expect((await cart.remove(tee.id, 'M')).statusCode).toBe(200)
@@ -135,7 +135,7 @@ describe('changing and removing lines', () => {
 describe('a line tells what became of its product', () => {
   test('sold out, short, gone and a new price, until the shopper accepts it', async () => {
     const cart = await openCart()
-    const tee = await makeProduct({ database, price: 500, stock: 5 })
+    const tee = await createTestProduct({ database, price: 500, stock: 5 })
     const line = async () => (await cart.read()).cart[0]
     const set = (change: object) => database.updateTable('products').set(change).where('id', '=', tee.id).execute()
     await cart.add(tee.id, 'M', 3)
@@ -158,9 +158,9 @@ describe('a line tells what became of its product', () => {
 describe('a guest cart joins at sign-in', () => {
   test('with notices of what was capped, changed in price, sold out or gone', async () => {
     const cart = await openCart()
-    const tee = await makeProduct({ database, name: 'Merged Tee', price: 500, stock: 4 })
-    const cargo = await makeProduct({ database, name: 'Merged Cargo', price: 1999 })
-    const none = await makeProduct({ database, name: 'Merged Nothing', stock: 0 })
+    const tee = await createTestProduct({ database, name: 'Merged Tee', price: 500, stock: 4 })
+    const cargo = await createTestProduct({ database, name: 'Merged Cargo', price: 1999 })
+    const none = await createTestProduct({ database, name: 'Merged Nothing', stock: 0 })
     await cart.add(tee.id, 'M', 2)
     const reply = await cart.merge([
       { product: tee.id, name: tee.name, price: 500, size: 'M', quantity: 3 },
@@ -184,7 +184,7 @@ describe('a guest cart joins at sign-in', () => {
 
   test('up to 50 lines in all', async () => {
     const cart = await openCart()
-    const pieces = await Promise.all(Array.from({ length: 26 }, () => makeProduct({ database })))
+    const pieces = await Promise.all(Array.from({ length: 26 }, () => createTestProduct({ database })))
     const lines = (size: string) => pieces.map(({ id, name }) => ({ product: id, name, size, quantity: 1 }))
     await cart.merge(lines('M'))
     const reply = await cart.merge(lines('L'))
@@ -195,7 +195,7 @@ describe('a guest cart joins at sign-in', () => {
 
   test('once, however often the browser has to ask', async () => {
     const cart = await openCart()
-    const tee = await makeProduct({ database })
+    const tee = await createTestProduct({ database })
     const key = randomUUID()
     const lines = [{ product: tee.id, name: tee.name, size: 'M', quantity: 2 }]
     await Promise.all(Array.from({ length: 5 }, () => cart.merge(lines, key)))
@@ -207,20 +207,20 @@ describe('the delivery address', () => {
   test('is kept for the next checkout, shown in the profile, and forgotten on request', async () => {
     const { cookies, read } = await openCart()
     expect((await read()).deliveryAddress).toBeNull()
-    const saved = await ask('POST', '/cart/', { cookies, body: address })
+    const saved = await request('POST', '/cart/', { cookies, body: address })
     expect(saved.json()).toEqual({ message: 'Delivery details saved', deliveryAddress: address })
     expect((await read()).deliveryAddress).toEqual(address)
-    const profile = (await ask('GET', '/users/loggedinuser', { cookies })).json()
+    const profile = (await request('GET', '/users/loggedinuser', { cookies })).json()
     expect(profile).toMatchObject({ firstName: 'Asha', lastName: 'Rao', email: 'asha@example.com', phone: '9876543210' })
-    await ask('DELETE', '/cart/address', { cookies })
+    await request('DELETE', '/cart/address', { cookies })
     expect((await read()).deliveryAddress).toBeNull()
   })
 
   test('needs first name, address, phone, city and state; the rest may be empty on this path', async () => {
     const { cookies } = await openCart()
     const { firstName, address: street, phone, city, state } = address
-    expect((await ask('POST', '/cart', { cookies, body: { firstName, address: street, phone, city, state } })).statusCode).toBe(200)
-    const reply = await ask('POST', '/cart/', { cookies, body: { firstName, city } })
+    expect((await request('POST', '/cart', { cookies, body: { firstName, address: street, phone, city, state } })).statusCode).toBe(200)
+    const reply = await request('POST', '/cart/', { cookies, body: { firstName, city } })
     expect([reply.statusCode, Object.keys(reply.json().fields).sort()]).toEqual([400, ['address', 'phone', 'state']])
   })
 })

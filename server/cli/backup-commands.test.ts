@@ -9,7 +9,7 @@ import { apiBase } from '#contract/calls.ts'
 import type { AdminOrder } from '#contract/orders.ts'
 import type { Product, ProductList } from '#contract/products.ts'
 import { type ShopServer, startShopServer } from '#testing/cluster/shop-server.ts'
-import { writeGuestOrder } from '#testing/factories.ts'
+import { buildGuestOrder } from '#testing/factories.ts'
 import { connectPostgres } from '../adapters/postgres.ts'
 
 const open = new AsyncDisposableStack()
@@ -45,7 +45,7 @@ async function send<Answer>({ origin }: ShopServer, path: string, { body, header
 async function order({ server, product }: { server: ShopServer; product: Product }): Promise<string> {
   const line = { id: product._id, name: product.name, price: product.price, quantity: 2 }
   const { answer } = await send<{ order: { number: string } }>(server, '/guest/cashondelivery', {
-    body: writeGuestOrder([line]),
+    body: buildGuestOrder([line]),
     headers: { 'idempotency-key': randomUUID() },
   })
   return answer.order.number

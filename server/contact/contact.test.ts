@@ -5,7 +5,7 @@ import { createTestApp } from '#testing/test-app.ts'
 import type { Mailer, OrderMail } from '../mail/mailer.ts'
 import { sendDueMessages } from './send-due.ts'
 
-const { ask, database, settings } = await createTestApp()
+const { request, database, settings } = await createTestApp()
 const strict = await createTestApp({ environment: { LIMITS_FACTOR: '1' } })
 
 let sent: OrderMail[] = []
@@ -16,7 +16,7 @@ const sendAll = (notifier = collecting) => sendDueMessages({ parts: { database, 
 const readQueue = () => database.selectFrom('contact_messages').select(['message', 'attempts']).execute()
 
 const letter = { name: 'Asha Rao', replyTo: 'asha@example.com', orderNumber: '7K3M-9QXT', message: 'Where is my tee?\nI wait.' }
-const write = (body: object, headers: Record<string, string> = {}) => ask('POST', '/contact', { body, headers })
+const write = (body: object, headers: Record<string, string> = {}) => request('POST', '/contact', { body, headers })
 
 beforeEach(async () => {
   await database.deleteFrom('contact_messages').execute()
@@ -117,7 +117,7 @@ test('a program that fills the hidden field is thanked, and nothing is sent', as
 })
 
 test('an address may write five times an hour', async () => {
-  const from = (remoteAddress: string) => strict.ask('POST', '/contact', { body: letter, remoteAddress })
+  const from = (remoteAddress: string) => strict.request('POST', '/contact', { body: letter, remoteAddress })
   const codes: number[] = []
   for (let count = 0; count < 6; count += 1) codes.push((await from('203.0.113.5')).statusCode)
   expect(codes).toEqual([202, 202, 202, 202, 202, 429])
@@ -132,6 +132,6 @@ test('another site cannot write in the name of its visitors', async () => {
 
 test('a message that comes again with its key is taken, however often', async () => {
   const headers = { 'idempotency-key': randomUUID() }
-  const send = () => strict.ask('POST', '/contact', { body: letter, headers, remoteAddress: '192.0.2.77' })
+  const send = () => strict.request('POST', '/contact', { body: letter, headers, remoteAddress: '192.0.2.77' })
   for (let again = 0; again < 8; again += 1) expect((await send()).statusCode).toBe(202)
 })

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { makeProduct } from '#testing/factories.ts'
+import { createTestProduct } from '#testing/factories.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { retryTransaction } from './retry.ts'
 
 const { database } = await createTestApp()
 
 test('two transactions that wait for each other are both done in the end', async () => {
-  const [one, other] = [await makeProduct({ database, stock: 1 }), await makeProduct({ database, stock: 1 })]
+  const [one, other] = [await createTestProduct({ database, stock: 1 }), await createTestProduct({ database, stock: 1 })]
   const met = Promise.withResolvers<void>()
   let locked = 0
   let runs = 0

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { startCheckout, startProvider } from '#testing/card-checkout.ts'
-import { makeProduct, writeGuestOrder } from '#testing/factories.ts'
+import { buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { workHolds } from '../payments/holds.ts'
@@ -11,7 +11,7 @@ import { workPayments } from '../payments/run-payment-maintenance.ts'
 const provider = await startProvider()
 afterAll(() => provider.close())
 const { gateway } = provider
-const { ask, database } = await createTestApp({ environment: { LIMITS_FACTOR: '1' }, gateway })
+const { request, database } = await createTestApp({ environment: { LIMITS_FACTOR: '1' }, gateway })
 const work = async () => {
   await workPayments({ database, gateway })
   await workHolds({ database })
@@ -33,12 +33,12 @@ const wrongClocks = [
 ] as const
 
 test.each(wrongClocks)('with its clock %s a server knows its shoppers, sells once, and waits as long as it should', async (_when, by) => {
-  const shopper = await signInShopper({ ask })
-  const tee = await makeProduct({ database, stock: 1 })
+  const shopper = await signInShopper({ request })
+  const tee = await createTestProduct({ database, stock: 1 })
   jump(by)
-  expect((await ask('GET', '/users/loggedinuser', { cookies: shopper.cookies })).statusCode).toBe(200)
+  expect((await request('GET', '/users/loggedinuser', { cookies: shopper.cookies })).statusCode).toBe(200)
   const headers = { 'idempotency-key': randomUUID() }
-  const order = () => ask('POST', '/guest/cashondelivery', { body: writeGuestOrder([tee]), headers })
+  const order = () => request('POST', '/guest/cashondelivery', { body: buildGuestOrder([tee]), headers })
   const [first, again] = [await order(), await order()]
   expect([first.statusCode, again.json().order.number]).toEqual([201, first.json().order.number])
   const placed = new Date(first.json().order.createdAt).getTime()
@@ -46,14 +46,14 @@ test.each(wrongClocks)('with its clock %s a server knows its shoppers, sells onc
   // Orders are dated by the one clock that all servers share.
   expect(Math.abs(Date.now() - placed)).toBeLessThan(day / 24)
   jump(by)
-  for (let tries = 0; tries < 7; tries += 1) await ask('POST', '/users/login', { body: { name: shopper.name, pin: '0000' } })
-  const stopped = await ask('POST', '/users/login', { body: { name: shopper.name, pin: '0000' } })
+  for (let tries = 0; tries < 7; tries += 1) await request('POST', '/users/login', { body: { name: shopper.name, pin: '0000' } })
+  const stopped = await request('POST', '/users/login', { body: { name: shopper.name, pin: '0000' } })
   expect(stopped.statusCode).toBe(429)
   expect(Number(stopped.headers['retry-after'])).toBeLessThan(60)
 })
 
 test('a limit that was reached while the clock was wrong ends when the clock is right', async () => {
-  const write = () => ask('POST', '/contact', { body: { name: 'Asha', replyTo: 'asha@example.com', message: 'Hello' } })
+  const write = () => request('POST', '/contact', { body: { name: 'Asha', replyTo: 'asha@example.com', message: 'Hello' } })
   jump(-365 * day)
   for (let count = 0; count < 6; count += 1) await write()
   expect((await write()).statusCode).toBe(429)
@@ -63,7 +63,7 @@ test('a limit that was reached while the clock was wrong ends when the clock is 
 
 test.each(wrongClocks)('with its clock %s a server holds stock for a quarter of an hour, and takes it back then', async (_when, by) => {
   jump(by)
-  const { orderId, stock, orders, pay, verify } = await startCheckout({ ask, database, provider })
+  const { orderId, stock, orders, pay, verify } = await startCheckout({ request, database, provider })
   const readHold = async () => {
     const minutes = sql<number>`extract(epoch from hold_ends_at - clock_timestamp())::float8 / 60`.as('minutes')
     return database.selectFrom('payments').select(minutes).where('provider_order_id', '=', orderId).executeTakeFirstOrThrow()
@@ -85,14 +85,14 @@ test.each(wrongClocks)('with its clock %s a server holds stock for a quarter of 
 })
 
 test.each(wrongClocks)('with its clock %s a server asks for money to go back, and again at once when it hears of it', async (_when, by) => {
-  const { orderId, pay, verify, cookies, orders } = await startCheckout({ ask, database, provider })
+  const { orderId, pay, verify, cookies, orders } = await startCheckout({ request, database, provider })
   const { order } = (await verify((await pay()).browser.response)).json()
   jump(by)
-  await provider.pull('faults', { kind: 'status', status: 500, path: '/refund', method: 'POST', times: 99 })
-  await ask('POST', `/order/${order._id}/cancel`, { cookies })
+  await provider.control('faults', { kind: 'status', status: 500, path: '/refund', method: 'POST', times: 99 })
+  await request('POST', `/order/${order._id}/cancel`, { cookies })
   await work()
   expect(await orders()).toMatchObject([{ orderStatus: 'Cancelled', paymentStatus: 'Paid' }])
-  await fetch(`${provider.url}/_standin/faults`, { method: 'DELETE' })
+  await fetch(`${provider.url}/_simulator/faults`, { method: 'DELETE' })
   const said = { event: 'refund.created', provider_event_id: randomUUID(), provider_order_id: orderId, payload: '{}' }
   await database.insertInto('payment_events').values(said).execute()
   await work()

@@ -6,7 +6,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { startDatabaseProxy } from '#testing/database-proxy.ts'
-import { makeProduct, writeGuestOrder } from '#testing/factories.ts'
+import { buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { createTestApp, type TestApp } from '#testing/test-app.ts'
 import { startEmbeddedPostgres } from '../adapters/embedded-postgres/embedded-postgres.ts'
 import { connectPostgres } from '../adapters/postgres.ts'
@@ -32,8 +32,8 @@ async function createShop(more: object = {}) {
   return { ...shop, proxy, straight }
 }
 
-const order = (ask: TestApp['ask'], tee: Awaited<ReturnType<typeof makeProduct>>, key: string = randomUUID()) =>
-  ask('POST', '/guest/cashondelivery', { body: writeGuestOrder([tee]), headers: { 'idempotency-key': key } })
+const order = (request: TestApp['request'], tee: Awaited<ReturnType<typeof createTestProduct>>, key: string = randomUUID()) =>
+  request('POST', '/guest/cashondelivery', { body: buildGuestOrder([tee]), headers: { 'idempotency-key': key } })
 
 function expectNotNow(reply: LightMyRequestResponse): void {
   expect(reply.statusCode).toBe(503)
@@ -46,21 +46,21 @@ test('a database that is stopped and started again: 503 in words meanwhile, then
   const log = { info: () => {}, error: () => {} }
   const first = await startEmbeddedPostgres({ dataDir, log })
   const proxy = await startDatabaseProxy(first.connection)
-  const { ask } = await createTestApp({
+  const { request } = await createTestApp({
     reach: async () => ({ host: '127.0.0.1', port: proxy.port, user: first.connection.user, database: first.connection.database }),
   })
   const connection = { ...first.connection, host: '127.0.0.1', port: proxy.port }
   const database = connectPostgres({ connection, onIdleError: () => {} })
   await migrate({ database })
-  const tee = await makeProduct({ database, stock: 10 })
-  expect((await order(ask, tee)).statusCode).toBe(201)
+  const tee = await createTestProduct({ database, stock: 10 })
+  expect((await order(request, tee)).statusCode).toBe(201)
 
   await first.stop()
-  expectNotNow(await order(ask, tee))
-  expectNotNow(await ask('GET', '/products/getAll'))
+  expectNotNow(await order(request, tee))
+  expectNotNow(await request('GET', '/products/getAll'))
   const second = await startEmbeddedPostgres({ dataDir, log })
   proxy.open(second.connection)
-  await expect.poll(async () => (await order(ask, tee)).statusCode, { timeout: 10_000 }).toBe(201)
+  await expect.poll(async () => (await order(request, tee)).statusCode, { timeout: 10_000 }).toBe(201)
   const { stock } = await database.selectFrom('products').select('stock').where('id', '=', tee.id).executeTakeFirstOrThrow()
   const orders = await database.selectFrom('orders').select('id').execute()
   expect([orders.length, stock]).toEqual([2, 8])
@@ -73,14 +73,14 @@ test('a database that is stopped and started again: 503 in words meanwhile, then
 
 describe('a network that fails', () => {
   test('broken again and again, each order that is sent until it is answered is placed exactly once', async () => {
-    const { ask, proxy, straight } = await createShop()
-    const tee = await makeProduct({ database: straight, stock: 100 })
+    const { request, proxy, straight } = await createShop()
+    const tee = await createTestProduct({ database: straight, stock: 100 })
     const placed: string[] = []
     let refused = 0
     const send = async () => {
       const key = randomUUID()
       for (;;) {
-        const reply = await order(ask, tee, key)
+        const reply = await order(request, tee, key)
         if (reply.statusCode === 201) return void placed.push(reply.json().order.number)
         expectNotNow(reply)
         refused += 1
@@ -103,13 +103,14 @@ describe('a network that fails', () => {
   })
 
   test('one that says nothing any more is not waited for, and its connections are not used again', async () => {
-    const { ask, proxy, straight } = await createShop({ query_timeout: 400, connectionTimeoutMillis: 400, max: 2 })
-    const tee = await makeProduct({ database: straight })
-    expect((await order(ask, tee)).statusCode).toBe(201)
+    const { request, proxy, straight } = await createShop({ query_timeout: 400, connectionTimeoutMillis: 400, max: 2 })
+    const tee = await createTestProduct({ database: straight })
+    expect((await order(request, tee)).statusCode).toBe(201)
     proxy.silence()
-    for (const reply of await Promise.all([order(ask, tee), order(ask, tee), order(ask, tee), order(ask, tee)])) expectNotNow(reply)
+    for (const reply of await Promise.all([order(request, tee), order(request, tee), order(request, tee), order(request, tee)]))
+      expectNotNow(reply)
     proxy.open()
-    await expect.poll(async () => (await order(ask, tee)).statusCode, { timeout: 10_000 }).toBe(201)
+    await expect.poll(async () => (await order(request, tee)).statusCode, { timeout: 10_000 }).toBe(201)
   })
 
   test('the shop that cannot reach its database is alive, but not ready', async () => {
@@ -133,12 +134,12 @@ async function countOrders(database: TestApp['database']): Promise<number> {
 
 test('connections used up: 503 in words until there are some again', async () => {
   const role = `shopper_${randomUUID().slice(0, 8)}`
-  const { ask, straight } = await createShop({ user: role })
+  const { request, straight } = await createShop({ user: role })
   await sql`create role ${sql.ref(role)} login connection limit 0`.execute(straight)
   await sql`grant pg_read_all_data, pg_write_all_data to ${sql.ref(role)}`.execute(straight)
   await sql`grant all on all sequences in schema public to ${sql.ref(role)}`.execute(straight)
-  const tee = await makeProduct({ database: straight })
-  expectNotNow(await order(ask, tee))
+  const tee = await createTestProduct({ database: straight })
+  expectNotNow(await order(request, tee))
   await sql`alter role ${sql.ref(role)} connection limit 20`.execute(straight)
-  expect((await order(ask, tee)).statusCode).toBe(201)
+  expect((await order(request, tee)).statusCode).toBe(201)
 })

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import type { LightMyRequestResponse } from 'fastify'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
-import { makeProduct, writeGuestOrder } from '#testing/factories.ts'
-import { drawPicture, writeForm } from '#testing/pictures.ts'
+import { buildGuestOrder, createTestProduct } from '#testing/factories.ts'
+import { buildMultipartForm, createTestImage } from '#testing/pictures.ts'
 import { signInAdministrator } from '#testing/shoppers.ts'
 import { mountSmallDisk } from '#testing/small-disk.ts'
 import { createTestApp, type TestApp } from '#testing/test-app.ts'
@@ -15,9 +15,10 @@ import { writeBackup } from '../backups/write-backup.ts'
 import { migrate } from '../database/migrate.ts'
 import type { Tables } from '../database/schema.ts'
 
-type Tee = Awaited<ReturnType<typeof makeProduct>>
+type Tee = Awaited<ReturnType<typeof createTestProduct>>
 
-const order = ({ ask, tee }: Pick<TestApp, 'ask'> & { tee: Tee }) => ask('POST', '/guest/cashondelivery', { body: writeGuestOrder([tee]) })
+const order = ({ request, tee }: Pick<TestApp, 'request'> & { tee: Tee }) =>
+  request('POST', '/guest/cashondelivery', { body: buildGuestOrder([tee]) })
 
 function expectNotNow(reply: LightMyRequestResponse): void {
   expect(reply.json()).toMatchObject({ code: 'unavailable', error: 'The shop is not available right now. Please try again in a moment.' })
@@ -32,28 +33,28 @@ async function countOrders(database: Kysely<Tables>): Promise<number> {
 const noRoom = () => Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
 
 test('the database finds no room: orders are refused in words and leave nothing behind, looking goes on, and with room all goes on', async () => {
-  const { ask, database } = await createTestApp()
-  const tee = await makeProduct({ database })
+  const { request, database } = await createTestApp()
+  const tee = await createTestProduct({ database })
   await sql`
     create function fill_disk() returns trigger language plpgsql as $$
     begin raise exception 'could not extend file "base/1": No space left on device' using errcode = 'disk_full'; end $$
   `.execute(database)
   await sql`create trigger no_room before insert on order_lines execute function fill_disk()`.execute(database)
-  expectNotNow(await order({ ask, tee }))
-  expect((await ask('GET', `/products/${tee.id}`)).json().stock).toBe(10)
+  expectNotNow(await order({ request, tee }))
+  expect((await request('GET', `/products/${tee.id}`)).json().stock).toBe(10)
   expect(await countOrders(database)).toBe(0)
   await sql`drop trigger no_room on order_lines`.execute(database)
-  expect((await order({ ask, tee })).statusCode).toBe(201)
+  expect((await order({ request, tee })).statusCode).toBe(201)
 })
 
 test('there is no room for a picture: the administrator is told so, there is no product without one, and the rest goes on', async () => {
-  const { ask, app, database, images } = await createTestApp()
-  const { cookies } = await signInAdministrator({ ask, database })
-  const form = await writeForm({
+  const { request, app, database, images } = await createTestApp()
+  const { cookies } = await signInAdministrator({ request, database })
+  const form = await buildMultipartForm({
     ...{ name: 'Neem Tee', description: 'Soft.', price: '799', stock: '12', category: 'TEE' },
-    image: await drawPicture().png().toBuffer(),
+    image: await createTestImage().png().toBuffer(),
   })
-  const send = () => ask('POST', '/products/createProduct', { ...form, cookies })
+  const send = () => request('POST', '/products/createProduct', { ...form, cookies })
   const writing = vi.spyOn(images, 'write').mockRejectedValue(noRoom())
   const refused = await send()
   expect([refused.statusCode, refused.json()]).toMatchObject([
@@ -62,8 +63,8 @@ test('there is no room for a picture: the administrator is told so, there is no 
   ])
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
   expect(await database.selectFrom('products').select('id').execute()).toEqual([])
-  const tee = await makeProduct({ database })
-  expect((await order({ ask, tee })).statusCode).toBe(201)
+  const tee = await createTestProduct({ database })
+  expect((await order({ request, tee })).statusCode).toBe(201)
   writing.mockRestore()
   const { product } = (await send()).json()
 
@@ -81,12 +82,12 @@ if (disk) {
     const log = { info: () => {}, error: vi.fn() }
     const postgres = await startEmbeddedPostgres({ dataDir: join(disk.folder, 'data'), log })
     onTestFinished(() => postgres.stop())
-    const { ask, database } = await createTestApp({ reach: async () => postgres.connection })
+    const { request, database } = await createTestApp({ reach: async () => postgres.connection })
     await migrate({ database })
-    const tee = await makeProduct({ database, stock: 100_000 })
+    const tee = await createTestProduct({ database, stock: 100_000 })
     let placed = 0
     const orderNext = async () => {
-      const reply = await order({ ask, tee })
+      const reply = await order({ request, tee })
       if (reply.statusCode === 201) placed += 1
       else expectNotNow(reply)
       return reply.statusCode
@@ -96,7 +97,7 @@ if (disk) {
     disk.fill()
     // What has room in the pages that are there is still taken.
     await expect.poll(orderNext, { timeout: 20_000, interval: 1 }).toBe(503)
-    expect((await ask('GET', `/products/${tee.id}`)).json().stock).toBe(100_000 - placed)
+    expect((await request('GET', `/products/${tee.id}`)).json().stock).toBe(100_000 - placed)
     disk.clear()
     expect(await orderNext()).toBe(201)
 
@@ -112,7 +113,7 @@ if (disk) {
     disk.clear()
     await expect.poll(orderNext, { timeout: 20_000 }).toBe(201)
     expect(await countOrders(database)).toBe(placed)
-    expect((await ask('GET', `/products/${tee.id}`)).json().stock).toBe(100_000 - placed)
+    expect((await request('GET', `/products/${tee.id}`)).json().stock).toBe(100_000 - placed)
   }, 90_000)
 
   test('of a picture that finds no room nothing is left in the folder', async () => {
@@ -130,7 +131,7 @@ if (disk) {
   test('of a backup that finds no room nothing is left, and its reason is told', async () => {
     const { database, connection, images } = await createTestApp()
     for (const key of ['first', 'second']) {
-      const { id } = await makeProduct({ database })
+      const { id } = await createTestProduct({ database })
       await database.updateTable('products').set({ image_key: key }).where('id', '=', id).execute()
       await images.write(`masters/${key}.webp`, randomBytes(10_000_000))
     }

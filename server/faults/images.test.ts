@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { makeProduct, writeGuestOrder } from '#testing/factories.ts'
-import { drawPicture, writeForm } from '#testing/pictures.ts'
+import { buildGuestOrder, createTestProduct } from '#testing/factories.ts'
+import { buildMultipartForm, createTestImage } from '#testing/pictures.ts'
 import { s3Keys, startS3 } from '#testing/s3-server.ts'
 import { signInAdministrator } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
@@ -13,15 +13,15 @@ test('while the image store is away pictures alone are missing, in words, and th
   const first = await startS3({ bucket })
   const settings = readSettings({ ...s3Keys, IMAGE_STORE: `s3://${bucket}?endpoint=${first.endpoint}` })
   const store = await createImageStore({ settings })
-  const { ask, app, database, images } = await createTestApp()
+  const { request, app, database, images } = await createTestApp()
   vi.spyOn(images, 'read').mockImplementation(store.read)
   vi.spyOn(images, 'write').mockImplementation(store.write)
-  const { cookies } = await signInAdministrator({ ask, database })
-  const form = await writeForm({
+  const { cookies } = await signInAdministrator({ request, database })
+  const form = await buildMultipartForm({
     ...{ name: 'Neem Tee', description: 'Soft.', price: '799', stock: '12', category: 'TEE' },
-    image: await drawPicture().png().toBuffer(),
+    image: await createTestImage().png().toBuffer(),
   })
-  const upload = () => ask('POST', '/products/createProduct', { ...form, cookies })
+  const upload = () => request('POST', '/products/createProduct', { ...form, cookies })
   const { product } = (await upload()).json()
   const look = () => app.inject({ url: product.image.replace('800', '320') })
 
@@ -31,9 +31,9 @@ test('while the image store is away pictures alone are missing, in words, and th
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
     expect(refused.json().error).toMatch(/right now\. Please try again in a moment\.$/)
   }
-  const tee = await makeProduct({ database })
-  expect((await ask('POST', '/guest/cashondelivery', { body: writeGuestOrder([tee]) })).statusCode).toBe(201)
-  expect((await ask('GET', '/products/getAll?page=1&limit=7')).json().products).toHaveLength(2)
+  const tee = await createTestProduct({ database })
+  expect((await request('POST', '/guest/cashondelivery', { body: buildGuestOrder([tee]) })).statusCode).toBe(201)
+  expect((await request('GET', '/products/getAll?page=1&limit=7')).json().products).toHaveLength(2)
 
   const second = await startS3({ bucket, port: Number(new URL(first.endpoint).port) })
   onTestFinished(() => second.close())

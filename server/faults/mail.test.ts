@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { startMailServer } from '#testing/cluster/mail-server.ts'
-import { makeProduct, writeGuestOrder } from '#testing/factories.ts'
+import { buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { createMailer } from '../adapters/smtp.ts'
 import { sendDueMails } from '../mail/send-due.ts'
@@ -44,7 +44,7 @@ const front = createServer((near) => {
 }).listen(0, '127.0.0.1')
 await once(front, 'listening')
 
-const { ask, database, settings, trackingKey } = await createTestApp()
+const { request, database, settings, trackingKey } = await createTestApp()
 const notifier = createMailer({
   settings: { SMTP_URL: `smtp://127.0.0.1:${(front.address() as AddressInfo).port}`, DATA_DIR: '' },
   patience: { connectMs: 1_000, sendMs: 2_000 },
@@ -71,8 +71,8 @@ test.each([
   ['says nothing', sayNothing],
   ['takes a mail and never says so', takeAndSayNothing],
 ])('while the mail server %s orders go on, and each mail follows once when it is back', async (_how, failing) => {
-  const tee = await makeProduct({ database })
-  const order = async () => (await ask('POST', '/guest/cashondelivery', { body: writeGuestOrder([tee]) })).statusCode
+  const tee = await createTestProduct({ database })
+  const order = async () => (await request('POST', '/guest/cashondelivery', { body: buildGuestOrder([tee]) })).statusCode
   door = failing
   expect(await order()).toBe(201)
   const sending = sendAll()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { startDatabaseProxy } from '#testing/database-proxy.ts'
-import { makeProduct } from '#testing/factories.ts'
+import { createTestProduct } from '#testing/factories.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { connectPostgres } from '../adapters/postgres.ts'
 import { createSsr } from '../http/ssr.ts'
@@ -15,7 +15,7 @@ const { app, connection } = await createTestApp({
   },
 })
 const straight = connectPostgres({ connection, onIdleError: console.error })
-const tee = await makeProduct({ database: straight, name: 'Tee of the outage' })
+const tee = await createTestProduct({ database: straight, name: 'Tee of the outage' })
 await straight.destroy()
 
 const open = async (url: string) => {

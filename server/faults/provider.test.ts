@@ -7,16 +7,16 @@ import { workPayments } from '../payments/run-payment-maintenance.ts'
 
 const provider = await startProvider()
 afterAll(() => provider.close())
-const { ask, database } = await createTestApp({ gateway: provider.gateway })
+const { request, database } = await createTestApp({ gateway: provider.gateway })
 
-const clearFaults = () => fetch(`${provider.url}/_standin/faults`, { method: 'DELETE' })
+const clearFaults = () => fetch(`${provider.url}/_simulator/faults`, { method: 'DELETE' })
 afterEach(clearFaults)
 
 /** A shopper whose cart has changed since the checkout was opened, so that the provider must be asked anew. */
 async function startAnew() {
-  const checkout = await startCheckout({ ask, database, provider })
-  await ask('PATCH', `/cart/${checkout.tee.id}`, { cookies: checkout.cookies, body: { quantity: 1, size: 'M' } })
-  return { ...checkout, open: () => ask('POST', '/order/create-order', { cookies: checkout.cookies, body: { amount: 799 } }) }
+  const checkout = await startCheckout({ request, database, provider })
+  await request('PATCH', `/cart/${checkout.tee.id}`, { cookies: checkout.cookies, body: { quantity: 1, size: 'M' } })
+  return { ...checkout, open: () => request('POST', '/order/create-order', { cookies: checkout.cookies, body: { amount: 799 } }) }
 }
 
 describe.each([
@@ -27,21 +27,21 @@ describe.each([
 ])('while the payment provider %s', (_how, fault) => {
   test('card payment says so, holds nothing, cash on delivery goes on, and cards come back by themselves', async () => {
     const { cookies, stock, open } = await startAnew()
-    await provider.pull('faults', { ...fault, path: '/v1/orders', method: 'POST', times: 99 })
+    await provider.control('faults', { ...fault, path: '/v1/orders', method: 'POST', times: 99 })
     const refused = await open()
     expect([refused.statusCode, refused.json().error]).toEqual([503, 'An error occurred while creating the order.'])
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
     expect(await stock()).toBe(10)
-    expect((await ask('POST', '/cod/cashondelivery', { cookies, body: address })).statusCode).toBe(201)
+    expect((await request('POST', '/cod/cashondelivery', { cookies, body: address })).statusCode).toBe(201)
     await clearFaults()
     const next = await startAnew()
     expect((await next.open()).statusCode).toBe(200)
   })
 
   test('a payment that was made is not lost: unknown meanwhile, then one order', async () => {
-    const { pay, verify, orders, orderId } = await startCheckout({ ask, database, provider })
+    const { pay, verify, orders, orderId } = await startCheckout({ request, database, provider })
     const { browser } = await pay()
-    await provider.pull('faults', { ...fault, path: '/payments', method: 'GET', times: 99 })
+    await provider.control('faults', { ...fault, path: '/payments', method: 'GET', times: 99 })
     const reply = await verify(browser.response)
     expect([reply.statusCode, reply.json().code]).toEqual([503, 'payment_unknown'])
     await database
@@ -71,8 +71,8 @@ test('a provider that is not there at all is no fault of the shop', async () => 
     scriptUrl: 'http://127.0.0.1:1/v1/checkout.js',
   })
   const shop = await createTestApp({ gateway })
-  const { cookies, tee } = await startCheckout({ ask: shop.ask, database: shop.database, provider })
-  const reply = await shop.ask('POST', '/order/create-order', { cookies, body: { amount: 1598 } })
+  const { cookies, tee } = await startCheckout({ request: shop.request, database: shop.database, provider })
+  const reply = await shop.request('POST', '/order/create-order', { cookies, body: { amount: 1598 } })
   expect([reply.statusCode, reply.json().code]).toEqual([503, 'order_creation_failed'])
-  expect((await shop.ask('GET', `/products/${tee.id}`)).json().stock).toBe(10)
+  expect((await shop.request('GET', `/products/${tee.id}`)).json().stock).toBe(10)
 })

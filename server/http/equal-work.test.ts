@@ -1,19 +1,19 @@
 import { expect, test, vi } from 'vitest'
-import { listQueries } from '#testing/count-queries.ts'
-import { address, makeProduct, writeGuestOrder } from '#testing/factories.ts'
+import { captureQueries } from '#testing/count-queries.ts'
+import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 
-const { ask, database, pins } = await createTestApp()
+const { request, database, pins } = await createTestApp()
 
 // Clocks lie on a busy machine; what is done does not.
 test('whether a number exists or only the phone is wrong: the same answer after the same questions', async () => {
-  const tee = await makeProduct({ database })
-  const { number } = (await ask('POST', '/guest/cashondelivery', { body: writeGuestOrder([tee]) })).json().order
+  const tee = await createTestProduct({ database })
+  const { number } = (await request('POST', '/guest/cashondelivery', { body: buildGuestOrder([tee]) })).json().order
   const track = async (body: object) => {
     const answers: object[] = []
-    const asked = await listQueries(async () => {
-      const reply = await ask('POST', '/order/track', { body })
+    const asked = await captureQueries(async () => {
+      const reply = await request('POST', '/order/track', { body })
       answers.push({ status: reply.statusCode, body: reply.json() })
     })
     return { answers, asked }
@@ -26,12 +26,12 @@ test('whether a number exists or only the phone is wrong: the same answer after 
 })
 
 test('whether a name is known or not: one PIN is reckoned, and none once the tries are used up', async () => {
-  const { name } = await signInShopper({ ask })
+  const { name } = await signInShopper({ request })
   const [hash, verify] = [vi.spyOn(pins, 'hash'), vi.spyOn(pins, 'verify')]
   const reckoned = async (given: string) => {
     hash.mockClear()
     verify.mockClear()
-    const { statusCode } = await ask('POST', '/users/login', { body: { name: given, pin: '0000' } })
+    const { statusCode } = await request('POST', '/users/login', { body: { name: given, pin: '0000' } })
     return [statusCode, hash.mock.calls.length + verify.mock.calls.length]
   }
   expect(await reckoned(name)).toEqual([409, 1])

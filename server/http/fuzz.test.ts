@@ -6,25 +6,25 @@ import { apiBase, type CallName, calls, type Who } from '#contract/calls.ts'
 import { contract } from '#contract/contract.ts'
 import type { EndpointSchemas } from '#contract/endpoint.ts'
 import { startProvider } from '#testing/card-checkout.ts'
-import { address, makeProduct, writeGuestOrder } from '#testing/factories.ts'
-import { fromSchema, textsFromSchema } from '#testing/fuzz/from-schema.ts'
+import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
+import { fromSchema, stringsFromSchema } from '#testing/fuzz/from-schema.ts'
 import { hostileBody, hostileHeaders, hostileText } from '#testing/fuzz/hostile.ts'
-import { drawPicture, writeForm } from '#testing/pictures.ts'
+import { buildMultipartForm, createTestImage } from '#testing/pictures.ts'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 
 const provider = await startProvider()
 afterAll(() => provider.close())
-const { app, ask, database } = await createTestApp({ gateway: provider.gateway, environment: { TRUST_PROXY: 'on' } })
+const { app, request, database } = await createTestApp({ gateway: provider.gateway, environment: { TRUST_PROXY: 'on' } })
 const faults: unknown[] = []
 app.addHook('onError', async (_request, _reply, error) => void faults.push(error))
 
-const shopper = await signInShopper({ ask })
-const administrator = await signInAdministrator({ ask, database })
-const tee = await makeProduct({ database, stock: 100_000 })
-const guestOrder = (await ask('POST', '/guest/cashondelivery', { body: writeGuestOrder([tee]) })).json().order
-const bystander = await signInShopper({ ask })
-const picture = await drawPicture({ width: 40, height: 50 }).png().toBuffer()
+const shopper = await signInShopper({ request })
+const administrator = await signInAdministrator({ request, database })
+const tee = await createTestProduct({ database, stock: 100_000 })
+const guestOrder = (await request('POST', '/guest/cashondelivery', { body: buildGuestOrder([tee]) })).json().order
+const bystander = await signInShopper({ request })
+const picture = await createTestImage({ width: 40, height: 50 }).png().toBuffer()
 
 const cookiesOf: Record<Who, Record<string, string>> = { anyone: {}, user: shopper.cookies, admin: administrator.cookies }
 const known = [tee.id, guestOrder._id, guestOrder.number, bystander._id, administrator._id]
@@ -32,14 +32,14 @@ const known = [tee.id, guestOrder._id, guestOrder.number, bystander._id, adminis
 // Whatever the calls before have done: a product on sale, a cart, an address.
 beforeEach(async () => {
   await database.updateTable('products').set({ deleted_at: null, stock: 100_000 }).where('id', '=', tee.id).execute()
-  await ask('POST', '/cart/add', { cookies: shopper.cookies, body: { product: tee.id, size: 'M' } })
-  await ask('POST', '/cart/', { cookies: shopper.cookies, body: address })
+  await request('POST', '/cart/add', { cookies: shopper.cookies, body: { product: tee.id, size: 'M' } })
+  await request('POST', '/cart/', { cookies: shopper.cookies, body: address })
 })
 
 /** What leads to an order or a payment: the total must be right, and everything else can then be spoilt. */
 const right: Partial<Record<CallName, unknown>> = {
   addToCart: { product: tee.id, size: 'L', quantity: 1 },
-  placeGuestOrder: writeGuestOrder([tee]),
+  placeGuestOrder: buildGuestOrder([tee]),
   createPaymentOrder: { amount: tee.price },
   trackOrder: { number: guestOrder.number, phone: address.phone },
 }
@@ -76,7 +76,7 @@ const nothing = fc.constant({} as Record<string, string>)
 async function fuzz({ name, role, runs }: { name: CallName; role: Who; runs: number }): Promise<void> {
   const { method, path } = calls[name]
   const { params, query, headers, body, form } = schemasOf(name)
-  const texts = (schema: z.ZodObject | undefined) => (schema ? textsFromSchema({ schema, known }) : nothing)
+  const texts = (schema: z.ZodObject | undefined) => (schema ? stringsFromSchema({ schema, known }) : nothing)
   const extra = fc.oneof(
     { weight: 6, arbitrary: nothing },
     { weight: 1, arbitrary: fc.dictionary(hostileText, hostileText, { maxKeys: 2 }) },
@@ -88,12 +88,12 @@ async function fuzz({ name, role, runs }: { name: CallName; role: Who; runs: num
     headers: texts(headers),
     rude: fc.oneof({ weight: 3, arbitrary: nothing }, { weight: 1, arbitrary: hostileHeaders }),
     body: body && !form ? fromSchema({ schema: body, known, right: right[name] }) : fc.constant(undefined),
-    form: form ? textsFromSchema({ schema: body as z.ZodObject, known }) : nothing,
+    form: form ? stringsFromSchema({ schema: body as z.ZodObject, known }) : nothing,
   })
   await fc.assert(
     fc.asyncProperty(input, async (given) => {
       const search = new URLSearchParams({ ...given.query, ...given.extra }).toString()
-      const sent = form ? await writeForm({ ...given.form, ...(given.form.image !== 'null' && { image: picture }) }) : undefined
+      const sent = form ? await buildMultipartForm({ ...given.form, ...(given.form.image !== 'null' && { image: picture }) }) : undefined
       const json = given.body === undefined ? undefined : JSON.stringify(given.body)
       await send({
         method: method as 'GET',
@@ -161,6 +161,6 @@ test.each(['page=1&page=2', 'page[]=1', 'page[a]=1', 'q=%', 'q=%ff%fe', '__proto
   'the query %s is answered or refused',
   async (query) => {
     for (const path of ['/products/getAll', '/users/getUsers', '/cod/adminOrder', '/products/admin'])
-      check({ reply: await ask('GET', `${path}?${query}`, { cookies: administrator.cookies }), took: 0, what: `${path}?${query}` })
+      check({ reply: await request('GET', `${path}?${query}`, { cookies: administrator.cookies }), took: 0, what: `${path}?${query}` })
   },
 )

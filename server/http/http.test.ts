@@ -5,7 +5,7 @@ import { readSettings } from '../settings.ts'
 import { createSsr } from './ssr.ts'
 
 // With the pages, which answer every path that nobody else does.
-const { app, ask } = await createTestApp({ site: createSsr({ settings: readSettings({}), checkoutScript: null, development: false }) })
+const { app, request } = await createTestApp({ site: createSsr({ settings: readSettings({}), checkoutScript: null, development: false }) })
 
 const visit = { userAgent: 'Browser/1' }
 
@@ -17,7 +17,7 @@ test.each([
   ['an id that is too long for any', 'DELETE', `/products/${'x'.repeat(400)}`],
   ['an address that cannot be decoded', 'GET', '/nothing/%E0%A4%A?page=%'],
 ] as const)('%s is a JSON 404', async (_what, method, path) => {
-  const reply = await ask(method, path)
+  const reply = await request(method, path)
   expect(reply.statusCode).toBe(404)
   expect(reply.json()).toEqual({ error: 'Not found.', message: 'Not found.', code: 'not_found' })
 })
@@ -33,7 +33,7 @@ test.each([
   ['another origin', { origin: 'https://evil.example' }],
   ['an opaque origin', { origin: 'null' }],
 ])('a change asked for by %s is refused', async (_who, headers) => {
-  const reply = await ask('POST', '/track/log-visit', { body: visit, headers })
+  const reply = await request('POST', '/track/log-visit', { body: visit, headers })
   expect(reply.statusCode).toBe(403)
   expect(reply.json()).toMatchObject({ code: 'cross_site' })
 })
@@ -49,26 +49,28 @@ test.each([
   ['an older browser on our page', { origin: 'http://localhost:80' }],
   ['a program', {}],
 ])('a change asked for by %s is taken', async (_who, headers) => {
-  expect((await ask('POST', '/track/log-visit', { body: visit, headers: { host: 'localhost:80', ...headers } })).statusCode).toBe(201)
+  expect((await request('POST', '/track/log-visit', { body: visit, headers: { host: 'localhost:80', ...headers } })).statusCode).toBe(201)
 })
 
 test('a body that is too large, of another kind or no JSON is refused in our words', async () => {
-  expect((await ask('POST', '/track/log-visit', { body: { userAgent: 'x'.repeat(300_000) } })).json()).toMatchObject({ code: 'too_large' })
+  expect((await request('POST', '/track/log-visit', { body: { userAgent: 'x'.repeat(300_000) } })).json()).toMatchObject({
+    code: 'too_large',
+  })
   for (const type of ['text/css', 'text/plain', 'application/x-www-form-urlencoded']) {
-    const form = await ask('POST', '/track/log-visit', { body: 'a=b', headers: { 'content-type': type } })
+    const form = await request('POST', '/track/log-visit', { body: 'a=b', headers: { 'content-type': type } })
     expect([form.statusCode, form.json()], type).toMatchObject([415, { code: 'unsupported_media_type' }])
   }
 })
 
 test('prototype keys and unknown fields are ignored or refused, never a fault', async () => {
   const body = '{"userAgent":"x","__proto__":{"admin":true},"extra":1}'
-  const reply = await ask('POST', '/track/log-visit', { body, headers: { 'content-type': 'application/json' } })
+  const reply = await request('POST', '/track/log-visit', { body, headers: { 'content-type': 'application/json' } })
   expect([201, 400]).toContain(reply.statusCode)
 })
 
 test('every answer carries security headers and its request id', async () => {
   const named = { 'x-content-type-options': 'nosniff', 'x-request-id': expect.any(String) }
-  const { headers } = await ask('GET', '/cart')
+  const { headers } = await request('GET', '/cart')
   expect(headers).toMatchObject({
     ...named,
     'cache-control': 'no-cache',
@@ -81,7 +83,7 @@ test('every answer carries security headers and its request id', async () => {
 
 describe('the API describes itself', () => {
   test('as OpenAPI 3.1 with every call of the contract', async () => {
-    const document = (await ask('GET', '/openapi.json')).json()
+    const document = (await request('GET', '/openapi.json')).json()
     expect(document.openapi).toBe('3.1.0')
     const described = Object.values<Record<string, { operationId: string }>>(document.paths).flatMap((path) =>
       Object.values(path).map((call) => call.operationId),
@@ -91,7 +93,7 @@ describe('the API describes itself', () => {
   })
 
   test('as a page', async () => {
-    const reply = await ask('GET', '/docs/')
+    const reply = await request('GET', '/docs/')
     expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, expect.stringContaining('text/html')])
   })
 })

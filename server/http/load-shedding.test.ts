@@ -39,30 +39,30 @@ async function startServer({ full }: { full: 'for lookers' | 'for all' | 'never'
   app.all('/*', async (request) => (request.url === '/held' ? new Promise(() => {}) : 'answered'))
   const origin = await app.listen({ port: 0, host: '127.0.0.1' })
   afterAll(() => app.close())
-  const ask = (path: string, method = 'GET', signal?: AbortSignal) => fetch(`${origin}${path}`, { method, signal: signal ?? null })
+  const request = (path: string, method = 'GET', signal?: AbortSignal) => fetch(`${origin}${path}`, { method, signal: signal ?? null })
   const open = () => {
     const socket = connect(Number(new URL(origin).port), '127.0.0.1')
     afterAll(() => socket.destroy())
     return socket
   }
-  return { ask, entered, left, open }
+  return { request, entered, left, open }
 }
 
 test('a full shop says so in words, to programs and to people, and when to come again', async () => {
-  const { ask } = await startServer({ full: 'for all' })
-  const api = await ask('/api/v1/products/getAll')
+  const { request } = await startServer({ full: 'for all' })
+  const api = await request('/api/v1/products/getAll')
   expect(api.status).toBe(503)
   expect(Number(api.headers.get('retry-after'))).toBeGreaterThan(0)
   expect(await api.json()).toMatchObject({ code: 'busy', error: expect.stringContaining('Please try again') })
-  const page = await ask('/buy')
+  const page = await request('/buy')
   expect([page.status, page.headers.get('cache-control')]).toEqual([503, 'no-store'])
   expect(Number(page.headers.get('retry-after'))).toBeGreaterThan(0)
   expect(await page.text()).toContain('The shop is full right now')
 })
 
 test('those who buy are still let in when those who look are not', async () => {
-  const { ask } = await startServer({ full: 'for lookers' })
-  const statusOf = async (path: string, method?: string) => (await ask(path, method)).status
+  const { request } = await startServer({ full: 'for lookers' })
+  const statusOf = async (path: string, method?: string) => (await request(path, method)).status
   expect([await statusOf('/buy'), await statusOf('/api/v1/products/getAll')]).toEqual([503, 503])
   expect([await statusOf('/api/v1/guest/cashondelivery', 'POST'), await statusOf('/api/v1/cart'), await statusOf('/homecart')]).toEqual([
     200, 200, 200,
@@ -80,37 +80,37 @@ test.each([
   ['POST', '/%61pi/v1/payments/razorpay/webhook'],
   ['POST', '/api/v1/order/verify-payment'],
 ])('%s %s is never turned away', async (method, path) => {
-  const { ask } = await startServer({ full: 'for all' })
-  expect((await ask(path, method)).status).toBe(200)
+  const { request } = await startServer({ full: 'for all' })
+  expect((await request(path, method)).status).toBe(200)
 })
 
 test.each(['/healthzzz', '/metrics/x', '/assets/none', '/images/a/b', '/api/v1/payments/none', '/api/v1/order/payment/none'])(
   '%s, which is none of those, is turned away like any other',
   async (path) => {
-    const { ask } = await startServer({ full: 'for all' })
-    expect((await ask(path)).status).toBe(503)
+    const { request } = await startServer({ full: 'for all' })
+    expect((await request(path)).status).toBe(503)
   },
 )
 
 test('every place is given back once, also by who goes away before the answer', async () => {
-  const { ask, left } = await startServer({ full: 'never' })
-  await Promise.all([ask('/buy'), ask('/buy'), ask('/api/v1/cart')])
+  const { request, left } = await startServer({ full: 'never' })
+  await Promise.all([request('/buy'), request('/buy'), request('/api/v1/cart')])
   await expect.poll(() => left.length).toBe(3)
   const leaving = new AbortController()
-  const held = ask('/held', 'GET', leaving.signal)
-  await ask('/buy')
+  const held = request('/held', 'GET', leaving.signal)
+  await request('/buy')
   leaving.abort()
   await expect(held).rejects.toThrow()
   await expect.poll(() => left.length).toBe(5)
 })
 
 test('whoever sends half of a request takes no place until the rest of it comes', async () => {
-  const { ask, entered, left, open } = await startServer({ full: 'never' })
+  const { request, entered, left, open } = await startServer({ full: 'never' })
   const socket = open()
   socket.write('POST /api/v1/contact HTTP/1.1\r\nhost: a.b\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{')
   await once(socket, 'connect')
   // What was sent before is read before.
-  await ask('/buy')
+  await request('/buy')
   expect(entered).toHaveLength(1)
   socket.write('}')
   await once(socket, 'data')

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { makeProduct, writeGuestOrder } from '#testing/factories.ts'
-import { readFigure } from '#testing/read-metric.ts'
+import { buildGuestOrder, createTestProduct } from '#testing/factories.ts'
+import { readMetric } from '#testing/read-metric.ts'
 import { createTestApp } from '#testing/test-app.ts'
 
-const { app, ask, database } = await createTestApp()
+const { app, request, database } = await createTestApp()
 const origin = await app.listen({ port: 0, host: '127.0.0.1' })
 const scrape = async () => await (await fetch(`${origin}/metrics`)).text()
 
 test('requests are counted by the pattern of their route and the class of their answer', async () => {
-  const tee = await makeProduct({ database })
+  const tee = await createTestProduct({ database })
   const count = async (route: string, status: string) =>
-    readFigure(await scrape(), `shop_request_seconds_count{route="${route}",status="${status}"}`) || 0
+    readMetric(await scrape(), `shop_request_seconds_count{route="${route}",status="${status}"}`) || 0
   const before = await count('GET /api/v1/products/:id', '2xx')
   for (const id of [tee.id, tee.id, 'nothing']) await fetch(`${origin}/api/v1/products/${id}`)
   await expect.poll(() => count('GET /api/v1/products/:id', '2xx')).toBe(before + 2)
@@ -20,38 +20,38 @@ test('requests are counted by the pattern of their route and the class of their 
 })
 
 test('what the shop has to do can be read', async () => {
-  const { ask: askOther, database: other, app: measured } = await createTestApp()
-  const tee = await makeProduct({ database: other, stock: 5 })
-  await askOther('POST', '/guest/cashondelivery', { body: writeGuestOrder([tee]) })
+  const { request: askOther, database: other, app: measured } = await createTestApp()
+  const tee = await createTestProduct({ database: other, stock: 5 })
+  await askOther('POST', '/guest/cashondelivery', { body: buildGuestOrder([tee]) })
   const text = (await measured.inject({ url: '/metrics' })).body
-  expect(readFigure(text, 'shop_database_up')).toBe(1)
-  expect(readFigure(text, 'shop_workers')).toBe(1)
-  expect(readFigure(text, 'shop_orders{status="Placed"}')).toBe(1)
-  expect(readFigure(text, 'shop_stock_drift_products')).toBe(0)
-  expect(readFigure(text, 'shop_waiting_seconds{work="order mails"}')).toBeGreaterThan(0)
-  expect(readFigure(text, 'shop_waiting_seconds{work="refunds"}')).toBe(0)
-  expect(readFigure(text, 'shop_pool_connections{state="most"}')).toBeGreaterThan(1)
-  expect(readFigure(text, 'process_resident_memory_bytes')).toBeGreaterThan(1e6)
+  expect(readMetric(text, 'shop_database_up')).toBe(1)
+  expect(readMetric(text, 'shop_workers')).toBe(1)
+  expect(readMetric(text, 'shop_orders{status="Placed"}')).toBe(1)
+  expect(readMetric(text, 'shop_stock_drift_products')).toBe(0)
+  expect(readMetric(text, 'shop_waiting_seconds{work="order mails"}')).toBeGreaterThan(0)
+  expect(readMetric(text, 'shop_waiting_seconds{work="refunds"}')).toBe(0)
+  expect(readMetric(text, 'shop_pool_connections{state="most"}')).toBeGreaterThan(1)
+  expect(readMetric(text, 'process_resident_memory_bytes')).toBeGreaterThan(1e6)
   expect(text).toContain('nodejs_eventloop_lag_seconds')
 })
 
 test('a stock that is not what its movements come to is seen', async () => {
   const drifted = await createTestApp()
-  await makeProduct({ database: drifted.database, stock: 5 })
+  await createTestProduct({ database: drifted.database, stock: 5 })
   await drifted.database.transaction().execute(async (trx) => {
     await sql`alter table products disable trigger products_moved`.execute(trx)
     await trx.updateTable('products').set({ stock: 7 }).execute()
   })
-  expect(readFigure((await drifted.app.inject({ url: '/metrics' })).body, 'shop_stock_drift_products')).toBe(1)
+  expect(readMetric((await drifted.app.inject({ url: '/metrics' })).body, 'shop_stock_drift_products')).toBe(1)
 })
 
 test('without its database the shop still tells how it fares', async () => {
   const lost = await createTestApp()
-  expect(readFigure((await lost.app.inject({ url: '/metrics' })).body, 'shop_orders{status="Placed"}')).toBeNaN()
+  expect(readMetric((await lost.app.inject({ url: '/metrics' })).body, 'shop_orders{status="Placed"}')).toBeNaN()
   await lost.database.destroy()
   const reply = await lost.app.inject({ url: '/metrics' })
   expect(reply.statusCode).toBe(200)
-  expect(readFigure(reply.body, 'shop_database_up')).toBe(0)
+  expect(readMetric(reply.body, 'shop_database_up')).toBe(0)
   expect(reply.body).not.toMatch(/^shop_stock_drift_products /m)
   expect(reply.body).toContain('process_resident_memory_bytes')
 })
@@ -86,6 +86,6 @@ describe('who may read them', () => {
 
 test('pages that ask the API while they are rendered are one request', async () => {
   const before = (await scrape()).match(/shop_request_seconds_count.*loggedinuser.*/g) ?? []
-  await ask('GET', '/users/loggedinuser')
+  await request('GET', '/users/loggedinuser')
   expect((await scrape()).match(/shop_request_seconds_count.*loggedinuser.*/g) ?? []).toEqual(before)
 })

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { makeProduct } from '#testing/factories.ts'
+import { createTestProduct } from '#testing/factories.ts'
 import { hostileText } from '#testing/fuzz/hostile.ts'
 import { signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
@@ -12,10 +12,10 @@ import { readSettings } from '../settings.ts'
 import { createSsr } from './ssr.ts'
 
 const site = createSsr({ settings: readSettings({}), checkoutScript: null, development: false })
-const { app, ask, database } = await createTestApp({ site })
+const { app, request, database } = await createTestApp({ site })
 const origin = await app.listen({ port: 0, host: '127.0.0.1' })
-const { id } = await makeProduct({ database })
-const { cookies } = await signInShopper({ ask })
+const { id } = await createTestProduct({ database })
+const { cookies } = await signInShopper({ request })
 const cookie = Object.entries(cookies)
   .map(([name, value]) => `${name}=${value}`)
   .join('; ')

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { makeProduct } from '#testing/factories.ts'
+import { createTestProduct } from '#testing/factories.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { readSettings } from '../settings.ts'
 import { createSsr } from './ssr.ts'
 
 const environment = { LIMITS_FACTOR: '0.001' }
 const site = createSsr({ settings: readSettings(environment), checkoutScript: null, development: false })
-const { app, ask, database } = await createTestApp({ environment, site })
+const { app, request, database } = await createTestApp({ environment, site })
 
 test('what pages ask counts against the same budget as what the API is asked', async () => {
-  const { id, name } = await makeProduct({ database })
+  const { id, name } = await createTestProduct({ database })
   const openPage = async () => {
     const { statusCode, body } = await app.inject({ url: `/product/${id}`, headers: { accept: 'text/html' } })
     return [statusCode, body.includes(name)]
@@ -19,5 +19,5 @@ test('what pages ask counts against the same budget as what the API is asked', a
     [200, true],
     [429, false],
   ])
-  expect((await ask('GET', `/products/${id}`)).statusCode).toBe(429)
+  expect((await request('GET', `/products/${id}`)).statusCode).toBe(429)
 })

@@ -24,22 +24,22 @@ async function startServer() {
   app.addHook('onSend', async ({ url }) => void answered.push(url))
   const origin = await app.listen({ port: 0, host: '127.0.0.1' })
   afterAll(() => app.close())
-  const ask = async (path: string, options?: RequestInit) => (await fetch(origin + path, options)).status
+  const request = async (path: string, options?: RequestInit) => (await fetch(origin + path, options)).status
   const send = (lines: string) => {
     const socket = connect(Number(new URL(origin).port), '127.0.0.1')
     onTestFinished(() => void socket.destroy())
     socket.write(lines)
     return socket
   }
-  return { ask, begun, answered, app, send, countCame: () => came }
+  return { request, begun, answered, app, send, countCame: () => came }
 }
 
 test('four pages are made at once, and the next one begins when one of them is made; calls do not wait', async () => {
-  const { ask, begun } = await startServer()
-  const first = ['/1', '/2', '/3', '/4'].map((path) => ask(path))
+  const { request, begun } = await startServer()
+  const first = ['/1', '/2', '/3', '/4'].map((path) => request(path))
   await expect.poll(() => begun.length).toBe(4)
-  const fifth = ask('/5')
-  expect(await ask('/call')).toBe(200)
+  const fifth = request('/5')
+  expect(await request('/call')).toBe(200)
   expect(begun).toHaveLength(4)
   begun[2]?.finish()
   await expect.poll(() => begun.at(-1)?.path).toBe('/5')
@@ -48,19 +48,19 @@ test('four pages are made at once, and the next one begins when one of them is m
 })
 
 test('no page is made for whoever went away while waiting, and those behind have their turn', async () => {
-  const { ask, begun, app } = await startServer()
+  const { request, begun, app } = await startServer()
   const came: string[] = []
   const gone: string[] = []
   app.server.on('request', ({ url = '' }, response) => {
     came.push(url)
     response.once('close', () => gone.push(url))
   })
-  const held = ['/1', '/2', '/3', '/4'].map((path) => ask(path))
+  const held = ['/1', '/2', '/3', '/4'].map((path) => request(path))
   await expect.poll(() => begun.length).toBe(4)
   const leaving = new AbortController()
-  const left = ask('/left', { signal: leaving.signal })
+  const left = request('/left', { signal: leaving.signal })
   await expect.poll(() => came).toContain('/left')
-  const behind = ask('/behind')
+  const behind = request('/behind')
   leaving.abort()
   await expect(left).rejects.toThrow()
   await expect.poll(() => gone).toContain('/left')
@@ -72,29 +72,29 @@ test('no page is made for whoever went away while waiting, and those behind have
 })
 
 test('a page that is refused on its way gives its turn back', async () => {
-  const { ask, begun } = await startServer()
-  const refuse = () => ask('/refused', { method: 'POST', headers: { 'content-type': 'application/x-odd' }, body: 'odd' })
+  const { request, begun } = await startServer()
+  const refuse = () => request('/refused', { method: 'POST', headers: { 'content-type': 'application/x-odd' }, body: 'odd' })
   for (let time = 0; time < 5; time += 1) expect(await refuse()).toBe(415)
-  const page = ask('/page')
+  const page = request('/page')
   await expect.poll(() => begun.length).toBe(1)
   begun[0]?.finish()
   expect(await page).toBe(200)
 })
 
 test('a page that is refused gives its turn back even when nobody reads the refusal', async () => {
-  const { ask, begun, send, countCame } = await startServer()
+  const { request, begun, send, countCame } = await startServer()
   // The refusals wait behind an answer that does not come.
   const refused = 'GET /page HTTP/1.1\r\nhost: shop.example\r\nx-odd: yes\r\n\r\n'
   send(`GET /held HTTP/1.1\r\nhost: shop.example\r\n\r\n${refused.repeat(4)}`)
   await expect.poll(countCame).toBe(5)
-  const page = ask('/page')
+  const page = request('/page')
   await expect.poll(() => begun.length).toBe(1)
   begun[0]?.finish()
   expect(await page).toBe(200)
 })
 
 test('whoever sends half of a request has no turn yet', async () => {
-  const { ask, begun, app, send } = await startServer()
+  const { request, begun, app, send } = await startServer()
   let came = 0
   app.server.on('request', () => {
     came += 1
@@ -102,19 +102,19 @@ test('whoever sends half of a request has no turn yet', async () => {
   const half = 'POST /page HTTP/1.1\r\nhost: shop.example\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{'
   for (let time = 0; time < 4; time += 1) send(half)
   await expect.poll(() => came).toBe(4)
-  const page = ask('/page')
+  const page = request('/page')
   await expect.poll(() => begun.length).toBe(1)
   begun[0]?.finish()
   expect(await page).toBe(200)
 })
 
 test('whoever goes away while waiting behind another answer is done with, too', async () => {
-  const { ask, begun, answered, app, send } = await startServer()
+  const { request, begun, answered, app, send } = await startServer()
   const gone: (string | undefined)[] = []
   app.server.on('request', (request) => request.once('close', () => gone.push(request.url)))
   const came: (string | undefined)[] = []
   app.server.on('request', ({ url }) => came.push(url))
-  const held = ['/1', '/2', '/3', '/4'].map((path) => ask(path))
+  const held = ['/1', '/2', '/3', '/4'].map((path) => request(path))
   await expect.poll(() => begun.length).toBe(4)
   const socket = send(['/held', '/left'].map((path) => `GET ${path} HTTP/1.1\r\nhost: shop.example\r\n\r\n`).join(''))
   await expect.poll(() => came).toContain('/left')

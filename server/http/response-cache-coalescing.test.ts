@@ -24,9 +24,9 @@ async function startServer() {
   app.get('/held', () => new Promise(() => {}))
   const origin = await app.listen({ port: 0, host: '127.0.0.1' })
   onTestFinished(() => app.close())
-  const ask = async () => (await fetch(`${origin}/shared`)).status
-  await ask()
-  await ask()
+  const request = async () => (await fetch(`${origin}/shared`)).status
+  await request()
+  await request()
   kept.drop()
   isWarm = true
   let came = 0
@@ -48,14 +48,14 @@ async function startServer() {
   }
   return {
     kept,
-    ask,
+    request,
     begun,
     queue,
     /** One makes it, and three wait for it. */
     async fill() {
       await queue({ full: false })
       await expect.poll(() => begun.length).toBe(1)
-      const waiting = Promise.all([ask(), ask(), ask()])
+      const waiting = Promise.all([request(), request(), request()])
       await expect.poll(() => came).toBe(5)
       expect(begun).toHaveLength(1)
       return { waiting }
@@ -72,9 +72,9 @@ test('those who wait for an answer have it when it is made, whether or not the o
 })
 
 test('nobody waits for one that was turned away', async () => {
-  const { begun, ask, queue } = await startServer()
+  const { begun, request, queue } = await startServer()
   await queue({ full: true })
-  const asked = ask()
+  const asked = request()
   await expect.poll(() => begun.length).toBe(1)
   begun[0]?.finish(200)
   expect(await asked).toBe(200)
@@ -101,9 +101,9 @@ test('when it is out of date already when it is made, one makes it anew for all 
 })
 
 test('while nothing can be kept nobody waits for another', async () => {
-  const { kept, begun, ask } = await startServer()
+  const { kept, begun, request } = await startServer()
   kept.pause()
-  const asked = Promise.all([ask(), ask(), ask()])
+  const asked = Promise.all([request(), request(), request()])
   await expect.poll(() => begun.length).toBe(3)
   for (const { finish } of begun) finish(200)
   expect(await asked).toEqual([200, 200, 200])

@@ -6,13 +6,13 @@ import { apiBase } from '#contract/calls.ts'
 import { toPaise } from '#contract/money.ts'
 import { subscribe } from '#server/adapters/postgres-notifications.ts'
 import { productsChanged } from '#server/products/repository.ts'
-import { makeProduct } from '#testing/factories.ts'
+import { createTestProduct } from '#testing/factories.ts'
 import { signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { createResponseCache } from './response-cache.ts'
 
 const kept = createResponseCache({ trustProxy: false, publicUrl: undefined })
-const { app, ask, database, connection } = await createTestApp({ kept })
+const { app, request, database, connection } = await createTestApp({ kept })
 let origin = ''
 
 beforeAll(async () => {
@@ -46,7 +46,7 @@ async function askUntilKept(path: string): Promise<Response> {
 }
 
 test('the second answer comes from memory and says the same, headers and all', async () => {
-  const { id } = await makeProduct({ database })
+  const { id } = await createTestProduct({ database })
   const first = await get(`/products/${id}`)
   const second = await askUntilKept(`/products/${id}`)
   expect(isFromMemory(first)).toBe(false)
@@ -57,7 +57,7 @@ test('the second answer comes from memory and says the same, headers and all', a
 })
 
 test('a price that another server changes is seen at once', async () => {
-  const { id } = await makeProduct({ database, price: 500 })
+  const { id } = await createTestProduct({ database, price: 500 })
   await askUntilKept(`/products/${id}`)
   await database
     .updateTable('products')
@@ -68,7 +68,7 @@ test('a price that another server changes is seen at once', async () => {
 })
 
 test('the last pieces are news, a full shelf is not', async () => {
-  const { id } = await makeProduct({ database, stock: 8 })
+  const { id } = await createTestProduct({ database, stock: 8 })
   const take = () =>
     database
       .updateTable('products')
@@ -84,7 +84,7 @@ test('the last pieces are news, a full shelf is not', async () => {
 })
 
 test('a product that was deleted is gone from its page and from the list', async () => {
-  const { id } = await makeProduct({ database })
+  const { id } = await createTestProduct({ database })
   await askUntilKept(`/products/${id}`)
   await askUntilKept('/products/getAll?page=1&limit=7')
   await database.updateTable('products').set({ deleted_at: new Date() }).where('id', '=', id).execute()
@@ -94,7 +94,7 @@ test('a product that was deleted is gone from its page and from the list', async
 })
 
 test('while the news does not arrive nothing comes from memory', async () => {
-  const { id } = await makeProduct({ database, price: 500 })
+  const { id } = await createTestProduct({ database, price: 500 })
   await askUntilKept(`/products/${id}`)
   await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'shop news' and datname = current_database()`.execute(
     database,
@@ -105,7 +105,7 @@ test('while the news does not arrive nothing comes from memory', async () => {
 })
 
 test('whoever has the answer already gets a short yes', async () => {
-  const { id } = await makeProduct({ database })
+  const { id } = await createTestProduct({ database })
   const { headers } = await askUntilKept(`/products/${id}`)
   const again = await get(`/products/${id}`, { 'if-none-match': headers.get('etag') ?? '' })
   expect(again.status).toBe(304)
@@ -113,7 +113,7 @@ test('whoever has the answer already gets a short yes', async () => {
 })
 
 test('a long answer travels compressed to those who can read it', async () => {
-  const { id } = await makeProduct({ database, description: 'Soft, light and strong. '.repeat(100) })
+  const { id } = await createTestProduct({ database, description: 'Soft, light and strong. '.repeat(100) })
   await askUntilKept(`/products/${id}`)
   for (const encoding of ['br', 'gzip']) {
     const reply = await get(`/products/${id}`, { 'accept-encoding': encoding })
@@ -135,7 +135,7 @@ test('a long answer travels compressed to those who can read it', async () => {
 })
 
 test('a hundred who ask for a stale answer at once are answered by one reading of the database', async () => {
-  const { id } = await makeProduct({ database })
+  const { id } = await createTestProduct({ database })
   await askUntilKept(`/products/${id}`)
   kept.drop()
   const replies = await Promise.all(Array.from({ length: 100 }, () => get(`/products/${id}`)))
@@ -144,10 +144,10 @@ test('a hundred who ask for a stale answer at once are answered by one reading o
 })
 
 test('those who go away while they wait leave nobody waiting', async () => {
-  const { id } = await makeProduct({ database })
+  const { id } = await createTestProduct({ database })
   await askUntilKept(`/products/${id}`)
   const countConnections = () => new Promise((resolve) => app.server.getConnections((_, count) => resolve(count)))
-  const ask = async () => {
+  const request = async () => {
     const socket = connect(Number(new URL(origin).port), '127.0.0.1')
     await once(socket, 'connect')
     socket.write(`GET ${apiBase}/products/${id} HTTP/1.1\r\nhost: ${new URL(origin).host}\r\n\r\n`)
@@ -167,7 +167,7 @@ test('those who go away while they wait leave nobody waiting', async () => {
     first = get(`/products/${id}`)
     await expect.poll(async () => (await readWaiting()) > 0).toBe(true)
     const before = Number(await countConnections())
-    const impatient = await Promise.all([ask(), ask(), ask()])
+    const impatient = await Promise.all([request(), request(), request()])
     await expect.poll(countConnections).toBe(before + 3)
     // What they sent is read in the order it came: an answer to one who came later means that theirs were seen.
     await get('/users/loggedinuser')
@@ -180,8 +180,8 @@ test('those who go away while they wait leave nobody waiting', async () => {
 })
 
 test('what belongs to one person is never kept', async () => {
-  const first = await signInShopper({ ask })
-  const second = await signInShopper({ ask })
+  const first = await signInShopper({ request })
+  const second = await signInShopper({ request })
   for (const { cookies, name } of [first, second, first]) {
     const cookie = Object.entries(cookies)
       .map(([key, value]) => `${key}=${value}`)

@@ -117,7 +117,7 @@ const providerHosts = {
   'form-action': ['https://api.razorpay.com'],
 } as const
 
-/** Lets one document load the payment provider's checkout, or the stand-in's; every other stays without foreign scripts. */
+/** Lets one document load the payment provider's checkout, or the simulator's; every other stays without foreign scripts. */
 export function allowCheckout({ reply, checkoutScript }: { reply: FastifyReply; checkoutScript: string }): void {
   const { origin, hostname } = new URL(checkoutScript)
   const isProvider = hostname.endsWith('.razorpay.com')

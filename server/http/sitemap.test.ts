@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { makeProduct } from '#testing/factories.ts'
+import { createTestProduct } from '#testing/factories.ts'
 import { createTestApp } from '#testing/test-app.ts'
 
 const { app, database } = await createTestApp()
-const tee = await makeProduct({ database, name: 'Chai & “Stripe” <Tee>' })
-const nameless = await makeProduct({ database, name: 'हथकरघा' })
-const gone = await makeProduct({ database, name: 'Gone tee' })
+const tee = await createTestProduct({ database, name: 'Chai & “Stripe” <Tee>' })
+const nameless = await createTestProduct({ database, name: 'हथकरघा' })
+const gone = await createTestProduct({ database, name: 'Gone tee' })
 await database.updateTable('products').set({ deleted_at: sql<Date>`now()` }).where('id', '=', gone.id).execute()
 
 const read = async (url: string, from = app) => {
@@ -84,7 +84,7 @@ test.each(['/sitemap-products-0.xml', '/sitemap-products-2.xml', '/sitemap-produ
 
 test('the public address stands before every path', async () => {
   const { app: behindProxy, database } = await createTestApp({ environment: { PUBLIC_URL: 'https://shop.example', DEMO: 'off' } })
-  await makeProduct({ database })
+  await createTestProduct({ database })
   for (const url of ['/sitemap.xml', '/sitemap-pages.xml', '/sitemap-products-1.xml']) {
     const { text } = await read(url, behindProxy)
     expect(isWellFormed(text)).toBe(true)

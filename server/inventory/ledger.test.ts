@@ -3,19 +3,19 @@ import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Order } from '#contract/orders.ts'
 import type { StockMovement } from '#contract/products.ts'
-import { makeProduct, writeGuestOrder } from '#testing/factories.ts'
+import { buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { findDrift } from './ledger.ts'
 
-const { ask, database } = await createTestApp()
-const admin = await signInAdministrator({ ask, database })
+const { request, database } = await createTestApp()
+const admin = await signInAdministrator({ request, database })
 const { cookies } = admin
 
-const card = async (id: string) => (await ask('GET', `/products/${id}/stock`, { cookies })).json<{ movements: StockMovement[] }>()
+const card = async (id: string) => (await request('GET', `/products/${id}/stock`, { cookies })).json<{ movements: StockMovement[] }>()
 const steps = async (id: string) => (await card(id)).movements.map(({ cause, change, stockAfter }) => [cause, change, stockAfter]).reverse()
 const change = (id: string, body: object, headers: Record<string, string> = {}) =>
-  ask('POST', `/products/${id}/stock`, { cookies, body: { cause: 'correction', note: 'Counted', ...body }, headers })
+  request('POST', `/products/${id}/stock`, { cookies, body: { cause: 'correction', note: 'Counted', ...body }, headers })
 
 afterEach(async () => {
   expect((await findDrift({ database })).drifts, 'every stock is what its movements come to').toEqual([])
@@ -23,11 +23,11 @@ afterEach(async () => {
 
 describe('the stock ledger', () => {
   test('tells of the opening, the sale and its cancellation, by whom and for which order', async () => {
-    const tee = await makeProduct({ database, stock: 10 })
-    const { order } = (await ask('POST', '/guest/cashondelivery', { body: writeGuestOrder([{ ...tee, quantity: 3 }]) })).json<{
+    const tee = await createTestProduct({ database, stock: 10 })
+    const { order } = (await request('POST', '/guest/cashondelivery', { body: buildGuestOrder([{ ...tee, quantity: 3 }]) })).json<{
       order: Order
     }>()
-    await ask('POST', `/order/admin/${order._id}/move`, { cookies, body: { to: 'Cancelled' } })
+    await request('POST', `/order/admin/${order._id}/move`, { cookies, body: { to: 'Cancelled' } })
     const { movements } = await card(tee.id)
     expect(movements.map(({ cause, change, stockAfter, actor, order }) => [cause, change, stockAfter, actor, order?.number])).toEqual([
       ['cancel', 3, 10, admin.name, order.number],
@@ -37,22 +37,22 @@ describe('the stock ledger', () => {
   })
 
   test('an order that is refused moves nothing', async () => {
-    const tee = await makeProduct({ database, stock: 1 })
-    await ask('POST', '/guest/cashondelivery', { body: writeGuestOrder([{ ...tee, quantity: 2 }]) })
+    const tee = await createTestProduct({ database, stock: 1 })
+    await request('POST', '/guest/cashondelivery', { body: buildGuestOrder([{ ...tee, quantity: 2 }]) })
     expect(await steps(tee.id)).toEqual([['opening', 1, 1]])
   })
 
   test('fifty buyers of the last pieces leave a ledger that adds up', async () => {
-    const tee = await makeProduct({ database, stock: 20 })
+    const tee = await createTestProduct({ database, stock: 20 })
     const replies = await Promise.all(
-      Array.from({ length: 50 }, () => ask('POST', '/guest/cashondelivery', { body: writeGuestOrder([tee]) })),
+      Array.from({ length: 50 }, () => request('POST', '/guest/cashondelivery', { body: buildGuestOrder([tee]) })),
     )
     expect(replies.filter((reply) => reply.statusCode === 201)).toHaveLength(20)
     expect((await steps(tee.id)).at(-1)).toEqual(['sale', -1, 0])
   })
 
   test('a change past every program is a correction, and a movement is never changed', async () => {
-    const tee = await makeProduct({ database, stock: 4 })
+    const tee = await createTestProduct({ database, stock: 4 })
     await database.updateTable('products').set({ stock: 6 }).where('id', '=', tee.id).execute()
     expect(await steps(tee.id)).toEqual([
       ['opening', 4, 4],
@@ -66,7 +66,7 @@ describe('the stock ledger', () => {
   })
 
   test('a stock that was changed behind its back is found', async () => {
-    const tee = await makeProduct({ database, stock: 4, name: 'Drifting tee' })
+    const tee = await createTestProduct({ database, stock: 4, name: 'Drifting tee' })
     await sql`alter table products disable trigger products_moved`.execute(database)
     await database.updateTable('products').set({ stock: 5 }).where('id', '=', tee.id).execute()
     await sql`alter table products enable trigger products_moved`.execute(database)
@@ -77,7 +77,7 @@ describe('the stock ledger', () => {
 
 describe('POST /products/:id/stock', () => {
   test('adds pieces and takes them away, with the reason', async () => {
-    const tee = await makeProduct({ database, stock: 4 })
+    const tee = await createTestProduct({ database, stock: 4 })
     expect((await change(tee.id, { change: 10, note: 'New delivery' })).json()).toMatchObject({
       message: 'Stock changed',
       product: { stock: 14 },
@@ -87,23 +87,23 @@ describe('POST /products/:id/stock', () => {
   })
 
   test('one key is one change', async () => {
-    const tee = await makeProduct({ database, stock: 4 })
+    const tee = await createTestProduct({ database, stock: 4 })
     const key = { 'idempotency-key': randomUUID() }
     await Promise.all([1, 2, 3].map(() => change(tee.id, { change: 5 }, key)))
     expect((await steps(tee.id)).length).toBe(2)
   })
 
   test('parallel changes and sales all count', async () => {
-    const tee = await makeProduct({ database, stock: 10 })
+    const tee = await createTestProduct({ database, stock: 10 })
     await Promise.all([
       ...Array.from({ length: 5 }, () => change(tee.id, { change: 2 })),
-      ...Array.from({ length: 5 }, () => ask('POST', '/guest/cashondelivery', { body: writeGuestOrder([tee]) })),
+      ...Array.from({ length: 5 }, () => request('POST', '/guest/cashondelivery', { body: buildGuestOrder([tee]) })),
     ])
-    expect((await ask('GET', `/products/${tee.id}`)).json().stock).toBe(15)
+    expect((await request('GET', `/products/${tee.id}`)).json().stock).toBe(15)
   })
 
   test('never goes below zero, and needs a change and a reason', async () => {
-    const tee = await makeProduct({ database, stock: 2 })
+    const tee = await createTestProduct({ database, stock: 2 })
     const short = await change(tee.id, { change: -3 })
     expect([short.statusCode, short.json().code]).toEqual([409, 'stock_below_zero'])
     expect((await change(tee.id, { change: 0 })).json().fields).toHaveProperty('change')
@@ -114,15 +114,15 @@ describe('POST /products/:id/stock', () => {
   })
 
   test('is for administrators', async () => {
-    const tee = await makeProduct({ database })
-    const shopper = await signInShopper({ ask })
+    const tee = await createTestProduct({ database })
+    const shopper = await signInShopper({ request })
     const body = { change: 1, cause: 'correction', note: 'x' }
     for (const [method, given] of [
       ['GET', undefined],
       ['POST', body],
     ] as const) {
-      expect((await ask(method, `/products/${tee.id}/stock`, { body: given })).statusCode).toBe(401)
-      expect((await ask(method, `/products/${tee.id}/stock`, { body: given, cookies: shopper.cookies })).statusCode).toBe(403)
+      expect((await request(method, `/products/${tee.id}/stock`, { body: given })).statusCode).toBe(401)
+      expect((await request(method, `/products/${tee.id}/stock`, { body: given, cookies: shopper.cookies })).statusCode).toBe(403)
     }
   })
 })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { paise } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
-import { address, makeProduct, writeGuestOrder } from '#testing/factories.ts'
+import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { signInAdministrator } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { recordEvent } from '../orders/events.ts'
@@ -11,8 +11,10 @@ import { createTrackingLinks } from '../orders/tracking.ts'
 import type { Mailer, OrderMail } from './mailer.ts'
 import { sendDueMails } from './send-due.ts'
 
-const { ask, database, settings, trackingKey } = await createTestApp({ environment: { PUBLIC_URL: 'https://shop.example', DEMO: 'off' } })
-const admin = await signInAdministrator({ ask, database })
+const { request, database, settings, trackingKey } = await createTestApp({
+  environment: { PUBLIC_URL: 'https://shop.example', DEMO: 'off' },
+})
+const admin = await signInAdministrator({ request, database })
 const links = createTrackingLinks({ key: trackingKey })
 
 let sent: OrderMail[] = []
@@ -29,23 +31,23 @@ beforeEach(async () => {
 })
 
 async function placeGuest({ deliveryAddress = {}, name = 'Loom tee' }: { deliveryAddress?: object; name?: string } = {}) {
-  const tee = await makeProduct({ database, name })
-  const order = writeGuestOrder([
+  const tee = await createTestProduct({ database, name })
+  const order = buildGuestOrder([
     { ...tee, size: 'M', quantity: 2 },
     { ...tee, quantity: 1 },
   ])
-  const reply = await ask('POST', '/guest/cashondelivery', {
+  const reply = await request('POST', '/guest/cashondelivery', {
     body: { ...order, deliveryAddress: { ...order.deliveryAddress, ...deliveryAddress } },
   })
   return { reply, order: reply.json<{ order: Order }>().order }
 }
 
-const move = (id: string, to: string) => ask('POST', `/order/admin/${id}/move`, { cookies: admin.cookies, body: { to } })
+const move = (id: string, to: string) => request('POST', `/order/admin/${id}/move`, { cookies: admin.cookies, body: { to } })
 const readMails = () => database.selectFrom('order_mails').select(['state', 'attempts']).orderBy('event_id').execute()
 const makeDue = () => database.updateTable('order_mails').set({ due_at: sql<Date>`now()` }).execute()
 
 async function placeCard() {
-  const tee = await makeProduct({ database })
+  const tee = await createTestProduct({ database })
   const line = { productId: tee.id, name: tee.name, imageKey: 'x', price: paise(79_900), quantity: 1, size: 'L' as const }
   return database.transaction().execute((trx) => placePaidOrder({ trx, order: { userId: null, deliveryAddress: address, lines: [line] } }))
 }
@@ -54,8 +56,8 @@ describe('when', () => {
   test('a mail is due exactly when its order was placed', async () => {
     expect((await placeGuest()).reply.statusCode).toBe(201)
     expect(await readMails()).toHaveLength(1)
-    const tee = await makeProduct({ database, stock: 0 })
-    expect((await ask('POST', '/guest/cashondelivery', { body: writeGuestOrder([tee]) })).statusCode).toBe(409)
+    const tee = await createTestProduct({ database, stock: 0 })
+    expect((await request('POST', '/guest/cashondelivery', { body: buildGuestOrder([tee]) })).statusCode).toBe(409)
     expect(await readMails()).toHaveLength(1)
   })
 

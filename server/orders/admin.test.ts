@@ -2,22 +2,22 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { toPaise } from '#contract/money.ts'
 import type { AdminOrder, Order } from '#contract/orders.ts'
-import { address, makeProduct, writeGuestOrder } from '#testing/factories.ts'
+import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 
-const { ask, database } = await createTestApp()
-const admin = await signInAdministrator({ ask, database })
-const shopper = await signInShopper({ ask })
-const tee = await makeProduct({ database, stock: 1_000 })
+const { request, database } = await createTestApp()
+const admin = await signInAdministrator({ request, database })
+const shopper = await signInShopper({ request })
+const tee = await createTestProduct({ database, stock: 1_000 })
 
 async function place(delivery: Partial<typeof address> = {}) {
-  const body = { ...writeGuestOrder([tee]), deliveryAddress: { ...address, ...delivery } }
-  return (await ask('POST', '/guest/cashondelivery', { body })).json<{ order: Order }>().order
+  const body = { ...buildGuestOrder([tee]), deliveryAddress: { ...address, ...delivery } }
+  return (await request('POST', '/guest/cashondelivery', { body })).json<{ order: Order }>().order
 }
 
 async function list(query: string) {
-  const reply = await ask('GET', `/cod/adminOrder?${query}`, { cookies: admin.cookies })
+  const reply = await request('GET', `/cod/adminOrder?${query}`, { cookies: admin.cookies })
   return reply.json<{ orders: AdminOrder[]; total: number; totalPages: number; capped: boolean }>()
 }
 const numbers = async (query: string) => (await list(query)).orders.map((order) => order.number)
@@ -44,7 +44,7 @@ describe('GET /cod/adminOrder', () => {
     const mark = `st${randomUUID().slice(0, 6)}`
     const kept = await place({ lastName: mark })
     const moved = await place({ lastName: mark })
-    await ask('POST', `/order/admin/${moved._id}/move`, { cookies: admin.cookies, body: { to: 'Confirmed' } })
+    await request('POST', `/order/admin/${moved._id}/move`, { cookies: admin.cookies, body: { to: 'Confirmed' } })
     expect(await numbers(`q=${mark}&status=Placed`)).toEqual([kept.number])
     expect(await numbers(`q=${mark}&status=Confirmed&kind=guest`)).toEqual([moved.number])
     expect(await numbers(`q=${mark}&kind=card`)).toEqual([])
@@ -62,7 +62,7 @@ describe('GET /cod/adminOrder', () => {
     const count = async (query: string) => (await list(query)).total
     const before = { all: await count(''), placed: await count('status=Placed'), confirmed: await count('status=Confirmed&kind=guest') }
     const [order] = [await place(), await place()]
-    await ask('POST', `/order/admin/${order._id}/move`, { cookies: admin.cookies, body: { to: 'Confirmed' } })
+    await request('POST', `/order/admin/${order._id}/move`, { cookies: admin.cookies, body: { to: 'Confirmed' } })
     expect(await count('')).toBe(before.all + 2)
     expect(await count('status=Placed')).toBe(before.placed + 1)
     expect(await count('status=Confirmed&kind=guest')).toBe(before.confirmed + 1)
@@ -91,8 +91,8 @@ describe('GET /cod/adminOrder', () => {
   })
 
   test('tells how to reach the shopper and that a size is missing', async () => {
-    const body = { ...writeGuestOrder([tee]), deliveryAddress: { ...address, lastName: 'Sizeless' } }
-    await ask('POST', '/guest/cashondelivery', { body })
+    const body = { ...buildGuestOrder([tee]), deliveryAddress: { ...address, lastName: 'Sizeless' } }
+    await request('POST', '/guest/cashondelivery', { body })
     expect((await list('q=sizeless')).orders[0]).toMatchObject({
       kind: 'guest',
       phone: address.phone,
@@ -102,15 +102,15 @@ describe('GET /cod/adminOrder', () => {
   })
 
   test.each(['page=0', 'status=Lost', 'kind=gift', 'from=yesterday', 'to=2026-13-01'])('refuses %s', async (query) => {
-    expect((await ask('GET', `/cod/adminOrder?${query}`, { cookies: admin.cookies })).statusCode).toBe(400)
+    expect((await request('GET', `/cod/adminOrder?${query}`, { cookies: admin.cookies })).statusCode).toBe(400)
   })
 })
 
 describe('GET /order/admin/:id', () => {
   test('tells what happened, when and by whom', async () => {
     const { _id } = await place()
-    await ask('POST', `/order/admin/${_id}/move`, { cookies: admin.cookies, body: { to: 'Confirmed', from: 'Placed' } })
-    const order = (await ask('GET', `/order/admin/${_id}`, { cookies: admin.cookies })).json()
+    await request('POST', `/order/admin/${_id}/move`, { cookies: admin.cookies, body: { to: 'Confirmed', from: 'Placed' } })
+    const order = (await request('GET', `/order/admin/${_id}`, { cookies: admin.cookies })).json()
     expect(order.events).toEqual([
       { event: 'Placed', happenedAt: expect.any(String), actor: 'guest', actorName: null },
       { event: 'Confirmed', happenedAt: expect.any(String), actor: 'admin', actorName: admin.name },
@@ -120,7 +120,7 @@ describe('GET /order/admin/:id', () => {
 
   test('of two administrators the second is told that the order has moved', async () => {
     const { _id } = await place()
-    const move = (to: string) => ask('POST', `/order/admin/${_id}/move`, { cookies: admin.cookies, body: { to, from: 'Placed' } })
+    const move = (to: string) => request('POST', `/order/admin/${_id}/move`, { cookies: admin.cookies, body: { to, from: 'Placed' } })
     expect((await move('Confirmed')).statusCode).toBe(200)
     expect((await move('Cancelled')).statusCode).toBe(409)
   })
@@ -128,11 +128,11 @@ describe('GET /order/admin/:id', () => {
 
 describe('GET /order/admin/daily', () => {
   test('counts every order of a day and what it comes to, today last', async () => {
-    const before = (await ask('GET', '/order/admin/daily?days=7', { cookies: admin.cookies })).json().days
+    const before = (await request('GET', '/order/admin/daily?days=7', { cookies: admin.cookies })).json().days
     const cancelled = await place()
-    await ask('POST', `/order/admin/${cancelled._id}/move`, { cookies: admin.cookies, body: { to: 'Cancelled' } })
+    await request('POST', `/order/admin/${cancelled._id}/move`, { cookies: admin.cookies, body: { to: 'Cancelled' } })
     await place()
-    const { days } = (await ask('GET', '/order/admin/daily?days=7', { cookies: admin.cookies })).json()
+    const { days } = (await request('GET', '/order/admin/daily?days=7', { cookies: admin.cookies })).json()
     expect(days).toHaveLength(7)
     const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date())
     expect(days.at(-1)).toEqual({ day: today, orders: before.at(-1).orders + 2, takings: before.at(-1).takings + tee.price })
@@ -146,6 +146,6 @@ test.each([
   ['GET', '/order/admin/daily'],
 ] as const)('%s %s is for administrators', async (method, path) => {
   const body = method === 'POST' ? { to: 'Confirmed' } : undefined
-  expect((await ask(method, path, { body })).statusCode).toBe(401)
-  expect((await ask(method, path, { body, cookies: shopper.cookies })).statusCode).toBe(403)
+  expect((await request(method, path, { body })).statusCode).toBe(401)
+  expect((await request(method, path, { body, cookies: shopper.cookies })).statusCode).toBe(403)
 })

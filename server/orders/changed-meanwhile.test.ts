@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
-import { address, makeProduct, writeGuestOrder } from '#testing/factories.ts'
+import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { findDrift } from '../inventory/ledger.ts'
 
-const { ask, database } = await createTestApp()
+const { request, database } = await createTestApp()
 
-type Piece = Awaited<ReturnType<typeof makeProduct>>
+type Piece = Awaited<ReturnType<typeof createTestProduct>>
 
-const placeAsGuest = (...lines: Parameters<typeof writeGuestOrder>[0]) =>
-  ask('POST', '/guest/cashondelivery', { body: writeGuestOrder(lines) })
+const placeAsGuest = (...lines: Parameters<typeof buildGuestOrder>[0]) =>
+  request('POST', '/guest/cashondelivery', { body: buildGuestOrder(lines) })
 
 const waitUntilHeldUp = () =>
   vi.waitFor(async () => {
@@ -50,7 +50,7 @@ test.each([
   [{ stock: 0 }, 'sold_out'],
   [{ stock: 1 }, 'not_enough_stock'],
 ])('what changes between the look at a product and its order is noticed: %j', async (change, code) => {
-  const [piece, other] = [await makeProduct({ database }), await makeProduct({ database })]
+  const [piece, other] = [await createTestProduct({ database }), await createTestProduct({ database })]
   const before = [await countOf('orders'), await countOf('order_lines'), await countOf('order_events')]
   const reply = await placeWhile({ piece, change, place: () => placeAsGuest(other, { ...piece, quantity: 2 }) })
   expect(reply.statusCode).toBe(409)
@@ -60,14 +60,14 @@ test.each([
 })
 
 test('a new name or picture is no reason to refuse, and is what the order keeps', async () => {
-  const piece = await makeProduct({ database, name: 'Old name' })
+  const piece = await createTestProduct({ database, name: 'Old name' })
   const reply = await placeWhile({ piece, change: { name: 'New name', image_key: 'new-picture' }, place: () => placeAsGuest(piece) })
   expect(reply.statusCode).toBe(201)
   expect(reply.json().order.products).toMatchObject([{ name: 'New name', image: expect.stringContaining('new-picture') }])
 })
 
 test('pieces that others take meanwhile are counted once, as long as enough are left', async () => {
-  const piece = await makeProduct({ database })
+  const piece = await createTestProduct({ database })
   const reply = await placeWhile({ piece, change: { stock: 3 }, place: () => placeAsGuest({ ...piece, quantity: 2 }) })
   expect(reply.statusCode).toBe(201)
   expect(await stockOf(piece)).toBe(1)
@@ -75,12 +75,12 @@ test('pieces that others take meanwhile are counted once, as long as enough are 
 })
 
 test("a shopper's cart is as it was when the price changed while it was ordered", async () => {
-  const piece = await makeProduct({ database })
-  const { cookies } = await signInShopper({ ask })
-  await ask('POST', '/cart/add', { cookies, body: { product: piece.id, size: 'M' } })
+  const piece = await createTestProduct({ database })
+  const { cookies } = await signInShopper({ request })
+  await request('POST', '/cart/add', { cookies, body: { product: piece.id, size: 'M' } })
   const change = { price_paise: 100_00 }
-  const reply = await placeWhile({ piece, change, place: () => ask('POST', '/cod/cashondelivery', { cookies, body: address }) })
+  const reply = await placeWhile({ piece, change, place: () => request('POST', '/cod/cashondelivery', { cookies, body: address }) })
   expect(reply.json()).toMatchObject({ code: 'prices_changed' })
-  expect((await ask('GET', '/cart', { cookies })).json().cart).toMatchObject([{ product: { name: piece.name }, quantity: 1 }])
+  expect((await request('GET', '/cart', { cookies })).json().cart).toMatchObject([{ product: { name: piece.name }, quantity: 1 }])
   expect(await stockOf(piece)).toBe(10)
 })

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { Order } from '#contract/orders.ts'
-import { address, makeProduct, writeGuestOrder } from '#testing/factories.ts'
+import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { createTestApp } from '#testing/test-app.ts'
 
-const { ask, database } = await createTestApp()
+const { request, database } = await createTestApp()
 
-const order = (body: object, headers: Record<string, string> = {}) => ask('POST', '/guest/cashondelivery', { body, headers })
+const order = (body: object, headers: Record<string, string> = {}) => request('POST', '/guest/cashondelivery', { body, headers })
 const stockOf = async (id: string) =>
   (await database.selectFrom('products').select('stock').where('id', '=', id).executeTakeFirstOrThrow()).stock
 const countOrders = async () =>
@@ -21,9 +21,9 @@ const countOrders = async () =>
 
 describe('POST /guest/cashondelivery', () => {
   test('places the order, takes the stock and keeps what was bought as it was', async () => {
-    const tee = await makeProduct({ database, price: 599.5, stock: 5 })
-    const jogger = await makeProduct({ database, price: 1299, stock: 5, category: 'JOGGER' })
-    const reply = await order(writeGuestOrder([{ ...tee, quantity: 2, size: 'M' }, { ...tee, size: 'L' }, jogger]))
+    const tee = await createTestProduct({ database, price: 599.5, stock: 5 })
+    const jogger = await createTestProduct({ database, price: 1299, stock: 5, category: 'JOGGER' })
+    const reply = await order(buildGuestOrder([{ ...tee, quantity: 2, size: 'M' }, { ...tee, size: 'L' }, jogger]))
     expect(reply.statusCode).toBe(201)
     const placed = reply.json<{ order: Order }>().order
     expect(placed).toMatchObject({
@@ -44,8 +44,8 @@ describe('POST /guest/cashondelivery', () => {
   })
 
   test('the last piece sells once', async () => {
-    const last = await makeProduct({ database, stock: 1 })
-    const replies = await Promise.all(Array.from({ length: 50 }, () => order(writeGuestOrder([last]))))
+    const last = await createTestProduct({ database, stock: 1 })
+    const replies = await Promise.all(Array.from({ length: 50 }, () => order(buildGuestOrder([last]))))
     const statuses = replies.map((reply) => reply.statusCode)
     expect(statuses.filter((status) => status === 201)).toHaveLength(1)
     expect(statuses.filter((status) => status === 409)).toHaveLength(49)
@@ -57,18 +57,18 @@ describe('POST /guest/cashondelivery', () => {
   })
 
   test('carts with the same products in another order never wait for each other for ever', async () => {
-    const pieces = await Promise.all(Array.from({ length: 4 }, () => makeProduct({ database, stock: 100 })))
+    const pieces = await Promise.all(Array.from({ length: 4 }, () => createTestProduct({ database, stock: 100 })))
     const replies = await Promise.all(
-      Array.from({ length: 40 }, (_, index) => order(writeGuestOrder(index % 2 ? pieces : pieces.toReversed()))),
+      Array.from({ length: 40 }, (_, index) => order(buildGuestOrder(index % 2 ? pieces : pieces.toReversed()))),
     )
     expect(new Set(replies.map((reply) => reply.statusCode))).toEqual(new Set([201]))
     expect(await Promise.all(pieces.map((piece) => stockOf(piece.id)))).toEqual([60, 60, 60, 60])
   })
 
   test('more pieces than there are, spread over sizes, are refused with what is left', async () => {
-    const tee = await makeProduct({ database, stock: 3 })
+    const tee = await createTestProduct({ database, stock: 3 })
     const reply = await order(
-      writeGuestOrder([
+      buildGuestOrder([
         { ...tee, quantity: 2, size: 'M' },
         { ...tee, quantity: 2, size: 'L' },
       ]),
@@ -79,29 +79,29 @@ describe('POST /guest/cashondelivery', () => {
   })
 
   test('a price edited in the browser changes nothing', async () => {
-    const tee = await makeProduct({ database, price: 999 })
+    const tee = await createTestProduct({ database, price: 999 })
     const before = await countOrders()
-    const reply = await order(writeGuestOrder([{ ...tee, price: 1 }]))
+    const reply = await order(buildGuestOrder([{ ...tee, price: 1 }]))
     expect(reply.statusCode).toBe(409)
     expect(reply.json()).toMatchObject({ error: 'Prices have changed. Please review your cart.', code: 'prices_changed' })
     expect([await countOrders(), await stockOf(tee.id)]).toEqual([before, 10])
   })
 
   test('a deleted or invented product is refused', async () => {
-    const tee = await makeProduct({ database, name: 'Faded Tee' })
+    const tee = await createTestProduct({ database, name: 'Faded Tee' })
     await database.updateTable('products').set({ deleted_at: new Date() }).where('id', '=', tee.id).execute()
-    expect((await order(writeGuestOrder([tee]))).json()).toMatchObject({
+    expect((await order(buildGuestOrder([tee]))).json()).toMatchObject({
       code: 'product_gone',
       message: 'Faded Tee is no longer available.',
     })
-    expect((await order(writeGuestOrder([{ ...tee, id: randomUUID() }]))).statusCode).toBe(409)
-    expect((await order(writeGuestOrder([{ ...tee, id: 'not-an-id' }]))).statusCode).toBe(409)
+    expect((await order(buildGuestOrder([{ ...tee, id: randomUUID() }]))).statusCode).toBe(409)
+    expect((await order(buildGuestOrder([{ ...tee, id: 'not-an-id' }]))).statusCode).toBe(409)
   })
 
   test('one key gives one order, however often and however parallel', async () => {
-    const tee = await makeProduct({ database, stock: 50 })
+    const tee = await createTestProduct({ database, stock: 50 })
     const key = randomUUID()
-    const replies = await Promise.all(Array.from({ length: 20 }, () => order(writeGuestOrder([tee]), { 'idempotency-key': key })))
+    const replies = await Promise.all(Array.from({ length: 20 }, () => order(buildGuestOrder([tee]), { 'idempotency-key': key })))
     expect(new Set(replies.map((reply) => reply.statusCode))).toEqual(new Set([201]))
     // The first answer, to the letter.
     for (const reply of replies) expect(reply.json()).toEqual(replies[0]?.json())
@@ -109,20 +109,20 @@ describe('POST /guest/cashondelivery', () => {
   })
 
   test('a key that comes back with another body is refused', async () => {
-    const tee = await makeProduct({ database })
+    const tee = await createTestProduct({ database })
     const headers = { 'idempotency-key': randomUUID() }
-    expect((await order(writeGuestOrder([tee]), headers)).statusCode).toBe(201)
-    const reply = await order(writeGuestOrder([{ ...tee, quantity: 2 }]), headers)
+    expect((await order(buildGuestOrder([tee]), headers)).statusCode).toBe(201)
+    const reply = await order(buildGuestOrder([{ ...tee, quantity: 2 }]), headers)
     expect(reply.statusCode).toBe(409)
     expect(reply.json()).toMatchObject({ code: 'key_reused' })
   })
 
   test('a refused order frees its key', async () => {
-    const tee = await makeProduct({ database, stock: 0 })
+    const tee = await createTestProduct({ database, stock: 0 })
     const headers = { 'idempotency-key': randomUUID() }
-    expect((await order(writeGuestOrder([tee]), headers)).statusCode).toBe(409)
+    expect((await order(buildGuestOrder([tee]), headers)).statusCode).toBe(409)
     await database.updateTable('products').set({ stock: 1 }).where('id', '=', tee.id).execute()
-    expect((await order(writeGuestOrder([tee]), headers)).statusCode).toBe(201)
+    expect((await order(buildGuestOrder([tee]), headers)).statusCode).toBe(201)
   })
 
   test.each([
@@ -132,8 +132,8 @@ describe('POST /guest/cashondelivery', () => {
     ['phone', '98765432101'],
     ['email', 'asha@'],
   ])('refuses %s %s with the sentence of the form', async (field, value) => {
-    const tee = await makeProduct({ database })
-    const reply = await order({ ...writeGuestOrder([tee]), deliveryAddress: { ...address, [field]: value } })
+    const tee = await createTestProduct({ database })
+    const reply = await order({ ...buildGuestOrder([tee]), deliveryAddress: { ...address, [field]: value } })
     expect(reply.statusCode).toBe(400)
     expect(reply.json()).toMatchObject({
       error: 'Please enter valid email, phone and 6-digit PIN code.',
@@ -142,30 +142,30 @@ describe('POST /guest/cashondelivery', () => {
   })
 
   test.each(['firstName', 'lastName', 'address', 'city', 'state'])('refuses a missing %s', async (field) => {
-    const tee = await makeProduct({ database })
-    const reply = await order({ ...writeGuestOrder([tee]), deliveryAddress: { ...address, [field]: ' ' } })
+    const tee = await createTestProduct({ database })
+    const reply = await order({ ...buildGuestOrder([tee]), deliveryAddress: { ...address, [field]: ' ' } })
     expect(reply.statusCode).toBe(400)
     expect(reply.json()).toMatchObject({ fields: { [`deliveryAddress.${field}`]: expect.stringContaining('is required') } })
   })
 
   test('one address cannot send hundreds of parcels', async () => {
     const strict = await createTestApp({ environment: { LIMITS_FACTOR: '0.01' } })
-    const tee = await makeProduct({ database: strict.database })
-    const place = () => strict.ask('POST', '/guest/cashondelivery', { body: writeGuestOrder([tee]) })
+    const tee = await createTestProduct({ database: strict.database })
+    const place = () => strict.request('POST', '/guest/cashondelivery', { body: buildGuestOrder([tee]) })
     const statuses = [await place(), await place(), await place()].map((reply) => reply.statusCode)
     expect(statuses).toEqual([201, 201, 429])
     expect((await place()).headers['retry-after']).toMatch(/^\d+$/)
   })
 
   test('refuses what is not an order, and never falls over', async () => {
-    const tee = await makeProduct({ database })
-    const good = writeGuestOrder([tee])
+    const tee = await createTestProduct({ database })
+    const good = buildGuestOrder([tee])
     const bad = [{}, [], { ...good, products: [] }, { ...good, cashOndelivery: false }, { ...good, totalPrice: '799' }]
     for (const quantity of [0, -1, 1.5, 100, Number.MAX_SAFE_INTEGER]) bad.push({ ...good, products: [{ product: tee.id, quantity }] })
     for (const body of bad) expect((await order(body)).statusCode).toBe(400)
     const zero = await order({ ...good, deliveryAddress: { ...address, city: 'Ben\u0000galuru' } })
     expect(zero.statusCode).toBe(400)
-    const text = await ask('POST', '/guest/cashondelivery', { body: '{', headers: { 'content-type': 'application/json' } })
+    const text = await request('POST', '/guest/cashondelivery', { body: '{', headers: { 'content-type': 'application/json' } })
     expect(text.statusCode).toBe(400)
     expect(text.json()).toMatchObject({ code: 'invalid_request' })
   })

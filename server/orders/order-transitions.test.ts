@@ -3,33 +3,33 @@ import { describe, expect, test } from 'vitest'
 import { toPaise } from '#contract/money.ts'
 import { orderStatuses, transitions } from '#contract/order-status.ts'
 import type { Order, OrderDetail } from '#contract/orders.ts'
-import { address, makeProduct, writeGuestOrder } from '#testing/factories.ts'
+import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { createTrackingLinks } from './tracking.ts'
 
-const { ask, database, trackingKey } = await createTestApp()
-const admin = await signInAdministrator({ ask, database })
+const { request, database, trackingKey } = await createTestApp()
+const admin = await signInAdministrator({ request, database })
 
 const stockOf = async (id: string) =>
   (await database.selectFrom('products').select('stock').where('id', '=', id).executeTakeFirstOrThrow()).stock
 const move = (id: string, to: string, from?: string) =>
-  ask('POST', `/order/admin/${id}/move`, { cookies: admin.cookies, body: { to, from } })
+  request('POST', `/order/admin/${id}/move`, { cookies: admin.cookies, body: { to, from } })
 
 /** A shopper with this many pieces of one product in the cart. */
 async function fillCart({ pieces = 2, stock = 10, price = 799 } = {}) {
-  const shopper = await signInShopper({ ask })
-  const tee = await makeProduct({ database, stock, price })
-  await ask('POST', '/cart/add', { cookies: shopper.cookies, body: { product: tee.id, size: 'M', quantity: pieces } })
+  const shopper = await signInShopper({ request })
+  const tee = await createTestProduct({ database, stock, price })
+  await request('POST', '/cart/add', { cookies: shopper.cookies, body: { product: tee.id, size: 'M', quantity: pieces } })
   const place = (headers: Record<string, string> = {}, body: object = address) =>
-    ask('POST', '/cod/cashondelivery', { cookies: shopper.cookies, body, headers })
+    request('POST', '/cod/cashondelivery', { cookies: shopper.cookies, body, headers })
   return { ...shopper, tee, place }
 }
 
 async function placeCod() {
   const shopper = await fillCart()
   const placed = (await shopper.place()).json<{ order: Order }>().order
-  const get = async () => (await ask('GET', `/order/${placed._id}`, { cookies: shopper.cookies })).json<OrderDetail>()
+  const get = async () => (await request('GET', `/order/${placed._id}`, { cookies: shopper.cookies })).json<OrderDetail>()
   return { ...shopper, id: placed._id, number: placed.number, get }
 }
 
@@ -47,7 +47,7 @@ describe('POST /cod/cashondelivery', () => {
         products: [{ name: tee.name, quantity: 2, size: 'M' }],
       },
     })
-    const cart = (await ask('GET', '/cart', { cookies })).json()
+    const cart = (await request('GET', '/cart', { cookies })).json()
     expect(cart).toMatchObject({ cart: [], deliveryAddress: address })
     expect(await stockOf(tee.id)).toBe(8)
   })
@@ -71,7 +71,7 @@ describe('POST /cod/cashondelivery', () => {
     const { place, tee, cookies } = await fillCart()
     await database.updateTable('products').set({ stock: 1 }).where('id', '=', tee.id).execute()
     expect((await place()).json()).toMatchObject({ error: `Only 1 left of ${tee.name}.` })
-    expect((await ask('GET', '/cart', { cookies })).json().cart).toHaveLength(1)
+    expect((await request('GET', '/cart', { cookies })).json().cart).toHaveLength(1)
   })
 
   test('a price that the shopper has not seen is refused', async () => {
@@ -93,14 +93,14 @@ describe('POST /cod/cashondelivery', () => {
   })
 
   test('is for shoppers', async () => {
-    expect((await ask('POST', '/cod/cashondelivery', { body: address })).statusCode).toBe(401)
-    expect((await ask('POST', '/cod/cashondelivery', { body: address, cookies: admin.cookies })).statusCode).toBe(403)
+    expect((await request('POST', '/cod/cashondelivery', { body: address })).statusCode).toBe(401)
+    expect((await request('POST', '/cod/cashondelivery', { body: address, cookies: admin.cookies })).statusCode).toBe(403)
   })
 })
 
 describe('lists of orders', () => {
   test('pages of ten, newest first, and only my own', async () => {
-    const { cookies, _id } = await signInShopper({ ask })
+    const { cookies, _id } = await signInShopper({ request })
     const row = {
       kind: 'cod' as const,
       user_id: _id,
@@ -119,21 +119,21 @@ describe('lists of orders', () => {
       .values(rows as never)
       .execute()
     await placeCod()
-    const second = (await ask('GET', '/cod/codOrder?page=2', { cookies })).json()
+    const second = (await request('GET', '/cod/codOrder?page=2', { cookies })).json()
     expect(second).toMatchObject({ total: 12, page: 2, totalPages: 2 })
     expect(second.codorder.map((order: Order) => order.number.split('-')[0])).toEqual(['T1', 'T0'])
-    expect((await ask('GET', '/order/getorder', { cookies })).json()).toEqual({ orders: [] })
+    expect((await request('GET', '/order/getorder', { cookies })).json()).toEqual({ orders: [] })
   })
 
   test('the administrator sees every kind', async () => {
-    const tee = await makeProduct({ database })
-    const guest = (await ask('POST', '/guest/cashondelivery', { body: writeGuestOrder([tee]) })).json<{ order: Order }>().order
+    const tee = await createTestProduct({ database })
+    const guest = (await request('POST', '/guest/cashondelivery', { body: buildGuestOrder([tee]) })).json<{ order: Order }>().order
     const { number } = await placeCod()
-    const { orders, total, totalPages } = (await ask('GET', '/cod/adminOrder?page=1', { cookies: admin.cookies })).json()
+    const { orders, total, totalPages } = (await request('GET', '/cod/adminOrder?page=1', { cookies: admin.cookies })).json()
     expect(orders.slice(0, 2).map((order: Order) => order.number)).toEqual([number, guest.number])
     expect(totalPages).toBe(Math.ceil(total / 10))
-    const { cookies } = await signInShopper({ ask })
-    expect((await ask('GET', '/cod/adminOrder', { cookies })).statusCode).toBe(403)
+    const { cookies } = await signInShopper({ request })
+    expect((await request('GET', '/cod/adminOrder', { cookies })).statusCode).toBe(403)
   })
 })
 
@@ -149,13 +149,13 @@ describe('the life of an order', () => {
   test('a shopper cancels until it is packed, and the stock comes back once', async () => {
     const { id, tee, cookies, get } = await placeCod()
     await move(id, 'Confirmed')
-    const cancel = () => ask('POST', `/order/${id}/cancel`, { cookies })
+    const cancel = () => request('POST', `/order/${id}/cancel`, { cookies })
     const statuses = (await Promise.all([cancel(), cancel(), cancel()])).map((reply) => reply.statusCode)
     expect(new Set(statuses)).toEqual(new Set([200]))
     expect([await stockOf(tee.id), (await get()).orderStatus]).toEqual([10, 'Cancelled'])
     const packed = await placeCod()
     for (const to of ['Confirmed', 'Packed']) await move(packed.id, to)
-    const late = await ask('POST', `/order/${packed.id}/cancel`, { cookies: packed.cookies })
+    const late = await request('POST', `/order/${packed.id}/cancel`, { cookies: packed.cookies })
     expect([late.statusCode, late.json().code]).toEqual([409, 'move_not_possible'])
     expect((await move(packed.id, 'Cancelled')).statusCode).toBe(200)
   })
@@ -174,11 +174,11 @@ describe('the life of an order', () => {
 
   test("is nobody else's to see, to cancel or to move", async () => {
     const { id } = await placeCod()
-    const { cookies } = await signInShopper({ ask })
-    expect((await ask('GET', `/order/${id}`, { cookies })).statusCode).toBe(404)
-    expect((await ask('POST', `/order/${id}/cancel`, { cookies })).statusCode).toBe(404)
-    expect((await ask('POST', `/order/admin/${id}/move`, { cookies, body: { to: 'Confirmed' } })).statusCode).toBe(403)
-    expect((await ask('GET', `/order/admin/${id}`)).statusCode).toBe(401)
+    const { cookies } = await signInShopper({ request })
+    expect((await request('GET', `/order/${id}`, { cookies })).statusCode).toBe(404)
+    expect((await request('POST', `/order/${id}/cancel`, { cookies })).statusCode).toBe(404)
+    expect((await request('POST', `/order/admin/${id}/move`, { cookies, body: { to: 'Confirmed' } })).statusCode).toBe(403)
+    expect((await request('GET', `/order/admin/${id}`)).statusCode).toBe(401)
   })
 
   test('the database holds the same moves as the code', async () => {
@@ -197,7 +197,7 @@ describe('the life of an order', () => {
 })
 
 describe('tracking', () => {
-  const track = (body: object) => ask('POST', '/order/track', { body })
+  const track = (body: object) => request('POST', '/order/track', { body })
 
   test('by number and phone, however they are typed, without name or street', async () => {
     const { number } = await placeCod()
@@ -230,9 +230,9 @@ describe('the bell', () => {
   test('tells what happened to my orders, and forgets the dot when read', async () => {
     const { id, number, cookies } = await placeCod()
     await move(id, 'Confirmed')
-    const bell = async () => (await ask('GET', '/users/notifications', { cookies })).json()
+    const bell = async () => (await request('GET', '/users/notifications', { cookies })).json()
     expect(await bell()).toMatchObject({ unread: 2, notifications: [{ number, event: 'Confirmed', unread: true }, { event: 'Placed' }] })
-    await ask('POST', '/users/notifications/read', { cookies })
+    await request('POST', '/users/notifications/read', { cookies })
     expect(await bell()).toMatchObject({ unread: 0 })
   })
 })

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { toPaise } from '#contract/money.ts'
 import type { OrderPayment } from '#contract/payments.ts'
 import { startCheckout, startProvider } from '#testing/card-checkout.ts'
-import { makeProduct, writeGuestOrder } from '#testing/factories.ts'
+import { buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import type { OrderMail } from '../mail/mailer.ts'
@@ -14,21 +14,22 @@ import { workPayments } from './run-payment-maintenance.ts'
 const provider = await startProvider()
 afterAll(() => provider.close())
 const { gateway } = provider
-const { ask, database, settings, trackingKey } = await createTestApp({ gateway })
-const admin = await signInAdministrator({ ask, database })
+const { request, database, settings, trackingKey } = await createTestApp({ gateway })
+const admin = await signInAdministrator({ request, database })
 const { cookies } = admin
 
 /** A card order that is paid: 1,598 rupees. */
 async function payOrder() {
-  const checkout = await startCheckout({ ask, database, provider })
+  const checkout = await startCheckout({ request, database, provider })
   const { browser } = await checkout.pay()
   const { order } = (await checkout.verify(browser.response)).json()
-  const refund = (body: object) => ask('POST', `/order/admin/${order._id}/refund`, { cookies, body: { reason: 'Returned', ...body } })
-  const payment = async () => (await ask('GET', `/order/admin/${order._id}/payment`, { cookies })).json<{ payment: OrderPayment }>().payment
+  const refund = (body: object) => request('POST', `/order/admin/${order._id}/refund`, { cookies, body: { reason: 'Returned', ...body } })
+  const payment = async () =>
+    (await request('GET', `/order/admin/${order._id}/payment`, { cookies })).json<{ payment: OrderPayment }>().payment
   return { ...checkout, id: order._id as string, refund, payment }
 }
 
-const mismatches = async () => (await ask('GET', '/payments/mismatches', { cookies })).json().mismatches
+const mismatches = async () => (await request('GET', '/payments/mismatches', { cookies })).json().mismatches
 
 describe('POST /order/admin/:id/refund', () => {
   test('sends a part back, then all that is left', async () => {
@@ -93,10 +94,10 @@ describe('POST /order/admin/:id/refund', () => {
   })
 
   test('an order that was not paid by card has nothing to refund', async () => {
-    const tee = await makeProduct({ database })
-    const { order } = (await ask('POST', '/guest/cashondelivery', { body: writeGuestOrder([tee]) })).json()
-    expect((await ask('GET', `/order/admin/${order._id}/payment`, { cookies })).json()).toEqual({ payment: null })
-    const reply = await ask('POST', `/order/admin/${order._id}/refund`, { cookies, body: { reason: 'x', refunded: 0 } })
+    const tee = await createTestProduct({ database })
+    const { order } = (await request('POST', '/guest/cashondelivery', { body: buildGuestOrder([tee]) })).json()
+    expect((await request('GET', `/order/admin/${order._id}/payment`, { cookies })).json()).toEqual({ payment: null })
+    const reply = await request('POST', `/order/admin/${order._id}/refund`, { cookies, body: { reason: 'x', refunded: 0 } })
     expect([reply.statusCode, reply.json().code]).toEqual([404, 'refund_not_possible'])
   })
 })
@@ -104,7 +105,7 @@ describe('POST /order/admin/:id/refund', () => {
 describe('GET /payments/mismatches', () => {
   test('is empty while money and orders agree, and names what does not', async () => {
     const { orderId, id } = await payOrder()
-    const open = await startCheckout({ ask, database, provider })
+    const open = await startCheckout({ request, database, provider })
     expect(await mismatches()).toEqual([])
     await database
       .updateTable('payments')
@@ -118,14 +119,14 @@ describe('GET /payments/mismatches', () => {
     await database.updateTable('payments').set({ order_id: null }).where('provider_order_id', '=', orderId).execute()
     expect(await mismatches()).toMatchObject([{ kind: 'paid without an order', amount: 1598, orderId: null }])
     await database.updateTable('payments').set({ order_id: id }).where('provider_order_id', '=', orderId).execute()
-    await ask('POST', `/order/admin/${id}/refund`, { cookies, body: { reason: 'Returned', refunded: 0, amount: 1 } })
+    await request('POST', `/order/admin/${id}/refund`, { cookies, body: { reason: 'Returned', refunded: 0, amount: 1 } })
     await database.updateTable('refunds').set({ status: 'failed', settled_at: new Date() }).where('amount_paise', '=', toPaise(1)).execute()
     expect(await mismatches()).toMatchObject([{ kind: 'refund failed', amount: 1, orderId: id }])
   })
 
   test('money that is only reserved is told after half an hour', async () => {
     await database.updateTable('refunds').set({ status: 'processed', settled_at: new Date() }).execute()
-    const open = await startCheckout({ ask, database, provider })
+    const open = await startCheckout({ request, database, provider })
     const age = (minutes: number) =>
       database
         .updateTable('payments')
@@ -144,8 +145,8 @@ test.each([
   ['POST', `/order/admin/${randomUUID()}/refund`],
   ['GET', '/payments/mismatches'],
 ] as const)('%s %s is for administrators', async (method, path) => {
-  const { cookies: shopper } = await signInShopper({ ask })
+  const { cookies: shopper } = await signInShopper({ request })
   const body = method === 'POST' ? { reason: 'x', refunded: 0 } : undefined
-  expect((await ask(method, path, { body })).statusCode).toBe(401)
-  expect((await ask(method, path, { body, cookies: shopper })).statusCode).toBe(403)
+  expect((await request(method, path, { body })).statusCode).toBe(401)
+  expect((await request(method, path, { body, cookies: shopper })).statusCode).toBe(403)
 })

@@ -2,7 +2,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { type SignedFields, startProvider } from '#testing/card-checkout.ts'
-import { address, makeProduct, writeGuestOrder } from '#testing/factories.ts'
+import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { findDrift } from '../inventory/ledger.ts'
@@ -12,33 +12,33 @@ import { workPayments } from './run-payment-maintenance.ts'
 const provider = await startProvider()
 afterAll(() => provider.close())
 const { gateway } = provider
-const { ask, database } = await createTestApp({ gateway })
+const { request, database } = await createTestApp({ gateway })
 
 const stockAtFirst = 5000
 const price = 799
 const rounds = Array.from({ length: 6 })
-type Piece = Awaited<ReturnType<typeof makeProduct>>
+type Piece = Awaited<ReturnType<typeof createTestProduct>>
 const made: Piece[] = []
-for (let index = 0; index < 6; index += 1) made.push(await makeProduct({ database, stock: stockAtFirst, price }))
+for (let index = 0; index < 6; index += 1) made.push(await createTestProduct({ database, stock: stockAtFirst, price }))
 const pieces = made.toSorted((one, other) => (one.id < other.id ? -1 : 1))
 const backwards = pieces.toReversed()
 
 const shoppers: Awaited<ReturnType<typeof signInShopper>>[] = []
-for (let index = 0; index < 16; index += 1) shoppers.push(await signInShopper({ ask }))
+for (let index = 0; index < 16; index += 1) shoppers.push(await signInShopper({ request }))
 type Shopper = (typeof shoppers)[number]
 
 const put = (shopper: Shopper, pieces: readonly Piece[]) =>
-  ask('POST', '/cart/merge', {
+  request('POST', '/cart/merge', {
     cookies: shopper.cookies,
     body: { lines: pieces.map(({ id, name }) => ({ product: id, name, size: 'M', quantity: 1 })) },
   })
 const live = (shopper: Shopper, street: string) =>
-  ask('POST', '/cart/', { cookies: shopper.cookies, body: { ...address, address: street } })
+  request('POST', '/cart/', { cookies: shopper.cookies, body: { ...address, address: street } })
 const open = (shopper: Shopper, count = 1) =>
-  ask('POST', '/order/create-order', { cookies: shopper.cookies, body: { amount: price * count } })
-const payAtDoor = (shopper: Shopper) => ask('POST', '/cod/cashondelivery', { cookies: shopper.cookies, body: address })
+  request('POST', '/order/create-order', { cookies: shopper.cookies, body: { amount: price * count } })
+const payAtDoor = (shopper: Shopper) => request('POST', '/cod/cashondelivery', { cookies: shopper.cookies, body: address })
 const buyAsGuests = (count: number) =>
-  Array.from({ length: count }, () => ask('POST', '/guest/cashondelivery', { body: writeGuestOrder(pieces) }))
+  Array.from({ length: count }, () => request('POST', '/guest/cashondelivery', { body: buildGuestOrder(pieces) }))
 
 /** Each shopper holds one of two pieces for a card, and has the other in the cart by now. */
 async function holdOneWantTheOther() {
@@ -114,10 +114,10 @@ test('payments that are settled backwards while guests order', async () => {
     for (const shopper of shoppers) {
       for (const piece of backwards) await put(shopper, [piece])
       const { id } = (await open(shopper, backwards.length)).json()
-      const { browser } = await provider.pull<{ browser: { response: SignedFields } }>('payments', { order_id: id })
+      const { browser } = await provider.control<{ browser: { response: SignedFields } }>('payments', { order_id: id })
       paid.push({ shopper, fields: browser.response })
     }
-    const verified = paid.map(({ shopper, fields }) => ask('POST', '/order/verify-payment', { cookies: shopper.cookies, body: fields }))
+    const verified = paid.map(({ shopper, fields }) => request('POST', '/order/verify-payment', { cookies: shopper.cookies, body: fields }))
     await expectAll([...verified, ...buyAsGuests(16)], 200, 201)
   }
 }, 60_000)
@@ -152,7 +152,7 @@ test('orders that are cancelled while others are placed', async () => {
       placed.push({ shopper, id: (await payAtDoor(shopper)).json().order._id })
       await put(shopper, [first])
     }
-    const cancelled = placed.map(({ shopper, id }) => ask('POST', `/order/${id}/cancel`, { cookies: shopper.cookies }))
+    const cancelled = placed.map(({ shopper, id }) => request('POST', `/order/${id}/cancel`, { cookies: shopper.cookies }))
     await expectAll([...cancelled, ...shoppers.map(payAtDoor)], 200, 201)
   }
 })

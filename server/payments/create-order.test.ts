@@ -1,16 +1,16 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { areKeysKnown } from '#server/adapters/razorpay/razorpay.ts'
 import { type Provider, startCheckout, startProvider } from '#testing/card-checkout.ts'
-import { address, makeProduct } from '#testing/factories.ts'
+import { address, createTestProduct } from '#testing/factories.ts'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { workHolds } from './holds.ts'
 
 const provider: Provider = await startProvider()
 afterAll(() => provider.close())
-const { gateway, pull } = provider
-const { ask, database } = await createTestApp({ gateway })
-const checkout = (more: object = {}) => startCheckout({ ask, database, provider, ...more })
+const { gateway, control } = provider
+const { request, database } = await createTestApp({ gateway })
+const checkout = (more: object = {}) => startCheckout({ request, database, provider, ...more })
 
 describe('POST /order/create-order', () => {
   test('opens a payment of what the cart costs and holds its stock', async () => {
@@ -21,7 +21,7 @@ describe('POST /order/create-order', () => {
 
   test('an amount edited in the browser changes nothing', async () => {
     const { cookies, stock } = await checkout()
-    const reply = await ask('POST', '/order/create-order', { cookies, body: { amount: 1 } })
+    const reply = await request('POST', '/order/create-order', { cookies, body: { amount: 1 } })
     expect([reply.statusCode, reply.json().code]).toEqual([409, 'prices_changed'])
     expect(await stock()).toBe(8)
   })
@@ -34,7 +34,7 @@ describe('POST /order/create-order', () => {
 
   test('it promises no key: a reservation that has ended is never answered again', async () => {
     const { cookies, orderId, amount, stock } = await checkout()
-    const calls = (await ask('GET', '/openapi.json')).json().paths
+    const calls = (await request('GET', '/openapi.json')).json().paths
     const named = (path: string) => (calls[path].post.parameters ?? []).map((parameter: { name: string }) => parameter.name)
     expect([named('/api/v1/order/create-order'), named('/api/v1/cod/cashondelivery')]).toEqual([[], ['idempotency-key']])
     await database
@@ -43,15 +43,15 @@ describe('POST /order/create-order', () => {
       .where('provider_order_id', '=', orderId)
       .execute()
     await workHolds({ database })
-    const reply = await ask('POST', '/order/create-order', { cookies, body: { amount: amount / 100 } })
+    const reply = await request('POST', '/order/create-order', { cookies, body: { amount: amount / 100 } })
     expect(reply.json().id).not.toBe(orderId)
     expect(await stock()).toBe(8)
   })
 
   test('another cart gives the former hold back', async () => {
     const { cookies, tee, stock, orderId } = await checkout()
-    await ask('PATCH', `/cart/${tee.id}`, { cookies, body: { quantity: 3, size: 'M' } })
-    const reply = await ask('POST', '/order/create-order', { cookies, body: { amount: 799 * 3 } })
+    await request('PATCH', `/cart/${tee.id}`, { cookies, body: { quantity: 3, size: 'M' } })
+    const reply = await request('POST', '/order/create-order', { cookies, body: { amount: 799 * 3 } })
     expect(reply.json().id).not.toBe(orderId)
     expect(await stock()).toBe(7)
   })
@@ -60,33 +60,33 @@ describe('POST /order/create-order', () => {
     const { cookies, cart, stock } = await checkout({ stock: 2, pieces: 2 })
     expect(await stock()).toBe(0)
     expect(await cart()).toMatchObject([{ problem: null, product: { stock: 2 } }])
-    const reply = await ask('POST', '/cod/cashondelivery', { cookies, body: address })
+    const reply = await request('POST', '/cod/cashondelivery', { cookies, body: address })
     expect(reply.statusCode).toBe(201)
     expect([await stock(), await cart()]).toEqual([0, []])
   })
 
   test('needs a cart, an address, stock and a shopper', async () => {
-    const { cookies } = await signInShopper({ ask })
-    expect((await ask('POST', '/order/create-order', { cookies, body: { amount: 1 } })).json().code).toBe('cart_empty')
-    expect((await ask('POST', '/order/create-order', { body: { amount: 1 } })).statusCode).toBe(401)
-    const admin = await signInAdministrator({ ask, database })
-    expect((await ask('POST', '/order/create-order', { cookies: admin.cookies, body: { amount: 1 } })).statusCode).toBe(403)
+    const { cookies } = await signInShopper({ request })
+    expect((await request('POST', '/order/create-order', { cookies, body: { amount: 1 } })).json().code).toBe('cart_empty')
+    expect((await request('POST', '/order/create-order', { body: { amount: 1 } })).statusCode).toBe(401)
+    const admin = await signInAdministrator({ request, database })
+    expect((await request('POST', '/order/create-order', { cookies: admin.cookies, body: { amount: 1 } })).statusCode).toBe(403)
   })
 
   test('less than the provider takes is refused in words', async () => {
-    const { cookies } = await signInShopper({ ask })
-    const button = await makeProduct({ database, price: 0.5 })
-    await ask('POST', '/cart/add', { cookies, body: { product: button.id, size: 'M' } })
-    await ask('POST', '/cart/', { cookies, body: address })
-    const reply = await ask('POST', '/order/create-order', { cookies, body: { amount: 0.5 } })
+    const { cookies } = await signInShopper({ request })
+    const button = await createTestProduct({ database, price: 0.5 })
+    await request('POST', '/cart/add', { cookies, body: { product: button.id, size: 'M' } })
+    await request('POST', '/cart/', { cookies, body: address })
+    const reply = await request('POST', '/order/create-order', { cookies, body: { amount: 0.5 } })
     expect([reply.statusCode, reply.json().error]).toEqual([400, 'Card payment starts at ₹1. Please choose cash on delivery.'])
   })
 
   test('when the provider fails, nothing stays held and the words say so', async () => {
     const before = await checkout()
-    await ask('PATCH', `/cart/${before.tee.id}`, { cookies: before.cookies, body: { quantity: 1, size: 'M' } })
-    await pull('faults', { kind: 'status', status: 503, path: '/v1/orders', method: 'POST' })
-    const reply = await ask('POST', '/order/create-order', { cookies: before.cookies, body: { amount: 799 } })
+    await request('PATCH', `/cart/${before.tee.id}`, { cookies: before.cookies, body: { quantity: 1, size: 'M' } })
+    await control('faults', { kind: 'status', status: 503, path: '/v1/orders', method: 'POST' })
+    const reply = await request('POST', '/order/create-order', { cookies: before.cookies, body: { amount: 799 } })
     expect([reply.statusCode, reply.json().error]).toEqual([503, 'An error occurred while creating the order.'])
     expect(await before.stock()).toBe(10)
   })
@@ -101,8 +101,8 @@ test('keys that the provider does not know are told apart from those that it doe
 
 test('without keys card payment is off, in words', async () => {
   const plain = await createTestApp()
-  const { cookies } = await signInShopper({ ask: plain.ask })
-  await plain.ask('POST', '/cart/', { cookies, body: address })
-  const reply = await plain.ask('POST', '/order/create-order', { cookies, body: { amount: 799 } })
+  const { cookies } = await signInShopper({ request: plain.request })
+  await plain.request('POST', '/cart/', { cookies, body: address })
+  const reply = await plain.request('POST', '/order/create-order', { cookies, body: { amount: 799 } })
   expect([reply.statusCode, reply.json().error]).toEqual([503, 'Card payment is not available right now. Please choose cash on delivery.'])
 })

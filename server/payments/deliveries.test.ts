@@ -6,32 +6,32 @@ import { createTestApp } from '#testing/test-app.ts'
 
 const provider = await startProvider()
 afterAll(() => provider.close())
-const { gateway, pull, webhookSecret: secret } = provider
-const { app, ask, database } = await createTestApp({ gateway })
+const { gateway, control, webhookSecret: secret } = provider
+const { app, request, database } = await createTestApp({ gateway })
 let url: string
 beforeAll(async () => {
   url = `${await app.listen({ port: 0, host: '127.0.0.1' })}${apiBase}/payments/razorpay/webhook`
 })
 beforeEach(async () => {
-  await pull('reset', {})
-  await pull('endpoints', { url, secret })
+  await control('reset', {})
+  await control('endpoints', { url, secret })
 })
 
-const checkout = () => startCheckout({ ask, database, provider })
+const checkout = () => startCheckout({ request, database, provider })
 
 interface Delivery {
   event: string
   status: string
   attempts: { result: unknown }[]
 }
-const deliveries = async () => (await pull<{ items: Delivery[] }>('deliveries')).items
+const deliveries = async () => (await control<{ items: Delivery[] }>('deliveries')).items
 
 test('the last message first, even that of a refund, makes one order', async () => {
   const { pay, orders, stock } = await checkout()
-  await pull('webhooks/hold', {})
+  await control('webhooks/hold', {})
   const { payment } = await pay()
   await gateway.refund({ paymentId: payment.id, amount: 100 as never, key: 'a-key-of-this-test' })
-  await pull('webhooks/release', { order: 'reverse' })
+  await control('webhooks/release', { order: 'reverse' })
   const names = (await deliveries()).map(({ event }) => event)
   expect(names).toEqual(['payment.authorized', 'payment.captured', 'order.paid', 'refund.created', 'refund.processed'])
   await expect.poll(orders).toMatchObject([{ paymentStatus: 'Paid', orderStatus: 'Placed' }])
@@ -40,9 +40,9 @@ test('the last message first, even that of a refund, makes one order', async () 
 
 test('messages that come several times make one order', async () => {
   const { pay, orders, stock, orderId } = await checkout()
-  await pull('webhooks/trouble', { kind: 'duplicate', copies: 3, times: 3 })
+  await control('webhooks/trouble', { kind: 'duplicate', copies: 3, times: 3 })
   await pay()
-  await pull('clock', {})
+  await control('clock', {})
   await expect.poll(orders).toHaveLength(1)
   expect(await stock()).toBe(8)
   const kept = await database.selectFrom('payment_events').select('id').where('provider_order_id', '=', orderId).execute()
@@ -53,11 +53,11 @@ test('a message that could not be kept is answered with a fault, and taken when 
   const { pay, orders } = await checkout()
   await sql`alter table payment_events rename to payment_events_away`.execute(database)
   await pay()
-  await pull('clock', {})
+  await control('clock', {})
   await sql`alter table payment_events_away rename to payment_events`.execute(database)
   expect((await deliveries()).map(({ attempts }) => attempts.map(({ result }) => result))).toEqual([[500], [500], [500]])
   expect(await orders()).toEqual([])
-  await pull('clock', { advance_seconds: 120 })
+  await control('clock', { advance_seconds: 120 })
   expect((await deliveries()).map(({ status }) => status)).toEqual(['delivered', 'delivered', 'delivered'])
   await expect.poll(orders).toHaveLength(1)
 })

@@ -8,8 +8,8 @@ import { workPayments } from './run-payment-maintenance.ts'
 
 const provider = await startProvider()
 afterAll(() => provider.close())
-const { gateway, pull, webhookSecret } = provider
-const { ask, database } = await createTestApp({ gateway })
+const { gateway, control, webhookSecret } = provider
+const { request, database } = await createTestApp({ gateway })
 
 type Checkout = Awaited<ReturnType<typeof startCheckout>>
 
@@ -20,7 +20,7 @@ function sendWebhook({ orderId }: Checkout) {
   const body = JSON.stringify({ event: 'payment.captured', payload: { payment: { entity: { order_id: orderId } } } })
   const signature = createHmac('sha256', webhookSecret).update(body).digest('hex')
   const headers = { 'content-type': 'application/json', 'x-razorpay-signature': signature, 'x-razorpay-event-id': randomUUID() }
-  return ask('POST', '/payments/razorpay/webhook', { body, headers })
+  return request('POST', '/payments/razorpay/webhook', { body, headers })
 }
 
 /** The jobs, in whichever order they come. */
@@ -49,11 +49,11 @@ const steps = {
     await hasten(checkout)
     await work()
   },
-  silence: () => pull('faults', { kind: 'drop', path: '/payments', method: 'GET' }),
+  silence: () => control('faults', { kind: 'drop', path: '/payments', method: 'GET' }),
   ask: (checkout: Checkout) => checkout.status(),
   cancel: async (checkout: Checkout) => {
     const [order] = await checkout.orders()
-    if (order) await ask('POST', `/order/${order._id}/cancel`, { cookies: checkout.cookies })
+    if (order) await request('POST', `/order/${order._id}/cancel`, { cookies: checkout.cookies })
   },
 } as const
 
@@ -70,10 +70,10 @@ test('whatever happens in whatever order: at most one order, and the money is it
   )
   await fc.assert(
     fc.asyncProperty(history, async (moments) => {
-      const checkout = await startCheckout({ ask, database, provider, stock: stockAtFirst, pieces })
+      const checkout = await startCheckout({ request, database, provider, stock: stockAtFirst, pieces })
       const told = {}
       for (const moment of moments) await Promise.all(moment.map((step) => steps[step](checkout, told)))
-      await fetch(`${provider.url}/_standin/faults`, { method: 'DELETE' })
+      await fetch(`${provider.url}/_simulator/faults`, { method: 'DELETE' })
       for (let round = 0; round < 3; round += 1) {
         await hasten(checkout)
         await work()
@@ -88,7 +88,7 @@ async function checkAccounts(checkout: Checkout): Promise<void> {
   const orders = await checkout.orders()
   expect(orders.length).toBeLessThanOrEqual(1)
   type Paid = { id: string; order_id: string; status: string; captured: boolean; amount: number; amount_refunded: number }
-  const { payments } = await pull<{ payments: Paid[] }>('state')
+  const { payments } = await control<{ payments: Paid[] }>('state')
   const captured = payments.filter((payment) => payment.order_id === checkout.orderId && payment.captured)
   const taken = captured.reduce((sum, payment) => sum + payment.amount - payment.amount_refunded, 0)
   const [order] = orders

@@ -32,27 +32,27 @@ interface Order {
 
 /** A shopper whose cart is frozen for a card payment, and what the world says about it. */
 async function startCheckout() {
-  const ask = createVisitor(shop)
-  await ask('POST', '/users/login', { name: `killed ${randomUUID().slice(0, 8)}`, pin: '4321' })
-  const find = async () => (await ask<{ products: Product[] }>('GET', '/products/getAll?limit=100')).body.products
+  const request = createVisitor(shop)
+  await request('POST', '/users/login', { name: `killed ${randomUUID().slice(0, 8)}`, pin: '4321' })
+  const find = async () => (await request<{ products: Product[] }>('GET', '/products/getAll?limit=100')).body.products
   const product = (await find()).find(({ stock }) => stock > 20)
   if (!product) throw new Error('The demo shop has products.')
-  await ask('POST', '/cart/add', { product: product._id, size: 'M', quantity: pieces })
-  await ask('POST', '/cart/', address)
-  const { body } = await ask<{ id: string; amount: number }>('POST', '/order/create-order', { amount: product.price * pieces })
-  const orders = async () => (await ask<{ orders: Order[] }>('GET', '/order/getorder')).body.orders
+  await request('POST', '/cart/add', { product: product._id, size: 'M', quantity: pieces })
+  await request('POST', '/cart/', address)
+  const { body } = await request<{ id: string; amount: number }>('POST', '/order/create-order', { amount: product.price * pieces })
+  const orders = async () => (await request<{ orders: Order[] }>('GET', '/order/getorder')).body.orders
   return {
     id: body.id,
     orders,
-    pay: () => provider.pull<{ payment: { id: string }; browser: { response: SignedFields } }>('payments', { order_id: body.id }),
-    verify: (fields: SignedFields) => ask<{ order: Order }>('POST', '/order/verify-payment', fields),
+    pay: () => provider.control<{ payment: { id: string }; browser: { response: SignedFields } }>('payments', { order_id: body.id }),
+    verify: (fields: SignedFields) => request<{ order: Order }>('POST', '/order/verify-payment', fields),
     /** one order of all the money, the cart empty, the pieces gone from the shelf, and that is all */
     async expectOneOrder() {
       await expect.poll(orders, { timeout: 15_000 }).toHaveLength(1)
       expect(await orders()).toMatchObject([{ paymentStatus: 'Paid', orderStatus: 'Placed', amountPaid: product.price * pieces }])
-      expect((await ask<{ cart: unknown[] }>('GET', '/cart')).body.cart).toEqual([])
+      expect((await request<{ cart: unknown[] }>('GET', '/cart')).body.cart).toEqual([])
       expect((await find()).find(({ _id }) => _id === product._id)?.stock).toBe(product.stock - pieces)
-      const { payments } = await provider.pull<{ payments: { order_id: string; captured: boolean; amount_refunded: number }[] }>('state')
+      const { payments } = await provider.control<{ payments: { order_id: string; captured: boolean; amount_refunded: number }[] }>('state')
       expect(payments.filter((payment) => payment.order_id === body.id)).toMatchObject([{ captured: true, amount_refunded: 0 }])
     },
   }
@@ -89,8 +89,8 @@ const letHoldEnd = `update payments set hold_ends_at = now() - interval '1 minut
 /** Tells the provider where the shop's webhook is; the answer takes it back. One message, so that no other makes up for it. */
 async function subscribe(): Promise<() => Promise<unknown>> {
   const url = `${shop.origin}${apiBase}/payments/razorpay/webhook`
-  const { id } = await provider.pull<{ id: string }>('endpoints', { url, secret: provider.webhookSecret, events: ['order.paid'] })
-  return () => fetch(`${provider.url}/_standin/endpoints/${id}`, { method: 'DELETE' })
+  const { id } = await provider.control<{ id: string }>('endpoints', { url, secret: provider.webhookSecret, events: ['order.paid'] })
+  return () => fetch(`${provider.url}/_simulator/endpoints/${id}`, { method: 'DELETE' })
 }
 
 test('killed with the order half written: the next start makes it by its job alone, and the browser that asks again finds it', async () => {
@@ -113,8 +113,8 @@ test('killed after it has acknowledged the webhook: the message was kept, and th
   const { pay, expectOneOrder } = await startCheckout()
   const cart = await holdCart()
   await pay()
-  await provider.pull('clock', {})
-  const { items } = await provider.pull<{ items: { status: string }[] }>('deliveries')
+  await provider.control('clock', {})
+  const { items } = await provider.control<{ items: { status: string }[] }>('deliveries')
   expect(items.map(({ status }) => status)).toEqual(['delivered'])
   await unsubscribe()
   await cart.untilSomebodyWaits()
@@ -129,10 +129,10 @@ test('killed before the money was taken, and the browser gone: the webhook that 
   const { pay, orders, expectOneOrder } = await startCheckout()
   await shop.kill()
   await pay()
-  await provider.pull('clock', {})
+  await provider.control('clock', {})
   await shop.start()
   expect(await orders()).toEqual([])
-  await provider.pull('clock', { advance_seconds: 120 })
+  await provider.control('clock', { advance_seconds: 120 })
   await expectOneOrder()
   await unsubscribe()
 }, 60_000)

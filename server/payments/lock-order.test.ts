@@ -6,7 +6,7 @@ import { createTestApp } from '#testing/test-app.ts'
 
 const provider = await startProvider()
 afterAll(() => provider.close())
-const { ask, database } = await createTestApp({ gateway: provider.gateway })
+const { request, database } = await createTestApp({ gateway: provider.gateway })
 
 /** Who waits for a lock, and whether they have begun to count orders. */
 const listWaiting = async () => {
@@ -32,13 +32,13 @@ async function meetHalfPlacedOrder({ productId, work }: { productId: string; wor
 }
 
 test('a cancelled order waits for its products before it is counted', async () => {
-  const { cookies, tee } = await startCheckout({ ask, database, provider })
-  const { order } = (await ask('POST', '/cod/cashondelivery', { cookies, body: address })).json()
-  await meetHalfPlacedOrder({ productId: tee.id, work: () => ask('POST', `/order/${order._id}/cancel`, { cookies }) })
+  const { cookies, tee } = await startCheckout({ request, database, provider })
+  const { order } = (await request('POST', '/cod/cashondelivery', { cookies, body: address })).json()
+  await meetHalfPlacedOrder({ productId: tee.id, work: () => request('POST', `/order/${order._id}/cancel`, { cookies }) })
 })
 
 test('a paid order waits for its products before it is counted', async () => {
-  const { tee, pay, verify } = await startCheckout({ ask, database, provider })
+  const { tee, pay, verify } = await startCheckout({ request, database, provider })
   const { browser } = await pay()
   await meetHalfPlacedOrder({ productId: tee.id, work: () => verify(browser.response) })
 })

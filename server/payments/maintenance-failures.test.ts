@@ -11,8 +11,8 @@ import { workPayments } from './run-payment-maintenance.ts'
 const provider = await startProvider()
 afterAll(() => provider.close())
 const { gateway } = provider
-const { ask, database, settings, trackingKey } = await createTestApp({ gateway })
-const checkout = () => startCheckout({ ask, database, provider })
+const { request, database, settings, trackingKey } = await createTestApp({ gateway })
+const checkout = () => startCheckout({ request, database, provider })
 const work = () => workPayments({ database, gateway })
 
 const keepEvent = (orderId: string) =>
@@ -83,7 +83,7 @@ test('a hundred messages that the provider refuses to speak of keep none behind 
 test('a message that found the provider silent comes again', async () => {
   const { pay, orderId, payment } = await checkout()
   await pay()
-  await provider.pull('faults', { kind: 'drop', path: '/payments', method: 'GET' })
+  await provider.control('faults', { kind: 'drop', path: '/payments', method: 'GET' })
   await keepEvent(orderId)
   await work()
   expect([(await payment()).status, await countOpen()]).toEqual(['created', 1])

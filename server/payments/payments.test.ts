@@ -8,9 +8,9 @@ import { workPayments } from './run-payment-maintenance.ts'
 
 const provider: Provider = await startProvider()
 afterAll(() => provider.close())
-const { gateway, pull } = provider
-const { ask, database } = await createTestApp({ gateway })
-const checkout = (more: object = {}) => startCheckout({ ask, database, provider, ...more })
+const { gateway, control } = provider
+const { request, database } = await createTestApp({ gateway })
+const checkout = (more: object = {}) => startCheckout({ request, database, provider, ...more })
 const work = async () => {
   await workPayments({ database, gateway })
   await workHolds({ database })
@@ -41,7 +41,7 @@ function sendWebhook({
   secret?: string
 }) {
   const body = JSON.stringify({ entity: 'event', event, payload: { payment: { entity: { order_id: orderId } } } })
-  return ask('POST', '/payments/razorpay/webhook', {
+  return request('POST', '/payments/razorpay/webhook', {
     body,
     headers: { 'content-type': 'application/json', 'x-razorpay-signature': signWebhook(body, secret), 'x-razorpay-event-id': eventId },
   })
@@ -67,9 +67,9 @@ describe('a payment becomes one order', () => {
     const { _id } = first.json().order
     const cancelled =
       who === 'shopper'
-        ? await ask('POST', `/order/${_id}/cancel`, { cookies })
-        : await ask('POST', `/order/admin/${_id}/move`, {
-            cookies: (await signInAdministrator({ ask, database })).cookies,
+        ? await request('POST', `/order/${_id}/cancel`, { cookies })
+        : await request('POST', `/order/admin/${_id}/move`, {
+            cookies: (await signInAdministrator({ request, database })).cookies,
             body: { from: 'Placed', to: 'Cancelled' },
           })
     expect(cancelled.statusCode).toBe(200)
@@ -118,7 +118,7 @@ describe('a payment becomes one order', () => {
   test('what is paid is what is shipped, and what came into the cart meanwhile stays there', async () => {
     const { cookies, tee, pay, verify, cart } = await checkout()
     const { browser } = await pay()
-    await ask('PATCH', `/cart/${tee.id}`, { cookies, body: { quantity: 5, size: 'M' } })
+    await request('PATCH', `/cart/${tee.id}`, { cookies, body: { quantity: 5, size: 'M' } })
     const { order } = (await verify(browser.response)).json()
     expect(order.products).toMatchObject([{ quantity: 2 }])
     expect(await cart()).toMatchObject([{ quantity: 3 }])
@@ -137,7 +137,7 @@ describe('what is not true is refused', () => {
   test("somebody else's payment", async () => {
     const { pay, verify, status, orders } = await checkout()
     const { browser } = await pay()
-    const other = await signInShopper({ ask })
+    const other = await signInShopper({ request })
     expect((await verify(browser.response, other.cookies)).statusCode).toBe(404)
     expect((await status(other.cookies)).statusCode).toBe(404)
     expect(await orders()).toEqual([])
@@ -147,9 +147,9 @@ describe('what is not true is refused', () => {
     const { orderId, orders } = await checkout()
     expect((await sendWebhook({ orderId, secret: 'guessed' })).statusCode).toBe(400)
     expect(
-      (await ask('POST', '/payments/razorpay/webhook', { body: '{}', headers: { 'content-type': 'application/json' } })).statusCode,
+      (await request('POST', '/payments/razorpay/webhook', { body: '{}', headers: { 'content-type': 'application/json' } })).statusCode,
     ).toBe(400)
-    const nonsense = await ask('POST', '/payments/razorpay/webhook', {
+    const nonsense = await request('POST', '/payments/razorpay/webhook', {
       body: '{',
       headers: { 'content-type': 'application/json', 'x-razorpay-signature': signWebhook('{'), 'x-razorpay-event-id': 'e' },
     })
@@ -199,7 +199,7 @@ describe('failure and delay', () => {
   test('a provider that does not answer is unknown, not failure', async () => {
     const { pay, verify, orders } = await checkout()
     const { browser } = await pay()
-    await pull('faults', { kind: 'drop', path: '/payments', method: 'GET' })
+    await control('faults', { kind: 'drop', path: '/payments', method: 'GET' })
     const reply = await verify(browser.response)
     expect([reply.statusCode, reply.json().code]).toEqual([503, 'payment_unknown'])
     expect((await verify(browser.response)).statusCode).toBe(200)
@@ -212,7 +212,7 @@ describe('failure and delay', () => {
     await endHold(orderId)
     await work()
     expect(await stock()).toBe(10)
-    await pull(`payments/${payment.id}/late-authorize`, {})
+    await control(`payments/${payment.id}/late-authorize`, {})
     await endHold(orderId)
     await work()
     expect(await orders()).toMatchObject([{ paymentStatus: 'Paid', orderStatus: 'Placed' }])
@@ -225,7 +225,7 @@ describe('failure and delay', () => {
     await endHold(orderId)
     await work()
     await database.updateTable('products').set({ stock: 1 }).where('id', '=', tee.id).execute()
-    await pull(`payments/${payment.id}/late-authorize`, {})
+    await control(`payments/${payment.id}/late-authorize`, {})
     await endHold(orderId)
     await work()
     await work()
@@ -238,7 +238,7 @@ describe('failure and delay', () => {
         'Your payment arrived after the items were sold out. It is being refunded in full.',
       )
     expect(await stock()).toBe(1)
-    const state = await pull<{ refunds: { amount: number; payment_id: string }[] }>('state')
+    const state = await control<{ refunds: { amount: number; payment_id: string }[] }>('state')
     expect(state.refunds.filter((refund) => refund.payment_id === payment.id)).toMatchObject([{ amount: 159_800 }])
   })
 })
@@ -247,8 +247,8 @@ test('paid after its hold, a product that left the shop is gone: the money goes 
   const { pay, verify, orderId, orders, stock, tee } = await checkout()
   await endHold(orderId)
   await work()
-  const admin = await signInAdministrator({ ask, database })
-  expect((await ask('DELETE', `/products/${tee.id}`, { cookies: admin.cookies })).statusCode).toBe(200)
+  const admin = await signInAdministrator({ request, database })
+  expect((await request('DELETE', `/products/${tee.id}`, { cookies: admin.cookies })).statusCode).toBe(200)
   expect((await verify((await pay()).browser.response)).json().code).toBe('payment_refunded')
   await work()
   expect(await orders()).toMatchObject([{ orderStatus: 'Cancelled', paymentStatus: 'Refunded' }])
@@ -260,8 +260,8 @@ describe('a paid order that is cancelled', () => {
     const { pay, verify, cookies, orders, stock } = await checkout()
     const { browser, payment } = await pay()
     const { order } = (await verify(browser.response)).json()
-    await pull('faults', { kind: 'drop', when: 'after', path: '/refund', method: 'POST' })
-    await Promise.all([1, 2, 3].map(() => ask('POST', `/order/${order._id}/cancel`, { cookies })))
+    await control('faults', { kind: 'drop', when: 'after', path: '/refund', method: 'POST' })
+    await Promise.all([1, 2, 3].map(() => request('POST', `/order/${order._id}/cancel`, { cookies })))
     await work()
     await database
       .updateTable('refunds')
@@ -270,7 +270,7 @@ describe('a paid order that is cancelled', () => {
     await work()
     expect(await orders()).toMatchObject([{ orderStatus: 'Cancelled', paymentStatus: 'Refunded' }])
     expect(await stock()).toBe(10)
-    const state = await pull<{ refunds: { payment_id: string }[] }>('state')
+    const state = await control<{ refunds: { payment_id: string }[] }>('state')
     expect(state.refunds.filter((refund) => refund.payment_id === payment.id)).toHaveLength(1)
   })
 })

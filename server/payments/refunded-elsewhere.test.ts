@@ -9,8 +9,8 @@ import { workPayments } from './run-payment-maintenance.ts'
 const provider = await startProvider()
 afterAll(() => provider.close())
 const { gateway } = provider
-const { ask, database } = await createTestApp({ gateway })
-const checkout = () => startCheckout({ ask, database, provider })
+const { request, database } = await createTestApp({ gateway })
+const checkout = () => startCheckout({ request, database, provider })
 
 describe("money that was sent back on the provider's own page before the shop looked", () => {
   test('makes an order that is cancelled and refunded, holds nothing, and says so each time', async () => {
@@ -29,14 +29,14 @@ describe("money that was sent back on the provider's own page before the shop lo
     expect(await orders()).toMatchObject([{ orderStatus: 'Cancelled', paymentStatus: 'Refunded' }])
     expect([await stock(), (await cart()).length]).toEqual([10, 1])
     const [order] = await orders()
-    const { cookies } = await signInAdministrator({ ask, database })
-    expect((await ask('GET', `/order/admin/${order._id}/payment`, { cookies })).json().payment).toMatchObject({
+    const { cookies } = await signInAdministrator({ request, database })
+    expect((await request('GET', `/order/admin/${order._id}/payment`, { cookies })).json().payment).toMatchObject({
       refunded: 1598,
       refunds: [{ status: 'processed' }],
     })
-    expect((await ask('GET', '/payments/mismatches', { cookies })).json().mismatches.map(({ orderId }: never) => orderId)).not.toContain(
-      order._id,
-    )
+    expect(
+      (await request('GET', '/payments/mismatches', { cookies })).json().mismatches.map(({ orderId }: never) => orderId),
+    ).not.toContain(order._id)
   })
 
   test('is not what the order is made of while another attempt paid for it', async () => {

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { toPaise } from '#contract/money.ts'
-import { holdRefunds, startCheckout, startProvider } from '#testing/card-checkout.ts'
+import { blockRefunds, startCheckout, startProvider } from '#testing/card-checkout.ts'
 import { signInAdministrator } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { type Gateway, GatewayProblem, type GatewayRefund } from './gateway.ts'
@@ -9,29 +9,29 @@ import { workPayments } from './run-payment-maintenance.ts'
 
 const provider = await startProvider()
 afterAll(() => provider.close())
-const { gateway, pull, webhookSecret } = provider
-const { held, end } = holdRefunds(gateway)
-const { ask, database } = await createTestApp({ gateway: held })
+const { gateway, control, webhookSecret } = provider
+const { held, end } = blockRefunds(gateway)
+const { request, database } = await createTestApp({ gateway: held })
 afterAll(end)
-const { cookies: admin } = await signInAdministrator({ ask, database })
+const { cookies: admin } = await signInAdministrator({ request, database })
 
 afterEach(async () => {
-  await fetch(`${provider.url}/_standin/faults`, { method: 'DELETE' })
-  await pull('settings', { refund_processing: 'processed', refund_balance: null })
+  await fetch(`${provider.url}/_simulator/faults`, { method: 'DELETE' })
+  await control('settings', { refund_processing: 'processed', refund_balance: null })
   // What is still on its way would be asked about in the next test.
   await database.deleteFrom('refunds').execute()
 })
 
 /** A card order that is paid: 1,598 rupees. */
 async function payOrder() {
-  const checkout = await startCheckout({ ask, database, provider })
+  const checkout = await startCheckout({ request, database, provider })
   const { browser, payment } = await checkout.pay()
   const { order } = (await checkout.verify(browser.response)).json()
   return {
-    cancel: () => ask('POST', `/order/${order._id}/cancel`, { cookies: checkout.cookies }),
+    cancel: () => request('POST', `/order/${order._id}/cancel`, { cookies: checkout.cookies }),
     sendBack: (amount: number, refunded: number) =>
-      ask('POST', `/order/admin/${order._id}/refund`, { cookies: admin, body: { amount, refunded, reason: 'Returned' } }),
-    refunds: async () => (await ask('GET', `/order/admin/${order._id}/payment`, { cookies: admin })).json().payment.refunds,
+      request('POST', `/order/admin/${order._id}/refund`, { cookies: admin, body: { amount, refunded, reason: 'Returned' } }),
+    refunds: async () => (await request('GET', `/order/admin/${order._id}/payment`, { cookies: admin })).json().payment.refunds,
     /** what becomes of the refund of so many rupees that is on its way */
     end: async (amount: number, how: 'process' | 'fail') => {
       const { provider_refund_id: id } = await database
@@ -40,7 +40,7 @@ async function payOrder() {
         .where('amount_paise', '=', toPaise(amount))
         .where('status', '=', 'pending')
         .executeTakeFirstOrThrow()
-      await pull(`refunds/${id}/${how}`, {})
+      await control(`refunds/${id}/${how}`, {})
       await work()
     },
     paymentStatus: async () => (await checkout.orders())[0].paymentStatus,
@@ -51,12 +51,12 @@ async function payOrder() {
       const body = JSON.stringify({ event: 'refund.processed', payload: { payment: { entity: { order_id: checkout.orderId } } } })
       const signature = createHmac('sha256', webhookSecret).update(body).digest('hex')
       const headers = { 'content-type': 'application/json', 'x-razorpay-signature': signature, 'x-razorpay-event-id': randomUUID() }
-      await ask('POST', '/payments/razorpay/webhook', { body, headers })
+      await request('POST', '/payments/razorpay/webhook', { body, headers })
       await work()
     },
     /** what the provider has sent back, in paise */
     sentBack: async () =>
-      (await pull<{ refunds: { payment_id: string; amount: number }[] }>('state')).refunds
+      (await control<{ refunds: { payment_id: string; amount: number }[] }>('state')).refunds
         .filter((refund) => refund.payment_id === payment.id)
         .map(({ amount }) => amount),
   }
@@ -78,7 +78,7 @@ describe.each([401, 408, 409, 429])('a provider that answers %d', (status) => {
   test('is asked until it says what happened, and refunds once', async () => {
     const { cancel, refunds, paymentStatus, sentBack } = await payOrder()
     await cancel()
-    await pull('faults', { kind: 'status', status, path: '/refund', method: 'POST', times: 8 })
+    await control('faults', { kind: 'status', status, path: '/refund', method: 'POST', times: 8 })
     await work({ times: 8 })
     expect(await refunds()).toMatchObject([{ status: 'asked' }])
     await work()
@@ -88,10 +88,10 @@ describe.each([401, 408, 409, 429])('a provider that answers %d', (status) => {
 
   test('ends no refund that is on its way', async () => {
     const { cancel, refunds } = await payOrder()
-    await pull('settings', { refund_processing: 'pending' })
+    await control('settings', { refund_processing: 'pending' })
     await cancel()
     await work({ times: 8 })
-    await pull('faults', { kind: 'status', status, path: '/refunds/', method: 'GET' })
+    await control('faults', { kind: 'status', status, path: '/refunds/', method: 'GET' })
     await work()
     expect(await refunds()).toMatchObject([{ status: 'pending' }])
   })
@@ -99,10 +99,10 @@ describe.each([401, 408, 409, 429])('a provider that answers %d', (status) => {
 
 test('a look that the provider refuses ends no refund either', async () => {
   const { cancel, refunds } = await payOrder()
-  await pull('settings', { refund_processing: 'pending' })
+  await control('settings', { refund_processing: 'pending' })
   await cancel()
   await work()
-  await pull('faults', { kind: 'status', status: 400, path: '/refunds/', method: 'GET', times: 8 })
+  await control('faults', { kind: 'status', status: 400, path: '/refunds/', method: 'GET', times: 8 })
   await work({ times: 8 })
   expect(await refunds()).toMatchObject([{ status: 'pending' }])
 })
@@ -110,9 +110,9 @@ test('a look that the provider refuses ends no refund either', async () => {
 test('a refund that the provider refuses six times is given up; silences do not count', async () => {
   const { cancel, refunds } = await payOrder()
   await cancel()
-  await pull('faults', { kind: 'drop', path: '/refund', method: 'POST', times: 8 })
+  await control('faults', { kind: 'drop', path: '/refund', method: 'POST', times: 8 })
   await work({ times: 8 })
-  await pull('settings', { refund_balance: 0 })
+  await control('settings', { refund_balance: 0 })
   await work({ times: 5 })
   expect(await refunds()).toMatchObject([{ status: 'asked' }])
   await work()
@@ -143,7 +143,7 @@ test.each([
   const { cancel, refunds, sentBack } = await payOrder()
   await cancel()
   await database.updateTable('refunds').set({ rejections: 5 }).where('status', '=', 'asked').execute()
-  await pull('settings', { refund_processing: first })
+  await control('settings', { refund_processing: first })
   const { second, answer } = await startSecond(() => {
     if (slow === 'rejects') throw new GatewayProblem({ kind: 'rejected', message: 'The payment has been fully refunded already' })
     return { id: 'rfnd_of_a_late_answer', status: 'pending', amount: 159_800 }
@@ -158,14 +158,14 @@ test.each([
 })
 
 const mismatches = async () =>
-  (await ask('GET', '/payments/mismatches', { cookies: admin }))
+  (await request('GET', '/payments/mismatches', { cookies: admin }))
     .json()
     .mismatches.map(({ kind, amount }: { kind: string; amount: number }) => [kind, amount])
 
 describe('a refund that failed is a mismatch until the money that is owed is on its way', () => {
   test('of a cancelled order all of it is owed, whatever was asked for beside it', async () => {
     const { sendBack, cancel, end, paymentStatus } = await payOrder()
-    await pull('settings', { refund_processing: 'pending' })
+    await control('settings', { refund_processing: 'pending' })
     await sendBack(500, 0)
     await work()
     await cancel()
@@ -182,7 +182,7 @@ describe('a refund that failed is a mismatch until the money that is owed is on 
 
   test('of an order that lives, what was promised', async () => {
     const { sendBack, end } = await payOrder()
-    await pull('settings', { refund_processing: 'pending' })
+    await control('settings', { refund_processing: 'pending' })
     await sendBack(500, 0)
     await sendBack(300, 500)
     await work()
@@ -270,11 +270,11 @@ describe("a refund made on the provider's own page", () => {
 
   test('ends the mismatch that asked for it', async () => {
     const { cancel, sendBackThere, tell, paymentStatus } = await payOrder()
-    await pull('settings', { refund_balance: 0 })
+    await control('settings', { refund_balance: 0 })
     await cancel()
     await work({ times: 6 })
     expect(await mismatches()).toEqual([['refund failed', 1598]])
-    await pull('settings', { refund_balance: null })
+    await control('settings', { refund_balance: null })
     await sendBackThere(1598)
     await tell()
     expect([await mismatches(), await paymentStatus()]).toEqual([[], 'Refunded'])
@@ -283,9 +283,9 @@ describe("a refund made on the provider's own page", () => {
   test('is not what the shop asked for itself and had no answer to', async () => {
     const { cancel, tell, refunds, sentBack } = await payOrder()
     await cancel()
-    await pull('faults', { kind: 'drop', when: 'after', path: '/refund', method: 'POST' })
+    await control('faults', { kind: 'drop', when: 'after', path: '/refund', method: 'POST' })
     await work()
-    await pull('faults', { kind: 'drop', path: '/refund', method: 'POST' })
+    await control('faults', { kind: 'drop', path: '/refund', method: 'POST' })
     await tell()
     expect(await refunds()).toMatchObject([{ amount: 1598, reason: 'cancelled', status: 'processed' }])
     expect(await sentBack()).toEqual([159_800])

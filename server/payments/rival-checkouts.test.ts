@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { type SignedFields, startCheckout, startProvider } from '#testing/card-checkout.ts'
-import { address, makeProduct } from '#testing/factories.ts'
+import { address, createTestProduct } from '#testing/factories.ts'
 import { signInAdministrator } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import type { Gateway } from './gateway.ts'
@@ -8,35 +8,35 @@ import { workPayments } from './run-payment-maintenance.ts'
 
 const provider = await startProvider()
 afterAll(() => provider.close())
-const { pull } = provider
+const { control } = provider
 
 /** What opening a payment waits for before the provider hears of it, and what it does instead. */
 let opening: Gateway['createOrder'] = provider.gateway.createOrder
 const gateway: Gateway = { ...provider.gateway, createOrder: (order) => opening(order) }
-const { ask, database } = await createTestApp({ gateway })
-const checkout = (more: object = {}) => startCheckout({ ask, database, provider, ...more })
+const { request, database } = await createTestApp({ gateway })
+const checkout = (more: object = {}) => startCheckout({ request, database, provider, ...more })
 type Checkout = Awaited<ReturnType<typeof checkout>>
 
-const admin = await signInAdministrator({ ask, database })
-const countMismatches = async () => (await ask('GET', '/payments/mismatches', { cookies: admin.cookies })).json().mismatches.length
+const admin = await signInAdministrator({ request, database })
+const countMismatches = async () => (await request('GET', '/payments/mismatches', { cookies: admin.cookies })).json().mismatches.length
 
 /** The same cart to another address: a checkout of its own, to which the hold moves. */
 async function checkOutAnew({ cookies, amount }: Checkout): Promise<string> {
-  await ask('POST', '/cart/', { cookies, body: { ...address, address: '13 Lake Road' } })
-  return (await ask('POST', '/order/create-order', { cookies, body: { amount: amount / 100 } })).json().id
+  await request('POST', '/cart/', { cookies, body: { ...address, address: '13 Lake Road' } })
+  return (await request('POST', '/order/create-order', { cookies, body: { amount: amount / 100 } })).json().id
 }
 
 const payOrder = (orderId: string) =>
-  pull<{ payment: { id: string }; browser: { response: SignedFields } }>('payments', { order_id: orderId })
+  control<{ payment: { id: string }; browser: { response: SignedFields } }>('payments', { order_id: orderId })
 
 /** The bank does not answer, and authorises in the end. `meanwhile` happens between. */
 async function authorizeLate({ pay, orderId }: Checkout, meanwhile: () => Promise<unknown>): Promise<string> {
-  await pull('next-outcome', { outcome: 'no_answer' })
+  await control('next-outcome', { outcome: 'no_answer' })
   const { payment } = await pay()
   await meanwhile()
-  await pull('clock', { advance_seconds: 900 })
+  await control('clock', { advance_seconds: 900 })
   await workAll(orderId)
-  await pull(`payments/${payment.id}/late-authorize`, {})
+  await control(`payments/${payment.id}/late-authorize`, {})
   await workAll(orderId)
   return payment.id
 }
@@ -51,7 +51,7 @@ async function workAll(orderId: string): Promise<void> {
 }
 
 const readPayment = async (id: string) =>
-  (await pull<{ payment: { status: string; captured: boolean; amount_refunded: number } }>(`payments/${id}`)).payment
+  (await control<{ payment: { status: string; captured: boolean; amount_refunded: number } }>(`payments/${id}`)).payment
 const countLive = async ({ _id }: Checkout) =>
   (await database.selectFrom('orders').select('id').where('user_id', '=', _id).where('status', '<>', 'Cancelled').execute()).length
 
@@ -79,7 +79,7 @@ describe('two checkouts of one cart', () => {
       ])
     }
     await workPayments({ database, gateway })
-    expect((await ask('GET', `/order/payment/${secondId}`, { cookies: first.cookies })).json()).toEqual({
+    expect((await request('GET', `/order/payment/${secondId}`, { cookies: first.cookies })).json()).toEqual({
       status: 'refunded',
       words: 'You had already ordered these items. This payment is being refunded in full.',
       paymentId: payment.id,
@@ -110,7 +110,7 @@ describe('a cart that was ordered at the door while its card payment hung', () =
   test('authorised late, the money is not taken, and the shopper is told that it goes back', async () => {
     const late = await checkout()
     const id = await authorizeLate(late, async () => {
-      expect((await ask('POST', '/cod/cashondelivery', { cookies: late.cookies, body: address })).statusCode).toBe(201)
+      expect((await request('POST', '/cod/cashondelivery', { cookies: late.cookies, body: address })).statusCode).toBe(201)
     })
     expect(await readPayment(id)).toMatchObject({ status: 'authorized', captured: false })
     expect([await countLive(late), await late.stock()]).toEqual([1, 8])
@@ -119,8 +119,8 @@ describe('a cart that was ordered at the door while its card payment hung', () =
 
   test('paid in the window that was left open, the money goes back and the newer cart stays', async () => {
     const { pay, verify, stock, cart, cookies, tee, ...late } = await checkout()
-    await ask('POST', '/cod/cashondelivery', { cookies, body: address })
-    await ask('POST', '/cart/add', { cookies, body: { product: tee.id, size: 'M' } })
+    await request('POST', '/cod/cashondelivery', { cookies, body: address })
+    await request('POST', '/cart/add', { cookies, body: { product: tee.id, size: 'M' } })
     const { browser, payment } = await pay()
     expect((await verify(browser.response)).json().code).toBe('payment_refunded')
     await workPayments({ database, gateway })
@@ -130,10 +130,10 @@ describe('a cart that was ordered at the door while its card payment hung', () =
 
   test('a checkout of other pieces can still be paid', async () => {
     const { verify, pay, cookies, tee, orders } = await checkout()
-    const jeans = await makeProduct({ database })
-    await ask('DELETE', `/cart/${tee.id}/M`, { cookies })
-    await ask('POST', '/cart/add', { cookies, body: { product: jeans.id, size: 'M' } })
-    await ask('POST', '/cod/cashondelivery', { cookies, body: address })
+    const jeans = await createTestProduct({ database })
+    await request('DELETE', `/cart/${tee.id}/M`, { cookies })
+    await request('POST', '/cart/add', { cookies, body: { product: jeans.id, size: 'M' } })
+    await request('POST', '/cod/cashondelivery', { cookies, body: address })
     expect((await verify((await pay()).browser.response)).statusCode).toBe(200)
     expect(await orders()).toMatchObject([{ orderStatus: 'Placed' }])
   })
@@ -142,8 +142,8 @@ describe('a cart that was ordered at the door while its card payment hung', () =
 test('what was taken out of the cart and put in again is another wish than the one that is paid', async () => {
   const { pay, verify, cookies, tee, cart } = await checkout()
   const { browser } = await pay()
-  await ask('DELETE', `/cart/${tee.id}/M`, { cookies })
-  await ask('POST', '/cart/add', { cookies, body: { product: tee.id, size: 'M' } })
+  await request('DELETE', `/cart/${tee.id}/M`, { cookies })
+  await request('POST', '/cart/add', { cookies, body: { product: tee.id, size: 'M' } })
   expect((await verify(browser.response)).statusCode).toBe(200)
   expect(await cart()).toMatchObject([{ quantity: 1 }])
 })
@@ -153,7 +153,7 @@ describe('a double click while the provider is slow', () => {
 
   /** Two calls that have both asked the provider before it answers either. */
   async function clickTwice({ cookies, tee }: Checkout, answers: readonly ('answer' | 'fail')[]) {
-    await ask('PATCH', `/cart/${tee.id}`, { cookies, body: { size: 'M', quantity: 3 } })
+    await request('PATCH', `/cart/${tee.id}`, { cookies, body: { size: 'M', quantity: 3 } })
     const both = Promise.withResolvers<void>()
     let asked = 0
     opening = async (order) => {
@@ -163,7 +163,7 @@ describe('a double click while the provider is slow', () => {
       await both.promise
       return provider.gateway.createOrder(answer === 'fail' ? { ...order, receipt: 'r'.repeat(99) } : order)
     }
-    const open = () => ask('POST', '/order/create-order', { cookies, body: { amount: price * 3 } })
+    const open = () => request('POST', '/order/create-order', { cookies, body: { amount: price * 3 } })
     const replies = await Promise.all([open(), open()])
     opening = provider.gateway.createOrder
     return replies

@@ -8,21 +8,21 @@ import { workPayments } from './run-payment-maintenance.ts'
 const provider = await startProvider()
 afterAll(() => provider.close())
 const { gateway } = provider
-const { ask, database } = await createTestApp({ gateway })
-const admin = await signInAdministrator({ ask, database })
-const mismatches = async () => (await ask('GET', '/payments/mismatches', { cookies: admin.cookies })).json().mismatches
+const { request, database } = await createTestApp({ gateway })
+const admin = await signInAdministrator({ request, database })
+const mismatches = async () => (await request('GET', '/payments/mismatches', { cookies: admin.cookies })).json().mismatches
 
 async function tell(event: string, orderId: string): Promise<void> {
   const body = JSON.stringify({ event, payload: { payment: { entity: { order_id: orderId, contact: '+919876543210' } } } })
   const signature = createHmac('sha256', provider.webhookSecret).update(body).digest('hex')
   const headers = { 'content-type': 'application/json', 'x-razorpay-signature': signature, 'x-razorpay-event-id': randomUUID() }
-  expect((await ask('POST', '/payments/razorpay/webhook', { body, headers })).statusCode).toBe(200)
+  expect((await request('POST', '/payments/razorpay/webhook', { body, headers })).statusCode).toBe(200)
   await workPayments({ database, gateway })
 }
 
 /** A checkout that was opened after the backup was written from which this database comes. */
 async function forgetCheckout() {
-  const checkout = await startCheckout({ ask, database, provider })
+  const checkout = await startCheckout({ request, database, provider })
   await database.deleteFrom('payments').where('provider_order_id', '=', checkout.orderId).execute()
   return checkout
 }
@@ -58,7 +58,7 @@ test('an unknown checkout that was not paid concerns nobody', async () => {
 test('a message that finds the provider silent is asked again, and the money is shown then', async () => {
   const { pay, orderId } = await forgetCheckout()
   await pay()
-  await provider.pull('faults', { kind: 'drop', path: '/payments', method: 'GET', times: 1 })
+  await provider.control('faults', { kind: 'drop', path: '/payments', method: 'GET', times: 1 })
   await tell('payment.captured', orderId)
   await expect
     .poll(async () => {

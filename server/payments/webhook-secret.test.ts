@@ -12,11 +12,11 @@ const sign = ({ body, secret }: { body: string | Buffer; secret: string }) => cr
 
 const provider = await startProvider()
 afterAll(() => provider.close())
-const { pull, url: apiUrl, gateway, keySecret, webhookSecret: oldSecret } = provider
+const { control, url: apiUrl, gateway, keySecret, webhookSecret: oldSecret } = provider
 const { keyId, scriptUrl } = gateway
 
 /** The shop after its owner has changed the secret: the new one is used, the former still known. */
-const { app, ask, database } = await createTestApp({
+const { app, request, database } = await createTestApp({
   gateway: createRazorpay({ keyId, keySecret, apiUrl, scriptUrl, webhookSecret: newSecret, previousWebhookSecret: oldSecret }),
 })
 let webhook: string
@@ -24,21 +24,21 @@ beforeAll(async () => {
   webhook = `${await app.listen({ port: 0, host: '127.0.0.1' })}${apiBase}/payments/razorpay/webhook`
 })
 beforeEach(async () => {
-  await pull('reset', {})
+  await control('reset', {})
 })
 
 const statuses = async () => {
-  const { items } = await pull<{ items: { event: string; attempts: { result: unknown }[] }[] }>('deliveries')
+  const { items } = await control<{ items: { event: string; attempts: { result: unknown }[] }[] }>('deliveries')
   return items.map(({ event, attempts }) => [event, ...attempts.map(({ result }) => result)])
 }
 
 /** A payment whose three messages were signed with the old secret and have not arrived when it is changed. */
 async function changeSecretMeanwhile() {
-  const { id } = await pull<{ id: string }>('endpoints', { url: webhook, secret: oldSecret })
-  const checkout = await startCheckout({ ask, database, provider })
-  await pull('webhooks/hold', {})
+  const { id } = await control<{ id: string }>('endpoints', { url: webhook, secret: oldSecret })
+  const checkout = await startCheckout({ request, database, provider })
+  await control('webhooks/hold', {})
   await checkout.pay()
-  const changed = await fetch(`${apiUrl}/_standin/endpoints/${id}`, {
+  const changed = await fetch(`${apiUrl}/_simulator/endpoints/${id}`, {
     method: 'PATCH',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ secret: newSecret }),
@@ -49,16 +49,16 @@ async function changeSecretMeanwhile() {
 
 test('messages from before the change are taken, and so are those after it', async () => {
   const { orders } = await changeSecretMeanwhile()
-  await pull('webhooks/release', {})
+  await control('webhooks/release', {})
   expect(await statuses()).toEqual([
     ['payment.authorized', 200],
     ['payment.captured', 200],
     ['order.paid', 200],
   ])
   await expect.poll(orders).toHaveLength(1)
-  const second = await startCheckout({ ask, database, provider })
+  const second = await startCheckout({ request, database, provider })
   await second.pay()
-  await pull('clock', {})
+  await control('clock', {})
   expect((await statuses()).slice(3)).toEqual([
     ['payment.authorized', 200],
     ['payment.captured', 200],
@@ -69,7 +69,7 @@ test('messages from before the change are taken, and so are those after it', asy
 
 test('of what happened more than a day ago the old secret proves nothing', async () => {
   const { orders } = await changeSecretMeanwhile()
-  const { items } = await pull<{ items: { id: string; created_at: number; body: object }[] }>('events')
+  const { items } = await control<{ items: { id: string; created_at: number; body: object }[] }>('events')
   const [event] = items
   if (!event) throw new Error('The payment has told its events.')
   const send = (createdAt: number | undefined, secret: string) => {
@@ -80,7 +80,7 @@ test('of what happened more than a day ago the old secret proves nothing', async
       'x-razorpay-signature': signature,
       'x-razorpay-event-id': `${event.id}${createdAt}`,
     }
-    return ask('POST', '/payments/razorpay/webhook', { body, headers })
+    return request('POST', '/payments/razorpay/webhook', { body, headers })
   }
   const now = Math.floor(Date.now() / 1000)
   expect((await send(now - day - 60, oldSecret)).statusCode).toBe(400)
@@ -98,8 +98,8 @@ test('a shop that was told of no former secret takes none', () => {
 })
 
 test('a busy day of messages from one address is not turned away', async () => {
-  const { ask } = await createTestApp({ gateway: provider.gateway, environment: { LIMITS_FACTOR: '0.001' } })
-  const send = (path: string) => Promise.all(Array.from({ length: 5 }, () => ask('POST', path, { body: {} })))
+  const { request } = await createTestApp({ gateway: provider.gateway, environment: { LIMITS_FACTOR: '0.001' } })
+  const send = (path: string) => Promise.all(Array.from({ length: 5 }, () => request('POST', path, { body: {} })))
   const statuses = async (path: string) => new Set((await send(path)).map((reply) => reply.statusCode))
   expect(await statuses('/payments/razorpay/webhook')).toEqual(new Set([400]))
   expect(await statuses('/track/log-visit')).toContain(429)

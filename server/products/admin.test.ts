@@ -2,27 +2,27 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import type { AdminProduct } from '#contract/products.ts'
-import { makeProduct } from '#testing/factories.ts'
-import { drawPicture, writeForm } from '#testing/pictures.ts'
+import { createTestProduct } from '#testing/factories.ts'
+import { buildMultipartForm, createTestImage } from '#testing/pictures.ts'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 
-const { ask, app, database, images } = await createTestApp()
-const { cookies } = await signInAdministrator({ ask, database })
-const shopper = await signInShopper({ ask })
-const png = await drawPicture().png().toBuffer()
-const tiff = await drawPicture().tiff().toBuffer()
+const { request, app, database, images } = await createTestApp()
+const { cookies } = await signInAdministrator({ request, database })
+const shopper = await signInShopper({ request })
+const png = await createTestImage().png().toBuffer()
+const tiff = await createTestImage().tiff().toBuffer()
 
 const draft = { name: 'Neem Tee', description: 'Soft.', price: '799.50', stock: '12', category: 'TEE' }
 type Fields = Record<string, string | Uint8Array | undefined>
 
 async function create(fields: Fields = {}, more: { cookies?: Record<string, string>; headers?: Record<string, string> } = {}) {
-  const { payload, headers } = await writeForm({ ...draft, image: png, ...fields })
-  return ask('POST', '/products/createProduct', { payload, cookies, ...more, headers: { ...headers, ...more.headers } })
+  const { payload, headers } = await buildMultipartForm({ ...draft, image: png, ...fields })
+  return request('POST', '/products/createProduct', { payload, cookies, ...more, headers: { ...headers, ...more.headers } })
 }
 
 async function edit(id: string, fields: Fields) {
-  return ask('PATCH', `/products/${id}`, { ...(await writeForm({ ...draft, stock: undefined, ...fields })), cookies })
+  return request('PATCH', `/products/${id}`, { ...(await buildMultipartForm({ ...draft, stock: undefined, ...fields })), cookies })
 }
 
 const created = async (fields: Fields = {}) => (await create(fields)).json<{ product: AdminProduct }>().product
@@ -36,7 +36,7 @@ describe('POST /products/createProduct', () => {
     expect(message).toBe('Product created successfully')
     expect(product).toMatchObject({ name: 'Neem Tee', price: 799.5, stock: 12, category: 'TEE', backdrop: '#d8c8b0', version: 1 })
     expect(product.image).toMatch(/^\/images\/neem-tee-[0-9a-f]{8}\/800\.webp$/)
-    expect((await ask('GET', `/products/${product._id}`)).json()).toMatchObject({ _id: product._id, name: 'Neem Tee' })
+    expect((await request('GET', `/products/${product._id}`)).json()).toMatchObject({ _id: product._id, name: 'Neem Tee' })
     const picture = await app.inject({ method: 'GET', url: product.image.replace('800', '320') })
     expect(await sharp(picture.rawPayload).metadata()).toMatchObject({ width: 320, height: 400, format: 'webp' })
   })
@@ -47,11 +47,11 @@ describe('POST /products/createProduct', () => {
   })
 
   test.each(['jpeg', 'gif', 'webp', 'png'] as const)('takes a %s, whatever its name and declared type', async (format) => {
-    expect((await create({ image: await drawPicture().toFormat(format).toBuffer() })).statusCode).toBe(201)
+    expect((await create({ image: await createTestImage().toFormat(format).toBuffer() })).statusCode).toBe(201)
   })
 
   test('turns a photograph upright and tells nobody where it was taken', async () => {
-    const image = await drawPicture({ width: 1000, height: 800 })
+    const image = await createTestImage({ width: 1000, height: 800 })
       .withExif({ IFD0: { Orientation: '6', Copyright: 'Asha' }, IFD3: { GPSLatitude: '12/1 58/1 0/1' } })
       .withMetadata({ orientation: 6 })
       .jpeg()
@@ -61,7 +61,7 @@ describe('POST /products/createProduct', () => {
   })
 
   test('a wide picture stands whole on the colour of its edge, and none is larger than 1200 × 1500', async () => {
-    const product = await created({ image: await drawPicture({ width: 3000, height: 1000, edge: '#204060' }).png().toBuffer() })
+    const product = await created({ image: await createTestImage({ width: 3000, height: 1000, edge: '#204060' }).png().toBuffer() })
     const master = await masterOf(product)
     expect(await master.metadata()).toMatchObject({ width: 1200, height: 1500, format: 'webp' })
     expect(product.backdrop).toBe('#204060')
@@ -108,7 +108,7 @@ describe('POST /products/createProduct', () => {
   })
 
   test.each(['png', 'jpeg', 'webp'] as const)('a %s that ends too early is refused', async (format) => {
-    const whole = await drawPicture({ width: 900, height: 900 }).toFormat(format, { quality: 100 }).toBuffer()
+    const whole = await createTestImage({ width: 900, height: 900 }).toFormat(format, { quality: 100 }).toBuffer()
     const reply = await create({ image: whole.subarray(0, Math.floor(whole.length * 0.6)) })
     expect([reply.statusCode, reply.json().code]).toEqual([400, 'image_damaged'])
   })
@@ -142,7 +142,7 @@ describe('POST /products/createProduct', () => {
   test('is for administrators, and others are refused before their picture is read', async () => {
     expect((await create({}, { cookies: {} })).statusCode).toBe(401)
     expect((await create({}, { cookies: shopper.cookies })).statusCode).toBe(403)
-    expect((await ask('POST', '/products/createProduct', { cookies, body: draft })).statusCode).toBe(400)
+    expect((await request('POST', '/products/createProduct', { cookies, body: draft })).statusCode).toBe(400)
   })
 })
 
@@ -159,7 +159,7 @@ describe('PATCH /products/:id', () => {
       stock: 12,
       version: 2,
     })
-    const image = await drawPicture({ edge: '#113355' }).png().toBuffer()
+    const image = await createTestImage({ edge: '#113355' }).png().toBuffer()
     const pictured = (await edit(before._id, { image, version: '2' })).json().product
     expect(pictured).toMatchObject({ backdrop: '#113355', version: 3 })
     expect(pictured.image).not.toBe(before.image)
@@ -170,7 +170,7 @@ describe('PATCH /products/:id', () => {
     const replies = await Promise.all([edit(_id, { name: 'One', version: '1' }), edit(_id, { name: 'Other', version: '1' })])
     expect(replies.map((reply) => reply.statusCode).sort()).toEqual([200, 409])
     const won = replies.find((reply) => reply.statusCode === 200)?.json().product.name
-    expect((await ask('GET', `/products/${_id}`)).json().name).toBe(won)
+    expect((await request('GET', `/products/${_id}`)).json().name).toBe(won)
     expect(replies.find((reply) => reply.statusCode === 409)?.json().message).toMatch(/^Someone else has changed this product/)
   })
 
@@ -182,9 +182,9 @@ describe('PATCH /products/:id', () => {
 
   test('is for administrators, and for products that are there', async () => {
     const { _id } = await created()
-    const form = await writeForm({ ...draft, version: '1' })
-    expect((await ask('PATCH', `/products/${_id}`, form)).statusCode).toBe(401)
-    expect((await ask('PATCH', `/products/${_id}`, { ...form, cookies: shopper.cookies })).statusCode).toBe(403)
+    const form = await buildMultipartForm({ ...draft, version: '1' })
+    expect((await request('PATCH', `/products/${_id}`, form)).statusCode).toBe(401)
+    expect((await request('PATCH', `/products/${_id}`, { ...form, cookies: shopper.cookies })).statusCode).toBe(403)
     expect((await edit(randomUUID(), { version: '1' })).statusCode).toBe(404)
   })
 })
@@ -192,21 +192,21 @@ describe('PATCH /products/:id', () => {
 describe('DELETE /products/:id', () => {
   test('takes it out of every list at once, and a cart shows it as gone', async () => {
     const { _id, name } = await created({ name: `Leaving ${randomUUID().slice(0, 8)}` })
-    await ask('POST', '/cart/add', { cookies: shopper.cookies, body: { product: _id, size: 'M', quantity: 1 } })
-    const reply = await ask('DELETE', `/products/${_id}`, { cookies })
+    await request('POST', '/cart/add', { cookies: shopper.cookies, body: { product: _id, size: 'M', quantity: 1 } })
+    const reply = await request('DELETE', `/products/${_id}`, { cookies })
     expect([reply.statusCode, reply.json()]).toEqual([200, { message: 'Product deleted' }])
-    expect((await ask('GET', `/products/${_id}`)).statusCode).toBe(404)
-    expect((await ask('GET', '/products/getAll')).json()).not.toContainEqual(expect.objectContaining({ name }))
-    const line = (await ask('GET', '/cart', { cookies: shopper.cookies })).json().cart[0]
+    expect((await request('GET', `/products/${_id}`)).statusCode).toBe(404)
+    expect((await request('GET', '/products/getAll')).json()).not.toContainEqual(expect.objectContaining({ name }))
+    const line = (await request('GET', '/cart', { cookies: shopper.cookies })).json().cart[0]
     expect(line).toMatchObject({ product: { _id } })
-    expect((await ask('DELETE', `/products/${_id}`, { cookies })).statusCode).toBe(404)
+    expect((await request('DELETE', `/products/${_id}`, { cookies })).statusCode).toBe(404)
   })
 
   test('is for administrators', async () => {
-    const { id } = await makeProduct({ database })
-    expect((await ask('DELETE', `/products/${id}`)).statusCode).toBe(401)
-    expect((await ask('DELETE', `/products/${id}`, { cookies: shopper.cookies })).statusCode).toBe(403)
-    expect((await ask('DELETE', '/products/nonsense', { cookies })).statusCode).toBe(404)
+    const { id } = await createTestProduct({ database })
+    expect((await request('DELETE', `/products/${id}`)).statusCode).toBe(401)
+    expect((await request('DELETE', `/products/${id}`, { cookies: shopper.cookies })).statusCode).toBe(403)
+    expect((await request('DELETE', '/products/nonsense', { cookies })).statusCode).toBe(404)
   })
 })
 
@@ -214,8 +214,8 @@ describe('GET /products/admin', () => {
   test('pages of seven; by name, by stock, and only what is nearly gone', async () => {
     const mark = randomUUID().slice(0, 8)
     for (const [index, stock] of [40, 3, 0, 9].entries())
-      await makeProduct({ database, name: `Zari ${mark} ${index}`, stock, category: 'DENIM' })
-    const list = async (query: string) => (await ask('GET', `/products/admin?${query}`, { cookies })).json()
+      await createTestProduct({ database, name: `Zari ${mark} ${index}`, stock, category: 'DENIM' })
+    const list = async (query: string) => (await request('GET', `/products/admin?${query}`, { cookies })).json()
     const first = await list('page=1')
     expect(first.products).toHaveLength(7)
     expect(first.totalPages).toBe(Math.ceil(first.total / 7))
@@ -225,13 +225,13 @@ describe('GET /products/admin', () => {
   })
 
   test('is for administrators', async () => {
-    expect((await ask('GET', '/products/admin')).statusCode).toBe(401)
-    expect((await ask('GET', '/products/admin', { cookies: shopper.cookies })).statusCode).toBe(403)
+    expect((await request('GET', '/products/admin')).statusCode).toBe(401)
+    expect((await request('GET', '/products/admin', { cookies: shopper.cookies })).statusCode).toBe(403)
   })
 })
 
 test('the API page says that a product is sent as a form with a file', async () => {
-  const { paths } = (await ask('GET', '/openapi.json')).json()
+  const { paths } = (await request('GET', '/openapi.json')).json()
   const form = paths['/api/v1/products/createProduct'].post.requestBody.content['multipart/form-data'].schema
   expect(form.properties.image).toMatchObject({ format: 'binary' })
 })

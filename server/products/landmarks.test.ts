@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createTestApp } from '#testing/test-app.ts'
 
-const { ask, database } = await createTestApp()
+const { request, database } = await createTestApp()
 
 const readIds = async (query: string): Promise<string[]> => {
-  const { products } = (await ask('GET', `/products/getAll?${query}`)).json<{ products: { _id: string }[] }>()
+  const { products } = (await request('GET', `/products/getAll?${query}`)).json<{ products: { _id: string }[] }>()
   return products.map((product) => product._id)
 }
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { listQueries } from '#testing/count-queries.ts'
+import { captureQueries } from '#testing/count-queries.ts'
 import { createTestApp } from '#testing/test-app.ts'
 
-const { ask, database } = await createTestApp()
+const { request, database } = await createTestApp()
 
 const pieces = 60
 
@@ -20,7 +20,7 @@ interface Page {
   total: number
 }
 
-const readPage = async (query: string) => (await ask('GET', `/products/getAll?${query}`)).json<Page>()
+const readPage = async (query: string) => (await request('GET', `/products/getAll?${query}`)).json<Page>()
 
 const queries = ['newest', 'price-asc', 'price-desc'].flatMap((sort) =>
   ['', 'TEE', 'HOODIE'].flatMap((category) => [1, 2, 3, 99].map((page) => `page=${page}&limit=9&sort=${sort}&category=${category}`)),
@@ -38,7 +38,7 @@ test('products that are asked for at the same moment each come alone, and one th
   const [gone, ...there] = products.map(({ _id }) => _id)
   await sql`update products set deleted_at = now() where id = ${gone}`.execute(database)
   const asked = [gone, ...there, 'no-id', there[0]?.toUpperCase()]
-  const answers = await Promise.all(asked.map((id) => ask('GET', `/products/${id}`)))
+  const answers = await Promise.all(asked.map((id) => request('GET', `/products/${id}`)))
   expect(answers.map((answer) => answer.json()._id)).toEqual([undefined, ...there, undefined, there[0]])
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(
     asked.map((_, place) => (place === 0 || place > there.length ? 404 : 200)).with(-1, 200),
@@ -47,9 +47,9 @@ test('products that are asked for at the same moment each come alone, and one th
 
 test('many who ask at the same moment cost a few statements', async () => {
   const { products } = await readPage(`page=1&limit=${pieces}`)
-  const statements = await listQueries(async () => {
+  const statements = await captureQueries(async () => {
     await Promise.all([
-      ...products.map(({ _id }) => ask('GET', `/products/${_id}`)),
+      ...products.map(({ _id }) => request('GET', `/products/${_id}`)),
       ...[1, 2, 3, 4].map((page) => readPage(`page=${page}&limit=9`)),
     ])
   })

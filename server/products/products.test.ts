@@ -2,25 +2,32 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import type { Product, ProductList } from '#contract/products.ts'
-import { makeProduct } from '#testing/factories.ts'
+import { createTestProduct } from '#testing/factories.ts'
 import { createTestApp } from '#testing/test-app.ts'
 
-const { ask, app, database, images } = await createTestApp()
+const { request, app, database, images } = await createTestApp()
 
-const list = async (query: string) => (await ask('GET', `/products/getAll?${query}`)).json<ProductList>()
+const list = async (query: string) => (await request('GET', `/products/getAll?${query}`)).json<ProductList>()
 const names = (page: ProductList) => page.products.map((product) => product.name)
 
 const day = (number: number) => new Date(Date.UTC(2026, 0, number))
-const hoodie = await makeProduct({ database, name: 'Monsoon Hoodie Pack', category: 'HOODIE', price: 1999, createdAt: day(1) })
-await makeProduct({ database, name: 'Indigo Tee', category: 'TEE', price: 799, createdAt: day(2), description: 'Soft handloom cotton.' })
-await makeProduct({ database, name: 'Clay Tee', category: 'TEE', price: 599.5, createdAt: day(3) })
-await makeProduct({ database, name: 'Trail Jogger', category: 'JOGGER', price: 1299, createdAt: day(4) })
-const gone = await makeProduct({ database, name: 'Gone Cargo', category: 'DENIM' })
+const hoodie = await createTestProduct({ database, name: 'Monsoon Hoodie Pack', category: 'HOODIE', price: 1999, createdAt: day(1) })
+await createTestProduct({
+  database,
+  name: 'Indigo Tee',
+  category: 'TEE',
+  price: 799,
+  createdAt: day(2),
+  description: 'Soft handloom cotton.',
+})
+await createTestProduct({ database, name: 'Clay Tee', category: 'TEE', price: 599.5, createdAt: day(3) })
+await createTestProduct({ database, name: 'Trail Jogger', category: 'JOGGER', price: 1299, createdAt: day(4) })
+const gone = await createTestProduct({ database, name: 'Gone Cargo', category: 'DENIM' })
 await database.updateTable('products').set({ deleted_at: new Date() }).where('id', '=', gone.id).execute()
 
 describe('GET /products/getAll', () => {
   test('without a query answers every product on sale as an array, newest first', async () => {
-    const products = (await ask('GET', '/products/getAll')).json<Product[]>()
+    const products = (await request('GET', '/products/getAll')).json<Product[]>()
     expect(products.map((product) => product.name)).toEqual(['Trail Jogger', 'Clay Tee', 'Indigo Tee', 'Monsoon Hoodie Pack'])
     expect(products[1]).toMatchObject({
       price: 599.5,
@@ -52,7 +59,7 @@ describe('GET /products/getAll', () => {
 
   test('filters by price and by what can be bought now', async () => {
     expect(names(await list('minPrice=700&maxPrice=1299'))).toEqual(['Trail Jogger', 'Indigo Tee'])
-    const none = await makeProduct({ database, name: 'Sold Out Cargo', category: 'DENIM', stock: 0, price: 1999, createdAt: day(9) })
+    const none = await createTestProduct({ database, name: 'Sold Out Cargo', category: 'DENIM', stock: 0, price: 1999, createdAt: day(9) })
     expect(await list('category=denim&inStock=true')).toEqual({ products: [], total: 0 })
     expect(await list('q=cargo&inStock=true')).toEqual({ products: [], total: 0 })
     expect(await list('category=denim')).toMatchObject({ total: 1 })
@@ -89,7 +96,7 @@ describe('GET /products/getAll', () => {
   })
 
   test('a product that is renamed is found by a slip in its new name', async () => {
-    const { id } = await makeProduct({ database, name: 'Plain Cargo', category: 'DENIM' })
+    const { id } = await createTestProduct({ database, name: 'Plain Cargo', category: 'DENIM' })
     await database.updateTable('products').set({ name: 'Ultramarine Cargo' }).where('id', '=', id).execute()
     expect(names(await list('q=ultramraine'))).toEqual(['Ultramarine Cargo'])
     await database.deleteFrom('products').where('id', '=', id).execute()
@@ -104,7 +111,7 @@ describe('GET /products/getAll', () => {
   })
 
   test.each(['page=0', 'page=x', 'limit=101', 'limit=-1', 'sort=name', 'page=1.5'])('refuses %s with the field', async (query) => {
-    const reply = await ask('GET', `/products/getAll?${query}`)
+    const reply = await request('GET', `/products/getAll?${query}`)
     expect(reply.statusCode).toBe(400)
     expect(reply.json()).toMatchObject({
       code: 'invalid_request',
@@ -114,15 +121,15 @@ describe('GET /products/getAll', () => {
   })
 
   test('an answer that has not changed is not sent again', async () => {
-    const first = await ask('GET', '/products/getAll?page=1')
+    const first = await request('GET', '/products/getAll?page=1')
     expect(first.headers.etag).toMatch(/^W\//)
-    const again = await ask('GET', '/products/getAll?page=1', { headers: { 'if-none-match': String(first.headers.etag) } })
+    const again = await request('GET', '/products/getAll?page=1', { headers: { 'if-none-match': String(first.headers.etag) } })
     expect(again.statusCode).toBe(304)
     expect(again.body).toBe('')
   })
 
   test('the counts follow products that come, move and go', async () => {
-    const { id } = await makeProduct({ database, category: 'DENIM' })
+    const { id } = await createTestProduct({ database, category: 'DENIM' })
     expect(await list('category=denim')).toMatchObject({ total: 1 })
     await database.updateTable('products').set({ category: 'JOGGER' }).where('id', '=', id).execute()
     expect(await list('category=denim')).toMatchObject({ total: 0 })
@@ -148,11 +155,11 @@ describe('GET /products/getAll', () => {
 
 describe('GET /products/:id', () => {
   test('answers the product', async () => {
-    expect((await ask('GET', `/products/${hoodie.id}`)).json()).toMatchObject({ _id: hoodie.id, name: hoodie.name, price: 1999 })
+    expect((await request('GET', `/products/${hoodie.id}`)).json()).toMatchObject({ _id: hoodie.id, name: hoodie.name, price: 1999 })
   })
 
   test.each([gone.id, '0198f0aa-0000-7000-8000-000000000000', 'nonsense', '%00'])('404 for %s', async (id) => {
-    const reply = await ask('GET', `/products/${id}`)
+    const reply = await request('GET', `/products/${id}`)
     expect(reply.statusCode).toBe(404)
     expect(reply.json()).toEqual({ error: 'Product not found.', message: 'Product not found.', code: 'product_not_found' })
   })

@@ -1,23 +1,23 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import type { ProductList } from '#contract/products.ts'
-import { makeProduct } from '#testing/factories.ts'
+import { createTestProduct } from '#testing/factories.ts'
 import { createTestApp } from '#testing/test-app.ts'
 
-const { ask, database } = await createTestApp()
+const { request, database } = await createTestApp()
 
-const search = async (query: string) => (await ask('GET', `/products/getAll?page=1&limit=7&${query}`)).json<ProductList>()
+const search = async (query: string) => (await request('GET', `/products/getAll?page=1&limit=7&${query}`)).json<ProductList>()
 const names = (page: ProductList) => page.products.map((product) => product.name)
 
 /** Products that are added from here on stand on the eleventh shelf, as in a shop that has had forty thousand. */
 const grow = () => sql`select setval('products_number_seq', 41000)`.execute(database)
 
 beforeAll(async () => {
-  await makeProduct({ database, name: 'Saffron Tee', price: 500 })
+  await createTestProduct({ database, name: 'Saffron Tee', price: 500 })
   // With the word twice it would stand before all the others.
-  await makeProduct({ database, name: 'Crowd Crowd Tee', price: 99 })
+  await createTestProduct({ database, name: 'Crowd Crowd Tee', price: 99 })
   await grow()
-  await makeProduct({ database, name: 'Saffron Hoodie', category: 'HOODIE', price: 1500 })
+  await createTestProduct({ database, name: 'Saffron Hoodie', category: 'HOODIE', price: 1500 })
   await sql`
     insert into products (name, description, category, price_paise, stock, image_key)
       select 'Crowd Tee ' || n, 'Made for a test.', 'TEE', 50000 + n, 5, 'crowd-' || n from generate_series(1, 320) as n
@@ -72,7 +72,7 @@ test.each([
   ['सूती कुर्ता', 'कुर्ता'],
   ['பருத்தி சட்டை', 'சட்டை'],
 ])('a name in an Indian script is found by its words: %s', async (name, word) => {
-  await makeProduct({ database, name })
+  await createTestProduct({ database, name })
   expect(names(await search(`q=${encodeURIComponent(word)}`))).toEqual([name])
 })
 

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 
-const { ask, database } = await createTestApp()
-const { cookies, _id: adminId } = await signInAdministrator({ ask, database })
-const list = async (query: string) => (await ask('GET', `/users/getUsers?${query}`, { cookies })).json()
+const { request, database } = await createTestApp()
+const { cookies, _id: adminId } = await signInAdministrator({ request, database })
+const list = async (query: string) => (await request('GET', `/users/getUsers?${query}`, { cookies })).json()
 
 describe('GET /users/getUsers with query words', () => {
   test('answers pages of thirty, newest first', async () => {
@@ -19,28 +19,28 @@ describe('GET /users/getUsers with query words', () => {
 
   test('finds a part of a name, in any case, and takes it literally', async () => {
     const name = `Łucja ${randomUUID().slice(0, 8)}`
-    await signInShopper({ ask, name })
+    await signInShopper({ request, name })
     expect((await list(`q=${encodeURIComponent(name.slice(1).toUpperCase())}`)).users).toMatchObject([{ name }])
     expect((await list('q=%25')).users).toEqual([])
   })
 
   test('shows the locked accounts', async () => {
-    const shopper = await signInShopper({ ask })
+    const shopper = await signInShopper({ request })
     await database.updateTable('users').set({ failures: 50 }).where('id', '=', shopper._id).execute()
     expect((await list('locked=yes')).users).toMatchObject([{ name: shopper.name, locked: true }])
   })
 })
 
 describe('POST /users/:id/pin', () => {
-  const rekey = (id: string) => ask('POST', `/users/${id}/pin`, { cookies })
+  const rekey = (id: string) => request('POST', `/users/${id}/pin`, { cookies })
 
   test('unlocks the account with a new PIN and signs it out everywhere', async () => {
-    const shopper = await signInShopper({ ask })
+    const shopper = await signInShopper({ request })
     await database.updateTable('users').set({ failures: 50 }).where('id', '=', shopper._id).execute()
     const { name, pin } = (await rekey(shopper._id)).json()
     expect([name, pin]).toEqual([shopper.name, expect.stringMatching(/^\d{8}$/)])
-    expect((await ask('GET', '/users/loggedinuser', { cookies: shopper.cookies })).statusCode).toBe(401)
-    const signIn = (given: string) => ask('POST', '/users/login', { body: { name, pin: given } })
+    expect((await request('GET', '/users/loggedinuser', { cookies: shopper.cookies })).statusCode).toBe(401)
+    const signIn = (given: string) => request('POST', '/users/login', { body: { name, pin: given } })
     expect((await signIn(shopper.pin)).statusCode).toBe(409)
     expect((await signIn(pin)).statusCode).toBe(200)
   })
@@ -52,9 +52,9 @@ describe('POST /users/:id/pin', () => {
   })
 
   test('is for administrators', async () => {
-    const shopper = await signInShopper({ ask })
-    expect((await ask('POST', `/users/${shopper._id}/pin`)).statusCode).toBe(401)
-    expect((await ask('POST', `/users/${shopper._id}/pin`, { cookies: shopper.cookies })).statusCode).toBe(403)
-    expect((await ask('GET', '/users/getUsers?page=1', { cookies: shopper.cookies })).statusCode).toBe(403)
+    const shopper = await signInShopper({ request })
+    expect((await request('POST', `/users/${shopper._id}/pin`)).statusCode).toBe(401)
+    expect((await request('POST', `/users/${shopper._id}/pin`, { cookies: shopper.cookies })).statusCode).toBe(403)
+    expect((await request('GET', '/users/getUsers?page=1', { cookies: shopper.cookies })).statusCode).toBe(403)
   })
 })

@@ -4,9 +4,9 @@ import { createTestApp } from '#testing/test-app.ts'
 import { StartupError } from '../startup-error.ts'
 import { readAdministratorName, setAdministrator } from './administrators.ts'
 
-const { ask, database, pins } = await createTestApp()
+const { request, database, pins } = await createTestApp()
 
-const signIn = (name: string, pin: string) => ask('POST', '/users/login', { body: { name, pin } })
+const signIn = (name: string, pin: string) => request('POST', '/users/login', { body: { name, pin } })
 
 test('an unknown name becomes an administrator who can sign in', async () => {
   const { name, pin, created } = await setAdministrator({ database, pins, name: ' Meera  Iyer ' })
@@ -16,12 +16,12 @@ test('an unknown name becomes an administrator who can sign in', async () => {
 })
 
 test('a known name gets a new PIN and the rights; old PIN, sessions and failed tries are gone', async () => {
-  const shopper = await signInShopper({ ask })
+  const shopper = await signInShopper({ request })
   await database.updateTable('users').set({ failures: 50 }).where('id', '=', shopper._id).execute()
   expect((await signIn(shopper.name, shopper.pin)).statusCode).toBe(403)
   const { pin, created } = await setAdministrator({ database, pins, name: shopper.name.toUpperCase() })
   expect(created).toBe(false)
-  expect((await ask('GET', '/users/loggedinuser', { cookies: shopper.cookies })).statusCode).toBe(401)
+  expect((await request('GET', '/users/loggedinuser', { cookies: shopper.cookies })).statusCode).toBe(401)
   expect((await signIn(shopper.name, shopper.pin)).statusCode).toBe(409)
   expect((await signIn(shopper.name, pin)).json()).toMatchObject({ user: { _id: shopper._id, name: shopper.name, role: 'admin' } })
 })

@@ -2,12 +2,14 @@ import { expect, test } from 'vitest'
 import { signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 
-const { ask, database } = await createTestApp()
+const { request, database } = await createTestApp()
 
 test('of a storm of sign-ins as many are looked at as can be soon; the others are told, and no try of theirs is counted', async () => {
-  const owner = await signInShopper({ ask })
-  const storm = Array.from({ length: 160 }, (_, index) => ask('POST', '/users/login', { body: { name: `storm ${index}`, pin: '1234' } }))
-  const late = ask('POST', '/users/login', { body: { name: owner.name, pin: '0000' } })
+  const owner = await signInShopper({ request })
+  const storm = Array.from({ length: 160 }, (_, index) =>
+    request('POST', '/users/login', { body: { name: `storm ${index}`, pin: '1234' } }),
+  )
+  const late = request('POST', '/users/login', { body: { name: owner.name, pin: '0000' } })
   const replies = await Promise.all(storm)
   const turnedAway = replies.filter((reply) => reply.statusCode === 503)
   expect(turnedAway.length).toBeGreaterThan(0)
@@ -17,5 +19,5 @@ test('of a storm of sign-ins as many are looked at as can be soon; the others ar
   expect((await late).statusCode).toBe(503)
   const { failures } = await database.selectFrom('users').select('failures').where('id', '=', owner._id).executeTakeFirstOrThrow()
   expect(failures).toBe(0)
-  expect((await ask('POST', '/users/login', { body: { name: owner.name, pin: owner.pin } })).statusCode).toBe(200)
+  expect((await request('POST', '/users/login', { body: { name: owner.name, pin: owner.pin } })).statusCode).toBe(200)
 })

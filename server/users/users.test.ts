@@ -5,16 +5,16 @@ import { createTestApp } from '#testing/test-app.ts'
 import { resetUserPin } from './reset-pin.ts'
 import { sweepSessions } from './session-store.ts'
 
-const { ask, database, pins } = await createTestApp({ environment: { TRUST_PROXY: 'on', LIMITS_FACTOR: '10' } })
+const { request, database, pins } = await createTestApp({ environment: { TRUST_PROXY: 'on', LIMITS_FACTOR: '10' } })
 
 const newName = () => `asha ${randomUUID().slice(0, 8)}`
 const signIn = (name: string, pin: string, more: { cookies?: Record<string, string>; from?: string } = {}) =>
-  ask('POST', '/users/login', {
+  request('POST', '/users/login', {
     body: { name, pin },
     ...(more.cookies && { cookies: more.cookies }),
     headers: { 'x-forwarded-for': more.from ?? '198.51.100.1' },
   })
-const whoIs = (cookies: Record<string, string>) => ask('GET', '/users/loggedinuser', { cookies })
+const whoIs = (cookies: Record<string, string>) => request('GET', '/users/loggedinuser', { cookies })
 
 describe('one screen signs in or registers', () => {
   test('an unknown name gets an account, the same name and PIN sign in again', async () => {
@@ -84,7 +84,7 @@ describe('sessions', () => {
 
   test('over https the cookies are bound to this host by their names', async () => {
     const secure = await createTestApp({ environment: { PUBLIC_URL: 'https://shop.example', DEMO: 'off' } })
-    const reply = await secure.ask('POST', '/users/login', { body: { name: newName(), pin: '1234' } })
+    const reply = await secure.request('POST', '/users/login', { body: { name: newName(), pin: '1234' } })
     const facts = { secure: true, httpOnly: true, path: '/', sameSite: 'Lax' }
     expect(reply.cookies).toMatchObject([
       { ...facts, name: '__Host-sid' },
@@ -92,34 +92,34 @@ describe('sessions', () => {
     ])
     expect(reply.cookies.every((cookie) => cookie.domain === undefined)).toBe(true)
     const cookies = readCookies(reply)
-    expect((await secure.ask('GET', '/users/loggedinuser', { cookies })).statusCode).toBe(200)
-    expect((await secure.ask('GET', '/users/loggedinuser', { cookies: { sid: cookies['__Host-sid'] ?? '' } })).statusCode).toBe(401)
-    const left = await secure.ask('POST', '/users/logout', { cookies })
+    expect((await secure.request('GET', '/users/loggedinuser', { cookies })).statusCode).toBe(200)
+    expect((await secure.request('GET', '/users/loggedinuser', { cookies: { sid: cookies['__Host-sid'] ?? '' } })).statusCode).toBe(401)
+    const left = await secure.request('POST', '/users/logout', { cookies })
     expect(left.cookies).toMatchObject([{ name: '__Host-sid', value: '', secure: true, path: '/' }])
   })
 
   test('tell who is signed in, and nobody without one', async () => {
-    const { cookies, name } = await signInShopper({ ask })
+    const { cookies, name } = await signInShopper({ request })
     expect((await whoIs(cookies)).json()).toMatchObject({ name, role: 'user' })
     expect((await whoIs({})).statusCode).toBe(401)
     expect((await whoIs({ sid: 'made up' })).statusCode).toBe(401)
   })
 
   test.each(['GET', 'POST'] as const)('signing out by %s ends the session on the server', async (method) => {
-    const { cookies } = await signInShopper({ ask })
-    const reply = await ask(method, '/users/logout', { cookies })
+    const { cookies } = await signInShopper({ request })
+    const reply = await request(method, '/users/logout', { cookies })
     expect(reply.json()).toEqual({ message: 'You have been logged out. We hope to see you again soon!' })
     expect((await whoIs(cookies)).statusCode).toBe(401)
   })
 
   test('another site cannot sign a shopper out', async () => {
-    const { cookies } = await signInShopper({ ask })
-    expect((await ask('GET', '/users/logout', { cookies, headers: { 'sec-fetch-site': 'cross-site' } })).statusCode).toBe(403)
+    const { cookies } = await signInShopper({ request })
+    expect((await request('GET', '/users/logout', { cookies, headers: { 'sec-fetch-site': 'cross-site' } })).statusCode).toBe(403)
     expect((await whoIs(cookies)).statusCode).toBe(200)
   })
 
   test('each sign-in has a new token, and the former of that browser ends', async () => {
-    const { cookies, name, pin } = await signInShopper({ ask })
+    const { cookies, name, pin } = await signInShopper({ request })
     const next = readCookies(await signIn(name, pin, { cookies }))
     expect(next.sid).not.toBe(cookies.sid)
     expect((await whoIs(cookies)).statusCode).toBe(401)
@@ -127,7 +127,7 @@ describe('sessions', () => {
   })
 
   test('slide while they are used, and end after 180 days all the same', async () => {
-    const { cookies, _id } = await signInShopper({ ask })
+    const { cookies, _id } = await signInShopper({ request })
     const age = (set: { expires_at?: Date; created_at?: Date }) =>
       database.updateTable('sessions').set(set).where('user_id', '=', _id).execute()
     const days = (count: number) => new Date(Date.now() + count * 86_400_000)
@@ -142,7 +142,7 @@ describe('sessions', () => {
   })
 
   test('a browser is forgotten when its cookie has run out', async () => {
-    const [old, other] = [await signInShopper({ ask }), await signInShopper({ ask })]
+    const [old, other] = [await signInShopper({ request }), await signInShopper({ request })]
     const lastSuccess = new Date(Date.now() - 401 * 86_400_000)
     await database.updateTable('known_devices').set({ last_success_at: lastSuccess }).where('user_id', '=', old._id).execute()
     await sweepSessions({ database, ending: new AbortController().signal })
@@ -151,7 +151,7 @@ describe('sessions', () => {
   })
 
   test('an expired session is nobody, and its cookie is taken back', async () => {
-    const { cookies, _id } = await signInShopper({ ask })
+    const { cookies, _id } = await signInShopper({ request })
     await database
       .updateTable('sessions')
       .set({ expires_at: new Date(0) })
@@ -162,10 +162,10 @@ describe('sessions', () => {
   })
 
   test('a deleted account and a changed role take effect at the next request', async () => {
-    const { cookies, _id } = await signInShopper({ ask })
-    expect((await ask('GET', '/users/getUsers', { cookies })).statusCode).toBe(403)
+    const { cookies, _id } = await signInShopper({ request })
+    expect((await request('GET', '/users/getUsers', { cookies })).statusCode).toBe(403)
     await database.updateTable('users').set({ role: 'admin' }).where('id', '=', _id).execute()
-    expect((await ask('GET', '/users/getUsers', { cookies })).statusCode).toBe(200)
+    expect((await request('GET', '/users/getUsers', { cookies })).statusCode).toBe(200)
     await database.deleteFrom('users').where('id', '=', _id).execute()
     expect((await whoIs(cookies)).statusCode).toBe(401)
   })
@@ -173,23 +173,23 @@ describe('sessions', () => {
 
 describe('GET /users/getUsers', () => {
   test('lists names and roles for an administrator, and nothing secret', async () => {
-    const { cookies, name } = await signInAdministrator({ ask, database })
-    const { users, total } = (await ask('GET', '/users/getUsers', { cookies })).json()
+    const { cookies, name } = await signInAdministrator({ request, database })
+    const { users, total } = (await request('GET', '/users/getUsers', { cookies })).json()
     expect(users).toContainEqual({ _id: expect.any(String), name, role: 'admin', createdAt: expect.any(String) })
     expect(total).toBe(users.length)
     expect(JSON.stringify(users)).not.toMatch(/argon|hash/)
   })
 
   test('is refused to guests and shoppers', async () => {
-    expect((await ask('GET', '/users/getUsers')).statusCode).toBe(401)
-    const { cookies } = await signInShopper({ ask })
-    expect((await ask('GET', '/users/getUsers', { cookies })).statusCode).toBe(403)
+    expect((await request('GET', '/users/getUsers')).statusCode).toBe(401)
+    const { cookies } = await signInShopper({ request })
+    expect((await request('GET', '/users/getUsers', { cookies })).statusCode).toBe(403)
   })
 })
 
 describe('the door', () => {
   test('60 wrong PINs from 60 addresses stop at the budget of the account, while the owner still gets in', async () => {
-    const owner = await signInShopper({ ask })
+    const owner = await signInShopper({ request })
     const replies = await Promise.all(Array.from({ length: 60 }, (_, index) => signIn(owner.name, '0000', { from: `203.0.113.${index}` })))
     const statuses = replies.map((reply) => reply.statusCode)
     // Five are free; on a slow machine the first waits of a second or two may pass meanwhile.
@@ -205,7 +205,7 @@ describe('the door', () => {
   })
 
   test('waits double, and a right PIN after the wait starts anew', async () => {
-    const { name, pin, _id } = await signInShopper({ ask })
+    const { name, pin, _id } = await signInShopper({ request })
     for (let tries = 0; tries < 9; tries += 1) {
       await database.updateTable('users').set({ next_try_at: null }).where('id', '=', _id).execute()
       await signIn(name, '0000')
@@ -219,7 +219,7 @@ describe('the door', () => {
   })
 
   test('fifty failures lock the account, for its known browser only after fifty of its own', async () => {
-    const owner = await signInShopper({ ask })
+    const owner = await signInShopper({ request })
     await database.updateTable('users').set({ failures: 50 }).where('id', '=', owner._id).execute()
     const stranger = await signIn(owner.name, owner.pin)
     expect([stranger.statusCode, stranger.json().code]).toEqual([403, 'account_locked'])
@@ -228,7 +228,7 @@ describe('the door', () => {
   })
 
   test('an address that fails too often is stopped, whichever names it tries', async () => {
-    const { name, pin } = await signInShopper({ ask })
+    const { name, pin } = await signInShopper({ request })
     const from = '192.0.2.7'
     await database
       .insertInto('limits')
@@ -239,7 +239,7 @@ describe('the door', () => {
   })
 
   test('too many failures in all stop strangers, and no browser that an account knows', async () => {
-    const owner = await signInShopper({ ask })
+    const owner = await signInShopper({ request })
     const spent = { points: 1_000_000, expire: Date.now() + 60_000 }
     await database
       .insertInto('limits')
@@ -256,7 +256,7 @@ describe('the door', () => {
   })
 
   test('whoever stands in line with the old PIN while an account gets a new one is not let in', async () => {
-    const { name, pin, _id, cookies } = await signInShopper({ ask })
+    const { name, pin, _id, cookies } = await signInShopper({ request })
     const inLine = Array.from({ length: 20 }, () => signIn(name, pin))
     const { pin: newPin } = await resetUserPin({ database, pins, id: _id })
     const replies = await Promise.all(inLine)

@@ -3,11 +3,11 @@ import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { countVisits } from './repository.ts'
 
-const { ask, database } = await createTestApp()
+const { request, database } = await createTestApp()
 
 test('every view counts once, and its record is kept', async () => {
   const replies = await Promise.all(
-    Array.from({ length: 25 }, (_, index) => ask('POST', '/track/log-visit', { body: { userAgent: `Browser/${index}` } })),
+    Array.from({ length: 25 }, (_, index) => request('POST', '/track/log-visit', { body: { userAgent: `Browser/${index}` } })),
   )
   expect(new Set(replies.map((reply) => reply.statusCode))).toEqual(new Set([201]))
   expect(await countVisits({ database })).toBe(25)
@@ -16,21 +16,21 @@ test('every view counts once, and its record is kept', async () => {
 })
 
 test('a view without a user agent is refused', async () => {
-  expect((await ask('POST', '/track/log-visit', { body: {} })).statusCode).toBe(400)
+  expect((await request('POST', '/track/log-visit', { body: {} })).statusCode).toBe(400)
 })
 
 test('the total is not for guests', async () => {
-  const reply = await ask('GET', '/track/total-visits')
+  const reply = await request('GET', '/track/total-visits')
   expect(reply.statusCode).toBe(401)
   expect(reply.json()).toMatchObject({ code: 'not_signed_in' })
 })
 
 test('the views of each day, today last, are for administrators', async () => {
-  const { cookies } = await signInAdministrator({ ask, database })
-  const { days } = (await ask('GET', '/track/daily-visits?days=7', { cookies })).json()
+  const { cookies } = await signInAdministrator({ request, database })
+  const { days } = (await request('GET', '/track/daily-visits?days=7', { cookies })).json()
   expect(days).toHaveLength(7)
   expect(days.map(({ visits }: { visits: number }) => visits)).toEqual([0, 0, 0, 0, 0, 0, await countVisits({ database })])
-  expect((await ask('GET', '/track/daily-visits?days=0', { cookies })).statusCode).toBe(400)
-  expect((await ask('GET', '/track/daily-visits')).statusCode).toBe(401)
-  expect((await ask('GET', '/track/daily-visits', { cookies: (await signInShopper({ ask })).cookies })).statusCode).toBe(403)
+  expect((await request('GET', '/track/daily-visits?days=0', { cookies })).statusCode).toBe(400)
+  expect((await request('GET', '/track/daily-visits')).statusCode).toBe(401)
+  expect((await request('GET', '/track/daily-visits', { cookies: (await signInShopper({ request })).cookies })).statusCode).toBe(403)
 })

@@ -1,6 +1,6 @@
 import { get } from 'node:http'
 import { expect, test } from 'vitest'
-import { advance, basic, createClient, DEMO_KEY, payOrder, startStandin } from './testing/start-simulator.ts'
+import { advance, basic, createClient, DEMO_KEY, payOrder, startSimulator } from './testing/start-simulator.ts'
 
 const ID = {
   order: expect.stringMatching(/^order_[A-Za-z0-9]{14}$/),
@@ -12,7 +12,7 @@ const SECONDS = expect.toSatisfy((value: unknown) => Number.isInteger(value) && 
 const json = { 'content-type': 'application/json', authorization: basic(DEMO_KEY) }
 
 test('an order is created, fetched and edited as documented', async () => {
-  const { client } = await startStandin()
+  const { client } = await startSimulator()
   const order = await client.orders.create({ amount: 5000, currency: 'INR', receipt: 'receipt#1' })
   expect(order).toEqual({
     id: ID.order,
@@ -34,7 +34,7 @@ test('an order is created, fetched and edited as documented', async () => {
 })
 
 test('a form post and an order without a currency from the client work too', async () => {
-  const rig = await startStandin()
+  const rig = await startSimulator()
   const headers = { authorization: basic(DEMO_KEY), 'content-type': 'application/x-www-form-urlencoded' }
   const answer = await rig.send({
     path: '/v1/orders',
@@ -68,13 +68,13 @@ test.each([
     'input_validation_failed',
   ],
 ])('the order %j is refused with a 400', async (body, description, reason) => {
-  const rig = await startStandin()
+  const rig = await startSimulator()
   const answer = await rig.send({ path: '/v1/orders', method: 'POST', headers: json, body: JSON.stringify(body) })
   expect(answer).toMatchObject({ status: 400, body: { error: { code: 'BAD_REQUEST_ERROR', description, reason, metadata: {} } } })
 })
 
 test('a receipt is unique, unless the account says otherwise or the retry asks for the first order', async () => {
-  const rig = await startStandin()
+  const rig = await startSimulator()
   const asked = { amount: 100, currency: 'INR', receipt: 'r1' }
   const first = await rig.client.orders.create(asked)
   await expect(rig.client.orders.create(asked)).rejects.toMatchObject({
@@ -88,7 +88,7 @@ test('a receipt is unique, unless the account says otherwise or the retry asks f
 })
 
 test('ids and addresses that lead nowhere are 400, never 404', async () => {
-  const rig = await startStandin()
+  const rig = await startSimulator()
   const { client } = rig
   await expect(client.orders.fetch('order_AAAAAAAAAAAAAA')).rejects.toMatchObject({
     statusCode: 400,
@@ -105,7 +105,7 @@ test('ids and addresses that lead nowhere are 400, never 404', async () => {
 })
 
 test('keys are checked: scheme, id, secret, account', async () => {
-  const rig = await startStandin()
+  const rig = await startSimulator()
   const order = await rig.client.orders.create({ amount: 100, currency: 'INR' })
   const call = (authorization: string) => rig.send({ path: `/v1/orders/${order.id}`, headers: { authorization } })
   expect(await call(basic(DEMO_KEY).replace('Basic', 'basic'))).toMatchObject({
@@ -129,7 +129,7 @@ test('keys are checked: scheme, id, secret, account', async () => {
 })
 
 test('lists are pages, newest first, and expand in both spellings', async () => {
-  const rig = await startStandin()
+  const rig = await startSimulator()
   const { client } = rig
   for (let at = 1; at <= 12; at += 1) await client.orders.create({ amount: 100 * at, currency: 'INR', receipt: `r${at}` })
   const page = await client.orders.all({ count: 5, skip: 2 })
@@ -150,7 +150,7 @@ test('lists are pages, newest first, and expand in both spellings', async () => 
 })
 
 test('a paid order and its payment look as documented, with 2 % fee and 18 % tax on it', async () => {
-  const rig = await startStandin()
+  const rig = await startSimulator()
   const { orderId, paymentId } = await payOrder({ rig, amount: 500_000 })
   expect(await rig.client.orders.fetch(orderId)).toMatchObject({ status: 'paid', amount_paid: 500_000, amount_due: 0, attempts: 1 })
   const payments = await rig.client.orders.fetchPayments(orderId)
@@ -196,7 +196,7 @@ test('a paid order and its payment look as documented, with 2 % fee and 18 % tax
 })
 
 test('a manual order waits for its capture, which takes the whole amount once', async () => {
-  const rig = await startStandin()
+  const rig = await startSimulator()
   const { client } = rig
   const order = await client.orders.create({
     amount: 30_000,
@@ -218,7 +218,7 @@ test('a manual order waits for its capture, which takes the whole amount once', 
 })
 
 test('the legacy payment_capture still decides, and money nobody captures goes back', async () => {
-  const rig = await startStandin()
+  const rig = await startSimulator()
   const legacy = { amount: 30_000, currency: 'INR', payment_capture: false }
   const order = await rig.client.orders.create(legacy)
   await rig.pull({ path: 'payments', body: { order_id: order.id } })
@@ -228,11 +228,11 @@ test('the legacy payment_capture still decides, and money nobody captures goes b
 })
 
 test('a web page with its own host name or a plain form gets nowhere', async () => {
-  const rig = await startStandin()
+  const rig = await startSimulator()
   const status = await new Promise((resolve) =>
-    get(`${rig.url}/_standin/state`, { headers: { host: 'evil.example' } }, (answer) => resolve(answer.resume().statusCode)),
+    get(`${rig.url}/_simulator/state`, { headers: { host: 'evil.example' } }, (answer) => resolve(answer.resume().statusCode)),
   )
   expect(status).toBe(400)
-  const posted = await rig.send({ path: '/_standin/reset', method: 'POST', headers: { 'content-type': 'text/plain' }, body: '{}' })
+  const posted = await rig.send({ path: '/_simulator/reset', method: 'POST', headers: { 'content-type': 'text/plain' }, body: '{}' })
   expect(posted.status).toBe(400)
 })

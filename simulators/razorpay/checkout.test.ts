@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { validatePaymentVerification } from 'razorpay/dist/utils/razorpay-utils.js'
 import { expect, test } from 'vitest'
-import { advance, createClient, DEMO_KEY, payOrder, type Rig, settle, startReceiver, startStandin } from './testing/start-simulator.ts'
+import { advance, createClient, DEMO_KEY, payOrder, type Rig, settle, startReceiver, startSimulator } from './testing/start-simulator.ts'
 
 const CALLS = '/v1/standard_checkout'
 
@@ -41,7 +41,7 @@ async function createOrder({ rig, amount = 129_900 }: { rig: Rig; amount?: numbe
 }
 
 test('a card pays after an OTP, and the official validator accepts the signature', async () => {
-  const rig = await startStandin()
+  const rig = await startSimulator()
   const order = await createOrder({ rig })
   const form = openForm({ rig, orderId: order.id, amount: order.amount as number })
   expect((await form.check()).body).toMatchObject({ order: { id: order.id, amount: 129_900 } })
@@ -68,7 +68,7 @@ test.each([
   [{ method: 'netbanking', bank: 'HDFC' }, 'payment_failed', 'BAD_REQUEST_ERROR'],
   [{ method: 'upi', vpa: null }, 'payment_failed', 'BAD_REQUEST_ERROR'],
 ])('Failure on %j gives %s, and the order can be tried again', async (instrument, reason, code) => {
-  const rig = await startStandin()
+  const rig = await startSimulator()
   const order = await createOrder({ rig })
   const form = openForm({ rig, orderId: order.id })
   const id = (await form.pay(instrument)).body.payment_id ?? ''
@@ -82,7 +82,7 @@ test.each([
 })
 
 test('a short OTP fails the card', async () => {
-  const rig = await startStandin()
+  const rig = await startSimulator()
   const form = openForm({ rig, orderId: (await createOrder({ rig })).id })
   const id = (await form.pay(CARD)).body.payment_id ?? ''
   expect((await form.answer({ id, otp: '123' })).body).toMatchObject({
@@ -92,7 +92,7 @@ test('a short OTP fails the card', async () => {
 })
 
 test('the test UPI IDs answer by themselves, others are refused', async () => {
-  const rig = await startStandin()
+  const rig = await startSimulator()
   const form = openForm({ rig, orderId: (await createOrder({ rig })).id })
   expect((await form.pay({ method: 'upi', vpa: 'failure@razorpay' })).body).toMatchObject({ status: 'failed' })
   expect(await form.pay({ method: 'upi', vpa: 'asha@okbank' })).toMatchObject({ status: 400 })
@@ -100,7 +100,7 @@ test('the test UPI IDs answer by themselves, others are refused', async () => {
 })
 
 test('only published test cards pass, and nothing but their last digits is kept', async () => {
-  const rig = await startStandin()
+  const rig = await startSimulator()
   const order = await createOrder({ rig })
   const form = openForm({ rig, orderId: order.id })
   expect(await form.pay({ method: 'card', number: '4111 1111 1111 1111' })).toMatchObject({ status: 400 })
@@ -114,7 +114,7 @@ test('only published test cards pass, and nothing but their last digits is kept'
 })
 
 test('the form refuses an unknown key, a foreign order, another amount and a paid order', async () => {
-  const rig = await startStandin()
+  const rig = await startSimulator()
   const order = await createOrder({ rig })
   expect((await openForm({ rig, orderId: order.id, key: 'rzp_test_unknown' }).check()).status).toBe(401)
   expect((await openForm({ rig, orderId: 'order_AAAAAAAAAAAAAA' }).check()).body).toMatchObject({
@@ -127,7 +127,7 @@ test('the form refuses an unknown key, a foreign order, another amount and a pai
 
 test('closing the form at the bank leaves the payment open, which then fails as cancelled', async () => {
   const receiver = await startReceiver()
-  const rig = await startStandin({ endpoints: [{ url: receiver.url, secret: 'secret' }] })
+  const rig = await startSimulator({ endpoints: [{ url: receiver.url, secret: 'secret' }] })
   const order = await createOrder({ rig })
   const form = openForm({ rig, orderId: order.id })
   const id = (await form.pay({ method: 'netbanking', bank: 'SBIN' })).body.payment_id ?? ''
@@ -147,7 +147,7 @@ test('closing the form at the bank leaves the payment open, which then fails as 
 })
 
 test('cancelling a waiting request to a UPI ID succeeds in test mode, after the form is gone', async () => {
-  const rig = await startStandin()
+  const rig = await startSimulator()
   await rig.pull({ path: 'next-outcome', body: { outcome: 'no_answer' } })
   const order = await createOrder({ rig })
   const form = openForm({ rig, orderId: order.id })
@@ -158,7 +158,7 @@ test('cancelling a waiting request to a UPI ID succeeds in test mode, after the 
 })
 
 test('a planned outcome beats what is pressed', async () => {
-  const rig = await startStandin()
+  const rig = await startSimulator()
   await rig.pull({ path: 'next-outcome', body: { outcome: 'failure', reason: 'insufficient_fund' } })
   const order = await createOrder({ rig })
   const form = openForm({ rig, orderId: order.id })
@@ -167,7 +167,7 @@ test('a planned outcome beats what is pressed', async () => {
 })
 
 test('the browser may never hear of a success: the money is there all the same', async () => {
-  const rig = await startStandin()
+  const rig = await startSimulator()
   await rig.pull({ path: 'next-outcome', body: { outcome: 'success', browser_is_told: false } })
   const order = await createOrder({ rig })
   const form = openForm({ rig, orderId: order.id })
@@ -178,7 +178,7 @@ test('the browser may never hear of a success: the money is there all the same',
 
 test('a late success after the order was paid again goes back, recognisable by captured false', async () => {
   const receiver = await startReceiver()
-  const rig = await startStandin({ endpoints: [{ url: receiver.url, secret: 'secret' }] })
+  const rig = await startSimulator({ endpoints: [{ url: receiver.url, secret: 'secret' }] })
   await rig.pull({ path: 'next-outcome', body: { outcome: 'late_success', late_by_seconds: 3600 } })
   const order = await createOrder({ rig })
   const form = openForm({ rig, orderId: order.id })
@@ -193,7 +193,7 @@ test('a late success after the order was paid again goes back, recognisable by c
 })
 
 test('a merchant call can be refused, garbled, or cut after it did its work', async () => {
-  const rig = await startStandin()
+  const rig = await startSimulator()
   await rig.pull({ path: 'faults', body: { kind: 'status', status: 429, path: '/orders' } })
   await expect(createOrder({ rig })).rejects.toMatchObject({ statusCode: 429 })
   await rig.pull({ path: 'faults', body: { kind: 'html', method: 'POST' } })
@@ -210,7 +210,7 @@ test('a merchant call can be refused, garbled, or cut after it did its work', as
 })
 
 test('an answer can wait for the clock', async () => {
-  const rig = await startStandin()
+  const rig = await startSimulator()
   await rig.pull({ path: 'faults', body: { kind: 'delay', seconds: 30, when: 'after' } })
   const slow = createOrder({ rig })
   await expect.poll(async () => (await rig.pull({ path: 'state' })).orders).toHaveLength(1)
@@ -218,8 +218,8 @@ test('an answer can wait for the clock', async () => {
   expect((await slow).amount).toBe(129_900)
 })
 
-test('checkout.js and the frame are served as pages of the stand-in', async () => {
-  const rig = await startStandin()
+test('checkout.js and the frame are served as pages of the simulator', async () => {
+  const rig = await startSimulator()
   const script = await rig.send({ path: '/v1/checkout.js' })
   expect(script.status).toBe(200)
   expect(() => new Function(String(script.body))).not.toThrow()
@@ -230,7 +230,7 @@ test('checkout.js and the frame are served as pages of the stand-in', async () =
 })
 
 test('a reset forgets everything but the keys and endpoints of the start', async () => {
-  const rig = await startStandin()
+  const rig = await startSimulator()
   await payOrder({ rig })
   await rig.pull({ path: 'reset', body: {} })
   expect(await rig.pull({ path: 'state' })).toMatchObject({ orders: [], payments: [], keys: [{ key_id: DEMO_KEY.keyId }] })

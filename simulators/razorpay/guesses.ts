@@ -1,5 +1,5 @@
 /**
- * What the public documents of Razorpay do not say, or say in two ways. Each value here is the stand-in's own choice; when
+ * What the public documents of Razorpay do not say, or say in two ways. Each value here is the simulator's own choice; when
  * a real test account shows otherwise, this file is the only one to change. Numbers carry their unit in their name.
  */
 

@@ -19,16 +19,16 @@ async function readUrl({ child }: { child: ChildProcess }): Promise<string> {
 
 const demo = {
   PATH: process.env.PATH,
-  RAZORPAY_STANDIN_DEMO: '1',
-  RAZORPAY_STANDIN_KEY_ID: 'rzp_test_child',
-  RAZORPAY_STANDIN_KEY_SECRET: 'child-secret',
+  RAZORPAY_SIMULATOR_DEMO: '1',
+  RAZORPAY_SIMULATOR_KEY_ID: 'rzp_test_child',
+  RAZORPAY_SIMULATOR_KEY_SECRET: 'child-secret',
 }
 
 test('the process says its address, serves, and ends on SIGTERM', async () => {
   const { child, exit } = follow(spawn(process.execPath, [MAIN], { env: demo, stdio: ['ignore', 'pipe', 'inherit'] }))
   const url = await readUrl({ child })
   expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
-  const state = (await (await fetch(`${url}/_standin/state`)).json()) as unknown
+  const state = (await (await fetch(`${url}/_simulator/state`)).json()) as unknown
   expect(state).toMatchObject({ clock: { mode: 'real' }, keys: [{ key_id: 'rzp_test_child' }] })
   child.kill('SIGTERM')
   expect(await exit).toBe(0)
@@ -46,9 +46,9 @@ test('it ends with its parent: when the IPC channel closes, or a piped stdin', a
 })
 
 test.each([
-  [{ RAZORPAY_STANDIN_DEMO: undefined }, 'RAZORPAY_STANDIN_DEMO must be 1'],
-  [{ RAZORPAY_STANDIN_KEY_ID: 'rzp_live_x' }, 'must start with rzp_test_'],
-  [{ RAZORPAY_STANDIN_WEBHOOK_URL: 'https://shop.example/hook' }, 'this machine only'],
+  [{ RAZORPAY_SIMULATOR_DEMO: undefined }, 'RAZORPAY_SIMULATOR_DEMO must be 1'],
+  [{ RAZORPAY_SIMULATOR_KEY_ID: 'rzp_live_x' }, 'must start with rzp_test_'],
+  [{ RAZORPAY_SIMULATOR_WEBHOOK_URL: 'https://shop.example/hook' }, 'this machine only'],
 ])('it does not start with %j', async (change, words) => {
   const { child, exit } = follow(spawn(process.execPath, [MAIN], { env: { ...demo, ...change }, stdio: ['ignore', 'ignore', 'pipe'] }))
   let said = ''

@@ -1,5 +1,5 @@
 import { fstatSync } from 'node:fs'
-import { createStandin, type Standin } from './server.ts'
+import { createSimulator, type Simulator } from './server.ts'
 import { readStart, SettingProblem, type Start } from './settings.ts'
 import { Refused } from './simulator-error.ts'
 
@@ -18,9 +18,9 @@ function read(): Start {
   }
 }
 
-function create({ start }: { start: Start }): Standin {
+function create({ start }: { start: Start }): Simulator {
   try {
-    return createStandin(start.options)
+    return createSimulator(start.options)
   } catch (cause) {
     if (cause instanceof Refused) fail({ message: cause.message })
     throw cause
@@ -28,7 +28,7 @@ function create({ start }: { start: Start }): Standin {
 }
 
 function fail({ message }: { message: string }): never {
-  console.error(`The Razorpay stand-in does not start. ${message}`)
+  console.error(`The Razorpay simulator does not start. ${message}`)
   process.exit(1)
 }
 
@@ -44,20 +44,20 @@ function watchParent({ onGone }: { onGone: () => void }): void {
 }
 
 const start = read()
-const standin = create({ start })
+const simulator = create({ start })
 
 let isStopping = false
 function stop(): void {
   if (isStopping) return
   isStopping = true
-  void standin.close().finally(() => process.exit(0))
+  void simulator.close().finally(() => process.exit(0))
 }
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop)
 watchParent({ onGone: stop })
 
 try {
-  const url = await standin.listen({ port: start.port })
+  const url = await simulator.listen({ port: start.port })
   console.log(JSON.stringify({ url }))
 } catch (cause) {
   fail({ message: cause instanceof Error ? cause.message : String(cause) })

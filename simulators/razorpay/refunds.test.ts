@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { advance, basic, createClient, DEMO_KEY, payOrder, startStandin } from './testing/start-simulator.ts'
+import { advance, basic, createClient, DEMO_KEY, payOrder, startSimulator } from './testing/start-simulator.ts'
 
 const _ID = {
   order: expect.stringMatching(/^order_[A-Za-z0-9]{14}$/),
@@ -11,7 +11,7 @@ const SECONDS = expect.toSatisfy((value: unknown) => Number.isInteger(value) && 
 const _json = { 'content-type': 'application/json', authorization: basic(DEMO_KEY) }
 
 test('refunds add up to the captured amount and leave the order paid', async () => {
-  const rig = await startStandin()
+  const rig = await startSimulator()
   const { client } = rig
   const { orderId, paymentId } = await payOrder({ rig })
   const refund = await client.payments.refund(paymentId, { amount: 200_000, speed: 'normal', notes: { why: 'size' }, receipt: 'R-1' })
@@ -49,7 +49,7 @@ test('refunds add up to the captured amount and leave the order paid', async () 
 })
 
 test('only a captured, recent payment with enough balance is refunded', async () => {
-  const rig = await startStandin()
+  const rig = await startSimulator()
   const order = await rig.client.orders.create({ amount: 30_000, currency: 'INR', payment_capture: false } as Parameters<
     typeof rig.client.orders.create
   >[0])
@@ -72,7 +72,7 @@ test('only a captured, recent payment with enough balance is refunded', async ()
 })
 
 test('an idempotency key makes one refund of many asks and refuses another body', async () => {
-  const rig = await startStandin()
+  const rig = await startSimulator()
   const { paymentId } = await payOrder({ rig })
   const client = createClient({ url: rig.url, headers: { 'X-Refund-Idempotency': 'refund-order-0001' } })
   const first = await client.payments.refund(paymentId, { amount: 1000 })

@@ -11,7 +11,7 @@ import { FRAME_CALLS_PATH, TEXTS } from './guesses.ts'
 import { Refused } from './simulator-error.ts'
 import { createWorld, isLoopback, type StartOptions, type World } from './world.ts'
 
-export interface Standin {
+export interface Simulator {
   /** Listens on 127.0.0.1 and answers with the address. Port 0 takes any free one. */
   listen(input?: { port?: number }): Promise<string>
   close(): Promise<void>
@@ -19,13 +19,13 @@ export interface Standin {
   readonly url: string
 }
 
-/** The keys that a stand-in has when none are given. They open nothing but a stand-in. */
+/** The keys that a simulator has when none are given. They open nothing but a simulator. */
 export const DEMO_KEY = { keyId: 'rzp_test_LoomLaneDemo01', keySecret: 'loomlanedemosecret000001' } as const
 
-export type StandinOptions = Partial<StartOptions>
+export type SimulatorOptions = Partial<StartOptions>
 
 /** A local Razorpay: the API, the checkout form and the webhooks that a shop meets in test mode, and levers for tests. */
-export function createStandin(options: StandinOptions = {}): Standin {
+export function createSimulator(options: SimulatorOptions = {}): Simulator {
   const world = createWorld({
     start: {
       keys: options.keys ?? [DEMO_KEY],
@@ -46,7 +46,7 @@ export function createStandin(options: StandinOptions = {}): Standin {
       await app.close()
     },
     get url() {
-      if (url === undefined) throw new Error('The stand-in does not listen yet.')
+      if (url === undefined) throw new Error('The simulator does not listen yet.')
       return url
     },
   }
@@ -60,8 +60,8 @@ function createServer({ world }: { world: World }): FastifyInstance {
   app.register(serveAssets)
   app.register(serveApi, { world, prefix: '/v1' })
   app.register(serveFrameCalls, { world, prefix: FRAME_CALLS_PATH })
-  app.register(serveControls, { world, prefix: '/_standin' })
-  app.register(serveWebhookControls, { world, prefix: '/_standin' })
+  app.register(serveControls, { world, prefix: '/_simulator' })
+  app.register(serveWebhookControls, { world, prefix: '/_simulator' })
   return app
 }
 
@@ -99,7 +99,7 @@ function answerErrors({ app }: { app: FastifyInstance }): void {
   app.setErrorHandler((cause, request, reply) => {
     const error = toApiError({ cause })
     if (error) return reply.status(error.status).send({ error: error.body })
-    // A fault of the stand-in itself: say so where its developer looks.
+    // A fault of the simulator itself: say so where its developer looks.
     console.error(`${request.method} ${request.url}`, cause)
     return reply
       .status(500)

@@ -73,7 +73,7 @@ function card(network: string, number: string, problemName: ProblemName | null =
   return { number, network, international, problem: problemName }
 }
 
-/** Every card that the stand-in takes; all of them are published by Razorpay for test mode. */
+/** Every card that the simulator takes; all of them are published by Razorpay for test mode. */
 export const TEST_CARDS: readonly TestCard[] = [
   card('Visa', '4100280000001007'),
   card('MasterCard', '5500670000001002'),

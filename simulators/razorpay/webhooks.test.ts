@@ -1,13 +1,13 @@
 import Razorpay from 'razorpay'
 import { expect, test } from 'vitest'
-import { advance, type Json, payOrder, type Received, type Rig, settle, startReceiver, startStandin } from './testing/start-simulator.ts'
+import { advance, type Json, payOrder, type Received, type Rig, settle, startReceiver, startSimulator } from './testing/start-simulator.ts'
 
 const SECRET = 'webhook-secret-1'
 
 async function startShop({ status = 200 }: { status?: number | null } = {}) {
   const receiver = await startReceiver()
   receiver.answerWith({ status })
-  const rig = await startStandin({ endpoints: [{ url: receiver.url, secret: SECRET }] })
+  const rig = await startSimulator({ endpoints: [{ url: receiver.url, secret: SECRET }] })
   return { rig, receiver }
 }
 
@@ -130,7 +130,7 @@ test('after 24 hours of failures the endpoint is disabled', async () => {
 test('a receiver that never answers counts as too slow', async () => {
   const receiver = await startReceiver()
   receiver.answerWith({ status: null })
-  const rig = await startStandin({
+  const rig = await startSimulator({
     endpoints: [{ url: receiver.url, secret: SECRET, events: ['order.paid'] }],
     settings: { webhookTimeoutMs: 50 },
   })

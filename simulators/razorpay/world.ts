@@ -44,7 +44,7 @@ export interface State {
   settings: Settings
 }
 
-/** Everything that one running stand-in knows. Maps keep the order of creation. */
+/** Everything that one running simulator knows. Maps keep the order of creation. */
 export interface World {
   readonly clock: Clock
   readonly start: StartOptions
@@ -102,7 +102,7 @@ function createState({ start }: { start: StartOptions }): State {
   return state
 }
 
-/** Throws on a key that is not a test key: a live key has no business in a stand-in. */
+/** Throws on a key that is not a test key: a live key has no business in a simulator. */
 export function addKey({
   state,
   keyId,
@@ -114,7 +114,7 @@ export function addKey({
   keySecret: string
   accountId?: string | undefined
 }): ApiKey {
-  if (!/^rzp_test_\w+$/.test(keyId)) throw new Refused('The stand-in takes test keys only: the key id must start with rzp_test_.')
+  if (!/^rzp_test_\w+$/.test(keyId)) throw new Refused('The simulator takes test keys only: the key id must start with rzp_test_.')
   if (keySecret.length < 8) throw new Refused('The key secret must have at least 8 characters.')
   const key = { keyId, keySecret, accountId }
   state.keys.set(keyId, key)
@@ -127,7 +127,7 @@ export function isLoopback({ hostname }: { hostname: string }): boolean {
   return LOOPBACK.has(hostname)
 }
 
-/** Throws on an address beyond this machine: a stand-in must not be able to tell strangers about payments. */
+/** Throws on an address beyond this machine: a simulator must not be able to tell strangers about payments. */
 export function addEndpoint({
   state,
   url,
@@ -140,7 +140,7 @@ export function addEndpoint({
   events?: readonly string[] | undefined
 }): Endpoint {
   if (!isLoopback({ hostname: new URL(url).hostname }))
-    throw new Refused('The stand-in sends webhooks to this machine only (127.0.0.1, localhost).')
+    throw new Refused('The simulator sends webhooks to this machine only (127.0.0.1, localhost).')
   const id = `hook_${makeToken()}`
   const endpoint: Endpoint = { id, url, secret, events: events ?? null, active: true, disabledReason: null, replays: [] }
   state.endpoints.set(id, endpoint)

@@ -59,7 +59,7 @@ async function launch({ folder, settings }: { folder: string; settings: Record<s
   const log = join(folder, 'log')
   const port = await findFreePort()
   const options = Object.entries({ ...common, port: String(port), ...settings }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const query = (text: string) => ask({ port, text })
+  const query = (text: string) => request({ port, text })
   let child: ChildProcess
 
   async function start(): Promise<void> {
@@ -93,7 +93,7 @@ async function launch({ folder, settings }: { folder: string; settings: Record<s
   }
 }
 
-async function ask({ port, text }: { port: number; text: string }): Promise<Record<string, unknown>[]> {
+async function request({ port, text }: { port: number; text: string }): Promise<Record<string, unknown>[]> {
   const connect = async (database: string) => {
     const client = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', database })
     await client.connect()

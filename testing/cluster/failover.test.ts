@@ -7,7 +7,7 @@ import { connectPostgres, openPool } from '#server/adapters/postgres.ts'
 import { openReadReplicas } from '#server/adapters/read-replicas.ts'
 import type { Database } from '#server/database/schema.ts'
 import { findDrift } from '#server/inventory/ledger.ts'
-import { makeProduct } from '../factories.ts'
+import { createTestProduct } from '../factories.ts'
 import { type DatabaseServer, startDatabaseServer } from './database-server.ts'
 import { startOrderLoad } from './order-load.ts'
 import { type ShopServer, startShopServer } from './shop-server.ts'
@@ -18,7 +18,7 @@ let primary: DatabaseServer
 let standby: DatabaseServer
 let database: Database
 let server: ShopServer
-let products: Awaited<ReturnType<typeof makeProduct>>[]
+let products: Awaited<ReturnType<typeof createTestProduct>>[]
 
 const ask = async <Answer>(path: string) => (await (await fetch(server.origin + apiBase + path)).json()) as Answer
 
@@ -51,7 +51,7 @@ beforeAll(async () => {
   server = await startServer()
   database = connectPostgres({ connection: { connectionString: primary.url }, onIdleError: () => {} })
   open.defer(() => database.destroy())
-  products = await Promise.all(Array.from({ length: 8 }, () => makeProduct({ database, stock: 100_000 })))
+  products = await Promise.all(Array.from({ length: 8 }, () => createTestProduct({ database, stock: 100_000 })))
 })
 
 afterAll(() => open.disposeAsync())

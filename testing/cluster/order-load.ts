@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { apiBase } from '#contract/calls.ts'
-import { writeGuestOrder } from '../factories.ts'
+import { buildGuestOrder } from '../factories.ts'
 
-type Ordered = Parameters<typeof writeGuestOrder>[0][number]
+type Ordered = Parameters<typeof buildGuestOrder>[0][number]
 
 /** Milliseconds before a buyer who was told to come back, or not answered, asks again with the same key. */
 const againAfterMs = 100
@@ -53,7 +53,7 @@ export function startOrderLoad({
 
   async function buy(buyer: number): Promise<void> {
     for (let turn = buyer; !isOver; turn += 1) {
-      const order = { key: randomUUID(), body: JSON.stringify(writeGuestOrder([products[turn % products.length] as Ordered])) }
+      const order = { key: randomUUID(), body: JSON.stringify(buildGuestOrder([products[turn % products.length] as Ordered])) }
       let number: string | undefined
       while (!number) {
         number = await askOnce(order)

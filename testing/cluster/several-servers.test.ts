@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectPostgres } from '#server/adapters/postgres.ts'
 import type { Database } from '#server/database/schema.ts'
 import { findDrift } from '#server/inventory/ledger.ts'
-import { makeProduct } from '../factories.ts'
+import { createTestProduct } from '../factories.ts'
 import { startDatabaseServer } from './database-server.ts'
 import { startMailServer } from './mail-server.ts'
 import { startNginx } from './nginx.ts'
@@ -15,7 +15,7 @@ let database: Database
 let servers: ShopServer[]
 let origin: string
 let mails: string[]
-let products: Awaited<ReturnType<typeof makeProduct>>[]
+let products: Awaited<ReturnType<typeof createTestProduct>>[]
 
 beforeAll(async () => {
   const postgres = await startDatabaseServer()
@@ -28,7 +28,7 @@ beforeAll(async () => {
   for (const server of servers) open.defer(server.close)
   database = connectPostgres({ connection: { connectionString: postgres.url }, onIdleError: () => {} })
   open.defer(() => database.destroy())
-  products = await Promise.all(Array.from({ length: 8 }, () => makeProduct({ database, stock: 100_000 })))
+  products = await Promise.all(Array.from({ length: 8 }, () => createTestProduct({ database, stock: 100_000 })))
   const nginx = await startNginx({ ports: servers.map(({ port }) => port) })
   open.defer(nginx.close)
   origin = nginx.origin

@@ -9,9 +9,9 @@ import { findRunningDatabase } from '#server/adapters/attach-database.ts'
 import { connectPostgres } from '#server/adapters/postgres.ts'
 import type { Database } from '#server/database/schema.ts'
 import { findDrift } from '#server/inventory/ledger.ts'
-import { makeProduct } from '../factories.ts'
+import { createTestProduct } from '../factories.ts'
 import { findFreePort } from '../free-port.ts'
-import { readFigure } from '../read-metric.ts'
+import { readMetric } from '../read-metric.ts'
 import { startMailServer } from './mail-server.ts'
 import { startOrderLoad } from './order-load.ts'
 import { type ShopServer, startShopServer } from './shop-server.ts'
@@ -21,7 +21,7 @@ const open = new AsyncDisposableStack()
 let database: Database
 let server: ShopServer
 let mails: string[]
-let products: Awaited<ReturnType<typeof makeProduct>>[]
+let products: Awaited<ReturnType<typeof createTestProduct>>[]
 
 beforeAll(async () => {
   const mail = await startMailServer()
@@ -33,7 +33,7 @@ beforeAll(async () => {
   if (!connection) throw new Error('The server has its database open.')
   database = connectPostgres({ connection, onIdleError: () => {} })
   open.defer(() => database.destroy())
-  products = await Promise.all(Array.from({ length: 4 }, () => makeProduct({ database, stock: 100_000 })))
+  products = await Promise.all(Array.from({ length: 4 }, () => createTestProduct({ database, stock: 100_000 })))
 })
 
 afterAll(() => open.disposeAsync())
@@ -78,8 +78,8 @@ test('whichever worker is asked for the figures tells those of all', async () =>
   const readFigures = async () => {
     const figures = await askAnew('/metrics')
     const lines = ['shop_workers', 'shop_request_seconds_count{route="GET /readyz",status="2xx"}', 'shop_database_up']
-    expect(readFigure(figures, 'process_start_time_seconds'), 'the latest, not the sum').toBeLessThanOrEqual(Date.now() / 1_000)
-    return lines.map((line) => readFigure(figures, line))
+    expect(readMetric(figures, 'process_start_time_seconds'), 'the latest, not the sum').toBeLessThanOrEqual(Date.now() / 1_000)
+    return lines.map((line) => readMetric(figures, line))
   }
   await waitUntil(async () => (await readFigures())[1] === asked)
   for (const figures of await Promise.all(Array.from({ length: 12 }, readFigures))) expect(figures).toEqual([2, asked, 1])

@@ -100,7 +100,7 @@ export function fromSchema({ schema, known, right }: { schema: z.ZodType; known:
 }
 
 /** The same for what can only be text: parts of a path, words of a query, fields of a form. */
-export function textsFromSchema({ schema, known }: { schema: z.ZodObject; known: Known }): fc.Arbitrary<Record<string, string>> {
+export function stringsFromSchema({ schema, known }: { schema: z.ZodObject; known: Known }): fc.Arbitrary<Record<string, string>> {
   const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
   const fields = Object.entries(json.properties ?? {}).map(([name, part]) => {
     const valid = fromPart(part, name, known).map((value) => (typeof value === 'object' ? JSON.stringify(value) : String(value)))

@@ -32,7 +32,15 @@ function drawLight({ id, relief }: { id: string; relief: number }): string {
 }
 
 /** The whole picture as SVG: backdrop, then each garment with its two shadows, its colour, its folds and its grain. */
-export function drawPicture({ backdrop, garments, seed }: { backdrop: string; garments: readonly LaidGarment[]; seed: number }): string {
+export function createTestImage({
+  backdrop,
+  garments,
+  seed,
+}: {
+  backdrop: string
+  garments: readonly LaidGarment[]
+  seed: number
+}): string {
   const defs = [drawBlur({ id: 'blur-contact', deviation: 7 }), drawBlur({ id: 'blur-wide', deviation: 38 })]
   const body = garments.map(({ id, sheet, weave, relief, light }) => {
     const { defs: own, silhouette, colours, heights } = sheet.render()

@@ -4,7 +4,7 @@ import { makeFaultBody } from './errors.ts'
 
 /**
  * What goes wrong with a merchant's call. `status` and `html` answer so, `drop` cuts the connection, `delay` answers when
- * the stand-in's clock has moved on. `after` lets the call do its work first: the answer is lost, the effect is not.
+ * the simulator's clock has moved on. `after` lets the call do its work first: the answer is lost, the effect is not.
  */
 export interface FaultRule {
   readonly kind: 'status' | 'html' | 'drop' | 'delay'

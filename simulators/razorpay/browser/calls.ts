@@ -41,7 +41,7 @@ const UNREACHABLE: CheckoutError = {
   metadata: {},
 }
 
-/** Calls the stand-in that served this frame. Throws `CallRefused`. */
+/** Calls the simulator that served this frame. Throws `CallRefused`. */
 export async function call<Answer>({ path, body }: { path: string; body?: unknown }): Promise<Answer> {
   const request: RequestInit =
     body === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }

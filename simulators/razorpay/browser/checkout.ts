@@ -1,6 +1,6 @@
-import type { CheckoutError, CheckoutOptions, CheckoutResponse, MessageToFrame, MessageToPage, StandinFacts } from './options.ts'
+import type { CheckoutError, CheckoutOptions, CheckoutResponse, MessageToFrame, MessageToPage, SimulatorConfig } from './options.ts'
 
-declare const STANDIN: StandinFacts
+declare const SIMULATOR_CONFIG: SimulatorConfig
 
 /** The merchant's options as documented; whatever else is in there is ignored, as the real script ignores it. */
 interface MerchantOptions {
@@ -75,7 +75,7 @@ type FailureListener = (failure: { readonly error: CheckoutError }) => void
     const frame = document.createElement('iframe')
     frame.className = 'razorpay-checkout-frame'
     frame.title = 'Payment form (test mode)'
-    frame.src = `${origin}${STANDIN.framePath}#${session}`
+    frame.src = `${origin}${SIMULATOR_CONFIG.framePath}#${session}`
     Object.assign(frame.style, { display: 'block', border: '0', background: '#fff', colorScheme: 'light' })
     overlay.append(frame)
     const phone = matchMedia('(max-width: 680px)')
@@ -146,7 +146,7 @@ type FailureListener = (failure: { readonly error: CheckoutError }) => void
       const { overflow } = document.documentElement.style
 
       const post = (message: { type: 'open'; options: CheckoutOptions } | { type: 'ask_to_close' }) =>
-        frame.contentWindow?.postMessage({ standin: 'razorpay', session, ...message } satisfies MessageToFrame, origin)
+        frame.contentWindow?.postMessage({ simulator: 'razorpay', session, ...message } satisfies MessageToFrame, origin)
       const close = () => {
         removeEventListener('message', hear)
         document.removeEventListener('keydown', pressKey, true)
@@ -164,7 +164,7 @@ type FailureListener = (failure: { readonly error: CheckoutError }) => void
       const succeed = ({ response }: { response: CheckoutResponse }) => {
         close()
         const { handler, callback_url: url } = given
-        const handlerIsNext = handler && given.redirect !== true && (url === undefined || STANDIN.handlerWinsOverCallbackUrl)
+        const handlerIsNext = handler && given.redirect !== true && (url === undefined || SIMULATOR_CONFIG.handlerWinsOverCallbackUrl)
         if (handlerIsNext) handler(response)
         else if (url !== undefined) postToMerchant({ url, fields: { ...response } })
         else handler?.(response)
@@ -204,7 +204,7 @@ type FailureListener = (failure: { readonly error: CheckoutError }) => void
     }
 
     close(): void {
-      const end = STANDIN.closingByCodeDismisses ? this.#dismissByCode : this.#closeForm
+      const end = SIMULATOR_CONFIG.closingByCodeDismisses ? this.#dismissByCode : this.#closeForm
       end?.()
     }
   }

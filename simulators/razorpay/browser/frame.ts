@@ -12,14 +12,14 @@ let flow: Flow | null = null
 
 // The first `open` from the page around this frame names the origin that is spoken to from then on.
 addEventListener('message', (event: MessageEvent<MessageToFrame | null>) => {
-  if (event.source !== parent || event.data?.standin !== 'razorpay' || event.data.session !== session) return
+  if (event.source !== parent || event.data?.simulator !== 'razorpay' || event.data.session !== session) return
   if (event.data.type === 'ask_to_close') requestClose()
   else if (!flow) void open({ options: event.data.options, origin: event.origin })
 })
 
 async function open({ options, origin }: { options: CheckoutOptions; origin: string }): Promise<void> {
   const tell: Parameters<typeof createFlow>[0]['tell'] = (message) =>
-    parent.postMessage({ standin: 'razorpay', session, ...message } satisfies MessageToPage, origin)
+    parent.postMessage({ simulator: 'razorpay', session, ...message } satisfies MessageToPage, origin)
   try {
     const { key, order_id, amount } = options
     const checked = await call<Session>({ path: '/session', body: { key, order_id, amount } })
@@ -64,4 +64,4 @@ function startTimeout({ flow: timed }: { flow: Flow }): void {
 }
 
 // Whoever embeds this frame may hear that it is there; nothing else is said before an origin is known.
-parent.postMessage({ standin: 'razorpay', session, type: 'ready' } satisfies MessageToPage, '*')
+parent.postMessage({ simulator: 'razorpay', session, type: 'ready' } satisfies MessageToPage, '*')

@@ -34,7 +34,7 @@ export interface CheckoutError {
 
 /** Both sides name the session, so that two forms in one page never hear each other. */
 interface Message {
-  readonly standin: 'razorpay'
+  readonly simulator: 'razorpay'
   readonly session: string
 }
 
@@ -49,7 +49,7 @@ export type MessageToPage = Message &
   )
 
 /** Small facts that the server puts in front of `checkout.js`, which as a classic script cannot import them. */
-export interface StandinFacts {
+export interface SimulatorConfig {
   readonly framePath: string
   readonly handlerWinsOverCallbackUrl: boolean
   readonly closingByCodeDismisses: boolean

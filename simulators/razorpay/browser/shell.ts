@@ -45,7 +45,7 @@ export function buildShell({ options, amount, onClose }: { options: CheckoutOpti
           options.description ? make({ tag: 'p', text: options.description, is: { class: 'description' } }) : null,
         ],
       }),
-      make({ tag: 'p', text: 'A local stand-in for Razorpay’s test mode', is: { class: 'maker' } }),
+      make({ tag: 'p', text: 'A local simulator for Razorpay’s test mode', is: { class: 'maker' } }),
     ],
   })
   const banner = make({

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { StandinFacts } from '../browser/options.ts'
+import type { SimulatorConfig } from '../browser/options.ts'
 import { CLOSING_BY_CODE_DISMISSES, FRAME_PATH, HANDLER_WINS_OVER_CALLBACK_URL } from '../guesses.ts'
 
 const BROWSER_FOLDER = new URL('../browser/', import.meta.url)
@@ -14,13 +14,13 @@ const FRAME_POLICY =
 
 /** Serves `checkout.js`, the frame's page and its modules. They are TypeScript: the types are taken off once, at the start. */
 export async function serveAssets(app: FastifyInstance): Promise<void> {
-  const facts: StandinFacts = {
+  const facts: SimulatorConfig = {
     framePath: FRAME_PATH,
     handlerWinsOverCallbackUrl: HANDLER_WINS_OVER_CALLBACK_URL,
     closingByCodeDismisses: CLOSING_BY_CODE_DISMISSES,
   }
   // The block keeps the constant out of the merchant's page.
-  const checkoutScript = `{\nconst STANDIN = ${JSON.stringify(facts)};\n${readScript({ name: 'checkout.ts' })}}\n`
+  const checkoutScript = `{\nconst SIMULATOR_CONFIG = ${JSON.stringify(facts)};\n${readScript({ name: 'checkout.ts' })}}\n`
   const page = readBrowserFile({ name: 'frame.html' }).replaceAll('{{assets}}', ASSETS_PATH)
 
   app.get('/v1/checkout.js', async (_request, reply) => {

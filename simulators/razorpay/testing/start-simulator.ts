@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Razorpay from 'razorpay'
 import { onTestFinished } from 'vitest'
-import { createStandin, DEMO_KEY, type StandinOptions } from '../server.ts'
+import { createSimulator, DEMO_KEY, type SimulatorOptions } from '../server.ts'
 
 export { DEMO_KEY }
 
@@ -10,11 +10,11 @@ export type Json = Readonly<Record<string, unknown>>
 
 export interface Rig {
   readonly url: string
-  /** the official client, talking to the stand-in */
+  /** the official client, talking to the simulator */
   readonly client: Razorpay
   /** a lever of the control API; answers its body, throws on a refusal */
   pull(input: { path: string; body?: Json; method?: string }): Promise<Json>
-  /** a raw call to the stand-in */
+  /** a raw call to the simulator */
   send(input: {
     path: string
     method?: string
@@ -26,11 +26,11 @@ export interface Rig {
 export const basic = ({ keyId, keySecret }: { keyId: string; keySecret: string }) =>
   `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`
 
-/** A stand-in of its own for one test, with a clock that stands still. */
-export async function startStandin(options: StandinOptions = {}): Promise<Rig> {
-  const standin = createStandin(options)
-  const url = await standin.listen()
-  onTestFinished(() => standin.close())
+/** A simulator of its own for one test, with a clock that stands still. */
+export async function startSimulator(options: SimulatorOptions = {}): Promise<Rig> {
+  const simulator = createSimulator(options)
+  const url = await simulator.listen()
+  onTestFinished(() => simulator.close())
 
   async function send({ path, method = 'GET', body, headers = {} }: Parameters<Rig['send']>[0]) {
     const answer = await fetch(`${url}${path}`, { method, headers, ...(body !== undefined && { body }) })
@@ -47,7 +47,7 @@ export async function startStandin(options: StandinOptions = {}): Promise<Rig> {
     send,
     async pull({ path, body, method = body ? 'POST' : 'GET' }) {
       const answer = await send({
-        path: `/_standin/${path}`,
+        path: `/_simulator/${path}`,
         method,
         headers: { 'content-type': 'application/json' },
         ...(body && { body: JSON.stringify(body) }),

@@ -60,7 +60,7 @@ export interface DeliveryRule {
   readonly kind: (typeof DELIVERY_TROUBLES)[number]
   readonly event: string | null
   readonly endpointId: string | null
-  /** for `delay`: on the stand-in's clock */
+  /** for `delay`: on the simulator's clock */
   readonly seconds: number
   /** for `duplicate`: how many extra copies */
   readonly copies: number
