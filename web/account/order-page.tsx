@@ -85,7 +85,7 @@ export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
             </h2>
             <LineItemList
               label="Pieces"
-              pieces={products.map(({ _id: product, ...line }) => ({ ...line, key: `${product}/${line.size ?? ''}` }))}
+              items={products.map(({ _id: product, ...line }) => ({ ...line, key: `${product}/${line.size ?? ''}` }))}
             />
             <Divider className="text-edge" />
             <div className="sm:ml-auto sm:w-72">
