@@ -102,7 +102,7 @@ async function serveApi(api: FastifyInstance, parts: AppDependencies): Promise<v
   userRoutes(api, parts)
   productRoutes(api, parts)
   cartRoutes(api, parts)
-  orderRoutes(api, { ...parts, desk: { requestRefund: refundOrder, cancelCompetingCheckouts: cancelCompetingCheckouts } })
+  orderRoutes(api, { ...parts, payments: { requestRefund: refundOrder, cancelCompetingCheckouts } })
   paymentRoutes(api, parts)
   visitRoutes(api, parts)
   contactRoutes(api, parts)

@@ -85,7 +85,7 @@ test('nothing about a person is in the log after everything that they can do, at
   const guest = await request('POST', '/guest/cashondelivery', { body: { ...buildGuestOrder([tee]), deliveryAddress: home } })
   const { number, _id } = guest.json().order
   expect(guest.statusCode).toBe(201)
-  const token = createTrackingLinks({ key: trackingKey }).write(_id)
+  const token = createTrackingLinks({ key: trackingKey }).create(_id)
   secrets.add(token)
   await request('POST', '/order/track', { body: { number, phone: home.phone } })
   await request('POST', '/order/track', { body: { token } })

@@ -2,12 +2,11 @@ import type { Size } from '#contract/business.ts'
 import { quantities } from '#contract/business.ts'
 import { errorText } from '#contract/errors.ts'
 import { toPaise } from '#contract/money.ts'
-import { claimKey, type IdempotencyKey, keepAnswer } from '../database/idempotency.ts'
+import { claimKey, type IdempotencyKey, storeAnswer } from '../database/idempotency.ts'
 import type { Database } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
 import {
   type CartLineDraft,
-  changeCart,
   deleteLine,
   findProductForCart,
   findProductsForCart,
@@ -16,6 +15,7 @@ import {
   readAllPieces,
   readPieces,
   refuseTooMany,
+  withCartLock,
   writeLines,
   writeSize,
 } from './repository.ts'
@@ -38,7 +38,7 @@ export async function changeLine({
   quantity: number
   newSize: Size | undefined
 }): Promise<void> {
-  await changeCart({
+  await withCartLock({
     database,
     userId: key.userId,
     async work(trx) {
@@ -59,7 +59,7 @@ export async function changeLine({
 }
 
 export async function removeLine({ database, key }: { database: Database; key: LineKey }): Promise<void> {
-  await changeCart({ database, userId: key.userId, work: (trx) => deleteLine({ trx, key }) })
+  await withCartLock({ database, userId: key.userId, work: (trx) => deleteLine({ trx, key }) })
 }
 
 export interface GuestLine {
@@ -82,7 +82,7 @@ export async function mergeLines({
   lines: readonly GuestLine[]
   claim: IdempotencyKey | undefined
 }): Promise<string[]> {
-  return changeCart({
+  return withCartLock({
     database,
     userId,
     async work(trx) {
@@ -93,7 +93,7 @@ export async function mergeLines({
       const { drafts, told } = joinLines({ userId, lines, products, pieces })
       await writeLines({ trx, lines: drafts })
       const notices = [...new Set(told)]
-      if (claim) await keepAnswer({ trx, claim, answer: { notices } })
+      if (claim) await storeAnswer({ trx, claim, answer: { notices } })
       return notices
     },
   })

@@ -81,7 +81,7 @@ export async function readCart({ database, userId }: { database: Database; userI
 }
 
 /** Runs `work` while no other request changes this shopper's cart, so that parallel changes never lose one. */
-export async function changeCart<Result>({
+export async function withCartLock<Result>({
   database,
   userId,
   work,
@@ -224,7 +224,7 @@ export async function findAddress({ database, userId }: { database: Database; us
   return row?.address ?? null
 }
 
-export async function keepAddress({
+export async function saveAddress({
   database,
   userId,
   address,
@@ -240,6 +240,6 @@ export async function keepAddress({
     .execute()
 }
 
-export async function forgetAddress({ database, userId }: { database: Database; userId: string }): Promise<void> {
+export async function deleteAddress({ database, userId }: { database: Database; userId: string }): Promise<void> {
   await database.deleteFrom('delivery_addresses').where('user_id', '=', userId).execute()
 }

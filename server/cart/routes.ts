@@ -5,7 +5,7 @@ import { defineRoute } from '../http/define-route.ts'
 import { requireUser } from '../http/session.ts'
 import { addPieces } from './add-to-cart.ts'
 import { changeLine, mergeLines, removeLine } from './change-cart.ts'
-import { findAddress, forgetAddress, keepAddress, readCart } from './repository.ts'
+import { deleteAddress, findAddress, readCart, saveAddress } from './repository.ts'
 
 export function cartRoutes(api: FastifyInstance, { database }: Pick<AppDependencies, 'database'>): void {
   defineRoute(api, 'addToCart', async ({ body, request }) => {
@@ -44,12 +44,12 @@ export function cartRoutes(api: FastifyInstance, { database }: Pick<AppDependenc
   })
 
   defineRoute(api, 'saveDeliveryAddress', async ({ body, request }) => {
-    await keepAddress({ database, userId: requireUser(request).id, address: body })
+    await saveAddress({ database, userId: requireUser(request).id, address: body })
     return { message: 'Delivery details saved', deliveryAddress: body }
   })
 
   defineRoute(api, 'clearDeliveryAddress', async ({ request }) => {
-    await forgetAddress({ database, userId: requireUser(request).id })
+    await deleteAddress({ database, userId: requireUser(request).id })
     return { message: 'Delivery details cleared' }
   })
 }

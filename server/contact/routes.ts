@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { claimKey, findAnswer, keepAnswer } from '../database/idempotency.ts'
+import { claimKey, findStoredAnswer, storeAnswer } from '../database/idempotency.ts'
 import { createRateLimit } from '../database/rate-limit.ts'
 import type { AppDependencies } from '../dependencies.ts'
 import { defineRoute } from '../http/define-route.ts'
@@ -17,7 +17,7 @@ export function contactRoutes(api: FastifyInstance, { database, settings }: Pick
     const key = headers['idempotency-key']
     const claim = key === undefined ? undefined : { scope: 'contact', key, body }
     // A message that was taken is not one more when it comes again.
-    if (claim && (await findAnswer({ database, claim }))) return taken
+    if (claim && (await findStoredAnswer({ database, claim }))) return taken
     await limit.consume(request.ip)
     // Taken, as far as a program can see: told of the trap it would walk around it.
     if (body.leaveEmpty) return taken
@@ -25,7 +25,7 @@ export function contactRoutes(api: FastifyInstance, { database, settings }: Pick
     await database.transaction().execute(async (trx) => {
       if (claim && (await claimKey({ trx, claim })) !== undefined) return
       await queueMessage({ trx, queued: { ...rest, orderNumber } })
-      if (claim) await keepAnswer({ trx, claim, answer: taken })
+      if (claim) await storeAnswer({ trx, claim, answer: taken })
     })
     return taken
   })

@@ -30,11 +30,11 @@ export async function claimKey<Answer extends object>({
     .values({ scope, key, fingerprint: takeFingerprint(claim) })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
-  return claimed.numInsertedOrUpdatedRows === 1n ? undefined : findAnswer<Answer>({ database: trx, claim })
+  return claimed.numInsertedOrUpdatedRows === 1n ? undefined : findStoredAnswer<Answer>({ database: trx, claim })
 }
 
 /** The answer that is kept for a key; undefined when there is none. Throws `AppError` (409) when the key came with another body. */
-export async function findAnswer<Answer extends object>({
+export async function findStoredAnswer<Answer extends object>({
   database,
   claim,
 }: {
@@ -65,7 +65,7 @@ export function writeKey({ claim, answer, from }: { claim: IdempotencyKey; answe
 export const isKeyTaken = (problem: unknown): boolean =>
   problem instanceof Error && (problem as { constraint?: string }).constraint === 'idempotency_keys_pkey'
 
-export async function keepAnswer({
+export async function storeAnswer({
   trx,
   claim,
   answer,

@@ -17,7 +17,7 @@ export interface ProductSnapshot {
 }
 
 /** Product id → pieces. */
-export type Pieces = ReadonlyMap<string, number>
+export type QuantityByProduct = ReadonlyMap<string, number>
 
 const read = sql`select id, name, image_key, price_paise, stock, deleted_at from products`
 
@@ -42,7 +42,7 @@ export async function lockProducts({
 }
 
 /** Why a stock moves, for its ledger. */
-export interface StockReason {
+export interface StockContext {
   readonly cause: StockCause
   /** who does it; null for a guest and for the shop itself */
   readonly actorId: string | null
@@ -51,35 +51,35 @@ export interface StockReason {
   readonly note?: string
 }
 
-interface StockMove {
+interface StockChange {
   readonly trx: Transaction<Tables>
-  readonly pieces: Pieces
-  readonly reason: StockReason
+  readonly quantities: QuantityByProduct
+  readonly context: StockContext
 }
 
 /** Takes pieces of locked products. The database refuses to go below zero. */
-export async function takeStock(move: StockMove): Promise<void> {
-  await moveStock({ ...move, direction: -1 })
+export async function takeStock(change: StockChange): Promise<void> {
+  await changeStock({ ...change, direction: -1 })
 }
 
 /** Gives pieces back; locks the products first. */
-export async function returnStock(move: StockMove): Promise<void> {
-  await lockProducts({ trx: move.trx, ids: move.pieces.keys() })
-  await moveStock({ ...move, direction: 1 })
+export async function returnStock(change: StockChange): Promise<void> {
+  await lockProducts({ trx: change.trx, ids: change.quantities.keys() })
+  await changeStock({ ...change, direction: 1 })
 }
 
 /** What the ledger, which the database writes, notes of the moves in this transaction: settings that end with it. */
-export const setStockContext = ({ cause, actorId, note = '' }: Omit<StockReason, 'reference'>, reference: RawBuilder<string>) => sql`
+export const setStockContext = ({ cause, actorId, note = '' }: Omit<StockContext, 'reference'>, reference: RawBuilder<string>) => sql`
   set_config('shop.cause', ${cause}, true), set_config('shop.actor', ${actorId ?? ''}, true),
   set_config('shop.reference', ${reference}, true), set_config('shop.note', ${note}, true)`
 
-async function moveStock({ trx, pieces, direction, reason }: StockMove & { direction: 1 | -1 }): Promise<void> {
-  const steps = [...pieces].map(([id, count]) => ({ id, pieces: count * direction }))
+async function changeStock({ trx, quantities, direction, context }: StockChange & { direction: 1 | -1 }): Promise<void> {
+  const changes = [...quantities].map(([id, quantity]) => ({ id, quantity: quantity * direction }))
   await sql`
-    with told as materialized (select ${setStockContext(reason, sql`${reason.reference ?? ''}`)})
+    with told as materialized (select ${setStockContext(context, sql`${context.reference ?? ''}`)})
     update products set stock = stock + (
-      select pieces from json_to_recordset(${JSON.stringify(steps)}::json) as moved (id uuid, pieces int) where moved.id = products.id
+      select quantity from json_to_recordset(${JSON.stringify(changes)}::json) as changes (id uuid, quantity int) where changes.id = products.id
     )
-    from told where products.id = ${inArray([...pieces.keys()])}
+    from told where products.id = ${inArray([...quantities.keys()])}
   `.execute(trx)
 }

@@ -177,7 +177,7 @@ describe('what', () => {
       from: { name: 'Loom & Lane', address: 'care@loomandlane.example' },
       to: { name: 'Asha Rao', address: 'asha@example.com' },
     })
-    const token = links.write(order._id)
+    const token = links.create(order._id)
     for (const words of [
       'Loom tee, Size M × 2: ₹1,598',
       'Loom tee, Size to be confirmed × 1: ₹799',

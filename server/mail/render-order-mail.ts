@@ -2,7 +2,7 @@ import { policy } from '#contract/business.ts'
 import { formatRupees, type Paise, toRupees } from '#contract/money.ts'
 import { calculateSubtotal } from '#contract/pricing.ts'
 import type { OrderRow } from '../orders/present.ts'
-import type { PricedLine } from '../orders/rules.ts'
+import type { LineItem } from '../orders/rules.ts'
 import type { TrackingLinks } from '../orders/tracking.ts'
 import type { Settings } from '../settings.ts'
 import { layOutHtml, layOutText } from './layout.ts'
@@ -23,7 +23,7 @@ export interface MailOccasion {
   /** what went back, of a refund */
   readonly amount: Paise | null
   readonly row: OrderRow
-  readonly lines: readonly PricedLine[]
+  readonly lines: readonly LineItem[]
 }
 
 /** One line of plain text: what a person typed must not become a mail header or a line of its own. */
@@ -42,7 +42,7 @@ function describeAddress({ delivery_address: to }: OrderRow): string[] {
   return parts.map(foldLine).filter((line) => line !== '')
 }
 
-function describeLine({ name, size, quantity, price }: PricedLine) {
+function describeLine({ name, size, quantity, price }: LineItem) {
   return {
     name: foldLine(name),
     detail: `${size === null ? 'Size to be confirmed' : `Size ${size}`} × ${quantity}`,
@@ -66,7 +66,7 @@ export function writeOrderMail({ occasion, letterhead }: { occasion: MailOccasio
     total: formatRupees(toRupees(row.total_paise)),
     payment: describePayment(row),
     address: describeAddress(row),
-    trackingLink: `${settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`}/order-tracking?token=${encodeURIComponent(links.write(row.id))}`,
+    trackingLink: `${settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`}/order-tracking?token=${encodeURIComponent(links.create(row.id))}`,
     contact: { email: settings.STORE_EMAIL, phone: settings.STORE_PHONE, hours: `${days}, ${from} to ${to}` },
   }
   const domain = settings.MAIL_FROM.address.split('@').at(-1)

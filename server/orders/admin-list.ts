@@ -4,7 +4,7 @@ import type { OrderStatus } from '#contract/order-status.ts'
 import type { AdminOrder, OrderKind } from '#contract/orders.ts'
 import type { Database, Tables } from '../database/schema.ts'
 import { presentOrder } from './present.ts'
-import { readLines } from './repository.ts'
+import { listLineItems } from './repository.ts'
 
 export interface OrderFilter {
   readonly status?: OrderStatus | undefined
@@ -119,7 +119,7 @@ export async function listAdminOrders({
     readPage({ database, filter, ...(isCounted ? { skip: offset, upTo: perPage, offset: 0 } : { skip: 0, upTo: most + 1, offset }) }),
     isCounted ? countOrders({ database, filter }) : undefined,
   ])
-  const lines = await readLines({ database, ids: rows.map((row) => row.id) })
+  const lines = await listLineItems({ database, ids: rows.map((row) => row.id) })
   const total = counted ?? Math.min(hits, most)
   return {
     orders: rows.map((row) => ({

@@ -40,14 +40,14 @@ async function readAdminDetail({ database, id }: { database: Database; id: strin
 /** All orders of the shop, for those who send them. */
 export function orderAdminRoutes(
   api: FastifyInstance,
-  { database, readDatabase: reading, desk }: Pick<OrderParts, 'database' | 'readDatabase' | 'desk'>,
+  { database, readDatabase: reading, payments }: Pick<OrderParts, 'database' | 'readDatabase' | 'payments'>,
 ): void {
   defineRoute(api, 'getAdminOrders', ({ query: { page, ...filter } }) => listAdminOrders({ database, filter, page }))
 
   defineRoute(api, 'getAdminOrder', ({ params }) => readAdminDetail({ database, id: params.id }))
 
   defineRoute(api, 'transitionOrder', async ({ params, body, request }) => {
-    await transitionOrder({ database, desk, move: { id: params.id, ...body, actor: 'admin', actorId: requireUser(request).id } })
+    await transitionOrder({ database, payments, move: { id: params.id, ...body, actor: 'admin', actorId: requireUser(request).id } })
     return { message: `The order is now ${body.to}`, order: await readAdminDetail({ database, id: params.id }) }
   })
 

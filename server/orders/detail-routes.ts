@@ -10,7 +10,7 @@ import { markNotificationsRead, readEvents, readNotifications } from './events.t
 import { presentOrder } from './present.ts'
 import { findOrder, findOrderByNumber } from './repository.ts'
 import type { OrderParts } from './routes.ts'
-import { createTrackingLinks, foldPhone, readOrderNumber } from './tracking.ts'
+import { createTrackingLinks, normalizePhone, parseOrderNumber } from './tracking.ts'
 import { transitionOrder } from './transition-order.ts'
 
 /** Look-ups of one address: generous to a worried shopper, useless for guessing 40 bits and a phone. */
@@ -31,7 +31,7 @@ async function readDetail({ database, id, userId }: { database: Database; id: st
 }
 
 /** One order: for its shopper, and for whoever follows a parcel. */
-export function detailRoutes(api: FastifyInstance, { database, trackingKey, settings, desk }: OrderParts): void {
+export function detailRoutes(api: FastifyInstance, { database, trackingKey, settings, payments }: OrderParts): void {
   const links = createTrackingLinks({ key: trackingKey })
   const limit = createRateLimit({
     database,
@@ -44,13 +44,17 @@ export function detailRoutes(api: FastifyInstance, { database, trackingKey, sett
 
   defineRoute(api, 'cancelOrder', async ({ params, request }) => {
     const userId = requireUser(request).id
-    await transitionOrder({ database, desk, move: { id: params.id, to: 'Cancelled', actor: 'shopper', actorId: userId, ownedBy: userId } })
+    await transitionOrder({
+      database,
+      payments,
+      move: { id: params.id, to: 'Cancelled', actor: 'shopper', actorId: userId, ownedBy: userId },
+    })
     return { message: 'Your order is cancelled', order: await readDetail({ database, id: params.id, userId }) }
   })
 
   defineRoute(api, 'trackOrder', async ({ body, request }) => {
     await limit.consume(request.ip)
-    const id = body.token ? links.read(body.token) : await findByNumberAndPhone(body)
+    const id = body.token ? links.verify(body.token) : await findByNumberAndPhone(body)
     const found = id ? await findOrder({ database, id }) : undefined
     if (!found) throw new AppError('order_not_found')
     const { number, orderStatus, paymentStatus, totalPrice, products, createdAt } = presentOrder(found)
@@ -66,8 +70,8 @@ export function detailRoutes(api: FastifyInstance, { database, trackingKey, sett
     number?: string | undefined
     phone?: string | undefined
   }): Promise<string | undefined> {
-    const found = await findOrderByNumber({ database, number: readOrderNumber(number) })
-    return found && phone !== '' && foldPhone(found.phone) === foldPhone(phone) ? found.id : undefined
+    const found = await findOrderByNumber({ database, number: parseOrderNumber(number) })
+    return found && phone !== '' && normalizePhone(found.phone) === normalizePhone(phone) ? found.id : undefined
   }
 
   defineRoute(api, 'getNotifications', async ({ request }) => {

@@ -208,7 +208,7 @@ describe('tracking', () => {
 
   test('by the signed link', async () => {
     const { id, number } = await placeCod()
-    const token = createTrackingLinks({ key: trackingKey }).write(id)
+    const token = createTrackingLinks({ key: trackingKey }).create(id)
     expect((await track({ token })).json()).toMatchObject({ number })
     expect((await track({ token: `${id}.forged` })).statusCode).toBe(404)
   })

@@ -2,18 +2,18 @@ import type { Transaction } from 'kysely'
 import type { SavedAddress } from '#contract/address.ts'
 import type { Paise } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
-import { findAnswer, type IdempotencyKey, isKeyTaken } from '../database/idempotency.ts'
+import { findStoredAnswer, type IdempotencyKey, isKeyTaken } from '../database/idempotency.ts'
 import { retryTransaction } from '../database/retry.ts'
 import type { Database, Tables } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
 import { readProductSnapshot } from '../inventory/stock.ts'
 import { presentOrder } from './present.ts'
-import { mergeLines, type PricedLine, priceLines, validateOrder, type WantedLine } from './rules.ts'
+import { type LineItem, mergeItems, type OrderItem, toLineItems, validateOrder } from './rules.ts'
 import { writeOrder, writeOrderFromStock } from './write-order.ts'
 
 /** What is ordered, and the total that the shopper saw. */
 export interface OrderRequest {
-  readonly lines: readonly WantedLine[]
+  readonly lines: readonly OrderItem[]
   readonly expectedTotal: Paise
 }
 
@@ -45,7 +45,7 @@ export async function placeOrder({ database, order }: { database: Database; orde
   } catch (problem) {
     // A retry finds what its first try has left: an emptied cart, a sold piece, or the key itself.
     const retried = order.claim && (problem instanceof AppError || isKeyTaken(problem))
-    const earlier = retried && (await findAnswer<Order>({ database, claim: order.claim }))
+    const earlier = retried && (await findStoredAnswer<Order>({ database, claim: order.claim }))
     if (earlier) return earlier
     throw problem
   }
@@ -66,12 +66,12 @@ async function tryToPlace({ database, order, tries }: { database: Database; orde
 }
 
 async function placeWish({ database, order, wish }: { database: Database; order: NewOrder; wish: OrderRequest }): Promise<Order> {
-  const lines = mergeLines(wish.lines)
+  const lines = mergeItems(wish.lines)
   const seen = await Promise.all(lines.map(({ productId }) => readProductSnapshot({ database, key: productId })))
   const products = new Map(seen.flatMap((product) => (product ? [[product.id, product]] : [])))
   const violation = validateOrder({ lines, products, expectedTotal: wish.expectedTotal })
   if (violation) throw violation
-  const priced = priceLines({ lines, products })
+  const priced = toLineItems({ lines, products })
   const placing = { event: 'Placed', actor: order.userId === null ? 'guest' : 'shopper', actorId: order.userId } as const
   const row = await writeOrderFromStock({ database, order: { ...order, lines: priced, events: [placing] }, claim: order.claim })
   if (!row) throw new ChangedMeanwhile()
@@ -82,7 +82,7 @@ async function placeWish({ database, order, wish }: { database: Database; order:
 export interface PaidOrder {
   readonly userId: string | null
   readonly deliveryAddress: SavedAddress
-  readonly lines: readonly PricedLine[]
+  readonly lines: readonly LineItem[]
 }
 
 /** Places an order that is paid, in the transaction that settles its payment. The stock is the payment's business. */

@@ -3,7 +3,7 @@ import { type Paise, toRupees } from '#contract/money.ts'
 import type { OrderStatus } from '#contract/order-status.ts'
 import type { Order } from '#contract/orders.ts'
 import { imagePath } from '../products/present.ts'
-import type { PricedLine } from './rules.ts'
+import type { LineItem } from './rules.ts'
 
 export interface OrderRow {
   id: string
@@ -18,7 +18,7 @@ export interface OrderRow {
   placed_at: Date
 }
 
-export function presentOrder({ row, lines }: { row: OrderRow; lines: readonly PricedLine[] }): Order {
+export function presentOrder({ row, lines }: { row: OrderRow; lines: readonly LineItem[] }): Order {
   return { _id: row.id, ...presentFacts({ row, lines }), createdAt: row.placed_at.toISOString() }
 }
 
@@ -28,7 +28,7 @@ export function presentFacts({
   lines,
 }: {
   row: Omit<OrderRow, 'id' | 'placed_at'>
-  lines: readonly PricedLine[]
+  lines: readonly LineItem[]
 }): Omit<Order, '_id' | 'createdAt'> {
   const { firstName, lastName, email } = row.delivery_address
   return {

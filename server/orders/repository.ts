@@ -4,12 +4,12 @@ import { inArray } from '../database/in-array.ts'
 import type { Database, Tables } from '../database/schema.ts'
 import { isId } from '../products/repository.ts'
 import { type OrderRow, presentOrder } from './present.ts'
-import type { PricedLine } from './rules.ts'
+import type { LineItem } from './rules.ts'
 
 type Reader = Database | Transaction<Tables>
 
 /** The lines of several orders in one query, in the order of their numbers. */
-export async function readLines({ database, ids }: { database: Reader; ids: readonly string[] }): Promise<Map<string, PricedLine[]>> {
+export async function listLineItems({ database, ids }: { database: Reader; ids: readonly string[] }): Promise<Map<string, LineItem[]>> {
   const rows = await database
     .selectFrom('order_lines')
     .selectAll()
@@ -17,7 +17,7 @@ export async function readLines({ database, ids }: { database: Reader; ids: read
     .orderBy('order_id')
     .orderBy('line')
     .execute()
-  const lines = new Map<string, PricedLine[]>()
+  const lines = new Map<string, LineItem[]>()
   for (const row of rows) {
     const line = {
       productId: row.product_id,
@@ -33,7 +33,7 @@ export async function readLines({ database, ids }: { database: Reader; ids: read
 }
 
 async function presentAll({ database, rows }: { database: Reader; rows: readonly OrderRow[] }): Promise<Order[]> {
-  const lines = await readLines({ database, ids: rows.map((row) => row.id) })
+  const lines = await listLineItems({ database, ids: rows.map((row) => row.id) })
   return rows.map((row) => presentOrder({ row, lines: lines.get(row.id) ?? [] }))
 }
 
@@ -80,7 +80,7 @@ export async function findOrder({ database, id, userId }: { database: Reader; id
     .$if(userId !== undefined, (orders) => orders.where('user_id', '=', userId ?? ''))
     .executeTakeFirst()
   if (!row) return undefined
-  const lines = await readLines({ database, ids: [row.id] })
+  const lines = await listLineItems({ database, ids: [row.id] })
   return { row, lines: lines.get(row.id) ?? [] }
 }
 

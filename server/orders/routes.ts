@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { paging } from '#contract/business.ts'
 import { toPaise } from '#contract/money.ts'
-import { keepAddress } from '../cart/repository.ts'
+import { saveAddress } from '../cart/repository.ts'
 import { createRateLimit } from '../database/rate-limit.ts'
 import type { AppDependencies } from '../dependencies.ts'
 import { defineRoute } from '../http/define-route.ts'
@@ -18,7 +18,9 @@ const guestBudget = { points: 200, seconds: 3_600 }
 
 const placedMessage = 'Order placed successfully'
 
-export type OrderParts = Pick<AppDependencies, 'database' | 'readDatabase' | 'trackingKey' | 'settings'> & { readonly desk: PaymentsPort }
+export type OrderParts = Pick<AppDependencies, 'database' | 'readDatabase' | 'trackingKey' | 'settings'> & {
+  readonly payments: PaymentsPort
+}
 
 export function orderRoutes(api: FastifyInstance, parts: OrderParts): void {
   const { database } = parts
@@ -60,12 +62,12 @@ export function orderRoutes(api: FastifyInstance, parts: OrderParts): void {
         wish: async (trx) => {
           const wish = await readCartWish({ trx, userId })
           // What a card checkout of this cart holds must not stand in the way, nor be bought a second time.
-          await parts.desk.cancelCompetingCheckouts({ trx, userId, productIds: wish.lines.map((line) => line.productId) })
+          await parts.payments.cancelCompetingCheckouts({ trx, userId, productIds: wish.lines.map((line) => line.productId) })
           return wish
         },
       },
     })
-    await keepAddress({ database, userId, address: body })
+    await saveAddress({ database, userId, address: body })
     return { message: placedMessage, order }
   })
 

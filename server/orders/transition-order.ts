@@ -26,17 +26,17 @@ export interface MoveRequest {
  */
 export async function transitionOrder({
   database,
-  desk,
+  payments,
   move,
 }: {
   database: Database
-  desk: PaymentsPort
+  payments: PaymentsPort
   move: MoveRequest
 }): Promise<void> {
-  await retryTransaction(() => database.transaction().execute((trx) => writeMove({ trx, desk, move })))
+  await retryTransaction(() => database.transaction().execute((trx) => writeMove({ trx, payments, move })))
 }
 
-async function writeMove({ trx, desk, move }: { trx: Transaction<Tables>; desk: PaymentsPort; move: MoveRequest }): Promise<void> {
+async function writeMove({ trx, payments, move }: { trx: Transaction<Tables>; payments: PaymentsPort; move: MoveRequest }): Promise<void> {
   const order = isId(move.id) ? await lockOrder({ trx, move }) : undefined
   if (!order) throw new AppError('not_found')
   if (order.status === move.to && move.from !== move.to) return
@@ -47,7 +47,8 @@ async function writeMove({ trx, desk, move }: { trx: Transaction<Tables>; desk: 
   if (stockReturningStatuses.includes(move.to)) await returnPieces({ trx, move })
   await trx.updateTable('orders').set({ status: move.to }).where('id', '=', move.id).execute()
   if (move.to === 'Delivered' && order.kind !== 'card') await collectCash({ trx, id: move.id })
-  if (move.to === 'Cancelled' && order.payment_status === 'Paid') await desk.requestRefund({ trx, orderId: move.id, reason: 'cancelled' })
+  if (move.to === 'Cancelled' && order.payment_status === 'Paid')
+    await payments.requestRefund({ trx, orderId: move.id, reason: 'cancelled' })
   await recordEvent({ trx, orderId: move.id, event: move.to, actor: move.actor, actorId: move.actorId })
 }
 
@@ -73,11 +74,11 @@ async function collectCash({ trx, id }: { trx: Transaction<Tables>; id: string }
 async function returnPieces({ trx, move }: { trx: Transaction<Tables>; move: MoveRequest }): Promise<void> {
   const rows = await trx
     .selectFrom('order_lines')
-    .select(['product_id', (eb) => eb.fn.sum<number>('quantity').as('pieces')])
+    .select(['product_id', (eb) => eb.fn.sum<number>('quantity').as('quantity')])
     .where('order_id', '=', move.id)
     .groupBy('product_id')
     .execute()
-  const pieces = new Map(rows.map((row) => [row.product_id, Number(row.pieces)]))
+  const quantities = new Map(rows.map((row) => [row.product_id, Number(row.quantity)]))
   const cause = move.to === 'Refused' ? 'refused' : 'cancel'
-  await returnStock({ trx, pieces, reason: { cause, actorId: move.actorId, reference: move.id } })
+  await returnStock({ trx, quantities, context: { cause, actorId: move.actorId, reference: move.id } })
 }

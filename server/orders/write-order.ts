@@ -9,14 +9,14 @@ import { isMailed } from '../mail/order-mail-copy.ts'
 import type { NewEvent } from './events.ts'
 import { makeOrderNumber } from './number.ts'
 import { type OrderRow, presentFacts } from './present.ts'
-import type { PricedLine } from './rules.ts'
+import type { LineItem } from './rules.ts'
 
 export interface OrderToWrite {
   readonly kind: 'guest' | 'cod' | 'card'
   /** null for a guest */
   readonly userId: string | null
   readonly deliveryAddress: SavedAddress
-  readonly lines: readonly PricedLine[]
+  readonly lines: readonly LineItem[]
   /** what has happened to it so far, oldest first */
   readonly events: readonly Pick<NewEvent, 'event' | 'actor' | 'actorId'>[]
 }

@@ -3,7 +3,7 @@ import { inArray } from '../database/in-array.ts'
 import { retryTransaction } from '../database/retry.ts'
 import type { CartSnapshotLine, Database, Tables } from '../database/schema.ts'
 import { lockProducts, returnStock } from '../inventory/stock.ts'
-import { sumPieces } from '../orders/rules.ts'
+import { sumQuantities } from '../orders/rules.ts'
 import { forEachSettled } from './for-each-settled.ts'
 
 /** The payment's row, locked until the transaction ends: whoever settles it first, settles it. */
@@ -17,7 +17,7 @@ export type PaymentRow = Awaited<ReturnType<typeof lockPayment>>
 export async function releaseHold({ trx, id }: { trx: Transaction<Tables>; id: string }): Promise<void> {
   const payment = await lockPayment({ trx, id })
   if (payment.hold_released_at !== null || payment.order_id !== null) return
-  await returnStock({ trx, pieces: sumPieces(payment.lines), reason: { cause: 'release', actorId: null, reference: payment.id } })
+  await returnStock({ trx, quantities: sumQuantities(payment.lines), context: { cause: 'release', actorId: null, reference: payment.id } })
   await trx.updateTable('payments').set({ hold_released_at: sql<Date>`clock_timestamp()` }).where('id', '=', id).execute()
 }
 

@@ -4,12 +4,12 @@ import type { SavedAddress } from '#contract/address.ts'
 import { holdMinutes, minCardRupees } from '#contract/business.ts'
 import { type Paise, paise, toPaise } from '#contract/money.ts'
 import { calculateTotal } from '#contract/pricing.ts'
-import { changeCart } from '../cart/repository.ts'
+import { withCartLock } from '../cart/repository.ts'
 import { retryTransaction } from '../database/retry.ts'
 import type { CartSnapshotLine, Database, Tables } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
 import { lockProducts, takeStock } from '../inventory/stock.ts'
-import { type PricedLine, priceLines, sumPieces, validateOrder, type WantedLine } from '../orders/rules.ts'
+import { type LineItem, type OrderItem, sumQuantities, toLineItems, validateOrder } from '../orders/rules.ts'
 import { type Gateway, GatewayProblem } from './gateway.ts'
 import { listProducts, lockHolding, lockPayment, releaseHold } from './holds.ts'
 
@@ -26,7 +26,7 @@ interface FrozenPayment {
 }
 
 interface Frozen {
-  readonly lines: PricedLine[]
+  readonly lines: LineItem[]
   readonly total: Paise
   readonly deliveryAddress: SavedAddress
   readonly fingerprint: string
@@ -48,7 +48,7 @@ export async function openPayment({
   userId: string
   expectedTotal: Paise
 }): Promise<OpenedPayment> {
-  const { id, amount, providerOrderId } = await changeCart({ database, userId, work: (trx) => freeze({ trx, userId, expectedTotal }) })
+  const { id, amount, providerOrderId } = await withCartLock({ database, userId, work: (trx) => freeze({ trx, userId, expectedTotal }) })
   const known = providerOrderId ?? (await createProviderOrder({ database, gateway, id, amount }))
   // The shopper has ordered, or checked out another cart, while the provider was asked: what is true now is looked at anew.
   return known ? { providerOrderId: known, amount } : openPayment({ database, gateway, userId, expectedTotal })
@@ -116,7 +116,7 @@ async function freeze({
   if (!address) throw new AppError('address_missing')
   const holding = await lockHolding({ trx, userId })
   const products = await lockProducts({ trx, ids: [...wanted.map((line) => line.productId), ...listProducts(holding)] })
-  const frozen = describeCheckout({ lines: priceLines({ lines: wanted, products }), deliveryAddress: address.address })
+  const frozen = describeCheckout({ lines: toLineItems({ lines: wanted, products }), deliveryAddress: address.address })
   const earlier = await findHolding({ trx, userId, fingerprint: frozen.fingerprint })
   if (earlier && frozen.total === expectedTotal) return earlier
   // The cart is another one by now: what the former checkouts hold must not stand in its way.
@@ -126,11 +126,11 @@ async function freeze({
   if (violation) throw violation
   if (frozen.total < toPaise(minCardRupees)) throw new AppError('amount_too_small')
   const payment = await writePayment({ trx, userId, frozen })
-  await takeStock({ trx, pieces: sumPieces(wanted), reason: { cause: 'hold', actorId: userId, reference: payment.id } })
+  await takeStock({ trx, quantities: sumQuantities(wanted), context: { cause: 'hold', actorId: userId, reference: payment.id } })
   return payment
 }
 
-async function readWanted({ trx, userId }: { trx: Transaction<Tables>; userId: string }): Promise<WantedLine[]> {
+async function readWanted({ trx, userId }: { trx: Transaction<Tables>; userId: string }): Promise<OrderItem[]> {
   const rows = await trx
     .selectFrom('cart_lines')
     .select(['product_id', 'quantity', 'size'])
@@ -141,7 +141,7 @@ async function readWanted({ trx, userId }: { trx: Transaction<Tables>; userId: s
   return rows.map((row) => ({ productId: row.product_id, quantity: row.quantity, size: row.size === '' ? null : row.size }))
 }
 
-function describeCheckout({ lines, deliveryAddress }: { lines: PricedLine[]; deliveryAddress: SavedAddress }): Frozen {
+function describeCheckout({ lines, deliveryAddress }: { lines: LineItem[]; deliveryAddress: SavedAddress }): Frozen {
   const fingerprint = createHash('sha256')
     .update(JSON.stringify([lines, deliveryAddress]))
     .digest('hex')

@@ -5,7 +5,7 @@ import type { Database, Tables } from '../database/schema.ts'
 import { lockProducts, type ProductSnapshot, takeStock } from '../inventory/stock.ts'
 import { recordEvent } from '../orders/events.ts'
 import { placePaidOrder } from '../orders/place-order.ts'
-import { sumPieces } from '../orders/rules.ts'
+import { sumQuantities } from '../orders/rules.ts'
 import type { GatewayPayment } from './gateway.ts'
 import { cancelCompetingCheckouts, lockPayment, type PaymentRow, releaseHold } from './holds.ts'
 import { askRefund } from './refunds.ts'
@@ -39,7 +39,7 @@ async function settle({ trx, id, captured }: { trx: Transaction<Tables>; id: str
   }
   if (payment.void_reason === 'superseded') return refundSuperseded({ trx, payment, captured })
   if (captured.status === 'refunded') return recordRefunded({ trx, payment, captured })
-  const productIds = [...sumPieces(payment.lines).keys()]
+  const productIds = [...sumQuantities(payment.lines).keys()]
   // Before the stock is looked at: it may be the shopper's own other checkout that holds it.
   if (payment.user_id) await cancelCompetingCheckouts({ trx, userId: payment.user_id, productIds, except: id })
   // Before the order is written, as in all that writes orders.
@@ -83,13 +83,13 @@ async function takeAgain({
   payment: PaymentRow
   products: ReadonlyMap<string, ProductSnapshot>
 }): Promise<boolean> {
-  const pieces = sumPieces(payment.lines)
-  const enough = [...pieces].every(([productId, wanted]) => {
+  const quantities = sumQuantities(payment.lines)
+  const enough = [...quantities].every(([productId, wanted]) => {
     const product = products.get(productId)
     // What left the shop meanwhile is gone, however many pieces lie there.
     return product !== undefined && product.deleted_at === null && product.stock >= wanted
   })
-  if (enough) await takeStock({ trx, pieces, reason: { cause: 'hold', actorId: payment.user_id, reference: payment.id } })
+  if (enough) await takeStock({ trx, quantities, context: { cause: 'hold', actorId: payment.user_id, reference: payment.id } })
   return enough
 }
 
@@ -112,7 +112,7 @@ async function giveUp({ trx, payment, captured, orderId }: Settling & { orderId:
 /** Paid, and sent back whole on the provider's own page before the shop looked: the order is there to be seen, and no more. */
 async function recordRefunded({ trx, payment, captured }: Settling): Promise<void> {
   await releaseHold({ trx, id: payment.id })
-  await lockProducts({ trx, ids: sumPieces(payment.lines).keys() })
+  await lockProducts({ trx, ids: sumQuantities(payment.lines).keys() })
   const orderId = await writePaidOrder({ trx, payment, captured })
   await trx.updateTable('payments').set({ void_reason: 'refunded elsewhere' }).where('id', '=', payment.id).execute()
   await trx.updateTable('orders').set({ status: 'Cancelled', payment_status: 'Refunded' }).where('id', '=', orderId).execute()

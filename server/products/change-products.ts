@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Category } from '#contract/business.ts'
 import type { Paise } from '#contract/money.ts'
 import type { StockCause } from '#contract/products.ts'
-import { claimKey, type IdempotencyKey, keepAnswer } from '../database/idempotency.ts'
+import { claimKey, type IdempotencyKey, storeAnswer } from '../database/idempotency.ts'
 import type { Database } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
 import { lockProducts, returnStock, takeStock } from '../inventory/stock.ts'
@@ -50,7 +50,7 @@ export async function addProduct({
       .values({ ...writeColumns(product), stock, image_key: picture.imageKey, backdrop: picture.backdrop })
       .returning('id')
       .executeTakeFirstOrThrow()
-    if (claim) await keepAnswer({ trx, claim, answer: { id } })
+    if (claim) await storeAnswer({ trx, claim, answer: { id } })
     return id
   })
 }
@@ -131,7 +131,7 @@ export async function correctStock({ database, stock }: { database: Database; st
     if (now.stock + change < 0) throw new AppError('stock_below_zero')
     if (now.stock + change > mostStock) throw new AppError('stock_too_large')
     const move = change < 0 ? takeStock : returnStock
-    await move({ trx, pieces: new Map([[id, Math.abs(change)]]), reason: { cause, actorId, reference: null, note } })
-    if (claim) await keepAnswer({ trx, claim, answer: { id } })
+    await move({ trx, quantities: new Map([[id, Math.abs(change)]]), context: { cause, actorId, reference: null, note } })
+    if (claim) await storeAnswer({ trx, claim, answer: { id } })
   })
 }
