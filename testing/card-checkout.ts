@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { createRazorpay } from '#server/adapters/razorpay/razorpay.ts'
-import { type Gateway, GatewayProblem } from '#server/payments/gateway.ts'
+import { type Gateway, GatewayError } from '#server/payments/gateway.ts'
 import { createSimulator } from '../simulators/razorpay/server.ts'
 import { address, createTestProduct } from './factories.ts'
 import { signInShopper } from './shoppers.ts'
@@ -75,6 +75,6 @@ export function blockRefunds(gateway: Gateway): { held: Gateway; end: () => void
   promise.catch(() => {})
   return {
     held: { ...gateway, refund: () => promise, fetchRefund: () => promise },
-    end: () => reject(new GatewayProblem({ kind: 'unknown', message: 'the tests have ended' })),
+    end: () => reject(new GatewayError({ kind: 'unknown', message: 'the tests have ended' })),
   }
 }

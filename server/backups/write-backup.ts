@@ -149,7 +149,10 @@ async function putTable({
 async function listPictures({ database }: { database: Database }): Promise<string[]> {
   const { rows } = await sql<{ image_key: string }>`
     select image_key from products union select image_key from order_lines
-    union select line->>'imageKey' from payments, jsonb_array_elements(lines::jsonb) line order by 1
+    -- Before migration 0033 the column was called lines.
+    union select item->>'imageKey' from payments,
+      jsonb_array_elements(coalesce(to_jsonb(payments)->'cart_snapshot', to_jsonb(payments)->'lines')) as item
+    order by 1
   `.execute(database)
   return rows.map(({ image_key }) => image_key)
 }

@@ -1,6 +1,7 @@
 import type { Generated, GeneratedAlways, JSONColumnType, Kysely } from 'kysely'
 import type { SavedAddress } from '#contract/address.ts'
 import type { Category, Size } from '#contract/business.ts'
+import type { VoidReason } from '#contract/errors.ts'
 import type { Paise } from '#contract/money.ts'
 import type { OrderStatus } from '#contract/order-status.ts'
 import type { StockCause } from '#contract/products.ts'
@@ -162,18 +163,19 @@ export interface CartSnapshotLine {
 interface PaymentsTable {
   id: Generated<string>
   user_id: string | null
+  provider: Generated<string>
   provider_order_id: string | null
   provider_payment_id: string | null
   amount_paise: Paise
   status: Generated<'created' | 'failed' | 'authorized' | 'paid'>
-  lines: JSONColumnType<CartSnapshotLine[]>
+  cart_snapshot: JSONColumnType<CartSnapshotLine[]>
   delivery_address: JSONColumnType<SavedAddress>
   fingerprint: string
   hold_ends_at: Date
   hold_released_at: Date | null
   order_id: string | null
-  mismatch: string | null
-  void_reason: 'sold out' | 'superseded' | 'refunded elsewhere' | null
+  discrepancy: string | null
+  void_reason: VoidReason | null
   next_check_at: Date
   created_at: Generated<Date>
 }
@@ -187,7 +189,7 @@ interface PaymentEventsTable {
   received_at: Generated<Date>
   processed_at: Date | null
   attempts: Generated<number>
-  next_try_at: Generated<Date>
+  next_attempt_at: Generated<Date>
 }
 
 interface RefundsTable {
@@ -197,14 +199,14 @@ interface RefundsTable {
   amount_paise: Paise
   reason: string
   provider_refund_id: string | null
-  status: Generated<'asked' | 'pending' | 'processed' | 'failed'>
+  status: Generated<'requested' | 'pending' | 'processed' | 'failed'>
   attempts: Generated<number>
-  /** how often the provider said no to this refund */
+  /** how often the provider has rejected this refund */
   rejections: Generated<number>
-  next_try_at: Generated<Date>
+  next_attempt_at: Generated<Date>
   created_at: Generated<Date>
-  asked_by: string | null
-  /** processed or failed: when */
+  requested_by: string | null
+  /** when it was processed or failed */
   settled_at: Date | null
 }
 

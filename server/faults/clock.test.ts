@@ -5,16 +5,16 @@ import { startCheckout, startProvider } from '#testing/card-checkout.ts'
 import { buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
-import { workHolds } from '../payments/holds.ts'
-import { workPayments } from '../payments/run-payment-maintenance.ts'
+import { releaseExpiredHolds } from '../payments/holds.ts'
+import { runPaymentMaintenance } from '../payments/run-payment-maintenance.ts'
 
 const provider = await startProvider()
 afterAll(() => provider.close())
 const { gateway } = provider
 const { request, database } = await createTestApp({ environment: { LIMITS_FACTOR: '1' }, gateway })
 const work = async () => {
-  await workPayments({ database, gateway })
-  await workHolds({ database })
+  await runPaymentMaintenance({ database, gateway })
+  await releaseExpiredHolds({ database })
 }
 
 afterEach(() => void vi.useRealTimers())

@@ -3,7 +3,7 @@ import { startCheckout, startProvider } from '#testing/card-checkout.ts'
 import { address } from '#testing/factories.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { createRazorpay } from '../adapters/razorpay/razorpay.ts'
-import { workPayments } from '../payments/run-payment-maintenance.ts'
+import { runPaymentMaintenance } from '../payments/run-payment-maintenance.ts'
 
 const provider = await startProvider()
 afterAll(() => provider.close())
@@ -49,7 +49,7 @@ describe.each([
       .set({ next_check_at: new Date(0) })
       .where('provider_order_id', '=', orderId)
       .execute()
-    await workPayments({ database, gateway: provider.gateway })
+    await runPaymentMaintenance({ database, gateway: provider.gateway })
     expect(await orders()).toEqual([])
     await clearFaults()
     await database
@@ -57,7 +57,7 @@ describe.each([
       .set({ next_check_at: new Date(0) })
       .where('provider_order_id', '=', orderId)
       .execute()
-    await workPayments({ database, gateway: provider.gateway })
+    await runPaymentMaintenance({ database, gateway: provider.gateway })
     expect(await orders()).toMatchObject([{ paymentStatus: 'Paid' }])
   })
 })

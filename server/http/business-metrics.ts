@@ -27,7 +27,7 @@ const waiting = sql<Row>`
     from order_mails join order_events on order_events.id = event_id where state = 'waiting'
   union all select 'contact messages', ${age('written_at')} from contact_messages
   union all select 'payment messages', ${age('received_at')} from payment_events where processed_at is null
-  union all select 'refunds', ${age('created_at')} from refunds where status in ('asked', 'pending')
+  union all select 'refunds', ${age('created_at')} from refunds where status in ('requested', 'pending')
   union all select 'ended holds', ${age('hold_ends_at')} from payments
     where hold_released_at is null and order_id is null and hold_ends_at < clock_timestamp()
 `
@@ -63,7 +63,7 @@ const figures: readonly Figure[] = [
     keptFor: keptFor.figures,
     question: sql`
       select null as label, count(*)::float8 as value
-      from (select from payments where mismatch is not null union all select from unknown_payments) as mismatched
+      from (select from payments where discrepancy is not null union all select from unknown_payments) as mismatched
     `,
   },
   {

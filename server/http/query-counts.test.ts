@@ -6,7 +6,7 @@ import { captureQueries } from '#testing/count-queries.ts'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
-import { workPayments } from '../payments/run-payment-maintenance.ts'
+import { runPaymentMaintenance } from '../payments/run-payment-maintenance.ts'
 
 const provider = await startProvider()
 afterAll(() => provider.close())
@@ -46,7 +46,7 @@ async function fillShop(count: number) {
     })
     await signInShopper({ request })
   }
-  await workPayments({ database, gateway: provider.gateway })
+  await runPaymentMaintenance({ database, gateway: provider.gateway })
   await fillCart()
   const order = (await request('GET', '/order/getorder', { cookies: shopper.cookies })).json().orders[0]
   return { request, shopper, administrator, pieces, first, total, order, openCard, payCard, fillCart }

@@ -7,12 +7,12 @@ import { defineRoute } from '../http/define-route.ts'
 import { requireUser } from '../http/session.ts'
 import { findDiscrepancies } from './discrepancies.ts'
 import { readOrderPayment } from './order-payment.ts'
-import { refundOrder, smallestRefund, sumRefunds } from './refunds.ts'
+import { minRefund, refundOrder, sumRefunds } from './refunds.ts'
 import type { PaymentWorker } from './run-payment-maintenance.ts'
 
 /** What is sent and what stays, in paise, must each be something that the provider can send back. */
 function refuseScraps({ asked, left }: { asked: number; left: number }): void {
-  const isScrap = (amount: number) => amount > 0 && amount < smallestRefund
+  const isScrap = (amount: number) => amount > 0 && amount < minRefund
   const code = isScrap(asked) ? 'refund_too_small' : isScrap(left - asked) ? 'refund_leaves_too_little' : undefined
   if (code) throw new AppError(code, { fields: { amount: errorText(code) } })
 }

@@ -9,7 +9,7 @@ import { createTestApp } from '#testing/test-app.ts'
 import type { OrderMail } from '../mail/mailer.ts'
 import { sendDueMails } from '../mail/send-due.ts'
 import { createTrackingLinks } from '../orders/tracking.ts'
-import { workPayments } from './run-payment-maintenance.ts'
+import { runPaymentMaintenance } from './run-payment-maintenance.ts'
 
 const provider = await startProvider()
 afterAll(() => provider.close())
@@ -36,11 +36,11 @@ describe('POST /order/admin/:id/refund', () => {
     const { refund, payment, orders } = await payOrder()
     const first = await refund({ amount: 500.5, refunded: 0 })
     expect(first.json()).toMatchObject({ message: 'The refund is on its way', payment: { amount: 1598, refunded: 500.5 } })
-    await workPayments({ database, gateway })
+    await runPaymentMaintenance({ database, gateway })
     expect((await payment()).refunds).toMatchObject([{ amount: 500.5, reason: 'Returned', status: 'processed', askedBy: admin.name }])
     expect((await orders())[0].paymentStatus).toBe('Paid')
     await refund({ refunded: 500.5 })
-    await workPayments({ database, gateway })
+    await runPaymentMaintenance({ database, gateway })
     expect(await payment()).toMatchObject({ refunded: 1598, refunds: [{}, { amount: 1097.5, status: 'processed' }] })
     expect((await orders())[0].paymentStatus).toBe('Refunded')
   })
@@ -53,7 +53,7 @@ describe('POST /order/admin/:id/refund', () => {
     const letterhead = { settings, links: createTrackingLinks({ key: trackingKey }) }
     for (const body of [{ amount: 500.5, refunded: 0 }, { refunded: 500.5 }]) {
       await refund(body)
-      await workPayments({ database, gateway })
+      await runPaymentMaintenance({ database, gateway })
       await sendDueMails({ parts: { database, notifier, letterhead, log: console } })
     }
     expect(sent.map(({ subject, text }) => [subject.replace(/^Order \S+ /, ''), /We have sent (\S+) back/.exec(text)?.[1]])).toEqual([
@@ -109,13 +109,13 @@ describe('GET /payments/mismatches', () => {
     expect(await mismatches()).toEqual([])
     await database
       .updateTable('payments')
-      .set({ mismatch: 'paid 100 INR as pay_x, expected 159800 INR' })
+      .set({ discrepancy: 'paid 100 INR as pay_x, expected 159800 INR' })
       .where('provider_order_id', '=', open.orderId)
       .execute()
     expect(await mismatches()).toMatchObject([
       { kind: 'another amount', words: expect.stringContaining('paid 100 INR'), shopper: { name: 'Asha Rao' } },
     ])
-    await database.updateTable('payments').set({ mismatch: null }).where('provider_order_id', '=', open.orderId).execute()
+    await database.updateTable('payments').set({ discrepancy: null }).where('provider_order_id', '=', open.orderId).execute()
     await database.updateTable('payments').set({ order_id: null }).where('provider_order_id', '=', orderId).execute()
     expect(await mismatches()).toMatchObject([{ kind: 'paid without an order', amount: 1598, orderId: null }])
     await database.updateTable('payments').set({ order_id: id }).where('provider_order_id', '=', orderId).execute()

@@ -6,8 +6,8 @@ import { address, buildGuestOrder, createTestProduct } from '#testing/factories.
 import { signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { findDrift } from '../inventory/ledger.ts'
-import { workHolds } from './holds.ts'
-import { workPayments } from './run-payment-maintenance.ts'
+import { releaseExpiredHolds } from './holds.ts'
+import { runPaymentMaintenance } from './run-payment-maintenance.ts'
 
 const provider = await startProvider()
 afterAll(() => provider.close())
@@ -134,7 +134,7 @@ test('holds that end while their shoppers check out anew', async () => {
       .set({ hold_ends_at: new Date(0) })
       .where('hold_released_at', 'is', null)
       .execute()
-    const ended = [workHolds({ database }), workPayments({ database, gateway })]
+    const ended = [releaseExpiredHolds({ database }), runPaymentMaintenance({ database, gateway })]
     await expectAll(
       shoppers.map((shopper) => open(shopper)),
       200,

@@ -4,7 +4,7 @@ import { type Provider, startCheckout, startProvider } from '#testing/card-check
 import { address, createTestProduct } from '#testing/factories.ts'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
-import { workHolds } from './holds.ts'
+import { releaseExpiredHolds } from './holds.ts'
 
 const provider: Provider = await startProvider()
 afterAll(() => provider.close())
@@ -42,7 +42,7 @@ describe('POST /order/create-order', () => {
       .set({ hold_ends_at: new Date(0) })
       .where('provider_order_id', '=', orderId)
       .execute()
-    await workHolds({ database })
+    await releaseExpiredHolds({ database })
     const reply = await request('POST', '/order/create-order', { cookies, body: { amount: amount / 100 } })
     expect(reply.json().id).not.toBe(orderId)
     expect(await stock()).toBe(8)

@@ -3,7 +3,7 @@ import type { SavedAddress } from '#contract/address.ts'
 import { type Paise, toRupees } from '#contract/money.ts'
 import type { discrepancyKinds } from '#contract/payments.ts'
 import type { Database } from '../database/schema.ts'
-import { smallestRefund } from './refunds.ts'
+import { minRefund } from './refunds.ts'
 
 type Kind = (typeof discrepancyKinds)[number]
 
@@ -57,14 +57,14 @@ export async function findDiscrepancies({ database }: { database: Database }) {
     order_id: string | null
     created_at: Date
   }>`
-    select id, 'another amount' as kind, mismatch as detail, provider_order_id, provider_payment_id as payment_id, amount_paise,
+    select id, 'another amount' as kind, discrepancy as detail, provider_order_id, provider_payment_id as payment_id, amount_paise,
       delivery_address, order_id, created_at
-    from payments where mismatch is not null
+    from payments where discrepancy is not null
     union all
     select id, case status when 'authorized' then 'money not taken' else 'paid without an order' end, null, provider_order_id,
       provider_payment_id, amount_paise, delivery_address, order_id, created_at
     from payments
-    where order_id is null and (status in ('paid', 'authorized') or provider_payment_id is not null) and mismatch is null and void_reason is null
+    where order_id is null and (status in ('paid', 'authorized') or provider_payment_id is not null) and discrepancy is null and void_reason is null
       and (status <> 'authorized' or created_at < clock_timestamp() - ${takenWithin}::interval)
     union all
     select * from (
@@ -77,7 +77,7 @@ export async function findDiscrepancies({ database }: { database: Database }) {
         select case orders.status when 'Cancelled' then payments.amount_paise else least(${mostPromised}, payments.amount_paise) end
           - ${notFailed} as paise
       ) as missing
-      where refunds.status = 'failed' and missing.paise >= ${smallestRefund}
+      where refunds.status = 'failed' and missing.paise >= ${minRefund}
       order by refunds.payment_id, refunds.provider_payment_id, refunds.created_at desc
     ) as failed
     union all

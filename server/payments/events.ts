@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '../database/schema.ts'
 import { forEachSettled } from './for-each-settled.ts'
-import { type Gateway, GatewayProblem } from './gateway.ts'
+import { type Gateway, GatewayError } from './gateway.ts'
 import { reconcile } from './reconcile.ts'
-import { learnRefunds } from './refunds.ts'
-import { noteUnknown } from './unknown-payments.ts'
+import { syncRefunds } from './refunds.ts'
+import { recordUnknownPayments } from './unknown-payments.ts'
 
 /** What of a webhook matters: the event, and which of our orders it is about. Everything else is kept but not read. */
 const webhook = z.object({
@@ -17,7 +17,7 @@ const webhook = z.object({
 })
 
 /** Keeps a message of the provider; the same message again is kept once. False when it cannot be read as one. */
-export async function keepEvent({ database, eventId, body }: { database: Database; eventId: string; body: Buffer }): Promise<boolean> {
+export async function storeEvent({ database, eventId, body }: { database: Database; eventId: string; body: Buffer }): Promise<boolean> {
   let content: unknown
   try {
     content = JSON.parse(body.toString('utf8'))
@@ -47,12 +47,12 @@ const mostRefusals = 6
  * Looks at every payment that a kept message speaks of. A message stays open until the provider could be asked, and waits
  * ever longer for its next turn.
  */
-export async function workEvents({ database, gateway }: { database: Database; gateway: Gateway }): Promise<void> {
+export async function processPaymentEvents({ database, gateway }: { database: Database; gateway: Gateway }): Promise<void> {
   const open = await database
     .selectFrom('payment_events')
     .select(['id', 'event', 'provider_order_id', 'attempts'])
     .where('processed_at', 'is', null)
-    .where('next_try_at', '<=', sql<Date>`clock_timestamp()`)
+    .where('next_attempt_at', '<=', sql<Date>`clock_timestamp()`)
     .orderBy('id')
     .limit(100)
     .execute()
@@ -60,9 +60,9 @@ export async function workEvents({ database, gateway }: { database: Database; ga
     try {
       await workEvent({ database, gateway, event })
     } catch (problem) {
-      const refused = problem instanceof GatewayProblem && problem.kind === 'rejected'
+      const refused = problem instanceof GatewayError && problem.kind === 'rejected'
       await postpone({ database, event, isFinal: refused && event.attempts + 1 >= mostRefusals })
-      if (!(problem instanceof GatewayProblem)) throw problem
+      if (!(problem instanceof GatewayError)) throw problem
     }
   })
 }
@@ -82,9 +82,9 @@ async function workEvent({ database, gateway, event }: { database: Database; gat
     .executeTakeFirst()
   const providerOrderId = event.provider_order_id
   if (payment) await reconcile({ database, gateway, payment })
-  else if (providerOrderId) await noteUnknown({ database, gateway, eventId: event.id, providerOrderId })
+  else if (providerOrderId) await recordUnknownPayments({ database, gateway, eventId: event.id, providerOrderId })
   if (payment && event.event.startsWith('refund.')) {
-    await learnRefunds({ database, gateway, paymentId: payment.id })
+    await syncRefunds({ database, gateway, paymentId: payment.id })
     await hastenRefunds({ database, paymentId: payment.id })
   }
   await database.updateTable('payment_events').set({ processed_at: sql<Date>`clock_timestamp()` }).where('id', '=', event.id).execute()
@@ -97,7 +97,7 @@ async function postpone({ database, event, isFinal }: { database: Database; even
     .updateTable('payment_events')
     .set({
       attempts: event.attempts + 1,
-      next_try_at: sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})`,
+      next_attempt_at: sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})`,
       ...(isFinal && { processed_at: sql<Date>`clock_timestamp()` }),
     })
     .where('id', '=', event.id)
@@ -108,8 +108,8 @@ async function postpone({ database, event, isFinal }: { database: Database; even
 async function hastenRefunds({ database, paymentId }: { database: Database; paymentId: string }): Promise<void> {
   await database
     .updateTable('refunds')
-    .set({ next_try_at: sql<Date>`clock_timestamp()` })
+    .set({ next_attempt_at: sql<Date>`clock_timestamp()` })
     .where('payment_id', '=', paymentId)
-    .where('status', 'in', ['asked', 'pending'])
+    .where('status', 'in', ['requested', 'pending'])
     .execute()
 }

@@ -41,10 +41,10 @@ export interface Gateway {
 }
 
 /** `rejected`: the provider understood and said no. `unknown`: no answer, or none that says what happened. */
-export class GatewayProblem extends Error {
+export class GatewayError extends Error {
   readonly kind: 'rejected' | 'unknown'
 
-  constructor({ kind, message, cause }: { kind: GatewayProblem['kind']; message: string; cause?: unknown }) {
+  constructor({ kind, message, cause }: { kind: GatewayError['kind']; message: string; cause?: unknown }) {
     super(message, { cause })
     this.kind = kind
   }

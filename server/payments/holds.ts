@@ -17,7 +17,11 @@ export type PaymentRow = Awaited<ReturnType<typeof lockPayment>>
 export async function releaseHold({ trx, id }: { trx: Transaction<Tables>; id: string }): Promise<void> {
   const payment = await lockPayment({ trx, id })
   if (payment.hold_released_at !== null || payment.order_id !== null) return
-  await returnStock({ trx, quantities: sumQuantities(payment.lines), context: { cause: 'release', actorId: null, reference: payment.id } })
+  await returnStock({
+    trx,
+    quantities: sumQuantities(payment.cart_snapshot),
+    context: { cause: 'release', actorId: null, reference: payment.id },
+  })
   await trx.updateTable('payments').set({ hold_released_at: sql<Date>`clock_timestamp()` }).where('id', '=', id).execute()
 }
 
@@ -26,10 +30,10 @@ export async function releaseHold({ trx, id }: { trx: Transaction<Tables>; id: s
  * then payments, then every product that it holds or wants in one go (`lockProducts`), then it writes orders. Whoever takes
  * another order waits in a circle with the rest.
  */
-export async function lockHolding({ trx, userId }: { trx: Transaction<Tables>; userId: string }) {
+export async function lockOpenCheckouts({ trx, userId }: { trx: Transaction<Tables>; userId: string }) {
   return trx
     .selectFrom('payments')
-    .select(['id', 'lines'])
+    .select(['id', 'cart_snapshot'])
     .where('user_id', '=', userId)
     .where('hold_released_at', 'is', null)
     .where('order_id', 'is', null)
@@ -39,8 +43,8 @@ export async function lockHolding({ trx, userId }: { trx: Transaction<Tables>; u
     .execute()
 }
 
-export const listProducts = (payments: readonly { lines: readonly CartSnapshotLine[] }[]): string[] =>
-  payments.flatMap(({ lines }) => lines.map((line) => line.productId))
+export const listProductIds = (payments: readonly { cart_snapshot: readonly CartSnapshotLine[] }[]): string[] =>
+  payments.flatMap(({ cart_snapshot }) => cart_snapshot.map((line) => line.productId))
 
 /**
  * These products are ordered now, so the shopper's other checkouts of any of them make no second order: their holds end,
@@ -59,27 +63,27 @@ export async function cancelCompetingCheckouts({
 }): Promise<void> {
   const others = await trx
     .selectFrom('payments')
-    .select(['id', 'lines', 'hold_released_at'])
+    .select(['id', 'cart_snapshot', 'hold_released_at'])
     .where('user_id', '=', userId)
     .where('order_id', 'is', null)
     .where('void_reason', 'is', null)
     .where('id', 'is distinct from', except)
     .where(
-      sql<boolean>`exists (select from jsonb_array_elements(lines) as line where (line ->> 'productId')::uuid = ${inArray(productIds)})`,
+      sql<boolean>`exists (select from jsonb_array_elements(cart_snapshot) as line where (line ->> 'productId')::uuid = ${inArray(productIds)})`,
     )
     .orderBy('id')
     .forUpdate()
     .execute()
   if (others.length === 0) return
   const holding = others.filter((other) => other.hold_released_at === null)
-  if (holding.length > 0) await lockProducts({ trx, ids: [...productIds, ...listProducts(holding)] })
+  if (holding.length > 0) await lockProducts({ trx, ids: [...productIds, ...listProductIds(holding)] })
   for (const { id } of holding) await releaseHold({ trx, id })
   const ids = others.map(({ id }) => id)
   await trx.updateTable('payments').set({ void_reason: 'superseded' }).where('id', '=', inArray(ids)).execute()
 }
 
 /** Ends holds whose time is over. */
-export async function workHolds({ database }: { database: Database }): Promise<void> {
+export async function releaseExpiredHolds({ database }: { database: Database }): Promise<void> {
   const ended = await database
     .selectFrom('payments')
     .select('id')

@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { startCheckout, startProvider } from '#testing/card-checkout.ts'
 import { createTestApp } from '#testing/test-app.ts'
-import { workHolds } from './holds.ts'
-import { workPayments } from './run-payment-maintenance.ts'
+import { releaseExpiredHolds } from './holds.ts'
+import { runPaymentMaintenance } from './run-payment-maintenance.ts'
 
 const provider = await startProvider()
 afterAll(() => provider.close())
@@ -25,14 +25,14 @@ function sendWebhook({ orderId }: Checkout) {
 
 /** The jobs, in whichever order they come. */
 async function work(): Promise<void> {
-  await Promise.all([workHolds({ database }), workPayments({ database, gateway })])
+  await Promise.all([releaseExpiredHolds({ database }), runPaymentMaintenance({ database, gateway })])
 }
 
 /** Everything is due now, as if its time had passed. */
 async function hasten({ orderId }: Checkout): Promise<void> {
   const due = new Date(0)
   await database.updateTable('payments').set({ hold_ends_at: due, next_check_at: due }).where('provider_order_id', '=', orderId).execute()
-  await database.updateTable('refunds').set({ next_try_at: due }).execute()
+  await database.updateTable('refunds').set({ next_attempt_at: due }).execute()
 }
 
 /** What may happen to a checkout, in any order and number; the last paid attempt is what the browser would report. */

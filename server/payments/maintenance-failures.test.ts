@@ -5,15 +5,15 @@ import { startCheckout, startProvider } from '#testing/card-checkout.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { listJobs } from '../jobs/list.ts'
 import type { Gateway } from './gateway.ts'
-import { workHolds } from './holds.ts'
-import { workPayments } from './run-payment-maintenance.ts'
+import { releaseExpiredHolds } from './holds.ts'
+import { runPaymentMaintenance } from './run-payment-maintenance.ts'
 
 const provider = await startProvider()
 afterAll(() => provider.close())
 const { gateway } = provider
 const { request, database, settings, trackingKey } = await createTestApp({ gateway })
 const checkout = () => startCheckout({ request, database, provider })
-const work = () => workPayments({ database, gateway })
+const work = () => runPaymentMaintenance({ database, gateway })
 
 const keepEvent = (orderId: string) =>
   database
@@ -73,7 +73,7 @@ test('a hundred messages that the provider refuses to speak of keep none behind 
   for (let turn = 1; turn < 6; turn += 1) {
     await database
       .updateTable('payment_events')
-      .set({ next_try_at: new Date(0) })
+      .set({ next_attempt_at: new Date(0) })
       .execute()
     await work()
   }
@@ -89,7 +89,7 @@ test('a message that found the provider silent comes again', async () => {
   expect([(await payment()).status, await countOpen()]).toEqual(['created', 1])
   await database
     .updateTable('payment_events')
-    .set({ next_try_at: new Date(0) })
+    .set({ next_attempt_at: new Date(0) })
     .execute()
   await work()
   expect([(await payment()).status, await countOpen()]).toEqual(['paid', 0])
@@ -115,6 +115,6 @@ test('a hold that cannot be given back keeps no other from it', async () => {
   // More pieces than a shelf can count.
   await sql`update products set stock = 2147483647 where id = ${broken.tee.id}`.execute(database)
   for (const { orderId } of [broken, other]) await letHoldEnd(orderId)
-  await expect(workHolds({ database })).rejects.toThrow('1 failed')
+  await expect(releaseExpiredHolds({ database })).rejects.toThrow('1 failed')
   expect(await other.stock()).toBe(10)
 })

@@ -10,8 +10,8 @@ import type { CartSnapshotLine, Database, Tables } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
 import { lockProducts, takeStock } from '../inventory/stock.ts'
 import { type LineItem, type OrderItem, sumQuantities, toLineItems, validateOrder } from '../orders/rules.ts'
-import { type Gateway, GatewayProblem } from './gateway.ts'
-import { listProducts, lockHolding, lockPayment, releaseHold } from './holds.ts'
+import { type Gateway, GatewayError } from './gateway.ts'
+import { listProductIds, lockOpenCheckouts, lockPayment, releaseHold } from './holds.ts'
 
 export interface OpenedPayment {
   readonly providerOrderId: string
@@ -83,7 +83,7 @@ async function createProviderOrder({
   } catch (problem) {
     const known = await settleProviderOrder({ database, id })
     if (known) return known
-    if (!(problem instanceof GatewayProblem)) throw problem
+    if (!(problem instanceof GatewayError)) throw problem
     throw new AppError('order_creation_failed', { retryAfterSeconds: 10 })
   }
 }
@@ -114,8 +114,8 @@ async function freeze({
   const wanted = await readWanted({ trx, userId })
   const address = await trx.selectFrom('delivery_addresses').select('address').where('user_id', '=', userId).executeTakeFirst()
   if (!address) throw new AppError('address_missing')
-  const holding = await lockHolding({ trx, userId })
-  const products = await lockProducts({ trx, ids: [...wanted.map((line) => line.productId), ...listProducts(holding)] })
+  const holding = await lockOpenCheckouts({ trx, userId })
+  const products = await lockProducts({ trx, ids: [...wanted.map((line) => line.productId), ...listProductIds(holding)] })
   const frozen = describeCheckout({ lines: toLineItems({ lines: wanted, products }), deliveryAddress: address.address })
   const earlier = await findHolding({ trx, userId, fingerprint: frozen.fingerprint })
   if (earlier && frozen.total === expectedTotal) return earlier
@@ -178,7 +178,7 @@ async function writePayment({ trx, userId, frozen }: { trx: Transaction<Tables>;
     .values({
       user_id: userId,
       amount_paise: frozen.total,
-      lines: JSON.stringify(lines),
+      cart_snapshot: JSON.stringify(lines),
       delivery_address: JSON.stringify(frozen.deliveryAddress),
       fingerprint: frozen.fingerprint,
       hold_ends_at: holdEnds,

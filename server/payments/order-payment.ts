@@ -4,7 +4,19 @@ import { sumPaise } from '#contract/pricing.ts'
 import type { Database } from '../database/schema.ts'
 import { isId } from '../products/repository.ts'
 
-/** The card payment of an order and what went back of it; undefined when it was not paid by card. */
+type WireStatus = OrderPayment['refunds'][number]['status']
+
+/** The API calls a requested refund `asked`. */
+const toWireStatus = (status: Exclude<WireStatus, 'asked'> | 'requested'): WireStatus => (status === 'requested' ? 'asked' : status)
+
+const shopperStates: Readonly<Record<WireStatus, (typeof refundStates)[number]>> = {
+  asked: 'on its way',
+  pending: 'on its way',
+  processed: 'done',
+  failed: 'failed',
+}
+
+/** The card payment of an order with its refunds, oldest first; undefined when the order was not paid by card. */
 export async function readOrderPayment({ database, orderId }: { database: Database; orderId: string }): Promise<OrderPayment | undefined> {
   if (!isId(orderId)) return undefined
   const payment = await database
@@ -16,8 +28,8 @@ export async function readOrderPayment({ database, orderId }: { database: Databa
   if (!payment) return undefined
   const refunds = await database
     .selectFrom('refunds')
-    .leftJoin('users', 'users.id', 'asked_by')
-    .select(['refunds.id', 'amount_paise', 'reason', 'status', 'refunds.created_at', 'settled_at', 'users.name as askedBy'])
+    .leftJoin('users', 'users.id', 'requested_by')
+    .select(['refunds.id', 'amount_paise', 'reason', 'status', 'refunds.created_at', 'settled_at', 'users.name as requestedBy'])
     .where('provider_payment_id', '=', payment.provider_payment_id ?? '')
     .orderBy('refunds.created_at')
     .execute()
@@ -26,26 +38,19 @@ export async function readOrderPayment({ database, orderId }: { database: Databa
     paymentId: payment.provider_payment_id,
     amount: toRupees(payment.amount_paise),
     refunded: toRupees(refunded),
-    refunds: refunds.map(({ id, amount_paise, reason, status, askedBy, created_at, settled_at }) => ({
-      _id: id,
-      amount: toRupees(amount_paise),
-      reason,
-      status,
-      askedBy,
-      createdAt: created_at.toISOString(),
-      settledAt: settled_at?.toISOString() ?? null,
+    refunds: refunds.map((refund) => ({
+      _id: refund.id,
+      amount: toRupees(refund.amount_paise),
+      reason: refund.reason,
+      status: toWireStatus(refund.status),
+      askedBy: refund.requestedBy,
+      createdAt: refund.created_at.toISOString(),
+      settledAt: refund.settled_at?.toISOString() ?? null,
     })),
   }
 }
 
-const stateOf: Record<OrderPayment['refunds'][number]['status'], (typeof refundStates)[number]> = {
-  asked: 'on its way',
-  pending: 'on its way',
-  processed: 'done',
-  failed: 'failed',
-}
-
-/** What goes back of this shopper's order; undefined when they have no such order. */
+/** The refunds of a shopper's own order; undefined when the shopper has no such order. */
 export async function readShopperRefunds({ database, orderId, userId }: { database: Database; orderId: string; userId: string }) {
   if (!isId(orderId)) return undefined
   const order = await database.selectFrom('orders').select('id').where('id', '=', orderId).where('user_id', '=', userId).executeTakeFirst()
@@ -54,7 +59,7 @@ export async function readShopperRefunds({ database, orderId, userId }: { databa
   return (payment?.refunds ?? []).map(({ _id, amount, status, createdAt, settledAt }) => ({
     _id,
     amount,
-    state: stateOf[status],
+    state: shopperStates[status],
     askedAt: createdAt,
     settledAt,
   }))

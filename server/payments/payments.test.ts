@@ -3,8 +3,8 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { type Provider, startCheckout, startProvider } from '#testing/card-checkout.ts'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
-import { workHolds } from './holds.ts'
-import { workPayments } from './run-payment-maintenance.ts'
+import { releaseExpiredHolds } from './holds.ts'
+import { runPaymentMaintenance } from './run-payment-maintenance.ts'
 
 const provider: Provider = await startProvider()
 afterAll(() => provider.close())
@@ -12,8 +12,8 @@ const { gateway, control } = provider
 const { request, database } = await createTestApp({ gateway })
 const checkout = (more: object = {}) => startCheckout({ request, database, provider, ...more })
 const work = async () => {
-  await workPayments({ database, gateway })
-  await workHolds({ database })
+  await runPaymentMaintenance({ database, gateway })
+  await releaseExpiredHolds({ database })
 }
 
 /** The hold of this payment is over, as if its minutes had passed. */
@@ -174,7 +174,7 @@ describe('what is not true is refused', () => {
     const { browser } = await pay()
     expect((await verify(browser.response)).statusCode).toBe(409)
     expect(await orders()).toEqual([])
-    expect((await payment()).mismatch).toMatch(/paid 159800 INR .* expected 100000/)
+    expect((await payment()).discrepancy).toMatch(/paid 159800 INR .* expected 100000/)
   })
 })
 
@@ -265,7 +265,7 @@ describe('a paid order that is cancelled', () => {
     await work()
     await database
       .updateTable('refunds')
-      .set({ next_try_at: new Date(0) })
+      .set({ next_attempt_at: new Date(0) })
       .execute()
     await work()
     expect(await orders()).toMatchObject([{ orderStatus: 'Cancelled', paymentStatus: 'Refunded' }])

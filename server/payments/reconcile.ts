@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Paise } from '#contract/money.ts'
 import type { Database } from '../database/schema.ts'
 import { forEachSettled } from './for-each-settled.ts'
-import { type Gateway, type GatewayPayment, GatewayProblem } from './gateway.ts'
-import { notePending, settlePaid } from './settle.ts'
+import { type Gateway, GatewayError, type GatewayPayment } from './gateway.ts'
+import { recordPending, settlePaid } from './settle.ts'
 
 /** What of an unsettled payment matters to ask about it. */
 export interface OpenPayment {
@@ -35,12 +35,12 @@ export async function reconcile({
   if (captured.length > 0) return
   const authorized = attempts.find((attempt) => attempt.status === 'authorized')
   if (authorized) {
-    const wanted = await notePending({ database, id: payment.id, status: 'authorized' })
+    const wanted = await recordPending({ database, id: payment.id, status: 'authorized' })
     // Not taken, it goes back to the shopper by itself.
     return wanted ? captureLate({ database, gateway, payment, authorized }) : undefined
   }
   const failed = attempts.length > 0 && attempts.every((attempt) => attempt.status === 'failed' || attempt.status === 'refunded')
-  if (failed) await notePending({ database, id: payment.id, status: 'failed' })
+  if (failed) await recordPending({ database, id: payment.id, status: 'failed' })
 }
 
 /** Money is held but not taken, because the account does not capture by itself or the authorisation came late. */
@@ -61,7 +61,7 @@ async function captureLate({
     await gateway.capture({ paymentId: authorized.id, amount: payment.amount_paise })
   } catch (problem) {
     // "Already captured" is also an error: what counts is what the provider says when asked again.
-    if (!(problem instanceof GatewayProblem)) throw problem
+    if (!(problem instanceof GatewayError)) throw problem
   }
   const after = await gateway.fetchPayments(payment.provider_order_id ?? '')
   const captured = after.find((attempt) => attempt.id === authorized.id && attempt.status === 'captured')
@@ -72,7 +72,7 @@ async function captureLate({
 const askFor = '4 days'
 
 /** Payments whose browser never came back: asked about when they are due, then less and less often. */
-export async function workOpenPayments({ database, gateway }: { database: Database; gateway: Gateway }): Promise<void> {
+export async function processDuePayments({ database, gateway }: { database: Database; gateway: Gateway }): Promise<void> {
   const due = await database
     .selectFrom('payments')
     .select(['id', 'provider_order_id', 'amount_paise'])
@@ -87,7 +87,7 @@ export async function workOpenPayments({ database, gateway }: { database: Databa
     try {
       await reconcile({ database, gateway, payment })
     } catch (problem) {
-      if (!(problem instanceof GatewayProblem)) throw problem
+      if (!(problem instanceof GatewayError)) throw problem
     } finally {
       // As long again as the payment is old, at most six hours.
       await database

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { blockRefunds, startCheckout, startProvider } from '#testing/card-checkout.ts'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
-import { workPayments } from './run-payment-maintenance.ts'
+import { runPaymentMaintenance } from './run-payment-maintenance.ts'
 
 const provider = await startProvider()
 afterAll(() => provider.close())
@@ -30,9 +30,9 @@ async function payOrder() {
     work: async (by = gateway) => {
       await database
         .updateTable('refunds')
-        .set({ next_try_at: new Date(0) })
+        .set({ next_attempt_at: new Date(0) })
         .execute()
-      await workPayments({ database, gateway: by })
+      await runPaymentMaintenance({ database, gateway: by })
     },
     providerRefund: async () =>
       (await database.selectFrom('refunds').select('provider_refund_id').orderBy('created_at', 'desc').executeTakeFirstOrThrow())

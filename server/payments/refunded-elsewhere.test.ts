@@ -4,7 +4,7 @@ import { startCheckout, startProvider } from '#testing/card-checkout.ts'
 import { signInAdministrator } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { reconcile } from './reconcile.ts'
-import { workPayments } from './run-payment-maintenance.ts'
+import { runPaymentMaintenance } from './run-payment-maintenance.ts'
 
 const provider = await startProvider()
 afterAll(() => provider.close())
@@ -24,7 +24,7 @@ describe("money that was sent back on the provider's own page before the shop lo
         'This payment was refunded before its order could be placed, so the order is cancelled.',
       ])
     }
-    await workPayments({ database, gateway })
+    await runPaymentMaintenance({ database, gateway })
     expect((await status()).json()).toMatchObject({ status: 'refunded' })
     expect(await orders()).toMatchObject([{ orderStatus: 'Cancelled', paymentStatus: 'Refunded' }])
     expect([await stock(), (await cart()).length]).toEqual([10, 1])

@@ -4,8 +4,8 @@ import { toPaise } from '#contract/money.ts'
 import { blockRefunds, startCheckout, startProvider } from '#testing/card-checkout.ts'
 import { signInAdministrator } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
-import { type Gateway, GatewayProblem, type GatewayRefund } from './gateway.ts'
-import { workPayments } from './run-payment-maintenance.ts'
+import { type Gateway, GatewayError, type GatewayRefund } from './gateway.ts'
+import { runPaymentMaintenance } from './run-payment-maintenance.ts'
 
 const provider = await startProvider()
 afterAll(() => provider.close())
@@ -67,10 +67,10 @@ async function work({ times = 1, by = gateway }: { times?: number; by?: Gateway 
   for (let round = 0; round < times; round += 1) {
     await database
       .updateTable('refunds')
-      .set({ next_try_at: new Date(0) })
-      .where('status', 'in', ['asked', 'pending'])
+      .set({ next_attempt_at: new Date(0) })
+      .where('status', 'in', ['requested', 'pending'])
       .execute()
-    await workPayments({ database, gateway: by })
+    await runPaymentMaintenance({ database, gateway: by })
   }
 }
 
@@ -142,10 +142,10 @@ test.each([
 ] as const)('of two servers, one hears "%s"; the other, to which the provider %s, changes nothing', async (first, slow, state) => {
   const { cancel, refunds, sentBack } = await payOrder()
   await cancel()
-  await database.updateTable('refunds').set({ rejections: 5 }).where('status', '=', 'asked').execute()
+  await database.updateTable('refunds').set({ rejections: 5 }).where('status', '=', 'requested').execute()
   await control('settings', { refund_processing: first })
   const { second, answer } = await startSecond(() => {
-    if (slow === 'rejects') throw new GatewayProblem({ kind: 'rejected', message: 'The payment has been fully refunded already' })
+    if (slow === 'rejects') throw new GatewayError({ kind: 'rejected', message: 'The payment has been fully refunded already' })
     return { id: 'rfnd_of_a_late_answer', status: 'pending', amount: 159_800 }
   })
   await work()

@@ -4,10 +4,10 @@ import { sumPaise } from '#contract/pricing.ts'
 import type { Database, Tables } from '../database/schema.ts'
 import { recordEvent } from '../orders/events.ts'
 import { forEachSettled } from './for-each-settled.ts'
-import { type Gateway, GatewayProblem, type GatewayRefund } from './gateway.ts'
+import { type Gateway, GatewayError, type GatewayRefund } from './gateway.ts'
 
 /** The provider sends back no less than a rupee; a rest below it stays where it is. */
-export const smallestRefund = paise(100)
+export const minRefund = paise(100)
 
 export interface RefundRequest {
   /** our payment */
@@ -20,7 +20,7 @@ export interface RefundRequest {
 }
 
 /** Writes down that money goes back; `workRefunds` asks the provider. More than was paid is never written. */
-export async function askRefund({ trx, refund }: { trx: Transaction<Tables>; refund: RefundRequest }): Promise<void> {
+export async function requestRefund({ trx, refund }: { trx: Transaction<Tables>; refund: RefundRequest }): Promise<void> {
   await trx
     .insertInto('refunds')
     .values({
@@ -28,7 +28,7 @@ export async function askRefund({ trx, refund }: { trx: Transaction<Tables>; ref
       provider_payment_id: refund.providerPaymentId,
       amount_paise: refund.amount,
       reason: refund.reason,
-      asked_by: refund.askedBy ?? null,
+      requested_by: refund.askedBy ?? null,
     })
     .execute()
 }
@@ -52,9 +52,9 @@ export async function refundOrder({
   if (!payment?.provider_payment_id) return
   const left = payment.amount_paise - (await sumRefunds({ trx, providerPaymentId: payment.provider_payment_id }))
   const sent = Math.min(amount ?? left, left)
-  if (sent < smallestRefund) return
+  if (sent < minRefund) return
   const { id: paymentId, provider_payment_id: providerPaymentId } = payment
-  await askRefund({ trx, refund: { paymentId, providerPaymentId, amount: paise(sent), reason, askedBy } })
+  await requestRefund({ trx, refund: { paymentId, providerPaymentId, amount: paise(sent), reason, askedBy } })
 }
 
 /** Paise that went back of this payment or are on their way. */
@@ -71,25 +71,25 @@ export async function sumRefunds({ trx, providerPaymentId }: { trx: Transaction<
 type RefundRow = Selectable<Tables['refunds']>
 
 /** Asks the provider about every refund that is due. A repeated question carries the same key, so it refunds once. */
-export async function workRefunds({ database, gateway }: { database: Database; gateway: Gateway }): Promise<void> {
+export async function processDueRefunds({ database, gateway }: { database: Database; gateway: Gateway }): Promise<void> {
   const due = await database
     .selectFrom('refunds')
     .selectAll()
-    .where('status', 'in', ['asked', 'pending'])
-    .where('next_try_at', '<=', sql<Date>`clock_timestamp()`)
-    .orderBy('next_try_at')
+    .where('status', 'in', ['requested', 'pending'])
+    .where('next_attempt_at', '<=', sql<Date>`clock_timestamp()`)
+    .orderBy('next_attempt_at')
     .limit(50)
     .execute()
   await forEachSettled(due, async (refund) => {
     const { id, provider_payment_id: paymentId, provider_refund_id: refundId, amount_paise: amount } = refund
     try {
       const answer = refundId ? await gateway.fetchRefund({ paymentId, refundId }) : await gateway.refund({ paymentId, amount, key: id })
-      await noteAnswer({ database, id, answer })
+      await recordRefundAnswer({ database, id, answer })
     } catch (problem) {
-      if (!(problem instanceof GatewayProblem)) throw problem
+      if (!(problem instanceof GatewayError)) throw problem
       const isRejection = !refundId && problem.kind === 'rejected'
-      if (isRejection && (await askForLess({ database, gateway, refund }))) return
-      await noteNoAnswer({ database, refund, isRejection })
+      if (isRejection && (await retryWithRemaining({ database, gateway, refund }))) return
+      await recordRefundFailure({ database, refund, isRejection })
     }
   })
 }
@@ -98,10 +98,18 @@ export async function workRefunds({ database, gateway }: { database: Database; g
  * A refund was refused. When others have refunded of this payment, so that less is left than was asked for, the refund
  * becomes what is left; false when that was not the cause.
  */
-async function askForLess({ database, gateway, refund }: { database: Database; gateway: Gateway; refund: RefundRow }): Promise<boolean> {
+async function retryWithRemaining({
+  database,
+  gateway,
+  refund,
+}: {
+  database: Database
+  gateway: Gateway
+  refund: RefundRow
+}): Promise<boolean> {
   const { id, payment_id: paymentId, provider_payment_id: providerPaymentId } = refund
   const sent = await keepRefunds({ database, gateway, paymentId, providerPaymentId }).catch((problem: unknown) => {
-    if (!(problem instanceof GatewayProblem)) throw problem
+    if (!(problem instanceof GatewayError)) throw problem
   })
   if (sent === undefined) return false
   const { amount_paise: paid } = await database
@@ -114,19 +122,19 @@ async function askForLess({ database, gateway, refund }: { database: Database; g
   await database
     .updateTable('refunds')
     .set(
-      left < smallestRefund
+      left < minRefund
         ? { status: 'failed', settled_at: sql<Date>`clock_timestamp()` }
         : // The id is the key, and another amount needs another key.
-          { id: sql<string>`uuidv7()`, amount_paise: paise(left), rejections: 0, next_try_at: sql<Date>`clock_timestamp()` },
+          { id: sql<string>`uuidv7()`, amount_paise: paise(left), rejections: 0, next_attempt_at: sql<Date>`clock_timestamp()` },
     )
     .where('id', '=', id)
-    .where('status', '=', 'asked')
+    .where('status', '=', 'requested')
     .execute()
   return true
 }
 
 /** Learns of the refunds that were made on the provider's own page. Throws `GatewayProblem`. */
-export async function learnRefunds({
+export async function syncRefunds({
   database,
   gateway,
   paymentId,
@@ -159,7 +167,7 @@ async function keepRefunds({
   const known = await database.selectFrom('refunds').select(['id', 'provider_refund_id']).where('payment_id', '=', paymentId).execute()
   for (const refund of made) {
     if (known.some((row) => row.provider_refund_id === refund.id)) continue
-    const onItsWay = { provider_refund_id: refund.id, status: 'pending', next_try_at: sql<Date>`clock_timestamp()` } as const
+    const onItsWay = { provider_refund_id: refund.id, status: 'pending', next_attempt_at: sql<Date>`clock_timestamp()` } as const
     const own = known.find((row) => row.id === refund.receipt)
     // The answer to our own question was lost. It may even have been given up since.
     if (own)
@@ -192,7 +200,7 @@ const retryAfter = (attempts: number) => sql<Date>`clock_timestamp() + make_inte
 const mostRejections = 6
 
 /** Only a rejection of the refund itself can be final: one that the provider has made is looked at until it is settled. */
-async function noteNoAnswer({
+async function recordRefundFailure({
   database,
   refund: { id, status, attempts, rejections: before },
   isRejection,
@@ -207,7 +215,7 @@ async function noteNoAnswer({
     .set({
       attempts: attempts + 1,
       rejections,
-      next_try_at: retryAfter(attempts),
+      next_attempt_at: retryAfter(attempts),
       ...(isRejection && rejections >= mostRejections && { status: 'failed' as const, settled_at: sql<Date>`clock_timestamp()` }),
     })
     .where('id', '=', id)
@@ -216,11 +224,11 @@ async function noteNoAnswer({
     .execute()
 }
 
-async function noteAnswer({ database, id, answer }: { database: Database; id: string; answer: GatewayRefund }): Promise<void> {
+async function recordRefundAnswer({ database, id, answer }: { database: Database; id: string; answer: GatewayRefund }): Promise<void> {
   await database.transaction().execute(async (trx) => {
     const before = await trx.selectFrom('refunds').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
     // Settled, or changed to what is left, by another server: what this one heard is not newer.
-    if (before?.status !== 'asked' && before?.status !== 'pending') return
+    if (before?.status !== 'requested' && before?.status !== 'pending') return
     await trx
       .updateTable('refunds')
       .set({
@@ -228,16 +236,16 @@ async function noteAnswer({ database, id, answer }: { database: Database; id: st
         status: answer.status,
         ...(answer.status !== 'pending' && { settled_at: sql<Date>`clock_timestamp()` }),
         attempts: before.attempts + 1,
-        next_try_at: retryAfter(before.attempts + 1),
+        next_attempt_at: retryAfter(before.attempts + 1),
       })
       .where('id', '=', id)
       .execute()
-    if (answer.status === 'processed') await noteRefunded({ trx, refund: before })
+    if (answer.status === 'processed') await recordRefunded({ trx, refund: before })
   })
 }
 
 /** Tells the order that money went back; wholly refunded, its payment says so. */
-async function noteRefunded({
+async function recordRefunded({
   trx,
   refund: { payment_id: paymentId, provider_payment_id: providerPaymentId, amount_paise: amount },
 }: {
@@ -257,7 +265,7 @@ async function noteRefunded({
     .where('provider_payment_id', '=', providerPaymentId)
     .where('status', '=', 'processed')
     .executeTakeFirstOrThrow()
-  if (payment.amount_paise - Number(sum) < smallestRefund) {
+  if (payment.amount_paise - Number(sum) < minRefund) {
     await trx.updateTable('orders').set({ payment_status: 'Refunded' }).where('id', '=', payment.order_id).execute()
   }
   await recordEvent({ trx, orderId: payment.order_id, event: 'Refunded', actor: 'system', actorId: null, amount })

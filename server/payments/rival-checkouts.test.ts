@@ -4,7 +4,7 @@ import { address, createTestProduct } from '#testing/factories.ts'
 import { signInAdministrator } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import type { Gateway } from './gateway.ts'
-import { workPayments } from './run-payment-maintenance.ts'
+import { runPaymentMaintenance } from './run-payment-maintenance.ts'
 
 const provider = await startProvider()
 afterAll(() => provider.close())
@@ -47,7 +47,7 @@ async function workAll(orderId: string): Promise<void> {
     .set({ next_check_at: new Date(0) })
     .where('provider_order_id', '=', orderId)
     .execute()
-  await workPayments({ database, gateway })
+  await runPaymentMaintenance({ database, gateway })
 }
 
 const readPayment = async (id: string) =>
@@ -78,7 +78,7 @@ describe('two checkouts of one cart', () => {
         'You had already ordered these items. This payment is being refunded in full.',
       ])
     }
-    await workPayments({ database, gateway })
+    await runPaymentMaintenance({ database, gateway })
     expect((await request('GET', `/order/payment/${secondId}`, { cookies: first.cookies })).json()).toEqual({
       status: 'refunded',
       words: 'You had already ordered these items. This payment is being refunded in full.',
@@ -123,7 +123,7 @@ describe('a cart that was ordered at the door while its card payment hung', () =
     await request('POST', '/cart/add', { cookies, body: { product: tee.id, size: 'M' } })
     const { browser, payment } = await pay()
     expect((await verify(browser.response)).json().code).toBe('payment_refunded')
-    await workPayments({ database, gateway })
+    await runPaymentMaintenance({ database, gateway })
     expect(await readPayment(payment.id)).toMatchObject({ amount_refunded: late.amount })
     expect([await stock(), await cart()]).toMatchObject([8, [{ quantity: 1 }]])
   })

@@ -9,7 +9,7 @@ import { requireUser } from '../http/session.ts'
 import { presentOrder } from '../orders/present.ts'
 import { findOrder } from '../orders/repository.ts'
 import { paymentAdminRoutes } from './admin-routes.ts'
-import { type Gateway, GatewayProblem } from './gateway.ts'
+import { type Gateway, GatewayError } from './gateway.ts'
 import type { PaymentRow } from './holds.ts'
 import { openPayment } from './open-payment.ts'
 import { readShopperRefunds } from './order-payment.ts'
@@ -54,7 +54,7 @@ export function paymentRoutes(api: FastifyInstance, { database, gateway: provide
     try {
       await reconcile({ database, gateway: requireGateway(), payment: known })
     } catch (problem) {
-      if (!(problem instanceof GatewayProblem)) throw problem
+      if (!(problem instanceof GatewayError)) throw problem
       throw new AppError('payment_unknown', { retryAfterSeconds: 3 })
     }
     worker?.start()
@@ -75,7 +75,7 @@ export function paymentRoutes(api: FastifyInstance, { database, gateway: provide
     const payment = await look({ userId: requireUser(request).id, providerOrderId })
     if (payment.void_reason) throw new AppError('payment_refunded', { reason: payment.void_reason })
     const found = payment.order_id ? await findOrder({ database, id: payment.order_id }) : undefined
-    if (!found) throw payment.mismatch ? new AppError('payment_needs_review') : new AppError('payment_unknown', { retryAfterSeconds: 3 })
+    if (!found) throw payment.discrepancy ? new AppError('payment_needs_review') : new AppError('payment_unknown', { retryAfterSeconds: 3 })
     // As it was placed, whatever has become of it since: the same question has the same answer.
     const row = { ...found.row, status: 'Placed' as const, payment_status: 'Paid' as const }
     return { message: 'Payment Successful', order: presentOrder({ row, lines: found.lines }) }

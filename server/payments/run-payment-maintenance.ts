@@ -1,17 +1,17 @@
 import type { Database } from '../database/schema.ts'
-import { workEvents } from './events.ts'
+import { processPaymentEvents } from './events.ts'
 import { forEachSettled } from './for-each-settled.ts'
 import type { Gateway } from './gateway.ts'
-import { workOpenPayments } from './reconcile.ts'
-import { workRefunds } from './refunds.ts'
+import { processDuePayments } from './reconcile.ts'
+import { processDueRefunds } from './refunds.ts'
 
 /**
  * Everything about payments that the provider is asked about and nobody waits for: kept messages, payments whose browser
  * never came back, refunds. The tables are the queue, so it may be run by anybody, at any time, and twice at once. What
  * fails holds up nothing else; it is thrown at the end.
  */
-export async function workPayments({ database, gateway }: { database: Database; gateway: Gateway }): Promise<void> {
-  await forEachSettled([workEvents, workOpenPayments, workRefunds], (work) => work({ database, gateway }))
+export async function runPaymentMaintenance({ database, gateway }: { database: Database; gateway: Gateway }): Promise<void> {
+  await forEachSettled([processPaymentEvents, processDuePayments, processDueRefunds], (work) => work({ database, gateway }))
 }
 
 /** Runs the work soon, one run after another; a wish during a run is one more run. `settled` waits for all of it. */
@@ -30,7 +30,7 @@ export function createPaymentWorker({
   async function run(): Promise<void> {
     do {
       again = false
-      await workPayments({ database, gateway }).catch(onFault)
+      await runPaymentMaintenance({ database, gateway }).catch(onFault)
     } while (again)
     running = undefined
   }

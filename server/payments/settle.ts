@@ -8,7 +8,7 @@ import { placePaidOrder } from '../orders/place-order.ts'
 import { sumQuantities } from '../orders/rules.ts'
 import type { GatewayPayment } from './gateway.ts'
 import { cancelCompetingCheckouts, lockPayment, type PaymentRow, releaseHold } from './holds.ts'
-import { askRefund } from './refunds.ts'
+import { requestRefund } from './refunds.ts'
 
 interface Settling {
   readonly trx: Transaction<Tables>
@@ -32,19 +32,19 @@ async function settle({ trx, id, captured }: { trx: Transaction<Tables>; id: str
   if (captured.amount !== payment.amount_paise || captured.currency !== 'INR') {
     await trx
       .updateTable('payments')
-      .set({ mismatch: `paid ${captured.amount} ${captured.currency} as ${captured.id}, expected ${payment.amount_paise} INR` })
+      .set({ discrepancy: `paid ${captured.amount} ${captured.currency} as ${captured.id}, expected ${payment.amount_paise} INR` })
       .where('id', '=', id)
       .execute()
     return
   }
   if (payment.void_reason === 'superseded') return refundSuperseded({ trx, payment, captured })
   if (captured.status === 'refunded') return recordRefunded({ trx, payment, captured })
-  const productIds = [...sumQuantities(payment.lines).keys()]
+  const productIds = [...sumQuantities(payment.cart_snapshot).keys()]
   // Before the stock is looked at: it may be the shopper's own other checkout that holds it.
   if (payment.user_id) await cancelCompetingCheckouts({ trx, userId: payment.user_id, productIds, except: id })
   // Before the order is written, as in all that writes orders.
   const products = await lockProducts({ trx, ids: productIds })
-  const hasStock = payment.hold_released_at === null || (await takeAgain({ trx, payment, products }))
+  const hasStock = payment.hold_released_at === null || (await reacquireStock({ trx, payment, products }))
   const orderId = await writePaidOrder({ trx, payment, captured })
   if (!hasStock) return giveUp({ trx, payment, captured, orderId })
   if (payment.user_id) await takeFromCart({ trx, userId: payment.user_id, payment })
@@ -53,7 +53,7 @@ async function settle({ trx, id, captured }: { trx: Transaction<Tables>; id: str
 async function writePaidOrder({ trx, payment, captured }: Settling): Promise<string> {
   const order = await placePaidOrder({
     trx,
-    order: { userId: payment.user_id, deliveryAddress: payment.delivery_address, lines: payment.lines },
+    order: { userId: payment.user_id, deliveryAddress: payment.delivery_address, lines: payment.cart_snapshot },
   })
   await trx
     .updateTable('payments')
@@ -74,7 +74,7 @@ async function lockShopper({ trx, id }: { trx: Transaction<Tables>; id: string }
 }
 
 /** The hold had ended and its stock went back: takes it once more if it is still there. */
-async function takeAgain({
+async function reacquireStock({
   trx,
   payment,
   products,
@@ -83,7 +83,7 @@ async function takeAgain({
   payment: PaymentRow
   products: ReadonlyMap<string, ProductSnapshot>
 }): Promise<boolean> {
-  const quantities = sumQuantities(payment.lines)
+  const quantities = sumQuantities(payment.cart_snapshot)
   const enough = [...quantities].every(([productId, wanted]) => {
     const product = products.get(productId)
     // What left the shop meanwhile is gone, however many pieces lie there.
@@ -98,7 +98,7 @@ async function giveUp({ trx, payment, captured, orderId }: Settling & { orderId:
   await trx.updateTable('payments').set({ void_reason: 'sold out' }).where('id', '=', payment.id).execute()
   await trx.updateTable('orders').set({ status: 'Cancelled' }).where('id', '=', orderId).execute()
   await recordEvent({ trx, orderId, event: 'Cancelled', actor: 'system', actorId: null })
-  await askRefund({
+  await requestRefund({
     trx,
     refund: {
       paymentId: payment.id,
@@ -112,7 +112,7 @@ async function giveUp({ trx, payment, captured, orderId }: Settling & { orderId:
 /** Paid, and sent back whole on the provider's own page before the shop looked: the order is there to be seen, and no more. */
 async function recordRefunded({ trx, payment, captured }: Settling): Promise<void> {
   await releaseHold({ trx, id: payment.id })
-  await lockProducts({ trx, ids: sumQuantities(payment.lines).keys() })
+  await lockProducts({ trx, ids: sumQuantities(payment.cart_snapshot).keys() })
   const orderId = await writePaidOrder({ trx, payment, captured })
   await trx.updateTable('payments').set({ void_reason: 'refunded elsewhere' }).where('id', '=', payment.id).execute()
   await trx.updateTable('orders').set({ status: 'Cancelled', payment_status: 'Refunded' }).where('id', '=', orderId).execute()
@@ -150,14 +150,14 @@ async function refundWhole({ trx, payment, captured, reason }: Settling & { reas
   if (captured.status === 'refunded') return
   const asked = await trx.selectFrom('refunds').select('id').where('provider_payment_id', '=', captured.id).executeTakeFirst()
   if (asked) return
-  await askRefund({ trx, refund: { paymentId: payment.id, providerPaymentId: captured.id, amount: paise(captured.amount), reason } })
+  await requestRefund({ trx, refund: { paymentId: payment.id, providerPaymentId: captured.id, amount: paise(captured.amount), reason } })
 }
 
 /** What was bought leaves the cart; what was added meanwhile stays, and so does a line that is newer than the checkout. */
 async function takeFromCart({
   trx,
   userId,
-  payment: { id, lines },
+  payment: { id, cart_snapshot: lines },
 }: {
   trx: Transaction<Tables>
   userId: string
@@ -180,7 +180,7 @@ async function takeFromCart({
 }
 
 /** Notes how far an unpaid payment has come; never goes back, never leaves paid. Tells whether its money is still wanted. */
-export async function notePending({
+export async function recordPending({
   database,
   id,
   status,

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { startCheckout, startProvider } from '#testing/card-checkout.ts'
 import { signInAdministrator } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
-import { workPayments } from './run-payment-maintenance.ts'
+import { runPaymentMaintenance } from './run-payment-maintenance.ts'
 
 const provider = await startProvider()
 afterAll(() => provider.close())
@@ -17,7 +17,7 @@ async function tell(event: string, orderId: string): Promise<void> {
   const signature = createHmac('sha256', provider.webhookSecret).update(body).digest('hex')
   const headers = { 'content-type': 'application/json', 'x-razorpay-signature': signature, 'x-razorpay-event-id': randomUUID() }
   expect((await request('POST', '/payments/razorpay/webhook', { body, headers })).statusCode).toBe(200)
-  await workPayments({ database, gateway })
+  await runPaymentMaintenance({ database, gateway })
 }
 
 /** A checkout that was opened after the backup was written from which this database comes. */
@@ -64,9 +64,9 @@ test('a message that finds the provider silent is asked again, and the money is 
     .poll(async () => {
       await database
         .updateTable('payment_events')
-        .set({ next_try_at: new Date(0) })
+        .set({ next_attempt_at: new Date(0) })
         .execute()
-      await workPayments({ database, gateway })
+      await runPaymentMaintenance({ database, gateway })
       return mismatches()
     })
     .toMatchObject([{ providerOrderId: orderId }])

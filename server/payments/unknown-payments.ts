@@ -7,7 +7,7 @@ import type { Gateway } from './gateway.ts'
  * A message speaks of a checkout that the shop does not know. What was paid for it is kept for a person to look at, and
  * forgotten when it has gone back. Throws `GatewayProblem` when the provider cannot be asked.
  */
-export async function noteUnknown({
+export async function recordUnknownPayments({
   database,
   gateway,
   eventId,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
-import { keepEvent } from './events.ts'
+import { storeEvent } from './events.ts'
 import type { Gateway } from './gateway.ts'
 import type { PaymentWorker } from './run-payment-maintenance.ts'
 
@@ -23,7 +23,7 @@ export function webhookRoute(
       const body = request.body
       const signed = typeof signature === 'string' && Buffer.isBuffer(body) && gateway.isWebhookSigned({ body, signature })
       if (!signed || typeof eventId !== 'string' || eventId.length > 200) throw new AppError('invalid_request')
-      if (!(await keepEvent({ database, eventId, body }))) throw new AppError('invalid_request')
+      if (!(await storeEvent({ database, eventId, body }))) throw new AppError('invalid_request')
       reply.raw.once('finish', () => worker.start())
       return { status: 'kept' }
     })

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import { type Gateway, GatewayProblem } from '../../payments/gateway.ts'
+import { type Gateway, GatewayError } from '../../payments/gateway.ts'
 
 export interface RazorpaySettings {
   readonly keyId: string
@@ -84,11 +84,11 @@ export function createRazorpay({
       // A 5xx, and an answer that is not the provider's, say nothing about what happened.
       const isClear = response.status < 500 && !saysNothing.has(response.status) && problem.safeParse(answer).success
       const kind = isClear ? 'rejected' : 'unknown'
-      throw new GatewayProblem({ kind, message: `Razorpay ${method} ${path}: ${said}` })
+      throw new GatewayError({ kind, message: `Razorpay ${method} ${path}: ${said}` })
     }
     const parsed = reply.safeParse(answer)
     if (!parsed.success)
-      throw new GatewayProblem({ kind: 'unknown', message: `Razorpay ${method} ${path}: unreadable answer`, cause: parsed.error })
+      throw new GatewayError({ kind: 'unknown', message: `Razorpay ${method} ${path}: unreadable answer`, cause: parsed.error })
     return parsed.data
   }
 
@@ -101,7 +101,7 @@ export function createRazorpay({
         signal: AbortSignal.timeout(timeout),
       })
     } catch (cause) {
-      throw new GatewayProblem({ kind: 'unknown', message: `Razorpay ${method} ${path}: no answer`, cause })
+      throw new GatewayError({ kind: 'unknown', message: `Razorpay ${method} ${path}: no answer`, cause })
     }
   }
 
