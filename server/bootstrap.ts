@@ -5,7 +5,7 @@ import { createDatabase, type DatabaseHandle } from './adapters/create-database.
 import { createGateway } from './adapters/create-gateway.ts'
 import { createImageStore } from './adapters/create-image-store.ts'
 import { createMailer } from './adapters/smtp.ts'
-import { bringUpToDate } from './adapters/with-database.ts'
+import { migrateDatabase } from './adapters/with-database.ts'
 import type { AppDependencies } from './dependencies.ts'
 import { serveShop } from './http-server.ts'
 import { listJobs } from './jobs/list.ts'
@@ -60,7 +60,7 @@ async function prepareShop({
   images,
   gateway,
 }: Pick<AppDependencies, 'settings' | 'images' | 'gateway'> & { opened: DatabaseHandle }) {
-  await bringUpToDate({ connection })
+  await migrateDatabase({ connection })
   if (settings.DEMO) await seedDemoProducts({ database, images })
   const secret = await readSecret({ settings })
   const pins = createPins({ pepper: deriveKey({ secret, purpose: 'pin-pepper' }) })

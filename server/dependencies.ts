@@ -12,10 +12,10 @@ import type { Pins } from './users/pins.ts'
 export interface AppDependencies {
   readonly settings: Settings
   readonly database: Database
-  /** for lists and figures that may be a second old: a replica where there is one. What is decided upon is read from `database` */
+  /** for reports: the database of DATABASE_READ_URL, or the same as `database` */
   readonly readDatabase: Database
-  /** looks whether the database answers, without waiting for a connection behind shoppers: a rush is no outage */
-  readonly probe: Pick<HealthCheck, 'look'>
+  /** checks that the database answers, without waiting for a free connection of the pool */
+  readonly healthCheck: Pick<HealthCheck, 'ping'>
   /** answers of this process that are the same for everybody; left out, each is made anew */
   readonly responseCache?: ResponseCache | undefined
   readonly images: ImageStore

@@ -18,12 +18,12 @@ const mostKnocking = 4_096
 /** The app over what is open, listening. Closed by `parts`. Gives where it listens. */
 export async function serveShop({
   settings,
-  opened: { database, connection, reading, noteChange },
+  opened: { database, connection, readDatabase },
   images,
   gateway,
   parts,
 }: Pick<AppDependencies, 'settings' | 'images' | 'gateway'> & {
-  opened: Pick<DatabaseHandle, 'database' | 'connection' | 'reading' | 'noteChange'>
+  opened: Pick<DatabaseHandle, 'database' | 'connection' | 'readDatabase'>
   parts: AsyncDisposableStack
 }): Promise<AddressInfo> {
   const secret = await readSecret({ settings })
@@ -31,22 +31,15 @@ export async function serveShop({
   const hearing = subscribe({
     connection,
     channel: productsChanged,
-    onNews() {
-      noteChange()
-      kept.drop()
-    },
-    // Of what changed while nobody heard, a replica may not know yet.
-    onHearing() {
-      noteChange()
-      kept.resume()
-    },
-    onDeaf: kept.pause,
+    onNotification: kept.drop,
+    onConnected: kept.resume,
+    onDisconnected: kept.pause,
   })
   parts.defer(() => hearing.close())
-  const probe = createHealthCheck({ connection })
-  parts.defer(() => probe.close())
+  const healthCheck = createHealthCheck({ connection })
+  parts.defer(() => healthCheck.close())
   const app = await createApp({
-    ...{ settings, database, readDatabase: reading, probe, responseCache: kept, images, gateway },
+    ...{ settings, database, readDatabase, healthCheck, responseCache: kept, images, gateway },
     pins: createPins({ pepper: deriveKey({ secret, purpose: 'pin-pepper' }) }),
     trackingKey: deriveKey({ secret, purpose: 'tracking-links' }),
     site: createSsr({

@@ -20,11 +20,15 @@ test('mails come from the store, or from whom the owner says', () => {
   expect(readSettings({ MAIL_FROM: 'no-reply@shop.example' }).MAIL_FROM).toEqual({ name: '', address: 'no-reply@shop.example' })
 })
 
-test('replicas are named one after another', () => {
-  const database = { DATABASE_URL: 'postgres://db/shop', SECRET: 'x'.repeat(32) }
-  const read = (DATABASE_READ_URLS: string) => readSettings({ ...database, DATABASE_READ_URLS }).DATABASE_READ_URLS
-  expect(read('postgres://a/shop, postgres://u:p@b:5433/shop')).toEqual(['postgres://a/shop', 'postgres://u:p@b:5433/shop'])
-  expect(read('')).toEqual([])
+test('a database URL may contain a comma in its password, and its parameters', () => {
+  const settings = readSettings({ DATABASE_URL: 'postgres://u:a,b@db:5433/shop?sslmode=require', SECRET: 'x'.repeat(32) })
+  expect(settings.DATABASE_URL).toBe('postgres://u:a,b@db:5433/shop?sslmode=require')
+})
+
+test('the setting DATABASE_READ_URLS names its successor', () => {
+  expect(() => readSettings({ DATABASE_READ_URLS: 'postgres://replica/shop' })).toThrow(
+    'Setting DATABASE_READ_URLS is no longer supported: set DATABASE_READ_URL to one URL, which is used for reports. See README.md, "Settings".',
+  )
 })
 
 test('an outside database is no demo', () => {
@@ -76,8 +80,9 @@ test.each([
   ['PUBLIC_URL', { PUBLIC_URL: 'https://shop.example?x=1', DEMO: 'off' }],
   ['PUBLIC_URL', { PUBLIC_URL: 'ftp://shop.example', DEMO: 'off' }],
   ['DATABASE_URL', { DATABASE_URL: 'mysql://x' }],
-  ['DATABASE_READ_URLS', { DATABASE_URL: 'postgres://db/shop', SECRET: 'x'.repeat(32), DATABASE_READ_URLS: 'replica' }],
-  ['DATABASE_READ_URLS', { DATABASE_READ_URLS: 'postgres://replica/shop' }],
+  ['DATABASE_URL', { DATABASE_URL: 'postgres://a,b/shop', SECRET: 'x'.repeat(32) }],
+  ['DATABASE_READ_URL', { DATABASE_URL: 'postgres://db/shop', SECRET: 'x'.repeat(32), DATABASE_READ_URL: 'replica' }],
+  ['DATABASE_READ_URL', { DATABASE_READ_URL: 'postgres://replica/shop' }],
   ['DATABASE_POOL', { DATABASE_POOL: '1' }],
   ['WORKERS', { WORKERS: 'all' }],
   ['WORKERS', { WORKERS: '0' }],

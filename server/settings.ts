@@ -45,6 +45,11 @@ const bucketAddress = z.string().transform((text, context) => {
   return z.NEVER
 })
 
+/** One host only: `pg` does not support a list. */
+const databaseUrl = z
+  .string()
+  .regex(/^postgres(ql)?:\/\/([^@/]*@)?[^,/?]*([/?].*)?$/, 'must look like postgres://user:password@host/database, with one host')
+
 const environment = z.object({
   PORT: wholeNumber('must be a port number').pipe(z.number().max(65_535, 'must be a port number')).default(3000),
   HOST: z.string().default('127.0.0.1'),
@@ -52,18 +57,9 @@ const environment = z.object({
     .string()
     .default('.data')
     .transform((path) => resolve(path)),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must look like postgres://user:password@host/database')
-    .optional(),
-  DATABASE_READ_URLS: z
-    .string()
-    .default('')
-    .transform((text) => text.split(/[,\s]+(?=postgres)/).filter((url) => url !== ''))
-    .refine(
-      (urls) => urls.every((url) => /^postgres(ql)?:\/\/[^,\s]+$/.test(url)),
-      'must look like postgres://host1/shop,postgres://host2/shop',
-    ),
+  DATABASE_URL: databaseUrl.optional(),
+  DATABASE_READ_URL: databaseUrl.optional(),
+  DATABASE_READ_URLS: z.undefined('is no longer supported: set DATABASE_READ_URL to one URL, which is used for reports').optional(),
   DATABASE_POOL: wholeNumber('must be a number from 2 to 1000')
     .pipe(z.number().min(2, 'must be a number from 2 to 1000').max(1000, 'must be a number from 2 to 1000'))
     .default(20),
@@ -152,8 +148,8 @@ export function readSettings(source: Readonly<Record<string, string | undefined>
   if (settings.DATABASE_URL && !settings.SECRET) {
     throw new StartupError('Setting SECRET is required with DATABASE_URL: at least 32 random characters, the same on every server.')
   }
-  if (settings.DATABASE_READ_URLS.length > 0 && !settings.DATABASE_URL) {
-    throw new StartupError('Setting DATABASE_READ_URLS names replicas of the database of DATABASE_URL: set both or none.')
+  if (settings.DATABASE_READ_URL && !settings.DATABASE_URL) {
+    throw new StartupError('Setting DATABASE_READ_URL names a replica of DATABASE_URL: set both or none.')
   }
   if (settings.IMAGE_STORE && !(settings.AWS_ACCESS_KEY_ID && settings.AWS_SECRET_ACCESS_KEY)) {
     throw new StartupError('Setting AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are required with IMAGE_STORE: the keys of that bucket.')

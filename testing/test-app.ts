@@ -69,7 +69,7 @@ export async function createTestApp({
   // That connections break while nobody uses them is what another way is for.
   const onIdleError = Object.keys(way).length === 0 ? console.error : () => {}
   const database = connectPostgres({ connection: { ...connection, ...way }, onIdleError })
-  const probe = createHealthCheck({ connection: { ...connection, ...way } })
+  const healthCheck = createHealthCheck({ connection: { ...connection, ...way } })
   const settings = readSettings({ LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent', LIMITS_FACTOR: '1000', ...environment })
   const trackingKey = Buffer.from('tracking key of the tests')
   const images = createMemoryImages()
@@ -78,7 +78,7 @@ export async function createTestApp({
     settings,
     database,
     readDatabase: database,
-    probe,
+    healthCheck,
     images,
     pins,
     trackingKey,
@@ -89,7 +89,7 @@ export async function createTestApp({
   })
   afterAll(async () => {
     await app.close()
-    await probe.close()
+    await healthCheck.close()
     await database.destroy()
   })
   return {

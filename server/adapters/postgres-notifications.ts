@@ -1,79 +1,74 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 
-/**
- * Milliseconds between tries to hear again, between questions whether the line still stands, and for their answers. Prices are
- * never older than a second: a line that falls silent has to be noticed within one.
- */
-const againAfter = 250
-const askEvery = 250
-const answerWithin = 700
+/** A silent connection is noticed within heartbeat + timeout: less than a second. */
+const heartbeatMs = 250
+const queryTimeoutMs = 700
+const reconnectMs = { min: 250, max: 2_000 }
+
+interface Subscription {
+  close(): Promise<void>
+}
 
 /**
- * Listens to a channel of the database for as long as it takes. `onHearing` when news arrives from now on, `onDeaf` when
- * it does not any more: between the two of them nothing is missed.
+ * Listens to a channel and reconnects when the connection is lost. No notification is missed between `onConnected` and
+ * `onDisconnected`; outside of that interval some may be.
  */
 export function subscribe({
   connection,
   channel,
-  onNews,
-  onHearing,
-  onDeaf,
-  askEveryMs = askEvery,
+  onNotification,
+  onConnected,
+  onDisconnected,
 }: {
-  connection: pg.PoolConfig
+  connection: pg.ClientConfig
   channel: string
-  onNews: () => void
-  onHearing: () => void
-  onDeaf: () => void
-  askEveryMs?: number
-}): { close(): Promise<void> } {
-  // A pool of one, because it knows how to make connections to wherever the database is now.
-  const pool = new pg.Pool({
-    ...{ ...connection, max: 1, connectionTimeoutMillis: 2_000 },
-    ...{ query_timeout: answerWithin, application_name: 'shop news' },
-  })
-  pool.on('error', () => {})
+  onNotification: () => void
+  onConnected: () => void
+  onDisconnected: () => void
+}): Subscription {
   const closing = new AbortController()
-  const pause = (ms: number, signal = closing.signal) => wait(ms, undefined, { signal }).catch(() => {})
+  let pauseMs = reconnectMs.min
 
-  async function hear(): Promise<void> {
-    const client = await pool.connect()
+  /** Listens until the connection is lost or the subscription is closed. */
+  async function listen(): Promise<void> {
+    const timeouts = { connectionTimeoutMillis: 2_000, query_timeout: queryTimeoutMs }
+    const client = new pg.Client({ ...connection, ...timeouts, application_name: 'shop notifications' })
     const lost = new AbortController()
-    // Once for each line: what breaks late of one that was left must not speak for the next.
-    lost.signal.addEventListener('abort', onDeaf, { once: true })
-    const leave = () => lost.abort()
-    client.on('error', leave)
-    client.on('end', leave)
-    client.on('notification', onNews)
-    const over = AbortSignal.any([closing.signal, lost.signal])
+    const signal = AbortSignal.any([closing.signal, lost.signal])
+    client.on('error', () => lost.abort())
+    client.on('end', () => lost.abort())
+    client.on('notification', onNotification)
     try {
+      await client.connect()
       await client.query(`listen ${client.escapeIdentifier(channel)}`)
-      lost.signal.throwIfAborted()
-      onHearing()
-      while (!over.aborted) {
+      signal.throwIfAborted()
+      signal.addEventListener('abort', onDisconnected, { once: true })
+      pauseMs = reconnectMs.min
+      onConnected()
+      while (!signal.aborted) {
         await client.query('select 1')
-        await pause(askEveryMs, over)
+        await delay(heartbeatMs, undefined, { signal })
       }
     } finally {
-      leave()
-      client.release(true)
+      lost.abort()
+      await client.end()
     }
   }
 
-  async function keepHearing(): Promise<void> {
+  async function keepListening(): Promise<void> {
     while (!closing.signal.aborted) {
-      await hear().catch(() => {})
-      await pause(againAfter)
+      await listen().catch(() => {})
+      await delay(pauseMs, undefined, { signal: closing.signal }).catch(() => {})
+      pauseMs = Math.min(pauseMs * 2, reconnectMs.max)
     }
   }
 
-  const hearing = keepHearing()
+  const listening = keepListening()
   return {
     async close() {
       closing.abort()
-      await hearing
-      await pool.end()
+      await listening
     },
   }
 }

@@ -1,28 +1,42 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { listMigrations } from '../database/migrate.ts'
 import { connectPostgres } from './postgres.ts'
-import { bringUpToDate } from './with-database.ts'
+import { migrateDatabase } from './with-database.ts'
 
-const { request, connection, database } = await createTestApp()
+const { connection, database } = await createTestApp()
 
-test('a plan made while a table has three rows goes by its index, because it is kept while the table grows', async () => {
-  const piece = await createTestProduct({ database })
-  for (const _ of 'abc') await request('POST', '/guest/cashondelivery', { body: buildGuestOrder([piece]) })
-  await sql`analyze orders`.execute(database)
-  const { rows } = await sql<{ 'QUERY PLAN': string }>`explain select number from orders where id = ${randomUUID()}`.execute(database)
-  expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('Index Scan using orders_pkey')
-})
-
-test('what brings the database to its newest shape may take as long as it takes', async () => {
-  const place = { ...connection, database: `slow_${randomUUID().replaceAll('-', '')}` }
-  await sql`create database ${sql.ref(place.database)}`.execute(database)
-  await bringUpToDate({ connection: { ...place, statement_timeout: 1, query_timeout: 1, options: '-c statement_timeout=1' } })
-  const migrated = connectPostgres({ connection: place, onIdleError: console.error })
+test('migrations run without a timeout', async () => {
+  const empty = { ...connection, database: `slow_${randomUUID().replaceAll('-', '')}` }
+  await sql`create database ${sql.ref(empty.database)}`.execute(database)
+  await migrateDatabase({ connection: { ...empty, statement_timeout: 1, query_timeout: 1, options: '-c statement_timeout=1' } })
+  const migrated = connectPostgres({ connection: empty, onIdleError: console.error })
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(migrated)
   await migrated.destroy()
   expect(rows.map(({ name }) => name)).toEqual(await listMigrations())
+})
+
+test('a connection to a server that has become read-only is replaced', async () => {
+  const pool = connectPostgres({ connection: { ...connection, max: 1 }, onIdleError: console.error })
+  const readPid = async () => (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(pool)).rows[0]?.pid
+  const before = await readPid()
+  await sql`set default_transaction_read_only = on`.execute(pool)
+  await expect(sql`create table never ()`.execute(pool)).rejects.toMatchObject({ code: '25006' })
+  expect(await readPid()).not.toBe(before)
+  await pool.destroy()
+})
+
+test('a connection that is lost between two queries of a transaction fails the transaction only', async () => {
+  const pool = connectPostgres({ connection, onIdleError: () => {} })
+  const transaction = pool.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx)
+    await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(database)
+    await expect.poll(() => sql`select 1`.execute(trx).catch(() => 'failed')).toBe('failed')
+    await sql`select 1`.execute(trx)
+  })
+  await expect(transaction).rejects.toThrow()
+  expect((await sql<{ one: number }>`select 1 as one`.execute(pool)).rows).toEqual([{ one: 1 }])
+  await pool.destroy()
 })

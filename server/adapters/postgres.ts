@@ -1,57 +1,59 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
-import { notePool } from '../database/pool-use.ts'
+import { isDatabaseDown } from '../database/is-database-down.ts'
+import { pgTypes } from '../database/pg-types.ts'
+import { registerPool } from '../database/pool-usage.ts'
 import type { Database, Tables } from '../database/schema.ts'
-import { LastingClient } from './postgres-client.ts'
 
-// Counts and paise stay far below 2^53, so bigint may arrive as a number.
-pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+/** Settings of each session: the shop's queries are too short to gain from compilation or from parallel workers. */
+const sessionOptions = '-c jit=off -c max_parallel_workers_per_gather=0'
 
-/** How the database plans what the shop asks. */
-const planning = [
-  // Of a search with many hits some are taken: the same each time, so that its pages fit together.
-  'synchronize_seqscans=off',
-  // Nothing here runs long enough to be worth compiling, or other processes.
-  'jit=off',
-  'max_parallel_workers_per_gather=0',
-  // A connection keeps its plans, and those of foreign keys, while a table grows. One that was made when the table had a page
-  // would read it from end to end for each order of a sale, until the table is next looked at.
-  'enable_seqscan=off',
-]
-
-/** Opens a pool of connections. `onIdleError` hears of connections that break while nobody uses them. */
-export function openPool({ connection, onIdleError }: { connection: pg.PoolConfig; onIdleError: (error: Error) => void }): pg.Pool {
+/** Opens a connection pool. `onIdleError` receives the errors of connections that break while they are idle. */
+function createPool({ connection, onIdleError }: { connection: pg.PoolConfig; onIdleError: (error: Error) => void }): pg.Pool {
   const pool = new pg.Pool({
-    Client: LastingClient,
     max: 20,
     connectionTimeoutMillis: 5_000,
     statement_timeout: 15_000,
-    // The database ends what takes too long; this is for one that says nothing any more.
+    // Longer than statement_timeout: it fires only when the server no longer answers.
     query_timeout: 20_000,
     idle_in_transaction_session_timeout: 30_000,
+    keepAlive: true,
     application_name: 'shop',
+    types: pgTypes,
     ...connection,
-    options: [connection.options, ...planning.map((setting) => `-c ${setting}`)].filter(Boolean).join(' '),
+    options: [connection.options, sessionOptions].filter(Boolean).join(' '),
   })
   pool.on('error', onIdleError)
-  pool.on('release', (_error, client) => dropStuck(client))
+  // The pool listens only while a connection is idle; between the queries of a transaction an unhandled 'error' ends the process.
+  pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 
-/** A connection that still waits for the answer to a question given up would keep everyone after it waiting, too. */
-function dropStuck(client: pg.PoolClient): void {
-  const { _getActiveQuery: readQuestion } = client as unknown as { _getActiveQuery(): unknown }
-  if (readQuestion.call(client)) void (client as unknown as pg.Client).end()
+/** A pool for Kysely that closes a connection on release when a query on it timed out or lost the database. */
+function discardBrokenConnections({ pool }: { pool: pg.Pool }): PostgresPool {
+  return {
+    async connect() {
+      const client = await pool.connect()
+      let isBroken = false
+      const query = (text: string, values: unknown[]) =>
+        client.query(text, values).catch((error: unknown) => {
+          isBroken ||= isDatabaseDown(error)
+          throw error
+        })
+      return { query, release: () => client.release(isBroken) } as unknown as PostgresPoolClient
+    },
+    end: () => pool.end(),
+    options: pool.options,
+  }
 }
 
-export function createKysely({ pool }: { pool: pg.Pool }): Database {
-  const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  const { max: most } = pool.options
-  notePool({ database, read: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount, most }) })
+/** Connects Kysely to a pool of its own; `destroy()` closes the pool. */
+export function connectPostgres(input: { connection: pg.PoolConfig; onIdleError: (error: Error) => void }): Database {
+  const pool = createPool(input)
+  const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: discardBrokenConnections({ pool }) }) })
+  registerPool({
+    database,
+    read: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount, max: pool.options.max }),
+  })
   return database
-}
-
-/** The database behind a pool of its own, which ends with it. */
-export function connectPostgres(input: Parameters<typeof openPool>[0]): Database {
-  return createKysely({ pool: openPool(input) })
 }

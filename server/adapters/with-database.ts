@@ -8,7 +8,7 @@ import { connectPostgres } from './postgres.ts'
 
 const warn = (error: Error) => console.error(error.message)
 
-/** Works on the shop's database as it is: one of DATABASE_URL, the private one of a running shop, or else its files. */
+/** Runs `work` on the shop's database: that of DATABASE_URL, or the embedded one, which is started unless a shop runs it already. */
 export async function withConnection<Result>({
   settings,
   work,
@@ -23,17 +23,17 @@ export async function withConnection<Result>({
 }
 
 /**
- * Brings the shop's database to its newest shape, over a connection of its own: what a big shop's tables take is longer than
- * anybody waits for an answer, and so may be the wait for another server that does it.
+ * Runs all pending migrations over a connection without timeouts: on large tables a migration takes longer than any request,
+ * and so may the wait for another server that migrates.
  */
-export async function bringUpToDate({ connection }: { connection: PoolConfig }): Promise<void> {
+export async function migrateDatabase({ connection }: { connection: PoolConfig }): Promise<void> {
   const options = `${connection.options ?? ''} -c statement_timeout=0`
-  const unhurried = { ...connection, statement_timeout: 0, query_timeout: 0, options }
-  const database = connectPostgres({ connection: unhurried, onIdleError: () => {} })
+  const withoutTimeouts = { ...connection, statement_timeout: 0, query_timeout: 0, options }
+  const database = connectPostgres({ connection: withoutTimeouts, onIdleError: () => {} })
   await migrate({ database }).finally(() => database.destroy())
 }
 
-/** As `withConnection`, in the shape that this version of the shop works with. */
+/** Like `withConnection`, on a migrated database. */
 export async function withDatabase<Result>({
   settings,
   work,
@@ -44,14 +44,10 @@ export async function withDatabase<Result>({
   return withConnection({
     settings,
     async work({ connection, isRunning }) {
-      // A running shop has brought it there itself.
-      if (!isRunning) await bringUpToDate({ connection })
+      // A running shop has migrated it at its start.
+      if (!isRunning) await migrateDatabase({ connection })
       const database = connectPostgres({ connection, onIdleError: () => {} })
-      try {
-        return await work(database)
-      } finally {
-        await database.destroy()
-      }
+      return work(database).finally(() => database.destroy())
     },
   })
 }

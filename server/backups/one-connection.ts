@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
 import pg, { type ClientBase, type PoolConfig } from 'pg'
+import { pgTypes } from '../database/pg-types.ts'
 import type { Database, Tables } from '../database/schema.ts'
 
 /** Works over one connection, which COPY streams and typed queries share, so that both are in one transaction. */
@@ -10,7 +11,7 @@ export async function withOneConnection<Result>({
   connection: PoolConfig
   work: (one: { client: ClientBase; database: Database }) => Promise<Result>
 }): Promise<Result> {
-  const pool = new pg.Pool({ ...connection, max: 1, application_name: 'shop backup', connectionTimeoutMillis: 5_000 })
+  const pool = new pg.Pool({ types: pgTypes, ...connection, max: 1, application_name: 'shop backup', connectionTimeoutMillis: 5_000 })
   pool.on('error', () => {})
   const client = await pool.connect()
   const shared = { query: client.query.bind(client), release: () => {} } as unknown as PostgresPoolClient

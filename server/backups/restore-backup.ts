@@ -72,7 +72,7 @@ async function refuseInUse({ trx }: { trx: Database }): Promise<void> {
   for (let look = 0; look < looks; look += 1) {
     const { rows } = await sql`
       select 1 from pg_stat_activity
-      where datname = current_database() and application_name in ('shop', 'shop jobs', 'shop news') and pid <> pg_backend_pid() limit 1
+      where datname = current_database() and application_name in ('shop', 'shop jobs', 'shop notifications') and pid <> pg_backend_pid() limit 1
     `.execute(trx)
     if (rows.length === 0) return
     await sql`select pg_sleep(0.2), pg_stat_clear_snapshot()`.execute(trx)

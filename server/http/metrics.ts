@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { BlockList, isIPv6 } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { readPoolUse } from '../database/pool-use.ts'
+import { readPoolUsage } from '../database/pool-usage.ts'
 import type { AppDependencies } from '../dependencies.ts'
 import { AppError } from '../errors.ts'
 import { joinMetrics, type Measured } from './aggregate-metrics.ts'
@@ -131,7 +131,7 @@ export function serveMetrics(app: FastifyInstance, { database, settings }: Pick<
     labelNames: ['state'],
     registers: [poolRegistry],
     collect() {
-      for (const [state, count] of Object.entries(readPoolUse({ database }) ?? {})) this.set({ state }, count)
+      for (const [state, count] of Object.entries(readPoolUsage({ database }) ?? {})) this.set({ state }, count)
     },
   })
 

@@ -23,12 +23,12 @@ beforeAll(async () => {
   const hearing = subscribe({
     connection,
     channel: productsChanged,
-    onNews: kept.drop,
-    onHearing() {
+    onNotification: kept.drop,
+    onConnected() {
       kept.resume()
       told()
     },
-    onDeaf: kept.pause,
+    onDisconnected: kept.pause,
   })
   afterAll(() => hearing.close())
   await heard
@@ -96,7 +96,7 @@ test('a product that was deleted is gone from its page and from the list', async
 test('while the news does not arrive nothing comes from memory', async () => {
   const { id } = await createTestProduct({ database, price: 500 })
   await askUntilKept(`/products/${id}`)
-  await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'shop news' and datname = current_database()`.execute(
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'shop notifications' and datname = current_database()`.execute(
     database,
   )
   await expect.poll(async () => isFromMemory(await get(`/products/${id}`))).toBe(false)
