@@ -1,12 +1,28 @@
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../database/schema.ts'
 import { findOrder } from '../orders/repository.ts'
+import { isMailed } from './order-mail-copy.ts'
 
 /** Days for which a mail is tried. Later it would only puzzle its reader. */
 const giveUpAfterDays = 3
 
 /** Seconds until the next try: doubled each time, from the first to the longest. */
 const waits = { first: 30, longest: 3_600 } as const
+
+/**
+ * Queues the mails of order events, in the transaction that writes the events: a mail exists exactly when its event does.
+ * Events without a mail are ignored.
+ */
+export async function queueOrderMails({
+  trx,
+  events,
+}: {
+  trx: Transaction<Tables>
+  events: readonly { readonly id: number; readonly event: string }[]
+}): Promise<void> {
+  const mails = events.filter(({ event }) => isMailed(event)).map(({ id }) => ({ event_id: id }))
+  if (mails.length > 0) await trx.insertInto('order_mails').values(mails).execute()
+}
 
 /**
  * The next mail that is due, with its order, locked until the transaction ends; one that another server is sending is

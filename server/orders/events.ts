@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import { sql } from 'kysely'
 import type { Paise } from '#contract/money.ts'
 import type { Database, Tables } from '../database/schema.ts'
-import { isMailed } from '../mail/order-mail-copy.ts'
+import { queueOrderMails } from '../mail/outbox.ts'
 
 export interface NewEvent {
   readonly orderId: string
@@ -14,18 +14,14 @@ export interface NewEvent {
   readonly amount?: Paise
 }
 
-/**
- * Writes what happened, in the transaction in which it happens, and beside it that a mail is due: so the mail is there
- * exactly when the event is, and no order waits for a mail server.
- */
+/** Records an event of an order and queues its mail, in the transaction in which it happens. */
 export async function recordEvent({ trx, orderId, event, actor, actorId, amount }: NewEvent & { trx: Transaction<Tables> }): Promise<void> {
-  await sql`
-    with noted as (
-      insert into order_events (order_id, event, actor, actor_id, amount_paise)
-      values (${orderId}, ${event}, ${actor}, ${actorId}, ${amount ?? null}) returning id
-    )
-    insert into order_mails (event_id) select id from noted where ${isMailed(event)}::boolean
-  `.execute(trx)
+  const { id } = await trx
+    .insertInto('order_events')
+    .values({ order_id: orderId, event, actor, actor_id: actorId, amount_paise: amount ?? null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await queueOrderMails({ trx, events: [{ id, event }] })
 }
 
 export async function readEvents({ database, orderId }: { database: Database | Transaction<Tables>; orderId: string }) {

@@ -4,8 +4,8 @@ import { shopperStatusText } from '#contract/order-status.ts'
 import { ApiError } from '../api/client.ts'
 import { usePolling } from '../api/use-polling.ts'
 import { callSignedIn } from '../auth/call-signed-in.ts'
-import { PieceList } from '../checkout/line-item-list.tsx'
 import { useStoreConfig } from '../layout/store-config.ts'
+import { LineItemList } from '../orders/line-item-list.tsx'
 import { OrderSums } from '../orders/order-card.tsx'
 import { writeDay } from '../orders/order-text.ts'
 import { Timeline } from '../orders/timeline.tsx'
@@ -83,9 +83,9 @@ export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
             <h2 id="pieces" className="font-display text-2xl">
               Pieces
             </h2>
-            <PieceList
+            <LineItemList
               label="Pieces"
-              pieces={products.map(({ _id: product, ...line }) => ({ ...line, key: `${product}/${line.size ?? ''}` }))}
+              items={products.map(({ _id: product, ...line }) => ({ ...line, key: `${product}/${line.size ?? ''}` }))}
             />
             <Divider className="text-edge" />
             <div className="sm:ml-auto sm:w-72">

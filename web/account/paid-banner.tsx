@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import * as screenTexts from '#contract/screen-texts.ts'
-import { takeArrival } from '../checkout/payment-outcome.ts'
+import { takePaidNotice } from '../orders/payment-outcome.ts'
 import { showToast } from '../ui/toast.ts'
 
 /** After a payment: that it arrived, and the number under which the bank knows it. */
 export function PaidBanner({ paymentId }: { paymentId: string }) {
   useEffect(() => {
-    if (takeArrival(paymentId)) showToast({ text: screenTexts.paymentSuccessful })
+    if (takePaidNotice(paymentId)) showToast({ text: screenTexts.paymentSuccessful })
   }, [paymentId])
   return (
     <section aria-labelledby="paid" className="flex items-start gap-5 rounded-control border border-good bg-raised p-5 sm:p-6">

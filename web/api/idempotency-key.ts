@@ -1,4 +1,4 @@
-import { makeKey } from './create-key.ts'
+import { createKey } from './create-key.ts'
 
 interface KeptKey {
   readonly order: string
@@ -19,10 +19,10 @@ function readKept(place: string): KeptKey | undefined {
  * The name of an order, kept at `place` of this tab's storage. The same cart and address keep theirs, over retries and
  * reloads, so that a lost answer tried again is one order; anything changed makes a new one.
  */
-export function nameOrder({ place, contents }: { place: string; contents: object }): string {
+export function getIdempotencyKey({ place, contents }: { place: string; contents: object }): string {
   const order = JSON.stringify(contents)
   const before = readKept(place)
-  const name = before?.order === order && typeof before.key === 'string' ? before : { order, key: makeKey() }
+  const name = before?.order === order && typeof before.key === 'string' ? before : { order, key: createKey() }
   kept.set(place, name)
   try {
     sessionStorage.setItem(place, JSON.stringify(name))
@@ -33,7 +33,7 @@ export function nameOrder({ place, contents }: { place: string; contents: object
 }
 
 /** After success: the same cart and address ordered once more is a second order. */
-export function forgetOrderName(place: string): void {
+export function clearIdempotencyKey(place: string): void {
   kept.delete(place)
   try {
     sessionStorage.removeItem(place)

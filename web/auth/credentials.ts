@@ -14,7 +14,7 @@ export const useCredentials = create<Credentials>(() => empty)
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /** Takes over what the fields hold once the typing rests. */
-export function noteCredentials(typed: Credentials): void {
+export function saveCredentials(typed: Credentials): void {
   clearTimeout(timer)
   timer = setTimeout(() => useCredentials.setState(typed), timings.inputDebounce)
 }

@@ -2,16 +2,16 @@ import { type FormEvent, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { timings } from '#contract/business.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
-import { joinGuestCart } from '../cart/cart-merge.ts'
+import { mergeGuestCart } from '../guest-cart/merge-guest-cart.ts'
 import { AlertDialog } from '../ui/alert-dialog.tsx'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { showToast } from '../ui/toast.ts'
-import { clearCredentials, noteCredentials, useCredentials } from './credentials.ts'
-import { chooseLanding } from './redirect-after-login.ts'
-import { rememberUser } from './session.ts'
-import { type SignInTrouble, signIn } from './sign-in.ts'
+import { clearCredentials, saveCredentials, useCredentials } from './credentials.ts'
+import { safeRedirect } from './redirect-after-login.ts'
+import { setUser } from './session.ts'
+import { type SignInError, signIn } from './sign-in.ts'
 
 type FieldErrors = Readonly<Record<string, string>>
 
@@ -35,7 +35,7 @@ export function LoginForm() {
   const [typedBefore] = useState(() => useCredentials.getState())
   const [pending, setPending] = useState(false)
   const [missing, setMissing] = useState<FieldErrors>({})
-  const [trouble, setTrouble] = useState<SignInTrouble>()
+  const [trouble, setTrouble] = useState<SignInError>()
   const [told, setTold] = useState(true)
   const focusField = (name: string) => form.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus()
 
@@ -61,11 +61,11 @@ export function LoginForm() {
     }
     const { user } = outcome
     clearCredentials()
-    rememberUser(user)
-    joinGuestCart(user)
+    setUser(user)
+    mergeGuestCart(user)
     showToast({ text: screenTexts.loginSuccessful, duration: timings.shortToast })
     // The button stays busy meanwhile: the screen is as good as gone.
-    setTimeout(() => navigate(chooseLanding({ role: user.role, to: search.get('to') }), { replace: true }), timings.loginRedirect)
+    setTimeout(() => navigate(safeRedirect({ role: user.role, to: search.get('to') }), { replace: true }), timings.loginRedirect)
   }
 
   return (
@@ -76,7 +76,7 @@ export function LoginForm() {
       noValidate
       aria-label="Sign in or register"
       onSubmit={submit}
-      onChange={(event) => noteCredentials(readFields(event.currentTarget))}
+      onChange={(event) => saveCredentials(readFields(event.currentTarget))}
       className="hidden flex-col gap-5 js:flex"
     >
       <TextField

@@ -3,11 +3,11 @@ import { callContext } from '../api/load-context.ts'
 import { Link } from '../ui/link.tsx'
 import type { Route } from './+types/login'
 import { LoginForm } from './login-form.tsx'
-import { chooseLanding } from './redirect-after-login.ts'
+import { safeRedirect } from './redirect-after-login.ts'
 import { loadKnownUser } from './session.ts'
 
 function leaveWhenSignedIn({ user, request }: { user: { role: string } | null; request: Request }): null {
-  if (user !== null) throw redirect(chooseLanding({ role: user.role, to: new URL(request.url).searchParams.get('to') }))
+  if (user !== null) throw redirect(safeRedirect({ role: user.role, to: new URL(request.url).searchParams.get('to') }))
   return null
 }
 

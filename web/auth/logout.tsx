@@ -8,7 +8,7 @@ import { showToast } from '../ui/toast.ts'
 import type { Route } from './+types/logout'
 import { clearDrafts } from './drafts.ts'
 import { findHome } from './redirect-after-login.ts'
-import { rememberUser, useSession } from './session.ts'
+import { setUser, useSession } from './session.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: `Logging out · ${matches[0]?.loaderData?.storeName ?? ''}` },
@@ -34,7 +34,7 @@ export default function Logout() {
         setTrouble(problem instanceof ApiError && problem.code !== 'unknown' ? problem.message : screenTexts.logoutFailed)
         return
       }
-      rememberUser(null)
+      setUser(null)
       clearDrafts()
       showToast({ text: screenTexts.loggedOut, duration: timings.shortToast })
       navigate('/buy', { replace: true })

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { chooseLanding, loginHref, readTarget } from './redirect-after-login.ts'
+import { loginHref, parseLocalPath, safeRedirect } from './redirect-after-login.ts'
 
 describe('the page to come back to', () => {
   it.each(['/UserDashboard/cart', '/UserDashboard/product/2?sort=price-asc#listing', '/buy'])('may be %s', (path) => {
-    expect(readTarget(path)).toBe(path)
+    expect(parseLocalPath(path)).toBe(path)
   })
 
   it.each([
@@ -19,21 +19,21 @@ describe('the page to come back to', () => {
     ' /buy',
     '',
   ])('is never %j', (text) => {
-    expect(readTarget(text)).toBeUndefined()
+    expect(parseLocalPath(text)).toBeUndefined()
   })
 
   it('is the one that asked when the role may see it', () => {
-    expect(chooseLanding({ role: 'user', to: '/UserDashboard/cart' })).toBe('/UserDashboard/cart')
-    expect(chooseLanding({ role: 'admin', to: '/admindashboardwrapper/payment' })).toBe('/admindashboardwrapper/payment')
+    expect(safeRedirect({ role: 'user', to: '/UserDashboard/cart' })).toBe('/UserDashboard/cart')
+    expect(safeRedirect({ role: 'admin', to: '/admindashboardwrapper/payment' })).toBe('/admindashboardwrapper/payment')
   })
 
   it('is the role’s own start otherwise', () => {
-    expect(chooseLanding({ role: 'user', to: null })).toBe('/UserDashboard')
-    expect(chooseLanding({ role: 'admin', to: null })).toBe('/AdminDashboardWrapper')
-    expect(chooseLanding({ role: 'user', to: '/AdminDashboardWrapper/payment' })).toBe('/UserDashboard')
-    expect(chooseLanding({ role: 'admin', to: '/userdashboard/cart' })).toBe('/AdminDashboardWrapper')
-    expect(chooseLanding({ role: 'user', to: '/Logout' })).toBe('/UserDashboard')
-    expect(chooseLanding({ role: 'guest', to: '/login?to=/login' })).toBe('/UserDashboard')
+    expect(safeRedirect({ role: 'user', to: null })).toBe('/UserDashboard')
+    expect(safeRedirect({ role: 'admin', to: null })).toBe('/AdminDashboardWrapper')
+    expect(safeRedirect({ role: 'user', to: '/AdminDashboardWrapper/payment' })).toBe('/UserDashboard')
+    expect(safeRedirect({ role: 'admin', to: '/userdashboard/cart' })).toBe('/AdminDashboardWrapper')
+    expect(safeRedirect({ role: 'user', to: '/Logout' })).toBe('/UserDashboard')
+    expect(safeRedirect({ role: 'guest', to: '/login?to=/login' })).toBe('/UserDashboard')
   })
 
   it('survives being written into the address of the login screen', () => {

@@ -9,7 +9,7 @@ const isUnder = (path: string, area: string): boolean => path.toLowerCase().star
  * The page of this shop that a text names, or undefined. The address parser decides, as it would in the browser:
  * `//evil`, `/\evil` and `/.//evil` all name another site once they are parsed.
  */
-export function readTarget(text: string | null): string | undefined {
+export function parseLocalPath(text: string | null): string | undefined {
   if (text === null || !text.startsWith('/')) return undefined
   const here = 'https://here.invalid'
   if (!URL.canParse(text, here)) return undefined
@@ -18,8 +18,8 @@ export function readTarget(text: string | null): string | undefined {
 }
 
 /** Where someone goes after signing in: the page that asked for it if the role may see it, else the role's own start. */
-export function chooseLanding({ role, to }: { role: string; to: string | null }): string {
-  const target = readTarget(to)
+export function safeRedirect({ role, to }: { role: string; to: string | null }): string {
+  const target = parseLocalPath(to)
   const forbidden = [role === 'admin' ? userHome : adminHome, '/login', '/logout']
   if (target === undefined || forbidden.some((area) => isUnder(target, area))) return findHome(role)
   return target

@@ -5,7 +5,7 @@ const storageKey = 'signedIn'
  * script can read; without this note every anonymous view of the shop would have to ask the server who is there.
  * Holds the account's id, so that another tab notices a change of person.
  */
-export function readHint(): string | undefined {
+export function getSessionFlag(): string | undefined {
   try {
     return localStorage.getItem(storageKey) ?? undefined
   } catch {
@@ -14,15 +14,15 @@ export function readHint(): string | undefined {
 }
 
 /** Also the mark that root.tsx sets before the first paint (`known`), so that no Login button flickers for someone signed in. */
-export function writeHint(userId: string | undefined): void {
+export function setSessionFlag(userId: string | undefined): void {
   document.documentElement.classList.toggle('known', userId !== undefined)
   try {
     if (userId === undefined) localStorage.removeItem(storageKey)
-    else if (readHint() !== userId) localStorage.setItem(storageKey, userId)
+    else if (getSessionFlag() !== userId) localStorage.setItem(storageKey, userId)
   } catch {
     // Storage is closed to us: public pages then show themselves as to anybody, the signed-in areas still work.
   }
 }
 
 /** True for the event by which another tab tells that somebody else, or nobody, is signed in now. */
-export const isHintChange = (event: StorageEvent): boolean => event.key === storageKey || event.key === null
+export const isSessionFlagChange = (event: StorageEvent): boolean => event.key === storageKey || event.key === null

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import type { User } from '#contract/users.ts'
 import { ApiError, call } from '../api/client.ts'
-import { readHint, writeHint } from './session-flag.ts'
+import { getSessionFlag, setSessionFlag } from './session-flag.ts'
 
 interface Session {
   /** undefined: nobody has asked yet, as on the server; null: nobody is signed in */
@@ -47,11 +47,11 @@ export function loadUser(): Promise<User | null> {
 
 function settleUser(user: User | null): void {
   useSession.setState({ user, ended: false })
-  writeHint(user?._id)
+  setSessionFlag(user?._id)
 }
 
 /** Takes over who has just signed in, or that nobody is any more. */
-export function rememberUser(user: User | null): void {
+export function setUser(user: User | null): void {
   question = Promise.resolve(user)
   askedAt = performance.now()
   settleUser(user)
@@ -64,13 +64,13 @@ export function invalidateSession(): void {
 
 /** The server said 401 in the middle of work: the area that is open leads to the login screen. */
 export function endSession(): void {
-  rememberUser(null)
+  setUser(null)
   useSession.setState({ ended: true })
 }
 
 /** Asks only when this device remembers that someone signed in. For public pages, which do without an answer. */
 export async function loadKnownUser(): Promise<User | null> {
-  if (readHint() === undefined) return null
+  if (getSessionFlag() === undefined) return null
   return loadUser().catch(() => {
     // The page then greets an unknown visitor, and must offer them the way in.
     document.documentElement.classList.remove('known')

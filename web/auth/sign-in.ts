@@ -2,7 +2,7 @@ import * as screenTexts from '#contract/screen-texts.ts'
 import type { User } from '#contract/users.ts'
 import { ApiError, call } from '../api/client.ts'
 
-export interface SignInTrouble {
+export interface SignInError {
   readonly title: string
   readonly text: string
   /** the name belongs to somebody, perhaps to the one who is typing it */
@@ -17,7 +17,7 @@ function readMessage(problem: ApiError): string {
   return problem.status < 500 ? screenTexts.invalidCredentials : screenTexts.signInFailed
 }
 
-function describeTrouble(problem: unknown): SignInTrouble {
+function describeTrouble(problem: unknown): SignInError {
   const text = problem instanceof ApiError ? readMessage(problem) : screenTexts.signInFailed
   const fields = problem instanceof ApiError ? problem.fields : {}
   if (/already taken/i.test(text)) return { title: screenTexts.usernameTakenTitle, text: screenTexts.usernameTaken, taken: true, fields }
@@ -25,7 +25,7 @@ function describeTrouble(problem: unknown): SignInTrouble {
 }
 
 /** Signs in or registers; one call does both. Never throws. */
-export async function signIn(credentials: { name: string; pin: string }): Promise<{ user: User } | { trouble: SignInTrouble }> {
+export async function signIn(credentials: { name: string; pin: string }): Promise<{ user: User } | { trouble: SignInError }> {
   try {
     const { user } = await call('login', { body: credentials })
     return { user }

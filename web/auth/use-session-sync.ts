@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
 import { invalidateSession } from './session.ts'
-import { isHintChange } from './session-flag.ts'
+import { isSessionFlagChange } from './session-flag.ts'
 
 /**
  * Keeps an open private page honest. When another tab signs out or in, the page asks again who is there. And because
@@ -16,7 +16,7 @@ export function useSessionSync(): void {
       return revalidate()
     }
     const onStorage = (event: StorageEvent) => {
-      if (isHintChange(event)) check()
+      if (isSessionFlagChange(event)) check()
     }
     const cover = () => document.documentElement.classList.add('covered')
     const onShow = async (event: PageTransitionEvent) => {

@@ -3,9 +3,9 @@ import { quantities } from '#contract/business.ts'
 import { formatRupees } from '#contract/money.ts'
 import type { Product } from '#contract/products.ts'
 import { ApiError, call } from '../api/client.ts'
-import { useGuestCart } from './guest-cart.ts'
-import type { CartLine } from './guest-cart-line.ts'
-import { updateProducts } from './guest-cart-lines.ts'
+import { updateGuestProducts } from '../guest-cart/edit-guest-cart.ts'
+import { useGuestCart } from '../guest-cart/guest-cart.ts'
+import type { GuestCartLine } from '../guest-cart/guest-cart-line.ts'
 
 /** What a line has to say for itself: `news` only informs, a `problem` must be put right before ordering. */
 export interface LineWords {
@@ -42,7 +42,7 @@ function describeChange(before: Product, now: Product): string[] {
 }
 
 /** Asks for every product of the cart again and takes over what changed. No answer changes nothing. */
-async function checkCart(lines: readonly CartLine[], earlier: CartCheck): Promise<CartCheck> {
+async function checkCart(lines: readonly GuestCartLine[], earlier: CartCheck): Promise<CartCheck> {
   const known = new Map(lines.map((line) => [line._id, line]))
   const answers = await Promise.all([...known.keys()].map(async (id) => [id, await lookUp(id)] as const))
   const gone = new Set(earlier.gone)
@@ -61,7 +61,7 @@ async function checkCart(lines: readonly CartLine[], earlier: CartCheck): Promis
     // The latest change is what counts; without one, what was told stays told until the page is left.
     if (changes.length > 0) news.set(id, changes)
   }
-  updateProducts(fresh)
+  updateGuestProducts(fresh)
   return { gone, news, checking: false }
 }
 
@@ -93,7 +93,15 @@ export function useCartCheck(): CartCheck {
 }
 
 /** The words at one line, from the check and from all lines of the same product together. */
-export function describeLine({ line, lines, check }: { line: CartLine; lines: readonly CartLine[]; check: CartCheck }): LineWords {
+export function describeLine({
+  line,
+  lines,
+  check,
+}: {
+  line: GuestCartLine
+  lines: readonly GuestCartLine[]
+  check: CartCheck
+}): LineWords {
   if (check.gone.has(line._id)) return { news: [], problem: 'This piece has left the shop. Remove it to order the rest.', lost: true }
   const news = check.news.get(line._id) ?? []
   if (line.stock === 0) return { news, problem: 'Sold out since you added it. Remove it to order the rest.', lost: true }
@@ -107,7 +115,7 @@ export function describeLine({ line, lines, check }: { line: CartLine; lines: re
 }
 
 /** True when one more of this line is more than the shop has, or more than a line may hold. */
-export function isAtMost({ line, lines }: { line: CartLine; lines: readonly CartLine[] }): boolean {
+export function isAtMost({ line, lines }: { line: GuestCartLine; lines: readonly GuestCartLine[] }): boolean {
   const wanted = lines.filter(({ _id }) => _id === line._id).reduce((sum, { qty }) => sum + qty, 0)
   return wanted >= line.stock || line.qty >= quantities.max
 }

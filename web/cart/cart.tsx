@@ -3,18 +3,18 @@ import * as screenTexts from '#contract/screen-texts.ts'
 import { ApiError } from '../api/client.ts'
 import { callSignedIn } from '../auth/call-signed-in.ts'
 import { userContext } from '../auth/guard.ts'
-import { Steps } from '../checkout/steps.tsx'
+import { finishMerge } from '../guest-cart/merge-guest-cart.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { Steps } from '../ui/steps.tsx'
 import type { Route } from './+types/cart'
-import { finishJoining } from './cart-merge.ts'
 import { FilledCart } from './filled-cart.tsx'
-import { JoinNotices } from './merge-notices.tsx'
+import { MergeNotices } from './merge-notices.tsx'
 import { useCart } from './use-cart.ts'
 
 /** The cart with whatever a guest brought along, or why it could not be opened. */
 export async function clientLoader({ context }: Route.ClientLoaderArgs) {
-  await finishJoining(context.get(userContext))
+  await finishMerge(context.get(userContext))
   try {
     return { lines: (await callSignedIn('getCart', {})).cart, problem: undefined }
   } catch (problem) {
@@ -41,7 +41,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
         <h1 className="title">Your Cart</h1>
         {lines !== undefined && lines.length > 0 && <Steps steps={steps} current={0} />}
       </div>
-      <JoinNotices />
+      <MergeNotices />
       <div role="alert" className="flex flex-wrap items-center gap-4 empty:hidden">
         {problem !== undefined && <p className="font-medium text-bad">{problem}</p>}
         {problem !== undefined && lines === undefined && (

@@ -1,19 +1,19 @@
 import type { Size } from '#contract/business.ts'
 import { formatRupees, toRupees } from '#contract/money.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
+import { calculateGuestLineSubtotal, removeGuestLine, setGuestQuantity, setGuestSize } from '../guest-cart/edit-guest-cart.ts'
+import { type GuestCartLine, lineKey } from '../guest-cart/guest-cart-line.ts'
 import { showToast } from '../ui/toast.ts'
 import { isAtMost, type LineWords } from './cart-check.ts'
 import { CartRow } from './cart-row.tsx'
-import { type CartLine, lineKey } from './guest-cart-line.ts'
-import { calculateGuestLineSubtotal, removeLine, setLineQuantity, setLineSize } from './guest-cart-lines.ts'
 
 const selectId = (key: string) => `size-of-${key}`
 
 /** A line of the guest's cart: every change is in the browser's storage at once. */
-export function CartLineRow({ line, lines, words }: { line: CartLine; lines: readonly CartLine[]; words: LineWords }) {
+export function CartLineRow({ line, lines, words }: { line: GuestCartLine; lines: readonly GuestCartLine[]; words: LineWords }) {
   const key = lineKey(line)
   const choose = (chosen: Size) => {
-    if (!setLineSize({ key, size: chosen })) {
+    if (!setGuestSize({ key, size: chosen })) {
       showToast({ text: screenTexts.alreadyInCart, kind: 'info' })
       return
     }
@@ -36,10 +36,10 @@ export function CartLineRow({ line, lines, words }: { line: CartLine; lines: rea
       news={words.news}
       lost={words.lost}
       onSize={choose}
-      onQuantity={(qty) => setLineQuantity({ key, qty })}
+      onQuantity={(qty) => setGuestQuantity({ key, qty })}
       onRemove={(button) => {
         focusAfterRemoval(button)
-        removeLine(key)
+        removeGuestLine(key)
       }}
     />
   )

@@ -1,17 +1,17 @@
 import { useNavigate } from 'react-router'
 import { formatRupees, toRupees } from '#contract/money.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
-import { orderSteps } from '../checkout/order-steps.ts'
-import { Steps } from '../checkout/steps.tsx'
+import { calculateGuestCartTotal } from '../guest-cart/edit-guest-cart.ts'
+import { countItems, useGuestCart } from '../guest-cart/guest-cart.ts'
+import { lineKey } from '../guest-cart/guest-cart-line.ts'
+import { CartSkeleton } from '../layout/cart-skeleton.tsx'
+import { orderSteps } from '../orders/order-steps.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { Steps } from '../ui/steps.tsx'
 import type { Route } from './+types/homecart'
 import { describeLine, useCartCheck } from './cart-check.ts'
-import { CartSkeleton } from './cart-skeleton.tsx'
 import { CartSummary } from './cart-summary.tsx'
-import { countPieces, useGuestCart } from './guest-cart.ts'
-import { lineKey } from './guest-cart-line.ts'
-import { calculateGuestCartTotal } from './guest-cart-lines.ts'
 import { CartLineRow } from './guest-cart-row.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -63,7 +63,7 @@ function FilledCart({ lines }: { lines: NonNullable<ReturnType<typeof useGuestCa
           />
         ))}
       </ul>
-      <CartSummary pieces={countPieces(lines)} total={formatRupees(toRupees(calculateGuestCartTotal(lines)))}>
+      <CartSummary pieces={countItems(lines)} total={formatRupees(toRupees(calculateGuestCartTotal(lines)))}>
         {blocked && (
           <p id="blocked" role="alert" className="font-medium text-bad">
             Remove or reduce the marked pieces to order.

@@ -1,9 +1,9 @@
+import { useMergeNotices } from '../guest-cart/merge-guest-cart.ts'
 import { Button } from '../ui/button.tsx'
-import { useJoinNotices } from './cart-merge.ts'
 
 /** What changed when the guest's cart joined this one. Stays until it has been read. */
-export function JoinNotices() {
-  const notices = useJoinNotices((state) => state.notices)
+export function MergeNotices() {
+  const notices = useMergeNotices((state) => state.notices)
   if (notices.length === 0) return null
   return (
     <section
@@ -18,7 +18,7 @@ export function JoinNotices() {
           <li key={notice}>{notice}</li>
         ))}
       </ul>
-      <Button onClick={() => useJoinNotices.setState({ notices: [] })}>Got it</Button>
+      <Button onClick={() => useMergeNotices.setState({ notices: [] })}>Got it</Button>
     </section>
   )
 }

@@ -1,17 +1,17 @@
 import { useState } from 'react'
 import type { Size } from '#contract/business.ts'
 import type { Product } from '#contract/products.ts'
-import { addPiece, useOwnCart } from '../cart/add-to-guest-cart.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { showToast } from '../ui/toast.ts'
+import { addToCart, useIsShopper } from './add-to-cart.ts'
 import { nameId } from './product-card.tsx'
 import { SizeChoice } from './size-choice.tsx'
 
 /** Size, Add to Cart, Go to Cart. The cart lives in the browser, so without JavaScript there is nothing to press. */
 export function GuestActions({ product }: { product: Product }) {
   const [size, setSize] = useState<Size>()
-  const ownCart = useOwnCart()
-  const add = async () => showToast(await addPiece({ product, size }))
+  const ownCart = useIsShopper()
+  const add = async () => showToast(await addToCart({ product, size }))
   const soldOut = product.stock === 0
   return (
     <div className="relative hidden flex-col gap-2 js:flex">

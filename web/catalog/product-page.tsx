@@ -5,11 +5,11 @@ import { publicCacheControl } from '#contract/calls.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
 import { ApiError, type Call, call } from '../api/client.ts'
 import { callContext } from '../api/load-context.ts'
-import { addPiece, useOwnCart } from '../cart/add-to-guest-cart.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { showToast } from '../ui/toast.ts'
 import type { Route } from './+types/product-page'
+import { addToCart, useIsShopper } from './add-to-cart.ts'
 import { ProductJsonLd } from './product-json-ld.tsx'
 import { describeProduct } from './product-meta.ts'
 import { ProductView } from './product-view.tsx'
@@ -43,7 +43,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, error }) =>
 export default function ProductPage({ loaderData: product }: Route.ComponentProps) {
   const [size, setSize] = useState<Size>()
   const [unsized, setUnsized] = useState(false)
-  const ownCart = useOwnCart()
+  const ownCart = useIsShopper()
   return (
     <>
       <ProductJsonLd product={product} />
@@ -55,7 +55,7 @@ export default function ProductPage({ loaderData: product }: Route.ComponentProp
           setSize(chosen)
           setUnsized(false)
         }}
-        onAdd={async () => showToast(await addPiece({ product, size }))}
+        onAdd={async () => showToast(await addToCart({ product, size }))}
         unsized={unsized}
         onUnsized={() => setUnsized(true)}
       >

@@ -12,7 +12,7 @@ import { DeliveryFields } from './delivery-fields.tsx'
 import { resolveCardDelivery } from './delivery-resolver.ts'
 import type { Checkout } from './load-checkout.ts'
 import { OrderSummary } from './order-summary.tsx'
-import type { Trouble } from './prepare-payment.ts'
+import type { PreparationError } from './prepare-payment.ts'
 import { ProcessingOverlay } from './processing-overlay.tsx'
 import { useCardPayment } from './use-card-payment.ts'
 
@@ -44,12 +44,12 @@ export function CardForm({ checkout, passed, scriptSrc }: { checkout: Checkout; 
   const { errors } = formState
   const { revalidate } = useRevalidator()
   const [dialog, setDialog] = useState<Dialog>()
-  const [line, setLine] = useState<Extract<Trouble, { kind: 'line' }>>()
+  const [line, setLine] = useState<Extract<PreparationError, { kind: 'line' }>>()
   const button = useRef<HTMLButtonElement>(null)
   // Where the focus goes once a dialog has been read.
   const focusNext = useRef<() => void>(undefined)
 
-  const showTrouble = (trouble: Trouble) => {
+  const showTrouble = (trouble: PreparationError) => {
     if (trouble.kind === 'line') {
       setLine(trouble)
       // The cart is not what this page shows any more.

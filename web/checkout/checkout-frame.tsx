@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import * as screenTexts from '#contract/screen-texts.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { Steps } from './steps.tsx'
+import { Steps } from '../ui/steps.tsx'
 
 /** A checkout's heading and steps, and what it says when there is nothing to check out. */
 export function CheckoutFrame({

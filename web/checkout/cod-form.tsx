@@ -13,7 +13,7 @@ import { DeliveryFields } from './delivery-fields.tsx'
 import { emptyAddress, resolveDelivery } from './delivery-resolver.ts'
 import type { Checkout } from './load-checkout.ts'
 import { OrderSummary } from './order-summary.tsx'
-import { type CodTrouble, placeCodOrder } from './place-cod-order.ts'
+import { type OrderError, placeCodOrder } from './place-cod-order.ts'
 
 const needed = (Object.keys(emptyAddress) as (keyof DeliveryAddress)[]).filter((name) => name !== 'landmark')
 
@@ -24,7 +24,7 @@ export function CodForm({ checkout, passed }: { checkout: Checkout; passed: numb
   const form = useAddressForm({ savedAddress, resolver: resolveDelivery })
   const { register, setValue, setError, handleSubmit, watch, formState } = form
   const { errors, isSubmitting } = formState
-  const [trouble, setTrouble] = useState<CodTrouble>()
+  const [trouble, setTrouble] = useState<OrderError>()
   const sending = useRef(false)
   const button = useFocusBack({ trouble: trouble !== undefined, busy: isSubmitting })
   const filled = watch(needed).every((value) => (value ?? '').trim() !== '')

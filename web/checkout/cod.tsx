@@ -3,7 +3,7 @@ import { userContext } from '../auth/guard.ts'
 import type { Route } from './+types/cod'
 import { CheckoutFrame } from './checkout-frame.tsx'
 import { CodForm } from './cod-form.tsx'
-import { loadCheckout, readPassedTotal } from './load-checkout.ts'
+import { loadCheckout, parseQuotedTotal } from './load-checkout.ts'
 
 export const clientLoader = ({ context }: Route.ClientLoaderArgs) => loadCheckout(context.get(userContext))
 
@@ -16,7 +16,7 @@ export default function Cod({ loaderData: checkout }: Route.ComponentProps) {
   const { state } = useLocation()
   return (
     <CheckoutFrame title="Where shall we send it?" steps={steps} empty={checkout.lines.length === 0} ordersHref="/UserDashboard/codOrders">
-      <CodForm checkout={checkout} passed={readPassedTotal(state)} />
+      <CodForm checkout={checkout} passed={parseQuotedTotal(state)} />
     </CheckoutFrame>
   )
 }

@@ -4,9 +4,9 @@ import { useNavigate } from 'react-router'
 import { type DeliveryAddress, describeAddressProblem } from '#contract/address.ts'
 import { policy, timings } from '#contract/business.ts'
 import { formatRupees, toRupees } from '#contract/money.ts'
-import { forgetOrderName } from '../api/idempotency-key.ts'
-import type { CartLine } from '../cart/guest-cart-line.ts'
-import { calculateGuestCartTotal, clearGuestCart } from '../cart/guest-cart-lines.ts'
+import { clearIdempotencyKey } from '../api/idempotency-key.ts'
+import { calculateGuestCartTotal, clearGuestCart } from '../guest-cart/edit-guest-cart.ts'
+import type { GuestCartLine } from '../guest-cart/guest-cart-line.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { showToast } from '../ui/toast.ts'
 import { useFocusBack } from '../ui/use-return-focus.ts'
@@ -21,7 +21,7 @@ interface Trouble {
   readonly toCart: boolean
 }
 
-export function OrderForm({ lines }: { lines: readonly CartLine[] }) {
+export function OrderForm({ lines }: { lines: readonly GuestCartLine[] }) {
   const navigate = useNavigate()
   const [trouble, setTrouble] = useState<Trouble>()
   const { register, setValue, setError, handleSubmit, watch, formState } = useForm<DeliveryAddress>({
@@ -52,7 +52,7 @@ export function OrderForm({ lines }: { lines: readonly CartLine[] }) {
       }
       clearGuestCart()
       clearDraft()
-      forgetOrderName(guestOrderPlace)
+      clearIdempotencyKey(guestOrderPlace)
       showToast({
         text: `Order ${outcome.order.number} is placed. It will be with you within ${policy.guestDeliveryDays} days.`,
         duration: timings.longToast,

@@ -1,11 +1,11 @@
 import { formatRupees, toRupees } from '#contract/money.ts'
-import { type CartLine, lineKey } from '../cart/guest-cart-line.ts'
-import { calculateGuestLineSubtotal } from '../cart/guest-cart-lines.ts'
+import { calculateGuestLineSubtotal } from '../guest-cart/edit-guest-cart.ts'
+import { type GuestCartLine, lineKey } from '../guest-cart/guest-cart-line.ts'
 import { Divider } from '../ui/divider.tsx'
 import { Picture } from '../ui/picture.tsx'
 
 /** What is about to be ordered, to be read and not to be changed. */
-export function OrderLines({ lines, total }: { lines: readonly CartLine[]; total: string }) {
+export function OrderLines({ lines, total }: { lines: readonly GuestCartLine[]; total: string }) {
   return (
     <>
       <ul className="flex max-h-96 flex-col gap-4 overflow-y-auto" tabIndex={lines.length > 3 ? 0 : undefined} aria-label="Pieces">

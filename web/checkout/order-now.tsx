@@ -1,14 +1,14 @@
 import { useLocation } from 'react-router'
 import * as screenTexts from '#contract/screen-texts.ts'
-import { CartSkeleton } from '../cart/cart-skeleton.tsx'
-import { readLines } from '../cart/guest-cart-line.ts'
+import { parseGuestCart } from '../guest-cart/guest-cart-line.ts'
+import { CartSkeleton } from '../layout/cart-skeleton.tsx'
+import { orderSteps } from '../orders/order-steps.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { Steps } from '../ui/steps.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import type { Route } from './+types/order-now'
 import { OrderForm } from './guest-order-form.tsx'
-import { orderSteps } from './order-steps.ts'
-import { Steps } from './steps.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: `Delivery · ${matches[0]?.loaderData?.storeName ?? ''}` },
@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 export default function OrderNow() {
   const { state } = useLocation()
   const hydrated = useHydrated()
-  const lines = hydrated ? readLines((state as { cart?: unknown } | null)?.cart) : undefined
+  const lines = hydrated ? parseGuestCart((state as { cart?: unknown } | null)?.cart) : undefined
   return (
     <div className="edges flex flex-col gap-8 pt-8 sm:pt-12">
       <div className="flex flex-col gap-6">

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { CartLine } from '#contract/cart.ts'
 import { formatRupees } from '#contract/money.ts'
+import { LineItemList } from '../orders/line-item-list.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { Divider } from '../ui/divider.tsx'
-import { PieceList } from './line-item-list.tsx'
 
 /** What is about to be ordered, beside the form. Stays in view. `passed` is the total that the cart screen showed. */
 export function OrderSummary({
@@ -23,10 +23,10 @@ export function OrderSummary({
       <h2 id="your-order" className="font-display text-2xl">
         Your order
       </h2>
-      <PieceList
+      <LineItemList
         scrolls
         label="Pieces"
-        pieces={lines.map(({ product, size, quantity, notice }) => ({
+        items={lines.map(({ product, size, quantity, notice }) => ({
           key: `${product._id}/${size ?? ''}`,
           name: product.name,
           image: product.image,

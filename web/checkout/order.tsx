@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 import { errorText } from '#contract/errors.ts'
 import { userContext } from '../auth/guard.ts'
-import { CartSkeleton } from '../cart/cart-skeleton.tsx'
+import { CartSkeleton } from '../layout/cart-skeleton.tsx'
 import { useStoreConfig } from '../layout/store-config.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -9,7 +9,7 @@ import type { Route } from './+types/order'
 import { CardForm } from './card-form.tsx'
 import { useCheckoutDocument } from './checkout-document.ts'
 import { CheckoutFrame } from './checkout-frame.tsx'
-import { type Checkout, loadCheckout, readPassedTotal } from './load-checkout.ts'
+import { type Checkout, loadCheckout, parseQuotedTotal } from './load-checkout.ts'
 
 export const clientLoader = ({ context }: Route.ClientLoaderArgs) => loadCheckout(context.get(userContext))
 
@@ -42,5 +42,5 @@ export default function Order({ loaderData: checkout }: Route.ComponentProps) {
 
 function CardCheckout({ checkout, scriptSrc }: { checkout: Checkout; scriptSrc: string }) {
   const { ready, state } = useCheckoutDocument()
-  return ready ? <CardForm checkout={checkout} passed={readPassedTotal(state)} scriptSrc={scriptSrc} /> : <CartSkeleton />
+  return ready ? <CardForm checkout={checkout} passed={parseQuotedTotal(state)} scriptSrc={scriptSrc} /> : <CartSkeleton />
 }

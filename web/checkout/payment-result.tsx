@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { useStoreConfig } from '../layout/store-config.ts'
+import { usePaymentOutcome } from '../orders/payment-outcome.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { Divider } from '../ui/divider.tsx'
 import { Link } from '../ui/link.tsx'
-import { usePaymentNews } from './payment-outcome.ts'
 
 /** How a payment that did not end well is told: its words, and every way on. `contact` is the contact page of this area. */
 export function PaymentResult({ title, text, contact, children }: { title: string; text: string; contact: string; children: ReactNode }) {
   const { storePhone, storeEmail } = useStoreConfig()
-  const { words, reason } = usePaymentNews()
+  const { words, reason } = usePaymentOutcome()
   // The server's own words are about money that goes back, which is no failed verification.
   const shown = words === undefined ? title : 'Payment Refunded'
   return (

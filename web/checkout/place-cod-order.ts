@@ -3,11 +3,11 @@ import type { CartLine } from '#contract/cart.ts'
 import type { Order } from '#contract/orders.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
 import { ApiError, NetworkError } from '../api/client.ts'
-import { forgetOrderName, nameOrder } from '../api/idempotency-key.ts'
+import { clearIdempotencyKey, getIdempotencyKey } from '../api/idempotency-key.ts'
 import { callSignedIn } from '../auth/call-signed-in.ts'
 import { draftKey } from '../auth/drafts.ts'
 
-export interface CodTrouble {
+export interface OrderError {
   readonly text: string
   /** the cart is where this is put right */
   readonly toCart: boolean
@@ -22,13 +22,13 @@ export async function placeCodOrder({
 }: {
   lines: readonly CartLine[]
   address: DeliveryAddress
-}): Promise<{ order: Order } | { trouble: CodTrouble }> {
+}): Promise<{ order: Order } | { trouble: OrderError }> {
   const place = draftKey('cod order key')
   const contents = { address, lines: lines.map(({ product, size, quantity }) => [product._id, product.price, size, quantity]) }
   try {
-    const key = nameOrder({ place, contents })
+    const key = getIdempotencyKey({ place, contents })
     const { order } = await callSignedIn('placeCodOrder', { headers: { 'idempotency-key': key }, body: address })
-    forgetOrderName(place)
+    clearIdempotencyKey(place)
     return { order }
   } catch (problem) {
     if (problem instanceof NetworkError) {

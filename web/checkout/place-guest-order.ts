@@ -3,9 +3,9 @@ import { toRupees } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
 import { ApiError, call, NetworkError } from '../api/client.ts'
-import { nameOrder } from '../api/idempotency-key.ts'
-import type { CartLine } from '../cart/guest-cart-line.ts'
-import { calculateGuestCartTotal, calculateGuestLineSubtotal } from '../cart/guest-cart-lines.ts'
+import { getIdempotencyKey } from '../api/idempotency-key.ts'
+import { calculateGuestCartTotal, calculateGuestLineSubtotal } from '../guest-cart/edit-guest-cart.ts'
+import type { GuestCartLine } from '../guest-cart/guest-cart-line.ts'
 
 /** Where a guest's order keeps its name. */
 export const guestOrderPlace = 'guestOrderKey'
@@ -21,7 +21,7 @@ export type OrderOutcome =
       readonly fields: Readonly<Record<string, string>>
     }
 
-function writeBody({ lines, address }: { lines: readonly CartLine[]; address: DeliveryAddress }) {
+function writeBody({ lines, address }: { lines: readonly GuestCartLine[]; address: DeliveryAddress }) {
   return {
     products: lines.map((line) => ({
       product: line._id,
@@ -39,11 +39,11 @@ function writeBody({ lines, address }: { lines: readonly CartLine[]; address: De
 }
 
 /** Sends the order under its own name. Never throws for what a shopper can be told. */
-export async function placeGuestOrder(given: { lines: readonly CartLine[]; address: DeliveryAddress }): Promise<OrderOutcome> {
+export async function placeGuestOrder(given: { lines: readonly GuestCartLine[]; address: DeliveryAddress }): Promise<OrderOutcome> {
   const body = writeBody(given)
   try {
     const { order } = await call('placeGuestOrder', {
-      headers: { 'idempotency-key': nameOrder({ place: guestOrderPlace, contents: body }) },
+      headers: { 'idempotency-key': getIdempotencyKey({ place: guestOrderPlace, contents: body }) },
       body,
     })
     return { order }

@@ -35,7 +35,7 @@ async function askOnce({ id, signal }: { id: string; signal: AbortSignal }): Pro
  * Asks the server what became of a payment until the answer is one. `onWait` is called before the first pause, `onStall`
  * after a minute without an answer; asking goes on when it resolves. Throws what the server refuses, and `signal`'s reason.
  */
-export async function askPayment({
+export async function pollPaymentStatus({
   id,
   isAnswer,
   onWait,

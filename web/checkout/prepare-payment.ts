@@ -10,16 +10,16 @@ import { loadRazorpay, type RazorpayScript } from './razorpay-script.ts'
 export type OpenedPayment = CallReply<'createPaymentOrder'>
 
 /** Why the payment window did not open. `dialog` has a title of its own (spec §8), the other is a line at the button. */
-export type Trouble =
+export type PreparationError =
   | { readonly kind: 'dialog'; readonly title: string; readonly text: string; readonly fields: Readonly<Record<string, string>> }
   | { readonly kind: 'line'; readonly text: string; readonly way: 'cart' | 'cod' | undefined }
 
-export type Prepared = { readonly Razorpay: RazorpayScript; readonly opened: OpenedPayment } | { readonly trouble: Trouble }
+export type PreparedPayment = { readonly Razorpay: RazorpayScript; readonly opened: OpenedPayment } | { readonly trouble: PreparationError }
 
 const hasWords = (problem: unknown): problem is ApiError => problem instanceof ApiError && problem.code !== 'unknown'
 const isOver = (problem: unknown) => problem instanceof ApiError && problem.status === 401
 
-function describeAddressTrouble(problem: unknown): Trouble {
+function describeAddressTrouble(problem: unknown): PreparationError {
   const isCut = problem instanceof NetworkError && problem.reason === 'network'
   const text = isCut
     ? screenTexts.networkError
@@ -30,7 +30,7 @@ function describeAddressTrouble(problem: unknown): Trouble {
   return { kind: 'dialog', title: screenTexts.addressFailed, text, fields }
 }
 
-function describeOrderTrouble(problem: unknown): Trouble {
+function describeOrderTrouble(problem: unknown): PreparationError {
   if (!hasWords(problem)) return { kind: 'line', text: screenTexts.createOrderFailed, way: undefined }
   if (problem.code === 'card_payment_off') return { kind: 'line', text: errorText('card_payment_off'), way: 'cod' }
   return { kind: 'line', text: problem.message, way: problem.status === 409 ? 'cart' : undefined }
@@ -49,7 +49,7 @@ export async function preparePayment({
   /** rupees */
   total: number
   scriptSrc: string
-}): Promise<Prepared> {
+}): Promise<PreparedPayment> {
   try {
     await callSignedIn('saveDeliveryAddress', { body: address })
   } catch (problem) {

@@ -2,7 +2,7 @@ import { errorText } from '#contract/errors.ts'
 import { ApiError } from '../api/client.ts'
 import { callSignedIn } from '../auth/call-signed-in.ts'
 import type { WindowEnd } from './payment-window.ts'
-import { askPayment, isUndecided, type PaymentStatus } from './poll-payment-status.ts'
+import { isUndecided, type PaymentStatus, pollPaymentStatus } from './poll-payment-status.ts'
 import type { WindowSuccess } from './razorpay-script.ts'
 
 /** How a payment ended, as far as the shopper is told. */
@@ -38,7 +38,11 @@ async function verify({ success, asking }: { success: WindowSuccess; asking: Ask
   }
   // The money may have moved: neither 'failed' nor 'cancelled' may be said any more.
   asking.onWait()
-  const status = await askPayment({ id: success.razorpay_order_id, isAnswer: (known) => readSettled(known) !== undefined, ...asking })
+  const status = await pollPaymentStatus({
+    id: success.razorpay_order_id,
+    isAnswer: (known) => readSettled(known) !== undefined,
+    ...asking,
+  })
   return readSettled(status) ?? { end: 'unverified' }
 }
 
@@ -47,7 +51,7 @@ async function verify({ success, asking }: { success: WindowSuccess; asking: Ask
  * attempt before this window was opened; whether one failed in this window only the window knows.
  */
 async function settleDismissal({ id, reason, asking }: { id: string; reason: string | undefined; asking: Asking }): Promise<PaymentEnd> {
-  const status = await askPayment({ id, isAnswer: () => true, ...asking })
+  const status = await pollPaymentStatus({ id, isAnswer: () => true, ...asking })
   return readSettled(status) ?? (reason === undefined ? { end: 'cancelled' } : { end: 'failed', reason: reason || undefined })
 }
 

@@ -5,16 +5,16 @@ import type { CartLine } from '#contract/cart.ts'
 import { ApiError } from '../api/client.ts'
 import { useStoreConfig } from '../layout/store-config.ts'
 import { countWords } from '../orders/order-text.ts'
-import { leaveNews, type PaymentNews } from './payment-outcome.ts'
+import { type PaymentOutcome, savePaymentOutcome } from '../orders/payment-outcome.ts'
 import { openPaymentWindow } from './payment-window.ts'
-import { preparePayment, type Trouble } from './prepare-payment.ts'
+import { type PreparationError, preparePayment } from './prepare-payment.ts'
 import { type PaymentEnd, settlePayment } from './settle-payment.ts'
 
 /** What the blocking dialog says: nothing, that it works, that it asks, or that asking has taken long. */
 export type Phase = { readonly step: 'idle' | 'working' | 'asking' } | { readonly step: 'stalled'; readonly askAgain: () => void }
 
 /** Where each end of a payment leads (spec §2, §8), and what the screen there may tell beyond its own words. */
-function findWay(ended: PaymentEnd): { to: string; news: PaymentNews } {
+function findWay(ended: PaymentEnd): { to: string; news: PaymentOutcome } {
   if (ended.end === 'paid') {
     const query = new URLSearchParams({ status: 'success', payment_id: ended.paymentId })
     return { to: `/UserDashboard/myOrders?${query}`, news: { paid: ended.paymentId } }
@@ -37,7 +37,7 @@ export function useCardPayment({
   /** rupees */
   total: number
   scriptSrc: string
-  onTrouble: (trouble: Trouble) => void
+  onTrouble: (trouble: PreparationError) => void
   onPaid: () => void
 }): { phase: Phase; pay: (address: DeliveryAddress) => Promise<void> } {
   const { storeName } = useStoreConfig()
@@ -80,7 +80,7 @@ export function useCardPayment({
   /** For a new document: until it is there, this one stays blocked, or what is paid could be paid once more. */
   const leave = async ({ to, news }: ReturnType<typeof findWay>) => {
     leaving.current = true
-    leaveNews(news)
+    savePaymentOutcome(news)
     await navigate(to, { replace: true })
   }
 

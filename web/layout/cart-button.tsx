@@ -1,10 +1,10 @@
-import { countPieces, useGuestCart } from '../cart/guest-cart.ts'
+import { countItems, useGuestCart } from '../guest-cart/guest-cart.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Link } from '../ui/link.tsx'
 
 /** Leads to the cart and counts its pieces; the count appears once the browser's storage has been read. */
 export function CartButton() {
-  const pieces = useGuestCart(({ lines }) => (lines === undefined ? 0 : countPieces(lines)))
+  const pieces = useGuestCart(({ lines }) => (lines === undefined ? 0 : countItems(lines)))
   return (
     <Link to="/homecart" className="inline-flex min-h-11 items-center gap-2 rounded-control px-2 sm:px-3 font-semibold hover:bg-sunk">
       <Icon name="bag" />

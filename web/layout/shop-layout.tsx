@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { Outlet } from 'react-router'
 import { findHome } from '../auth/redirect-after-login.ts'
 import { loadKnownUser, useSession } from '../auth/session.ts'
-import { followStoredCart } from '../cart/guest-cart.ts'
+import { syncGuestCart } from '../guest-cart/guest-cart.ts'
 import type { Route } from './+types/shop-layout'
 import { CartButton } from './cart-button.tsx'
 import { Footer } from './footer.tsx'
@@ -21,7 +21,7 @@ function ShopFrame({ children }: { children: ReactNode }) {
   const { storeName, socialUrl, chatUrl, storeEmail, storePhone, storeAddress } = useStoreConfig()
   // Undefined on the server: public pages are the same for everybody until they are in the browser.
   const user = useSession((session) => session.user) ?? undefined
-  useEffect(followStoredCart, [])
+  useEffect(syncGuestCart, [])
   useEffect(() => {
     loadKnownUser()
   }, [])

@@ -2,7 +2,7 @@ import type { ContactMessage } from '#contract/contact.ts'
 import { errorText } from '#contract/errors.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
 import { ApiError, call, NetworkError } from '../api/client.ts'
-import { forgetOrderName, nameOrder } from '../api/idempotency-key.ts'
+import { clearIdempotencyKey, getIdempotencyKey } from '../api/idempotency-key.ts'
 
 /** Where a message keeps its name until it is sent: trying again never sends it twice. */
 const place = 'contactKey'
@@ -20,8 +20,8 @@ export type MessageOutcome =
 /** Sends a message to the shop. Never throws for what its writer can be told. */
 export async function sendMessage(body: ContactMessage): Promise<MessageOutcome> {
   try {
-    await call('sendContactMessage', { headers: { 'idempotency-key': nameOrder({ place, contents: body }) }, body })
-    forgetOrderName(place)
+    await call('sendContactMessage', { headers: { 'idempotency-key': getIdempotencyKey({ place, contents: body }) }, body })
+    clearIdempotencyKey(place)
     return { sent: true }
   } catch (problem) {
     if (problem instanceof NetworkError) {

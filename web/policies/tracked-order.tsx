@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { formatRupees } from '#contract/money.ts'
 import { shopperStatusText } from '#contract/order-status.ts'
 import type { Tracking } from '#contract/orders.ts'
-import { PieceList } from '../checkout/line-item-list.tsx'
+import { LineItemList } from '../orders/line-item-list.tsx'
 import { paidLook, writeDay } from '../orders/order-text.ts'
 import { Timeline } from '../orders/timeline.tsx'
 import { Divider } from '../ui/divider.tsx'
@@ -31,7 +31,7 @@ export function TrackedOrder({ tracking, focus }: { tracking: Tracking; focus: b
           <Timeline orderStatus={orderStatus} events={events} />
         </section>
         <section aria-label="In this order" className="flex flex-col gap-5">
-          <PieceList label="Pieces" pieces={products.map((line, index) => ({ ...line, key: String(index) }))} />
+          <LineItemList label="Pieces" items={products.map((line, index) => ({ ...line, key: String(index) }))} />
           <Divider className="text-edge" />
           <dl className="grid grid-cols-[1fr_auto] gap-y-2 tabular-nums">
             <dt className="font-semibold">Total</dt>

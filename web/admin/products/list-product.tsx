@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { AdminProduct } from '#contract/products.ts'
-import { makeKey } from '../../api/create-key.ts'
+import { createKey } from '../../api/create-key.ts'
 import { Link } from '../../ui/link.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { ListFrame } from '../list-frame.tsx'
@@ -19,7 +19,7 @@ export default function ListProduct() {
 
   const send = async (values: ProductValues, onProgress: (share: number) => void) => {
     const sent = JSON.stringify([values, values.image?.name, values.image?.size, values.image?.lastModified])
-    if (key.current?.sent !== sent) key.current = { key: makeKey(), sent }
+    if (key.current?.sent !== sent) key.current = { key: createKey(), sent }
     const { message, product } = await sendNewProduct({ values, key: key.current.key, onProgress })
     key.current = undefined
     setAdded(product)

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import type { CallReply } from '#contract/contract.ts'
 import { ApiError } from '../../api/client.ts'
-import { makeKey } from '../../api/create-key.ts'
+import { createKey } from '../../api/create-key.ts'
 import { callSignedIn } from '../../auth/call-signed-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
@@ -29,7 +29,7 @@ export function StockForm({ id, stock, onChanged }: StockFormProps) {
     if (!change) return setProblem({ fields: { change: 'Enter how many pieces come or go, such as 12 or -3.' } })
     setBusy(true)
     setProblem({ fields: {} })
-    key.current ??= makeKey()
+    key.current ??= createKey()
     try {
       const body = { change, cause: given.get('cause') as 'correction' | 'return', note: String(given.get('note') ?? '') }
       onChanged(await callSignedIn('changeStock', { params: { id }, headers: { 'idempotency-key': key.current }, body }))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readLines } from './guest-cart-line.ts'
+import { parseGuestCart } from './guest-cart-line.ts'
 
 const tee = {
   _id: 'a',
@@ -16,11 +16,11 @@ const tee = {
 }
 
 test('what was stored comes back as it was', () => {
-  expect(readLines([tee])).toEqual([tee])
+  expect(parseGuestCart([tee])).toEqual([tee])
 })
 
 test('what is no cart is an empty one', () => {
-  for (const value of [null, undefined, 'x', 3, {}, { 0: tee }]) expect(readLines(value)).toEqual([])
+  for (const value of [null, undefined, 'x', 3, {}, { 0: tee }]) expect(parseGuestCart(value)).toEqual([])
 })
 
 test('an entry that cannot be a line is dropped and the others stay', () => {
@@ -36,19 +36,19 @@ test('an entry that cannot be a line is dropped and the others stay', () => {
     { ...tee, qty: 1.5 },
     { ...tee, image: undefined },
   ]
-  expect(readLines([...broken, tee])).toEqual([tee])
+  expect(parseGuestCart([...broken, tee])).toEqual([tee])
 })
 
 test('a size that the shop does not know is forgotten, the piece is not', () => {
-  const [line] = readLines([{ ...tee, size: 'XS' }])
+  const [line] = parseGuestCart([{ ...tee, size: 'XS' }])
   expect(line).not.toHaveProperty('size')
   expect(line?.qty).toBe(2)
 })
 
 test('more than a line may hold is cut to the most', () => {
-  expect(readLines([{ ...tee, qty: 1_000 }])[0]?.qty).toBe(99)
+  expect(parseGuestCart([{ ...tee, qty: 1_000 }])[0]?.qty).toBe(99)
 })
 
 test('the same product in the same size is one line, in another size another', () => {
-  expect(readLines([tee, tee, { ...tee, size: 'L' }]).map(({ size }) => size)).toEqual(['M', 'L'])
+  expect(parseGuestCart([tee, tee, { ...tee, size: 'L' }]).map(({ size }) => size)).toEqual(['M', 'L'])
 })

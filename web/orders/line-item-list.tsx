@@ -1,31 +1,31 @@
 import { formatRupees, toPaise, toRupees } from '#contract/money.ts'
 import { calculateSubtotal } from '#contract/pricing.ts'
-import { plainBackdrop, sizeWords } from '../orders/order-text.ts'
 import { Picture } from '../ui/picture.tsx'
+import { plainBackdrop, sizeWords } from './order-text.ts'
 
-export interface Piece {
+export interface LineItem {
   readonly key: string
   readonly name: string
   readonly image: string
   readonly backdrop?: string
-  readonly size: string | null
+  readonly size: string | null | undefined
   readonly quantity: number
-  /** rupees, of one */
+  /** rupees, of one unit */
   readonly price: number
-  /** what must be put right before it can be ordered */
+  /** why it cannot be ordered as it is */
   readonly problem?: string | null
 }
 
-/** The pieces of an order, to be read and not to be changed. `scrolls` keeps a long list inside a summary. */
-export function PieceList({ pieces, label, scrolls = false }: { pieces: readonly Piece[]; label: string; scrolls?: boolean }) {
-  const long = scrolls && pieces.length > 3
+/** The items of an order, read-only. `scrolls` keeps a long list inside a summary. */
+export function LineItemList({ items, label, scrolls = false }: { items: readonly LineItem[]; label: string; scrolls?: boolean }) {
+  const isLong = scrolls && items.length > 3
   return (
     <ul
       aria-label={label}
-      tabIndex={long ? 0 : undefined}
-      className={`flex flex-col gap-4 ${long ? 'max-h-96 overflow-y-auto print:max-h-none' : ''}`}
+      tabIndex={isLong ? 0 : undefined}
+      className={`flex flex-col gap-4 ${isLong ? 'max-h-96 overflow-y-auto print:max-h-none' : ''}`}
     >
-      {pieces.map(({ key, name, image, backdrop = plainBackdrop, size, quantity, price, problem }) => (
+      {items.map(({ key, name, image, backdrop = plainBackdrop, size, quantity, price, problem }) => (
         <li key={key} className="flex gap-4">
           <Picture image={image} alt="" backdrop={backdrop} sizes="4rem" loading="eager" className="h-fit w-16 shrink-0" />
           <div className="flex min-w-0 grow flex-col gap-0.5 text-sm">

@@ -1,28 +1,28 @@
 import { create } from 'zustand'
 import { quantities, type Size } from '#contract/business.ts'
 import type { Product } from '#contract/products.ts'
-import { type CartLine, lineKey, readLines } from './guest-cart-line.ts'
+import { type GuestCartLine, lineKey, parseGuestCart } from './guest-cart-line.ts'
 
 const storageKey = 'cartItems'
 
 interface GuestCart {
   /** undefined until the browser's storage has been read, as on the server */
-  readonly lines: readonly CartLine[] | undefined
+  readonly lines: readonly GuestCartLine[] | undefined
 }
 
 export const useGuestCart = create<GuestCart>(() => ({ lines: undefined }))
 
 /** The stored lines; undefined when storage is closed to us (private windows, blocked cookies). */
-function readStorage(): CartLine[] | undefined {
+function readStorage(): GuestCartLine[] | undefined {
   try {
-    return readLines(JSON.parse(localStorage.getItem(storageKey) ?? '[]'))
+    return parseGuestCart(JSON.parse(localStorage.getItem(storageKey) ?? '[]'))
   } catch (problem) {
     return problem instanceof SyntaxError ? [] : undefined
   }
 }
 
 /** True when the cart outlives this page. A full or closed storage leaves it in memory, which is enough to order. */
-function writeStorage(lines: readonly CartLine[]): boolean {
+function writeStorage(lines: readonly GuestCartLine[]): boolean {
   try {
     localStorage.setItem(storageKey, JSON.stringify(lines))
     return true
@@ -34,7 +34,7 @@ function writeStorage(lines: readonly CartLine[]): boolean {
 let storageWorks = true
 
 /** Starts from what is stored, not from what this tab last saw: another tab may have added a piece in between. */
-export function changeLines(change: (lines: readonly CartLine[]) => readonly CartLine[]): void {
+export function updateGuestCart(change: (lines: readonly GuestCartLine[]) => readonly GuestCartLine[]): void {
   const stored = storageWorks ? readStorage() : undefined
   const before = stored ?? useGuestCart.getState().lines ?? []
   const lines = change(before)
@@ -47,7 +47,7 @@ export function changeLines(change: (lines: readonly CartLine[]) => readonly Car
 }
 
 /** Reads the stored cart and follows the other tabs. Returns the way to stop. */
-export function followStoredCart(): () => void {
+export function syncGuestCart(): () => void {
   const read = () => {
     if (storageWorks) useGuestCart.setState({ lines: readStorage() ?? useGuestCart.getState().lines ?? [] })
   }
@@ -66,10 +66,10 @@ export function followStoredCart(): () => void {
 
 export function addToGuestCart({ product, size }: { product: Product; size: Size | undefined }): 'added' | 'duplicate' | 'full' {
   let outcome: 'added' | 'duplicate' | 'full' = 'added'
-  changeLines((lines) => {
+  updateGuestCart((lines) => {
     const { _id, name, description, price, image, backdrop, category, stock, sizes } = product
     const fields = { _id, name, description, price, image, backdrop, category, stock, sizes, qty: quantities.addedToCart }
-    const line: CartLine = size === undefined ? fields : { ...fields, size }
+    const line: GuestCartLine = size === undefined ? fields : { ...fields, size }
     if (lines.some((other) => lineKey(other) === lineKey(line))) outcome = 'duplicate'
     else if (lines.length >= quantities.maxLines) outcome = 'full'
     return outcome === 'added' ? [...lines, line] : lines
@@ -77,7 +77,7 @@ export function addToGuestCart({ product, size }: { product: Product; size: Size
   return outcome
 }
 
-export const countPieces = (lines: readonly CartLine[]): number => lines.reduce((sum, line) => sum + line.qty, 0)
+export const countItems = (lines: readonly GuestCartLine[]): number => lines.reduce((sum, line) => sum + line.qty, 0)
 
 /** The lines as they are stored now, for those who do not watch them. */
-export const readGuestCart = (): readonly CartLine[] => readStorage() ?? useGuestCart.getState().lines ?? []
+export const getGuestCart = (): readonly GuestCartLine[] => readStorage() ?? useGuestCart.getState().lines ?? []

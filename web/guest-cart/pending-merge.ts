@@ -1,5 +1,5 @@
-import { makeKey } from '../api/create-key.ts'
-import { type CartLine, readLines } from './guest-cart-line.ts'
+import { createKey } from '../api/create-key.ts'
+import { type GuestCartLine, parseGuestCart } from './guest-cart-line.ts'
 
 const storageKey = 'cartMerge'
 
@@ -7,7 +7,7 @@ const storageKey = 'cartMerge'
 export interface PendingMerge {
   readonly key: string
   readonly userId: string
-  readonly lines: readonly CartLine[]
+  readonly lines: readonly GuestCartLine[]
 }
 
 let kept: PendingMerge | undefined
@@ -15,20 +15,20 @@ let kept: PendingMerge | undefined
 function read(): PendingMerge | undefined {
   try {
     const { key, userId, lines } = (JSON.parse(localStorage.getItem(storageKey) ?? 'null') ?? {}) as Record<string, unknown>
-    return typeof key === 'string' && typeof userId === 'string' ? { key, userId, lines: readLines(lines) } : undefined
+    return typeof key === 'string' && typeof userId === 'string' ? { key, userId, lines: parseGuestCart(lines) } : undefined
   } catch {
     return kept
   }
 }
 
 /** What was sent for this account and never answered. A cart that went to somebody else's is none of theirs. */
-export function readMerge(userId: string): PendingMerge | undefined {
+export function getPendingMerge(userId: string): PendingMerge | undefined {
   const pending = read()
   return pending?.userId === userId && pending.lines.length > 0 ? pending : undefined
 }
 
-export function startMerge({ userId, lines }: { userId: string; lines: readonly CartLine[] }): PendingMerge {
-  kept = { key: makeKey(), userId, lines }
+export function savePendingMerge({ userId, lines }: { userId: string; lines: readonly GuestCartLine[] }): PendingMerge {
+  kept = { key: createKey(), userId, lines }
   try {
     localStorage.setItem(storageKey, JSON.stringify(kept))
   } catch {
@@ -37,7 +37,7 @@ export function startMerge({ userId, lines }: { userId: string; lines: readonly 
   return kept
 }
 
-export function dropMerge(): void {
+export function clearPendingMerge(): void {
   kept = undefined
   try {
     localStorage.removeItem(storageKey)

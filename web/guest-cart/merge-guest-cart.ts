@@ -5,17 +5,17 @@ import * as screenTexts from '#contract/screen-texts.ts'
 import type { User } from '#contract/users.ts'
 import { ApiError, call } from '../api/client.ts'
 import { showToast } from '../ui/toast.ts'
-import { readGuestCart } from './guest-cart.ts'
-import type { CartLine } from './guest-cart-line.ts'
-import { takeOutLines } from './guest-cart-lines.ts'
-import { dropMerge, type PendingMerge, readMerge, startMerge } from './pending-merge.ts'
+import { subtractLines } from './edit-guest-cart.ts'
+import { getGuestCart } from './guest-cart.ts'
+import type { GuestCartLine } from './guest-cart-line.ts'
+import { clearPendingMerge, getPendingMerge, type PendingMerge, savePendingMerge } from './pending-merge.ts'
 
 /** What the shopper should know about the cart that came along; shown in the cart until it is put away. */
-export const useJoinNotices = create<{ readonly notices: readonly string[] }>(() => ({ notices: [] }))
+export const useMergeNotices = create<{ readonly notices: readonly string[] }>(() => ({ notices: [] }))
 
 type MergeBody = CallInput<'mergeCart'>['body']
 
-const writeBody = (lines: readonly CartLine[]): MergeBody => ({
+const writeBody = (lines: readonly GuestCartLine[]): MergeBody => ({
   lines: lines.map(({ _id, name, price, size, qty }) => ({ product: _id, name, price, size, quantity: qty })),
 })
 
@@ -23,12 +23,12 @@ const writeBody = (lines: readonly CartLine[]): MergeBody => ({
 async function send(pending: PendingMerge): Promise<boolean> {
   try {
     const { notices } = await call('mergeCart', { headers: { 'idempotency-key': pending.key }, body: writeBody(pending.lines) })
-    takeOutLines(pending.lines)
-    dropMerge()
-    useJoinNotices.setState((before) => ({ notices: [...new Set([...before.notices, ...notices])] }))
+    subtractLines(pending.lines)
+    clearPendingMerge()
+    useMergeNotices.setState((before) => ({ notices: [...new Set([...before.notices, ...notices])] }))
     return true
   } catch (problem) {
-    if (problem instanceof ApiError && problem.status < 500 && problem.status !== 401) dropMerge()
+    if (problem instanceof ApiError && problem.status < 500 && problem.status !== 401) clearPendingMerge()
     return false
   }
 }
@@ -38,11 +38,11 @@ async function send(pending: PendingMerge): Promise<boolean> {
  * joins nothing twice.
  */
 async function join(user: User): Promise<void> {
-  const unanswered = readMerge(user._id)
+  const unanswered = getPendingMerge(user._id)
   if (unanswered !== undefined && !(await send(unanswered))) return tellFailure()
-  const lines = readGuestCart()
-  if (lines.length > 0 && !(await send(startMerge({ userId: user._id, lines })))) return tellFailure()
-  if (useJoinNotices.getState().notices.length > 0)
+  const lines = getGuestCart()
+  if (lines.length > 0 && !(await send(savePendingMerge({ userId: user._id, lines })))) return tellFailure()
+  if (useMergeNotices.getState().notices.length > 0)
     showToast({ text: screenTexts.cartJoinedWithNotices, kind: 'info', duration: timings.longToast })
 }
 
@@ -53,12 +53,12 @@ function tellFailure(): void {
 let joining: Promise<void> = Promise.resolve()
 
 /** After signing in: what was collected as a guest joins the shopper's cart. Never throws; on failure the guest cart stays. */
-export function joinGuestCart(user: User): Promise<void> {
+export function mergeGuestCart(user: User): Promise<void> {
   if (user.role === 'user') joining = joining.then(() => join(user))
   return joining
 }
 
 /** Waits for a cart that is just joining, and tries again what got no answer earlier. */
-export function finishJoining(user: User): Promise<void> {
-  return readMerge(user._id) === undefined ? joining : joinGuestCart(user)
+export function finishMerge(user: User): Promise<void> {
+  return getPendingMerge(user._id) === undefined ? joining : mergeGuestCart(user)
 }

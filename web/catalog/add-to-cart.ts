@@ -4,8 +4,8 @@ import * as screenTexts from '#contract/screen-texts.ts'
 import { ApiError } from '../api/client.ts'
 import { callSignedIn } from '../auth/call-signed-in.ts'
 import { useSession } from '../auth/session.ts'
+import { addToGuestCart } from '../guest-cart/guest-cart.ts'
 import type { ToastWords } from '../ui/toast.ts'
-import { addToGuestCart } from './guest-cart.ts'
 
 const outcomes = {
   added: { text: screenTexts.addedToCart, kind: 'success' },
@@ -14,10 +14,10 @@ const outcomes = {
 } as const
 
 /** Shoppers who have signed in have one cart, wherever they find the piece. */
-export const useOwnCart = (): boolean => useSession(({ user }) => user?.role === 'user')
+export const useIsShopper = (): boolean => useSession(({ user }) => user?.role === 'user')
 
 /** Puts a piece into the cart of whoever is here, the browser's or the account's, and says what came of it. Never throws. */
-export async function addPiece({ product, size }: { product: Product; size: Size | undefined }): Promise<ToastWords> {
+export async function addToCart({ product, size }: { product: Product; size: Size | undefined }): Promise<ToastWords> {
   if (useSession.getState().user?.role !== 'user') return outcomes[addToGuestCart({ product, size })]
   if (size === undefined) return { text: screenTexts.selectSize, kind: 'error' }
   try {

@@ -2,20 +2,20 @@ import { parseCategory, quantities, type Size, sizes } from '#contract/business.
 import type { Product } from '#contract/products.ts'
 
 /** A line of the guest's cart exactly as the browser keeps it: the product's fields, `qty`, and a size once it is chosen. */
-export interface CartLine extends Product {
+export interface GuestCartLine extends Product {
   readonly qty: number
   readonly size?: Size
 }
 
 /** Names a line: a cart never has two of the same product in the same size. */
-export const lineKey = ({ _id, size }: Pick<CartLine, '_id' | 'size'>): string => `${_id}/${size ?? ''}`
+export const lineKey = ({ _id, size }: Pick<GuestCartLine, '_id' | 'size'>): string => `${_id}/${size ?? ''}`
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 const isSize = (value: unknown): value is Size => sizes.some((size) => size === value)
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0
 
 /** One stored entry, or undefined when it cannot be a line. What only decorates a line gets a default. */
-function readLine(entry: unknown): CartLine | undefined {
+function parseLine(entry: unknown): GuestCartLine | undefined {
   if (typeof entry !== 'object' || entry === null) return undefined
   const { _id, name, description, price, image, backdrop, category, stock, sizes: offered, qty, size } = entry as Record<string, unknown>
   if (!isText(_id) || !isText(name) || !isText(image)) return undefined
@@ -37,11 +37,11 @@ function readLine(entry: unknown): CartLine | undefined {
 }
 
 /** The lines in anything that was stored or passed on: what is no line is dropped, and so is a line that is there twice. */
-export function readLines(value: unknown): CartLine[] {
+export function parseGuestCart(value: unknown): GuestCartLine[] {
   if (!Array.isArray(value)) return []
-  const lines = new Map<string, CartLine>()
+  const lines = new Map<string, GuestCartLine>()
   for (const entry of value) {
-    const line = readLine(entry)
+    const line = parseLine(entry)
     if (line !== undefined && !lines.has(lineKey(line))) lines.set(lineKey(line), line)
   }
   return [...lines.values()]
