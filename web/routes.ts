@@ -44,7 +44,7 @@ export default [
     route('paymentCancelled', 'checkout/payment-cancelled.tsx'),
     route('paymentFailure', 'checkout/payment-failure.tsx'),
     ...policyPages('user'),
-    route('*', 'layout/user-not-found.tsx'),
+    route('*', 'layout/area-not-found.tsx', { id: 'user-not-found' }),
   ]),
   route('AdminDashboardWrapper', 'layout/admin-area.tsx', [
     index('admin/users.tsx', { id: 'admin-index' }),
@@ -54,6 +54,6 @@ export default [
     route('OrderDetail/:page?', 'admin/orders/orders.tsx'),
     route('payment/:page?', 'admin/products/products.tsx'),
     ...policyPages('admin'),
-    route('*', 'layout/admin-not-found.tsx'),
+    route('*', 'layout/area-not-found.tsx', { id: 'admin-not-found' }),
   ]),
 ] satisfies RouteConfig

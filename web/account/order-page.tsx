@@ -13,7 +13,7 @@ import { Button, LinkButton } from '../ui/button.tsx'
 import { Divider } from '../ui/divider.tsx'
 import type { Route } from './+types/order-page'
 import { CancelOrder } from './cancel-order.tsx'
-import { DeliveryNote } from './delivery-note.tsx'
+import { DeliveryNote } from './delivery-and-payment.tsx'
 import './order-print.css'
 
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {

@@ -1,6 +1,6 @@
 import { call, fetchWithRetry } from '../api/client.ts'
 import type { Route } from './+types/product-list'
-import { findCategory, writeListHref } from './category-path.ts'
+import { findCategory, writeListHref } from './category-href.ts'
 import { type ListingQuery, loadListing, nameListing, readListingQuery } from './listing.ts'
 import { ListingSection } from './listing-section.tsx'
 import { writeProductHref } from './shopper-product-href.ts'

@@ -5,9 +5,9 @@ import type { Product } from '#contract/products.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
 import { Button } from '../ui/button.tsx'
 import { DeliveryInfo } from './delivery-info.tsx'
-import { SizeChoice } from './size-choice.tsx'
+import { SizeChoice } from './size-picker.tsx'
 import { SizeGuideButton } from './size-guide-button.tsx'
-import { ZoomPicture } from './zoom-picture.tsx'
+import { ZoomPicture } from './zoomable-picture.tsx'
 
 export interface ProductViewProps {
   product: Product

@@ -4,7 +4,7 @@ import { call } from '../api/client.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import type { Route } from './+types/shopper-product-page'
-import { writeListHref } from './category-path.ts'
+import { writeListHref } from './category-href.ts'
 import { ShopperProduct } from './shopper-product.tsx'
 
 /** A product, or why there is none to show. */

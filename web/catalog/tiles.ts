@@ -1,7 +1,7 @@
 import { type Category, categories, paging } from '#contract/business.ts'
 import type { Product } from '#contract/products.ts'
 import type { Call, CallOptions } from '../api/client.ts'
-import { writeListHref } from './category-path.ts'
+import { writeListHref } from './category-href.ts'
 
 export interface Tile {
   readonly label: string

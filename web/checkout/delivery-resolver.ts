@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { Resolver } from 'react-hook-form'
 import { cardAddress, type DeliveryAddress, deliveryAddress } from '#contract/address.ts'
-import { normalizePhone, normalizePinCode } from '../ui/normalize-digits.ts'
+import { normalizePhone, normalizePinCode } from './normalize-digits.ts'
 
 const check = zodResolver(deliveryAddress)
 // The form always has every field as text, so what the schema lets be missing never is.

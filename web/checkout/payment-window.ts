@@ -1,5 +1,5 @@
 import type { DeliveryAddress } from '#contract/address.ts'
-import { normalizePhone } from '../ui/normalize-digits.ts'
+import { normalizePhone } from './normalize-digits.ts'
 import type { OpenedPayment } from './prepare-payment.ts'
 import type { RazorpayScript, WindowSuccess } from './razorpay-script.ts'
 

@@ -6,7 +6,7 @@ import { useSession } from '../auth/session.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { AreaFrame } from './area-frame.tsx'
-import { missingPage } from './missing-page.ts'
+import { missingPage } from './not-found-text.ts'
 import { useStoreConfig } from './store-config.ts'
 
 function describeProblem(error: unknown): { title: string; words: string } {

@@ -4,7 +4,7 @@ import { Icon } from '../ui/icon.tsx'
 import { Link } from '../ui/link.tsx'
 import { NavigationProgress } from './navigation-progress.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
-import { Wordmark } from './wordmark.tsx'
+import { Wordmark } from './brand-link.tsx'
 
 export interface NavigationLink {
   readonly label: string

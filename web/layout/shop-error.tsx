@@ -3,7 +3,7 @@ import * as screenTexts from '#contract/screen-texts.ts'
 import { NetworkError } from '../api/client.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { missingPage } from './missing-page.ts'
+import { missingPage } from './not-found-text.ts'
 import { useStoreConfig } from './store-config.ts'
 
 function describe(error: unknown): { title: string; words: string } {

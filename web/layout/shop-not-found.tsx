@@ -2,7 +2,7 @@ import { data } from 'react-router'
 import { LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import type { Route } from './+types/shop-not-found'
-import { missingPage } from './missing-page.ts'
+import { missingPage } from './not-found-text.ts'
 
 export function loader() {
   return data(null, { status: 404 })

@@ -5,7 +5,7 @@ import { Link } from '../ui/link.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { OrderProgress } from './order-progress.tsx'
 import { countWords, paidLook, plainBackdrop, sizeWords, writeDay } from './order-text.ts'
-import { findPlace } from './timeline-steps.ts'
+import { findPlace } from './fulfilment-steps.ts'
 
 /** One order of a list: what is in it, where it is, what it comes to and how that is paid. */
 export function OrderCard({ order, to }: { order: Order; to: string }) {

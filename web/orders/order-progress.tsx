@@ -1,4 +1,4 @@
-import { findPlace, usualWay } from './timeline-steps.ts'
+import { findPlace, usualWay } from './fulfilment-steps.ts'
 
 /** The short seam on an order's card: one stitch for each state, sewn as far as the order has come. */
 export function OrderProgress({ orderStatus }: { orderStatus: string }) {

@@ -1,5 +1,5 @@
 import { describeStep, writeMoment } from './order-text.ts'
-import { listSteps, type TimelineStep } from './timeline-steps.ts'
+import { listSteps, type TimelineStep } from './fulfilment-steps.ts'
 
 /** The life of an order as a seam: sewn as far as it has come, chalked where it still goes. */
 export function Timeline({ orderStatus, events }: { orderStatus: string; events: readonly Required<TimelineStep>[] }) {

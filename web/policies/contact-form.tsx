@@ -8,8 +8,8 @@ import { Button } from '../ui/button.tsx'
 import { Divider } from '../ui/divider.tsx'
 import { TextAreaField, TextField } from '../ui/field.tsx'
 import { useFocusBack } from '../ui/use-return-focus.ts'
-import { figures } from './policy-text.ts'
-import { sendMessage } from './send-message.ts'
+import { figures } from './policy-terms.ts'
+import { sendMessage } from './send-contact-message.ts'
 
 const empty = { name: '', replyTo: '', orderNumber: '', message: '', leaveEmpty: '' }
 const resolver = zodResolver(contactMessage)

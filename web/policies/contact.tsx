@@ -3,7 +3,7 @@ import type { Route } from './+types/contact'
 import { AreaLink } from './area-link.tsx'
 import { ContactForm } from './contact-form.tsx'
 import { describePage } from './describe-page.ts'
-import { figures } from './policy-text.ts'
+import { figures } from './policy-terms.ts'
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
   describePage({

@@ -1,5 +1,5 @@
 import { holdMinutes, quantities } from '#contract/business.ts'
-import { figures } from './policy-text.ts'
+import { figures } from './policy-terms.ts'
 
 export interface Answer {
   readonly question: string

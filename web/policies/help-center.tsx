@@ -8,7 +8,7 @@ import type { Route } from './+types/help-center'
 import { AreaLink } from './area-link.tsx'
 import { describePage } from './describe-page.ts'
 import { type Answer, answerGroups, findAnswers } from './help-answers.ts'
-import { figures } from './policy-text.ts'
+import { figures } from './policy-terms.ts'
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
   describePage({

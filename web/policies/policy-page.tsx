@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { writeDay } from '../orders/order-text.ts'
 import { Divider } from '../ui/divider.tsx'
-import { changedOn } from './policy-text.ts'
+import { changedOn } from './policy-terms.ts'
 
 export interface PolicySection {
   readonly id: string

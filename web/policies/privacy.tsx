@@ -3,7 +3,7 @@ import { useStoreConfig } from '../layout/store-config.ts'
 import type { Route } from './+types/privacy'
 import { AreaLink } from './area-link.tsx'
 import { describePage } from './describe-page.ts'
-import { GrievanceWords } from './grievance-text.tsx'
+import { GrievanceWords } from './grievance-officer.tsx'
 import { PolicyPage, type PolicySection } from './policy-page.tsx'
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>

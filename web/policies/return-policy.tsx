@@ -3,7 +3,7 @@ import type { Route } from './+types/return-policy'
 import { AreaLink } from './area-link.tsx'
 import { describePage } from './describe-page.ts'
 import { PolicyPage, type PolicySection } from './policy-page.tsx'
-import { figures } from './policy-text.ts'
+import { figures } from './policy-terms.ts'
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
   describePage({

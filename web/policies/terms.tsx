@@ -3,9 +3,9 @@ import { useStoreConfig } from '../layout/store-config.ts'
 import type { Route } from './+types/terms'
 import { AreaLink } from './area-link.tsx'
 import { describePage } from './describe-page.ts'
-import { GrievanceWords } from './grievance-text.tsx'
+import { GrievanceWords } from './grievance-officer.tsx'
 import { PolicyPage, type PolicySection } from './policy-page.tsx'
-import { figures } from './policy-text.ts'
+import { figures } from './policy-terms.ts'
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
   describePage({

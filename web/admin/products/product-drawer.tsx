@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { callSignedIn } from '../../auth/call-signed-in.ts'
 import { Drawer, DrawerPart } from '../drawer.tsx'
-import { DrawerProblem, DrawerWait } from '../drawer-states.tsx'
+import { DrawerProblem, DrawerWait } from '../drawer-status.tsx'
 import { useLoaded } from '../use-resource.ts'
 import { MovementList } from './movement-list.tsx'
 import { ProductForm } from './product-form.tsx'

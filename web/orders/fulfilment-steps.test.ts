@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findPlace, listSteps } from './timeline-steps.ts'
+import { findPlace, listSteps } from './fulfilment-steps.ts'
 
 const at = (event: string) => ({ event, happenedAt: '2026-07-22T10:40:00.000Z' })
 

@@ -1,6 +1,6 @@
 import { policy } from '#contract/business.ts'
 import type { OrderDetail } from '#contract/orders.ts'
-import { findPlace } from '../orders/timeline-steps.ts'
+import { findPlace } from '../orders/fulfilment-steps.ts'
 import { type Refund, RefundList } from './refund-list.tsx'
 
 /** Where the parcel goes, as it is written on it, how it is paid, and what of that goes back. */

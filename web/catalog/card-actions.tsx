@@ -5,7 +5,7 @@ import { Button, LinkButton } from '../ui/button.tsx'
 import { showToast } from '../ui/toast.ts'
 import { addToCart, useIsShopper } from './add-to-cart.ts'
 import { nameId } from './product-card.tsx'
-import { SizeChoice } from './size-choice.tsx'
+import { SizeChoice } from './size-picker.tsx'
 
 /** Size, Add to Cart, Go to Cart. The cart lives in the browser, so without JavaScript there is nothing to press. */
 export function GuestActions({ product }: { product: Product }) {
