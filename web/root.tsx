@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import type { Route } from './+types/root'
 import { storeConfigContext } from './api/load-context.ts'
+import { BrandLink } from './layout/brand-link.tsx'
 import { leaveCheckout } from './layout/leave-checkout.ts'
-import { missingPage } from './layout/not-found-text.ts'
 import { useNonce } from './layout/nonce.ts'
+import { notFoundText } from './layout/not-found-text.ts'
 import { RouteAnnouncer } from './layout/route-announcer.tsx'
 import { useStoreConfigIfLoaded } from './layout/store-config.ts'
-import { Wordmark } from './layout/brand-link.tsx'
 import { LinkButton } from './ui/button.tsx'
 import { EmptyState } from './ui/empty-state.tsx'
 import frauncesUrl from './ui/fonts/fraunces.woff2?url'
@@ -73,7 +73,7 @@ export default function Root() {
 
 function describeProblem(error: unknown): { page: string; title: string; words: string } {
   const status = isRouteErrorResponse(error) ? error.status : 500
-  if (status === 404) return { page: 'Page not found', ...missingPage }
+  if (status === 404) return { page: 'Page not found', ...notFoundText }
   if (status === 503)
     return {
       page: 'Back in a moment',
@@ -94,15 +94,15 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <>
       <title>{`${page} · ${storeName}`}</title>
-      <header className="edges flex h-16 items-center">
-        <Wordmark name={storeName} to="/buy" />
+      <header className="page-width flex h-16 items-center">
+        <BrandLink name={storeName} to="/buy" />
       </header>
-      <main id="main" className="edges">
+      <main id="main" className="page-width">
         <EmptyState
           level={1}
           title={title}
           action={
-            <LinkButton look="primary" to="/buy" reloadDocument>
+            <LinkButton variant="primary" to="/buy" reloadDocument>
               Back to the shop
             </LinkButton>
           }

@@ -1,12 +1,13 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { imageFormats, imageWidths } from '#contract/images.ts'
 import type { AppDependencies } from '../dependencies.ts'
 import { AppError } from '../errors.ts'
-import { createDerivatives, formats, type Wanted, widths } from './image-variants.ts'
+import { createDerivatives, type Wanted } from './image-variants.ts'
 
 /** Seconds after which a browser may ask again. */
 const retryAfterUnread = 10
 
-const fileName = new RegExp(`^(${widths.join('|')})\\.(${formats.join('|')})$`)
+const fileName = new RegExp(`^(${imageWidths.join('|')})\\.(${imageFormats.join('|')})$`)
 
 /** `640.avif` of a known width and format; anything else is nothing. */
 function readWanted({ key, file }: { key: string; file: string }): Wanted | undefined {

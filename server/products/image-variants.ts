@@ -1,11 +1,7 @@
 import sharp, { type AvifOptions, type JpegOptions, type WebpOptions } from 'sharp'
+import type { ImageFormat } from '#contract/images.ts'
 import { createSemaphore } from '../semaphore.ts'
 import type { ImageStore } from './image-store.ts'
-
-/** Widths that screens ask for, in pixels; any other is not made. */
-export const widths = [160, 240, 320, 480, 640, 800, 960, 1200] as const
-export const formats = ['avif', 'webp', 'jpeg'] as const
-export type Format = (typeof formats)[number]
 
 const encoding: { avif: AvifOptions; webp: WebpOptions; jpeg: JpegOptions } = {
   // Little effort: a shopper is waiting for the first one, and the file is only a few per cent larger.
@@ -48,5 +44,5 @@ export function createDerivatives({ images, warn }: { images: ImageStore; warn: 
 export interface Wanted {
   readonly imageKey: string
   readonly width: number
-  readonly format: Format
+  readonly format: ImageFormat
 }

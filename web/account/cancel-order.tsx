@@ -55,7 +55,7 @@ export function CancelOrder({
           {problem && <p className="font-medium text-bad">{problem}</p>}
         </div>
         <div className="flex flex-wrap gap-3">
-          <Button look="primary" disabled={busy} aria-busy={busy} onClick={cancel}>
+          <Button variant="primary" disabled={busy} aria-busy={busy} onClick={cancel}>
             {busy ? 'Cancelling…' : 'Yes, cancel it'}
           </Button>
           <Button disabled={busy} onClick={() => setAsked(false)}>

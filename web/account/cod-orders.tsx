@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { readPage } from '../ui/page-numbers.ts'
+import { parsePage } from '../ui/page-numbers.ts'
 import type { Route } from './+types/cod-orders'
 import { loadCodOrders } from './load-orders.ts'
 import { OrderList } from './order-list.tsx'
@@ -7,7 +7,7 @@ import { OrderList } from './order-list.tsx'
 const list = '/UserDashboard/codOrders'
 
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
-  const shown = await loadCodOrders(readPage(params.page))
+  const shown = await loadCodOrders(parsePage(params.page))
   // A page past the last is ignored: the nearest that exists is shown instead (spec §5).
   if (shown.problem === undefined && shown.page > shown.pages) throw redirect(shown.pages > 1 ? `${list}/${shown.pages}` : list)
   return shown

@@ -1,10 +1,10 @@
 import { policy } from '#contract/business.ts'
 import type { OrderDetail } from '#contract/orders.ts'
-import { findPlace } from '../orders/fulfilment-steps.ts'
+import { findStepIndex } from '../orders/fulfilment-steps.ts'
 import { type Refund, RefundList } from './refund-list.tsx'
 
 /** Where the parcel goes, as it is written on it, how it is paid, and what of that goes back. */
-export function DeliveryNote({
+export function DeliveryAndPayment({
   address,
   kind,
   orderStatus,
@@ -39,17 +39,17 @@ export function DeliveryNote({
         </h2>
         <p>{kind === 'card' ? 'Paid online, through Razorpay' : 'Cash on delivery'}</p>
         {refunds.length > 0 && <RefundList refunds={refunds} />}
-        <ExpectationWords orderStatus={orderStatus} />
+        <DeliveryExpectation orderStatus={orderStatus} />
       </section>
     </div>
   )
 }
 
 /** What the shopper may still expect of this order; nothing once it has ended without a delivery. */
-function ExpectationWords({ orderStatus }: { orderStatus: string }) {
+function DeliveryExpectation({ orderStatus }: { orderStatus: string }) {
   const returns = `${policy.returnWindowDays} days to send a piece back.`
   if (orderStatus === 'Delivered') return <p className="text-soft">From the day of delivery you have {returns}</p>
-  if (findPlace(orderStatus) === undefined) return null
+  if (findStepIndex(orderStatus) === undefined) return null
   return (
     <p className="text-soft">
       Delivery takes {policy.deliveryDays.join(' to ')} days from the order. You then have {returns}

@@ -13,7 +13,7 @@ export interface OrderPage {
 }
 
 /** What went wrong is said where the list would be (spec §8); only a session that is over is the area's business. */
-async function orSay(page: number, load: () => Promise<OrderPage>): Promise<OrderPage> {
+async function catchLoadError(page: number, load: () => Promise<OrderPage>): Promise<OrderPage> {
   try {
     return await load()
   } catch (problem) {
@@ -25,7 +25,7 @@ async function orSay(page: number, load: () => Promise<OrderPage>): Promise<Orde
 
 /** Cash-on-delivery orders: the server cuts the pages. A page past the last says so with its number and no orders. */
 export function loadCodOrders(page: number): Promise<OrderPage> {
-  return orSay(page, async () => {
+  return catchLoadError(page, async () => {
     const { codorder, total } = await fetchWithRetry((options) => callSignedIn('getCodOrders', { query: { page } }, options))
     return { orders: codorder, page, pages: Math.max(1, Math.ceil(total / paging.codOrdersPerPage)), problem: undefined }
   })
@@ -33,7 +33,7 @@ export function loadCodOrders(page: number): Promise<OrderPage> {
 
 /** Card orders come all at once and are sliced here. The page count matches the slices, so that every order can be reached. */
 export function loadCardOrders(page: number): Promise<OrderPage> {
-  return orSay(page, async () => {
+  return catchLoadError(page, async () => {
     const { orders } = await fetchWithRetry((options) => callSignedIn('getCardOrders', {}, options))
     const from = (page - 1) * paging.cardOrdersPerPage
     const pages = Math.max(1, Math.ceil(orders.length / paging.cardOrdersPerPage))

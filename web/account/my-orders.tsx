@@ -1,5 +1,5 @@
 import { redirect, useSearchParams } from 'react-router'
-import { readPage } from '../ui/page-numbers.ts'
+import { parsePage } from '../ui/page-numbers.ts'
 import type { Route } from './+types/my-orders'
 import { loadCardOrders } from './load-orders.ts'
 import { OrderList } from './order-list.tsx'
@@ -8,7 +8,7 @@ import { PaidBanner } from './paid-banner.tsx'
 const list = '/UserDashboard/myOrders'
 
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
-  const shown = await loadCardOrders(readPage(params.page))
+  const shown = await loadCardOrders(parsePage(params.page))
   // A page past the last is ignored: the nearest that exists is shown instead (spec §5).
   if (shown.problem === undefined && shown.page > shown.pages) throw redirect(shown.pages > 1 ? `${list}/${shown.pages}` : list)
   return shown

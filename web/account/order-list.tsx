@@ -14,13 +14,13 @@ const lists = [
   { label: 'Cash on delivery', to: '/UserDashboard/codOrders' },
 ] as const
 
-export type ListAddress = (typeof lists)[number]['to']
+export type OrderListPath = (typeof lists)[number]['to']
 
 /** One page of orders, a card each. */
-export function OrderList({ list, shown, children }: { list: ListAddress; shown: OrderPage; children?: ReactNode }) {
+export function OrderList({ list, shown, children }: { list: OrderListPath; shown: OrderPage; children?: ReactNode }) {
   const { orders, page, pages, problem } = shown
   return (
-    <div className="edges flex flex-col gap-8 pt-8 sm:pt-12">
+    <div className="page-width flex flex-col gap-8 pt-8 sm:pt-12">
       <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-4">
         <h1 className="title">My orders</h1>
         <nav aria-label="Kinds of orders" className="flex gap-6">
@@ -29,7 +29,7 @@ export function OrderList({ list, shown, children }: { list: ListAddress; shown:
               key={to}
               to={to}
               aria-current={to === list ? 'page' : undefined}
-              className={`inline-flex min-h-11 items-center font-medium ${to === list ? 'stitch-below text-thread' : 'hover:text-thread'}`}
+              className={`inline-flex min-h-11 items-center font-medium ${to === list ? 'dashed-underline text-thread' : 'hover:text-thread'}`}
             >
               {label}
             </Link>
@@ -37,12 +37,12 @@ export function OrderList({ list, shown, children }: { list: ListAddress; shown:
         </nav>
       </div>
       {children}
-      {problem !== undefined && <ListProblem text={problem} />}
+      {problem !== undefined && <OrderListError text={problem} />}
       {problem === undefined && orders.length === 0 && (
         <EmptyState
           title={screenTexts.noOrders}
           action={
-            <LinkButton look="primary" to="/UserDashboard/product">
+            <LinkButton variant="primary" to="/UserDashboard/product">
               Find something to wear
             </LinkButton>
           }
@@ -57,19 +57,19 @@ export function OrderList({ list, shown, children }: { list: ListAddress; shown:
           ))}
         </div>
       )}
-      <Pager page={page} pages={pages} writeHref={(number) => (number > 1 ? `${list}/${number}` : list)} />
+      <Pager page={page} pages={pages} buildHref={(number) => (number > 1 ? `${list}/${number}` : list)} />
     </div>
   )
 }
 
-function ListProblem({ text }: { text: string }) {
+function OrderListError({ text }: { text: string }) {
   const { revalidate, state } = useRevalidator()
   return (
     <EmptyState
       alert
       title={text}
       action={
-        <Button look="ink" disabled={state === 'loading'} onClick={() => revalidate()}>
+        <Button variant="ink" disabled={state === 'loading'} onClick={() => revalidate()}>
           Try again
         </Button>
       }

@@ -6,14 +6,14 @@ import { usePolling } from '../api/use-polling.ts'
 import { callSignedIn } from '../auth/call-signed-in.ts'
 import { useStoreConfig } from '../layout/store-config.ts'
 import { LineItemList } from '../orders/line-item-list.tsx'
-import { OrderSums } from '../orders/order-card.tsx'
-import { writeDay } from '../orders/order-text.ts'
-import { Timeline } from '../orders/timeline.tsx'
+import { OrderTotals } from '../orders/order-card.tsx'
+import { formatDate } from '../orders/order-text.ts'
+import { OrderTimeline } from '../orders/timeline.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Divider } from '../ui/divider.tsx'
 import type { Route } from './+types/order-page'
 import { CancelOrder } from './cancel-order.tsx'
-import { DeliveryNote } from './delivery-and-payment.tsx'
+import { DeliveryAndPayment } from './delivery-and-payment.tsx'
 import './order-print.css'
 
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
@@ -42,13 +42,13 @@ export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
   usePolling({ active: refunds.some(({ state }) => state === 'on its way'), look: revalidate })
   const list = kind === 'card' ? '/UserDashboard/myOrders' : '/UserDashboard/codOrders'
   return (
-    <article data-print className="edges flex flex-col gap-10 pt-8 sm:pt-12 print:gap-6">
+    <article data-print className="page-width flex flex-col gap-10 pt-8 sm:pt-12 print:gap-6">
       <PrintedHead />
       <header className="flex flex-wrap items-end justify-between gap-x-10 gap-y-4">
         <div className="flex flex-col gap-2">
           <p className="text-soft">
             Order <span className="font-medium text-ink tabular-nums">{number}</span>, placed on{' '}
-            <time dateTime={createdAt}>{writeDay(createdAt)}</time>
+            <time dateTime={createdAt}>{formatDate(createdAt)}</time>
           </p>
           <h1 ref={heading} tabIndex={-1} className="title outline-none">
             {shopperStatusText(orderStatus)}
@@ -67,7 +67,7 @@ export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
           <h2 id="way" className="font-display text-2xl">
             What has happened
           </h2>
-          <Timeline orderStatus={orderStatus} events={events} />
+          <OrderTimeline orderStatus={orderStatus} events={events} />
           {moves.includes('Cancelled') && (
             <CancelOrder
               id={_id}
@@ -89,10 +89,10 @@ export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
             />
             <Divider className="text-edge" />
             <div className="sm:ml-auto sm:w-72">
-              <OrderSums order={order} />
+              <OrderTotals order={order} />
             </div>
           </section>
-          <DeliveryNote address={deliveryAddress} kind={kind} orderStatus={orderStatus} refunds={refunds} />
+          <DeliveryAndPayment address={deliveryAddress} kind={kind} orderStatus={orderStatus} refunds={refunds} />
         </div>
       </div>
     </article>

@@ -1,7 +1,7 @@
 import { policy } from '#contract/business.ts'
 import type { CallReply } from '#contract/contract.ts'
 import { formatRupees } from '#contract/money.ts'
-import { writeMoment } from '../orders/order-text.ts'
+import { formatDateTime } from '../orders/order-text.ts'
 
 export type Refund = CallReply<'getOrderRefunds'>['refunds'][number]
 
@@ -26,7 +26,7 @@ export function RefundList({ refunds }: { refunds: readonly Refund[] }) {
               <span className="font-medium tabular-nums">Refund of {formatRupees(amount)}</span>
               <time dateTime={when} className="text-sm text-soft tabular-nums">
                 {settledAt === null ? 'since ' : ''}
-                {writeMoment(when)}
+                {formatDateTime(when)}
               </time>
             </p>
             <p className="text-sm">

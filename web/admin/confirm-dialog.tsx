@@ -27,7 +27,7 @@ export function ConfirmDialog({ title, text, action, busy, problem, onConfirm, o
       aria-describedby={`${id}-text`}
       onCancel={(event) => busy && event.preventDefault()}
       onClose={onClose}
-      className="rise m-auto w-[min(27rem,calc(100vw-2rem))] rounded-control bg-raised p-0 text-ink shadow-lift backdrop:bg-[oklch(15%_0.01_60/0.55)]"
+      className="rise-in m-auto w-[min(27rem,calc(100vw-2rem))] rounded-control bg-raised p-0 text-ink shadow-lift backdrop:bg-[oklch(15%_0.01_60/0.55)]"
     >
       <div className="flex flex-col gap-4 p-6">
         <h2 id={`${id}-title`} className="font-display text-2xl">
@@ -46,7 +46,7 @@ export function ConfirmDialog({ title, text, action, busy, problem, onConfirm, o
           <Button autoFocus disabled={busy} onClick={onClose}>
             Go back
           </Button>
-          <Button look="primary" aria-disabled={busy} onClick={() => !busy && onConfirm()}>
+          <Button variant="primary" aria-disabled={busy} onClick={() => !busy && onConfirm()}>
             {busy ? 'One moment…' : action}
           </Button>
         </div>

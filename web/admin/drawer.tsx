@@ -34,7 +34,7 @@ export function Drawer({ title, onClose, children }: { title: string; onClose: (
 }
 
 /** A part of a drawer under its own heading. */
-export function DrawerPart({ title, children }: { title: string; children: ReactNode }) {
+export function DrawerSection({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="flex flex-col gap-3">

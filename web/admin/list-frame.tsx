@@ -3,12 +3,12 @@ import { useNavigate, useRevalidator } from 'react-router'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { writeAddress } from './list-href.ts'
+import { buildListHref } from './list-href.ts'
 
 /** An administrator's screen: its heading, what stands beside it, and the list. */
 export function ListFrame({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   return (
-    <div className="edges flex flex-col gap-5 pt-6 sm:pt-8">
+    <div className="page-width flex flex-col gap-5 pt-6 sm:pt-8">
       <div className="flex flex-wrap items-baseline justify-between gap-x-10 gap-y-2">
         <h1 className="font-display text-3xl tracking-tight">{title}</h1>
         {aside}
@@ -19,14 +19,14 @@ export function ListFrame({ title, aside, children }: { title: string; aside?: R
 }
 
 /** The list could not be loaded: why, and a way on. */
-export function ListProblem({ words }: { words: string }) {
+export function ListError({ words }: { words: string }) {
   const { revalidate, state } = useRevalidator()
   return (
     <EmptyState
       alert
       title={words}
       action={
-        <Button look="ink" aria-disabled={state === 'loading'} onClick={() => state === 'idle' && revalidate()}>
+        <Button variant="ink" aria-disabled={state === 'loading'} onClick={() => state === 'idle' && revalidate()}>
           {state === 'loading' ? 'Trying…' : 'Try again'}
         </Button>
       }
@@ -34,13 +34,13 @@ export function ListProblem({ words }: { words: string }) {
   )
 }
 
-export const smallControl =
+export const smallControlClass =
   'min-h-10 min-w-0 rounded-control border border-edge bg-raised px-3 py-1.5 text-sm text-ink placeholder:text-soft hover:border-ink'
-export const smallButton =
+export const smallButtonClass =
   'inline-flex min-h-9 items-center justify-center gap-1.5 rounded-control border border-edge px-3 py-1 text-sm font-semibold hover:border-ink hover:bg-sunk'
 
 /** Shows what the address says, also when a link changed it. Not made anew, which would take the focus from whoever is choosing. */
-export function useFollowed<Control extends HTMLInputElement | HTMLSelectElement>(value: string): RefObject<Control | null> {
+export function useControlledInput<Control extends HTMLInputElement | HTMLSelectElement>(value: string): RefObject<Control | null> {
   const ref = useRef<Control>(null)
   useEffect(() => {
     if (ref.current) ref.current.value = value
@@ -51,11 +51,11 @@ export function useFollowed<Control extends HTMLInputElement | HTMLSelectElement
 /** What a list is narrowed by: a form that writes the address, so that a list can be linked and kept. */
 export function ListFilters({ action, q, hint, children }: { action: string; q: string; hint: string; children?: ReactNode }) {
   const navigate = useNavigate()
-  const search = useFollowed<HTMLInputElement>(q)
+  const search = useControlledInput<HTMLInputElement>(q)
   const apply = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const given = [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value).trim()])
-    navigate(writeAddress({ path: action, words: Object.fromEntries(given) }), { preventScrollReset: true })
+    navigate(buildListHref({ path: action, words: Object.fromEntries(given) }), { preventScrollReset: true })
   }
   return (
     <search>
@@ -69,7 +69,7 @@ export function ListFilters({ action, q, hint, children }: { action: string; q: 
             maxLength={100}
             aria-label={hint}
             placeholder={hint}
-            className={`${smallControl} grow rounded-r-none border-r-0`}
+            className={`${smallControlClass} grow rounded-r-none border-r-0`}
           />
           <button
             type="submit"
@@ -100,7 +100,7 @@ export function FilterSelect({
   any: string
   choices: readonly (readonly [value: string, label: string])[]
 }) {
-  const select = useFollowed<HTMLSelectElement>(value)
+  const select = useControlledInput<HTMLSelectElement>(value)
   return (
     <select
       ref={select}
@@ -108,7 +108,7 @@ export function FilterSelect({
       aria-label={label}
       defaultValue={value}
       onChange={(event) => event.currentTarget.form?.requestSubmit()}
-      className={smallControl}
+      className={smallControlClass}
     >
       <option value="">{any}</option>
       {choices.map(([choice, words]) => (

@@ -3,10 +3,10 @@ import { callSignedIn } from '../auth/call-signed-in.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
-import { describeProblem } from './use-resource.ts'
+import { describeError } from './use-resource.ts'
 
 /** Gives a shopper a new PIN and shows it this once. */
-export function RekeyUser({ account, onClose }: { account: { readonly _id: string; readonly name: string }; onClose: () => void }) {
+export function ResetPin({ account, onClose }: { account: { readonly _id: string; readonly name: string }; onClose: () => void }) {
   const [pin, setPin] = useState<string>()
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
@@ -17,7 +17,7 @@ export function RekeyUser({ account, onClose }: { account: { readonly _id: strin
       const reply = await callSignedIn('resetUserPin', { params: { id: account._id } })
       setPin(reply.pin)
     } catch (fault) {
-      setProblem(describeProblem(fault))
+      setProblem(describeError(fault))
     } finally {
       setBusy(false)
     }
@@ -29,7 +29,7 @@ export function RekeyUser({ account, onClose }: { account: { readonly _id: strin
         <p className="text-soft">
           Tell it to {account.name} now: it is shown this once. Whoever was signed in to the account is signed out.
         </p>
-        <Button look="ink" className="self-end" onClick={onClose}>
+        <Button variant="ink" className="self-end" onClick={onClose}>
           Done
         </Button>
       </Dialog>

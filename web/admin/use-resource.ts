@@ -3,7 +3,7 @@ import * as screenTexts from '#contract/screen-texts.ts'
 import { ApiError, NetworkError } from '../api/client.ts'
 
 /** What went wrong, in the words of whoever knows. */
-export function describeProblem(problem: unknown): string {
+export function describeError(problem: unknown): string {
   return problem instanceof ApiError || problem instanceof NetworkError ? problem.message : screenTexts.fetchFailed
 }
 
@@ -14,7 +14,7 @@ interface Loaded<Data> {
 }
 
 /** Loads the detail that a drawer shows. `load` must be a function of its module, not one made anew for each drawing. */
-export function useLoaded<Data>({ id, load }: { id: string; load: (id: string) => Promise<Data> }) {
+export function useResource<Data>({ id, load }: { id: string; load: (id: string) => Promise<Data> }) {
   const [loaded, setLoaded] = useState<Loaded<Data>>({ id })
   const [turn, setTurn] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each turn loads again
@@ -22,7 +22,7 @@ export function useLoaded<Data>({ id, load }: { id: string; load: (id: string) =
     let isCurrent = true
     load(id).then(
       (data) => isCurrent && setLoaded({ id, data }),
-      (problem) => isCurrent && setLoaded({ id, problem: describeProblem(problem) }),
+      (problem) => isCurrent && setLoaded({ id, problem: describeError(problem) }),
     )
     return () => {
       isCurrent = false

@@ -5,26 +5,26 @@ import * as screenTexts from '#contract/screen-texts.ts'
 import { callSignedIn } from '../auth/call-signed-in.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { readPage } from '../ui/page-numbers.ts'
+import { parsePage } from '../ui/page-numbers.ts'
 import { Pager } from '../ui/pager.tsx'
 import type { Route } from './+types/users'
 import { formatDate } from './format-time.ts'
-import { FilterSelect, ListFilters, ListFrame, ListProblem, smallButton } from './list-frame.tsx'
-import { isNotOurs, leaveMissingPage, readWords, usersPath, writeAddress } from './list-href.ts'
-import { RekeyUser } from './reset-pin.tsx'
+import { FilterSelect, ListError, ListFilters, ListFrame, smallButtonClass } from './list-frame.tsx'
+import { buildListHref, isHandledByRouter, parseSearchParams, redirectToLastPage, usersPath } from './list-href.ts'
+import { ResetPin } from './reset-pin.tsx'
 import { Cell, Head, Table } from './table.tsx'
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { searchParams } = new URL(request.url)
-  const { q, locked } = readWords(searchParams, ['q', 'locked'])
-  const query = { page: readPage(searchParams.get('page')), q, locked: locked === 'yes' ? ('yes' as const) : undefined }
+  const { q, locked } = parseSearchParams(searchParams, ['q', 'locked'])
+  const query = { page: parsePage(searchParams.get('page')), q, locked: locked === 'yes' ? ('yes' as const) : undefined }
   try {
     const list = await callSignedIn('getUsers', { query })
-    const writeLast = (last: number, words: object) => writeAddress({ path: usersPath, words: { ...words, page: String(last) } })
-    leaveMissingPage({ totalPages: list.totalPages, page: query.page, search: searchParams, writeLast })
+    const writeLast = (last: number, words: object) => buildListHref({ path: usersPath, words: { ...words, page: String(last) } })
+    redirectToLastPage({ totalPages: list.totalPages, page: query.page, search: searchParams, writeLast })
     return { query, list }
   } catch (problem) {
-    if (isNotOurs(problem)) throw problem
+    if (isHandledByRouter(problem)) throw problem
     return { query, list: undefined }
   }
 }
@@ -61,7 +61,7 @@ export default function Users({ loaderData: { query, list } }: Route.ComponentPr
           choices={[['yes', 'Locked by wrong PINs']]}
         />
       </ListFilters>
-      {list === undefined && <ListProblem words={screenTexts.usersFailed} />}
+      {list === undefined && <ListError words={screenTexts.usersFailed} />}
       {list?.users.length === 0 && (
         <EmptyState title={screenTexts.noUserData} action={isFiltered && <LinkButton to={usersPath}>See all users</LinkButton>} />
       )}
@@ -70,11 +70,11 @@ export default function Users({ loaderData: { query, list } }: Route.ComponentPr
         <Pager
           page={page}
           pages={list.totalPages ?? 1}
-          writeHref={(number) => writeAddress({ path: pathname, words: { ...words, page: number > 1 ? String(number) : undefined } })}
+          buildHref={(number) => buildListHref({ path: pathname, words: { ...words, page: number > 1 ? String(number) : undefined } })}
         />
       )}
       {rekeyed && (
-        <RekeyUser
+        <ResetPin
           account={rekeyed}
           onClose={() => {
             setRekeyed(undefined)
@@ -115,7 +115,7 @@ function UserTable({ users, onRekey }: { users: readonly Account[]; onRekey: (us
           </Cell>
           <Cell number>
             {user.role === 'user' && (
-              <button type="button" aria-label={`New PIN for ${user.name}`} onClick={() => onRekey(user)} className={smallButton}>
+              <button type="button" aria-label={`New PIN for ${user.name}`} onClick={() => onRekey(user)} className={smallButtonClass}>
                 New PIN
               </button>
             )}

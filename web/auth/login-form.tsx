@@ -103,7 +103,7 @@ export function LoginForm() {
         {trouble && <p className="font-medium text-bad">{trouble.text}</p>}
         {trouble?.taken && <p className="text-sm text-soft">{screenTexts.checkYourPin}</p>}
       </div>
-      <Button type="submit" look="primary" disabled={pending} aria-busy={pending} className="min-h-12">
+      <Button type="submit" variant="primary" disabled={pending} aria-busy={pending} className="min-h-12">
         {pending && <Spinner size={22} label="" />}
         {pending ? screenTexts.signingIn : 'Sign In'}
       </Button>

@@ -34,14 +34,14 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 export default function Login() {
   return (
-    <div className="edges flex justify-center pt-10 sm:pt-20">
+    <div className="page-width flex justify-center pt-10 sm:pt-20">
       <div className="flex w-full max-w-md flex-col gap-8">
         <div className="flex flex-col gap-4">
           <h1 className="title">Come in</h1>
           <p className="text-soft">
             Enter your username and PIN to log in or register. If you are new here, an account is created for you with what you enter.
           </p>
-          <div aria-hidden="true" className="stitch text-thread" />
+          <div aria-hidden="true" className="dashed-line text-thread" />
         </div>
         <noscript>
           <p>

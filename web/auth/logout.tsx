@@ -44,12 +44,12 @@ export default function Logout() {
 
   const goBack = () => (location.key === 'default' ? navigate(findHome(role), { replace: true }) : navigate(-1))
   return (
-    <div className="edges flex min-h-[50dvh] flex-col items-center justify-center gap-8 text-center">
+    <div className="page-width flex min-h-[50dvh] flex-col items-center justify-center gap-8 text-center">
       <h1 className="title">Goodbye for now</h1>
       {trouble === undefined && (
         <div role="progressbar" aria-label="Logging out" className="w-full max-w-sm">
           <div className="h-0.5 bg-line">
-            <div className="sewing stitch text-thread" />
+            <div className="progress-line dashed-line text-thread" />
           </div>
         </div>
       )}

@@ -6,7 +6,7 @@ import { Picture } from '../ui/picture.tsx'
 export interface CartRowProps {
   name: string
   image: string
-  backdrop: string
+  placeholderColor: string
   size: Size | null | undefined
   offered: readonly Size[]
   /** id of the size's select, for those who lead the focus there */
@@ -40,7 +40,7 @@ const square =
 export function CartRow({
   name,
   image,
-  backdrop,
+  placeholderColor,
   size,
   offered,
   selectId,
@@ -63,14 +63,14 @@ export function CartRow({
       <Picture
         image={image}
         alt=""
-        backdrop={backdrop}
+        placeholderColor={placeholderColor}
         sizes="(min-width: 40rem) 8rem, 6rem"
         loading="eager"
         className={`h-fit w-24 shrink-0 sm:w-32 ${lost ? 'opacity-60' : ''}`}
       />
       <div className="flex min-w-0 grow flex-col gap-2">
         <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 max-sm:pr-10">
-          <h2 className="name min-w-0 text-sm">
+          <h2 className="product-name min-w-0 text-sm">
             {name}
             {size && <span className="text-soft"> · {size}</span>}
           </h2>
@@ -122,7 +122,7 @@ export function CartRow({
             onClick={(event) => onRemove(event.currentTarget)}
             className="ml-auto inline-flex min-h-11 items-center gap-2 rounded-control px-3 text-soft hover:bg-sunk hover:text-ink disabled:opacity-50 max-sm:absolute max-sm:top-4 max-sm:right-0"
           >
-            <Icon name="bin" size={18} />
+            <Icon name="trash" size={18} />
             <span className="max-sm:sr-only">Remove</span>
           </button>
         </div>

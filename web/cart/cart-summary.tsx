@@ -12,7 +12,7 @@ export function CartSummary({ pieces, total, children }: { pieces: number; total
         <dd className="text-right">{total}</dd>
         <dt className="text-soft">Shipping</dt>
         <dd className="text-right">Free</dd>
-        <div aria-hidden="true" className="stitch col-span-2 my-2 text-edge" />
+        <div aria-hidden="true" className="dashed-line col-span-2 my-2 text-edge" />
         <dt className="text-lg font-semibold">Total</dt>
         <dd aria-live="polite" className="text-right text-lg font-semibold">
           {total}

@@ -36,7 +36,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
   const { lines, problem } = cart
   const { revalidate, state } = useRevalidator()
   return (
-    <div className="edges flex flex-col gap-8 pt-8 sm:pt-12">
+    <div className="page-width flex flex-col gap-8 pt-8 sm:pt-12">
       <div className="flex flex-col gap-6">
         <h1 className="title">Your Cart</h1>
         {lines !== undefined && lines.length > 0 && <Steps steps={steps} current={0} />}
@@ -54,7 +54,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
         <EmptyState
           title={screenTexts.cartIsEmpty}
           action={
-            <LinkButton look="primary" to="/UserDashboard/product">
+            <LinkButton variant="primary" to="/UserDashboard/product">
               Find something to wear
             </LinkButton>
           }

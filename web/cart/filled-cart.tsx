@@ -29,7 +29,7 @@ export function FilledCart({ cart, lines }: { cart: ShopperCart; lines: readonly
         )}
         {unsized && <p className="text-sm text-soft">Choose the missing sizes, or we will call you to confirm them.</p>}
         <Button
-          look="primary"
+          variant="primary"
           className="w-full"
           disabled={busy || blocked}
           aria-describedby={blocked ? 'blocked' : undefined}
@@ -37,7 +37,7 @@ export function FilledCart({ cart, lines }: { cart: ShopperCart; lines: readonly
         >
           Checkout
         </Button>
-        <LinkButton look="quiet" to="/UserDashboard/product" className="w-full">
+        <LinkButton variant="quiet" to="/UserDashboard/product" className="w-full">
           Continue shopping
         </LinkButton>
       </CartSummary>

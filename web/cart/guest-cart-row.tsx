@@ -24,7 +24,7 @@ export function CartLineRow({ line, lines, words }: { line: GuestCartLine; lines
     <CartRow
       name={line.name}
       image={line.image}
-      backdrop={line.backdrop}
+      placeholderColor={line.backdrop}
       size={line.size}
       offered={line.sizes}
       selectId={selectId(key)}

@@ -5,7 +5,7 @@ import { calculateGuestCartTotal } from '../guest-cart/edit-guest-cart.ts'
 import { countItems, useGuestCart } from '../guest-cart/guest-cart.ts'
 import { lineKey } from '../guest-cart/guest-cart-line.ts'
 import { CartSkeleton } from '../layout/cart-skeleton.tsx'
-import { orderSteps } from '../orders/order-steps.ts'
+import { checkoutSteps } from '../orders/checkout-steps.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Steps } from '../ui/steps.tsx'
@@ -22,17 +22,17 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 export default function HomeCart() {
   const lines = useGuestCart((cart) => cart.lines)
   return (
-    <div className="edges flex flex-col gap-8 pt-8 sm:pt-12">
+    <div className="page-width flex flex-col gap-8 pt-8 sm:pt-12">
       <div className="flex flex-col gap-6">
         <h1 className="title">Your Cart</h1>
-        {lines?.length !== 0 && <Steps steps={orderSteps} current={0} />}
+        {lines?.length !== 0 && <Steps steps={checkoutSteps} current={0} />}
       </div>
       {lines === undefined && <CartSkeleton />}
       {lines?.length === 0 && (
         <EmptyState
           title={screenTexts.cartIsEmpty}
           action={
-            <LinkButton look="primary" to="/buy">
+            <LinkButton variant="primary" to="/buy">
               Find something to wear
             </LinkButton>
           }
@@ -71,7 +71,7 @@ function FilledCart({ lines }: { lines: NonNullable<ReturnType<typeof useGuestCa
         )}
         {unsized && <p className="text-sm text-soft">A piece without a size can be ordered. We will call you to confirm it.</p>}
         <Button
-          look="primary"
+          variant="primary"
           className="w-full"
           disabled={blocked}
           aria-describedby={blocked ? 'blocked' : undefined}
@@ -79,7 +79,7 @@ function FilledCart({ lines }: { lines: NonNullable<ReturnType<typeof useGuestCa
         >
           Order
         </Button>
-        <LinkButton look="quiet" to="/buy" className="w-full">
+        <LinkButton variant="quiet" to="/buy" className="w-full">
           Continue shopping
         </LinkButton>
       </CartSummary>

@@ -17,13 +17,13 @@ export function PaymentDialog({ open, onClose, order }: { open: boolean; onClose
     <Dialog open={open} onClose={onClose} title="Select Payment Method" closeButton={false}>
       <p className="text-balance text-soft">Prepaid: by card or UPI, now. Cash on Delivery: to the courier, at your door.</p>
       <div className="flex flex-col gap-3">
-        <Button look="primary" className="min-h-12" onClick={() => choose('prepaid', '/UserDashboard/Order')}>
+        <Button variant="primary" className="min-h-12" onClick={() => choose('prepaid', '/UserDashboard/Order')}>
           Prepaid
         </Button>
-        <Button look="outline" className="min-h-12" onClick={() => choose('cod', '/UserDashboard/Cod')}>
+        <Button variant="outline" className="min-h-12" onClick={() => choose('cod', '/UserDashboard/Cod')}>
           Cash on Delivery
         </Button>
-        <Button look="quiet" onClick={onClose}>
+        <Button variant="quiet" onClick={onClose}>
           Cancel
         </Button>
       </div>

@@ -34,7 +34,7 @@ export function ShopperCartRow({ line, lines, cart }: { line: CartLine; lines: r
     <CartRow
       name={product.name}
       image={product.image}
-      backdrop={product.backdrop}
+      placeholderColor={product.backdrop}
       size={size}
       offered={sizes}
       quantity={quantity}

@@ -5,7 +5,7 @@ import { ApiError } from '../api/client.ts'
 import { callSignedIn } from '../auth/call-signed-in.ts'
 import { useSession } from '../auth/session.ts'
 import { addToGuestCart } from '../guest-cart/guest-cart.ts'
-import type { ToastWords } from '../ui/toast.ts'
+import type { ToastOptions } from '../ui/toast.ts'
 
 const outcomes = {
   added: { text: screenTexts.addedToCart, kind: 'success' },
@@ -17,7 +17,7 @@ const outcomes = {
 export const useIsShopper = (): boolean => useSession(({ user }) => user?.role === 'user')
 
 /** Puts a piece into the cart of whoever is here, the browser's or the account's, and says what came of it. Never throws. */
-export async function addToCart({ product, size }: { product: Product; size: Size | undefined }): Promise<ToastWords> {
+export async function addToCart({ product, size }: { product: Product; size: Size | undefined }): Promise<ToastOptions> {
   if (useSession.getState().user?.role !== 'user') return outcomes[addToGuestCart({ product, size })]
   if (size === undefined) return { text: screenTexts.selectSize, kind: 'error' }
   try {

@@ -4,30 +4,35 @@ import type { Product } from '#contract/products.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { showToast } from '../ui/toast.ts'
 import { addToCart, useIsShopper } from './add-to-cart.ts'
-import { nameId } from './product-card.tsx'
-import { SizeChoice } from './size-picker.tsx'
+import { productNameId } from './product-card.tsx'
+import { SizePicker } from './size-picker.tsx'
 
 /** Size, Add to Cart, Go to Cart. The cart lives in the browser, so without JavaScript there is nothing to press. */
-export function GuestActions({ product }: { product: Product }) {
+export function CardActions({ product }: { product: Product }) {
   const [size, setSize] = useState<Size>()
   const ownCart = useIsShopper()
   const add = async () => showToast(await addToCart({ product, size }))
   const soldOut = product.stock === 0
   return (
     <div className="relative hidden flex-col gap-2 js:flex">
-      <SizeChoice
+      <SizePicker
         name={`size-${product._id}`}
         offered={product.sizes}
         chosen={size}
         onChoose={setSize}
         disabled={soldOut}
-        describedBy={nameId(product)}
+        describedBy={productNameId(product)}
       />
       <div className="mt-1 flex flex-col gap-1">
-        <Button look="outline" aria-describedby={nameId(product)} disabled={soldOut} onClick={add}>
+        <Button variant="outline" aria-describedby={productNameId(product)} disabled={soldOut} onClick={add}>
           {soldOut ? 'Sold out' : 'Add to Cart'}
         </Button>
-        <LinkButton look="quiet" to={ownCart ? '/UserDashboard/cart' : '/homecart'} aria-describedby={nameId(product)} className="text-sm">
+        <LinkButton
+          variant="quiet"
+          to={ownCart ? '/UserDashboard/cart' : '/homecart'}
+          aria-describedby={productNameId(product)}
+          className="text-sm"
+        >
           Go to Cart
         </LinkButton>
       </div>

@@ -3,11 +3,11 @@ import { Icon } from '../ui/icon.tsx'
 import { Link } from '../ui/link.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { playClick } from './click-sound.ts'
-import type { Tile, TilePictures } from './tiles.ts'
+import type { CategoryTileData, TileProducts } from './tiles.ts'
 
 export interface CategoryTileProps {
-  tile: Tile
-  pictures: Promise<TilePictures>
+  tile: CategoryTileData
+  pictures: Promise<TileProducts>
   /** which of the pictures is this tile's */
   place: number
 }
@@ -45,7 +45,7 @@ function TilePicture({ pictures, place }: Pick<CategoryTileProps, 'pictures' | '
     <Picture
       image={picture.image}
       alt=""
-      backdrop={picture.backdrop}
+      placeholderColor={picture.backdrop}
       loading="eager"
       sizes="(min-width: 100rem) 18rem, (min-width: 64rem) 18vw, (min-width: 48rem) 46vw, 46vw"
     />

@@ -20,7 +20,7 @@ const facts = [
 export function DeliveryInfo() {
   return (
     <section aria-label="Delivery and returns">
-      <div aria-hidden="true" className="stitch mb-2 text-line" />
+      <div aria-hidden="true" className="dashed-line mb-2 text-line" />
       <dl className="grid gap-x-6 sm:grid-cols-[6rem_minmax(0,1fr)]">
         {facts.map(([term, words]) => (
           <div key={term} className="grid grid-cols-subgrid border-b border-line py-3 last:border-0 sm:col-span-2">

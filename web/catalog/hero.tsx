@@ -2,9 +2,9 @@ import { Suspense, use } from 'react'
 import type { Product } from '#contract/products.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { Divider } from '../ui/divider.tsx'
-import { Picture, phoneWide } from '../ui/picture.tsx'
-import { openingCategory } from './hero-product.ts'
-import { writeListingHref } from './listing.ts'
+import { Picture, phoneImageSizes } from '../ui/picture.tsx'
+import { heroCategory } from './hero-product.ts'
+import { buildListingHref } from './listing.ts'
 
 type MaybeProduct = Product | undefined
 
@@ -13,7 +13,7 @@ export function Hero({ product }: { product: MaybeProduct | Promise<MaybeProduct
   return (
     <section
       aria-labelledby="opening"
-      className="edges grid items-end gap-x-10 gap-y-8 pt-6 sm:grid-cols-[minmax(0,1fr)_minmax(0,46%)] sm:pt-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,31rem)]"
+      className="page-width grid items-end gap-x-10 gap-y-8 pt-6 sm:grid-cols-[minmax(0,1fr)_minmax(0,46%)] sm:pt-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,31rem)]"
     >
       <div className="flex flex-col items-start gap-6 sm:pb-10 lg:gap-9 lg:pb-16">
         <h1
@@ -23,7 +23,7 @@ export function Hero({ product }: { product: MaybeProduct | Promise<MaybeProduct
           Plain cuts, honest cloth, every seam sewn&nbsp;twice.
         </h1>
         <Divider className="w-full text-thread sm:-mr-10 sm:w-[calc(100%+2.5rem)]" />
-        <LinkButton look="primary" to={writeListingHref('/buy', { category: openingCategory })} className="min-h-12 px-6">
+        <LinkButton variant="primary" to={buildListingHref('/buy', { category: heroCategory })} className="min-h-12 px-6">
           See the hoodie packs
         </LinkButton>
       </div>
@@ -49,11 +49,11 @@ function OpeningPicture({ product: shown }: { product: MaybeProduct }) {
       <Picture
         image={shown.image}
         alt={shown.name}
-        backdrop={shown.backdrop}
+        placeholderColor={shown.backdrop}
         loading="first"
-        sizes={`(min-width: 64rem) 31rem, (min-width: 40rem) 44vw, ${phoneWide}`}
+        sizes={`(min-width: 64rem) 31rem, (min-width: 40rem) 44vw, ${phoneImageSizes}`}
       />
-      <figcaption className="name pt-2 text-xs text-soft">{shown.name}</figcaption>
+      <figcaption className="product-name pt-2 text-xs text-soft">{shown.name}</figcaption>
     </figure>
   )
 }

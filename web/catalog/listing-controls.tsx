@@ -2,19 +2,19 @@ import { useNavigate } from 'react-router'
 import { categories, categoryNames } from '#contract/business.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Link } from '../ui/link.tsx'
-import type { ListingQuery, WriteHref } from './listing.ts'
+import type { BuildListingHref, ListingQuery } from './listing.ts'
 import { ListingFilters } from './listing-filters.tsx'
 import { SizeGuideButton } from './size-guide-button.tsx'
 
 /** Heading, search, categories and order of the list. All of it is in the address and works without JavaScript. */
 export function ListingControls({
   query,
-  writeHref,
+  buildHref,
   title,
   titleLevel,
 }: {
   query: ListingQuery
-  writeHref: WriteHref
+  buildHref: BuildListingHref
   title: string
   titleLevel: 1 | 2
 }) {
@@ -23,7 +23,7 @@ export function ListingControls({
   const { q, category } = kept
   const navigate = useNavigate()
   // A form that is sent by GET writes its own query, so what the list is besides the search goes along as hidden fields.
-  const [searchPath, keptWords] = writeHref({ ...kept, q: '' }).split('?')
+  const [searchPath, keptWords] = buildHref({ ...kept, q: '' }).split('?')
   return (
     <div className="flex flex-col gap-6">
       <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-5">
@@ -42,7 +42,7 @@ export function ListingControls({
             onSubmit={(event) => {
               event.preventDefault()
               const words = String(new FormData(event.currentTarget).get('q') ?? '')
-              navigate(writeHref({ ...kept, q: words.trim() }))
+              navigate(buildHref({ ...kept, q: words.trim() }))
             }}
             className="flex"
           >
@@ -73,13 +73,13 @@ export function ListingControls({
       <div className="grid border-y border-line">
         <nav aria-label="Categories" className="z-10 self-start md:col-start-1 md:row-start-1 md:w-fit">
           <ul className="flex flex-wrap justify-between gap-x-3 max-md:text-[0.9375rem] md:gap-x-6">
-            <Choice to={writeHref({ ...kept, category: undefined })} chosen={category === undefined} label="All" />
+            <Choice to={buildHref({ ...kept, category: undefined })} chosen={category === undefined} label="All" />
             {categoryNames.map((name) => (
-              <Choice key={name} to={writeHref({ ...kept, category: name })} chosen={category === name} label={categories[name].plural} />
+              <Choice key={name} to={buildHref({ ...kept, category: name })} chosen={category === name} label={categories[name].plural} />
             ))}
           </ul>
         </nav>
-        <ListingFilters query={query} writeHref={writeHref} />
+        <ListingFilters query={query} buildHref={buildHref} />
       </div>
     </div>
   )
@@ -92,7 +92,7 @@ function Choice({ to, chosen, label }: { to: string; chosen: boolean; label: str
         to={to}
         preventScrollReset
         aria-current={chosen ? 'true' : undefined}
-        className={`inline-flex min-h-12 items-center ${chosen ? 'stitch-below font-semibold text-thread' : 'text-soft hover:text-ink'}`}
+        className={`inline-flex min-h-12 items-center ${chosen ? 'dashed-underline font-semibold text-thread' : 'text-soft hover:text-ink'}`}
       >
         {label}
       </Link>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Sort } from '#contract/products.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Link } from '../ui/link.tsx'
-import { type ListingQuery, priceBandNames, priceBands, type WriteHref } from './listing.ts'
+import { type BuildListingHref, type ListingQuery, priceBandNames, priceBands } from './listing.ts'
 
 const sortNames: Record<Sort, string> = { newest: 'Newest', 'price-asc': 'Price, low to high', 'price-desc': 'Price, high to low' }
 
@@ -10,7 +10,7 @@ const sortNames: Record<Sort, string> = { newest: 'Newest', 'price-asc': 'Price,
  * Order, price and stock, folded away behind one line that says how many of them are set. The browser's own disclosure,
  * so that it opens without JavaScript; every choice is a link.
  */
-export function ListingFilters({ query, writeHref }: { query: ListingQuery; writeHref: WriteHref }) {
+export function ListingFilters({ query, buildHref }: { query: ListingQuery; buildHref: BuildListingHref }) {
   const { page, ...kept } = query
   const { sort, price, inStock } = kept
   const set = [sort !== 'newest', price !== undefined, inStock].filter(Boolean).length
@@ -29,18 +29,18 @@ export function ListingFilters({ query, writeHref }: { query: ListingQuery; writ
       <div className="grid gap-y-4 border-t border-line py-3 md:gap-y-0">
         <Choices label="Sort">
           {(Object.keys(sortNames) as Sort[]).map((name) => (
-            <Choice key={name} to={writeHref({ ...kept, sort: name })} chosen={sort === name} label={sortNames[name]} />
+            <Choice key={name} to={buildHref({ ...kept, sort: name })} chosen={sort === name} label={sortNames[name]} />
           ))}
         </Choices>
         <Choices label="Price">
-          <Choice to={writeHref({ ...kept, price: undefined })} chosen={price === undefined} label="Any price" />
+          <Choice to={buildHref({ ...kept, price: undefined })} chosen={price === undefined} label="Any price" />
           {priceBandNames.map((band) => (
-            <Choice key={band} to={writeHref({ ...kept, price: band })} chosen={price === band} label={priceBands[band].label} />
+            <Choice key={band} to={buildHref({ ...kept, price: band })} chosen={price === band} label={priceBands[band].label} />
           ))}
         </Choices>
         <Choices label="Stock">
-          <Choice to={writeHref({ ...kept, inStock: false })} chosen={!inStock} label="Everything" />
-          <Choice to={writeHref({ ...kept, inStock: true })} chosen={inStock} label="In stock only" />
+          <Choice to={buildHref({ ...kept, inStock: false })} chosen={!inStock} label="Everything" />
+          <Choice to={buildHref({ ...kept, inStock: true })} chosen={inStock} label="In stock only" />
         </Choices>
       </div>
     </details>

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { useStoreConfig } from '../layout/store-config.ts'
-import { Cover } from '../ui/loading-overlay.tsx'
+import { LoadingOverlay } from '../ui/loading-overlay.tsx'
 import type { Listing } from './listing.ts'
 import { ListingControls } from './listing-controls.tsx'
 import { ListingView, type ListingViewProps } from './listing-view.tsx'
@@ -14,11 +14,11 @@ export interface ListingSectionProps extends Omit<ListingViewProps, 'spinner'> {
 
 /** A whole list: heading, search and order, and beneath them the grid or the places that wait for it. */
 export function ListingSection({ title, titleLevel, ...view }: ListingSectionProps) {
-  const { query, writeHref, asked, renderActions } = view
+  const { query, buildHref, asked, renderActions } = view
   const { listingSpinner } = useStoreConfig()
   return (
-    <section aria-labelledby="listing" className="edges pt-10 sm:pt-14">
-      <ListingControls query={query} writeHref={writeHref} title={title} titleLevel={titleLevel} />
+    <section aria-labelledby="listing" className="page-width pt-10 sm:pt-14">
+      <ListingControls query={query} buildHref={buildHref} title={title} titleLevel={titleLevel} />
       {titleLevel === 1 && <h2 className="sr-only">Products</h2>}
       {view.listing instanceof Promise ? (
         <Suspense
@@ -26,7 +26,7 @@ export function ListingSection({ title, titleLevel, ...view }: ListingSectionPro
           fallback={
             <div className="relative mt-8">
               <GridSkeleton plain={renderActions === undefined} />
-              <Cover />
+              <LoadingOverlay />
             </div>
           }
         >

@@ -4,20 +4,20 @@ import type { Product } from '#contract/products.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { Cover, useCovered } from '../ui/loading-overlay.tsx'
+import { LoadingOverlay, useMinimumDelay } from '../ui/loading-overlay.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
-import type { Listing, ListingQuery, WriteHref } from './listing.ts'
-import { type CardPlace, ProductCard } from './product-card.tsx'
+import type { BuildListingHref, Listing, ListingQuery } from './listing.ts'
+import { type CardLayout, ProductCard } from './product-card.tsx'
 import { ProductGrid } from './product-grid.tsx'
 
 export interface ListingViewProps {
   listing: Listing | Promise<Listing>
   query: ListingQuery
   /** the address of another state of this list */
-  writeHref: WriteHref
+  buildHref: BuildListingHref
   /** where a product's card leads */
-  writeProductHref: (product: Product) => string | undefined
+  buildProductHref: (product: Product) => string | undefined
   /** what a card offers besides its link */
   renderActions?: (product: Product) => ReactNode
   /** when this page was asked for, on the clock of performance.now() */
@@ -29,17 +29,17 @@ export interface ListingViewProps {
 }
 
 /** With fewer there is no second row beside the feature, and its picture would be cut to a strip. */
-const leastBesideFeature = 5
+const minProductsForFeature = 5
 
-export function ListingView({ listing, query, writeHref, writeProductHref, renderActions, asked, spinner, opened }: ListingViewProps) {
+export function ListingView({ listing, query, buildHref, buildProductHref, renderActions, asked, spinner, opened }: ListingViewProps) {
   const { products, page, pages, total, problem } = listing instanceof Promise ? use(listing) : listing
   const hydrated = useHydrated()
-  const covered = useCovered({ asked, duration: spinner })
-  useFocusKept(asked)
-  const featured = products.length >= leastBesideFeature
-  const here = writeHref(query)
+  const covered = useMinimumDelay({ startedAt: asked, durationMs: spinner })
+  useListingFocus(asked)
+  const featured = products.length >= minProductsForFeature
+  const here = buildHref(query)
   // The shop has shrunk since that link was made; a page that is none is ignored.
-  if (problem === undefined && page > pages) return <Navigate to={writeHref({ ...query, page: pages })} replace />
+  if (problem === undefined && page > pages) return <Navigate to={buildHref({ ...query, page: pages })} replace />
   return (
     <div className="mt-8 flex flex-col gap-14">
       <p role="status" className="sr-only">
@@ -53,7 +53,7 @@ export function ListingView({ listing, query, writeHref, writeProductHref, rende
             </EmptyState>
           )}
           {problem === undefined && products.length === 0 && (
-            <EmptyState title={screenTexts.noProducts} action={<LinkButton to={writeHref({})}>See all clothes</LinkButton>}>
+            <EmptyState title={screenTexts.noProducts} action={<LinkButton to={buildHref({})}>See all clothes</LinkButton>}>
               <p>
                 {query.q === '' ? 'Nothing in the shop is like this just now.' : `Nothing matches “${query.q}”. Try fewer or other words.`}
               </p>
@@ -65,8 +65,8 @@ export function ListingView({ listing, query, writeHref, writeProductHref, rende
                 <ProductCard
                   key={product._id}
                   product={product}
-                  to={writeProductHref(product)}
-                  place={featured ? findPlace(index) : 'usual'}
+                  to={buildProductHref(product)}
+                  place={featured ? findCardLayout(index) : 'usual'}
                   loading={opened || index >= 4 ? 'lazy' : index === 0 ? 'first' : 'eager'}
                 >
                   {renderActions?.(product)}
@@ -75,17 +75,17 @@ export function ListingView({ listing, query, writeHref, writeProductHref, rende
             </ProductGrid>
           )}
         </div>
-        {covered && <Cover elapsed={hydrated && asked > 0 ? performance.now() - asked : 0} />}
+        {covered && <LoadingOverlay elapsedMs={hydrated && asked > 0 ? performance.now() - asked : 0} />}
       </div>
-      <Pager page={page} pages={pages} writeHref={(number) => writeHref({ ...query, page: number })} />
+      <Pager page={page} pages={pages} buildHref={(number) => buildHref({ ...query, page: number })} />
     </div>
   )
 }
 
-const findPlace = (index: number): CardPlace => (index === 0 ? 'feature' : index < 3 ? 'beside' : 'usual')
+const findCardLayout = (index: number): CardLayout => (index === 0 ? 'feature' : index < 3 ? 'beside' : 'usual')
 
 /** The link that was pressed is gone with the old list; whoever pressed it by keyboard goes on at the list's heading. */
-function useFocusKept(asked: number): void {
+function useListingFocus(asked: number): void {
   // The first page of a document: nothing was pressed, and the focus belongs to the browser.
   const first = useLocation().key === 'default'
   useEffect(() => {
@@ -99,12 +99,12 @@ function TryAgain({ href, hydrated }: { href: string; hydrated: boolean }) {
   const { revalidate } = useRevalidator()
   if (!hydrated)
     return (
-      <LinkButton look="ink" to={href} replace>
+      <LinkButton variant="ink" to={href} replace>
         Try again
       </LinkButton>
     )
   return (
-    <Button look="ink" onClick={() => revalidate()}>
+    <Button variant="ink" onClick={() => revalidate()}>
       Try again
     </Button>
   )

@@ -2,7 +2,7 @@ import { type Category, categories, paging, parseCategory } from '#contract/busi
 import type { Product, Sort } from '#contract/products.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
 import { type Call, type CallOptions, NetworkError } from '../api/client.ts'
-import { readPage } from '../ui/page-numbers.ts'
+import { parsePage } from '../ui/page-numbers.ts'
 
 /** Bands of prices that shoppers choose from, in rupees: the shop's prices fall into them about evenly. */
 export const priceBands = {
@@ -35,9 +35,9 @@ export interface Listing {
 
 const sorts: readonly Sort[] = ['newest', 'price-asc', 'price-desc']
 
-export function readListingQuery({ page, search }: { page: string | undefined; search: URLSearchParams }): ListingQuery {
+export function parseListingQuery({ page, search }: { page: string | undefined; search: URLSearchParams }): ListingQuery {
   return {
-    page: readPage(page),
+    page: parsePage(page),
     q: (search.get('q') ?? '').trim().slice(0, 200),
     category: parseCategory(search.get('category') ?? ''),
     sort: sorts.find((sort) => sort === search.get('sort')) ?? 'newest',
@@ -47,7 +47,7 @@ export function readListingQuery({ page, search }: { page: string | undefined; s
 }
 
 /** The address of a listing under `base`: nothing is written that is the default anyway. */
-export function writeListingHref(
+export function buildListingHref(
   base: string,
   { page = 1, q = '', category, sort = 'newest', price, inStock = false }: Partial<ListingQuery>,
 ): string {
@@ -62,10 +62,10 @@ export function writeListingHref(
 }
 
 /** Writes the address of a state of one list; what is left out is the default. */
-export type WriteHref = (query: Partial<ListingQuery>) => string
+export type BuildListingHref = (query: Partial<ListingQuery>) => string
 
 /** What the list is a list of, as its heading and the page's title say it. */
-export function nameListing({ q, category }: Pick<ListingQuery, 'q' | 'category'>): string {
+export function formatListingTitle({ q, category }: Pick<ListingQuery, 'q' | 'category'>): string {
   const kind = category === undefined ? 'All clothes' : categories[category].plural
   return q === '' ? kind : `${kind} for “${q}”`
 }
@@ -74,16 +74,16 @@ export function nameListing({ q, category }: Pick<ListingQuery, 'q' | 'category'
 export async function loadListing({
   call,
   query,
-  patiently,
+  retry,
 }: {
   call: Call
   query: ListingQuery
-  patiently: <Data>(load: (options: CallOptions) => Promise<Data>) => Promise<Data>
+  retry: <Data>(load: (options: CallOptions) => Promise<Data>) => Promise<Data>
 }): Promise<Listing> {
   const { page, q, category, sort, price, inStock } = query
   const { minPrice, maxPrice } = price === undefined ? { minPrice: undefined, maxPrice: undefined } : priceBands[price]
   try {
-    const reply = await patiently((options) =>
+    const reply = await retry((options) =>
       call(
         'getAllProducts',
         {

@@ -6,9 +6,9 @@ import { Link } from '../ui/link.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { cardSizes, featureCell, featureSizes } from './product-grid.tsx'
 
-export type CardPlace = 'feature' | 'beside' | 'usual'
+export type CardLayout = 'feature' | 'beside' | 'usual'
 
-const headingLooks: Record<CardPlace, string> = {
+const headingLooks: Record<CardLayout, string> = {
   feature: 'md:flex-row md:items-baseline md:justify-between md:gap-4',
   beside: 'grow md:grow-0 lg:grow',
   usual: 'grow',
@@ -17,7 +17,7 @@ const headingLooks: Record<CardPlace, string> = {
 export interface ProductCardProps {
   product: Product
   /** where in the grid: `feature` is shown large; `beside` shares its row at four columns, and words fill what is left there */
-  place?: CardPlace
+  place?: CardLayout
   loading?: 'first' | 'eager' | 'lazy'
   /** where the card leads, if anywhere */
   to?: string
@@ -26,7 +26,7 @@ export interface ProductCardProps {
 }
 
 /** How a card's controls point to the name they belong to. */
-export const nameId = (product: Pick<Product, '_id'>) => `name-${product._id}`
+export const productNameId = (product: Pick<Product, '_id'>) => `name-${product._id}`
 
 export function ProductCard({ product, place = 'usual', loading, to, children }: ProductCardProps) {
   const { name, price, image, backdrop, stock, description } = product
@@ -35,7 +35,7 @@ export function ProductCard({ product, place = 'usual', loading, to, children }:
   return (
     <li className={feature ? featureCell : ''}>
       <article
-        aria-labelledby={nameId(product)}
+        aria-labelledby={productNameId(product)}
         className={
           feature
             ? 'relative grid h-full gap-3 sm:grid-cols-2 sm:gap-6 md:flex md:flex-col md:gap-3'
@@ -46,16 +46,16 @@ export function ProductCard({ product, place = 'usual', loading, to, children }:
           <Picture
             image={image}
             alt={name}
-            backdrop={backdrop}
+            placeholderColor={backdrop}
             loading={loading}
             sizes={feature ? featureSizes : cardSizes}
             className={`${feature ? 'md:absolute md:inset-0 md:aspect-auto' : ''} ${soldOut ? 'opacity-70' : ''}`}
           />
-          {soldOut && <span className="woven-label absolute bottom-3 left-3">Sold out</span>}
+          {soldOut && <span className="badge absolute bottom-3 left-3">Sold out</span>}
         </div>
         <div className={`flex flex-col gap-3 ${feature ? 'sm:justify-end md:flex-none' : 'grow'}`}>
           <div className={`flex flex-col gap-1 ${headingLooks[place]}`}>
-            <h3 id={nameId(product)} className={`name ${feature ? 'text-lg md:text-base lg:text-xl' : 'text-sm'}`}>
+            <h3 id={productNameId(product)} className={`product-name ${feature ? 'text-lg md:text-base lg:text-xl' : 'text-sm'}`}>
               {to === undefined ? (
                 name
               ) : (
@@ -77,7 +77,7 @@ export function ProductCard({ product, place = 'usual', loading, to, children }:
               <p className="line-clamp-4 text-sm leading-5 text-soft">{description}</p>
             </div>
           )}
-          <StockWords stock={stock} />
+          <StockNotice stock={stock} />
           {children}
         </div>
       </article>
@@ -86,7 +86,7 @@ export function ProductCard({ product, place = 'usual', loading, to, children }:
 }
 
 /** Keeps its line when there is nothing to say, so that the controls of a row stand in one line; alone in a row there is nothing to keep. */
-function StockWords({ stock }: { stock: number }) {
+function StockNotice({ stock }: { stock: number }) {
   const few = stock > 0 && stock <= quantities.lowStock
   return <p className="-mt-2 min-h-5 text-sm leading-5 font-medium text-bad max-sm:empty:min-h-1">{few ? `Only ${stock} left` : ''}</p>
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { phoneWide } from '../ui/picture.tsx'
+import { phoneImageSizes } from '../ui/picture.tsx'
 
 /**
  * Seven products fill every width without a hole because the first is the feature: a whole row beside its words at three
@@ -17,8 +17,8 @@ export function ProductGrid({ label, children }: { label: string; children: Reac
 export const featureCell = 'sm:col-span-3 md:col-span-2 lg:row-span-2'
 
 /** The `sizes` of a picture in the grid, from the page's edges and the columns above. */
-export const featureSizes = `(min-width: 100rem) 36rem, (min-width: 64rem) 37vw, (min-width: 48rem) 46vw, (min-width: 40rem) 45vw, ${phoneWide}`
-export const cardSizes = `(min-width: 100rem) 18rem, (min-width: 64rem) 18vw, (min-width: 48rem) 22vw, (min-width: 40rem) 29vw, ${phoneWide}`
+export const featureSizes = `(min-width: 100rem) 36rem, (min-width: 64rem) 37vw, (min-width: 48rem) 46vw, (min-width: 40rem) 45vw, ${phoneImageSizes}`
+export const cardSizes = `(min-width: 100rem) 18rem, (min-width: 64rem) 18vw, (min-width: 48rem) 22vw, (min-width: 40rem) 29vw, ${phoneImageSizes}`
 
 /** The grid before its products are there: the same places, empty. */
 export function GridSkeleton({ places = 7, plain = false }: { places?: number; plain?: boolean }) {

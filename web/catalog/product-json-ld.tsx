@@ -3,9 +3,9 @@ import { productHref } from '#contract/product-url.ts'
 import type { Product } from '#contract/products.ts'
 import { useNonce } from '../layout/nonce.ts'
 import { useStoreConfig } from '../layout/store-config.ts'
-import { pictureUrl } from '../ui/picture.tsx'
+import { toImageUrl } from '../ui/picture.tsx'
 
-const writeDays = ([minValue, maxValue]: readonly number[]) => ({ '@type': 'QuantitativeValue', minValue, maxValue, unitCode: 'DAY' })
+const toDayRange = ([minValue, maxValue]: readonly number[]) => ({ '@type': 'QuantitativeValue', minValue, maxValue, unitCode: 'DAY' })
 
 /** The product and its place in the shop for search engines, in schema.org's words. */
 export function ProductJsonLd({ product }: { product: Product }) {
@@ -17,7 +17,7 @@ export function ProductJsonLd({ product }: { product: Product }) {
     name,
     description,
     sku: _id,
-    image: [origin + pictureUrl({ image, width: 1200, format: 'jpeg' })],
+    image: [origin + toImageUrl({ image, width: 1200, format: 'jpeg' })],
     brand: { '@type': 'Brand', name: storeName },
     offers: {
       '@type': 'Offer',
@@ -32,8 +32,8 @@ export function ProductJsonLd({ product }: { product: Product }) {
         shippingDestination: { '@type': 'DefinedRegion', addressCountry: 'IN' },
         deliveryTime: {
           '@type': 'ShippingDeliveryTime',
-          handlingTime: writeDays(policy.dispatchHours.map((hours) => hours / 24)),
-          transitTime: writeDays(policy.deliveryDays),
+          handlingTime: toDayRange(policy.dispatchHours.map((hours) => hours / 24)),
+          transitTime: toDayRange(policy.deliveryDays),
         },
       },
       hasMerchantReturnPolicy: {

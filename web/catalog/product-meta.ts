@@ -4,7 +4,7 @@ import { formatRupees } from '#contract/money.ts'
 import { productHref } from '#contract/product-url.ts'
 import type { Product } from '#contract/products.ts'
 import type { StoreConfig } from '../api/load-context.ts'
-import { pictureUrl } from '../ui/picture.tsx'
+import { toImageUrl } from '../ui/picture.tsx'
 
 /** Title, description, canonical address and link preview of a product's page. */
 export function describeProduct({
@@ -34,7 +34,7 @@ export function describeProduct({
     { property: 'og:description', content: description },
     { property: 'og:url', content: href },
     { property: 'og:locale', content: 'en_IN' },
-    { property: 'og:image', content: origin + pictureUrl({ image, width: 1200, format: 'jpeg' }) },
+    { property: 'og:image', content: origin + toImageUrl({ image, width: 1200, format: 'jpeg' }) },
     { property: 'og:image:width', content: '1200' },
     { property: 'og:image:height', content: '1500' },
     { property: 'og:image:alt', content: name },

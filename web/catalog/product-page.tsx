@@ -77,7 +77,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const status = isRouteErrorResponse(error) ? error.status : 500
   const missing = status === 404
   return (
-    <div className="edges">
+    <div className="page-width">
       <EmptyState
         alert={!missing}
         level={1}
@@ -85,11 +85,11 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
         action={
           <>
             {!missing && (
-              <LinkButton look="ink" to="." replace>
+              <LinkButton variant="ink" to="." replace>
                 Try again
               </LinkButton>
             )}
-            <LinkButton look={missing ? 'primary' : 'outline'} to="/buy">
+            <LinkButton variant={missing ? 'primary' : 'outline'} to="/buy">
               See all clothes
             </LinkButton>
           </>

@@ -5,9 +5,9 @@ import type { Product } from '#contract/products.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
 import { Button } from '../ui/button.tsx'
 import { DeliveryInfo } from './delivery-info.tsx'
-import { SizeChoice } from './size-picker.tsx'
 import { SizeGuideButton } from './size-guide-button.tsx'
-import { ZoomPicture } from './zoomable-picture.tsx'
+import { SizePicker } from './size-picker.tsx'
+import { ZoomablePicture } from './zoomable-picture.tsx'
 
 export interface ProductViewProps {
   product: Product
@@ -38,11 +38,11 @@ export function ProductView({ product, size, onSize, onAdd, unsized, onUnsized, 
     // On a phone the columns dissolve, so that the bar with the button can stick to the window's lower edge all the way.
     <article
       aria-labelledby={`${id}-name`}
-      className="edges flex flex-col gap-6 pt-4 sm:pt-10 md:grid md:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] md:items-start md:gap-10 lg:gap-20"
+      className="page-width flex flex-col gap-6 pt-4 sm:pt-10 md:grid md:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] md:items-start md:gap-10 lg:gap-20"
     >
       <div className="relative max-md:-mx-4 md:sticky md:top-24">
-        <ZoomPicture image={image} name={name} backdrop={backdrop} faded={soldOut} />
-        {soldOut && <span className="woven-label pointer-events-none absolute bottom-4 left-4">Sold out</span>}
+        <ZoomablePicture image={image} name={name} placeholderColor={backdrop} faded={soldOut} />
+        {soldOut && <span className="badge pointer-events-none absolute bottom-4 left-4">Sold out</span>}
       </div>
       <div className="max-md:contents md:flex md:max-w-xl md:flex-col md:gap-7">
         <div className="flex flex-col gap-3">
@@ -60,7 +60,7 @@ export function ProductView({ product, size, onSize, onAdd, unsized, onUnsized, 
             </p>
             <SizeGuideButton className="text-sm" />
           </div>
-          <SizeChoice
+          <SizePicker
             large
             name={`${id}-size`}
             offered={sizes}
@@ -79,7 +79,7 @@ export function ProductView({ product, size, onSize, onAdd, unsized, onUnsized, 
           {stock > 0 && stock <= quantities.lowStock && <p className="font-medium text-bad">Only {stock} left</p>}
         </div>
         <div className="z-30 flex flex-wrap gap-2 max-md:sticky max-md:bottom-0 max-md:order-last max-md:-mx-4 max-md:border-t max-md:border-line max-md:bg-paper max-md:px-4 max-md:pt-3 max-md:pb-[max(0.75rem,env(safe-area-inset-bottom))]">
-          <Button look="primary" disabled={soldOut || busy} aria-busy={busy} onClick={press} className="min-h-12 grow">
+          <Button variant="primary" disabled={soldOut || busy} aria-busy={busy} onClick={press} className="min-h-12 grow">
             {soldOut ? 'Sold out' : busy ? 'Adding…' : 'Add to Cart'}
           </Button>
           {children}

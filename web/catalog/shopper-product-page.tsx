@@ -4,7 +4,7 @@ import { call } from '../api/client.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import type { Route } from './+types/shopper-product-page'
-import { writeListHref } from './category-href.ts'
+import { buildCategoryHref } from './category-href.ts'
 import { ShopperProduct } from './shopper-product.tsx'
 
 /** A product, or why there is none to show. */
@@ -24,7 +24,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
 export default function ProductPage({ loaderData, params }: Route.ComponentProps) {
   if ('product' in loaderData) return <ShopperProduct key={loaderData.product._id} product={loaderData.product} />
   return (
-    <div className="edges">
+    <div className="page-width">
       <EmptyState
         alert
         level={1}
@@ -32,11 +32,11 @@ export default function ProductPage({ loaderData, params }: Route.ComponentProps
         action={
           <>
             {params.id !== undefined && (
-              <LinkButton look="ink" to="." replace>
+              <LinkButton variant="ink" to="." replace>
                 Try again
               </LinkButton>
             )}
-            <LinkButton to={writeListHref({})}>See all clothes</LinkButton>
+            <LinkButton to={buildCategoryHref({})}>See all clothes</LinkButton>
           </>
         }
       >

@@ -7,7 +7,7 @@ import { callSignedIn } from '../auth/call-signed-in.ts'
 import { useDraft } from '../auth/drafts.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { showToast } from '../ui/toast.ts'
-import { writeListHref } from './category-href.ts'
+import { buildCategoryHref } from './category-href.ts'
 import { ProductView } from './product-view.tsx'
 
 /** The server's own words, which say what is sold out; anything else is only that it did not work. */
@@ -51,7 +51,7 @@ export function ShopperProduct({ product }: { product: Product }) {
       busy={busy}
     >
       {product.stock === 0 ? (
-        <LinkButton to={writeListHref({ category: product.category })} className="min-h-12">
+        <LinkButton to={buildCategoryHref({ category: product.category })} className="min-h-12">
           See all {categories[product.category].plural.toLowerCase()}
         </LinkButton>
       ) : (

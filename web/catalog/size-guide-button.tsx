@@ -9,7 +9,7 @@ export function SizeGuideButton({ className = '' }: { className?: string }) {
   return (
     <>
       <button type="button" onClick={() => setOpen(true)} className={`link hidden min-h-11 items-center gap-2 js:inline-flex ${className}`}>
-        <Icon name="tape" size={18} />
+        <Icon name="ruler" size={18} />
         Size guide
       </button>
       {open && (

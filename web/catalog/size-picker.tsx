@@ -1,6 +1,6 @@
 import { type Size, sizes } from '#contract/business.ts'
 
-export interface SizeChoiceProps {
+export interface SizePickerProps {
   /** unique on the page: the radio group's name */
   name: string
   chosen: Size | undefined
@@ -13,7 +13,7 @@ export interface SizeChoiceProps {
 }
 
 /** Sizes as real radio buttons that look like chips. None is chosen until the shopper does. */
-export function SizeChoice({ name, chosen, onChoose, offered = sizes, disabled = false, describedBy, large = false }: SizeChoiceProps) {
+export function SizePicker({ name, chosen, onChoose, offered = sizes, disabled = false, describedBy, large = false }: SizePickerProps) {
   return (
     <fieldset aria-describedby={describedBy} disabled={disabled} className="min-w-0">
       <legend className="sr-only">Size</legend>

@@ -12,7 +12,7 @@ export function SoundButton() {
       onClick={() => setMuted(!muted)}
       className="inline-flex min-h-11 items-center gap-2 rounded-control px-3 text-sm text-soft hover:bg-sunk hover:text-ink sm:-mr-3"
     >
-      <Icon name={muted ? 'still' : 'sound'} size={18} />
+      <Icon name={muted ? 'muted' : 'sound'} size={18} />
       Mute clicks
     </button>
   )

@@ -1,9 +1,9 @@
 import type { MetaDescriptor } from 'react-router'
 import { policy } from '#contract/business.ts'
 import type { StoreConfig } from '../api/load-context.ts'
-import { describeCard } from '../layout/social-card.ts'
-import { pictureUrl } from '../ui/picture.tsx'
-import { type Listing, type ListingQuery, nameListing, writeListingHref } from './listing.ts'
+import { describeSocialCard } from '../layout/social-card.ts'
+import { toImageUrl } from '../ui/picture.tsx'
+import { buildListingHref, formatListingTitle, type Listing, type ListingQuery } from './listing.ts'
 
 const description = `Tees, joggers, hoodie packs and denim cargos from a small Indian label. Free shipping across India, cash on delivery, ${policy.returnWindowDays} days to return.`
 
@@ -25,8 +25,8 @@ export function describeStorefront({
   const plain = page === 1 && q === '' && category === undefined
   const title = plain
     ? `${storeName} · Clothes for every day, sent free across India`
-    : `${nameListing(query)}${page > 1 ? `, page ${page}` : ''} · ${storeName}`
-  const at = (number: number) => `${facts?.origin ?? ''}${writeListingHref(base, { page: number, q, category })}`
+    : `${formatListingTitle(query)}${page > 1 ? `, page ${page}` : ''} · ${storeName}`
+  const at = (number: number) => `${facts?.origin ?? ''}${buildListingHref(base, { page: number, q, category })}`
   const picture = known?.products[0]
   return [
     { title },
@@ -44,7 +44,7 @@ export function describeStorefront({
     { property: 'og:locale', content: 'en_IN' },
     // The front page stands for the whole shop, whichever piece is the newest.
     ...(picture === undefined || plain
-      ? describeCard(facts?.origin ?? '')
-      : [{ property: 'og:image', content: `${facts?.origin ?? ''}${pictureUrl({ image: picture.image, width: 1200, format: 'jpeg' })}` }]),
+      ? describeSocialCard(facts?.origin ?? '')
+      : [{ property: 'og:image', content: `${facts?.origin ?? ''}${toImageUrl({ image: picture.image, width: 1200, format: 'jpeg' })}` }]),
   ]
 }

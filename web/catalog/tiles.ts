@@ -1,9 +1,9 @@
 import { type Category, categories, paging } from '#contract/business.ts'
 import type { Product } from '#contract/products.ts'
 import type { Call, CallOptions } from '../api/client.ts'
-import { writeListHref } from './category-href.ts'
+import { buildCategoryHref } from './category-href.ts'
 
-export interface Tile {
+export interface CategoryTileData {
   readonly label: string
   /** what is behind it, in a few words */
   readonly words: string
@@ -18,24 +18,24 @@ const words = {
 } as const satisfies Record<Category, string>
 const order = Object.keys(words) as Category[]
 
-export const tiles: readonly Tile[] = [
-  ...order.map((category) => ({ label: categories[category].title, words: words[category], to: writeListHref({ category }) })),
-  { label: 'All Products', words: 'The whole rail', to: writeListHref({}) },
+export const tiles: readonly CategoryTileData[] = [
+  ...order.map((category) => ({ label: categories[category].title, words: words[category], to: buildCategoryHref({ category }) })),
+  { label: 'All Products', words: 'The whole rail', to: buildCategoryHref({}) },
 ]
 
 /** For each tile the product whose picture it shows, if there is one. */
-export type TilePictures = readonly (Product | undefined)[]
+export type TileProducts = readonly (Product | undefined)[]
 
 /** The first product of each category, and for the list of all one that no other tile shows. Never throws: a tile works without. */
-export async function loadTilePictures({
+export async function loadTileProducts({
   call,
-  patiently,
+  retry,
 }: {
   call: Call
-  patiently: <Data>(load: (options: CallOptions) => Promise<Data>) => Promise<Data>
-}): Promise<TilePictures> {
+  retry: <Data>(load: (options: CallOptions) => Promise<Data>) => Promise<Data>
+}): Promise<TileProducts> {
   const loadFirst = async ({ category, limit }: { category?: Category; limit: number }): Promise<readonly Product[]> => {
-    const reply = await patiently((options) => call('getAllProducts', { query: { page: 1, limit, category } }, options)).catch(() => [])
+    const reply = await retry((options) => call('getAllProducts', { query: { page: 1, limit, category } }, options)).catch(() => [])
     return Array.isArray(reply) ? reply : reply.products
   }
   const [all, ...firsts] = await Promise.all([

@@ -1,9 +1,19 @@
 import { useRef, useState } from 'react'
 import { Icon } from '../ui/icon.tsx'
-import { Picture, pictureUrl } from '../ui/picture.tsx'
+import { Picture, toImageUrl } from '../ui/picture.tsx'
 
 /** The picture of a product page. Pressed, it opens as large as it was made, to look at the cloth. */
-export function ZoomPicture({ image, name, backdrop, faded }: { image: string; name: string; backdrop: string; faded: boolean }) {
+export function ZoomablePicture({
+  image,
+  name,
+  placeholderColor,
+  faded,
+}: {
+  image: string
+  name: string
+  placeholderColor: string
+  faded: boolean
+}) {
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -16,7 +26,7 @@ export function ZoomPicture({ image, name, backdrop, faded }: { image: string; n
         <Picture
           image={image}
           alt={name}
-          backdrop={backdrop}
+          placeholderColor={placeholderColor}
           loading="first"
           sizes="(min-width: 100rem) 48rem, (min-width: 48rem) 50vw, 100vw"
           className={faded ? 'opacity-70' : ''}
@@ -28,13 +38,13 @@ export function ZoomPicture({ image, name, backdrop, faded }: { image: string; n
           <Icon name="search" />
         </span>
       </button>
-      {open && <Enlarged image={image} name={name} onClose={() => setOpen(false)} />}
+      {open && <ZoomDialog image={image} name={name} onClose={() => setOpen(false)} />}
     </>
   )
 }
 
 /** First whole, then, pressed again, at twice the width of the window; the part that was pressed comes to the middle. */
-function Enlarged({ image, name, onClose }: { image: string; name: string; onClose: () => void }) {
+function ZoomDialog({ image, name, onClose }: { image: string; name: string; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [near, setNear] = useState(false)
   const toggle = (place: { x: number; y: number }) => {
@@ -67,7 +77,7 @@ function Enlarged({ image, name, onClose }: { image: string; name: string; onClo
           className={near ? 'block w-[max(200dvw,75rem)] cursor-zoom-out' : 'flex size-full cursor-zoom-in items-center justify-center'}
         >
           <img
-            src={pictureUrl({ image, width: 1200, format: 'webp' })}
+            src={toImageUrl({ image, width: 1200, format: 'webp' })}
             alt={name}
             width={1200}
             height={1500}

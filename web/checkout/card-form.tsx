@@ -95,7 +95,7 @@ export function CardForm({ checkout, passed, scriptSrc }: { checkout: Checkout; 
           You pay {formatRupees(total)} in the window of Razorpay, our payment provider. Your card never passes through our hands.
         </p>
         <DeliveryFields register={register} setValue={setValue} errors={errors} optional={optional} />
-        <Button look="quiet" className="-ml-4 self-start" disabled={busy} onClick={form.clear}>
+        <Button variant="quiet" className="-ml-4 self-start" disabled={busy} onClick={form.clear}>
           Clear all fields
         </Button>
       </div>
@@ -108,7 +108,7 @@ export function CardForm({ checkout, passed, scriptSrc }: { checkout: Checkout; 
         <Button
           ref={button}
           type="submit"
-          look="primary"
+          variant="primary"
           className="min-h-12 w-full"
           disabled={busy || blocked}
           aria-busy={busy}

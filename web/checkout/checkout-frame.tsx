@@ -21,7 +21,7 @@ export function CheckoutFrame({
   children: ReactNode
 }) {
   return (
-    <div className="edges flex flex-col gap-8 pt-8 sm:pt-12">
+    <div className="page-width flex flex-col gap-8 pt-8 sm:pt-12">
       <div className="flex flex-col gap-6">
         <h1 className="title">{title}</h1>
         {!empty && <Steps steps={steps} current={1} />}
@@ -31,7 +31,7 @@ export function CheckoutFrame({
           title={screenTexts.cartIsEmpty}
           action={
             <>
-              <LinkButton look="primary" to="/UserDashboard/product">
+              <LinkButton variant="primary" to="/UserDashboard/product">
                 Find something to wear
               </LinkButton>
               <LinkButton to={ordersHref}>See my orders</LinkButton>

@@ -7,7 +7,7 @@ import { ApiError } from '../api/client.ts'
 import { calculateCartTotal } from '../cart/totals.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { showToast } from '../ui/toast.ts'
-import { useFocusBack } from '../ui/use-return-focus.ts'
+import { useReturnFocus } from '../ui/use-return-focus.ts'
 import { useAddressForm } from './address-form.ts'
 import { DeliveryFields } from './delivery-fields.tsx'
 import { emptyAddress, resolveDelivery } from './delivery-resolver.ts'
@@ -26,7 +26,7 @@ export function CodForm({ checkout, passed }: { checkout: Checkout; passed: numb
   const { errors, isSubmitting } = formState
   const [trouble, setTrouble] = useState<OrderError>()
   const sending = useRef(false)
-  const button = useFocusBack({ trouble: trouble !== undefined, busy: isSubmitting })
+  const button = useReturnFocus({ failed: trouble !== undefined, busy: isSubmitting })
   const filled = watch(needed).every((value) => (value ?? '').trim() !== '')
 
   const send = async (address: DeliveryAddress) => {
@@ -71,7 +71,7 @@ export function CodForm({ checkout, passed }: { checkout: Checkout; passed: numb
       <div className="flex max-w-3xl flex-col gap-6">
         <p className="text-soft">Cash on delivery. You pay the courier {formatRupees(total)} at the door, nothing now.</p>
         <DeliveryFields register={register} setValue={setValue} errors={errors} />
-        <Button look="quiet" className="-ml-4 self-start" disabled={isSubmitting} onClick={form.clear}>
+        <Button variant="quiet" className="-ml-4 self-start" disabled={isSubmitting} onClick={form.clear}>
           Clear all fields
         </Button>
       </div>
@@ -83,7 +83,7 @@ export function CodForm({ checkout, passed }: { checkout: Checkout; passed: numb
         <Button
           ref={button}
           type="submit"
-          look="primary"
+          variant="primary"
           disabled={isSubmitting || blocked || !filled}
           aria-busy={isSubmitting}
           aria-describedby={why}

@@ -2,8 +2,8 @@ import type { ClipboardEvent } from 'react'
 import type { FieldErrors, UseFormRegister, UseFormSetValue } from 'react-hook-form'
 import type { DeliveryAddress } from '#contract/address.ts'
 import { SelectField, TextField } from '../ui/field.tsx'
-import { normalizePhone, normalizePinCode } from './normalize-digits.ts'
 import { indianStates } from './indian-states.ts'
+import { normalizePhone, normalizePinCode } from './normalize-digits.ts'
 
 export interface DeliveryFieldsProps {
   register: UseFormRegister<DeliveryAddress>

@@ -9,7 +9,7 @@ import { calculateGuestCartTotal, clearGuestCart } from '../guest-cart/edit-gues
 import type { GuestCartLine } from '../guest-cart/guest-cart-line.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { showToast } from '../ui/toast.ts'
-import { useFocusBack } from '../ui/use-return-focus.ts'
+import { useReturnFocus } from '../ui/use-return-focus.ts'
 import { clearDraft, keepDraft, readDraft } from './delivery-draft.ts'
 import { DeliveryFields } from './delivery-fields.tsx'
 import { resolveDelivery } from './delivery-resolver.ts'
@@ -31,7 +31,7 @@ export function OrderForm({ lines }: { lines: readonly GuestCartLine[] }) {
   })
   const { errors, isSubmitting } = formState
   const sending = useRef(false)
-  const button = useFocusBack({ trouble: trouble !== undefined, busy: isSubmitting })
+  const button = useReturnFocus({ failed: trouble !== undefined, busy: isSubmitting })
 
   useEffect(() => {
     const watching = watch((values) => keepDraft(values as Partial<DeliveryAddress>))
@@ -84,7 +84,7 @@ export function OrderForm({ lines }: { lines: readonly GuestCartLine[] }) {
           {trouble && <p className="font-medium text-bad">{trouble.text}</p>}
           {trouble?.toCart && <LinkButton to="/homecart">Go Back to Cart</LinkButton>}
         </div>
-        <Button ref={button} type="submit" look="primary" disabled={isSubmitting} aria-busy={isSubmitting} className="w-full">
+        <Button ref={button} type="submit" variant="primary" disabled={isSubmitting} aria-busy={isSubmitting} className="w-full">
           {isSubmitting ? 'Placing your order…' : 'Place Order'}
         </Button>
         <p className="text-sm text-soft">

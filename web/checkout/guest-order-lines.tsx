@@ -11,9 +11,16 @@ export function OrderLines({ lines, total }: { lines: readonly GuestCartLine[]; 
       <ul className="flex max-h-96 flex-col gap-4 overflow-y-auto" tabIndex={lines.length > 3 ? 0 : undefined} aria-label="Pieces">
         {lines.map((line) => (
           <li key={lineKey(line)} className="flex gap-4">
-            <Picture image={line.image} alt="" backdrop={line.backdrop} sizes="4rem" loading="eager" className="h-fit w-16 shrink-0" />
+            <Picture
+              image={line.image}
+              alt=""
+              placeholderColor={line.backdrop}
+              sizes="4rem"
+              loading="eager"
+              className="h-fit w-16 shrink-0"
+            />
             <div className="flex min-w-0 grow flex-col gap-0.5 text-sm">
-              <p className="name text-xs">{line.name}</p>
+              <p className="product-name text-xs">{line.name}</p>
               <p className="text-soft">
                 {line.size === undefined ? 'Size to be confirmed' : `Size ${line.size}`},{' '}
                 <span className="whitespace-nowrap">

@@ -2,7 +2,7 @@ import { useLocation } from 'react-router'
 import * as screenTexts from '#contract/screen-texts.ts'
 import { parseGuestCart } from '../guest-cart/guest-cart-line.ts'
 import { CartSkeleton } from '../layout/cart-skeleton.tsx'
-import { orderSteps } from '../orders/order-steps.ts'
+import { checkoutSteps } from '../orders/checkout-steps.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Steps } from '../ui/steps.tsx'
@@ -21,17 +21,17 @@ export default function OrderNow() {
   const hydrated = useHydrated()
   const lines = hydrated ? parseGuestCart((state as { cart?: unknown } | null)?.cart) : undefined
   return (
-    <div className="edges flex flex-col gap-8 pt-8 sm:pt-12">
+    <div className="page-width flex flex-col gap-8 pt-8 sm:pt-12">
       <div className="flex flex-col gap-6">
         <h1 className="title">Where shall we send it?</h1>
-        {lines?.length !== 0 && <Steps steps={orderSteps} current={1} />}
+        {lines?.length !== 0 && <Steps steps={checkoutSteps} current={1} />}
       </div>
       {lines === undefined && <CartSkeleton />}
       {lines?.length === 0 && (
         <EmptyState
           title={screenTexts.noItemsInCart}
           action={
-            <LinkButton look="primary" to="/homecart">
+            <LinkButton variant="primary" to="/homecart">
               Go Back to Cart
             </LinkButton>
           }

@@ -24,13 +24,13 @@ export default function OrderSummary() {
       </PaymentResult>
     )
   return (
-    <div className="edges">
+    <div className="page-width">
       <EmptyState
         level={1}
         title="Looking for your order?"
         action={
           <>
-            <LinkButton look="primary" to="/order-tracking">
+            <LinkButton variant="primary" to="/order-tracking">
               Track an order
             </LinkButton>
             <LinkButton to="/UserDashboard/myOrders">See my orders</LinkButton>

@@ -30,7 +30,7 @@ export function OrderSummary({
           key: `${product._id}/${size ?? ''}`,
           name: product.name,
           image: product.image,
-          backdrop: product.backdrop,
+          placeholderColor: product.backdrop,
           size,
           quantity,
           price: product.price,

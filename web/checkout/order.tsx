@@ -30,7 +30,7 @@ export default function Order({ loaderData: checkout }: Route.ComponentProps) {
         <EmptyState
           title={errorText('card_payment_off')}
           action={
-            <LinkButton look="primary" to="/UserDashboard/cod" state={state}>
+            <LinkButton variant="primary" to="/UserDashboard/cod" state={state}>
               Cash on Delivery
             </LinkButton>
           }

@@ -12,7 +12,7 @@ export function PaymentResult({ title, text, contact, children }: { title: strin
   // The server's own words are about money that goes back, which is no failed verification.
   const shown = words === undefined ? title : 'Payment Refunded'
   return (
-    <div className="edges flex justify-center pt-10 sm:pt-16">
+    <div className="page-width flex justify-center pt-10 sm:pt-16">
       <div className="flex w-full max-w-xl flex-col gap-6">
         <div role="alert" className="flex flex-col gap-4">
           <h1 className="title">{shown}</h1>
@@ -22,7 +22,7 @@ export function PaymentResult({ title, text, contact, children }: { title: strin
         <Divider className="text-thread" />
         {words === undefined && <div className="flex flex-col gap-2 text-soft">{children}</div>}
         <div className="flex flex-wrap gap-3">
-          <LinkButton look="primary" to="/UserDashboard/order">
+          <LinkButton variant="primary" to="/UserDashboard/order">
             Try again
           </LinkButton>
           <LinkButton to="/UserDashboard/cod">Pay on delivery instead</LinkButton>

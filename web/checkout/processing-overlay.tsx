@@ -42,7 +42,7 @@ function Overlay({ phase }: { phase: Phase }) {
         aria-labelledby={`${id}-title`}
         aria-describedby={`${id}-words`}
         tabIndex={-1}
-        className="rise m-auto flex w-[min(28rem,100%)] flex-col items-center gap-5 rounded-control bg-raised px-6 py-9 text-center text-ink shadow-lift outline-none"
+        className="rise-in m-auto flex w-[min(28rem,100%)] flex-col items-center gap-5 rounded-control bg-raised px-6 py-9 text-center text-ink shadow-lift outline-none"
       >
         {phase.step !== 'stalled' && <Spinner label="" />}
         <h2 id={`${id}-title`} className="title text-3xl">
@@ -61,7 +61,7 @@ function Overlay({ phase }: { phase: Phase }) {
         </div>
         {phase.step === 'stalled' && (
           <div className="flex flex-wrap justify-center gap-3">
-            <Button look="primary" autoFocus onClick={phase.askAgain}>
+            <Button variant="primary" autoFocus onClick={phase.askAgain}>
               Check again
             </Button>
             <LinkButton to="/UserDashboard/myOrders" reloadDocument>

@@ -4,7 +4,7 @@ import type { DeliveryAddress } from '#contract/address.ts'
 import type { CartLine } from '#contract/cart.ts'
 import { ApiError } from '../api/client.ts'
 import { useStoreConfig } from '../layout/store-config.ts'
-import { countWords } from '../orders/order-text.ts'
+import { formatItemCount } from '../orders/order-text.ts'
 import { type PaymentOutcome, savePaymentOutcome } from '../orders/payment-outcome.ts'
 import { openPaymentWindow } from './payment-window.ts'
 import { type PreparationError, preparePayment } from './prepare-payment.ts'
@@ -55,7 +55,7 @@ export function useCardPayment({
     if ('trouble' in prepared) return onTrouble(prepared.trouble)
     const { Razorpay, opened } = prepared
     const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0)
-    const closed = await openPaymentWindow({ Razorpay, opened, address, storeName, description: countWords(pieces), signal })
+    const closed = await openPaymentWindow({ Razorpay, opened, address, storeName, description: formatItemCount(pieces), signal })
     const ended = await settlePayment({
       id: opened.id,
       closed,

@@ -2,7 +2,7 @@ import { DropdownMenu } from 'radix-ui'
 import { Link } from '../ui/link.tsx'
 
 /** The first letters of up to two words: what stands on the avatar. */
-function writeInitials(name: string): string {
+function formatInitials(name: string): string {
   const words = name.split(/\s+/).filter(Boolean).slice(0, 2)
   return words.map((word) => [...word][0]?.toLocaleUpperCase('en-IN') ?? '').join('')
 }
@@ -12,21 +12,21 @@ export function AccountMenu({ name }: { name: string }) {
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger
-        aria-label={`${writeInitials(name)}, account of ${name}`}
+        aria-label={`${formatInitials(name)}, account of ${name}`}
         className="group inline-flex size-11 items-center justify-center rounded-full"
       >
         <span
           aria-hidden="true"
           className="inline-flex size-9 items-center justify-center rounded-full bg-ink text-sm font-semibold tracking-wide text-paper outline-1 outline-offset-2 outline-transparent outline-dashed group-hover:outline-ink group-data-[state=open]:outline-ink"
         >
-          {writeInitials(name)}
+          {formatInitials(name)}
         </span>
       </DropdownMenu.Trigger>
       <DropdownMenu.Content
         align="end"
         sideOffset={8}
         collisionPadding={16}
-        className="rise z-50 min-w-52 rounded-control border border-line bg-raised p-1.5 text-ink shadow-lift"
+        className="rise-in z-50 min-w-52 rounded-control border border-line bg-raised p-1.5 text-ink shadow-lift"
       >
         <DropdownMenu.Label className="max-w-64 truncate px-3 pt-2 pb-3 text-sm text-soft">
           Signed in as <span className="font-semibold text-ink">{name}</span>

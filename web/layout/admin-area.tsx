@@ -2,13 +2,13 @@ import { guardAdmin } from '../auth/guard.ts'
 import { adminHome } from '../auth/redirect-after-login.ts'
 import type { Route } from './+types/admin-area'
 import { Area, AreaFallback, describeArea, loadArea } from './area.tsx'
-import { AreaProblem } from './area-error.tsx'
+import { AreaError } from './area-error.tsx'
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [guardAdmin]
 export const clientLoader = loadArea
 export const meta: Route.MetaFunction = describeArea
 export const HydrateFallback = () => <AreaFallback home={adminHome} />
-export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => <AreaProblem error={error} home={adminHome} />
+export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => <AreaError error={error} home={adminHome} />
 
 /** Everything under /AdminDashboardWrapper. */
 export default function AdminArea({ loaderData: user }: Route.ComponentProps) {

@@ -6,7 +6,7 @@ import { useSession } from '../auth/session.ts'
 import { useSessionSync } from '../auth/use-session-sync.ts'
 import { Footer } from './footer.tsx'
 import { Navbar } from './navbar.tsx'
-import { listLinks } from './navigation-links.ts'
+import { listNavigationLinks } from './navigation-links.ts'
 import { SignedInActions } from './signed-in-actions.tsx'
 import { useStoreConfig } from './store-config.ts'
 
@@ -18,7 +18,7 @@ export function AreaFrame({ user, home, children }: { user: User | undefined; ho
       <Navbar
         storeName={storeName}
         home={user ? findHome(user.role) : home}
-        links={user ? listLinks(user) : []}
+        links={user ? listNavigationLinks(user) : []}
         actions={user && <SignedInActions user={user} />}
       />
       <main id="main" tabIndex={-1} className="min-h-[70dvh] outline-none">

@@ -1,7 +1,7 @@
 /** The places of a heading and a few tiles, before anything is known. Without JavaScript it says what is missing. */
 export function AreaSkeleton() {
   return (
-    <div className="edges pt-10 sm:pt-14">
+    <div className="page-width pt-10 sm:pt-14">
       <noscript>
         <p className="py-16 text-center">
           Your own pages need JavaScript to open.{' '}

@@ -1,7 +1,7 @@
 import { Link } from '../ui/link.tsx'
 
 /** The shop's name as it is written on its labels, with the thread drawn through the ampersand. */
-export function Wordmark({ name, to }: { name: string; to: string }) {
+export function BrandLink({ name, to }: { name: string; to: string }) {
   return (
     <Link
       to={to}

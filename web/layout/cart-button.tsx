@@ -13,7 +13,7 @@ export function CartButton() {
         <span
           key={pieces}
           data-cart-badge
-          className="receive inline-flex h-6 min-w-6 items-center justify-center rounded-full bg-thread px-1.5 text-xs font-bold text-paper tabular-nums"
+          className="bump inline-flex h-6 min-w-6 items-center justify-center rounded-full bg-thread px-1.5 text-xs font-bold text-paper tabular-nums"
         >
           {pieces}
           <span className="sr-only">{pieces === 1 ? ' piece' : ' pieces'}</span>

@@ -40,17 +40,17 @@ const sections = [
 const areas = ['/AdminDashboardWrapper', '/UserDashboard']
 
 /** Where the footer's links hang: under the dashboard that is open, else under the site's root. */
-export function findFooterBase(pathname: string): string {
+export function findAreaBase(pathname: string): string {
   return areas.find((area) => pathname.toLowerCase().startsWith(area.toLowerCase())) ?? ''
 }
 
 export function Footer({ storeName, socialUrl, chatUrl, email, phone, address }: FooterProps) {
-  const base = findFooterBase(useLocation().pathname)
+  const base = findAreaBase(useLocation().pathname)
   const [open, setOpen] = useState<string>()
   return (
     <footer className="mt-20 bg-sunk sm:mt-28">
       <Divider className="text-edge" />
-      <div className="edges grid gap-x-16 py-12 md:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_minmax(0,1fr)] md:py-16">
+      <div className="page-width grid gap-x-16 py-12 md:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_minmax(0,1fr)] md:py-16">
         <div className="flex flex-col gap-5 max-md:pb-10">
           <div className="flex items-center gap-4">
             <img src={logo} alt={`${storeName} logo`} width={56} height={56} loading="lazy" />
@@ -91,7 +91,7 @@ export function Footer({ storeName, socialUrl, chatUrl, email, phone, address }:
           </FooterSection>
         ))}
       </div>
-      <p className="edges pb-10 text-sm text-soft">© 2025 {storeName}</p>
+      <p className="page-width pb-10 text-sm text-soft">© 2025 {storeName}</p>
     </footer>
   )
 }

@@ -2,9 +2,9 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { Icon } from '../ui/icon.tsx'
 import { Link } from '../ui/link.tsx'
+import { BrandLink } from './brand-link.tsx'
 import { NavigationProgress } from './navigation-progress.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
-import { Wordmark } from './brand-link.tsx'
 
 export interface NavigationLink {
   readonly label: string
@@ -29,8 +29,8 @@ export function Navbar({ storeName, home, links, actions, menuLinks = [] }: Navb
   const wide = links.length > 3
   return (
     <header className="sticky top-0 z-40 border-b border-line bg-paper">
-      <nav aria-label="Main" className="edges flex h-16 items-center gap-4 md:gap-10">
-        <Wordmark name={storeName} to={home} />
+      <nav aria-label="Main" className="page-width flex h-16 items-center gap-4 md:gap-10">
+        <BrandLink name={storeName} to={home} />
         <ul className={`hidden items-center gap-6 whitespace-nowrap ${wide ? 'lg:flex' : 'md:flex'}`}>
           {links.map((link, index) => (
             <li key={link.to}>
@@ -49,7 +49,7 @@ export function Navbar({ storeName, home, links, actions, menuLinks = [] }: Navb
               {link.label}
             </Link>
           ))}
-          {links.length + menuLinks.length > 0 && <FoldedMenu links={[...links, ...menuLinks]} wide={wide} />}
+          {links.length + menuLinks.length > 0 && <CollapsedMenu links={[...links, ...menuLinks]} wide={wide} />}
         </div>
       </nav>
       <OfflineNotice />
@@ -63,14 +63,14 @@ function BarLink({ link, current }: { link: NavigationLink; current: boolean }) 
     <Link
       to={link.to}
       aria-current={current ? 'page' : undefined}
-      className={`inline-flex min-h-11 items-center font-medium ${current ? 'stitch-below text-thread' : 'text-ink hover:text-thread'}`}
+      className={`inline-flex min-h-11 items-center font-medium ${current ? 'dashed-underline text-thread' : 'text-ink hover:text-thread'}`}
     >
       {link.label}
     </Link>
   )
 }
 
-function FoldedMenu({ links, wide }: { links: readonly NavigationLink[]; wide: boolean }) {
+function CollapsedMenu({ links, wide }: { links: readonly NavigationLink[]; wide: boolean }) {
   const [open, setOpen] = useState(false)
   const menu = useRef<HTMLDetailsElement>(null)
   const { key } = useLocation()
@@ -95,7 +95,7 @@ function FoldedMenu({ links, wide }: { links: readonly NavigationLink[]; wide: b
         <Icon name="menu" size={22} className="group-open:hidden" />
         <Icon name="close" size={22} className="hidden group-open:block" />
       </summary>
-      <ul className="edges absolute inset-x-0 top-full flex flex-col border-b border-line bg-paper py-2 shadow-lift">
+      <ul className="page-width absolute inset-x-0 top-full flex flex-col border-b border-line bg-paper py-2 shadow-lift">
         {links.map((link, index) => (
           <li key={link.to} className="border-line not-last:border-b">
             <Link

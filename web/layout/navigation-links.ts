@@ -15,7 +15,7 @@ const links: Readonly<Record<string, readonly NavigationLink[]>> = {
 }
 
 /** The bar's links as spec §2 has them: none for a role that it does not name. */
-export function listLinks(user: { readonly role: string } | null | undefined): readonly NavigationLink[] {
+export function listNavigationLinks(user: { readonly role: string } | null | undefined): readonly NavigationLink[] {
   if (!user) return [{ label: 'Home', to: '/buy' }]
   return links[user.role] ?? []
 }

@@ -5,8 +5,8 @@ export function NavigationProgress() {
   const { state } = useNavigation()
   if (state !== 'loading') return null
   return (
-    <div role="progressbar" aria-label="Loading the page" className="late absolute inset-x-0 -bottom-0.5">
-      <div className="sewing stitch text-thread" />
+    <div role="progressbar" aria-label="Loading the page" className="delayed absolute inset-x-0 -bottom-0.5">
+      <div className="progress-line dashed-line text-thread" />
     </div>
   )
 }

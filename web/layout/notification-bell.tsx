@@ -4,7 +4,7 @@ import type { CallReply } from '#contract/contract.ts'
 import { call } from '../api/client.ts'
 import { useSession } from '../auth/session.ts'
 import { Link } from '../ui/link.tsx'
-import { Notifications } from './notification-list.tsx'
+import { NotificationList } from './notification-list.tsx'
 
 type News = CallReply<'getNotifications'>
 
@@ -70,7 +70,7 @@ export function NotificationBell() {
   }
 
   return (
-    <Notifications
+    <NotificationList
       items={news.notifications.map(({ orderId, ...item }) => ({ ...item, to: `/UserDashboard/orders/${orderId}` }))}
       unread={news.unread}
       problem={problem}

@@ -1,10 +1,10 @@
 import { Popover } from 'radix-ui'
 import { type ReactNode, useState } from 'react'
-import { describeNews, writeMoment } from '../orders/order-text.ts'
+import { formatDateTime, formatNotification } from '../orders/order-text.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Link } from '../ui/link.tsx'
 
-export interface NewsItem {
+export interface NotificationItem {
   readonly _id: string
   readonly number: string
   readonly event: string
@@ -16,7 +16,7 @@ export interface NewsItem {
 }
 
 export interface NotificationsProps {
-  items: readonly NewsItem[]
+  items: readonly NotificationItem[]
   unread: number
   /** it could not be asked */
   problem?: string | undefined
@@ -26,7 +26,7 @@ export interface NotificationsProps {
 }
 
 /** The bell and the list that it opens. The dot is told in words too. */
-export function Notifications({ items, unread, problem, onOpen, renderWays }: NotificationsProps) {
+export function NotificationList({ items, unread, problem, onOpen, renderWays }: NotificationsProps) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
   return (
@@ -52,7 +52,7 @@ export function Notifications({ items, unread, problem, onOpen, renderWays }: No
           align="end"
           sideOffset={8}
           collisionPadding={16}
-          className="rise z-50 flex max-h-[min(32rem,var(--radix-popover-content-available-height))] w-[min(22rem,calc(100vw-2rem))] flex-col rounded-control border border-line bg-raised text-ink shadow-lift outline-none"
+          className="rise-in z-50 flex max-h-[min(32rem,var(--radix-popover-content-available-height))] w-[min(22rem,calc(100vw-2rem))] flex-col rounded-control border border-line bg-raised text-ink shadow-lift outline-none"
         >
           <h2 className="px-5 pt-5 pb-2 font-display text-xl">Notifications</h2>
           {items.length === 0 && <p className="px-5 pb-5 text-soft">{problem ?? 'Nothing yet. News of your orders will appear here.'}</p>}
@@ -66,11 +66,11 @@ export function Notifications({ items, unread, problem, onOpen, renderWays }: No
                     className="flex min-h-14 flex-col justify-center rounded-control px-3 py-2.5 hover:bg-sunk focus-visible:-outline-offset-2"
                   >
                     <span className={fresh ? 'font-semibold' : ''}>
-                      {describeNews({ number, event })}
+                      {formatNotification({ number, event })}
                       {fresh && <span className="sr-only">, new</span>}
                     </span>
                     <time dateTime={happenedAt} className="text-sm text-soft tabular-nums">
-                      {writeMoment(happenedAt)}
+                      {formatDateTime(happenedAt)}
                     </time>
                   </Link>
                 </li>

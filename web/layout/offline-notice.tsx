@@ -25,7 +25,7 @@ export function OfflineNotice() {
   return (
     <div role="status" className="empty:hidden">
       {offline && (
-        <p className="edges border-t border-line bg-sunk py-2.5 text-sm">
+        <p className="page-width border-t border-line bg-sunk py-2.5 text-sm">
           <strong className="font-semibold">You are offline.</strong>{' '}
           {blocker.state === 'blocked'
             ? 'The page you asked for opens as soon as the connection is back.'

@@ -7,8 +7,8 @@ import type { Route } from './+types/shop-layout'
 import { CartButton } from './cart-button.tsx'
 import { Footer } from './footer.tsx'
 import { Navbar } from './navbar.tsx'
-import { listLinks } from './navigation-links.ts'
-import { ShopProblem } from './shop-error.tsx'
+import { listNavigationLinks } from './navigation-links.ts'
+import { ShopError } from './shop-error.tsx'
 import { useStoreConfig } from './store-config.ts'
 
 /** Fetched when someone is signed in, with the menus that it brings. */
@@ -27,13 +27,13 @@ function ShopFrame({ children }: { children: ReactNode }) {
   }, [])
   return (
     <>
-      <aside aria-label="Offer" className="ribbon px-4 py-2.5 text-center text-sm font-medium tracking-wide text-balance">
+      <aside aria-label="Offer" className="announcement-bar px-4 py-2.5 text-center text-sm font-medium tracking-wide text-balance">
         Free shipping on every order, anywhere in India
       </aside>
       <Navbar
         storeName={storeName}
         home={user ? findHome(user.role) : '/buy'}
-        links={listLinks(user)}
+        links={listNavigationLinks(user)}
         menuLinks={user ? [] : menuLinks}
         actions={
           user ? (
@@ -65,7 +65,7 @@ export default function ShopLayout() {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <ShopFrame>
-      <ShopProblem error={error} />
+      <ShopError error={error} />
     </ShopFrame>
   )
 }

@@ -2,7 +2,7 @@ import { data } from 'react-router'
 import { LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import type { Route } from './+types/shop-not-found'
-import { missingPage } from './not-found-text.ts'
+import { notFoundText } from './not-found-text.ts'
 
 export function loader() {
   return data(null, { status: 404 })
@@ -17,17 +17,17 @@ export const meta: Route.MetaFunction = () => [{ title: 'Page not found' }, { na
 
 export default function NotFound() {
   return (
-    <div className="edges">
+    <div className="page-width">
       <EmptyState
         level={1}
-        title={missingPage.title}
+        title={notFoundText.title}
         action={
-          <LinkButton look="primary" to="/buy">
+          <LinkButton variant="primary" to="/buy">
             Back to the shop
           </LinkButton>
         }
       >
-        <p>{missingPage.words}</p>
+        <p>{notFoundText.words}</p>
       </EmptyState>
     </div>
   )

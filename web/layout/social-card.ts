@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from 'react-router'
 
 /** The picture beside a link to a page that has none of its own. Drawn by demo/artwork/draw-brand.ts. */
-export function describeCard(origin: string): MetaDescriptor[] {
+export function describeSocialCard(origin: string): MetaDescriptor[] {
   return [
     { property: 'og:image', content: `${origin}/social-card.jpg` },
     { property: 'og:image:width', content: '1200' },

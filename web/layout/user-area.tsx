@@ -2,13 +2,13 @@ import { guardShopper } from '../auth/guard.ts'
 import { userHome } from '../auth/redirect-after-login.ts'
 import type { Route } from './+types/user-area'
 import { Area, AreaFallback, describeArea, loadArea } from './area.tsx'
-import { AreaProblem } from './area-error.tsx'
+import { AreaError } from './area-error.tsx'
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [guardShopper]
 export const clientLoader = loadArea
 export const meta: Route.MetaFunction = describeArea
 export const HydrateFallback = () => <AreaFallback home={userHome} />
-export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => <AreaProblem error={error} home={userHome} />
+export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => <AreaError error={error} home={userHome} />
 
 /** Everything under /UserDashboard. */
 export default function UserArea({ loaderData: user }: Route.ComponentProps) {

@@ -1,7 +1,7 @@
 import { policy } from '#contract/business.ts'
 
 /** The four promises of the shop, drawn as if they were embroidered. */
-const promises = [
+const valueProps = [
   {
     title: 'Free shipping',
     words: 'Every order, every PIN code in India. There is no smallest basket.',
@@ -26,12 +26,12 @@ const promises = [
 
 export function ValueProps() {
   return (
-    <section aria-labelledby="promises" className="edges pt-20 sm:pt-28">
+    <section aria-labelledby="promises" className="page-width pt-20 sm:pt-28">
       <h2 id="promises" className="sr-only">
         What you can count on
       </h2>
       <ul className="grid gap-x-8 gap-y-10 sm:grid-cols-2 lg:grid-cols-4">
-        {promises.map(({ title, words, drawing }) => (
+        {valueProps.map(({ title, words, drawing }) => (
           <li key={title} className="flex flex-col gap-2 border-t border-ink pt-5">
             <svg
               viewBox="0 0 48 48"

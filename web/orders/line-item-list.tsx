@@ -1,13 +1,13 @@
 import { formatRupees, toPaise, toRupees } from '#contract/money.ts'
 import { calculateSubtotal } from '#contract/pricing.ts'
 import { Picture } from '../ui/picture.tsx'
-import { plainBackdrop, sizeWords } from './order-text.ts'
+import { defaultPlaceholderColor, formatSize } from './order-text.ts'
 
 export interface LineItem {
   readonly key: string
   readonly name: string
   readonly image: string
-  readonly backdrop?: string
+  readonly placeholderColor?: string
   readonly size: string | null | undefined
   readonly quantity: number
   /** rupees, of one unit */
@@ -25,13 +25,13 @@ export function LineItemList({ items, label, scrolls = false }: { items: readonl
       tabIndex={isLong ? 0 : undefined}
       className={`flex flex-col gap-4 ${isLong ? 'max-h-96 overflow-y-auto print:max-h-none' : ''}`}
     >
-      {items.map(({ key, name, image, backdrop = plainBackdrop, size, quantity, price, problem }) => (
+      {items.map(({ key, name, image, placeholderColor = defaultPlaceholderColor, size, quantity, price, problem }) => (
         <li key={key} className="flex gap-4">
-          <Picture image={image} alt="" backdrop={backdrop} sizes="4rem" loading="eager" className="h-fit w-16 shrink-0" />
+          <Picture image={image} alt="" placeholderColor={placeholderColor} sizes="4rem" loading="eager" className="h-fit w-16 shrink-0" />
           <div className="flex min-w-0 grow flex-col gap-0.5 text-sm">
-            <p className="name text-xs">{name}</p>
+            <p className="product-name text-xs">{name}</p>
             <p className="text-soft tabular-nums">
-              {sizeWords(size)},{' '}
+              {formatSize(size)},{' '}
               <span className="whitespace-nowrap">
                 {quantity} × {formatRupees(price)}
               </span>

@@ -3,9 +3,9 @@ import { shopperStatusText } from '#contract/order-status.ts'
 import type { Order } from '#contract/orders.ts'
 import { Link } from '../ui/link.tsx'
 import { Picture } from '../ui/picture.tsx'
+import { findStepIndex } from './fulfilment-steps.ts'
 import { OrderProgress } from './order-progress.tsx'
-import { countWords, paidLook, plainBackdrop, sizeWords, writeDay } from './order-text.ts'
-import { findPlace } from './fulfilment-steps.ts'
+import { defaultPlaceholderColor, formatDate, formatItemCount, formatSize, paymentStatusClass } from './order-text.ts'
 
 /** One order of a list: what is in it, where it is, what it comes to and how that is paid. */
 export function OrderCard({ order, to }: { order: Order; to: string }) {
@@ -19,7 +19,7 @@ export function OrderCard({ order, to }: { order: Order; to: string }) {
           </h2>
           <p className="text-soft">
             Order <span className="font-medium text-ink tabular-nums">{number}</span>,{' '}
-            <time dateTime={createdAt}>{writeDay(createdAt)}</time>
+            <time dateTime={createdAt}>{formatDate(createdAt)}</time>
           </p>
         </div>
         <Link to={to} className="link inline-flex min-h-11 items-center font-semibold">
@@ -30,18 +30,18 @@ export function OrderCard({ order, to }: { order: Order; to: string }) {
         <ul aria-label="Pieces" className="flex flex-wrap gap-x-5 gap-y-5">
           {products.map(({ _id, name, image, size, quantity }) => (
             <li key={`${_id}/${size}`} className="flex w-32 flex-col gap-2">
-              <Picture image={image} alt="" backdrop={plainBackdrop} sizes="8rem" />
-              <p className="name text-xs">{name}</p>
+              <Picture image={image} alt="" placeholderColor={defaultPlaceholderColor} sizes="8rem" />
+              <p className="product-name text-xs">{name}</p>
               <p className="-mt-1.5 text-sm text-soft tabular-nums">
-                {sizeWords(size)}
-                {quantity > 1 && `, ${countWords(quantity)}`}
+                {formatSize(size)}
+                {quantity > 1 && `, ${formatItemCount(quantity)}`}
               </p>
             </li>
           ))}
         </ul>
         <div className="flex flex-col gap-4">
           <OrderProgress orderStatus={orderStatus} />
-          <OrderSums order={order} />
+          <OrderTotals order={order} />
         </div>
       </div>
     </article>
@@ -49,14 +49,14 @@ export function OrderCard({ order, to }: { order: Order; to: string }) {
 }
 
 /** Total, what is paid and what the courier collects. */
-export function OrderSums({
+export function OrderTotals({
   order,
 }: {
   order: Pick<Order, 'totalPrice' | 'amountPaid' | 'cashOndelivery' | 'paymentStatus' | 'orderStatus'>
 }) {
   const { totalPrice, amountPaid, cashOndelivery, paymentStatus, orderStatus } = order
   // A parcel that does not come, or has come and is paid, is none to keep money ready for.
-  const collects = cashOndelivery > 0 && paymentStatus !== 'Paid' && findPlace(orderStatus) !== undefined
+  const collects = cashOndelivery > 0 && paymentStatus !== 'Paid' && findStepIndex(orderStatus) !== undefined
   return (
     <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-1.5 tabular-nums">
       <dt className="font-semibold">Total</dt>
@@ -70,7 +70,7 @@ export function OrderSums({
         </>
       )}
       <dt className="text-soft">Payment</dt>
-      <dd className={`text-right font-semibold ${paidLook(paymentStatus)}`}>{paymentStatus}</dd>
+      <dd className={`text-right font-semibold ${paymentStatusClass(paymentStatus)}`}>{paymentStatus}</dd>
     </dl>
   )
 }

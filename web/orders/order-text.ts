@@ -1,12 +1,12 @@
 /** What stands for a picture's own colour where an order does not keep it. */
-export const plainBackdrop = 'var(--sunk)'
+export const defaultPlaceholderColor = 'var(--sunk)'
 
-export const sizeWords = (size: string | null | undefined): string => (size ? `Size ${size}` : 'Size to be confirmed')
+export const formatSize = (size: string | null | undefined): string => (size ? `Size ${size}` : 'Size to be confirmed')
 
-export const countWords = (pieces: number): string => (pieces === 1 ? '1 piece' : `${pieces} pieces`)
+export const formatItemCount = (pieces: number): string => (pieces === 1 ? '1 piece' : `${pieces} pieces`)
 
 /** An event as the end of a sentence that begins with the order's number. */
-const newsEndings: Readonly<Record<string, string>> = {
+const eventEndings: Readonly<Record<string, string>> = {
   Placed: 'was placed',
   Paid: 'was paid',
   Confirmed: 'was confirmed',
@@ -19,10 +19,10 @@ const newsEndings: Readonly<Record<string, string>> = {
 }
 
 /** `Order 7K3M-9QXT was shipped`. An event that this screen does not know yet still says its name. */
-export const describeNews = ({ number, event }: { number: string; event: string }): string =>
-  `Order ${number} ${newsEndings[event] ?? `has news: ${event}`}`
+export const formatNotification = ({ number, event }: { number: string; event: string }): string =>
+  `Order ${number} ${eventEndings[event] ?? `has news: ${event}`}`
 
-const stepWords: Readonly<Record<string, string>> = {
+const stepTexts: Readonly<Record<string, string>> = {
   Placed: 'We have your order.',
   Paid: 'Your payment has arrived.',
   Confirmed: 'We have checked it and set the pieces aside.',
@@ -35,7 +35,7 @@ const stepWords: Readonly<Record<string, string>> = {
 }
 
 /** What a step of an order means for whoever waits for it. */
-export const describeStep = (event: string): string | undefined => stepWords[event]
+export const describeStep = (event: string): string | undefined => stepTexts[event]
 
 // One time zone for all, so that the server and every browser write the same.
 const zone = 'Asia/Kolkata'
@@ -43,10 +43,10 @@ const day = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'long', ye
 const moment = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit', timeZone: zone })
 
 /** `22 July 2026`, in India. */
-export const writeDay = (iso: string): string => day.format(new Date(iso))
+export const formatDate = (iso: string): string => day.format(new Date(iso))
 
 /** `22 Jul, 4:10 pm`, in India. */
-export const writeMoment = (iso: string): string => moment.format(new Date(iso))
+export const formatDateTime = (iso: string): string => moment.format(new Date(iso))
 
 /** The two ends of an order's payment that a shopper reads; 'Paid' is good news, everything else is not yet. */
-export const paidLook = (paymentStatus: string): string => (paymentStatus === 'Paid' ? 'text-good' : 'text-bad')
+export const paymentStatusClass = (paymentStatus: string): string => (paymentStatus === 'Paid' ? 'text-good' : 'text-bad')

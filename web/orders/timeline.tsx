@@ -1,9 +1,9 @@
-import { describeStep, writeMoment } from './order-text.ts'
-import { listSteps, type TimelineStep } from './fulfilment-steps.ts'
+import { listOrderSteps, type TimelineStep } from './fulfilment-steps.ts'
+import { describeStep, formatDateTime } from './order-text.ts'
 
 /** The life of an order as a seam: sewn as far as it has come, chalked where it still goes. */
-export function Timeline({ orderStatus, events }: { orderStatus: string; events: readonly Required<TimelineStep>[] }) {
-  const steps = listSteps({ orderStatus, events })
+export function OrderTimeline({ orderStatus, events }: { orderStatus: string; events: readonly Required<TimelineStep>[] }) {
+  const steps = listOrderSteps({ orderStatus, events })
   const last = events.length - 1
   return (
     <ol aria-label="What has happened" className="flex flex-col">
@@ -23,7 +23,7 @@ export function Timeline({ orderStatus, events }: { orderStatus: string; events:
             </p>
             {happenedAt && (
               <time dateTime={happenedAt} className="text-sm text-soft tabular-nums">
-                {writeMoment(happenedAt)}
+                {formatDateTime(happenedAt)}
               </time>
             )}
             {index === last && <p className="w-full text-sm text-soft">{describeStep(event)}</p>}

@@ -1,23 +1,23 @@
 import type { Route } from './+types/cancellation'
 import { AreaLink } from './area-link.tsx'
-import { describePage } from './describe-page.ts'
+import { describePolicyPage } from './describe-page.ts'
 import { PolicyPage, type PolicySection } from './policy-page.tsx'
-import { figures } from './policy-terms.ts'
+import { terms } from './policy-terms.ts'
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
-  describePage({
+  describePolicyPage({
     facts: matches[0]?.loaderData,
     location,
     path: '/cancel',
     title: 'Cancellation Policy',
-    description: `Cancel an order free of charge until it is packed. What has been paid comes back in full and shows in ${figures.prepaidShows}.`,
+    description: `Cancel an order free of charge until it is packed. What has been paid comes back in full and shows in ${terms.prepaidShows}.`,
   })
 
 const glance = [
   ['You can cancel', 'Until your order is packed'],
   ['It costs', 'Nothing'],
   ['What you paid', 'Comes back in full'],
-  ['On your statement', `In ${figures.prepaidShows}`],
+  ['On your statement', `In ${terms.prepaidShows}`],
 ] as const
 
 const sections: readonly PolicySection[] = [
@@ -27,8 +27,8 @@ const sections: readonly PolicySection[] = [
     body: (
       <>
         <p>
-          We hand orders to the courier within {figures.dispatch}, so be quick. An order is cancelled as a whole, and free of charge, until
-          it is packed.
+          We hand orders to the courier within {terms.dispatch}, so be quick. An order is cancelled as a whole, and free of charge, until it
+          is packed.
         </p>
         <ul>
           <li>
@@ -49,7 +49,7 @@ const sections: readonly PolicySection[] = [
       <>
         <p>
           What you paid online goes back in full, the way you paid, as soon as the order is cancelled. Banks take a while to show it: expect
-          it on your statement in {figures.prepaidShows}.
+          it on your statement in {terms.prepaidShows}.
         </p>
         <p>With cash on delivery you have paid nothing, so there is nothing to send back.</p>
       </>
@@ -65,7 +65,7 @@ const sections: readonly PolicySection[] = [
           nothing, and the parcel comes back to us.
         </p>
         <p>
-          Everything else can be sent back within {figures.returnWindow} of delivery, as our{' '}
+          Everything else can be sent back within {terms.returnWindow} of delivery, as our{' '}
           <AreaLink to="/returnPolicy">Return &amp; Refund Policy</AreaLink> says.
         </p>
       </>

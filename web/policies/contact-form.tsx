@@ -7,9 +7,9 @@ import { useStoreConfig } from '../layout/store-config.ts'
 import { Button } from '../ui/button.tsx'
 import { Divider } from '../ui/divider.tsx'
 import { TextAreaField, TextField } from '../ui/field.tsx'
-import { useFocusBack } from '../ui/use-return-focus.ts'
-import { figures } from './policy-terms.ts'
-import { sendMessage } from './send-contact-message.ts'
+import { useReturnFocus } from '../ui/use-return-focus.ts'
+import { terms } from './policy-terms.ts'
+import { sendContactMessage } from './send-contact-message.ts'
 
 const empty = { name: '', replyTo: '', orderNumber: '', message: '', leaveEmpty: '' }
 const resolver = zodResolver(contactMessage)
@@ -22,7 +22,7 @@ export function ContactForm() {
   const { register, handleSubmit, setError, setFocus, reset, formState } = useForm<ContactMessage>({ resolver, defaultValues: empty })
   const { errors, isSubmitting } = formState
   const sending = useRef(false)
-  const button = useFocusBack({ trouble: trouble !== undefined, busy: isSubmitting })
+  const button = useReturnFocus({ failed: trouble !== undefined, busy: isSubmitting })
 
   // From the thanks back to a form that was not there meanwhile.
   const thanked = useRef(false)
@@ -35,7 +35,7 @@ export function ContactForm() {
     if (sending.current) return
     sending.current = true
     setTrouble(undefined)
-    const outcome = await sendMessage(message).finally(() => {
+    const outcome = await sendContactMessage(message).finally(() => {
       sending.current = false
     })
     if (outcome.sent) {
@@ -102,7 +102,14 @@ export function ContactForm() {
           {trouble && <p className="font-medium text-bad">{trouble}</p>}
         </div>
         <div className="flex flex-col items-start gap-3">
-          <Button ref={button} type="submit" look="primary" disabled={isSubmitting} aria-busy={isSubmitting} className="min-h-12 min-w-44">
+          <Button
+            ref={button}
+            type="submit"
+            variant="primary"
+            disabled={isSubmitting}
+            aria-busy={isSubmitting}
+            className="min-h-12 min-w-44"
+          >
             {isSubmitting ? 'Sending…' : 'Send message'}
           </Button>
           <p className="text-sm text-soft">We use what you write to answer you, and for nothing else.</p>
@@ -123,7 +130,7 @@ function Thanks({ answerTo, onMore }: { answerTo: string; onMore: () => void }) 
       </h2>
       <Divider className="w-full text-thread" />
       <p className="text-soft">
-        Our answer goes to <span className="font-medium break-all text-ink">{answerTo}</span>. We answer {figures.serviceHours}.
+        Our answer goes to <span className="font-medium break-all text-ink">{answerTo}</span>. We answer {terms.serviceHours}.
       </p>
       <Button onClick={onMore}>Write another message</Button>
     </section>

@@ -2,22 +2,22 @@ import { useStoreConfig } from '../layout/store-config.ts'
 import type { Route } from './+types/contact'
 import { AreaLink } from './area-link.tsx'
 import { ContactForm } from './contact-form.tsx'
-import { describePage } from './describe-page.ts'
-import { figures } from './policy-terms.ts'
+import { describePolicyPage } from './describe-page.ts'
+import { terms } from './policy-terms.ts'
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
-  describePage({
+  describePolicyPage({
     facts: matches[0]?.loaderData,
     location,
     path: '/contact',
     title: 'Contact',
-    description: `Write to us at any hour; we answer ${figures.serviceHours}. By form, email, phone or chat.`,
+    description: `Write to us at any hour; we answer ${terms.serviceHours}. By form, email, phone or chat.`,
   })
 
 /** How to reach the shop, and a form that does. */
 export default function Contact() {
   return (
-    <div className="edges flex flex-col gap-10 pt-8 sm:pt-12">
+    <div className="page-width flex flex-col gap-10 pt-8 sm:pt-12">
       <header className="flex max-w-prose flex-col gap-4">
         <h1 className="title">Contact</h1>
         <p className="text-lg text-soft">
@@ -60,7 +60,7 @@ function Ways() {
           </div>
           <div>
             <dt>Customer service</dt>
-            <dd>{figures.serviceHours} (Indian time)</dd>
+            <dd>{terms.serviceHours} (Indian time)</dd>
           </div>
           {storeAddress !== null && (
             <div>

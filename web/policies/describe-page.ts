@@ -1,10 +1,10 @@
 import type { MetaDescriptor } from 'react-router'
 import type { StoreConfig } from '../api/load-context.ts'
-import { findFooterBase } from '../layout/footer.tsx'
-import { describeCard } from '../layout/social-card.ts'
+import { findAreaBase } from '../layout/footer.tsx'
+import { describeSocialCard } from '../layout/social-card.ts'
 
 /** Title, description and link preview of a page of words. Its copies in the signed-in areas point to the public one. */
-export function describePage({
+export function describePolicyPage({
   facts,
   location,
   path,
@@ -24,13 +24,13 @@ export function describePage({
     { title: whole },
     { name: 'description', content: description },
     { tagName: 'link', rel: 'canonical', href: origin + path },
-    ...(findFooterBase(location.pathname) === '' ? [] : [{ name: 'robots', content: 'noindex' }]),
+    ...(findAreaBase(location.pathname) === '' ? [] : [{ name: 'robots', content: 'noindex' }]),
     { property: 'og:type', content: 'website' },
     { property: 'og:site_name', content: storeName },
     { property: 'og:title', content: whole },
     { property: 'og:description', content: description },
     { property: 'og:url', content: origin + path },
     { property: 'og:locale', content: 'en_IN' },
-    ...describeCard(origin),
+    ...describeSocialCard(origin),
   ]
 }

@@ -4,7 +4,7 @@ import type { Tracking } from '#contract/orders.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
 import { ApiError, type Call, NetworkError } from '../api/client.ts'
 
-export type Found =
+export type OrderLookup =
   | { readonly tracking: Tracking; readonly problem: undefined }
   | {
       readonly tracking: undefined
@@ -21,7 +21,7 @@ export async function findOrder({
   call: Call
   body: CallInput<'trackOrder'>['body']
   byLink?: boolean
-}): Promise<Found> {
+}): Promise<OrderLookup> {
   try {
     return { tracking: await call('trackOrder', { body }), problem: undefined }
   } catch (problem) {

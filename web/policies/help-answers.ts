@@ -1,5 +1,5 @@
 import { holdMinutes, quantities } from '#contract/business.ts'
-import { figures } from './policy-terms.ts'
+import { terms } from './policy-terms.ts'
 
 export interface Answer {
   readonly question: string
@@ -35,7 +35,7 @@ export const answerGroups: readonly AnswerGroup[] = [
       {
         question: 'How long does delivery take?',
         words: [
-          `We hand your order to the courier within ${figures.dispatch}. It reaches you ${figures.delivery} after you ordered; a guest’s cash-on-delivery order within ${figures.guestDelivery}.`,
+          `We hand your order to the courier within ${terms.dispatch}. It reaches you ${terms.delivery} after you ordered; a guest’s cash-on-delivery order within ${terms.guestDelivery}.`,
         ],
         more: shipping,
       },
@@ -64,26 +64,26 @@ export const answerGroups: readonly AnswerGroup[] = [
     answers: [
       {
         question: 'How long do I have to return something?',
-        words: [`${figures.returnWindow} from the day it was delivered.`],
+        words: [`${terms.returnWindow} from the day it was delivered.`],
         more: returns,
       },
       {
         question: 'How do I return something?',
-        words: [`Write to us with your order number and the piece. Our courier collects it in ${figures.pickup}.`],
+        words: [`Write to us with your order number and the piece. Our courier collects it in ${terms.pickup}.`],
         more: contact,
       },
       {
         question: 'What does a return cost?',
         words: [
-          `A reverse shipping fee of ${figures.reverseFee}, taken off the refund. Shipping and cash-on-delivery charges are not refundable.`,
+          `A reverse shipping fee of ${terms.reverseFee}, taken off the refund. Shipping and cash-on-delivery charges are not refundable.`,
         ],
         more: returns,
       },
       {
         question: 'When is my money back?',
         words: [
-          `Paid online: we refund ${figures.prepaidRefund} after the return reaches us, and it shows on your statement in ${figures.prepaidShows}.`,
-          `Paid in cash: up to ${figures.codRefund} after the return reaches us.`,
+          `Paid online: we refund ${terms.prepaidRefund} after the return reaches us, and it shows on your statement in ${terms.prepaidShows}.`,
+          `Paid in cash: up to ${terms.codRefund} after the return reaches us.`,
         ],
         more: returns,
       },
@@ -152,13 +152,13 @@ export const answerGroups: readonly AnswerGroup[] = [
   },
 ]
 
-const fold = (text: string) => text.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '')
+const normalize = (text: string) => text.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '')
 
 /** The answers in which every word of the query begins a word. Groups that have none are left out. */
 export function findAnswers(query: string): readonly AnswerGroup[] {
-  const wanted = fold(query).match(/[\p{L}\p{N}]+/gu) ?? []
+  const wanted = normalize(query).match(/[\p{L}\p{N}]+/gu) ?? []
   const has = ({ question, words }: Answer) => {
-    const text = fold(` ${question} ${words.join(' ')}`)
+    const text = normalize(` ${question} ${words.join(' ')}`)
     return wanted.every((word) => new RegExp(`[^\\p{L}\\p{N}]${word}`, 'u').test(text))
   }
   return answerGroups.map(({ title, answers }) => ({ title, answers: answers.filter(has) })).filter(({ answers }) => answers.length > 0)

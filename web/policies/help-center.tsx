@@ -6,12 +6,12 @@ import { TextField } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import type { Route } from './+types/help-center'
 import { AreaLink } from './area-link.tsx'
-import { describePage } from './describe-page.ts'
+import { describePolicyPage } from './describe-page.ts'
 import { type Answer, answerGroups, findAnswers } from './help-answers.ts'
-import { figures } from './policy-terms.ts'
+import { terms } from './policy-terms.ts'
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
-  describePage({
+  describePolicyPage({
     facts: matches[0]?.loaderData,
     location,
     path: '/help-center',
@@ -26,14 +26,14 @@ export default function HelpCenter() {
   const count = groups.reduce((sum, { answers }) => sum + answers.length, 0)
   const searching = query.trim() !== ''
   return (
-    <div className="edges pt-8 sm:pt-12">
+    <div className="page-width pt-8 sm:pt-12">
       <div className="flex max-w-4xl flex-col gap-10">
-        <AnswerFacts />
+        <FaqJsonLd />
         <header className="flex flex-col gap-4">
           <h1 className="title">Help Center</h1>
           <p className="max-w-prose text-lg text-soft">
             Short answers first. A person is there too: <AreaLink to="/contact">write to us</AreaLink> at any hour, we answer{' '}
-            {figures.serviceHours}. Looking for a parcel? <AreaLink to="/order-tracking">Track your order</AreaLink>.
+            {terms.serviceHours}. Looking for a parcel? <AreaLink to="/order-tracking">Track your order</AreaLink>.
           </p>
         </header>
         <search className="hidden js:block">
@@ -97,7 +97,7 @@ function AnswerRow({ answer: { question, words, more }, open }: { answer: Answer
 }
 
 /** The same questions and answers for search engines, in schema.org's words. */
-function AnswerFacts() {
+function FaqJsonLd() {
   const nonce = useNonce()
   const facts = {
     '@context': 'https://schema.org',

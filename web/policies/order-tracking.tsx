@@ -3,22 +3,22 @@ import type { Tracking } from '#contract/orders.ts'
 import { type Call, call } from '../api/client.ts'
 import { callContext } from '../api/load-context.ts'
 import type { Route } from './+types/order-tracking'
-import { describePage } from './describe-page.ts'
-import { type Found, findOrder } from './find-order.ts'
+import { describePolicyPage } from './describe-page.ts'
+import { findOrder, type OrderLookup } from './find-order.ts'
 import { TrackedOrder } from './tracked-order.tsx'
 import { TrackingForm } from './tracking-form.tsx'
 
 /** The link of a mail brings a token; without one there is nothing to ask. */
-async function readLink({ call, request }: { call: Call; request: Request }): Promise<Found | undefined> {
+async function loadLinkedOrder({ call, request }: { call: Call; request: Request }): Promise<OrderLookup | undefined> {
   const token = new URL(request.url).searchParams.get('token')
   return token ? findOrder({ call, body: { token: token.slice(0, 200) }, byLink: true }) : undefined
 }
 
-export const loader = ({ context, request }: Route.LoaderArgs) => readLink({ call: context.get(callContext), request })
-export const clientLoader = ({ request }: Route.ClientLoaderArgs) => readLink({ call, request })
+export const loader = ({ context, request }: Route.LoaderArgs) => loadLinkedOrder({ call: context.get(callContext), request })
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) => loadLinkedOrder({ call, request })
 
 export const meta: Route.MetaFunction = ({ matches, location }) => [
-  ...describePage({
+  ...describePolicyPage({
     facts: matches[0]?.loaderData,
     location,
     path: '/order-tracking',
@@ -34,7 +34,7 @@ export default function OrderTracking({ loaderData: linked }: Route.ComponentPro
   const [typed, setTyped] = useState<Tracking>()
   const tracking = typed ?? linked?.tracking
   return (
-    <div className="edges flex flex-col gap-10 pt-8 sm:pt-12">
+    <div className="page-width flex flex-col gap-10 pt-8 sm:pt-12">
       <div className="flex max-w-prose flex-col gap-3">
         <h1 className="title">Order Tracking</h1>
         <p className="text-soft">

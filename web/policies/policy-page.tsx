@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { writeDay } from '../orders/order-text.ts'
+import { formatDate } from '../orders/order-text.ts'
 import { Divider } from '../ui/divider.tsx'
-import { changedOn } from './policy-terms.ts'
+import { lastUpdated } from './policy-terms.ts'
 
 export interface PolicySection {
   readonly id: string
@@ -21,12 +21,12 @@ export interface PolicyPageProps {
 /** A policy: what matters at a glance, then the whole in sections, with a table of contents where there is room. */
 export function PolicyPage({ title, lead, glance, sections }: PolicyPageProps) {
   return (
-    <div className="edges grid gap-x-12 gap-y-10 pt-8 sm:pt-12 lg:grid-cols-[13rem_minmax(0,1fr)] xl:gap-x-20">
+    <div className="page-width grid gap-x-12 gap-y-10 pt-8 sm:pt-12 lg:grid-cols-[13rem_minmax(0,1fr)] xl:gap-x-20">
       <header className="flex max-w-[68ch] flex-col gap-4 lg:col-start-2">
         <h1 className="title">{title}</h1>
         <p className="text-lg text-soft">{lead}</p>
         <p className="text-sm text-soft">
-          Last updated on <time dateTime={changedOn.slice(0, 10)}>{writeDay(changedOn)}</time>
+          Last updated on <time dateTime={lastUpdated.slice(0, 10)}>{formatDate(lastUpdated)}</time>
         </p>
         <Divider className="mt-2 text-thread" />
       </header>

@@ -2,13 +2,13 @@ import { policy } from '#contract/business.ts'
 import { formatRupees } from '#contract/money.ts'
 
 /** The day on which the words of these pages last changed. Change it with them. */
-export const changedOn = '2026-11-20T12:00:00+05:30'
+export const lastUpdated = '2026-11-20T12:00:00+05:30'
 
 const range = ([from, to]: readonly [number, number]) => `${from} to ${to}`
 const { serviceHours } = policy
 
 /** The figures of the policies as they stand in a sentence. */
-export const figures = {
+export const terms = {
   returnWindow: `${policy.returnWindowDays} days`,
   reverseFee: formatRupees(policy.reverseShippingFeeRupees),
   pickup: `${range(policy.pickupWorkingDays)} working days`,

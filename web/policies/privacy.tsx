@@ -2,12 +2,12 @@ import { retention } from '#contract/business.ts'
 import { useStoreConfig } from '../layout/store-config.ts'
 import type { Route } from './+types/privacy'
 import { AreaLink } from './area-link.tsx'
-import { describePage } from './describe-page.ts'
-import { GrievanceWords } from './grievance-officer.tsx'
+import { describePolicyPage } from './describe-page.ts'
+import { GrievanceOfficer } from './grievance-officer.tsx'
 import { PolicyPage, type PolicySection } from './policy-page.tsx'
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
-  describePage({
+  describePolicyPage({
     facts: matches[0]?.loaderData,
     location,
     path: '/privacy',
@@ -134,7 +134,7 @@ function Rights() {
         </a>{' '}
         or use the <AreaLink to="/contact">contact form</AreaLink>. We delete all that no law makes us keep.
       </p>
-      <GrievanceWords />
+      <GrievanceOfficer />
       <p>
         If our answer does not satisfy you, you can turn to the Data Protection Board of India. Should this page change, its date at the top
         changes with it.

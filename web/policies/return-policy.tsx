@@ -1,24 +1,24 @@
 import { useStoreConfig } from '../layout/store-config.ts'
 import type { Route } from './+types/return-policy'
 import { AreaLink } from './area-link.tsx'
-import { describePage } from './describe-page.ts'
+import { describePolicyPage } from './describe-page.ts'
 import { PolicyPage, type PolicySection } from './policy-page.tsx'
-import { figures } from './policy-terms.ts'
+import { terms } from './policy-terms.ts'
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
-  describePage({
+  describePolicyPage({
     facts: matches[0]?.loaderData,
     location,
     path: '/returnPolicy',
     title: 'Return & Refund Policy',
-    description: `Send it back within ${figures.returnWindow} of delivery. How a return is collected, what it costs and when your money is back.`,
+    description: `Send it back within ${terms.returnWindow} of delivery. How a return is collected, what it costs and when your money is back.`,
   })
 
 const glance = [
-  ['Return window', `${figures.returnWindow} from delivery`],
-  ['Pickup', figures.pickup],
-  ['Reverse shipping fee', figures.reverseFee],
-  ['Prepaid refund', `${figures.prepaidRefund} after the return reaches us`],
+  ['Return window', `${terms.returnWindow} from delivery`],
+  ['Pickup', terms.pickup],
+  ['Reverse shipping fee', terms.reverseFee],
+  ['Prepaid refund', `${terms.prepaidRefund} after the return reaches us`],
 ] as const
 
 const sections: readonly PolicySection[] = [
@@ -28,8 +28,8 @@ const sections: readonly PolicySection[] = [
     body: (
       <>
         <p>
-          Anything you bought from us, within {figures.returnWindow} of the day it was delivered. You need no special reason: it does not
-          fit, or it is not what you hoped for.
+          Anything you bought from us, within {terms.returnWindow} of the day it was delivered. You need no special reason: it does not fit,
+          or it is not what you hoped for.
         </p>
         <p>Please send it as you received it: unworn, unwashed, with its labels on. Trying it on at home is fine.</p>
         <p>A hoodie pack is sold as one piece, so it comes back as one piece.</p>
@@ -43,10 +43,10 @@ const sections: readonly PolicySection[] = [
       <>
         <ol>
           <li>
-            <AreaLink to="/contact">Write to us</AreaLink> within {figures.returnWindow} of delivery. Name your order number and the piece.
+            <AreaLink to="/contact">Write to us</AreaLink> within {terms.returnWindow} of delivery. Name your order number and the piece.
           </li>
           <li>Pack it, in the bag it came in if you still have it.</li>
-          <li>Our courier collects it from your delivery address in {figures.pickup}.</li>
+          <li>Our courier collects it from your delivery address in {terms.pickup}.</li>
           <li>We look at it when it arrives, and send your refund.</li>
         </ol>
         <p>We do not exchange pieces. Return the one you have and order the other size: shipping to you is free.</p>
@@ -59,7 +59,7 @@ const sections: readonly PolicySection[] = [
     body: (
       <>
         <p>
-          A reverse shipping fee of {figures.reverseFee} pays for the courier’s way back. We take it off your refund, so there is nothing to
+          A reverse shipping fee of {terms.reverseFee} pays for the courier’s way back. We take it off your refund, so there is nothing to
           pay at the door.
         </p>
         <p>
@@ -79,11 +79,11 @@ const sections: readonly PolicySection[] = [
       <>
         <ul>
           <li>
-            <strong>Paid online:</strong> we refund the way you paid, {figures.prepaidRefund} after the return reaches us. It shows on your
-            statement in {figures.prepaidShows}.
+            <strong>Paid online:</strong> we refund the way you paid, {terms.prepaidRefund} after the return reaches us. It shows on your
+            statement in {terms.prepaidShows}.
           </li>
           <li>
-            <strong>Paid in cash on delivery:</strong> up to {figures.codRefund} after the return reaches us. We ask you where to send it.
+            <strong>Paid in cash on delivery:</strong> up to {terms.codRefund} after the return reaches us. We ask you where to send it.
           </li>
         </ul>
         <p>We never ask for your PIN, an OTP or your card number. Whoever does is not us.</p>
@@ -101,7 +101,7 @@ function Questions() {
       <a href={`mailto:${storeEmail}`} className="link">
         {storeEmail}
       </a>
-      , {figures.serviceHours}.
+      , {terms.serviceHours}.
     </p>
   )
 }

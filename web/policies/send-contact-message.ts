@@ -18,7 +18,7 @@ export type MessageOutcome =
     }
 
 /** Sends a message to the shop. Never throws for what its writer can be told. */
-export async function sendMessage(body: ContactMessage): Promise<MessageOutcome> {
+export async function sendContactMessage(body: ContactMessage): Promise<MessageOutcome> {
   try {
     await call('sendContactMessage', { headers: { 'idempotency-key': getIdempotencyKey({ place, contents: body }) }, body })
     clearIdempotencyKey(place)

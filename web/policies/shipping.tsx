@@ -1,23 +1,23 @@
 import type { Route } from './+types/shipping'
 import { AreaLink } from './area-link.tsx'
-import { describePage } from './describe-page.ts'
+import { describePolicyPage } from './describe-page.ts'
 import { PolicyPage, type PolicySection } from './policy-page.tsx'
-import { figures } from './policy-terms.ts'
+import { terms } from './policy-terms.ts'
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
-  describePage({
+  describePolicyPage({
     facts: matches[0]?.loaderData,
     location,
     path: '/term',
     title: 'Shipping Policy',
-    description: `Free shipping anywhere in India. Dispatch within ${figures.dispatch}, delivery in ${figures.delivery}. We do not ship abroad.`,
+    description: `Free shipping anywhere in India. Dispatch within ${terms.dispatch}, delivery in ${terms.delivery}. We do not ship abroad.`,
   })
 
 const glance = [
   ['Shipping', 'Free, anywhere in India'],
-  ['Dispatch', `Within ${figures.dispatch}`],
-  ['Delivery', figures.delivery],
-  ['Guest orders', `Within ${figures.guestDelivery}`],
+  ['Dispatch', `Within ${terms.dispatch}`],
+  ['Delivery', terms.delivery],
+  ['Guest orders', `Within ${terms.guestDelivery}`],
 ] as const
 
 const sections: readonly PolicySection[] = [
@@ -32,7 +32,7 @@ const sections: readonly PolicySection[] = [
     body: (
       <p>
         Nothing. Shipping is free on every order, however small, and so is cash on delivery. Only the way back of a return has a{' '}
-        <AreaLink to="/returnPolicy">fee of {figures.reverseFee}</AreaLink>.
+        <AreaLink to="/returnPolicy">fee of {terms.reverseFee}</AreaLink>.
       </p>
     ),
   },
@@ -42,9 +42,9 @@ const sections: readonly PolicySection[] = [
     body: (
       <>
         <ul>
-          <li>We pack your order and hand it to the courier within {figures.dispatch}.</li>
-          <li>It reaches you {figures.delivery} after you ordered.</li>
-          <li>A cash-on-delivery order placed without an account is with you within {figures.guestDelivery}.</li>
+          <li>We pack your order and hand it to the courier within {terms.dispatch}.</li>
+          <li>It reaches you {terms.delivery} after you ordered.</li>
+          <li>A cash-on-delivery order placed without an account is with you within {terms.guestDelivery}.</li>
         </ul>
         <p>Holidays, floods and strikes can add a day or two. If yours is late, tell us and we ask the courier.</p>
       </>

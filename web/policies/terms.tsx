@@ -2,13 +2,13 @@ import { holdMinutes, quantities } from '#contract/business.ts'
 import { useStoreConfig } from '../layout/store-config.ts'
 import type { Route } from './+types/terms'
 import { AreaLink } from './area-link.tsx'
-import { describePage } from './describe-page.ts'
-import { GrievanceWords } from './grievance-officer.tsx'
+import { describePolicyPage } from './describe-page.ts'
+import { GrievanceOfficer } from './grievance-officer.tsx'
 import { PolicyPage, type PolicySection } from './policy-page.tsx'
-import { figures } from './policy-terms.ts'
+import { terms } from './policy-terms.ts'
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
-  describePage({
+  describePolicyPage({
     facts: matches[0]?.loaderData,
     location,
     path: '/ship',
@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = ({ matches, location }) =>
 const glance = [
   ['Prices', 'In rupees, shipping included'],
   ['Payment', 'Card online, or cash on delivery'],
-  ['Returns', `${figures.returnWindow} from delivery`],
+  ['Returns', `${terms.returnWindow} from delivery`],
   ['Law', 'India’s'],
 ] as const
 
@@ -121,7 +121,7 @@ const sections: readonly PolicySection[] = [
           Something went wrong? <AreaLink to="/contact">Tell us first</AreaLink>: most things are put right with one message. The National
           Consumer Helpline is there for you too, at 1915.
         </p>
-        <GrievanceWords />
+        <GrievanceOfficer />
         <p>We may change these terms for future orders. An order that is placed keeps the terms of its day.</p>
       </>
     ),
@@ -137,7 +137,7 @@ function Shop() {
       <a href={`mailto:${storeEmail}`} className="link">
         {storeEmail}
       </a>
-      , {figures.serviceHours}. By ordering you agree to this page.
+      , {terms.serviceHours}. By ordering you agree to this page.
     </p>
   )
 }

@@ -3,8 +3,8 @@ import { formatRupees } from '#contract/money.ts'
 import { shopperStatusText } from '#contract/order-status.ts'
 import type { Tracking } from '#contract/orders.ts'
 import { LineItemList } from '../orders/line-item-list.tsx'
-import { paidLook, writeDay } from '../orders/order-text.ts'
-import { Timeline } from '../orders/timeline.tsx'
+import { formatDate, paymentStatusClass } from '../orders/order-text.ts'
+import { OrderTimeline } from '../orders/timeline.tsx'
 import { Divider } from '../ui/divider.tsx'
 
 /** What anybody with number and phone may see. `focus`: it has just been asked for, and a screen reader is led here. */
@@ -23,12 +23,12 @@ export function TrackedOrder({ tracking, focus }: { tracking: Tracking; focus: b
         </h2>
         <p className="text-soft">
           Order <span className="font-medium text-ink tabular-nums">{number}</span> to {city}, placed on{' '}
-          <time dateTime={createdAt}>{writeDay(createdAt)}</time>
+          <time dateTime={createdAt}>{formatDate(createdAt)}</time>
         </p>
       </header>
       <div className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] xl:gap-x-20">
         <section aria-label="On its way" className="rounded-control bg-sunk p-6">
-          <Timeline orderStatus={orderStatus} events={events} />
+          <OrderTimeline orderStatus={orderStatus} events={events} />
         </section>
         <section aria-label="In this order" className="flex flex-col gap-5">
           <LineItemList label="Pieces" items={products.map((line, index) => ({ ...line, key: String(index) }))} />
@@ -37,7 +37,7 @@ export function TrackedOrder({ tracking, focus }: { tracking: Tracking; focus: b
             <dt className="font-semibold">Total</dt>
             <dd className="text-right font-semibold">{formatRupees(totalPrice)}</dd>
             <dt className="text-soft">Payment</dt>
-            <dd className={`text-right font-semibold ${paidLook(paymentStatus)}`}>{paymentStatus}</dd>
+            <dd className={`text-right font-semibold ${paymentStatusClass(paymentStatus)}`}>{paymentStatus}</dd>
           </dl>
         </section>
       </div>

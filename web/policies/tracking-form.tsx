@@ -3,7 +3,7 @@ import type { Tracking } from '#contract/orders.ts'
 import { call } from '../api/client.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
-import { useFocusBack } from '../ui/use-return-focus.ts'
+import { useReturnFocus } from '../ui/use-return-focus.ts'
 import { AreaLink } from './area-link.tsx'
 import { findOrder } from './find-order.ts'
 
@@ -22,7 +22,7 @@ export function TrackingForm({ problem: linkProblem, onFound }: { problem: strin
   const asking = useRef(false)
   const numberField = useRef<HTMLInputElement>(null)
   const phoneField = useRef<HTMLInputElement>(null)
-  const button = useFocusBack({ trouble: problem !== undefined, busy })
+  const button = useReturnFocus({ failed: problem !== undefined, busy })
 
   const send = async (event: FormEvent) => {
     event.preventDefault()
@@ -81,7 +81,7 @@ export function TrackingForm({ problem: linkProblem, onFound }: { problem: strin
           hint="The one on the delivery address"
           error={missing.phone}
         />
-        <Button ref={button} type="submit" look="primary" disabled={busy} aria-busy={busy} className="min-h-12 sm:mt-7.5">
+        <Button ref={button} type="submit" variant="primary" disabled={busy} aria-busy={busy} className="min-h-12 sm:mt-7.5">
           {busy ? 'Looking…' : 'Track order'}
         </Button>
         <div role="alert" className="empty:hidden sm:col-span-3">

@@ -5,12 +5,12 @@ export interface AlertDialogProps {
   open: boolean
   title: string
   text: string
-  /** something to put right rather than a failure */
+  /** a warning sign instead of an error sign */
   warning?: boolean
   onClose: () => void
 }
 
-/** Words that must be read before going on, with one button. Escape closes it too; the caller says where the focus goes. */
+/** A message with one OK button. Escape closes it too. The caller restores the focus. */
 export function AlertDialog({ open, title, text, warning = false, onClose }: AlertDialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()
@@ -25,7 +25,7 @@ export function AlertDialog({ open, title, text, warning = false, onClose }: Ale
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
       onClose={() => open && onClose()}
-      className="rise m-auto w-[min(26rem,calc(100vw-2rem))] rounded-control bg-raised p-0 text-ink shadow-lift backdrop:bg-[oklch(15%_0.01_60/0.55)]"
+      className="rise-in m-auto w-[min(26rem,calc(100vw-2rem))] rounded-control bg-raised p-0 text-ink shadow-lift backdrop:bg-[oklch(15%_0.01_60/0.55)]"
     >
       <div className="flex flex-col items-center gap-4 px-6 pt-8 pb-6 text-center">
         <AlertSign warning={warning} />
@@ -35,7 +35,7 @@ export function AlertDialog({ open, title, text, warning = false, onClose }: Ale
         <p id={`${id}-text`} className="text-balance text-soft">
           {text}
         </p>
-        <Button look="ink" autoFocus className="mt-2 min-w-32" onClick={() => ref.current?.close()}>
+        <Button variant="ink" autoFocus className="mt-2 min-w-32" onClick={() => ref.current?.close()}>
           OK
         </Button>
       </div>
@@ -43,7 +43,6 @@ export function AlertDialog({ open, title, text, warning = false, onClose }: Ale
   )
 }
 
-/** A patch sewn on: a triangle to warn, a circle when something failed. */
 function AlertSign({ warning }: { warning: boolean }) {
   return (
     <svg

@@ -1,10 +1,10 @@
 import type { ComponentProps } from 'react'
 import { Link, type LinkProps } from './link.tsx'
 
-/** `primary` is the one thing to do on a screen; `ink` its everyday sibling; `outline` and `quiet` stand back. */
-export type ButtonLook = 'primary' | 'ink' | 'outline' | 'quiet'
+/** `primary` is the main action of a screen, `ink` a strong secondary action, `outline` and `quiet` are for everything else. */
+export type ButtonVariant = 'primary' | 'ink' | 'outline' | 'quiet'
 
-const looks: Record<ButtonLook, string> = {
+const variants: Record<ButtonVariant, string> = {
   primary: 'bg-madder text-on-madder hover:bg-madder-deep disabled:bg-line disabled:text-soft',
   ink: 'bg-ink text-paper hover:bg-soft disabled:bg-line disabled:text-soft',
   outline: 'border border-edge text-ink hover:border-ink hover:bg-sunk disabled:border-line disabled:bg-sunk disabled:text-soft',
@@ -12,22 +12,22 @@ const looks: Record<ButtonLook, string> = {
     'text-ink underline decoration-dashed decoration-1 underline-offset-4 hover:decoration-solid disabled:text-soft disabled:no-underline',
 }
 
-export function buttonClass(look: ButtonLook, className = ''): string {
-  return `inline-flex min-h-11 items-center justify-center gap-2 rounded-control px-4 py-2 text-center font-semibold leading-tight transition-colors duration-150 ${looks[look]} ${className}`
+export function buttonClass(variant: ButtonVariant, className = ''): string {
+  return `inline-flex min-h-11 items-center justify-center gap-2 rounded-control px-4 py-2 text-center font-semibold leading-tight transition-colors duration-150 ${variants[variant]} ${className}`
 }
 
 export interface ButtonProps extends ComponentProps<'button'> {
-  look?: ButtonLook
+  variant?: ButtonVariant
 }
 
-export function Button({ look = 'outline', className, type = 'button', ...rest }: ButtonProps) {
-  return <button type={type} className={buttonClass(look, className)} {...rest} />
+export function Button({ variant = 'outline', className, type = 'button', ...rest }: ButtonProps) {
+  return <button type={type} className={buttonClass(variant, className)} {...rest} />
 }
 
 export function LinkButton({
-  look = 'outline',
+  variant = 'outline',
   className,
   ...rest
-}: Omit<LinkProps, 'className'> & { look?: ButtonLook; className?: string }) {
-  return <Link className={buttonClass(look, className)} {...rest} />
+}: Omit<LinkProps, 'className'> & { variant?: ButtonVariant; className?: string }) {
+  return <Link className={buttonClass(variant, className)} {...rest} />
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Icon } from './icon.tsx'
 
-/** A modal on the browser's own <dialog>: focus stays inside, Escape and the backdrop close it, focus goes back. */
+/** A modal <dialog>: the browser traps and restores the focus; Escape and a click on the backdrop close it. */
 export function Dialog({
   open,
   onClose,
@@ -12,7 +12,7 @@ export function Dialog({
   open: boolean
   onClose: () => void
   title: string
-  /** false where one of the children closes it anyway */
+  /** false when a child has its own close button */
   closeButton?: boolean
   children: ReactNode
 }) {
@@ -29,7 +29,7 @@ export function Dialog({
       aria-labelledby={titleId}
       onClose={onClose}
       onClick={(event) => event.target === ref.current && onClose()}
-      className="m-auto max-h-[90dvh] w-[min(34rem,calc(100vw-2rem))] rounded-control bg-raised p-0 text-ink shadow-lift backdrop:bg-[oklch(15%_0.01_60/0.55)] rise"
+      className="m-auto max-h-[90dvh] w-[min(34rem,calc(100vw-2rem))] rounded-control bg-raised p-0 text-ink shadow-lift backdrop:bg-[oklch(15%_0.01_60/0.55)] rise-in"
     >
       <div className="flex flex-col gap-4 p-6">
         <div className="flex items-start justify-between gap-4">

@@ -1,4 +1,4 @@
-/** The brand's line between two parts of a page. Says nothing to a screen reader. */
+/** A dashed line between two parts of a page, hidden from screen readers. */
 export function Divider({ className = 'text-line' }: { className?: string }) {
-  return <div aria-hidden="true" className={`stitch ${className}`} />
+  return <div aria-hidden="true" className={`dashed-line ${className}`} />
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** What stands where a list or a page would have been: nothing there yet, not found, or something went wrong. */
+/** Replaces a list or a page that is empty, missing or failed to load. `alert` announces it to screen readers. */
 export function EmptyState({
   title,
   children,

@@ -1,10 +1,9 @@
 import { type InputHTMLAttributes, type ReactNode, type Ref, type SelectHTMLAttributes, type TextareaHTMLAttributes, useId } from 'react'
 
-interface FieldWords {
+interface FieldProps {
   label: string
-  /** said before anything goes wrong */
+  /** shown while there is no error */
   hint?: string
-  /** what is wrong, in words */
   error?: string
   optional?: boolean
   className?: string
@@ -13,7 +12,7 @@ interface FieldWords {
 const control =
   'w-full min-h-12 rounded-control border border-edge bg-raised px-3 py-2 text-ink placeholder:text-soft hover:border-ink aria-invalid:border-2 aria-invalid:border-bad'
 
-/** Ties label, control and words together for eyes and screen readers alike. An error takes the hint's place: the form keeps still. */
+/** Connects label, control, hint and error. The error replaces the hint, so that the layout does not move. */
 function Field({
   label,
   hint,
@@ -21,7 +20,7 @@ function Field({
   optional,
   className = '',
   children,
-}: FieldWords & { children: (ties: { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }) => ReactNode }) {
+}: FieldProps & { children: (attributes: { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }) => ReactNode }) {
   const id = useId()
   const described = error ? `${id}-error` : hint ? `${id}-hint` : undefined
   return (
@@ -45,38 +44,38 @@ function Field({
   )
 }
 
-export interface TextFieldProps extends FieldWords, Omit<InputHTMLAttributes<HTMLInputElement>, 'className'> {
+export interface TextFieldProps extends FieldProps, Omit<InputHTMLAttributes<HTMLInputElement>, 'className'> {
   ref?: Ref<HTMLInputElement>
 }
 
 export function TextField({ label, hint, error, optional, className, ...input }: TextFieldProps) {
   return (
     <Field {...{ label, hint, error, optional, className }}>
-      {(ties) => <input {...ties} aria-required={optional ? undefined : true} className={control} {...input} />}
+      {(attributes) => <input {...attributes} aria-required={optional ? undefined : true} className={control} {...input} />}
     </Field>
   )
 }
 
-export interface TextAreaFieldProps extends FieldWords, Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className'> {
+export interface TextAreaFieldProps extends FieldProps, Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className'> {
   ref?: Ref<HTMLTextAreaElement>
 }
 
 export function TextAreaField({ label, hint, error, optional, className, ...area }: TextAreaFieldProps) {
   return (
     <Field {...{ label, hint, error, optional, className }}>
-      {(ties) => <textarea {...ties} aria-required={optional ? undefined : true} className={control} {...area} />}
+      {(attributes) => <textarea {...attributes} aria-required={optional ? undefined : true} className={control} {...area} />}
     </Field>
   )
 }
 
-export interface SelectFieldProps extends FieldWords, Omit<SelectHTMLAttributes<HTMLSelectElement>, 'className'> {
+export interface SelectFieldProps extends FieldProps, Omit<SelectHTMLAttributes<HTMLSelectElement>, 'className'> {
   ref?: Ref<HTMLSelectElement>
 }
 
 export function SelectField({ label, hint, error, optional, className, ...select }: SelectFieldProps) {
   return (
     <Field {...{ label, hint, error, optional, className }}>
-      {(ties) => <select {...ties} aria-required={optional ? undefined : true} className={control} {...select} />}
+      {(attributes) => <select {...attributes} aria-required={optional ? undefined : true} className={control} {...select} />}
     </Field>
   )
 }

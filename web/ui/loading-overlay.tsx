@@ -1,26 +1,23 @@
 import { useEffect, useState } from 'react'
 import { Spinner } from './spinner.tsx'
 
-/** Lies over a grid, and only with JavaScript, which alone can lift it. */
-export function Cover({ elapsed = 0 }: { elapsed?: number }) {
+/** Covers a grid with a spinner. Hidden without JavaScript, which is needed to remove it. */
+export function LoadingOverlay({ elapsedMs = 0 }: { elapsedMs?: number }) {
   return (
     <div className="absolute -inset-2 z-10 hidden bg-paper/90 js:block">
       <div className="sticky top-[35vh] flex justify-center pt-16 pb-8">
-        <Spinner label="Loading products" elapsed={elapsed} />
+        <Spinner label="Loading products" elapsedMs={elapsedMs} />
       </div>
     </div>
   )
 }
 
-/**
- * True until `duration` milliseconds after a page was asked for. `asked` is on the clock of performance.now(), so 0 is the
- * moment this document was asked for.
- */
-export function useCovered({ asked, duration }: { asked: number; duration: number }): boolean {
-  const [liftedFor, setLiftedFor] = useState<number>()
+/** True until `durationMs` after `startedAt`, a time of performance.now(); 0 is the start of this document. */
+export function useMinimumDelay({ startedAt, durationMs }: { startedAt: number; durationMs: number }): boolean {
+  const [elapsedFor, setElapsedFor] = useState<number>()
   useEffect(() => {
-    const timer = setTimeout(() => setLiftedFor(asked), Math.max(0, asked + duration - performance.now()))
+    const timer = setTimeout(() => setElapsedFor(startedAt), Math.max(0, startedAt + durationMs - performance.now()))
     return () => clearTimeout(timer)
-  }, [asked, duration])
-  return duration > 0 && liftedFor !== asked
+  }, [startedAt, durationMs])
+  return durationMs > 0 && elapsedFor !== startedAt
 }

@@ -1,4 +1,4 @@
-/** The numbers a pager shows, `null` for a gap: all of them when few, else the ends and the neighbours of this page. */
+/** The page numbers of a pager, `null` for a gap: all up to 7, else the ends and the neighbours of the current page. */
 export function listPageNumbers({ page, pages }: { page: number; pages: number }): (number | null)[] {
   if (pages <= 7) return Array.from({ length: pages }, (_, index) => index + 1)
   const first = Math.max(2, Math.min(page - 1, pages - 4))
@@ -7,8 +7,8 @@ export function listPageNumbers({ page, pages }: { page: number; pages: number }
   return [1, ...(first > 2 ? [null] : []), ...middle, ...(last < pages - 1 ? [null] : []), pages]
 }
 
-/** A page number as an address may hold it. Anything that is not a page is page 1. */
-export function readPage(text: string | null | undefined): number {
+/** Parses a page number of a URL. Anything invalid is page 1. */
+export function parsePage(text: string | null | undefined): number {
   const page = /^\d{1,6}$/.test(text ?? '') ? Number(text) : 1
   return Math.max(1, page)
 }

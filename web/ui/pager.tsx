@@ -5,26 +5,26 @@ import { listPageNumbers } from './page-numbers.ts'
 const box =
   'inline-flex h-11 min-w-[min(2.5rem,10.5vw)] items-center justify-center gap-2 rounded-control px-2 tabular-nums sm:min-w-11 sm:px-3'
 
-/** Links to the pages of a list: they work without JavaScript, and none leads below the first page or past the last. */
-export function Pager({ page, pages, writeHref }: { page: number; pages: number; writeHref: (page: number) => string }) {
+/** Links to the pages of a list. Previous and Next are disabled on the first and the last page. */
+export function Pager({ page, pages, buildHref }: { page: number; pages: number; buildHref: (page: number) => string }) {
   if (pages <= 1) return null
   return (
     <nav aria-label="Pages" className="flex items-center justify-center gap-1">
-      <Step label="Previous" to={page > 1 ? writeHref(page - 1) : undefined} rel="prev" />
+      <Step label="Previous" to={page > 1 ? buildHref(page - 1) : undefined} rel="prev" />
       <ol className="flex flex-wrap items-center justify-center sm:gap-1">
         {listPageNumbers({ page, pages }).map((number, index) =>
           number === null ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a gap has nothing but its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: a gap has no other identity
             <li key={`gap-${index}`} aria-hidden="true" className="w-6 text-center text-soft">
               …
             </li>
           ) : (
             <li key={number}>
               <Link
-                to={writeHref(number)}
+                to={buildHref(number)}
                 aria-label={`Page ${number}`}
                 aria-current={number === page ? 'page' : undefined}
-                className={`${box} ${number === page ? 'stitch-below font-bold text-thread' : 'text-ink hover:bg-sunk'}`}
+                className={`${box} ${number === page ? 'dashed-underline font-bold text-thread' : 'text-ink hover:bg-sunk'}`}
               >
                 {number}
               </Link>
@@ -32,7 +32,7 @@ export function Pager({ page, pages, writeHref }: { page: number; pages: number;
           ),
         )}
       </ol>
-      <Step label="Next" to={page < pages ? writeHref(page + 1) : undefined} rel="next" />
+      <Step label="Next" to={page < pages ? buildHref(page + 1) : undefined} rel="next" />
     </nav>
   )
 }
@@ -52,7 +52,7 @@ function Step({ label, to, rel }: { label: string; to: string | undefined; rel: 
       </Link>
     )
   return (
-    // biome-ignore lint/a11y/useValidAnchor: a link that leads nowhere for now, and says so
+    // biome-ignore lint/a11y/useValidAnchor: a disabled link
     <a role="link" aria-disabled="true" className={`${box} cursor-not-allowed text-soft opacity-60`}>
       {content}
     </a>

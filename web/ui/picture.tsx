@@ -1,48 +1,41 @@
 import { preload } from 'react-dom'
+import { type ImageFormat, imageWidths } from '#contract/images.ts'
 
-const widths = [160, 240, 320, 480, 640, 800, 960, 1200]
+/** The folder of an image that the server resizes; undefined for an image from elsewhere. */
+const parseImagePath = (image: string): string | undefined => /^(\/images\/.+)\/\d+\.[a-z]+$/.exec(image)?.[1]
 
-/** What the server can make of a product's picture, or undefined for a picture that is not one of ours. */
-function listSources(image: string): { folder: string; name: (format: string) => string } | undefined {
-  const folder = /^(\/images\/.+)\/\d+\.[a-z]+$/.exec(image)?.[1]
-  if (folder === undefined) return undefined
-  return { folder, name: (format) => widths.map((width) => `${folder}/${width}.${format} ${width}w`).join(', ') }
+const buildSrcSet = (folder: string, format: ImageFormat) => imageWidths.map((width) => `${folder}/${width}.${format} ${width}w`).join(', ')
+
+/** The same image in another width and format; an image from elsewhere is returned as it is. */
+export function toImageUrl({ image, width, format }: { image: string; width: (typeof imageWidths)[number]; format: ImageFormat }): string {
+  const folder = parseImagePath(image)
+  return folder === undefined ? image : `${folder}/${width}.${format}`
 }
 
-/** The same picture in another width and format, as mail and link previews need it. */
-export function pictureUrl({ image, width, format }: { image: string; width: number; format: 'avif' | 'webp' | 'jpeg' }): string {
-  const sources = listSources(image)
-  return sources === undefined ? image : `${sources.folder}/${width}.${format}`
-}
-
-/**
- * The end of `sizes` for a picture as wide as a phone. A screen of three dots to the pixel is sent two for each: nobody sees
- * the third, and it would double the weight.
- */
-export const phoneWide = '(min-resolution: 2.5dppx) 61vw, 92vw'
+/** The last part of `sizes` for an image as wide as a phone. Screens of 3 dots per pixel get 2: the third is invisible and doubles the bytes. */
+export const phoneImageSizes = '(min-resolution: 2.5dppx) 61vw, 92vw'
 
 export interface PictureProps {
   image: string
   alt: string
-  /** the `sizes` attribute: how wide it is shown at which screen */
+  /** the `sizes` attribute */
   sizes: string
-  /** #rrggbb, shown until the picture is there */
-  backdrop: string
-  /** in sight at once: not put off, and `first` before everything else */
+  /** shown until the image has loaded */
+  placeholderColor: string
+  /** `first` also preloads the image with high priority */
   loading?: 'first' | 'eager' | 'lazy'
   className?: string
 }
 
-/** A product's picture, 4:5, in the width and format that this screen needs. Keeps its place before it is there. */
-export function Picture({ image, alt, sizes, backdrop, loading = 'lazy', className = '' }: PictureProps) {
-  const sources = listSources(image)
-  // Told in the head, ahead of the scripts: the page is not seen to be there before its first picture.
-  if (sources && loading === 'first')
-    preload(image, { as: 'image', type: 'image/avif', imageSrcSet: sources.name('avif'), imageSizes: sizes, fetchPriority: 'high' })
+/** A responsive 4:5 image in AVIF and WebP that reserves its space before it loads. */
+export function Picture({ image, alt, sizes, placeholderColor, loading = 'lazy', className = '' }: PictureProps) {
+  const folder = parseImagePath(image)
+  if (folder !== undefined && loading === 'first')
+    preload(image, { as: 'image', type: 'image/avif', imageSrcSet: buildSrcSet(folder, 'avif'), imageSizes: sizes, fetchPriority: 'high' })
   return (
-    <picture className={`block aspect-4/5 overflow-hidden ${className}`} style={{ backgroundColor: backdrop }}>
-      {sources && <source type="image/avif" srcSet={sources.name('avif')} sizes={sizes} />}
-      {sources && <source type="image/webp" srcSet={sources.name('webp')} sizes={sizes} />}
+    <picture className={`block aspect-4/5 overflow-hidden ${className}`} style={{ backgroundColor: placeholderColor }}>
+      {folder !== undefined && <source type="image/avif" srcSet={buildSrcSet(folder, 'avif')} sizes={sizes} />}
+      {folder !== undefined && <source type="image/webp" srcSet={buildSrcSet(folder, 'webp')} sizes={sizes} />}
       <img
         src={image}
         alt={alt}

@@ -1,18 +1,15 @@
 import { type CSSProperties, useId } from 'react'
 
-/**
- * A needle drawing a stitched circle. `label` is for those who cannot see it. `elapsed` (milliseconds) lets a spinner that
- * replaces another go on where that one was.
- */
-export function Spinner({ label, size = 56, elapsed = 0 }: { label: string; size?: number; elapsed?: number }) {
-  const sewn = useId()
-  const style: CSSProperties | undefined = elapsed > 0 ? { animationDelay: `${-Math.round(elapsed)}ms` } : undefined
+/** A dashed circle that is drawn again and again. `label` is for screen readers; `elapsedMs` continues the animation of a replaced spinner. */
+export function Spinner({ label, size = 56, elapsedMs = 0 }: { label: string; size?: number; elapsedMs?: number }) {
+  const maskId = useId()
+  const style: CSSProperties | undefined = elapsedMs > 0 ? { animationDelay: `${-Math.round(elapsedMs)}ms` } : undefined
   return (
     <span role="status" className="inline-flex items-center">
       <svg viewBox="0 0 64 64" width={size} height={size} fill="none" aria-hidden="true">
-        <mask id={sewn}>
+        <mask id={maskId}>
           <circle
-            className="needle-thread"
+            className="spinner-ring"
             style={style}
             cx="32"
             cy="32"
@@ -33,9 +30,9 @@ export function Spinner({ label, size = 56, elapsed = 0 }: { label: string; size
           strokeLinecap="round"
           pathLength="96"
           strokeDasharray="5 3"
-          mask={`url(#${sewn})`}
+          mask={`url(#${maskId})`}
         />
-        <g className="needle-point" style={style}>
+        <g className="spinner-head" style={style}>
           <path d="M30 8 Q41 6.5 50 13" className="stroke-ink" strokeWidth="2.6" strokeLinecap="round" />
           <path d="M31.5 7.9 L35 7.6" className="stroke-paper" strokeWidth="1" strokeLinecap="round" />
         </g>

@@ -8,7 +8,7 @@ export function Steps({ steps, current }: { steps: readonly string[]; current: n
           aria-current={index === current ? 'step' : undefined}
           className={`flex min-w-0 flex-1 flex-col gap-2 sm:max-w-48 ${index === current ? 'font-semibold text-ink' : 'text-soft'}`}
         >
-          <span aria-hidden="true" className={index <= current ? 'stitch text-thread' : 'h-0.5 bg-line'} />
+          <span aria-hidden="true" className={index <= current ? 'dashed-line text-thread' : 'h-0.5 bg-line'} />
           <span>
             <span className="tabular-nums">{index + 1}</span> {step}
             {index < current && <span className="sr-only">, done</span>}

@@ -1,23 +1,20 @@
 import { timings } from '#contract/business.ts'
 
-export interface ToastWords {
+export interface ToastOptions {
   text: string
   kind?: 'success' | 'info' | 'error'
-  /** milliseconds on screen */
+  /** milliseconds */
   duration?: number
 }
 
-/**
- * Says something in passing, top right. The toasts themselves are loaded with the first one, so that pages which have
- * nothing to say do not pay for them; when they cannot be loaded the words still appear, plainly.
- */
-export async function showToast({ text, kind = 'success', duration = timings.toast }: ToastWords): Promise<void> {
+/** Shows a short message at the top right. The toast library loads with the first toast; if it fails to load, a plain element shows the text. */
+export async function showToast({ text, kind = 'success', duration = timings.toast }: ToastOptions): Promise<void> {
   try {
-    const { raiseToast } = await import('./toast-host.tsx')
-    raiseToast({ text, kind, duration })
+    const { renderToast } = await import('./toast-host.tsx')
+    renderToast({ text, kind, duration })
   } catch {
     const plain = document.createElement('p')
-    plain.className = 'plain-toast'
+    plain.className = 'fallback-toast'
     plain.setAttribute('role', 'status')
     document.body.append(plain)
     plain.textContent = text

@@ -5,8 +5,8 @@ import { ApiError } from '../../api/client.ts'
 import { callSignedIn } from '../../auth/call-signed-in.ts'
 import { adminHome } from '../../auth/redirect-after-login.ts'
 import { Link } from '../../ui/link.tsx'
-import { ListFrame, ListProblem } from '../list-frame.tsx'
-import { describeProblem } from '../use-resource.ts'
+import { ListError, ListFrame } from '../list-frame.tsx'
+import { describeError } from '../use-resource.ts'
 import type { Route } from './+types/analysis'
 import { DailyTable } from './daily-table.tsx'
 
@@ -15,7 +15,7 @@ const DailyChart = lazy(async () => ({ default: (await import('./daily-chart.tsx
 
 const ranges = [7, 30, 90] as const
 
-export interface DailyFigures {
+export interface DailyMetrics {
   readonly day: string
   readonly visits: number
   readonly orders: number
@@ -33,11 +33,11 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
       callSignedIn('getDailyOrders', { query }),
     ])
     const views = new Map(visits.days.map((day) => [day.day, day.visits]))
-    const days: DailyFigures[] = orders.days.map((day) => ({ ...day, visits: views.get(day.day) ?? 0 }))
+    const days: DailyMetrics[] = orders.days.map((day) => ({ ...day, visits: views.get(day.day) ?? 0 }))
     return { range, totalVisits, days, problem: undefined }
   } catch (problem) {
     if (problem instanceof ApiError && problem.status === 401) throw problem
-    return { range, totalVisits: 0, days: [], problem: describeProblem(problem) }
+    return { range, totalVisits: 0, days: [], problem: describeError(problem) }
   }
 }
 
@@ -74,7 +74,7 @@ export default function Analysis({ loaderData: { range, totalVisits, days, probl
                 to={`${adminHome}/AdminAnalysis?days=${count}`}
                 preventScrollReset
                 aria-current={count === range ? 'true' : undefined}
-                className={`inline-flex min-h-11 items-center ${count === range ? 'stitch-below font-semibold text-thread' : 'text-soft hover:text-ink'}`}
+                className={`inline-flex min-h-11 items-center ${count === range ? 'dashed-underline font-semibold text-thread' : 'text-soft hover:text-ink'}`}
               >
                 {count} days
               </Link>
@@ -82,7 +82,7 @@ export default function Analysis({ loaderData: { range, totalVisits, days, probl
           ))}
         </ul>
       </nav>
-      {problem !== undefined && <ListProblem words={problem} />}
+      {problem !== undefined && <ListError words={problem} />}
       {problem === undefined && (
         <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)] xl:grid-cols-[minmax(0,1fr)_minmax(0,30rem)]">
           <div className="flex min-w-0 flex-col gap-8">

@@ -1,9 +1,9 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { formatLongDay, formatShortDay } from '../format-time.ts'
-import type { DailyFigures } from './analysis.tsx'
+import type { DailyMetrics } from './analysis.tsx'
 
 export interface DailyChartProps {
-  days: readonly DailyFigures[]
+  days: readonly DailyMetrics[]
   name: 'visits' | 'orders' | 'takings'
   title: string
   format: (value: number) => string

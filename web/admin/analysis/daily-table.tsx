@@ -1,10 +1,10 @@
 import { formatRupees } from '#contract/money.ts'
 import { formatLongDay } from '../format-time.ts'
 import { Cell, Head, Table } from '../table.tsx'
-import type { DailyFigures } from './analysis.tsx'
+import type { DailyMetrics } from './analysis.tsx'
 
 /** The numbers of the charts, today first. */
-export function DailyTable({ days }: { days: readonly DailyFigures[] }) {
+export function DailyTable({ days }: { days: readonly DailyMetrics[] }) {
   return (
     <div>
       <Table

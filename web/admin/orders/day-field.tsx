@@ -1,8 +1,8 @@
-import { smallControl, useFollowed } from '../list-frame.tsx'
+import { smallControlClass, useControlledInput } from '../list-frame.tsx'
 
 /** A day of a filter. Applied when it is left or Enter is pressed: while it is typed it is not yet the day that is meant. */
 export function DayField({ name, label, value }: { name: string; label: string; value: string | undefined }) {
-  const input = useFollowed<HTMLInputElement>(value ?? '')
+  const input = useControlledInput<HTMLInputElement>(value ?? '')
   return (
     <label className="flex items-center gap-2 text-sm">
       <span className="w-10 text-soft sm:w-auto">{label}</span>
@@ -12,7 +12,7 @@ export function DayField({ name, label, value }: { name: string; label: string; 
         name={name}
         defaultValue={value}
         onBlur={(event) => event.currentTarget.value !== (value ?? '') && event.currentTarget.form?.requestSubmit()}
-        className={smallControl}
+        className={smallControlClass}
       />
     </label>
   )

@@ -4,23 +4,23 @@ import { formatRupees } from '#contract/money.ts'
 import { Link } from '../../ui/link.tsx'
 import { formatMoment } from '../format-time.ts'
 
-type Mismatches = Promise<CallReply<'getPaymentDiscrepancies'> | undefined>
+type DiscrepancyList = Promise<CallReply<'getPaymentDiscrepancies'> | undefined>
 
 interface MismatchPanelProps {
-  mismatches: Mismatches
-  writeOrderHref: (id: string) => string
+  mismatches: DiscrepancyList
+  buildOrderHref: (id: string) => string
 }
 
 /** Payments that a person must look at. When there are none it says so in one quiet line. */
-export function MismatchPanel(props: MismatchPanelProps) {
+export function DiscrepancyPanel(props: MismatchPanelProps) {
   return (
     <Suspense fallback={<p className="min-h-6 text-sm text-soft">Comparing payments with orders…</p>}>
-      <Mismatches {...props} />
+      <DiscrepancyList {...props} />
     </Suspense>
   )
 }
 
-function Mismatches({ mismatches, writeOrderHref }: MismatchPanelProps) {
+function DiscrepancyList({ mismatches, buildOrderHref }: MismatchPanelProps) {
   const reply = use(mismatches)
   if (reply === undefined) return <p className="text-sm text-bad">Payments could not be compared with orders just now.</p>
   if (reply.mismatches.length === 0)
@@ -43,7 +43,7 @@ function Mismatches({ mismatches, writeOrderHref }: MismatchPanelProps) {
               {mismatch.orderId && (
                 <>
                   {' '}
-                  <Link to={writeOrderHref(mismatch.orderId)} className="link whitespace-nowrap">
+                  <Link to={buildOrderHref(mismatch.orderId)} className="link whitespace-nowrap">
                     See the order
                   </Link>
                 </>

@@ -1,14 +1,14 @@
 import { usePolling } from '../../api/use-polling.ts'
 import { callSignedIn } from '../../auth/call-signed-in.ts'
-import { Drawer, DrawerPart } from '../drawer.tsx'
-import { DrawerProblem, DrawerWait } from '../drawer-status.tsx'
+import { Drawer, DrawerSection } from '../drawer.tsx'
+import { DrawerError, DrawerSkeleton } from '../drawer-status.tsx'
 import { formatMoment } from '../format-time.ts'
-import { useLoaded } from '../use-resource.ts'
-import { OrderPieces } from './order-items.tsx'
-import { OrderMoney } from './order-totals.tsx'
-import { PaymentPart } from './order-payment.tsx'
-import { kindNames, nameActor } from './order-text.ts'
-import { OrderMoves } from './order-transitions.tsx'
+import { useResource } from '../use-resource.ts'
+import { OrderItems } from './order-items.tsx'
+import { OrderPaymentSection } from './order-payment.tsx'
+import { formatActor, kindNames } from './order-text.ts'
+import { OrderTotals } from './order-totals.tsx'
+import { OrderTransitions } from './order-transitions.tsx'
 
 const load = async (id: string) => {
   const [order, { payment }] = await Promise.all([
@@ -25,7 +25,7 @@ const isMoneyMoving = (detail: Detail | undefined): boolean =>
 
 /** One order: what to send where, how it is paid, and what is to be done next. */
 export function OrderDrawer({ id, onClose, onChange }: { id: string; onClose: () => void; onChange: () => void }) {
-  const { data, problem, reload, put } = useLoaded({ id, load })
+  const { data, problem, reload, put } = useResource({ id, load })
   usePolling({
     active: isMoneyMoving(data),
     // A look that fails leaves what is there; the next one may succeed.
@@ -44,11 +44,11 @@ export function OrderDrawer({ id, onClose, onChange }: { id: string; onClose: ()
   }
   return (
     <Drawer title={data ? `Order ${data.order.number}` : 'Order'} onClose={onClose}>
-      {problem !== undefined && <DrawerProblem words={problem} onRetry={reload} />}
-      {problem === undefined && data === undefined && <DrawerWait />}
+      {problem !== undefined && <DrawerError words={problem} onRetry={reload} />}
+      {problem === undefined && data === undefined && <DrawerSkeleton />}
       {data && (
         <>
-          <OrderMoves
+          <OrderTransitions
             order={data.order}
             onStale={again}
             onMoved={(order) => {
@@ -57,17 +57,17 @@ export function OrderDrawer({ id, onClose, onChange }: { id: string; onClose: ()
               again()
             }}
           />
-          <OrderPieces lines={data.order.products} />
+          <OrderItems lines={data.order.products} />
           <div className="grid gap-8 sm:grid-cols-2">
-            <DrawerPart title="Send to">
+            <DrawerSection title="Send to">
               <Address address={data.order.deliveryAddress} />
-            </DrawerPart>
-            <DrawerPart title="Money">
-              <OrderMoney order={data.order} kind={kindNames[data.order.kind]} />
-            </DrawerPart>
+            </DrawerSection>
+            <DrawerSection title="Money">
+              <OrderTotals order={data.order} kind={kindNames[data.order.kind]} />
+            </DrawerSection>
           </div>
-          {data.payment && <PaymentPart orderId={id} payment={data.payment} onRefunded={again} onStale={again} />}
-          <DrawerPart title="What happened">
+          {data.payment && <OrderPaymentSection orderId={id} payment={data.payment} onRefunded={again} onStale={again} />}
+          <DrawerSection title="What happened">
             <ol className="flex flex-col text-sm">
               {data.order.events.map((event) => (
                 <li
@@ -75,7 +75,7 @@ export function OrderDrawer({ id, onClose, onChange }: { id: string; onClose: ()
                   className="flex flex-wrap justify-between gap-x-6 border-line py-1.5 not-last:border-b"
                 >
                   <span>
-                    <span className="font-semibold">{event.event}</span> <span className="text-soft">by {nameActor(event)}</span>
+                    <span className="font-semibold">{event.event}</span> <span className="text-soft">by {formatActor(event)}</span>
                   </span>
                   <time dateTime={event.happenedAt} className="text-soft tabular-nums">
                     {formatMoment(event.happenedAt)}
@@ -83,7 +83,7 @@ export function OrderDrawer({ id, onClose, onChange }: { id: string; onClose: ()
                 </li>
               ))}
             </ol>
-          </DrawerPart>
+          </DrawerSection>
         </>
       )}
     </Drawer>

@@ -2,16 +2,16 @@ import { formatRupees } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
 import { Picture } from '../../ui/picture.tsx'
-import { DrawerPart } from '../drawer.tsx'
+import { DrawerSection } from '../drawer.tsx'
 
 /** What is to be packed: picture, piece, size and number. */
-export function OrderPieces({ lines }: { lines: Order['products'] }) {
+export function OrderItems({ lines }: { lines: Order['products'] }) {
   return (
-    <DrawerPart title="Pieces">
+    <DrawerSection title="Pieces">
       <ul className="flex flex-col text-sm">
         {lines.map((line) => (
           <li key={line._id + line.size} className="flex items-center gap-4 border-line py-2 not-last:border-b">
-            <Picture image={line.image} backdrop="#e8e0d4" alt="" sizes="3rem" loading="eager" className="w-12 shrink-0" />
+            <Picture image={line.image} placeholderColor="#e8e0d4" alt="" sizes="3rem" loading="eager" className="w-12 shrink-0" />
             <span className="min-w-0 grow">
               <span className="block font-semibold">{line.name}</span>
               {line.size ? <span>Size {line.size}</span> : <span className="font-medium text-bad">{screenTexts.sizeToBeConfirmed}</span>}
@@ -22,6 +22,6 @@ export function OrderPieces({ lines }: { lines: Order['products'] }) {
           </li>
         ))}
       </ul>
-    </DrawerPart>
+    </DrawerSection>
   )
 }

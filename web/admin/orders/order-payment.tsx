@@ -6,9 +6,9 @@ import { callSignedIn } from '../../auth/call-signed-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
-import { DrawerPart } from '../drawer.tsx'
+import { DrawerSection } from '../drawer.tsx'
 import { formatMoment } from '../format-time.ts'
-import { describeProblem } from '../use-resource.ts'
+import { describeError } from '../use-resource.ts'
 
 export interface PaymentPartProps {
   orderId: string
@@ -24,7 +24,7 @@ const states = { asked: 'Being asked for', pending: 'On its way', processed: 'Se
 const subtract = (from: number, amount: number): number => (Math.round(from * 100) - Math.round(amount * 100)) / 100
 
 /** The card payment, what went back of it, and the way to send more back. */
-export function PaymentPart({ orderId, payment, onRefunded, onStale }: PaymentPartProps) {
+export function OrderPaymentSection({ orderId, payment, onRefunded, onStale }: PaymentPartProps) {
   const left = subtract(payment.amount, payment.refunded)
   const [wish, setWish] = useState<{ amount: number; reason: string }>()
   const [fields, setFields] = useState<{ amount?: string; reason?: string }>({})
@@ -58,7 +58,7 @@ export function PaymentPart({ orderId, payment, onRefunded, onStale }: PaymentPa
       onRefunded()
     } catch (problem) {
       if (problem instanceof ApiError && problem.status === 409) onStale()
-      setNews({ words: describeProblem(problem), bad: true })
+      setNews({ words: describeError(problem), bad: true })
     } finally {
       setBusy(false)
       setWish(undefined)
@@ -66,7 +66,7 @@ export function PaymentPart({ orderId, payment, onRefunded, onStale }: PaymentPa
   }
 
   return (
-    <DrawerPart title="Card payment">
+    <DrawerSection title="Card payment">
       <p className="text-sm break-all text-soft">
         {payment.paymentId} · {formatRupees(payment.amount)} paid, {formatRupees(payment.refunded)} sent back
       </p>
@@ -114,6 +114,6 @@ export function PaymentPart({ orderId, payment, onRefunded, onStale }: PaymentPa
           onClose={() => setWish(undefined)}
         />
       )}
-    </DrawerPart>
+    </DrawerSection>
   )
 }

@@ -3,12 +3,12 @@ import type { AdminOrder } from '#contract/orders.ts'
 import { Link } from '../../ui/link.tsx'
 import { formatMoment } from '../format-time.ts'
 import { Cell, Head, Table } from '../table.tsx'
-import { kindNames, paymentColour } from './order-text.ts'
+import { kindNames, paymentStatusClass } from './order-text.ts'
 
-const describePieces = ({ products }: AdminOrder): string =>
+const formatItems = ({ products }: AdminOrder): string =>
   products.map(({ name, quantity, size }) => `${quantity} × ${name} ${size ?? '(size?)'}`).join(', ')
 
-export function OrderTable({ orders, writeOpenHref }: { orders: readonly AdminOrder[]; writeOpenHref: (id: string) => string }) {
+export function OrderTable({ orders, buildOpenHref }: { orders: readonly AdminOrder[]; buildOpenHref: (id: string) => string }) {
   return (
     <Table
       label="Orders, the newest first"
@@ -33,7 +33,7 @@ export function OrderTable({ orders, writeOpenHref }: { orders: readonly AdminOr
       {orders.map((order) => (
         <tr key={order._id} className="hover:bg-raised">
           <Cell>
-            <Link to={writeOpenHref(order._id)} preventScrollReset className="font-semibold whitespace-nowrap hover:underline">
+            <Link to={buildOpenHref(order._id)} preventScrollReset className="font-semibold whitespace-nowrap hover:underline">
               {order.number}
             </Link>
             <span className="block whitespace-nowrap text-soft">{formatMoment(order.createdAt)}</span>
@@ -44,7 +44,7 @@ export function OrderTable({ orders, writeOpenHref }: { orders: readonly AdminOr
             <span className="block max-w-64 truncate text-soft">{order.userDetails.email || order.phone}</span>
           </Cell>
           <Cell className="max-lg:hidden">
-            <span className="line-clamp-2 max-w-80">{describePieces(order)}</span>
+            <span className="line-clamp-2 max-w-80">{formatItems(order)}</span>
             {order.products.some(({ size }) => size === null) && <span className="text-bad">Size to be confirmed</span>}
           </Cell>
           <Cell className="max-xl:hidden">{kindNames[order.kind]}</Cell>
@@ -57,10 +57,10 @@ export function OrderTable({ orders, writeOpenHref }: { orders: readonly AdminOr
           <Cell number className="max-lg:hidden">
             {formatRupees(order.cashOndelivery)}
           </Cell>
-          <Cell className={`pl-6 font-medium max-sm:hidden ${paymentColour(order.paymentStatus)}`}>{order.paymentStatus}</Cell>
+          <Cell className={`pl-6 font-medium max-sm:hidden ${paymentStatusClass(order.paymentStatus)}`}>{order.paymentStatus}</Cell>
           <Cell>
             <span className="font-medium">{order.orderStatus}</span>
-            <span className={`block sm:hidden ${paymentColour(order.paymentStatus)}`}>{order.paymentStatus}</span>
+            <span className={`block sm:hidden ${paymentStatusClass(order.paymentStatus)}`}>{order.paymentStatus}</span>
           </Cell>
         </tr>
       ))}

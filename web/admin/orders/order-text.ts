@@ -4,10 +4,10 @@ import type { AdminOrderDetail, Order, OrderKind } from '#contract/orders.ts'
 export const kindNames: Record<OrderKind, string> = { guest: 'Guest, cash', cod: 'Cash on delivery', card: 'Card' }
 
 /** 'Paid' is green and anything else red (spec §4). */
-export const paymentColour = (status: Order['paymentStatus']): string => (status === 'Paid' ? 'text-good' : 'text-bad')
+export const paymentStatusClass = (status: Order['paymentStatus']): string => (status === 'Paid' ? 'text-good' : 'text-bad')
 
 /** What the button that moves an order says. */
-export const moveWords: Record<OrderStatus, string> = {
+export const transitionLabels: Record<OrderStatus, string> = {
   Placed: 'Place',
   Confirmed: 'Confirm',
   Packed: 'Mark as packed',
@@ -20,7 +20,7 @@ export const moveWords: Record<OrderStatus, string> = {
 /** Moves that end an order: asked about once more. */
 export const isEnding = (to: OrderStatus): boolean => to === 'Cancelled' || to === 'Refused'
 
-export function nameActor({ actor, actorName }: AdminOrderDetail['events'][number]): string {
+export function formatActor({ actor, actorName }: AdminOrderDetail['events'][number]): string {
   const roles = { guest: 'the guest', shopper: 'the shopper', admin: 'an administrator', system: 'the shop' }
   return actorName ?? roles[actor]
 }

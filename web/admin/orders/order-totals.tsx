@@ -1,8 +1,8 @@
 import { formatRupees } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
-import { paymentColour } from './order-text.ts'
+import { paymentStatusClass } from './order-text.ts'
 
-export function OrderMoney({ order, kind }: { order: Order; kind: string }) {
+export function OrderTotals({ order, kind }: { order: Order; kind: string }) {
   const rows = [
     ['Total', formatRupees(order.totalPrice)],
     ['Paid', formatRupees(order.amountPaid)],
@@ -18,7 +18,7 @@ export function OrderMoney({ order, kind }: { order: Order; kind: string }) {
         </div>
       ))}
       <dt className="text-soft">Payment</dt>
-      <dd className={`text-right font-semibold ${paymentColour(order.paymentStatus)}`}>{order.paymentStatus}</dd>
+      <dd className={`text-right font-semibold ${paymentStatusClass(order.paymentStatus)}`}>{order.paymentStatus}</dd>
     </dl>
   )
 }

@@ -6,10 +6,10 @@ import { ApiError } from '../../api/client.ts'
 import { callSignedIn } from '../../auth/call-signed-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
-import { describeProblem } from '../use-resource.ts'
-import { isEnding, moveWords } from './order-text.ts'
+import { describeError } from '../use-resource.ts'
+import { isEnding, transitionLabels } from './order-text.ts'
 
-export interface OrderMovesProps {
+export interface OrderTransitionsProps {
   order: AdminOrderDetail
   onMoved: (order: AdminOrderDetail) => void
   /** somebody else has moved it meanwhile */
@@ -17,7 +17,7 @@ export interface OrderMovesProps {
 }
 
 /** Where the order stands and where it can go. The state that is on the screen goes along, so that a stale screen moves nothing. */
-export function OrderMoves({ order, onMoved, onStale }: OrderMovesProps) {
+export function OrderTransitions({ order, onMoved, onStale }: OrderTransitionsProps) {
   const [busy, setBusy] = useState(false)
   const [asking, setAsking] = useState<OrderStatus>()
   const [news, setNews] = useState<{ words: string; bad: boolean }>()
@@ -36,7 +36,7 @@ export function OrderMoves({ order, onMoved, onStale }: OrderMovesProps) {
       setNews({ words: reply.message, bad: false })
     } catch (problem) {
       if (problem instanceof ApiError && problem.status === 409) onStale()
-      setNews({ words: describeProblem(problem), bad: true })
+      setNews({ words: describeError(problem), bad: true })
     } finally {
       setBusy(false)
       setAsking(undefined)
@@ -55,11 +55,11 @@ export function OrderMoves({ order, onMoved, onStale }: OrderMovesProps) {
           {order.moves.map((to, index) => (
             <Button
               key={to}
-              look={index === 0 && !isEnding(to) ? 'primary' : 'outline'}
+              variant={index === 0 && !isEnding(to) ? 'primary' : 'outline'}
               aria-disabled={busy}
               onClick={() => (isEnding(to) ? setAsking(to) : move(to))}
             >
-              {moveWords[to]}
+              {transitionLabels[to]}
             </Button>
           ))}
         </div>
@@ -70,8 +70,8 @@ export function OrderMoves({ order, onMoved, onStale }: OrderMovesProps) {
       {asking && (
         <ConfirmDialog
           title={screenTexts.deleteQuestion}
-          text={`${moveWords[asking]}: ${screenTexts.deleteWarning} The pieces go back to the stock${order.paymentStatus === 'Paid' ? ', and what was paid is sent back.' : '.'}`}
-          action={moveWords[asking]}
+          text={`${transitionLabels[asking]}: ${screenTexts.deleteWarning} The pieces go back to the stock${order.paymentStatus === 'Paid' ? ', and what was paid is sent back.' : '.'}`}
+          action={transitionLabels[asking]}
           busy={busy}
           onConfirm={() => move(asking)}
           onClose={() => setAsking(undefined)}

@@ -5,24 +5,32 @@ import * as screenTexts from '#contract/screen-texts.ts'
 import { callSignedIn } from '../../auth/call-signed-in.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { readPage } from '../../ui/page-numbers.ts'
+import { parsePage } from '../../ui/page-numbers.ts'
 import { Pager } from '../../ui/pager.tsx'
-import { FilterSelect, ListFilters, ListFrame, ListProblem } from '../list-frame.tsx'
-import { isNotOurs, leaveMissingPage, ordersPath, readWords, shouldReloadList, writeAddress, writeOpened } from '../list-href.ts'
-import { useOpened } from '../use-drawer-param.ts'
-import { describeProblem } from '../use-resource.ts'
+import { FilterSelect, ListError, ListFilters, ListFrame } from '../list-frame.tsx'
+import {
+  buildDrawerHref,
+  buildListHref,
+  isHandledByRouter,
+  ordersPath,
+  parseSearchParams,
+  redirectToLastPage,
+  shouldReloadList,
+} from '../list-href.ts'
+import { useDrawerParam } from '../use-drawer-param.ts'
+import { describeError } from '../use-resource.ts'
 import type { Route } from './+types/orders'
 import { DayField } from './day-field.tsx'
-import { MismatchPanel } from './discrepancy-panel.tsx'
+import { DiscrepancyPanel } from './discrepancy-panel.tsx'
 import { OrderDrawer } from './order-drawer.tsx'
 import { OrderTable } from './order-table.tsx'
 import { kindNames } from './order-text.ts'
 
 function readQuery({ page, search }: { page: string | undefined; search: URLSearchParams }) {
-  const { q, status, kind, from, to } = readWords(search, ['q', 'status', 'kind', 'from', 'to'])
+  const { q, status, kind, from, to } = parseSearchParams(search, ['q', 'status', 'kind', 'from', 'to'])
   const day = (text: string | undefined) => (/^\d{4}-\d{2}-\d{2}$/.test(text ?? '') ? text : undefined)
   return {
-    page: readPage(page),
+    page: parsePage(page),
     q,
     status: orderStatuses.find((known) => known === status),
     kind: (Object.keys(kindNames) as OrderKind[]).find((known) => known === kind),
@@ -38,11 +46,11 @@ export async function clientLoader({ params, request }: Route.ClientLoaderArgs) 
   const mismatches = callSignedIn('getPaymentDiscrepancies', {}).catch(() => undefined)
   try {
     const list = await callSignedIn('getAdminOrders', { query })
-    leaveMissingPage({ ...list, page: query.page, search, writeLast: (page, words) => writeAddress({ path: ordersPath, page, words }) })
+    redirectToLastPage({ ...list, page: query.page, search, writeLast: (page, words) => buildListHref({ path: ordersPath, page, words }) })
     return { query, list, mismatches, problem: undefined }
   } catch (problem) {
-    if (isNotOurs(problem)) throw problem
-    return { query, list: undefined, mismatches, problem: describeProblem(problem) }
+    if (isHandledByRouter(problem)) throw problem
+    return { query, list: undefined, mismatches, problem: describeError(problem) }
   }
 }
 
@@ -53,7 +61,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Orders · ${
 /** All orders: find one, look at it, move it along. */
 export default function Orders({ loaderData: { query, list, mismatches, problem } }: Route.ComponentProps) {
   const location = useLocation()
-  const { opened, close, reload } = useOpened()
+  const { opened, close, reload } = useDrawerParam()
   const { page, ...words } = query
   const isFiltered = Object.values(words).some((word) => word !== undefined)
   return (
@@ -83,21 +91,21 @@ export default function Orders({ loaderData: { query, list, mismatches, problem 
         <DayField name="from" label="From" value={words.from} />
         <DayField name="to" label="To" value={words.to} />
         {isFiltered && (
-          <LinkButton look="quiet" to={ordersPath} className="min-h-10 text-sm">
+          <LinkButton variant="quiet" to={ordersPath} className="min-h-10 text-sm">
             Show all
           </LinkButton>
         )}
       </ListFilters>
-      <MismatchPanel mismatches={mismatches} writeOrderHref={(id) => writeOpened(location, id)} />
-      {problem !== undefined && <ListProblem words={problem} />}
+      <DiscrepancyPanel mismatches={mismatches} buildOrderHref={(id) => buildDrawerHref(location, id)} />
+      {problem !== undefined && <ListError words={problem} />}
       {list?.orders.length === 0 && (
         <EmptyState title={screenTexts.noOrders} action={isFiltered && <LinkButton to={ordersPath}>See all orders</LinkButton>} />
       )}
       {list !== undefined && list.orders.length > 0 && (
-        <OrderTable orders={list.orders} writeOpenHref={(id) => writeOpened(location, id)} />
+        <OrderTable orders={list.orders} buildOpenHref={(id) => buildDrawerHref(location, id)} />
       )}
       {list && (
-        <Pager page={page} pages={list.totalPages} writeHref={(number) => writeAddress({ path: ordersPath, page: number, words })} />
+        <Pager page={page} pages={list.totalPages} buildHref={(number) => buildListHref({ path: ordersPath, page: number, words })} />
       )}
       {opened !== null && <OrderDrawer key={opened} id={opened} onClose={close} onChange={reload} />}
     </ListFrame>

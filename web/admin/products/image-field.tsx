@@ -2,7 +2,7 @@ import { type DragEvent, type Ref, useEffect, useId, useState } from 'react'
 import { uploads } from '#contract/business.ts'
 import { Icon } from '../../ui/icon.tsx'
 
-export interface PictureFieldProps {
+export interface ImageFieldProps {
   chosen: File | undefined
   onChoose: (file: File | undefined) => void
   error?: string | undefined
@@ -14,7 +14,7 @@ export interface PictureFieldProps {
 const types = 'image/png,image/jpeg,image/gif,image/webp'
 
 /** A picture by dialog, by keyboard or dropped, shown before it is sent. */
-export function PictureField({ chosen, onChoose, error, present, ref }: PictureFieldProps) {
+export function ImageField({ chosen, onChoose, error, present, ref }: ImageFieldProps) {
   const id = useId()
   const [isOver, setOver] = useState(false)
   const preview = usePreview(chosen) ?? present
@@ -50,7 +50,7 @@ export function PictureField({ chosen, onChoose, error, present, ref }: PictureF
           <span id={`${id}-hint`} className="block text-soft">
             PNG, JPG, GIF up to {uploads.hintMegabytes}MB
           </span>
-          {chosen && <span className="block text-soft">{writeSize(chosen.size)}</span>}
+          {chosen && <span className="block text-soft">{formatFileSize(chosen.size)}</span>}
         </span>
         <input
           ref={ref}
@@ -76,7 +76,8 @@ export function PictureField({ chosen, onChoose, error, present, ref }: PictureF
 const megabyte = 1024 * 1024
 
 /** `2.4 MB`, and kilobytes where that would say `0.0 MB`. */
-const writeSize = (bytes: number): string => (bytes < megabyte ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / megabyte).toFixed(1)} MB`)
+const formatFileSize = (bytes: number): string =>
+  bytes < megabyte ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / megabyte).toFixed(1)} MB`
 
 function usePreview(file: File | undefined): string | undefined {
   const [url, setUrl] = useState<string>()

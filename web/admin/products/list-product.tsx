@@ -4,10 +4,10 @@ import { createKey } from '../../api/create-key.ts'
 import { Link } from '../../ui/link.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { ListFrame } from '../list-frame.tsx'
-import { productsPath, writeOpened } from '../list-href.ts'
+import { buildDrawerHref, productsPath } from '../list-href.ts'
 import type { Route } from './+types/list-product'
 import { emptyProduct, ProductForm } from './product-form.tsx'
-import { type ProductValues, sendNewProduct } from './submit-product.ts'
+import { createProduct, type ProductValues } from './submit-product.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Add a product · ${matches[0]?.loaderData?.storeName ?? ''}` }]
 
@@ -20,7 +20,7 @@ export default function ListProduct() {
   const send = async (values: ProductValues, onProgress: (share: number) => void) => {
     const sent = JSON.stringify([values, values.image?.name, values.image?.size, values.image?.lastModified])
     if (key.current?.sent !== sent) key.current = { key: createKey(), sent }
-    const { message, product } = await sendNewProduct({ values, key: key.current.key, onProgress })
+    const { message, product } = await createProduct({ values, key: key.current.key, onProgress })
     key.current = undefined
     setAdded(product)
     showToast({ text: message })
@@ -34,7 +34,7 @@ export default function ListProduct() {
             {added && (
               <>
                 {added.name} is in the shop.{' '}
-                <Link to={writeOpened({ pathname: productsPath, search: '' }, added._id)} className="link">
+                <Link to={buildDrawerHref({ pathname: productsPath, search: '' }, added._id)} className="link">
                   Look at it
                 </Link>
               </>

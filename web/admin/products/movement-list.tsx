@@ -1,7 +1,7 @@
 import type { StockCause, StockMovement } from '#contract/products.ts'
 import { Link } from '../../ui/link.tsx'
 import { formatMoment } from '../format-time.ts'
-import { ordersPath, writeOpened } from '../list-href.ts'
+import { buildDrawerHref, ordersPath } from '../list-href.ts'
 import { Cell, Table } from '../table.tsx'
 
 const causes: Record<StockCause, string> = {
@@ -49,7 +49,7 @@ export function MovementList({ movements }: { movements: readonly StockMovement[
             {movement.order && (
               <>
                 {' '}
-                <Link to={writeOpened({ pathname: ordersPath, search: '' }, movement.order._id)} className="link">
+                <Link to={buildDrawerHref({ pathname: ordersPath, search: '' }, movement.order._id)} className="link">
                   {movement.order.number}
                 </Link>
               </>

@@ -1,32 +1,32 @@
 import { useState } from 'react'
 import { callSignedIn } from '../../auth/call-signed-in.ts'
-import { Drawer, DrawerPart } from '../drawer.tsx'
-import { DrawerProblem, DrawerWait } from '../drawer-status.tsx'
-import { useLoaded } from '../use-resource.ts'
+import { Drawer, DrawerSection } from '../drawer.tsx'
+import { DrawerError, DrawerSkeleton } from '../drawer-status.tsx'
+import { useResource } from '../use-resource.ts'
 import { MovementList } from './movement-list.tsx'
 import { ProductForm } from './product-form.tsx'
-import { StockMark } from './stock-badge.tsx'
+import { StockBadge } from './stock-badge.tsx'
 import { StockForm } from './stock-form.tsx'
-import { sendProductEdit } from './submit-product.ts'
+import { editProduct } from './submit-product.ts'
 
 const load = (id: string) => callSignedIn('getStockMovements', { params: { id } })
 
 /** One product: everything about it, its stock, and why it has that stock. */
 export function ProductDrawer({ id, onClose, onChange }: { id: string; onClose: () => void; onChange: () => void }) {
-  const { data, problem, reload, put } = useLoaded({ id, load })
+  const { data, problem, reload, put } = useResource({ id, load })
   const [news, setNews] = useState('')
   return (
     <Drawer title={data?.product.name ?? 'Product'} onClose={onClose}>
-      {problem !== undefined && <DrawerProblem words={problem} onRetry={reload} />}
-      {problem === undefined && data === undefined && <DrawerWait />}
+      {problem !== undefined && <DrawerError words={problem} onRetry={reload} />}
+      {problem === undefined && data === undefined && <DrawerSkeleton />}
       {data && (
         <>
           <p role="status" className="font-medium text-good empty:hidden">
             {news}
           </p>
-          <DrawerPart title="Stock">
+          <DrawerSection title="Stock">
             <p className="text-lg tabular-nums">
-              <StockMark stock={data.product.stock} unit={data.product.stock === 1 ? 'piece' : 'pieces'} />
+              <StockBadge stock={data.product.stock} unit={data.product.stock === 1 ? 'piece' : 'pieces'} />
             </p>
             <StockForm
               id={id}
@@ -37,8 +37,8 @@ export function ProductDrawer({ id, onClose, onChange }: { id: string; onClose: 
                 onChange()
               }}
             />
-          </DrawerPart>
-          <DrawerPart title="Details">
+          </DrawerSection>
+          <DrawerSection title="Details">
             <ProductForm
               // Another version is another form: what somebody else saved meanwhile is what it starts from.
               key={data.product.version}
@@ -55,7 +55,7 @@ export function ProductDrawer({ id, onClose, onChange }: { id: string; onClose: 
                 image: undefined,
               }}
               send={async (values, onProgress) => {
-                const { message, product } = await sendProductEdit({ id, values, onProgress })
+                const { message, product } = await editProduct({ id, values, onProgress })
                 put({ ...data, product })
                 setNews(message)
                 onChange()
@@ -65,10 +65,10 @@ export function ProductDrawer({ id, onClose, onChange }: { id: string; onClose: 
                 Load it again
               </button>
             </ProductForm>
-          </DrawerPart>
-          <DrawerPart title="Movements">
+          </DrawerSection>
+          <DrawerSection title="Movements">
             <MovementList movements={data.movements} />
-          </DrawerPart>
+          </DrawerSection>
         </>
       )}
     </Drawer>

@@ -8,8 +8,8 @@ import { ApiError } from '../../api/client.ts'
 import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
-import { PictureField } from './image-field.tsx'
-import { describeUploadProblem, type ProductValues } from './submit-product.ts'
+import { ImageField } from './image-field.tsx'
+import { describeUploadError, type ProductValues } from './submit-product.ts'
 import { UploadProgress } from './upload-progress.tsx'
 
 export const emptyProduct: ProductValues = {
@@ -57,7 +57,7 @@ export function ProductForm({ kind, values, picture, action, send, children }: P
     } catch (problem) {
       const fields = problem instanceof ApiError ? Object.entries(problem.fields) : []
       for (const [name, message] of fields) if (isField(name)) setError(name, { message })
-      setAlert(describeUploadProblem(problem))
+      setAlert(describeUploadError(problem))
     } finally {
       sending.current = false
       setProgress(undefined)
@@ -91,18 +91,18 @@ export function ProductForm({ kind, values, picture, action, send, children }: P
           control={control}
           name="image"
           render={({ field: { value, onChange, ref } }) => (
-            <PictureField
+            <ImageField
               ref={ref}
               chosen={value}
               onChoose={onChange}
               present={picture}
-              error={errors.image && readImageError(errors.image)}
+              error={errors.image && findImageError(errors.image)}
             />
           )}
         />
       </div>
       <div className="flex flex-wrap items-center gap-4 sm:col-span-2">
-        <Button ref={button} type="submit" look="primary" aria-disabled={isSubmitting} className="min-w-40 aria-disabled:opacity-60">
+        <Button ref={button} type="submit" variant="primary" aria-disabled={isSubmitting} className="min-w-40 aria-disabled:opacity-60">
           {isSubmitting ? 'Uploading…' : action}
         </Button>
         {progress !== undefined && <UploadProgress share={progress} />}
@@ -122,4 +122,4 @@ export function ProductForm({ kind, values, picture, action, send, children }: P
 }
 
 /** A file that is missing is an error of the file itself, which the form library takes for a group of fields. */
-const readImageError = (error: object): string => ('message' in error ? String(error.message) : screenTexts.selectImage)
+const findImageError = (error: object): string => ('message' in error ? String(error.message) : screenTexts.selectImage)

@@ -5,19 +5,19 @@ import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { formatDate } from '../format-time.ts'
-import { smallButton } from '../list-frame.tsx'
+import { smallButtonClass } from '../list-frame.tsx'
 import { Cell, Head, Table } from '../table.tsx'
-import { StockMark } from './stock-badge.tsx'
+import { StockBadge } from './stock-badge.tsx'
 
 export interface ProductTableProps {
   products: readonly AdminProduct[]
   sort: AdminSort
-  writeSortHref: (sort: AdminSort) => string
-  writeOpenHref: (id: string) => string
+  buildSortHref: (sort: AdminSort) => string
+  buildOpenHref: (id: string) => string
   onDelete: (product: AdminProduct) => void
 }
 
-export function ProductTable({ products, sort, writeSortHref, writeOpenHref, onDelete }: ProductTableProps) {
+export function ProductTable({ products, sort, buildSortHref, buildOpenHref, onDelete }: ProductTableProps) {
   const ascending = (is: boolean) => (is ? ('ascending' as const) : undefined)
   const byPrice = sort === 'price-asc' ? 'ascending' : sort === 'price-desc' ? 'descending' : undefined
   return (
@@ -25,17 +25,17 @@ export function ProductTable({ products, sort, writeSortHref, writeOpenHref, onD
       label="Products on sale"
       head={
         <>
-          <Head to={writeSortHref('name')} sorted={ascending(sort === 'name')}>
+          <Head to={buildSortHref('name')} sorted={ascending(sort === 'name')}>
             Product
           </Head>
           <Head className="max-md:hidden">Category</Head>
-          <Head number className="max-sm:hidden" to={writeSortHref(sort === 'price-asc' ? 'price-desc' : 'price-asc')} sorted={byPrice}>
+          <Head number className="max-sm:hidden" to={buildSortHref(sort === 'price-asc' ? 'price-desc' : 'price-asc')} sorted={byPrice}>
             Price
           </Head>
-          <Head number to={writeSortHref('stock')} sorted={ascending(sort === 'stock')}>
+          <Head number to={buildSortHref('stock')} sorted={ascending(sort === 'stock')}>
             Stock
           </Head>
-          <Head number className="max-lg:hidden" to={writeSortHref('newest')} sorted={sort === 'newest' ? 'descending' : undefined}>
+          <Head number className="max-lg:hidden" to={buildSortHref('newest')} sorted={sort === 'newest' ? 'descending' : undefined}>
             Added
           </Head>
           <Head number>
@@ -50,14 +50,14 @@ export function ProductTable({ products, sort, writeSortHref, writeOpenHref, onD
             <span className="flex items-center gap-3">
               <Picture
                 image={product.image}
-                backdrop={product.backdrop}
+                placeholderColor={product.backdrop}
                 alt=""
                 sizes="3rem"
                 loading="eager"
                 className="w-10 shrink-0 max-[24rem]:hidden"
               />
               <span className="min-w-0">
-                <Link to={writeOpenHref(product._id)} preventScrollReset className="font-semibold hover:underline">
+                <Link to={buildOpenHref(product._id)} preventScrollReset className="font-semibold hover:underline">
                   {product.name}
                 </Link>
                 <span className="block text-soft sm:hidden">{formatRupees(product.price)}</span>
@@ -69,7 +69,7 @@ export function ProductTable({ products, sort, writeSortHref, writeOpenHref, onD
             {formatRupees(product.price)}
           </Cell>
           <Cell number>
-            <StockMark stock={product.stock} />
+            <StockBadge stock={product.stock} />
           </Cell>
           <Cell number className="text-soft max-lg:hidden">
             {formatDate(product.createdAt)}
@@ -77,10 +77,10 @@ export function ProductTable({ products, sort, writeSortHref, writeOpenHref, onD
           <Cell number>
             <span className="inline-flex gap-2 max-sm:flex-col">
               <Link
-                to={writeOpenHref(product._id)}
+                to={buildOpenHref(product._id)}
                 preventScrollReset
                 aria-label={`Edit ${product.name}`}
-                className={`${smallButton} max-[24rem]:hidden`}
+                className={`${smallButtonClass} max-[24rem]:hidden`}
               >
                 Edit
               </Link>
@@ -88,9 +88,9 @@ export function ProductTable({ products, sort, writeSortHref, writeOpenHref, onD
                 type="button"
                 aria-label={`Delete ${product.name}`}
                 onClick={() => onDelete(product)}
-                className={`${smallButton} text-bad`}
+                className={`${smallButtonClass} text-bad`}
               >
-                <Icon name="bin" size={16} className="max-sm:hidden" />
+                <Icon name="trash" size={16} className="max-sm:hidden" />
                 Delete
               </button>
             </span>

@@ -7,12 +7,20 @@ import { callSignedIn } from '../../auth/call-signed-in.ts'
 import { adminHome } from '../../auth/redirect-after-login.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { readPage } from '../../ui/page-numbers.ts'
+import { parsePage } from '../../ui/page-numbers.ts'
 import { Pager } from '../../ui/pager.tsx'
-import { FilterSelect, ListFilters, ListFrame, ListProblem } from '../list-frame.tsx'
-import { isNotOurs, leaveMissingPage, productsPath, readWords, shouldReloadList, writeAddress, writeOpened } from '../list-href.ts'
-import { useOpened } from '../use-drawer-param.ts'
-import { describeProblem } from '../use-resource.ts'
+import { FilterSelect, ListError, ListFilters, ListFrame } from '../list-frame.tsx'
+import {
+  buildDrawerHref,
+  buildListHref,
+  isHandledByRouter,
+  parseSearchParams,
+  productsPath,
+  redirectToLastPage,
+  shouldReloadList,
+} from '../list-href.ts'
+import { useDrawerParam } from '../use-drawer-param.ts'
+import { describeError } from '../use-resource.ts'
 import type { Route } from './+types/products'
 import { DeleteProduct } from './delete-product.tsx'
 import { ProductDrawer } from './product-drawer.tsx'
@@ -27,9 +35,9 @@ const sorts: Record<AdminSort, string> = {
 }
 
 function readQuery({ page, search }: { page: string | undefined; search: URLSearchParams }) {
-  const words = readWords(search, ['q', 'category', 'sort', 'low'])
+  const words = parseSearchParams(search, ['q', 'category', 'sort', 'low'])
   return {
-    page: readPage(page),
+    page: parsePage(page),
     q: words.q,
     category: categoryNames.find((name) => name === words.category),
     sort: (Object.keys(sorts) as AdminSort[]).find((name) => name === words.sort),
@@ -42,11 +50,16 @@ export async function clientLoader({ params, request }: Route.ClientLoaderArgs) 
   const query = readQuery({ page: params.page, search })
   try {
     const list = await callSignedIn('getAdminProducts', { query })
-    leaveMissingPage({ ...list, page: query.page, search, writeLast: (page, words) => writeAddress({ path: productsPath, page, words }) })
+    redirectToLastPage({
+      ...list,
+      page: query.page,
+      search,
+      writeLast: (page, words) => buildListHref({ path: productsPath, page, words }),
+    })
     return { query, list, problem: undefined }
   } catch (problem) {
-    if (isNotOurs(problem)) throw problem
-    return { query, list: undefined, problem: describeProblem(problem) }
+    if (isHandledByRouter(problem)) throw problem
+    return { query, list: undefined, problem: describeError(problem) }
   }
 }
 
@@ -58,7 +71,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Products · 
 export default function Products({ loaderData: { query, list, problem } }: Route.ComponentProps) {
   const location = useLocation()
   const navigate = useNavigate()
-  const { opened, close, reload } = useOpened()
+  const { opened, close, reload } = useDrawerParam()
   const [leaving, setLeaving] = useState<AdminProduct>()
   const { page, ...words } = query
 
@@ -68,7 +81,7 @@ export default function Products({ loaderData: { query, list, problem } }: Route
       aside={
         <div className="flex items-baseline gap-6">
           {list && <Total shown={list.total} what={words.q || words.category || words.low ? 'found' : 'on sale'} />}
-          <LinkButton look="ink" to={`${adminHome}/ListProduct`} className="min-h-10 text-sm">
+          <LinkButton variant="ink" to={`${adminHome}/ListProduct`} className="min-h-10 text-sm">
             Add a product
           </LinkButton>
         </div>
@@ -85,7 +98,7 @@ export default function Products({ loaderData: { query, list, problem } }: Route
         <FilterSelect name="low" label="Stock" any="Any stock" value={words.low ?? ''} choices={[['yes', 'Nearly gone']]} />
         <FilterSelect name="sort" label="Order" any={sorts.newest} value={words.sort ?? ''} choices={listSorts()} />
       </ListFilters>
-      {problem !== undefined && <ListProblem words={problem} />}
+      {problem !== undefined && <ListError words={problem} />}
       {list?.products.length === 0 && (
         <EmptyState title={screenTexts.noProducts} action={<LinkButton to={productsPath}>See all products</LinkButton>} />
       )}
@@ -93,13 +106,13 @@ export default function Products({ loaderData: { query, list, problem } }: Route
         <ProductTable
           products={list.products}
           sort={words.sort ?? 'newest'}
-          writeSortHref={(sort) => writeAddress({ path: productsPath, words: { ...words, sort } })}
-          writeOpenHref={(id) => writeOpened(location, id)}
+          buildSortHref={(sort) => buildListHref({ path: productsPath, words: { ...words, sort } })}
+          buildOpenHref={(id) => buildDrawerHref(location, id)}
           onDelete={setLeaving}
         />
       )}
       {list && (
-        <Pager page={page} pages={list.totalPages} writeHref={(number) => writeAddress({ path: productsPath, page: number, words })} />
+        <Pager page={page} pages={list.totalPages} buildHref={(number) => buildListHref({ path: productsPath, page: number, words })} />
       )}
       {opened !== null && <ProductDrawer key={opened} id={opened} onClose={close} onChange={reload} />}
       {leaving && (
@@ -109,7 +122,7 @@ export default function Products({ loaderData: { query, list, problem } }: Route
           onDeleted={() => {
             setLeaving(undefined)
             const isLast = list?.products.length === 1 && page > 1
-            if (isLast) navigate(writeAddress({ path: productsPath, page: page - 1, words }), { replace: true })
+            if (isLast) navigate(buildListHref({ path: productsPath, page: page - 1, words }), { replace: true })
             else reload()
           }}
         />

@@ -1,7 +1,7 @@
 import { quantities } from '#contract/business.ts'
 
 /** Pieces left; few or none are said in words too, because a colour alone says nothing to many. With its unit all of it stands in one line. */
-export function StockMark({ stock, unit = '' }: { stock: number; unit?: string }) {
+export function StockBadge({ stock, unit = '' }: { stock: number; unit?: string }) {
   const count = (
     <>
       <span className="font-semibold">{stock.toLocaleString('en-IN')}</span> {unit}

@@ -5,7 +5,7 @@ import { createKey } from '../../api/create-key.ts'
 import { callSignedIn } from '../../auth/call-signed-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
-import { describeProblem } from '../use-resource.ts'
+import { describeError } from '../use-resource.ts'
 
 export interface StockFormProps {
   id: string
@@ -40,7 +40,7 @@ export function StockForm({ id, stock, onChanged }: StockFormProps) {
       // Refused is not done: the next try is a new one. Without an answer it may have been done: then the key protects.
       if (fault instanceof ApiError) key.current = undefined
       const fields = fault instanceof ApiError ? fault.fields : {}
-      setProblem({ fields, ...(Object.keys(fields).length === 0 && { words: describeProblem(fault) }) })
+      setProblem({ fields, ...(Object.keys(fields).length === 0 && { words: describeError(fault) }) })
     } finally {
       setBusy(false)
     }
@@ -71,7 +71,7 @@ export function StockForm({ id, stock, onChanged }: StockFormProps) {
       </SelectField>
       <TextField label="Reason" name="note" maxLength={200} autoComplete="off" error={problem.fields.note} />
       <div className="flex flex-wrap items-center gap-4 sm:col-span-3">
-        <Button type="submit" look="ink" aria-disabled={busy}>
+        <Button type="submit" variant="ink" aria-disabled={busy}>
           {busy ? 'Changing…' : 'Change stock'}
         </Button>
         {problem.words !== undefined && (

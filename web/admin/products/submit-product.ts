@@ -14,7 +14,7 @@ export interface ProductValues {
   version: string
 }
 
-export interface SentProduct {
+export interface SavedProduct {
   readonly message: string
   readonly product: AdminProduct
 }
@@ -35,7 +35,7 @@ function send({
   values: Partial<ProductValues>
   key?: string
   onProgress: (share: number) => void
-}): Promise<SentProduct> {
+}): Promise<SavedProduct> {
   const form = new FormData()
   for (const [name, value] of Object.entries(values)) if (value !== undefined) form.append(name, value)
   return new Promise((resolve, reject) => {
@@ -52,26 +52,26 @@ function send({
       if (status === 401) endSession()
       if (status >= 400) reject(new ApiError({ status, body }))
       else if (body === null) reject(new NetworkError('invalid'))
-      else resolve(body as SentProduct)
+      else resolve(body as SavedProduct)
     }
     request.send(form)
   })
 }
 
-export function sendNewProduct({ values, key, onProgress }: { values: ProductValues; key: string; onProgress: (share: number) => void }) {
+export function createProduct({ values, key, onProgress }: { values: ProductValues; key: string; onProgress: (share: number) => void }) {
   const { version, ...draft } = values
   const { method, path } = calls.createProduct
   return send({ method, path, values: draft, key, onProgress })
 }
 
-export function sendProductEdit({ id, values, onProgress }: { id: string; values: ProductValues; onProgress: (share: number) => void }) {
+export function editProduct({ id, values, onProgress }: { id: string; values: ProductValues; onProgress: (share: number) => void }) {
   const { stock, ...edit } = values
   const { method, path } = calls.editProduct
   return send({ method, path: path.replace(':id', encodeURIComponent(id)), values: edit, onProgress })
 }
 
 /** The words of spec §8: the server's, or what the screen says by itself. */
-export function describeUploadProblem(problem: unknown): string {
+export function describeUploadError(problem: unknown): string {
   if (!(problem instanceof ApiError)) return screenTexts.uploadError
   return problem.code === 'unknown' ? screenTexts.uploadFailed : problem.message
 }
