@@ -16,7 +16,7 @@ const isWindows = process.platform === 'win32'
 const pinnedNode = join(root, 'node_modules/node/bin', isWindows ? 'node.exe' : 'node')
 const stampFile = join(root, 'build/.stamp')
 const webSources = [
-  ...['web', 'contract', 'vite.config.ts', 'fold-router.ts', 'react-router.config.ts'],
+  ...['web', 'contract', 'vite.config.ts', 'react-router.config.ts'],
   ...['package.json', 'package-lock.json', 'tsconfig.base.json'],
 ]
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { HealthCheck } from './adapters/health-check.ts'
+import type { ProductChanges } from './database/product-changes.ts'
 import type { Database } from './database/schema.ts'
 import type { ResponseCache } from './http/response-cache.ts'
 import type { LogStream } from './logger-options.ts'
@@ -8,24 +9,26 @@ import type { ImageStore } from './products/image-store.ts'
 import type { Settings } from './settings.ts'
 import type { Pins } from './users/pins.ts'
 
-/** Everything the server needs from outside, chosen by main.ts and by tests. */
+/** Everything the app needs from outside, chosen by main.ts and by tests. */
 export interface AppDependencies {
   readonly settings: Settings
   readonly database: Database
-  /** for reports: the database of DATABASE_READ_URL, or the same as `database` */
+  /** for reports: the database of DATABASE_READ_URL, or the same one */
   readonly readDatabase: Database
   /** checks that the database answers, without waiting for a free connection of the pool */
   readonly healthCheck: Pick<HealthCheck, 'ping'>
-  /** answers of this process that are the same for everybody; left out, each is made anew */
+  /** of this process; without it every response is made anew */
   readonly responseCache?: ResponseCache | undefined
+  /** announces changed products to all processes */
+  readonly productChanges?: ProductChanges | undefined
   readonly images: ImageStore
   readonly pins: Pins
   /** undefined: card payment is off */
   readonly gateway?: Gateway | undefined
-  /** signs the links by which an order can be followed */
+  /** signs the tracking links of orders */
   readonly trackingKey: Buffer
-  /** where the lines of the log go; standard output when it is left out */
+  /** where the log goes; standard output by default */
   readonly logTo?: LogStream | undefined
-  /** adds the pages; left out by tests of the API */
-  readonly site?: (app: FastifyInstance) => Promise<void>
+  /** adds the pages; tests of the API leave it out */
+  readonly ssr?: ((app: FastifyInstance) => Promise<void>) | undefined
 }

@@ -17,7 +17,7 @@ const { app, request, database, settings, trackingKey } = await createTestApp({
   gateway: provider.gateway,
   environment: { LOG_LEVEL: 'trace' },
   logTo: { write: (line) => void lines.push(line) },
-  site: createSsr({ settings: readSettings({}), checkoutScript: null, development: false }),
+  ssr: createSsr({ settings: readSettings({}), checkoutScript: null, development: false }),
 })
 
 const person = { name: 'Vasundhara Tirumala', pin: '846213' }

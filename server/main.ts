@@ -1,4 +1,79 @@
-import { startShop } from './bootstrap.ts'
+import type { AddressInfo } from 'node:net'
+import fastify from 'fastify'
+import { createDatabase } from './adapters/create-database.ts'
+import { createGateway } from './adapters/create-gateway.ts'
+import { createImageStore } from './adapters/create-image-store.ts'
+import { createMailer } from './adapters/smtp.ts'
+import { migrateDatabase } from './adapters/with-database.ts'
+import { listJobs } from './jobs/list.ts'
+import { createJobQueue } from './jobs/queue.ts'
+import { writeLogOptions } from './logger-options.ts'
 import { runProcess } from './process-lifecycle.ts'
+import { deriveKey, readSecret } from './secret.ts'
+import { seedDemoProducts } from './seed.ts'
+import { serve } from './serve.ts'
+import { readSettings, type Settings } from './settings.ts'
+import { type Credentials, ensureAdministrator } from './users/administrators.ts'
+import { createPins } from './users/pins.ts'
+import { startWorkers } from './workers.ts'
 
-await runProcess({ start: startShop, tell: console.error })
+/** Settings → dependencies → data up to date → serve and run jobs. `resources` are closed in reverse. */
+async function startShop(resources: AsyncDisposableStack): Promise<void> {
+  const settings = readSettings(process.env)
+  const opened = await createDatabase({ settings, warn: (error) => console.error(error.message) })
+  resources.defer(() => opened.close())
+  const payments = await createGateway({ settings, warn: console.error })
+  resources.defer(() => payments.close())
+  const images = await createImageStore({ settings })
+  const queue = createJobQueue({ connection: opened.connection })
+  resources.defer(() => queue.stop())
+  const { database, connection, embedded } = opened
+  const { gateway, keys } = payments
+  const { log } = fastify({ logger: writeLogOptions({ settings }) })
+
+  await migrateDatabase({ connection })
+  if (settings.DEMO) await seedDemoProducts({ database, images })
+  const secret = await readSecret({ settings })
+  const pins = createPins({ pepper: deriveKey({ secret, purpose: 'pin-pepper' }) })
+  const administrator = await ensureAdministrator({ database, pins, name: settings.ADMIN_NAME, pin: settings.ADMIN_PIN })
+  const jobs = listJobs({
+    ...{ database, settings, gateway, trackingKey: deriveKey({ secret, purpose: 'tracking-links' }) },
+    notifier: createMailer({ settings }),
+  })
+
+  // In development Vite watches the files, and one Vite is enough.
+  const isSingleProcess = settings.WORKERS === 1 || process.env.NODE_ENV === 'development'
+  const serving = isSingleProcess
+    ? serve({ settings, opened, images, gateway, resources })
+    : startWorkers({ count: settings.WORKERS, shared: { embedded, keys }, resources, log })
+  const [address] = await Promise.all([serving, queue.start({ jobs, log })])
+  const origin = toOrigin(address)
+  await payments.announce({ origin })
+  printWelcome({ settings, administrator, origin })
+}
+
+function toOrigin({ family, address, port }: AddressInfo): string {
+  const host = family === 'IPv6' ? `[${address}]` : address
+  return `http://${host === '127.0.0.1' ? 'localhost' : host}:${port}`
+}
+
+interface Welcome {
+  readonly settings: Settings
+  /** the first administrator, if this start created one */
+  readonly administrator: Credentials | undefined
+  readonly origin: string
+}
+
+function printWelcome({ settings, administrator, origin }: Welcome): void {
+  const lines = [`${settings.STORE_NAME} is open at ${settings.PUBLIC_URL ?? origin}`]
+  if (administrator) {
+    // Printed in a demo only: elsewhere logs are read by others.
+    const isShown = settings.DEMO && !settings.ADMIN_PIN
+    const pin = isShown ? administrator.pin : settings.ADMIN_PIN ? '(as set in ADMIN_PIN)' : '(not shown: run npm run admin)'
+    lines.push(`First administrator: ${administrator.name}  PIN: ${pin}`)
+    if (isShown) lines.push('The PIN is shown only once.')
+  }
+  console.log(`\n  ${lines.join('\n  ')}\n`)
+}
+
+await runProcess({ start: startShop, reportError: console.error })

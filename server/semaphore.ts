@@ -1,38 +1,12 @@
-/** Lets so many pieces of work run at once; the others wait their turn in the order they came. */
-export function createSemaphore({ atOnce }: { atOnce: number }) {
-  const waiting: (() => void)[] = []
-  let running = 0
+import pLimit from 'p-limit'
 
-  /** Calls `begin` when it is its turn, at once or later; whoever has begun says `leave` when done, once. */
-  function enter(begin: () => void): void {
-    if (running >= atOnce) {
-      waiting.push(begin)
-    } else {
-      running += 1
-      begin()
-    }
-  }
-
-  function leave(): void {
-    const next = waiting.shift()
-    if (next) next()
-    else running -= 1
-  }
-
+/** Runs at most `concurrency` tasks at a time; the others wait in the order of their arrival. */
+export function createSemaphore({ concurrency }: { concurrency: number }) {
+  const limit = pLimit(concurrency)
   return {
-    enter,
-    leave,
-    async take<Result>(work: () => Promise<Result>): Promise<Result> {
-      await new Promise<void>(enter)
-      try {
-        return await work()
-      } finally {
-        leave()
-      }
-    },
-    /** nobody works and nobody waits */
-    isIdle: () => running === 0,
-    waitingCount: () => waiting.length,
+    run: <Result>(task: () => Promise<Result>): Promise<Result> => limit(task),
+    waitingCount: () => limit.pendingCount,
+    isIdle: () => limit.activeCount + limit.pendingCount === 0,
   }
 }
 

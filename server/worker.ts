@@ -1,28 +1,27 @@
-import { once } from 'node:events'
 import { inspect } from 'node:util'
 import { attachDatabase, createDatabase } from './adapters/create-database.ts'
 import { createImageStore } from './adapters/create-image-store.ts'
 import { createRazorpay } from './adapters/razorpay/razorpay.ts'
-import { serveShop } from './http-server.ts'
 import { runProcess } from './process-lifecycle.ts'
+import { serve } from './serve.ts'
 import { readSettings } from './settings.ts'
-import type { Shared, WorkerNews } from './workers.ts'
+import type { SharedOptions, WorkerMessage } from './workers.ts'
 
-const tell = (news: WorkerNews) => process.send?.(news)
+const send = (message: WorkerMessage) => process.send?.(message)
 
-/** One of the processes that serve, see workers.ts: what the machine has once is open already. */
-async function startWorker({ parts }: { parts: AsyncDisposableStack }): Promise<void> {
-  const [{ embedded, keys }] = (await once(process, 'message')) as [Shared]
+/** A process that serves requests; the primary process (main.ts) has already opened what the machine has once. */
+async function startWorker(resources: AsyncDisposableStack): Promise<void> {
+  const { embedded, keys } = JSON.parse(process.env.SHOP_WORKER ?? '{}') as SharedOptions
   const settings = readSettings(process.env)
   const warn = (error: Error) => console.error(error.message)
   const opened = embedded ? attachDatabase({ settings, embedded, warn }) : await createDatabase({ settings, warn })
-  parts.defer(() => opened.close())
+  resources.defer(() => opened.close())
   const images = await createImageStore({ settings })
   const gateway = keys && createRazorpay(keys)
-  tell({ address: await serveShop({ settings, opened, images, gateway, parts }) })
+  send({ type: 'listening', address: await serve({ settings, opened, images, gateway, resources }) })
 }
 
 await runProcess({
   start: startWorker,
-  tell: (problem) => void tell({ problem: typeof problem === 'string' ? problem : inspect(problem) }),
+  reportError: (problem) => void send({ type: 'failed', problem: typeof problem === 'string' ? problem : inspect(problem) }),
 })

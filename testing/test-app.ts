@@ -45,17 +45,20 @@ function createMemoryImages(): ImageStore {
 export async function createTestApp({
   environment = {},
   gateway,
-  kept,
+  responseCache,
+  publishTo,
   logTo,
-  site,
+  ssr,
   reach = async () => ({}),
 }: {
   environment?: Record<string, string>
   gateway?: Gateway
-  kept?: ResponseCache
+  responseCache?: ResponseCache
+  /** called when a request of this app changes products */
+  publishTo?: () => void
   logTo?: LogStream
   /** the pages, of the web as it was built last */
-  site?: AppDependencies['site']
+  ssr?: AppDependencies['ssr']
   /** another way to the database than the straight one, as settings of `pg` */
   reach?: (connection: TestApp['connection']) => Promise<PoolConfig>
 } = {}): Promise<TestApp> {
@@ -83,9 +86,10 @@ export async function createTestApp({
     pins,
     trackingKey,
     gateway,
-    responseCache: kept,
+    responseCache,
+    productChanges: publishTo && { publish: publishTo },
     logTo,
-    site,
+    ssr,
   })
   afterAll(async () => {
     await app.close()

@@ -3,7 +3,6 @@ import type { z } from 'zod'
 import { type CallName, publicCacheControl } from '#contract/calls.ts'
 import { type Contract, contract } from '#contract/contract.ts'
 import { apiError, type EndpointSchemas } from '#contract/endpoint.ts'
-import { AppError } from '../errors.ts'
 
 type Parsed<Name extends CallName, Key extends 'params' | 'query' | 'headers' | 'body'> = Contract[Name] extends {
   readonly [K in Key]: infer S extends z.ZodType
@@ -20,19 +19,33 @@ export interface RouteContext<Name extends CallName> {
   readonly reply: FastifyReply
 }
 
-type Answer<Name extends CallName> = Contract[Name]['reply'] extends infer R
+type Reply<Name extends CallName> = Contract[Name]['reply'] extends infer R
   ? { [Status in keyof R]: R[Status] extends z.ZodType ? z.input<R[Status]> : never }[keyof R]
   : never
 
-/**
- * Serves one call of the contract: its path, its checks, the shape of its answer. The handler returns the body; the
- * status is the one that the contract names.
- */
-export function defineRoute<Name extends CallName>(
-  app: FastifyInstance,
-  name: Name,
-  handle: (ask: RouteContext<Name>) => Promise<Answer<Name>>,
-): void {
+type Handler<Name extends CallName> = (context: RouteContext<Name>) => Promise<Reply<Name>>
+
+/** Defines the route of one call of the contract: path, checks, shape and status of the reply. The handler returns the body. */
+export function defineRoute<Name extends CallName>(app: FastifyInstance, name: Name, handle: Handler<Name>): void {
+  addRoute({ app, name, handle, cacheable: false })
+}
+
+/** The same for a call that anyone may make and whose reply is the same for everybody: it may be cached. */
+export function defineCachedRoute<Name extends CallName>(app: FastifyInstance, name: Name, handle: Handler<Name>): void {
+  addRoute({ app, name, handle, cacheable: true })
+}
+
+function addRoute<Name extends CallName>({
+  app,
+  name,
+  handle,
+  cacheable,
+}: {
+  app: FastifyInstance
+  name: Name
+  handle: Handler<Name>
+  cacheable: boolean
+}): void {
   const {
     method,
     path,
@@ -49,7 +62,7 @@ export function defineRoute<Name extends CallName>(
   app.route({
     method,
     url: path,
-    config: { who },
+    config: { call: name, who, cacheable },
     schema: {
       summary,
       operationId: name,
@@ -64,52 +77,16 @@ export function defineRoute<Name extends CallName>(
     handler: async (request, reply) => {
       reply.status(Number(status))
       const { params, query, headers, body } = request as unknown as RouteContext<Name>
-      return handle({ params, query, headers, body, request, reply })
+      const result = await handle({ params, query, headers, body, request, reply })
+      if (cacheable) reply.header('cache-control', publicCacheControl)
+      return result
     },
   })
 }
 
-type Words = Readonly<Record<string, string | number | boolean | undefined>>
-
-/** What a page asks while it is rendered, in the words of the call. Throws as the call's handler does. */
-export type PageRead = (asked: { request: FastifyRequest; params?: Words; query?: Words }) => Promise<unknown>
-
-/**
- * Serves a call that anyone may make and that only reads what is the same for everybody. A page that is rendered here asks it
- * without the way through the framework: a request, its headers and its hooks, and an answer as text, made only to be read again.
- */
-export function defineCachedRoute<Name extends CallName>(
-  app: FastifyInstance,
-  name: Name,
-  read: (ask: Pick<RouteContext<Name>, 'params' | 'query'>) => Promise<Answer<Name>>,
-): void {
-  defineRoute(app, name, async ({ params, query, reply }) => {
-    const answer = await read({ params, query })
-    reply.header('cache-control', publicCacheControl)
-    return answer
-  })
-  const shapes = contract[name] as EndpointSchemas
-  // The same budget as that of the requests that come over the network.
-  const count = app.createRateLimit()
-  app.pageReads.set(name, async ({ request, params, query }) => {
-    const counted = await count(request)
-    if (!counted.isAllowed && counted.isExceeded) throw new AppError('too_many_requests', { retryAfterSeconds: counted.ttlInSeconds })
-    const asked = { params: readWords({ shape: shapes.params, words: params }), query: readWords({ shape: shapes.query, words: query }) }
-    return shapes.reply[200]?.parse(await read(asked as Pick<RouteContext<Name>, 'params' | 'query'>))
-  })
-}
-
-/** As they would arrive in an address: everything is text, and what is undefined is not there. */
-function readWords({ shape, words = {} }: { shape: z.ZodType | undefined; words: Words | undefined }): unknown {
-  const texts = Object.entries(words).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
-  const read = shape?.safeParse(Object.fromEntries(texts))
-  if (read?.error) throw new AppError('invalid_request')
-  return read?.data
-}
-
 declare module 'fastify' {
-  interface FastifyInstance {
-    /** what the shop's own pages may ask without a request, by the name of the call */
-    readonly pageReads: Map<string, PageRead>
+  interface FastifyContextConfig {
+    /** the call of the contract that this route answers */
+    call?: CallName
   }
 }

@@ -17,7 +17,7 @@ test('a request that never comes whole does not keep the server from ending', as
   const cut = once(sender, 'close')
   sender.write('POST / HTTP/1.1\r\nHost: shop\r\nContent-Length: 9\r\n\r\n{')
   await once(server, 'request')
-  await drain({ server }, { cutAfterMs: 0 })
+  await drain({ server }, { maxMs: 0 })
   await cut
   expect(server.listening).toBe(false)
 })

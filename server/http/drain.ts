@@ -1,20 +1,19 @@
 import type { Server } from 'node:http'
 
-/** Milliseconds between looks for connections whose answer is complete. */
-const reapEveryMs = 50
-/** Milliseconds for what has come in: the process leaves after 40 s (run-process.ts), and jobs and database end after this. */
-const mostMs = 25_000
+const closeIdleEveryMs = 50
+/** Below the time limit of the whole shutdown (process-lifecycle.ts), so that jobs and the database can end after it. */
+const maxDrainMs = 25_000
 
 /**
- * Takes no new connections and answers what has come in. Before the app closes: a closing app refuses the calls that a
- * page under way makes of it. What is not over by then, such as a request that never comes whole, is cut off.
+ * Stops accepting connections and waits for open requests. Call it before `app.close`, after which a page that is being rendered
+ * could no longer call the API. Connections that are still open after `maxMs` are closed.
  */
-export async function drain({ server }: { server: Server }, { cutAfterMs = mostMs } = {}): Promise<void> {
+export async function drain({ server }: { server: Server }, { maxMs = maxDrainMs } = {}): Promise<void> {
   if (!server.listening) return
-  // Node lets a connection live on that was busy when the server closed, for as long as its browser likes.
-  const reaping = setInterval(() => server.closeIdleConnections(), reapEveryMs)
-  const cutting = setTimeout(() => server.closeAllConnections(), cutAfterMs)
+  // Keep-alive connections that were busy when the server closed stay open until they are closed as idle.
+  const closingIdle = setInterval(() => server.closeIdleConnections(), closeIdleEveryMs)
+  const closingAll = setTimeout(() => server.closeAllConnections(), maxMs)
   await new Promise<void>((resolve) => void server.close(() => resolve()))
-  clearInterval(reaping)
-  clearTimeout(cutting)
+  clearInterval(closingIdle)
+  clearTimeout(closingAll)
 }

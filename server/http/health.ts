@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import type { AppDependencies } from '../dependencies.ts'
 
-/** For whoever starts and stops servers: alive, and able to serve. */
-export function serveHealth(app: FastifyInstance, { healthCheck }: Pick<AppDependencies, 'healthCheck'>): void {
+/** Liveness and readiness for load balancers and process managers. `ping`: whether the database answers. */
+export function addHealthRoutes(app: FastifyInstance, { healthCheck }: { healthCheck: { ping: () => Promise<boolean> } }): void {
   app.get('/healthz', { logLevel: 'silent' }, async () => ({ status: 'alive' }))
   app.get('/readyz', { logLevel: 'silent' }, async (_request, reply) => {
     if (await healthCheck.ping()) return { status: 'ready' }

@@ -5,7 +5,7 @@ import { readSettings } from '../settings.ts'
 import { createSsr } from './ssr.ts'
 
 // With the pages, which answer every path that nobody else does.
-const { app, request } = await createTestApp({ site: createSsr({ settings: readSettings({}), checkoutScript: null, development: false }) })
+const { app, request } = await createTestApp({ ssr: createSsr({ settings: readSettings({}), checkoutScript: null, development: false }) })
 
 const visit = { userAgent: 'Browser/1' }
 

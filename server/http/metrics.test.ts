@@ -84,7 +84,7 @@ describe('who may read them', () => {
   })
 })
 
-test('pages that ask the API while they are rendered are one request', async () => {
+test('pages that request the API while they are rendered are one request', async () => {
   const before = (await scrape()).match(/shop_request_seconds_count.*loggedinuser.*/g) ?? []
   await request('GET', '/users/loggedinuser')
   expect((await scrape()).match(/shop_request_seconds_count.*loggedinuser.*/g) ?? []).toEqual(before)

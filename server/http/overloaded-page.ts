@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
+import type { FastifyReply } from 'fastify'
 import { errorText } from '#contract/errors.ts'
 
-/** The shop's colours without its stylesheet: whoever sees this page is not to ask for anything more. */
+/** The shop's colours inline, so that the page needs no further request. */
 const style = `
   :root { color-scheme: light dark; --paper: oklch(97% 0.012 85); --ink: oklch(22% 0.02 60); --soft: oklch(43% 0.022 62); --madder: oklch(47% 0.155 28) }
   @media (prefers-color-scheme: dark) { :root { --paper: oklch(19.5% 0.012 62); --ink: oklch(93.5% 0.014 85); --soft: oklch(77% 0.018 80); --madder: oklch(51% 0.16 28) } }
@@ -15,30 +16,39 @@ const style = `
     font-weight: 600; text-decoration: none }
 `
 
-/** What someone sees who could not be let in: whole in itself, so that showing it costs one answer. */
-export const busyPage = `<!doctype html>
+/** Contains all it needs, so that showing it costs one response. */
+const overloadedPage = `<!doctype html>
 <html lang="en-IN">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>The shop is full right now</title>
+<title>The shop is very busy</title>
 <style>${style}</style>
 </head>
 <body>
 <main>
-<h1>The shop is full right now</h1>
-<p>${errorText('busy')} Your cart is kept.</p>
+<h1>The shop is very busy</h1>
+<p>${errorText('busy')} Your cart is safe.</p>
 <a href="">Try again</a>
 </main>
 </body>
 </html>
 `
 
-export const busyPolicy = [
+const contentSecurityPolicy = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
 ].join(';')
+
+/** 503 with a page that asks to come back in a moment. */
+export function sendOverloadedPage({ reply, retryAfterSeconds }: { reply: FastifyReply; retryAfterSeconds: number }): FastifyReply {
+  return reply
+    .status(503)
+    .type('text/html; charset=utf-8')
+    .headers({ 'retry-after': retryAfterSeconds, 'cache-control': 'no-store', 'content-security-policy': contentSecurityPolicy })
+    .send(overloadedPage)
+}

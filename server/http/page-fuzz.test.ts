@@ -11,8 +11,8 @@ import { createTestApp } from '#testing/test-app.ts'
 import { readSettings } from '../settings.ts'
 import { createSsr } from './ssr.ts'
 
-const site = createSsr({ settings: readSettings({}), checkoutScript: null, development: false })
-const { app, request, database } = await createTestApp({ site })
+const ssr = createSsr({ settings: readSettings({}), checkoutScript: null, development: false })
+const { app, request, database } = await createTestApp({ ssr })
 const origin = await app.listen({ port: 0, host: '127.0.0.1' })
 const { id } = await createTestProduct({ database })
 const { cookies } = await signInShopper({ request })

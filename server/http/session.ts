@@ -1,70 +1,88 @@
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { retention } from '#contract/business.ts'
 import type { Who } from '#contract/calls.ts'
-import type { AppDependencies } from '../dependencies.ts'
+import type { User } from '#contract/users.ts'
 import { AppError } from '../errors.ts'
-import { findSession, type Session, sessionDays } from '../users/session-store.ts'
+import type { Settings } from '../settings.ts'
+
+export interface SignedInUser {
+  readonly id: string
+  readonly name: string
+  readonly role: User['role']
+}
+
+export interface Session {
+  readonly user: SignedInUser
+  /** its time was extended, so the cookie must be set again */
+  readonly extended: boolean
+}
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     who?: Who
   }
   interface FastifyRequest {
-    /** who is signed in, read anew for each request */
-    signedIn: Session['user'] | null
+    /** read from the database for each request */
+    user: SignedInUser | null
   }
 }
 
-/**
- * Over https the name itself makes browsers refuse the cookie from another path, another host of the domain, or an open
- * line; on http://localhost they would refuse it altogether.
- */
-export const nameCookie = ({ name, secure }: { name: 'sid' | 'device'; secure: boolean }): string => (secure ? `__Host-${name}` : name)
+type CookieName = 'sid' | 'device'
 
-export const readCookie = ({ request, name, secure }: { request: FastifyRequest; name: 'sid' | 'device'; secure: boolean }) =>
-  request.cookies[nameCookie({ name, secure })]
+/** Over https the `__Host-` prefix makes browsers reject the cookie from another path or host; over http they reject the prefix. */
+const cookieName = ({ name, secure }: { name: CookieName; secure: boolean }): string => (secure ? `__Host-${name}` : name)
 
-const day = 86_400
+export const readCookie = ({ request, name, secure }: { request: FastifyRequest; name: CookieName; secure: boolean }) =>
+  request.cookies[cookieName({ name, secure })]
 
-export function writeCookieOptions({ secure, days }: { secure: boolean; days: number }): CookieSerializeOptions {
-  return { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: days * day }
-}
+const secondsPerDay = 86_400
+
+const cookieOptions = ({ secure, days }: { secure: boolean; days: number }): CookieSerializeOptions => ({
+  ...{ path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: days * secondsPerDay },
+})
 
 export function setSessionCookie({ reply, token, secure }: { reply: FastifyReply; token: string; secure: boolean }): void {
-  reply.setCookie(nameCookie({ name: 'sid', secure }), token, writeCookieOptions({ secure, days: sessionDays.sliding }))
+  reply.setCookie(cookieName({ name: 'sid', secure }), token, cookieOptions({ secure, days: retention.sessionDays }))
 }
 
 export function clearSessionCookie({ reply, secure }: { reply: FastifyReply; secure: boolean }): void {
-  reply.clearCookie(nameCookie({ name: 'sid', secure }), { path: '/', secure })
+  reply.clearCookie(cookieName({ name: 'sid', secure }), { path: '/', secure })
 }
 
-/** The signed-in person of a call that needs one; the guard has made sure. */
-export function requireUser(request: FastifyRequest): Session['user'] {
-  if (!request.signedIn) throw new AppError('not_signed_in')
-  return request.signedIn
+export function setDeviceCookie({ reply, token, secure }: { reply: FastifyReply; token: string; secure: boolean }): void {
+  reply.setCookie(cookieName({ name: 'device', secure }), token, cookieOptions({ secure, days: retention.deviceDays }))
 }
 
-function refuse({ session, who }: { session: Session | undefined; who: Who }): AppError | undefined {
+/** The signed-in user of a call that needs one. */
+export function requireUser(request: FastifyRequest): SignedInUser {
+  if (!request.user) throw new AppError('not_signed_in')
+  return request.user
+}
+
+function findRoleError({ session, who }: { session: Session | undefined; who: Who }): AppError | undefined {
+  if (who === 'anyone') return undefined
   if (!session) return new AppError('not_signed_in')
   return session.user.role === who ? undefined : new AppError('not_allowed')
 }
 
-/**
- * Finds out who asks, and holds every call to the role that the contract names. Role and account are read at each
- * request, so a change takes effect at the next one.
- */
-export function enforceRoles(api: FastifyInstance, { database, settings }: Pick<AppDependencies, 'database' | 'settings'>): void {
-  api.decorateRequest('signedIn', null)
-  api.addHook('onRequest', (request, reply, done) => {
+/** Loads the session of each request and enforces the role that the contract names. */
+export function enforceRoles(
+  api: FastifyInstance,
+  {
+    findSession,
+    settings: { secure },
+  }: { findSession: (token: string) => Promise<Session | undefined>; settings: Pick<Settings, 'secure'> },
+): void {
+  api.decorateRequest('user', null)
+  api.addHook('onRequest', async (request, reply) => {
     const { who = 'anyone' } = request.routeOptions.config
-    const token = readCookie({ request, name: 'sid', secure: settings.secure })
-    // Most who only look are not signed in, and wait for nothing.
-    if (!token) return done(who === 'anyone' ? undefined : new AppError('not_signed_in'))
-    findSession({ database, token }).then((session) => {
-      request.signedIn = session?.user ?? null
-      if (!session) clearSessionCookie({ reply, secure: settings.secure })
-      else if (session.extended) setSessionCookie({ reply, token, secure: settings.secure })
-      done(who === 'anyone' ? undefined : refuse({ session, who }))
-    }, done)
+    const token = readCookie({ request, name: 'sid', secure })
+    const session = token ? await findSession(token) : undefined
+    request.user = session?.user ?? null
+    if (token && !session) clearSessionCookie({ reply, secure })
+    if (token && session?.extended) setSessionCookie({ reply, token, secure })
+    const error = findRoleError({ session, who })
+    if (error) throw error
   })
 }

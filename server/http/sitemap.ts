@@ -5,7 +5,7 @@ import { categoryNames } from '#contract/business.ts'
 import { apiBase } from '#contract/calls.ts'
 import { productHref } from '#contract/product-url.ts'
 import type { Database } from '../database/schema.ts'
-import type { AppDependencies } from '../dependencies.ts'
+import type { Settings } from '../settings.ts'
 import { getOrigin } from './url.ts'
 
 /** Addresses in one file; the format allows 50,000. */
@@ -90,7 +90,7 @@ function sendXml(reply: FastifyReply, body: string | Readable): FastifyReply {
 /** What search engines are told: where they may go, and every address that is worth a visit. */
 export function serveSitemap(
   app: FastifyInstance,
-  { readDatabase: database, settings }: Pick<AppDependencies, 'readDatabase' | 'settings'>,
+  { readDatabase: database, settings }: { readDatabase: Database; settings: Settings },
 ): void {
   // An address that others link to is listed without ever being visited, unless its answer forbids it.
   app.addHook('onRequest', (request, reply, done) => {

@@ -4,61 +4,57 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { createRequestHandler as CreateRequestHandler, ServerBuild } from 'react-router'
 import { apiBase, publicCacheControl } from '#contract/calls.ts'
+import { createSemaphore } from '../semaphore.ts'
 import type { Settings } from '../settings.ts'
-import type { PageRead } from './define-route.ts'
-import type { ResponseCache } from './response-cache.ts'
-import { allowCheckout, hashScripts } from './security-headers.ts'
+import { pickRetryAfterSeconds } from './load-shedding.ts'
+import { sendOverloadedPage } from './overloaded-page.ts'
+import { allowCheckout, allowScriptsByHash } from './security-headers.ts'
 import { getOrigin } from './url.ts'
 
-/** Mirrors `OutgoingRequest` and `IncomingReply` of the web's API client, which the server never imports. */
+/** Mirrors `OutgoingRequest` and `IncomingReply` of the web's API client, which the server does not import. */
 type Send = (request: {
-  name: string
-  params: Parameters<PageRead>[0]['params']
-  query: Parameters<PageRead>[0]['query']
   method: string
   url: string
   headers: Record<string, string>
   body: string | undefined
 }) => Promise<{ status: number; body: unknown }>
 
-/** What the built web exports for its server (web/entry.server.tsx). */
+/** What the built web exports for the server (web/entry.server.tsx). */
 interface WebEntry {
   createRequestHandler: typeof CreateRequestHandler
   createCall(send: Send): unknown
-  createLoadContext(given: {
+  createLoadContext(options: {
     call: unknown
-    facts: Record<string, unknown>
+    storeConfig: Record<string, unknown>
     nonce: string
-    written: { html?: string }
-    report(fault: unknown): void
+    reportError(error: unknown): void
   }): never
 }
 
-/** The one document that loads the provider's script (spec §2: /UserDashboard/order). */
+type LoadBuild = () => Promise<ServerBuild>
+
+/** The one document that loads the payment provider's script (spec §2: /UserDashboard/order). */
 const checkoutPath = /^\/userdashboard\/order\/?(\?|$)/i
 
-type LoadBuild = () => Promise<ServerBuild>
+/** Pages rendered at once, and those that may wait for it. */
+const renderConcurrency = 8
+const maxWaitingPages = 500
 
 const root = join(import.meta.dirname, '../..')
 
-/** Adds the pages: the built web, rendered on the server, with its data from the API in process. */
-export function createSsr({
-  settings,
-  checkoutScript,
-  kept,
-  development,
-}: {
-  settings: Settings
-  kept?: ResponseCache | undefined
-  /** address of the payment provider's script; null when card payment is off */
-  checkoutScript: string | null
-  development: boolean
-}) {
+interface SsrOptions {
+  readonly settings: Settings
+  /** URL of the payment provider's script; null when card payment is off */
+  readonly checkoutScript: string | null
+  readonly development: boolean
+}
+
+/** Adds the pages: the built web, rendered on the server with data from the API. */
+export function createSsr(options: SsrOptions) {
   return async (app: FastifyInstance): Promise<void> => {
-    const loadBuild = development ? await developWeb(app) : await serveBuiltWeb(app)
-    const answer = createPageHandler({ app, settings, checkoutScript, kept, loadBuild, mode: development ? 'development' : 'production' })
-    app.all('/', { config: { isPage: true } }, answer)
-    app.all('/*', { config: { isPage: true } }, answer)
+    const loadBuild = options.development ? await serveWithVite(app) : await serveBuiltWeb(app)
+    const handle = createPageHandler({ app, loadBuild, options })
+    for (const path of ['/', '/*']) app.all(path, { config: { cacheable: true } }, handle)
   }
 }
 
@@ -68,10 +64,10 @@ async function serveBuiltWeb(app: FastifyInstance): Promise<LoadBuild> {
     root: client,
     wildcard: false,
     index: false,
-    // What start.mjs has compressed is sent as it is, instead of anew for each visitor.
+    // Compressed by start.mjs.
     preCompressed: true,
     setHeaders: (reply, path) => {
-      // Vite puts a hash in these names: another content is another name.
+      // Vite puts a hash of the content into these names.
       if (path.startsWith(join(client, 'assets'))) reply.header('cache-control', 'public, max-age=31536000, immutable')
     },
   })
@@ -80,17 +76,17 @@ async function serveBuiltWeb(app: FastifyInstance): Promise<LoadBuild> {
     build ??= import(pathToFileURL(join(root, 'build/server/index.js')).href) as Promise<ServerBuild>
     return build
   }
-  // Not before the API has described itself (see docs.ts), and not only when the first visitor waits for it.
+  // After openapi.ts has collected the schemas: the build contains its own copy of the contract, whose ids would clash.
   app.addHook('onListen', async () => void (await loadBuild()))
   return loadBuild
 }
 
-async function developWeb(app: FastifyInstance): Promise<LoadBuild> {
+async function serveWithVite(app: FastifyInstance): Promise<LoadBuild> {
   const { createServer } = await import('vite')
-  const ourEnds = process.listeners('SIGTERM')
+  const ownListeners = process.listeners('SIGTERM')
   const vite = await createServer({ root, server: { middlewareMode: true } })
-  // A server that Vite's plugins start of their own would end the process before the database is closed.
-  for (const end of process.listeners('SIGTERM')) if (!ourEnds.includes(end)) process.off('SIGTERM', end)
+  // Vite's plugins would end the process on SIGTERM before the database is closed.
+  for (const listener of process.listeners('SIGTERM')) if (!ownListeners.includes(listener)) process.off('SIGTERM', listener)
   app.addHook('onRequest', (request, reply, done) => {
     if (request.url.startsWith(apiBase) || request.url.startsWith('/images/')) return done()
     for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value)
@@ -100,22 +96,8 @@ async function developWeb(app: FastifyInstance): Promise<LoadBuild> {
   return async () => (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild
 }
 
-function createPageHandler({
-  app,
-  settings,
-  checkoutScript,
-  kept,
-  loadBuild,
-  mode,
-}: {
-  app: FastifyInstance
-  settings: Settings
-  kept: ResponseCache | undefined
-  checkoutScript: string | null
-  loadBuild: LoadBuild
-  mode: string
-}) {
-  const facts = {
+function toStoreConfig({ settings, checkoutScript }: SsrOptions) {
+  return {
     storeName: settings.STORE_NAME,
     storeEmail: settings.STORE_EMAIL,
     storePhone: settings.STORE_PHONE,
@@ -126,65 +108,78 @@ function createPageHandler({
     listingSpinner: settings.LISTING_SPINNER_MS,
     checkoutScript,
   }
-  // The routes are ranked when a handler is made, so one serves as long as its build.
-  const handlers = new WeakMap<ServerBuild, ReturnType<typeof CreateRequestHandler>>()
-  const handlerOf = (build: ServerBuild, web: WebEntry) => {
-    const handle = handlers.get(build) ?? web.createRequestHandler(build, mode)
-    handlers.set(build, handle)
-    return handle
-  }
-  const writePage = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+}
+
+function createPageHandler({ app, loadBuild, options }: { app: FastifyInstance; loadBuild: LoadBuild; options: SsrOptions }) {
+  const { settings, checkoutScript, development } = options
+  const storeConfig = toStoreConfig(options)
+  const semaphore = createSemaphore({ concurrency: renderConcurrency })
+  let handler: { build: ServerBuild; handle: ReturnType<typeof CreateRequestHandler> } | undefined
+
+  async function render({ request, nonce }: { request: FastifyRequest; nonce: string }): Promise<Response> {
     const build = await loadBuild()
     const web = build.entry.module as unknown as WebEntry
+    if (handler?.build !== build) {
+      handler = { build, handle: web.createRequestHandler(build, development ? 'development' : 'production') }
+    }
     const origin = getOrigin({ settings, request })
-    const written: { html?: string } = {}
     const context = web.createLoadContext({
-      call: web.createCall(sendInProcess({ app, request, kept })),
-      facts: { ...facts, origin },
-      nonce: reply.nonce,
-      written,
-      report: (fault) => request.log.error({ err: fault }, 'page failed'),
+      call: web.createCall(sendInProcess({ app, request })),
+      storeConfig: { ...storeConfig, origin },
+      nonce,
+      reportError: (err) => request.log.error({ err }, 'page failed'),
     })
-    const page = await handlerOf(build, web)(toWebRequest({ request, origin }), context)
-    const html = page.body ? await page.text() : written.html
-    // The browser's answer is all that holds it from here, so that it goes with that.
-    delete written.html
+    return handler.handle(toWebRequest({ request, origin }), context)
+  }
+
+  async function sendPage({
+    page,
+    request,
+    reply,
+    nonce,
+  }: {
+    page: Response
+    request: FastifyRequest
+    reply: FastifyReply
+    nonce: string
+  }) {
+    const html = await page.text()
     reply.status(page.status)
-    if (checkoutScript && checkoutPath.test(request.url)) allowCheckout({ reply, checkoutScript })
     for (const [name, value] of page.headers) reply.header(name, value)
     if (!page.headers.has('cache-control')) reply.header('cache-control', 'no-cache')
-    reply.send(html !== undefined && page.headers.get('cache-control') === publicCacheControl ? hashScripts({ reply, html }) : html)
+    if (checkoutScript && checkoutPath.test(request.url)) await allowCheckout({ reply, nonce, checkoutScript, development })
+    const isPublic = page.headers.get('cache-control') === publicCacheControl && !development
+    return reply.send(isPublic ? await allowScriptsByHash({ reply, html, nonce }) : html)
   }
+
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    await writePage(request, reply).finally(() => app.endTurn(request))
-    return reply
+    if (semaphore.waitingCount() >= maxWaitingPages) {
+      return sendOverloadedPage({ reply, retryAfterSeconds: pickRetryAfterSeconds() })
+    }
+    const nonce = reply.cspNonce?.script ?? ''
+    const page = await semaphore.run(() => render({ request, nonce }))
+    return sendPage({ page, request, reply, nonce })
   }
 }
 
-/** Pages only read; what they send goes through the API. So the request that a page sees has no body. */
+/** Pages only read: what they send goes through the API, so this request has no body. */
 function toWebRequest({ request, origin }: { request: FastifyRequest; origin: string }): Request {
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers)) if (value !== undefined) headers.set(name, String(value))
-  // Joined, because an address that begins with two slashes would name another host.
+  // Joined, because `new URL` would read a path that begins with two slashes as a host.
   return new Request(origin + request.url, { method: request.method === 'HEAD' ? 'HEAD' : 'GET', headers })
 }
 
-/** The API as the page's visitor would reach it: same cookies, same address, no network. */
-function sendInProcess({ app, request, kept }: { app: FastifyInstance; request: FastifyRequest; kept: ResponseCache | undefined }): Send {
+/** Calls the API for the visitor of a page: same cookies, same IP, no network. */
+function sendInProcess({ app, request }: { app: FastifyInstance; request: FastifyRequest }): Send {
   const { cookie, 'user-agent': userAgent } = request.headers
-  const explain = (error: unknown) => app.explainError({ error, log: request.log })
-  return async (outgoing) => {
-    const known = outgoing.method === 'GET' ? kept?.read({ url: outgoing.url, host: request.host }) : undefined
-    if (known !== undefined) return { status: 200, body: known }
-    const { name, params, query } = outgoing
-    const read = app.pageReads.get(name)
-    if (read) return read({ request, params, query }).then((body) => ({ status: 200, body }), explain)
+  return async ({ method, url, headers, body }) => {
     const reply = await app.inject({
-      method: outgoing.method as 'GET',
-      url: outgoing.url,
-      headers: { ...outgoing.headers, host: request.host, ...(cookie && { cookie }), ...(userAgent && { 'user-agent': userAgent }) },
+      method: method as 'GET',
+      url,
+      headers: { ...headers, host: request.host, ...(cookie && { cookie }), ...(userAgent && { 'user-agent': userAgent }) },
       remoteAddress: request.ip,
-      ...(outgoing.body !== undefined && { payload: outgoing.body }),
+      ...(body !== undefined && { payload: body }),
     })
     return { status: reply.statusCode, body: reply.body === '' ? undefined : JSON.parse(reply.body) }
   }

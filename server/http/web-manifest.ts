@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import type { AppDependencies } from '../dependencies.ts'
+import type { Settings } from '../settings.ts'
 
 /** How the shop stands on a phone's home screen, under the name that the settings give it. */
-export function serveWebManifest(app: FastifyInstance, { settings }: Pick<AppDependencies, 'settings'>): void {
+export function serveWebManifest(app: FastifyInstance, { settings }: { settings: Settings }): void {
   const manifest = JSON.stringify({
     name: settings.STORE_NAME,
     short_name: settings.STORE_NAME.slice(0, 24),

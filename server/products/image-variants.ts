@@ -12,19 +12,19 @@ const encoding: { avif: AvifOptions; webp: WebpOptions; jpeg: JpegOptions } = {
 
 // One thread a picture and two pictures at once: a cold page keeps both cores busy and leaves the server its turn.
 sharp.concurrency(1)
-const atOnce = 2
+const concurrency = 2
 
 /** Makes each width and format of a picture once, when it is first asked for, and keeps it. */
 export function createDerivatives({ images, warn }: { images: ImageStore; warn: (problem: unknown) => void }) {
   const inFlight = new Map<string, Promise<Buffer | undefined>>()
-  const turns = createSemaphore({ atOnce })
+  const semaphore = createSemaphore({ concurrency })
 
   async function make({ imageKey, width, format }: Wanted, key: string): Promise<Buffer | undefined> {
     const kept = await images.read(key)
     if (kept) return kept
     const master = await images.read(`masters/${imageKey}.webp`)
     if (!master) return undefined
-    const made = await turns.take(() => sharp(master).resize({ width }).toFormat(format, encoding[format]).toBuffer())
+    const made = await semaphore.run(() => sharp(master).resize({ width }).toFormat(format, encoding[format]).toBuffer())
     // Made anew next time, if there is no room for it now; who waits for it gets it all the same.
     await images.write(key, made).catch(warn)
     return made

@@ -18,7 +18,7 @@ const signatures: readonly ((bytes: Buffer) => boolean)[] = [
 ]
 
 // A decoded picture is up to 200 MB: one at a time, however many are sent.
-const turns = createSemaphore({ atOnce: 1 })
+const semaphore = createSemaphore({ concurrency: 1 })
 
 export interface NormalisedImage {
   readonly bytes: Buffer
@@ -33,7 +33,7 @@ export interface NormalisedImage {
 export async function normaliseImage(upload: Buffer): Promise<NormalisedImage> {
   if (!signatures.some((matches) => matches(upload))) throw imageError('image_type')
   try {
-    return await turns.take(() => resizeAndEncode(upload))
+    return await semaphore.run(() => resizeAndEncode(upload))
   } catch (fault) {
     const pixels = /pixel limit/i.test((fault as Error).message)
     throw imageError(pixels ? 'image_too_many_pixels' : 'image_damaged')

@@ -6,15 +6,15 @@ import { createSemaphore } from '../semaphore.ts'
 const cost: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** A storm of sign-ins leaves one core to those who shop. */
-const atOnce = Math.max(1, availableParallelism() - 1)
+const concurrency = Math.max(1, availableParallelism() - 1)
 
 /** Hashes PINs with a pepper that is not in the database: a stolen table of short PINs cannot be tried out. */
 export function createPins({ pepper }: { pepper: Buffer }) {
   const options: Options = { ...cost, secret: pepper }
-  const turns = createSemaphore({ atOnce })
+  const semaphore = createSemaphore({ concurrency })
   return {
-    hash: (pin: string): Promise<string> => turns.take(() => hash(pin, options)),
-    verify: ({ pin, pinHash }: { pin: string; pinHash: string }): Promise<boolean> => turns.take(() => verify(pinHash, pin, options)),
+    hash: (pin: string): Promise<string> => semaphore.run(() => hash(pin, options)),
+    verify: ({ pin, pinHash }: { pin: string; pinHash: string }): Promise<boolean> => semaphore.run(() => verify(pinHash, pin, options)),
   }
 }
 

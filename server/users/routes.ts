@@ -1,10 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { retention } from '#contract/business.ts'
 import type { AppDependencies } from '../dependencies.ts'
 import { AppError } from '../errors.ts'
+import { isCrossSite } from '../http/cross-site.ts'
 import { defineRoute } from '../http/define-route.ts'
-import { isCrossSite } from '../http/security-headers.ts'
-import { clearSessionCookie, nameCookie, readCookie, requireUser, setSessionCookie, writeCookieOptions } from '../http/session.ts'
+import { clearSessionCookie, readCookie, requireUser, setDeviceCookie, setSessionCookie } from '../http/session.ts'
 import { listUserPage } from './admin-list.ts'
 import { presentUser } from './present.ts'
 import { findProfile, listUsers } from './repository.ts'
@@ -26,7 +25,7 @@ export function userRoutes(
     const token = await startSession({ database, account, formerToken: readCookie({ request, name: 'sid', secure }) })
     if (!token) throw new AppError('name_taken')
     setSessionCookie({ reply, token, secure })
-    reply.setCookie(nameCookie({ name: 'device', secure }), deviceToken, writeCookieOptions({ secure, days: retention.deviceDays }))
+    setDeviceCookie({ reply, token: deviceToken, secure })
     return { user: presentUser(await findProfile({ database, id: account.id })), message: 'Login successful', created }
   })
 

@@ -4,7 +4,6 @@ import { pinLength } from '#contract/users.ts'
 import { createRateLimit } from '../database/rate-limit.ts'
 import type { Database } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
-import { createLoadLimit, rushRounds } from '../http/load-limit.ts'
 import { createSemaphore, type Semaphore } from '../semaphore.ts'
 import { forgiveTries, takeTry } from './login-throttle.ts'
 import { foldName } from './names.ts'
@@ -32,9 +31,8 @@ const budgets = {
 /** Tries of one account that may wait for each other in one process. */
 const mostWaiting = 50
 
-/** Sign-ins under way in one process. A class that opens the shop at once is let in; a storm is told to come again. */
-const places = { least: 4, most: 64, rush: 64 } as const
-const lookBackEveryMs = 250
+/** Sign-ins in progress in one process: hashing is slow on purpose. */
+const maxConcurrentSignIns = 64
 const retryAfterStorm = 3
 
 /** The one door: a known name is checked, an unknown one gets an account. */
@@ -45,23 +43,14 @@ export function createDoor({ database, pins, limitsFactor }: { database: Databas
   const accountsOfAddress = budget(budgets.accountsOfAddress, 'accounts-address')
   const failuresInAll = budget(budgets.failuresInAll, 'pin-all')
   const queues = new Map<string, Semaphore>()
-  const limit = createLoadLimit({ places })
-  let lookedBack = performance.now()
-
-  /** Hashing is slow on purpose and waits in a line of its own: how many it can take is seen by how long the last ones were inside. */
-  function lookBack(): void {
-    const rounds = Math.floor((performance.now() - lookedBack) / lookBackEveryMs)
-    if (rounds === 0) return
-    lookedBack = performance.now()
-    for (let round = 0; round < Math.min(rounds, rushRounds); round += 1) limit.adjust({ lag: 0 })
-  }
+  let inProgress = 0
 
   /** One try of an account at a time, so that ten right PINs at once are ten successes and not five. */
   async function inTurn<Result>(userId: string, work: () => Promise<Result>): Promise<Result> {
-    const queue = queues.get(userId) ?? createSemaphore({ atOnce: 1 })
+    const queue = queues.get(userId) ?? createSemaphore({ concurrency: 1 })
     if (queue.waitingCount() >= mostWaiting) throw new AppError('too_many_requests', { retryAfterSeconds: 5 })
     queues.set(userId, queue)
-    return queue.take(work).finally(() => {
+    return queue.run(work).finally(() => {
       if (queue.isIdle()) queues.delete(userId)
     })
   }
@@ -115,13 +104,12 @@ export function createDoor({ database, pins, limitsFactor }: { database: Databas
      * anything was looked at or counted when too many sign in at once.
      */
     async signIn(request: SignInRequest): Promise<{ account: UserRow; created: boolean }> {
-      lookBack()
-      const leave = limit.enter({ isBuyer: true, weight: 1 })
-      if (!leave) throw new AppError('sign_in_busy', { retryAfterSeconds: retryAfterStorm })
+      if (inProgress >= maxConcurrentSignIns) throw new AppError('sign_in_busy', { retryAfterSeconds: retryAfterStorm })
+      inProgress += 1
       try {
         return await enter(request)
       } finally {
-        leave()
+        inProgress -= 1
       }
     },
   }

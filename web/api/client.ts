@@ -5,9 +5,6 @@ import * as screenTexts from '#contract/screen-texts.ts'
 
 /** What a request needs to travel, whether over the network or inside the server. */
 export interface OutgoingRequest {
-  readonly name: CallName
-  readonly params: LooseInput['params']
-  readonly query: LooseInput['query']
   readonly method: string
   readonly url: string
   readonly headers: Record<string, string>
@@ -78,9 +75,6 @@ export function createCall(send: (request: OutgoingRequest, options: CallOptions
     const given = Object.entries(headers).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]]))
     const reply = await send(
       {
-        name,
-        params,
-        query,
         method: calls[name].method,
         url: writeUrl({ path: calls[name].path, params, query }),
         headers: { ...Object.fromEntries(given), ...(body === undefined ? {} : { 'content-type': 'application/json' }) },

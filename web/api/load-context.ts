@@ -20,51 +20,42 @@ export interface StoreConfig {
   readonly checkoutScript: string | null
 }
 
-/** The server's own way into the API, with the cookies of the request that is being rendered. */
+/** Calls the API in process, with the cookies of the request that is being rendered. */
 export const callContext = createContext<Call>()
 export const storeConfigContext = createContext<StoreConfig>()
 export const nonceContext = createContext<string>()
-/** whether the shop could not answer something that this page asked */
-export const outageContext = createContext<{ met: boolean }>()
-/** where the page is put when it is rendered; a text would only be packed into the response to be unpacked by the server */
-export const writtenContext = createContext<{ html?: string }>()
+/** whether a call that this page made was answered with 503 */
+export const outageContext = createContext<{ hasFailed: boolean }>()
+/** logs an unexpected error of this page */
+export const reportErrorContext = createContext<(error: unknown) => void>()
 
-/** where a fault of this page is written down */
-export const reportContext = createContext<(fault: unknown) => void>()
-
-/** A page that finds the shop out of order says so by its status, also when it still has something to show. */
-function noteOutage({ call, outage }: { call: Call; outage: { met: boolean } }): Call {
+/** A page that could not load something answers 503, also when it still has something to show. */
+function trackOutage({ call, outage }: { call: Call; outage: { hasFailed: boolean } }): Call {
   return async (name, input, options) => {
     try {
       return await call(name, input, options)
-    } catch (problem) {
-      if (problem instanceof ApiError && problem.status === 503) outage.met = true
-      throw problem
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 503) outage.hasFailed = true
+      throw error
     }
   }
 }
 
+interface LoadContextOptions {
+  readonly call: Call
+  readonly storeConfig: StoreConfig
+  readonly nonce: string
+  readonly reportError: (error: unknown) => void
+}
+
 /** Called by the server for each page: the only way data enters the rendering. */
-export function createLoadContext({
-  call,
-  facts,
-  nonce,
-  written,
-  report,
-}: {
-  call: Call
-  facts: StoreConfig
-  nonce: string
-  written: { html?: string }
-  report: (fault: unknown) => void
-}): RouterContextProvider {
+export function createLoadContext({ call, storeConfig, nonce, reportError }: LoadContextOptions): RouterContextProvider {
   const context = new RouterContextProvider()
-  const outage = { met: false }
+  const outage = { hasFailed: false }
   context.set(outageContext, outage)
-  context.set(callContext, noteOutage({ call, outage }))
-  context.set(storeConfigContext, facts)
+  context.set(callContext, trackOutage({ call, outage }))
+  context.set(storeConfigContext, storeConfig)
   context.set(nonceContext, nonce)
-  context.set(writtenContext, written)
-  context.set(reportContext, report)
+  context.set(reportErrorContext, reportError)
   return context
 }

@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify'
+import type { CallName } from '#contract/calls.ts'
+
+/** Calls that change what lists and product pages show. */
+const productWrites: ReadonlySet<CallName | undefined> = new Set<CallName>([
+  'placeGuestOrder',
+  'placeCodOrder',
+  'createPaymentOrder',
+  'verifyPayment',
+  'cancelOrder',
+  'transitionOrder',
+  'createProduct',
+  'editProduct',
+  'deleteProduct',
+  'changeStock',
+])
+
+/** Announces a change of products before the reply is sent, so that the caller's next request sees it. */
+export function publishProductWrites(api: FastifyInstance, { publish }: { publish: () => void }): void {
+  api.addHook('onSend', (request, reply, _payload, done) => {
+    if (reply.statusCode < 400 && productWrites.has(request.routeOptions.config.call)) publish()
+    done()
+  })
+}

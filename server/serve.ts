@@ -1,0 +1,57 @@
+import type { AddressInfo } from 'node:net'
+import type { DatabaseHandle } from './adapters/create-database.ts'
+import { createHealthCheck } from './adapters/health-check.ts'
+import { subscribe } from './adapters/postgres-notifications.ts'
+import { createApp } from './app.ts'
+import { createProductChanges, productsChannel } from './database/product-changes.ts'
+import type { AppDependencies } from './dependencies.ts'
+import { drain } from './http/drain.ts'
+import { createResponseCache } from './http/response-cache.ts'
+import { createSsr } from './http/ssr.ts'
+import { deriveKey, readSecret } from './secret.ts'
+import { createPins } from './users/pins.ts'
+
+/** Connections that may wait to be accepted; a burst beyond the default would be dropped and retried after seconds. */
+const listenBacklog = 4_096
+
+interface ServeOptions extends Pick<AppDependencies, 'settings' | 'images' | 'gateway'> {
+  readonly opened: Pick<DatabaseHandle, 'database' | 'connection' | 'readDatabase'>
+  readonly resources: AsyncDisposableStack
+}
+
+/** Builds the app with this process's cache and listens. Returns where. */
+export async function serve({ settings, images, gateway, opened, resources }: ServeOptions): Promise<AddressInfo> {
+  const { database, connection, readDatabase } = opened
+  const secret = await readSecret({ settings })
+  const development = process.env.NODE_ENV === 'development'
+
+  const responseCache = createResponseCache({ publicUrl: settings.PUBLIC_URL })
+  const subscription = subscribe({
+    connection,
+    channel: productsChannel,
+    onNotification: responseCache.invalidate,
+    onConnected: responseCache.enable,
+    onDisconnected: responseCache.disable,
+  })
+  resources.defer(() => subscription.close())
+  const healthCheck = createHealthCheck({ connection })
+  resources.defer(() => healthCheck.close())
+
+  const app = await createApp({
+    settings,
+    database,
+    readDatabase,
+    responseCache,
+    productChanges: createProductChanges({ database, invalidate: responseCache.invalidate }),
+    healthCheck,
+    images,
+    gateway,
+    pins: createPins({ pepper: deriveKey({ secret, purpose: 'pin-pepper' }) }),
+    trackingKey: deriveKey({ secret, purpose: 'tracking-links' }),
+    ssr: createSsr({ settings, checkoutScript: gateway?.scriptUrl ?? null, development }),
+  })
+  resources.defer(() => app.close())
+  resources.defer(() => drain(app))
+  await app.listen({ port: settings.PORT, host: settings.HOST, backlog: listenBacklog })
+  return app.addresses()[0] as AddressInfo
+}
