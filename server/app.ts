@@ -6,6 +6,7 @@ import etag from '@fastify/etag'
 import rateLimit from '@fastify/rate-limit'
 import fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { isInjection } from 'light-my-request'
 import { apiBase } from '#contract/calls.ts'
 import { cartRoutes } from './cart/routes.ts'
 import { contactRoutes } from './contact/routes.ts'
@@ -15,12 +16,12 @@ import { rejectCrossSite } from './http/cross-site.ts'
 import { handleErrors, sendNotFound } from './http/error-handler.ts'
 import { addHealthRoutes } from './http/health.ts'
 import { shedLoad } from './http/load-shedding.ts'
-import { addMetrics } from './http/metrics.ts'
+import { addMetricsRoute, measureRequests } from './http/metrics.ts'
 import { serveDocs } from './http/openapi.ts'
 import { publishProductWrites } from './http/product-writes.ts'
 import { addApiSecurityHeaders, addPageSecurityHeaders } from './http/security-headers.ts'
 import { enforceRoles } from './http/session.ts'
-import { serveSitemap } from './http/sitemap.ts'
+import { forbidIndexing, serveSitemap } from './http/sitemap.ts'
 import { normalizeUrl, rejectInvalidHost } from './http/url.ts'
 import { serveWebManifest } from './http/web-manifest.ts'
 import { writeLogOptions } from './logger-options.ts'
@@ -45,7 +46,8 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   const { settings, responseCache } = dependencies
   const app = fastify({
     logger: writeLogOptions({ settings, stream: dependencies.logTo }),
-    genReqId: () => randomUUID(),
+    // Calls that a page makes in process have the id of the page's request.
+    genReqId: (request) => (isInjection(request) && request.headers['x-request-id']?.toString()) || randomUUID(),
     trustProxy: settings.TRUST_PROXY,
     bodyLimit: 256 * 1024,
     // Enough for an image upload over a slow line.
@@ -62,9 +64,11 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     reply.header('x-request-id', request.id)
     done()
   })
+  measureRequests(app)
   responseCache?.register(app)
   await shedLoad(app)
   rejectInvalidHost(app)
+  forbidIndexing(app)
   await app.register(compress, {
     threshold: 1024,
     globalDecompression: false,
@@ -110,7 +114,7 @@ async function addPages(pages: FastifyInstance, dependencies: AppDependencies): 
   await addPageSecurityHeaders(pages, { secure: settings.secure, development: process.env.NODE_ENV === 'development' })
   imageRoutes(pages, dependencies)
   addHealthRoutes(pages, dependencies)
-  addMetrics(pages, dependencies)
+  addMetricsRoute(pages, dependencies)
   serveSitemap(pages, dependencies)
   serveWebManifest(pages, dependencies)
   await ssr?.(pages)

@@ -30,7 +30,7 @@ test('what the shop has to do can be read', async () => {
   expect(readMetric(text, 'shop_stock_drift_products')).toBe(0)
   expect(readMetric(text, 'shop_waiting_seconds{work="order mails"}')).toBeGreaterThan(0)
   expect(readMetric(text, 'shop_waiting_seconds{work="refunds"}')).toBe(0)
-  expect(readMetric(text, 'shop_pool_connections{state="most"}')).toBeGreaterThan(1)
+  expect(readMetric(text, 'shop_pool_connections{state="max"}')).toBeGreaterThan(1)
   expect(readMetric(text, 'process_resident_memory_bytes')).toBeGreaterThan(1e6)
   expect(text).toContain('nodejs_eventloop_lag_seconds')
 })

@@ -2,6 +2,7 @@ import cluster from 'node:cluster'
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { BlockList, isIPv6 } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isInjection } from 'light-my-request'
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { readPoolUsage } from '../database/pool-usage.ts'
 import type { Database } from '../database/schema.ts'
@@ -27,6 +28,8 @@ const shedRequests = new Counter({
   help: 'Requests rejected because the process was overloaded',
   registers: [processRegistry],
 })
+
+new Gauge({ name: 'shop_workers', help: 'Processes that serve requests', registers: [processRegistry] }).set(1)
 
 const poolConnections = new Gauge({
   name: 'shop_pool_connections',
@@ -87,19 +90,21 @@ function mayRead({ request, settings }: { request: FastifyRequest; settings: Set
   return privateNetworks.check(peer, isIPv6(peer) ? 'ipv6' : 'ipv4')
 }
 
-/** GET /metrics in the Prometheus text format: this server's processes together, and the shop's own figures. */
-export function addMetrics(app: FastifyInstance, { database, settings }: { database: Database; settings: Settings }): void {
+/** Measures every request of the app. */
+export function measureRequests(app: FastifyInstance): void {
   collectProcessMetrics()
-  const figures = createFigures({ database })
-
   app.addHook('onResponse', (request, reply, done) => {
     // Pages call the API in process: that is part of the page's request.
-    if (!('_lightMyRequest' in request.raw)) {
+    if (!isInjection(request.raw)) {
       requestSeconds.observe({ route: routeLabel(request), status: `${Math.floor(reply.statusCode / 100)}xx` }, reply.elapsedTime / 1000)
     }
     done()
   })
+}
 
+/** GET /metrics in the Prometheus text format: this server's processes together, and the shop's own figures. */
+export function addMetricsRoute(app: FastifyInstance, { database, settings }: { database: Database; settings: Settings }): void {
+  const figures = createFigures({ database })
   app.get('/metrics', { logLevel: 'silent', schema: { hide: true } }, async (request, reply) => {
     if (!mayRead({ request, settings })) throw new AppError('not_found')
     for (const [state, count] of Object.entries(readPoolUsage({ database }) ?? {})) poolConnections.set({ state }, count)

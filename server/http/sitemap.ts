@@ -87,18 +87,20 @@ function sendXml(reply: FastifyReply, body: string | Readable): FastifyReply {
   return reply.type('application/xml; charset=utf-8').header('cache-control', `public, max-age=${keptFor}`).send(body)
 }
 
-/** What search engines are told: where they may go, and every address that is worth a visit. */
-export function serveSitemap(
-  app: FastifyInstance,
-  { readDatabase: database, settings }: { readDatabase: Database; settings: Settings },
-): void {
-  // An address that others link to is listed without ever being visited, unless its answer forbids it.
+/** Tells search engines not to list private pages: robots.txt alone does not keep out a page that others link to. */
+export function forbidIndexing(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     const address = request.url.toLowerCase()
     if (closedStarts.some((start) => address.startsWith(start))) reply.header('x-robots-tag', 'noindex')
     done()
   })
+}
 
+/** What search engines are told: where they may go, and every address that is worth a visit. */
+export function serveSitemap(
+  app: FastifyInstance,
+  { readDatabase: database, settings }: { readDatabase: Database; settings: Settings },
+): void {
   app.get('/robots.txt', (request, reply) => {
     const rules = closed.map((path) => `Disallow: ${path}`)
     const lines = ['User-agent: *', ...rules, '', `Sitemap: ${getOrigin({ settings, request })}/sitemap.xml`, '']

@@ -177,7 +177,13 @@ function sendInProcess({ app, request }: { app: FastifyInstance; request: Fastif
     const reply = await app.inject({
       method: method as 'GET',
       url,
-      headers: { ...headers, host: request.host, ...(cookie && { cookie }), ...(userAgent && { 'user-agent': userAgent }) },
+      headers: {
+        ...headers,
+        host: request.host,
+        'x-request-id': request.id,
+        ...(cookie && { cookie }),
+        ...(userAgent && { 'user-agent': userAgent }),
+      },
       remoteAddress: request.ip,
       ...(body !== undefined && { payload: body }),
     })
