@@ -1,10 +1,10 @@
-/** The shop's numbers, each with its unit. Policy pages, screens and server all read them here. */
+/** The constants of the business, each with its unit. Policy pages, screens and server all read them here. */
 
 export const currency = 'INR'
 export const sizes = ['M', 'L', 'XL', 'XXL'] as const
 export type Size = (typeof sizes)[number]
 
-/** Categories as stored, with the words that shoppers see. */
+/** Categories as stored, with the titles that shoppers see. */
 export const categories = {
   TEE: { title: 'Elite Tee', plural: 'Tees' },
   JOGGER: { title: 'Jogger', plural: 'Joggers' },
@@ -14,25 +14,29 @@ export const categories = {
 export type Category = keyof typeof categories
 export const categoryNames = Object.keys(categories) as Category[]
 
-/** Matches a category as a person or an old record may write it: trimmed, any case. */
+/** Matches a category name, trimmed and in any case. */
 export function parseCategory(text: string): Category | undefined {
   const name = text.trim().toUpperCase()
   return categoryNames.find((category) => category === name)
 }
 
+/** Sort orders of a product listing. */
+export const sorts = ['newest', 'price-asc', 'price-desc'] as const
+export type Sort = (typeof sorts)[number]
+
 export const paging = {
-  /** products on a page of any listing */
+  /** of every product listing */
   productsPerPage: 7,
-  /** default and largest `limit` of GET /products/getAll */
+  /** `limit` of GET /products/getAll */
   productsDefaultLimit: 20,
   productsMaxLimit: 100,
-  /** card orders on a page of the shopper's list, sliced in the browser */
+  /** sliced in the browser */
   cardOrdersPerPage: 2,
-  /** cash-on-delivery orders on a page, cut by the server */
+  /** sliced by the server */
   codOrdersPerPage: 10,
   adminOrdersPerPage: 10,
   adminUsersPerPage: 30,
-  /** newest card orders that a shopper's list holds */
+  /** of GET /order/getorder, newest first */
   maxCardOrders: 500,
 } as const
 
@@ -48,10 +52,10 @@ export const timings = {
   longToast: 5_000,
 } as const
 
-/** The payment provider takes no less, in rupees. */
+/** The smallest amount that the payment provider accepts, in rupees. */
 export const minCardRupees = 1
 
-/** Minutes that a card checkout holds its stock. */
+/** Minutes for which a card checkout holds its stock. */
 export const holdMinutes = 15
 
 export const loaderAttempts = 3
@@ -59,15 +63,30 @@ export const loaderAttempts = 3
 export const quantities = {
   addedToCart: 1,
   min: 1,
-  /** most pieces in one order line: stops a script, not a family */
+  /** of one order line; high enough for any family */
   max: 99,
-  /** most lines in one order */
+  /** of one order */
   maxLines: 50,
-  /** at or under this stock the shop says 'Only n left' */
+  /** 'Only n left' is shown at or below this stock */
   lowStock: 5,
 } as const
 
-/** Days, hours and rupees of the written policies. */
+/** Whether 'Only n left' is shown. */
+export const isLowStock = (stock: number): boolean => stock > 0 && stock <= quantities.lowStock
+
+/** Characters that a field may have, where the browser limits it too. */
+export const maxLengths = {
+  search: 200,
+  adminSearch: 100,
+  userAgent: 1_000,
+  orderNumber: 40,
+  trackingPhone: 40,
+  trackingToken: 200,
+  productName: 120,
+  reason: 200,
+} as const
+
+/** The figures of the policy pages. */
 export const policy = {
   returnWindowDays: 7,
   reverseShippingFeeRupees: 100,
@@ -81,14 +100,14 @@ export const policy = {
   serviceHours: { from: '09:00', to: '20:00', days: 'Monday to Saturday' },
 } as const
 
-/** Days that the shop keeps what the privacy policy names. */
+/** How long personal data is stored, in days, as the privacy policy states. */
 export const retention = {
-  /** a session without use, and at the very most */
+  /** without use, and in total */
   sessionDays: 30,
   maxSessionDays: 180,
-  /** the cookie by which a device is known to have signed in before */
+  /** the cookie of a device that has signed in before */
   deviceDays: 400,
-  /** the record of a page view; a year and a month, so that a season can be compared with the last one */
+  /** page views; 13 months, so that a season can be compared with the last one */
   visitDays: 400,
 } as const
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { categoryNames, paging, sizes } from './business.ts'
+import { categoryNames, maxLengths, paging, sizes, sorts } from './business.ts'
 import { defineEndpoint, idempotencyHeaders, rupees } from './endpoint.ts'
 import { errorText } from './errors.ts'
 
@@ -18,9 +18,6 @@ export const product = z
   .meta({ id: 'Product' })
 export type Product = z.infer<typeof product>
 
-export const sorts = ['newest', 'price-asc', 'price-desc'] as const
-export type Sort = (typeof sorts)[number]
-
 /** Orders that only the administrator's list has. */
 export const adminSorts = [...sorts, 'name', 'stock'] as const
 export type AdminSort = (typeof adminSorts)[number]
@@ -34,7 +31,7 @@ export const getAllProducts = defineEndpoint('getAllProducts', {
     page: z.coerce.number().int().min(1).max(1_000_000).optional(),
     limit: z.coerce.number().int().min(1).max(paging.productsMaxLimit).optional(),
     category: z.string().max(40).optional().describe('TEE, JOGGER, HOODIE or DENIM, in any case'),
-    q: z.string().max(200).optional().describe('words to look for; a typo is forgiven'),
+    q: z.string().max(maxLengths.search).optional().describe('words to look for; a typo is forgiven'),
     sort: z.enum(sorts).optional(),
     minPrice: z.coerce.number().min(0).max(100_000_000).optional().describe('rupees'),
     maxPrice: z.coerce.number().min(0).max(100_000_000).optional().describe('rupees'),
@@ -62,7 +59,7 @@ const amount = required('Price', 20)
   .pipe(z.coerce.number<string>().positive('Price must be more than 0.'))
 
 const productFields = z.object({
-  name: required('Name', 120),
+  name: required('Name', maxLengths.productName),
   description: required('Description', 5_000),
   price: amount.describe('rupees, at most two decimals'),
   category: z.enum(categoryNames, { error: 'Please choose a category.' }),
@@ -119,7 +116,7 @@ export const getAdminProducts = defineEndpoint('getAdminProducts', {
   query: z.object({
     page: z.coerce.number().int().min(1).max(1_000_000).default(1),
     category: z.enum(categoryNames).optional(),
-    q: z.string().max(200).optional(),
+    q: z.string().max(maxLengths.search).optional(),
     sort: z.enum(adminSorts).optional(),
     low: z.enum(['yes']).optional().describe('only what is sold out or nearly so'),
   }),
@@ -161,7 +158,7 @@ export const changeStock = defineEndpoint('changeStock', {
       .max(1_000_000)
       .refine((change) => change !== 0, 'Enter how many pieces come or go.'),
     cause: z.enum(['return', 'correction']),
-    note: required('Reason', 200),
+    note: required('Reason', maxLengths.reason),
   }),
   reply: { 200: stockCard.extend({ message: z.string() }) },
 })

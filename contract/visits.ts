@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { maxLengths } from './business.ts'
 import { daysQuery, defineEndpoint } from './endpoint.ts'
 
 export const logVisit = defineEndpoint('logVisit', {
   summary: 'Count a view of the storefront',
-  body: z.object({ userAgent: z.string().max(1_000) }),
+  body: z.object({ userAgent: z.string().max(maxLengths.userAgent) }),
   reply: { 201: z.object({ message: z.string() }) },
 })
 

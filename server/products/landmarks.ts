@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import type { Category } from '#contract/business.ts'
-import type { AdminSort, Sort } from '#contract/products.ts'
+import type { Category, Sort } from '#contract/business.ts'
+import type { AdminSort } from '#contract/products.ts'
 import type { Database } from '../database/schema.ts'
 
 /** A product in the middle of a list, by what the list is sorted by. */

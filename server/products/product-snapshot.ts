@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely'
-import type { Sort } from '#contract/products.ts'
+import type { Sort } from '#contract/business.ts'
 import { readTogether } from '../database/read-together.ts'
 import type { Database } from '../database/schema.ts'
 import { findLandmark, type List, sortColumns } from './landmarks.ts'

@@ -7,19 +7,19 @@ import { addToCart, useIsShopper } from './add-to-cart.ts'
 import { productNameId } from './product-card.tsx'
 import { SizePicker } from './size-picker.tsx'
 
-/** Size, Add to Cart, Go to Cart. The cart lives in the browser, so without JavaScript there is nothing to press. */
+/** Size, Add to Cart and Go to Cart. Hidden without JavaScript, which the guest cart needs. */
 export function CardActions({ product }: { product: Product }) {
   const [size, setSize] = useState<Size>()
-  const ownCart = useIsShopper()
+  const isShopper = useIsShopper()
   const add = async () => showToast(await addToCart({ product, size }))
   const soldOut = product.stock === 0
   return (
     <div className="relative hidden flex-col gap-2 js:flex">
       <SizePicker
         name={`size-${product._id}`}
-        offered={product.sizes}
-        chosen={size}
-        onChoose={setSize}
+        sizes={product.sizes}
+        selected={size}
+        onSelect={setSize}
         disabled={soldOut}
         describedBy={productNameId(product)}
       />
@@ -29,7 +29,7 @@ export function CardActions({ product }: { product: Product }) {
         </Button>
         <LinkButton
           variant="quiet"
-          to={ownCart ? '/UserDashboard/cart' : '/homecart'}
+          to={isShopper ? '/UserDashboard/cart' : '/homecart'}
           aria-describedby={productNameId(product)}
           className="text-sm"
         >

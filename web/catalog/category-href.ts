@@ -1,7 +1,7 @@
 import type { Category } from '#contract/business.ts'
 import { buildListingHref, type ListingQuery } from './listing.ts'
 
-/** `demim` is the address that the specification writes; `denim` leads to the same list. */
+/** `demim` is the spelling of the specification; `denim` works too. */
 const pathCategories: Readonly<Record<string, Category>> = {
   tee: 'TEE',
   jogger: 'JOGGER',
@@ -12,12 +12,12 @@ const pathCategories: Readonly<Record<string, Category>> = {
 
 const categoryPaths: Readonly<Record<Category, string>> = { TEE: 'tee', JOGGER: 'jogger', HOODIE: 'hoodie', DENIM: 'demim' }
 
-/** The category that a list's address names in its second part; undefined for the list of all products. */
+/** The category of a dashboard listing by its path; undefined for the list of all products. */
 export function findCategory(pathname: string): Category | undefined {
   return pathCategories[pathname.split('/')[2]?.toLowerCase() ?? '']
 }
 
-/** In this area a category is a path of its own and not a word of the query. */
+/** The URL of a dashboard listing, where each category has its own path. */
 export function buildCategoryHref({ category, ...query }: Partial<ListingQuery>): string {
   return buildListingHref(`/UserDashboard/${category === undefined ? 'product' : categoryPaths[category]}`, query)
 }

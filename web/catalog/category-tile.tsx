@@ -7,17 +7,17 @@ import type { CategoryTileData, TileProducts } from './tiles.ts'
 
 export interface CategoryTileProps {
   tile: CategoryTileData
-  pictures: Promise<TileProducts>
-  /** which of the pictures is this tile's */
-  place: number
+  products: Promise<TileProducts>
+  /** the tile's index in `products` */
+  index: number
 }
 
-/** One way to the clothes. The whole tile is the link's area; only the cloth is waited for, so that the link under a finger stays. */
-export function CategoryTile({ tile: { label, words, to }, pictures, place }: CategoryTileProps) {
+/** A link to a category. Only its picture is loaded later, so that the link keeps its place and focus. */
+export function CategoryTile({ tile: { label, subtitle, to }, products, index }: CategoryTileProps) {
   return (
     <div className="group relative flex flex-col gap-3">
-      <Suspense fallback={cloth}>
-        <TilePicture pictures={pictures} place={place} />
+      <Suspense fallback={placeholder}>
+        <TilePicture products={products} index={index} />
       </Suspense>
       <div className="flex items-baseline justify-between gap-3 border-t border-ink pt-3">
         <div className="flex flex-col gap-1.5">
@@ -28,7 +28,7 @@ export function CategoryTile({ tile: { label, words, to }, pictures, place }: Ca
           >
             {label}
           </Link>
-          <span className="text-sm text-soft">{words}</span>
+          <span className="text-sm text-soft">{subtitle}</span>
         </div>
         <Icon name="right" size={20} className="shrink-0 self-start transition-transform duration-150 group-hover:translate-x-1" />
       </div>
@@ -36,16 +36,16 @@ export function CategoryTile({ tile: { label, words, to }, pictures, place }: Ca
   )
 }
 
-const cloth = <div className="aspect-4/5 bg-sunk" />
+const placeholder = <div className="aspect-4/5 bg-sunk" />
 
-function TilePicture({ pictures, place }: Pick<CategoryTileProps, 'pictures' | 'place'>) {
-  const picture = use(pictures)[place]
-  if (picture === undefined) return cloth
+function TilePicture({ products, index }: Pick<CategoryTileProps, 'products' | 'index'>) {
+  const product = use(products)[index]
+  if (product === undefined) return placeholder
   return (
     <Picture
-      image={picture.image}
+      image={product.image}
       alt=""
-      placeholderColor={picture.backdrop}
+      placeholderColor={product.backdrop}
       loading="eager"
       sizes="(min-width: 100rem) 18rem, (min-width: 64rem) 18vw, (min-width: 48rem) 46vw, 46vw"
     />

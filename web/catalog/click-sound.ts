@@ -18,9 +18,9 @@ export function setMuted(off: boolean): void {
   try {
     localStorage.setItem(storageKey, off ? 'off' : 'on')
   } catch {
-    // Remembered until the page is left.
+    // Without storage the choice lasts until the page is closed.
   }
-  for (const tell of listeners) tell()
+  for (const listener of listeners) listener()
   if (!off) playClick()
 }
 
@@ -29,14 +29,11 @@ export function onMutedChange(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-const prefersStillness = () => matchMedia('(prefers-reduced-motion: reduce)').matches
+const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/**
- * A soft tick, as of a snap fastener: 60 ms of a falling tone, made here and not fetched. Silent when muted, for those
- * who want less motion, and before the page has been touched, when a browser would only complain.
- */
+/** Plays a 60 ms click. Silent when muted, with reduced motion, and before the first user gesture, when browsers block audio. */
 export function playClick(): void {
-  if (isMuted() || prefersStillness() || navigator.userActivation?.hasBeenActive === false) return
+  if (isMuted() || prefersReducedMotion() || navigator.userActivation?.hasBeenActive === false) return
   try {
     sound ??= new AudioContext()
     if (sound.state === 'suspended') sound.resume()
@@ -50,6 +47,6 @@ export function playClick(): void {
     tone.start(now)
     tone.stop(now + 0.07)
   } catch {
-    // No sound card, no sound: the link works all the same.
+    // Without an audio device there is no sound.
   }
 }

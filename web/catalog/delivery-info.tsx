@@ -3,29 +3,29 @@ import { formatRupees } from '#contract/money.ts'
 
 const range = ([from, to]: readonly [number, number]) => `${from} to ${to}`
 
-/** What happens after the button, from the written policies. */
-const facts = [
+const rows = [
   ['Dispatch', `Within ${range(policy.dispatchHours)} hours.`],
-  ['Delivery', `${range(policy.deliveryDays)} days, free, anywhere in India. We do not ship abroad.`],
+  ['Delivery', `Free across India, in ${range(policy.deliveryDays)} days. We do not ship internationally.`],
   [
     'Returns',
-    `Within ${policy.returnWindowDays} days of delivery. We collect it in ${range(policy.pickupWorkingDays)} working days; the way back costs ${formatRupees(policy.reverseShippingFeeRupees)}.`,
+    `Within ${policy.returnWindowDays} days of delivery. Pickup takes ${range(policy.pickupWorkingDays)} working days; a reverse shipping fee of ${formatRupees(policy.reverseShippingFeeRupees)} applies.`,
   ],
   [
-    'Refund',
-    `Prepaid: ${range(policy.prepaidRefundWorkingDays)} working days after it is back with us. Cash on delivery: up to ${policy.codRefundWorkingDays} working days.`,
+    'Refunds',
+    `Prepaid orders: ${range(policy.prepaidRefundWorkingDays)} working days after your return reaches us. Cash on delivery: up to ${policy.codRefundWorkingDays} working days.`,
   ],
 ] as const
 
+/** Delivery, returns and refunds in short, on the product page. */
 export function DeliveryInfo() {
   return (
     <section aria-label="Delivery and returns">
       <div aria-hidden="true" className="dashed-line mb-2 text-line" />
       <dl className="grid gap-x-6 sm:grid-cols-[6rem_minmax(0,1fr)]">
-        {facts.map(([term, words]) => (
+        {rows.map(([term, text]) => (
           <div key={term} className="grid grid-cols-subgrid border-b border-line py-3 last:border-0 sm:col-span-2">
             <dt className="font-medium">{term}</dt>
-            <dd className="text-soft">{words}</dd>
+            <dd className="text-soft">{text}</dd>
           </div>
         ))}
       </dl>

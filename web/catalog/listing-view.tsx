@@ -14,48 +14,56 @@ import { ProductGrid } from './product-grid.tsx'
 export interface ListingViewProps {
   listing: Listing | Promise<Listing>
   query: ListingQuery
-  /** the address of another state of this list */
   buildHref: BuildListingHref
-  /** where a product's card leads */
+  /** undefined: the card is not a link */
   buildProductHref: (product: Product) => string | undefined
-  /** what a card offers besides its link */
+  /** size and cart buttons of a card */
   renderActions?: (product: Product) => ReactNode
-  /** when this page was asked for, on the clock of performance.now() */
-  asked: number
-  /** milliseconds that the spinner turns at least */
-  spinner: number
-  /** the opening above has the picture that matters first */
-  opened: boolean
+  /** when the page was requested, a time of performance.now(); 0 for the first page of a document */
+  requestedAt: number
+  /** how long the spinner is shown at least */
+  spinnerMs: number
+  /** a hero above the listing has the first image */
+  hasHero: boolean
 }
 
-/** With fewer there is no second row beside the feature, and its picture would be cut to a strip. */
+/** With fewer products the large first card would have no second row beside it. */
 const minProductsForFeature = 5
 
-export function ListingView({ listing, query, buildHref, buildProductHref, renderActions, asked, spinner, opened }: ListingViewProps) {
-  const { products, page, pages, total, problem } = listing instanceof Promise ? use(listing) : listing
+export function ListingView({
+  listing,
+  query,
+  buildHref,
+  buildProductHref,
+  renderActions,
+  requestedAt,
+  spinnerMs,
+  hasHero,
+}: ListingViewProps) {
+  const { products, page, pages, total, error } = listing instanceof Promise ? use(listing) : listing
   const hydrated = useHydrated()
-  const covered = useMinimumDelay({ startedAt: asked, durationMs: spinner })
-  useListingFocus(asked)
-  const featured = products.length >= minProductsForFeature
-  const here = buildHref(query)
-  // The shop has shrunk since that link was made; a page that is none is ignored.
-  if (problem === undefined && page > pages) return <Navigate to={buildHref({ ...query, page: pages })} replace />
+  const isLoading = useMinimumDelay({ startedAt: requestedAt, durationMs: spinnerMs })
+  useListingFocus(requestedAt)
+  const hasFeature = products.length >= minProductsForFeature
+  if (error === undefined && page > pages) return <Navigate to={buildHref({ ...query, page: pages })} replace />
   return (
     <div className="mt-8 flex flex-col gap-14">
       <p role="status" className="sr-only">
-        {problem === undefined && !covered ? `${total} products, page ${page} of ${pages}` : ''}
+        {error === undefined && !isLoading ? `${total} products, page ${page} of ${pages}` : ''}
       </p>
-      <div className="relative min-h-[60dvh]" aria-busy={covered}>
-        <div inert={hydrated && covered}>
-          {problem !== undefined && (
-            <EmptyState alert title={problem} action={<TryAgain href={here} hydrated={hydrated} />}>
-              <p>The shelves are still there, we just could not reach them. Please try again in a moment.</p>
+      <div className="relative min-h-[60dvh]" aria-busy={isLoading}>
+        <div inert={hydrated && isLoading}>
+          {error !== undefined && (
+            <EmptyState alert title={error} action={<RetryButton href={buildHref(query)} hydrated={hydrated} />}>
+              <p>We could not load the products. Please try again in a moment.</p>
             </EmptyState>
           )}
-          {problem === undefined && products.length === 0 && (
-            <EmptyState title={screenTexts.noProducts} action={<LinkButton to={buildHref({})}>See all clothes</LinkButton>}>
+          {error === undefined && products.length === 0 && (
+            <EmptyState title={screenTexts.noProducts} action={<LinkButton to={buildHref({})}>View all clothing</LinkButton>}>
               <p>
-                {query.q === '' ? 'Nothing in the shop is like this just now.' : `Nothing matches “${query.q}”. Try fewer or other words.`}
+                {query.q === ''
+                  ? 'No products match these filters right now.'
+                  : `We could not find anything for “${query.q}”. Check the spelling or try a more general term.`}
               </p>
             </EmptyState>
           )}
@@ -66,8 +74,8 @@ export function ListingView({ listing, query, buildHref, buildProductHref, rende
                   key={product._id}
                   product={product}
                   to={buildProductHref(product)}
-                  place={featured ? findCardLayout(index) : 'usual'}
-                  loading={opened || index >= 4 ? 'lazy' : index === 0 ? 'first' : 'eager'}
+                  layout={hasFeature ? findCardLayout(index) : 'regular'}
+                  loading={hasHero || index >= 4 ? 'lazy' : index === 0 ? 'first' : 'eager'}
                 >
                   {renderActions?.(product)}
                 </ProductCard>
@@ -75,27 +83,26 @@ export function ListingView({ listing, query, buildHref, buildProductHref, rende
             </ProductGrid>
           )}
         </div>
-        {covered && <LoadingOverlay elapsedMs={hydrated && asked > 0 ? performance.now() - asked : 0} />}
+        {isLoading && <LoadingOverlay elapsedMs={hydrated && requestedAt > 0 ? performance.now() - requestedAt : 0} />}
       </div>
       <Pager page={page} pages={pages} buildHref={(number) => buildHref({ ...query, page: number })} />
     </div>
   )
 }
 
-const findCardLayout = (index: number): CardLayout => (index === 0 ? 'feature' : index < 3 ? 'beside' : 'usual')
+const findCardLayout = (index: number): CardLayout => (index === 0 ? 'feature' : index < 3 ? 'beside' : 'regular')
 
-/** The link that was pressed is gone with the old list; whoever pressed it by keyboard goes on at the list's heading. */
-function useListingFocus(asked: number): void {
-  // The first page of a document: nothing was pressed, and the focus belongs to the browser.
-  const first = useLocation().key === 'default'
+/** Moves the focus to the listing's heading when the link that had it disappeared with the previous page. */
+function useListingFocus(requestedAt: number): void {
+  const isFirstPage = useLocation().key === 'default'
   useEffect(() => {
-    if (asked > 0 && !first && (document.activeElement === null || document.activeElement === document.body))
+    if (requestedAt > 0 && !isFirstPage && (document.activeElement === null || document.activeElement === document.body))
       document.getElementById('listing')?.focus({ preventScroll: true })
-  }, [asked, first])
+  }, [requestedAt, isFirstPage])
 }
 
-/** A press that asks again; before the page is awake, or without JavaScript, a link to the same page. */
-function TryAgain({ href, hydrated }: { href: string; hydrated: boolean }) {
+/** Loads the listing again; a plain link before hydration and without JavaScript. */
+function RetryButton({ href, hydrated }: { href: string; hydrated: boolean }) {
   const { revalidate } = useRevalidator()
   if (!hydrated)
     return (

@@ -1,10 +1,10 @@
-import { type Category, categories, paging, parseCategory } from '#contract/business.ts'
-import type { Product, Sort } from '#contract/products.ts'
+import { type Category, categories, maxLengths, paging, parseCategory, type Sort, sorts } from '#contract/business.ts'
+import type { Product } from '#contract/products.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
 import { type Call, type CallOptions, NetworkError } from '../api/client.ts'
 import { parsePage } from '../ui/page-numbers.ts'
 
-/** Bands of prices that shoppers choose from, in rupees: the shop's prices fall into them about evenly. */
+/** The price filters, in rupees. */
 export const priceBands = {
   '0-999': { label: 'Under ₹1,000', minPrice: undefined, maxPrice: 999.99 },
   '1000-1999': { label: '₹1,000 to ₹1,999', minPrice: 1000, maxPrice: 1999.99 },
@@ -13,14 +13,13 @@ export const priceBands = {
 export type PriceBand = keyof typeof priceBands
 export const priceBandNames = Object.keys(priceBands) as PriceBand[]
 
-/** What a listing's address asks for. */
+/** The state of a listing as its URL holds it. */
 export interface ListingQuery {
   readonly page: number
   readonly q: string
   readonly category: Category | undefined
   readonly sort: Sort
   readonly price: PriceBand | undefined
-  /** only what can be bought now */
   readonly inStock: boolean
 }
 
@@ -29,16 +28,14 @@ export interface Listing {
   readonly total: number
   readonly page: number
   readonly pages: number
-  /** why the list is empty, when it is not because nothing matches */
-  readonly problem: string | undefined
+  /** why the products could not be loaded */
+  readonly error: string | undefined
 }
-
-const sorts: readonly Sort[] = ['newest', 'price-asc', 'price-desc']
 
 export function parseListingQuery({ page, search }: { page: string | undefined; search: URLSearchParams }): ListingQuery {
   return {
     page: parsePage(page),
-    q: (search.get('q') ?? '').trim().slice(0, 200),
+    q: (search.get('q') ?? '').trim().slice(0, maxLengths.search),
     category: parseCategory(search.get('category') ?? ''),
     sort: sorts.find((sort) => sort === search.get('sort')) ?? 'newest',
     price: priceBandNames.find((band) => band === search.get('price')),
@@ -46,7 +43,7 @@ export function parseListingQuery({ page, search }: { page: string | undefined; 
   }
 }
 
-/** The address of a listing under `base`: nothing is written that is the default anyway. */
+/** The URL of a listing under `base`, without default values. */
 export function buildListingHref(
   base: string,
   { page = 1, q = '', category, sort = 'newest', price, inStock = false }: Partial<ListingQuery>,
@@ -61,16 +58,15 @@ export function buildListingHref(
   return search.size === 0 ? path : `${path}?${search}`
 }
 
-/** Writes the address of a state of one list; what is left out is the default. */
+/** Builds the URL of a listing from its state; what is left out has its default value. */
 export type BuildListingHref = (query: Partial<ListingQuery>) => string
 
-/** What the list is a list of, as its heading and the page's title say it. */
 export function formatListingTitle({ q, category }: Pick<ListingQuery, 'q' | 'category'>): string {
-  const kind = category === undefined ? 'All clothes' : categories[category].plural
-  return q === '' ? kind : `${kind} for “${q}”`
+  const title = category === undefined ? 'All clothing' : categories[category].plural
+  return q === '' ? title : `${title} matching “${q}”`
 }
 
-/** One page of products. Never throws: what went wrong is said in the listing, which then is empty (spec §8). */
+/** Loads one page of products. Never throws: a failed listing is empty and has an `error` (spec §8). */
 export async function loadListing({
   call,
   query,
@@ -82,30 +78,15 @@ export async function loadListing({
 }): Promise<Listing> {
   const { page, q, category, sort, price, inStock } = query
   const { minPrice, maxPrice } = price === undefined ? { minPrice: undefined, maxPrice: undefined } : priceBands[price]
+  const apiQuery = { page, limit: paging.productsPerPage, q: q || undefined, category, sort, minPrice, maxPrice } as const
   try {
     const reply = await retry((options) =>
-      call(
-        'getAllProducts',
-        {
-          query: {
-            page,
-            limit: paging.productsPerPage,
-            q: q || undefined,
-            category,
-            sort,
-            minPrice,
-            maxPrice,
-            inStock: inStock ? 'true' : undefined,
-          },
-        },
-        options,
-      ),
+      call('getAllProducts', { query: { ...apiQuery, inStock: inStock ? 'true' : undefined } }, options),
     )
     if (Array.isArray(reply) || !Array.isArray(reply.products) || typeof reply.total !== 'number') throw new NetworkError('invalid')
     const pages = Math.max(1, Math.ceil(reply.total / paging.productsPerPage))
-    return { products: reply.products, total: reply.total, page, pages, problem: undefined }
-  } catch (problem) {
-    const text = problem instanceof NetworkError ? problem.message : screenTexts.fetchFailed
-    return { products: [], total: 0, page, pages: 1, problem: text }
+    return { products: reply.products, total: reply.total, page, pages, error: undefined }
+  } catch (error) {
+    return { products: [], total: 0, page, pages: 1, error: error instanceof NetworkError ? error.message : screenTexts.fetchFailed }
   }
 }

@@ -1,37 +1,36 @@
 import type { ReactNode } from 'react'
-import { quantities } from '#contract/business.ts'
+import { isLowStock } from '#contract/business.ts'
 import { formatRupees } from '#contract/money.ts'
 import type { Product } from '#contract/products.ts'
 import { Link } from '../ui/link.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { cardSizes, featureCell, featureSizes } from './product-grid.tsx'
 
-export type CardLayout = 'feature' | 'beside' | 'usual'
+export type CardLayout = 'feature' | 'beside' | 'regular'
 
-const headingLooks: Record<CardLayout, string> = {
+const headingClasses: Record<CardLayout, string> = {
   feature: 'md:flex-row md:items-baseline md:justify-between md:gap-4',
   beside: 'grow md:grow-0 lg:grow',
-  usual: 'grow',
+  regular: 'grow',
 }
 
 export interface ProductCardProps {
   product: Product
-  /** where in the grid: `feature` is shown large; `beside` shares its row at four columns, and words fill what is left there */
-  place?: CardLayout
+  /** `feature` is the large first card; `beside` shares its row at four columns and shows the description there */
+  layout?: CardLayout
   loading?: 'first' | 'eager' | 'lazy'
-  /** where the card leads, if anywhere */
   to?: string
-  /** what can be done with it: sizes, buttons */
+  /** size picker and buttons */
   children?: ReactNode
 }
 
-/** How a card's controls point to the name they belong to. */
+/** The id of the product's name, which describes the controls of its card. */
 export const productNameId = (product: Pick<Product, '_id'>) => `name-${product._id}`
 
-export function ProductCard({ product, place = 'usual', loading, to, children }: ProductCardProps) {
+export function ProductCard({ product, layout = 'regular', loading, to, children }: ProductCardProps) {
   const { name, price, image, backdrop, stock, description } = product
   const soldOut = stock === 0
-  const feature = place === 'feature'
+  const feature = layout === 'feature'
   return (
     <li className={feature ? featureCell : ''}>
       <article
@@ -54,12 +53,12 @@ export function ProductCard({ product, place = 'usual', loading, to, children }:
           {soldOut && <span className="badge absolute bottom-3 left-3">Sold out</span>}
         </div>
         <div className={`flex flex-col gap-3 ${feature ? 'sm:justify-end md:flex-none' : 'grow'}`}>
-          <div className={`flex flex-col gap-1 ${headingLooks[place]}`}>
+          <div className={`flex flex-col gap-1 ${headingClasses[layout]}`}>
             <h3 id={productNameId(product)} className={`product-name ${feature ? 'text-lg md:text-base lg:text-xl' : 'text-sm'}`}>
               {to === undefined ? (
                 name
               ) : (
-                // The link's area is the whole card; what else can be pressed lies above it.
+                // The link covers the whole card; the other controls are above it.
                 <Link to={to} className="rounded-control after:absolute after:inset-0 hover:underline">
                   {name}
                 </Link>
@@ -72,7 +71,7 @@ export function ProductCard({ product, place = 'usual', loading, to, children }:
               {description}
             </p>
           )}
-          {place === 'beside' && (
+          {layout === 'beside' && (
             <div className="hidden grow md:block lg:hidden">
               <p className="line-clamp-4 text-sm leading-5 text-soft">{description}</p>
             </div>
@@ -85,8 +84,11 @@ export function ProductCard({ product, place = 'usual', loading, to, children }:
   )
 }
 
-/** Keeps its line when there is nothing to say, so that the controls of a row stand in one line; alone in a row there is nothing to keep. */
+/** Keeps its height when empty, so that the controls of a row are aligned. */
 function StockNotice({ stock }: { stock: number }) {
-  const few = stock > 0 && stock <= quantities.lowStock
-  return <p className="-mt-2 min-h-5 text-sm leading-5 font-medium text-bad max-sm:empty:min-h-1">{few ? `Only ${stock} left` : ''}</p>
+  return (
+    <p className="-mt-2 min-h-5 text-sm leading-5 font-medium text-bad max-sm:empty:min-h-1">
+      {isLowStock(stock) ? `Only ${stock} left` : ''}
+    </p>
+  )
 }

@@ -7,12 +7,12 @@ import { toImageUrl } from '../ui/picture.tsx'
 
 const toDayRange = ([minValue, maxValue]: readonly number[]) => ({ '@type': 'QuantitativeValue', minValue, maxValue, unitCode: 'DAY' })
 
-/** The product and its place in the shop for search engines, in schema.org's words. */
+/** The product and its breadcrumbs as schema.org JSON-LD for search engines. */
 export function ProductJsonLd({ product }: { product: Product }) {
   const { storeName, origin } = useStoreConfig()
   const nonce = useNonce()
   const { _id, name, description, price, stock, image, category } = product
-  const piece = {
+  const productNode = {
     '@type': 'Product',
     name,
     description,
@@ -49,18 +49,17 @@ export function ProductJsonLd({ product }: { product: Product }) {
       },
     },
   }
-  const steps = [
-    { name: 'All clothes', item: `${origin}/buy` },
+  const items = [
+    { name: 'All clothing', item: `${origin}/buy` },
     { name: categories[category].plural, item: `${origin}/buy?category=${category}` },
     { name, item: origin + productHref(product) },
   ]
-  const trail = {
+  const breadcrumbs = {
     '@type': 'BreadcrumbList',
-    itemListElement: steps.map((step, index) => ({ '@type': 'ListItem', position: index + 1, ...step })),
+    itemListElement: items.map((item, index) => ({ '@type': 'ListItem', position: index + 1, ...item })),
   }
-  const facts = { '@context': 'https://schema.org', '@graph': [piece, trail] }
-  // A name may hold anything; escaped like this nothing in it can end the element.
-  const json = JSON.stringify(facts).replaceAll('<', '\\u003c')
+  // Escaped, so that no text can close the script element.
+  const json = JSON.stringify({ '@context': 'https://schema.org', '@graph': [productNode, breadcrumbs] }).replaceAll('<', '\\u003c')
   return (
     <script type="application/ld+json" nonce={nonce} suppressHydrationWarning>
       {json}

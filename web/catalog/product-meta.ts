@@ -6,20 +6,23 @@ import type { Product } from '#contract/products.ts'
 import type { StoreConfig } from '../api/load-context.ts'
 import { toImageUrl } from '../ui/picture.tsx'
 
-/** Title, description, canonical address and link preview of a product's page. */
+/** Title, description, canonical URL and link preview of a product's page. */
 export function describeProduct({
-  facts,
+  config,
   product,
   isMissing,
 }: {
-  facts: StoreConfig | undefined
+  config: StoreConfig | undefined
   product: Product | undefined
-  /** there is no such product; without it and without a product the shop could not say */
+  /** true for 404; a product that failed to load otherwise is not missing */
   isMissing: boolean
 }): MetaDescriptor[] {
-  const { storeName = '', origin = '' } = facts ?? {}
+  const { storeName = '', origin = '' } = config ?? {}
   if (product === undefined)
-    return [{ title: `${isMissing ? 'Not found' : 'Back in a moment'} · ${storeName}` }, { name: 'robots', content: 'noindex' }]
+    return [
+      { title: `${isMissing ? 'Product not found' : 'Temporarily unavailable'} · ${storeName}` },
+      { name: 'robots', content: 'noindex' },
+    ]
   const { name, price, image, stock } = product
   const title = `${name}, ${formatRupees(price)} · ${storeName}`
   const description = product.description.slice(0, 300) || `${name} from ${storeName}. Free shipping across India.`

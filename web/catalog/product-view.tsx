@@ -1,9 +1,11 @@
-import { type ReactNode, useId, useRef } from 'react'
-import { quantities, type Size } from '#contract/business.ts'
+import { useId, useRef, useState } from 'react'
+import { categories, isLowStock, type Size } from '#contract/business.ts'
 import { formatRupees } from '#contract/money.ts'
 import type { Product } from '#contract/products.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, LinkButton } from '../ui/button.tsx'
+import { showToast } from '../ui/toast.ts'
+import { addToCart } from './add-to-cart.ts'
 import { DeliveryInfo } from './delivery-info.tsx'
 import { SizeGuideButton } from './size-guide-button.tsx'
 import { SizePicker } from './size-picker.tsx'
@@ -12,30 +14,40 @@ import { ZoomablePicture } from './zoomable-picture.tsx'
 export interface ProductViewProps {
   product: Product
   size: Size | undefined
-  onSize: (size: Size) => void
-  /** called only with everything that adding needs */
-  onAdd: () => void
-  /** the shopper pressed the button without a size */
-  unsized: boolean
-  onUnsized: () => void
-  busy?: boolean
-  /** where the cart is */
-  children?: ReactNode
+  onSizeChange: (size: Size | undefined) => void
+  cartHref: string
+  /** the listing of the product's category */
+  categoryHref: string
+  /** forget the size after adding */
+  resetsSize?: boolean
 }
 
-/** One product, whole: picture, words, sizes, the button that stays in reach on a phone, and what happens after. */
-export function ProductView({ product, size, onSize, onAdd, unsized, onUnsized, busy = false, children }: ProductViewProps) {
-  const { name, description, price, stock, image, backdrop, sizes } = product
+/** The product page of guests and shoppers. The cart that Add to Cart fills depends on who is signed in. */
+export function ProductView({ product, size, onSizeChange, cartHref, categoryHref, resetsSize = false }: ProductViewProps) {
+  const { name, description, price, stock, image, backdrop, sizes, category } = product
+  const [isSizeMissing, setSizeMissing] = useState(false)
+  const [busy, setBusy] = useState(false)
   const id = useId()
-  const choice = useRef<HTMLDivElement>(null)
+  const sizePicker = useRef<HTMLDivElement>(null)
   const soldOut = stock === 0
-  const press = () => {
-    if (size !== undefined) return onAdd()
-    onUnsized()
-    choice.current?.querySelector('input')?.focus()
+
+  const add = async () => {
+    if (busy) return
+    if (size === undefined) {
+      setSizeMissing(true)
+      sizePicker.current?.querySelector('input')?.focus()
+      return
+    }
+    if (!product._id) return showToast({ text: screenTexts.productIdMissing, kind: 'error' })
+    setBusy(true)
+    const toast = await addToCart({ product, size })
+    setBusy(false)
+    if (resetsSize && toast.kind !== 'error') onSizeChange(undefined)
+    showToast(toast)
   }
+
   return (
-    // On a phone the columns dissolve, so that the bar with the button can stick to the window's lower edge all the way.
+    // On a phone the columns are `contents`, so that the bar with the buttons can stick to the bottom of the window.
     <article
       aria-labelledby={`${id}-name`}
       className="page-width flex flex-col gap-6 pt-4 sm:pt-10 md:grid md:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] md:items-start md:gap-10 lg:gap-20"
@@ -53,7 +65,7 @@ export function ProductView({ product, size, onSize, onAdd, unsized, onUnsized, 
           <p className="text-sm text-soft">Free shipping</p>
         </div>
         {description && <p className="max-w-prose whitespace-pre-line">{description}</p>}
-        <div ref={choice} className="flex flex-col gap-2">
+        <div ref={sizePicker} className="flex flex-col gap-2">
           <div className="flex items-center justify-between gap-4 sm:max-w-80">
             <p aria-hidden="true" className="font-medium">
               Size
@@ -63,26 +75,31 @@ export function ProductView({ product, size, onSize, onAdd, unsized, onUnsized, 
           <SizePicker
             large
             name={`${id}-size`}
-            offered={sizes}
-            chosen={size}
-            onChoose={onSize}
+            sizes={sizes}
+            selected={size}
+            onSelect={(selected) => {
+              onSizeChange(selected)
+              setSizeMissing(false)
+            }}
             disabled={soldOut}
-            describedBy={unsized ? `${id}-unsized` : undefined}
+            describedBy={isSizeMissing ? `${id}-size-missing` : undefined}
           />
           <div role="alert" className="empty:hidden">
-            {unsized && (
-              <p id={`${id}-unsized`} className="font-medium text-bad">
+            {isSizeMissing && (
+              <p id={`${id}-size-missing`} className="font-medium text-bad">
                 {screenTexts.selectSize}
               </p>
             )}
           </div>
-          {stock > 0 && stock <= quantities.lowStock && <p className="font-medium text-bad">Only {stock} left</p>}
+          {isLowStock(stock) && <p className="font-medium text-bad">Only {stock} left</p>}
         </div>
         <div className="z-30 flex flex-wrap gap-2 max-md:sticky max-md:bottom-0 max-md:order-last max-md:-mx-4 max-md:border-t max-md:border-line max-md:bg-paper max-md:px-4 max-md:pt-3 max-md:pb-[max(0.75rem,env(safe-area-inset-bottom))]">
-          <Button variant="primary" disabled={soldOut || busy} aria-busy={busy} onClick={press} className="min-h-12 grow">
+          <Button variant="primary" disabled={soldOut || busy} aria-busy={busy} onClick={add} className="min-h-12 grow">
             {soldOut ? 'Sold out' : busy ? 'Adding…' : 'Add to Cart'}
           </Button>
-          {children}
+          <LinkButton to={soldOut ? categoryHref : cartHref} className="min-h-12">
+            {soldOut ? `View all ${categories[category].plural.toLowerCase()}` : 'Go to Cart'}
+          </LinkButton>
         </div>
         <DeliveryInfo />
       </div>

@@ -1,47 +1,45 @@
+import type { Size } from '#contract/business.ts'
 import type { Product } from '#contract/products.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
 import { call } from '../api/client.ts'
-import { LinkButton } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
+import { useDraft } from '../auth/drafts.ts'
 import type { Route } from './+types/shopper-product-page'
 import { buildCategoryHref } from './category-href.ts'
-import { ShopperProduct } from './shopper-product.tsx'
+import { ProductError } from './product-error.tsx'
+import { ProductView } from './product-view.tsx'
 
-/** A product, or why there is none to show. */
-export async function clientLoader({ params }: Route.ClientLoaderArgs): Promise<{ product: Product } | { problem: string }> {
-  if (params.id === undefined) return { problem: screenTexts.productIdMissing }
-  try {
-    return { product: await call('getProduct', { params: { id: params.id } }) }
-  } catch {
-    return { problem: screenTexts.productLoadFailed }
-  }
+/** The product; undefined when it could not be loaded. */
+export async function clientLoader({ params: { id } }: Route.ClientLoaderArgs): Promise<{ product: Product | undefined }> {
+  return { product: id === undefined ? undefined : await call('getProduct', { params: { id } }).catch(() => undefined) }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
-  { title: `${loaderData && 'product' in loaderData ? loaderData.product.name : 'Clothes'} · ${matches[0]?.loaderData?.storeName ?? ''}` },
+  { title: `${loaderData?.product?.name ?? 'Product'} · ${matches[0]?.loaderData?.storeName ?? ''}` },
 ]
 
-export default function ProductPage({ loaderData, params }: Route.ComponentProps) {
-  if ('product' in loaderData) return <ShopperProduct key={loaderData.product._id} product={loaderData.product} />
+export default function ShopperProductPage({ loaderData: { product }, params }: Route.ComponentProps) {
+  if (product !== undefined) return <ShopperProduct key={product._id} product={product} />
   return (
-    <div className="page-width">
-      <EmptyState
-        alert
-        level={1}
-        title={loaderData.problem}
-        action={
-          <>
-            {params.id !== undefined && (
-              <LinkButton variant="ink" to="." replace>
-                Try again
-              </LinkButton>
-            )}
-            <LinkButton to={buildCategoryHref({})}>See all clothes</LinkButton>
-          </>
-        }
-      >
-        <p>It may have left the shop, or we could not reach the shelves just now.</p>
-      </EmptyState>
-    </div>
+    <ProductError
+      title={params.id === undefined ? screenTexts.productIdMissing : screenTexts.productLoadFailed}
+      text="It may no longer be available, or we could not load it right now."
+      listHref={buildCategoryHref({})}
+      canRetry={params.id !== undefined}
+    />
+  )
+}
+
+/** Keeps the selected size as a draft, in case the session ends before the product is added. */
+function ShopperProduct({ product }: { product: Product }) {
+  const [size, setSize] = useDraft<Size | undefined>(`size of ${product._id}`, (stored) => product.sizes.find((size) => size === stored))
+  return (
+    <ProductView
+      product={product}
+      size={size}
+      onSizeChange={setSize}
+      resetsSize
+      cartHref="/UserDashboard/cart"
+      categoryHref={buildCategoryHref({ category: product.category })}
+    />
   )
 }

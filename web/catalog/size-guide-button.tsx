@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { Icon } from '../ui/icon.tsx'
 
-/** Fetched when someone asks for it. */
+/** Loaded when it is opened. */
 const SizeGuide = lazy(async () => ({ default: (await import('./size-guide.tsx')).SizeGuide }))
 
 export function SizeGuideButton({ className = '' }: { className?: string }) {

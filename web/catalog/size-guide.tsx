@@ -1,7 +1,7 @@
 import { Dialog } from '../ui/dialog.tsx'
 
-/** Body measures in centimetres. */
-const measures = [
+/** Body measurements in centimetres. */
+const measurements = [
   ['M', '92–97', '76–81', '69'],
   ['L', '98–103', '82–87', '71'],
   ['XL', '104–110', '88–94', '73'],
@@ -11,11 +11,11 @@ const measures = [
 export function SizeGuide({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title="Size guide">
-      <p className="text-soft">Measure yourself, not a garment. Between two sizes, take the larger for an easy fit. All in centimetres.</p>
+      <p className="text-soft">Body measurements in centimetres. If you are between two sizes, choose the larger one for a relaxed fit.</p>
       <table className="w-full text-left tabular-nums">
         <thead>
           <tr className="border-b border-edge text-sm text-soft">
-            {['Size', 'Chest', 'Waist', 'Back'].map((head) => (
+            {['Size', 'Chest', 'Waist', 'Back length'].map((head) => (
               <th key={head} scope="col" className="py-2 font-medium">
                 {head}
               </th>
@@ -23,7 +23,7 @@ export function SizeGuide({ onClose }: { onClose: () => void }) {
           </tr>
         </thead>
         <tbody>
-          {measures.map(([size, ...numbers]) => (
+          {measurements.map(([size, ...numbers]) => (
             <tr key={size} className="border-b border-line last:border-0">
               <th scope="row" className="py-2.5 font-semibold">
                 {size}

@@ -1,31 +1,30 @@
-import { type Size, sizes } from '#contract/business.ts'
+import { sizes as allSizes, type Size } from '#contract/business.ts'
 
 export interface SizePickerProps {
-  /** unique on the page: the radio group's name */
+  /** of the radio group, unique on the page */
   name: string
-  chosen: Size | undefined
-  onChoose: (size: Size) => void
-  offered?: readonly Size[]
+  selected: Size | undefined
+  onSelect: (size: Size) => void
+  sizes?: readonly Size[]
   disabled?: boolean
   describedBy?: string
-  /** for a page that has the room */
   large?: boolean
 }
 
-/** Sizes as real radio buttons that look like chips. None is chosen until the shopper does. */
-export function SizePicker({ name, chosen, onChoose, offered = sizes, disabled = false, describedBy, large = false }: SizePickerProps) {
+/** Radio buttons styled as chips. */
+export function SizePicker({ name, selected, onSelect, sizes = allSizes, disabled = false, describedBy, large = false }: SizePickerProps) {
   return (
     <fieldset aria-describedby={describedBy} disabled={disabled} className="min-w-0">
       <legend className="sr-only">Size</legend>
       <div className={`grid grid-cols-4 gap-1.5 ${large ? 'max-w-80' : 'max-w-56'}`}>
-        {offered.map((size) => (
+        {sizes.map((size) => (
           <label key={size} className={`size-chip ${large ? 'h-12' : 'h-9'}`}>
             <input
               type="radio"
               name={name}
               value={size}
-              checked={chosen === size}
-              onChange={() => onChoose(size)}
+              checked={selected === size}
+              onChange={() => onSelect(size)}
               className="size-chip-choice"
             />
             {size}

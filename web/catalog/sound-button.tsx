@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { Icon } from '../ui/icon.tsx'
 import { isMuted, onMutedChange, setMuted } from './click-sound.ts'
 
-/** Turns the tick of the tiles off and on; the choice is remembered on this device. */
+/** Mutes the click sound of the category tiles. The choice is stored in this browser. */
 export function SoundButton() {
   const muted = useSyncExternalStore(onMutedChange, isMuted, () => false)
   return (
@@ -13,7 +13,7 @@ export function SoundButton() {
       className="inline-flex min-h-11 items-center gap-2 rounded-control px-3 text-sm text-soft hover:bg-sunk hover:text-ink sm:-mr-3"
     >
       <Icon name={muted ? 'muted' : 'sound'} size={18} />
-      Mute clicks
+      Mute click sounds
     </button>
   )
 }

@@ -16,54 +16,55 @@ import { useVisitLog } from './use-visit-log.ts'
 const base = '/buy'
 const buildHref = (query: Partial<ListingQuery>) => buildListingHref(base, query)
 
-/** The opening greets those who arrive, not those who look for something. */
-const hasOpening = (query: ListingQuery) => buildHref(query) === base
+/** Only the first page without search and filters has the hero. */
+const hasHero = (query: ListingQuery) => buildHref(query) === base
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const serverCall = context.get(callContext)
   const query = parseListingQuery({ page: params.page, search: new URL(request.url).searchParams })
   const loading = loadListing({ call: serverCall, query, retry: (load) => load({}) })
-  const [listing, opening] = await Promise.all([
+  const [listing, heroProduct] = await Promise.all([
     loading,
-    hasOpening(query) ? loadHeroProduct({ call: serverCall, listing: loading }) : undefined,
+    hasHero(query) ? loadHeroProduct({ call: serverCall, listing: loading }) : undefined,
   ])
-  // A page that is none is ignored: the nearest that exists is shown instead.
-  const nearest = listing.problem === undefined ? Math.min(query.page, listing.pages) : query.page
-  if (params.page !== undefined && (nearest !== query.page || params.page !== String(query.page)))
-    throw redirect(buildListingHref(base, { ...query, page: nearest }))
-  // A list that could not be read is nothing to keep.
-  const headers = { 'cache-control': listing.problem === undefined ? publicCacheControl : 'no-cache' }
-  return data({ asked: 0, query, listing, opening }, { headers })
+  // An invalid page number redirects to the nearest page that exists.
+  const page = listing.error === undefined ? Math.min(query.page, listing.pages) : query.page
+  if (params.page !== undefined && (page !== query.page || params.page !== String(query.page)))
+    throw redirect(buildListingHref(base, { ...query, page }))
+  // A failed listing must not be cached.
+  const headers = { 'cache-control': listing.error === undefined ? publicCacheControl : 'no-cache' }
+  return data({ requestedAt: 0, query, listing, heroProduct }, { headers })
 }
 
-/** Answers at once with promises: the address, the title and the spinner do not wait for the products. */
+/** Returns promises, so that the page shows its heading and spinner at once. */
 export function clientLoader({ params, request }: Route.ClientLoaderArgs) {
   const query = parseListingQuery({ page: params.page, search: new URL(request.url).searchParams })
   const listing = loadListing({ call, query, retry: fetchWithRetry })
-  return { asked: performance.now(), query, listing, opening: hasOpening(query) ? loadHeroProduct({ call, listing }) : undefined }
+  const heroProduct = hasHero(query) ? loadHeroProduct({ call, listing }) : undefined
+  return { requestedAt: performance.now(), query, listing, heroProduct }
 }
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  describeStorefront({ facts: matches[0]?.loaderData, data: loaderData, base })
+  describeStorefront({ config: matches[0]?.loaderData, data: loaderData, base })
 
 export default function Storefront({ loaderData }: Route.ComponentProps) {
-  const { asked, query, listing, opening } = loaderData
+  const { requestedAt, query, listing, heroProduct } = loaderData
   useVisitLog(loaderData)
   return (
     <>
-      {hasOpening(query) && <Hero key={asked} product={opening} />}
+      {hasHero(query) && <Hero key={requestedAt} product={heroProduct} />}
       <ListingSection
         listing={listing}
         query={query}
         buildHref={buildHref}
         buildProductHref={productHref}
         renderActions={(product) => <CardActions product={product} />}
-        asked={asked}
-        opened={hasOpening(query)}
+        requestedAt={requestedAt}
+        hasHero={hasHero(query)}
         title={formatListingTitle(query)}
-        titleLevel={hasOpening(query) ? 2 : 1}
+        titleLevel={hasHero(query) ? 2 : 1}
       />
       <ValueProps />
     </>

@@ -5,28 +5,31 @@ import { buildCategoryHref } from './category-href.ts'
 
 export interface CategoryTileData {
   readonly label: string
-  /** what is behind it, in a few words */
-  readonly words: string
+  readonly subtitle: string
   readonly to: string
 }
 
-const words = {
-  TEE: 'Short sleeves, every day',
-  JOGGER: 'For days that take their time',
-  HOODIE: 'Hoodies, cheaper together',
-  DENIM: 'Cargos with room to carry',
+const subtitles = {
+  TEE: 'Everyday short sleeves',
+  JOGGER: 'Relaxed, easy fits',
+  HOODIE: 'Save on hoodie packs',
+  DENIM: 'Roomy cargo pants',
 } as const satisfies Record<Category, string>
-const order = Object.keys(words) as Category[]
+const tileCategories = Object.keys(subtitles) as Category[]
 
 export const tiles: readonly CategoryTileData[] = [
-  ...order.map((category) => ({ label: categories[category].title, words: words[category], to: buildCategoryHref({ category }) })),
-  { label: 'All Products', words: 'The whole rail', to: buildCategoryHref({}) },
+  ...tileCategories.map((category) => ({
+    label: categories[category].title,
+    subtitle: subtitles[category],
+    to: buildCategoryHref({ category }),
+  })),
+  { label: 'All Products', subtitle: 'Browse the full range', to: buildCategoryHref({}) },
 ]
 
-/** For each tile the product whose picture it shows, if there is one. */
+/** The product shown on each tile. */
 export type TileProducts = readonly (Product | undefined)[]
 
-/** The first product of each category, and for the list of all one that no other tile shows. Never throws: a tile works without. */
+/** Loads the first product of each category, and another one for the last tile. Never throws: a tile works without a picture. */
 export async function loadTileProducts({
   call,
   retry,
@@ -40,7 +43,7 @@ export async function loadTileProducts({
   }
   const [all, ...firsts] = await Promise.all([
     loadFirst({ limit: paging.productsPerPage }),
-    ...order.map((category) => loadFirst({ category, limit: 1 })),
+    ...tileCategories.map((category) => loadFirst({ category, limit: 1 })),
   ])
   const shown = firsts.map(([first]) => first)
   const other = all.find(({ _id }) => !shown.some((product) => product?._id === _id)) ?? all[0]

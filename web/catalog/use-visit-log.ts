@@ -1,16 +1,14 @@
 import { useEffect } from 'react'
+import { maxLengths } from '#contract/business.ts'
 import { call } from '../api/client.ts'
 
-/**
- * Counts one view of the storefront for each `view`, which is a new object for each page that is loaded. The timer makes
- * it one under StrictMode too, where effects run twice: the first run is taken back before it fires.
- */
+/** Logs one visit for each `view`, the loader data of a page. The timer keeps it at one in StrictMode, which runs effects twice. */
 export function useVisitLog(view: object): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the view is what is counted
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new view is a new visit
   useEffect(() => {
     const timer = setTimeout(() => {
-      call('logVisit', { body: { userAgent: navigator.userAgent.slice(0, 1_000) } }, { keepalive: true }).catch(() => {
-        // A visit that is not counted is nothing to trouble a shopper with.
+      call('logVisit', { body: { userAgent: navigator.userAgent.slice(0, maxLengths.userAgent) } }, { keepalive: true }).catch(() => {
+        // A visit that could not be logged is ignored.
       })
     }, 0)
     return () => clearTimeout(timer)

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { Icon } from '../ui/icon.tsx'
 import { Picture, toImageUrl } from '../ui/picture.tsx'
 
-/** The picture of a product page. Pressed, it opens as large as it was made, to look at the cloth. */
+/** The picture of a product page. A click opens it in a full-screen zoom dialog. */
 export function ZoomablePicture({
   image,
   name,
@@ -19,7 +19,7 @@ export function ZoomablePicture({
     <>
       <button
         type="button"
-        aria-label={`Enlarge the picture of ${name}`}
+        aria-label={`Enlarge the image of ${name}`}
         onClick={() => setOpen(true)}
         className="group relative block w-full cursor-zoom-in"
       >
@@ -43,16 +43,19 @@ export function ZoomablePicture({
   )
 }
 
-/** First whole, then, pressed again, at twice the width of the window; the part that was pressed comes to the middle. */
+/** Shows the whole image; a click zooms to twice the window's width around the clicked point. */
 function ZoomDialog({ image, name, onClose }: { image: string; name: string; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const [near, setNear] = useState(false)
-  const toggle = (place: { x: number; y: number }) => {
-    setNear(!near)
-    // After the picture has its new size: only then is there anything to scroll.
+  const [isZoomed, setZoomed] = useState(false)
+  const toggle = (point: { x: number; y: number }) => {
+    setZoomed(!isZoomed)
+    // Scrolls after the image has its new size.
     requestAnimationFrame(() => {
-      const room = dialog.current?.firstElementChild
-      room?.scrollTo(place.x * room.scrollWidth - room.clientWidth / 2, place.y * room.scrollHeight - room.clientHeight / 2)
+      const viewport = dialog.current?.firstElementChild
+      viewport?.scrollTo(
+        point.x * viewport.scrollWidth - viewport.clientWidth / 2,
+        point.y * viewport.scrollHeight - viewport.clientHeight / 2,
+      )
     })
   }
   return (
@@ -68,20 +71,20 @@ function ZoomDialog({ image, name, onClose }: { image: string; name: string; onC
       <div className="size-full overflow-auto overscroll-contain">
         <button
           type="button"
-          aria-label={near ? 'Show the whole picture' : 'Look closer'}
+          aria-label={isZoomed ? 'Zoom out' : 'Zoom in'}
           onClick={({ clientX, clientY, currentTarget, detail }) => {
             const { left, top, width, height } = currentTarget.getBoundingClientRect()
-            // Pressed by keyboard there is no place: the middle then.
+            // A click by keyboard has no position and zooms to the middle.
             toggle(detail === 0 ? { x: 0.5, y: 0.5 } : { x: (clientX - left) / width, y: (clientY - top) / height })
           }}
-          className={near ? 'block w-[max(200dvw,75rem)] cursor-zoom-out' : 'flex size-full cursor-zoom-in items-center justify-center'}
+          className={isZoomed ? 'block w-[max(200dvw,75rem)] cursor-zoom-out' : 'flex size-full cursor-zoom-in items-center justify-center'}
         >
           <img
             src={toImageUrl({ image, width: 1200, format: 'webp' })}
             alt={name}
             width={1200}
             height={1500}
-            className={near ? 'h-auto w-full' : 'size-full object-contain'}
+            className={isZoomed ? 'h-auto w-full' : 'size-full object-contain'}
           />
         </button>
       </div>
