@@ -86,7 +86,7 @@ test('a connection lost while ordering and tried again gives one order', async (
   await expect(
     page
       .getByRole('alert')
-      .filter({ hasText: 'Order failed. Try again. Should your order have reached us after all, it is not placed twice.' }),
+      .filter({ hasText: 'Order failed. Try again. If your order did reach us, trying again will not place it twice.' }),
   ).toBeVisible()
   const [reply] = await Promise.all([
     page.waitForResponse('**/guest/cashondelivery'),

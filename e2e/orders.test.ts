@@ -59,7 +59,7 @@ test.describe('cash on delivery', () => {
     await page.getByRole('button', { name: 'Place Order' }).click()
     await expect(
       page.getByRole('alert').filter({
-        hasText: 'An error occurred while verifying payment. Should your order have reached us after all, it is not placed twice.',
+        hasText: 'An error occurred while verifying payment. If your order did reach us, trying again will not place it twice.',
       }),
     ).toBeVisible()
     await expect(page.getByLabel('First name', { exact: true })).toHaveValue('Asha')

@@ -1,43 +1,49 @@
-import { createKey } from './create-key.ts'
-
-interface KeptKey {
-  readonly order: string
+interface StoredKey {
+  /** the request that the key belongs to, as JSON */
+  readonly contents: string
   readonly key: string
 }
 
-const kept = new Map<string, KeptKey>()
+/** Used when storage is not accessible. */
+const inMemory = new Map<string, StoredKey>()
 
-function readKept(place: string): KeptKey | undefined {
+function readStoredKey(storageKey: string): StoredKey | undefined {
   try {
-    return kept.get(place) ?? (JSON.parse(sessionStorage.getItem(place) ?? 'null') as KeptKey | null) ?? undefined
+    return inMemory.get(storageKey) ?? (JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as StoredKey | null) ?? undefined
   } catch {
-    return kept.get(place)
+    return inMemory.get(storageKey)
   }
+}
+
+/** A new idempotency key. crypto.randomUUID exists on https and localhost only. */
+export function createKey(): string {
+  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 /**
- * The name of an order, kept at `place` of this tab's storage. The same cart and address keep theirs, over retries and
- * reloads, so that a lost answer tried again is one order; anything changed makes a new one.
+ * The idempotency key of a request. Equal contents keep their key over retries and reloads of the tab, so that a request
+ * whose answer was lost is not executed twice; changed contents get a new key.
  */
-export function getIdempotencyKey({ place, contents }: { place: string; contents: object }): string {
-  const order = JSON.stringify(contents)
-  const before = readKept(place)
-  const name = before?.order === order && typeof before.key === 'string' ? before : { order, key: createKey() }
-  kept.set(place, name)
+export function getIdempotencyKey({ storageKey, contents }: { storageKey: string; contents: object }): string {
+  const json = JSON.stringify(contents)
+  const stored = readStoredKey(storageKey)
+  const current = stored?.contents === json && typeof stored.key === 'string' ? stored : { contents: json, key: createKey() }
+  inMemory.set(storageKey, current)
   try {
-    sessionStorage.setItem(place, JSON.stringify(name))
+    sessionStorage.setItem(storageKey, JSON.stringify(current))
   } catch {
-    // Kept in memory, which lasts as long as this page.
+    // Stays in memory until the page is left.
   }
-  return name.key
+  return current.key
 }
 
-/** After success: the same cart and address ordered once more is a second order. */
-export function clearIdempotencyKey(place: string): void {
-  kept.delete(place)
+/** After success: the same contents sent again are a new request. */
+export function clearIdempotencyKey(storageKey: string): void {
+  inMemory.delete(storageKey)
   try {
-    sessionStorage.removeItem(place)
+    sessionStorage.removeItem(storageKey)
   } catch {
-    // Nothing was kept there then.
+    // Nothing was stored.
   }
 }

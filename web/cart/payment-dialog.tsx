@@ -9,7 +9,7 @@ export interface CheckoutOrder {
   readonly totalPrice: number
 }
 
-/** The one question between the cart and the address. The answer and the cart go along as route state (spec §2). */
+/** Asks for the payment method. The method and the cart go to the checkout as route state (spec §2). */
 export function PaymentDialog({ open, onClose, order }: { open: boolean; onClose: () => void; order: CheckoutOrder }) {
   const navigate = useNavigate()
   const choose = (paymentMethod: 'prepaid' | 'cod', to: string) => navigate(to, { state: { paymentMethod, ...order } })

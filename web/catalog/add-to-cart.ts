@@ -7,23 +7,23 @@ import { useSession } from '../auth/session.ts'
 import { addToGuestCart } from '../guest-cart/guest-cart.ts'
 import type { ToastOptions } from '../ui/toast.ts'
 
-const outcomes = {
+const guestOutcomes = {
   added: { text: screenTexts.addedToCart, kind: 'success' },
   duplicate: { text: screenTexts.alreadyInCart, kind: 'info' },
-  full: { text: `The cart holds ${quantities.maxLines} different pieces at most.`, kind: 'info' },
+  full: { text: `Your cart can hold up to ${quantities.maxLines} different items.`, kind: 'info' },
 } as const
 
-/** Shoppers who have signed in have one cart, wherever they find the piece. */
+/** Whether the visitor is a signed-in shopper, whose cart is on the server. */
 export const useIsShopper = (): boolean => useSession(({ user }) => user?.role === 'user')
 
-/** Puts a piece into the cart of whoever is here, the browser's or the account's, and says what came of it. Never throws. */
+/** Adds a product to the visitor's cart, in the browser or on the server. Returns what to tell; never throws. */
 export async function addToCart({ product, size }: { product: Product; size: Size | undefined }): Promise<ToastOptions> {
-  if (useSession.getState().user?.role !== 'user') return outcomes[addToGuestCart({ product, size })]
+  if (useSession.getState().user?.role !== 'user') return guestOutcomes[addToGuestCart({ product, size })]
   if (size === undefined) return { text: screenTexts.selectSize, kind: 'error' }
   try {
     const { message } = await callSignedIn('addToCart', { body: { product: product._id, size, quantity: quantities.addedToCart } })
     return { text: message }
-  } catch (problem) {
-    return { text: problem instanceof ApiError && problem.code !== 'unknown' ? problem.message : screenTexts.addFailed, kind: 'error' }
+  } catch (error) {
+    return { text: error instanceof ApiError && error.code !== 'unknown' ? error.message : screenTexts.addFailed, kind: 'error' }
   }
 }

@@ -1,41 +1,82 @@
-import { useEffect } from 'react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect, useEffectEvent } from 'react'
 import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
-import type { DeliveryAddress } from '#contract/address.ts'
+import { cardAddress, type DeliveryAddress, deliveryAddress } from '#contract/address.ts'
 import { callSignedIn } from '../auth/call-signed-in.ts'
 import { useDraft } from '../auth/drafts.ts'
 import { showToast } from '../ui/toast.ts'
-import { emptyAddress, pickAddress } from './delivery-resolver.ts'
+import { normalizePhone, normalizePinCode } from './normalize-digits.ts'
+
+const emptyAddress: DeliveryAddress = {
+  firstName: '',
+  lastName: '',
+  address: '',
+  landmark: '',
+  city: '',
+  state: '',
+  pinCode: '',
+  phone: '',
+  email: '',
+}
+
+export const requiredFields = (Object.keys(emptyAddress) as (keyof DeliveryAddress)[]).filter((name) => name !== 'landmark')
+
+/** The fields of the contract's schema. Numbers are normalized first, because Enter submits a field that was not left. */
+const createResolver =
+  (resolve: Resolver<DeliveryAddress>): Resolver<DeliveryAddress> =>
+  (values, context, options) =>
+    resolve(
+      {
+        ...values,
+        phone: normalizePhone(values.phone),
+        pinCode: normalizePinCode(values.pinCode),
+        landmark: values.landmark || undefined,
+      },
+      context,
+      options,
+    )
+
+export const codResolver = createResolver(zodResolver(deliveryAddress))
+
+/** Last name, PIN code and email may be empty (spec §5). The form always has every field, so the schema's defaults never apply. */
+export const cardResolver = createResolver(zodResolver(cardAddress) as unknown as Resolver<DeliveryAddress>)
+
+/** The address in a stored or loaded value. Unknown fields are dropped, invalid ones are empty. */
+export function parseAddress(value: unknown): DeliveryAddress {
+  const given = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>
+  const known = Object.keys(emptyAddress).filter((name) => typeof given[name] === 'string')
+  return { ...emptyAddress, ...Object.fromEntries(known.map((name) => [name, given[name]])) }
+}
 
 export interface AddressForm extends UseFormReturn<DeliveryAddress> {
-  /** forgets what was typed in this tab; what the fields show stays */
-  readonly dropDraft: () => void
-  /** empties all fields together, here and on the server (spec §3) */
-  readonly clear: () => Promise<void>
+  readonly clearDraft: () => void
+  /** empties all fields, here and in the account (spec §3) */
+  readonly clearAll: () => Promise<void>
 }
 
 /**
- * The fields of both checkouts. They share one draft, because somebody who changes their mind about paying has not moved
- * house; without a draft they begin with the address of the last checkout.
+ * The address form of every checkout. They share one draft, so that changing the payment method keeps what was typed.
+ * Without a draft the form starts with the saved address.
  */
-export function useAddressForm({ savedAddress, resolver }: { savedAddress: unknown; resolver: Resolver<DeliveryAddress> }): AddressForm {
-  const [draft, keepDraft] = useDraft('delivery', (stored) => (stored === undefined ? undefined : pickAddress(stored)))
-  const form = useForm<DeliveryAddress>({ resolver, defaultValues: draft ?? pickAddress(savedAddress), reValidateMode: 'onChange' })
+export function useAddressForm({ savedAddress, resolver }: { savedAddress?: unknown; resolver: Resolver<DeliveryAddress> }): AddressForm {
+  const [draft, saveDraft] = useDraft('delivery', (stored) => (stored === undefined ? undefined : parseAddress(stored)))
+  const form = useForm<DeliveryAddress>({ resolver, defaultValues: draft ?? parseAddress(savedAddress), reValidateMode: 'onChange' })
   const { watch, reset } = form
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what keeps the draft is a new function each time and does the same
+  const onChange = useEffectEvent((values: unknown) => saveDraft(parseAddress(values)))
   useEffect(() => {
-    const watching = watch((values) => keepDraft(pickAddress(values)))
-    return () => watching.unsubscribe()
+    const subscription = watch((values) => onChange(values))
+    return () => subscription.unsubscribe()
   }, [watch])
 
-  const clear = async () => {
+  const clearAll = async () => {
     reset(emptyAddress)
-    keepDraft(emptyAddress)
+    saveDraft(emptyAddress)
     try {
       await callSignedIn('clearDeliveryAddress', {})
     } catch {
       showToast({ text: 'The form is empty, but your saved address could not be cleared. Please try again.', kind: 'error' })
     }
   }
-  return { ...form, dropDraft: () => keepDraft(undefined), clear }
+  return { ...form, clearDraft: () => saveDraft(undefined), clearAll }
 }

@@ -2,122 +2,110 @@ import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { DeliveryAddress } from '#contract/address.ts'
 import type { CartLine } from '#contract/cart.ts'
-import { formatRupees, toRupees } from '#contract/money.ts'
+import { formatRupees } from '#contract/money.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
-import { calculateCartTotal } from '../cart/totals.ts'
+import { formatItemCount } from '../orders/order-text.ts'
 import { AlertDialog } from '../ui/alert-dialog.tsx'
-import { Button, LinkButton } from '../ui/button.tsx'
-import { useAddressForm } from './address-form.ts'
-import { DeliveryFields } from './delivery-fields.tsx'
-import { resolveCardDelivery } from './delivery-resolver.ts'
-import type { Checkout } from './load-checkout.ts'
-import { OrderSummary } from './order-summary.tsx'
+import { cardResolver, useAddressForm } from './address-form.ts'
+import { DeliveryForm } from './delivery-form.tsx'
+import { type Checkout, toLineItems } from './load-checkout.ts'
 import type { PreparationError } from './prepare-payment.ts'
 import { ProcessingOverlay } from './processing-overlay.tsx'
 import { useCardPayment } from './use-card-payment.ts'
 
-/** What this path does without (spec §5). */
+/** Not required before a card payment (spec §5). */
 const optional = ['lastName', 'email', 'landmark', 'pinCode'] as const
 
-/** In the order of the form, so that the focus goes to the first that is wrong. */
-const inOrder = ['firstName', 'lastName', 'phone', 'email', 'address', 'landmark', 'pinCode', 'city', 'state'] as const
+/** In the order of the form: the focus goes to the first invalid field. */
+const fieldOrder = ['firstName', 'lastName', 'phone', 'email', 'address', 'landmark', 'pinCode', 'city', 'state'] as const
 
-interface Dialog {
-  readonly title: string
-  readonly text: string
-  readonly warning: boolean
-}
+const solutionLinks = {
+  cart: { to: '/UserDashboard/cart', label: 'Go back to your cart' },
+  cod: { to: '/UserDashboard/cod', label: 'Pay on delivery instead' },
+} as const
 
 /**
- * After a payment that was left open the cart calls its own pieces sold out: the payment holds them, and trying again is
- * that same payment. So here the server says at the button whether the stock is there.
+ * An unfinished payment holds stock, so the cart may report its own items as sold out. Trying again continues that
+ * payment; the server checks the stock when it is created.
  */
-function forgiveStock(line: CartLine): CartLine {
+function ignoreStock(line: CartLine): CartLine {
   return line.problem === 'sold_out' || line.problem === 'short' ? { ...line, problem: null, notice: null } : line
 }
 
-export function CardForm({ checkout, passed, scriptSrc }: { checkout: Checkout; passed: number | undefined; scriptSrc: string }) {
-  const { savedAddress } = checkout
-  const lines = checkout.lines.map(forgiveStock)
-  const form = useAddressForm({ savedAddress, resolver: resolveCardDelivery })
-  const { register, setValue, setError, handleSubmit, formState, setFocus } = form
-  const { errors } = formState
-  const { revalidate } = useRevalidator()
-  const [dialog, setDialog] = useState<Dialog>()
-  const [line, setLine] = useState<Extract<PreparationError, { kind: 'line' }>>()
-  const button = useRef<HTMLButtonElement>(null)
-  // Where the focus goes once a dialog has been read.
-  const focusNext = useRef<() => void>(undefined)
+interface CardFormProps {
+  checkout: Checkout
+  quotedTotal: number | undefined
+  scriptSrc: string
+}
 
-  const showTrouble = (trouble: PreparationError) => {
-    if (trouble.kind === 'line') {
-      setLine(trouble)
-      // The cart is not what this page shows any more.
-      if (trouble.way === 'cart') revalidate()
+export function CardForm({ checkout: { lines: cartLines, total, savedAddress }, quotedTotal, scriptSrc }: CardFormProps) {
+  const lines = cartLines.map(ignoreStock)
+  const form = useAddressForm({ savedAddress, resolver: cardResolver })
+  const { setError, handleSubmit, setFocus } = form
+  const { revalidate } = useRevalidator()
+  const [dialog, setDialog] = useState<{ title: string; text: string; warning: boolean }>()
+  const [inlineError, setInlineError] = useState<Extract<PreparationError, { kind: 'inline' }>>()
+  const button = useRef<HTMLButtonElement>(null)
+  const focusAfterDialog = useRef<() => void>(undefined)
+
+  const showError = (error: PreparationError) => {
+    if (error.kind === 'inline') {
+      setInlineError(error)
+      // The cart has changed since this page was loaded.
+      if (error.solution === 'cart') revalidate()
       return
     }
-    const named = inOrder.filter((name) => trouble.fields[name] !== undefined)
-    for (const name of named) setError(name, { message: trouble.fields[name] ?? '' })
-    const [first] = named
-    focusNext.current = () => (first ? setFocus(first) : button.current?.focus())
-    setDialog({ title: trouble.title, text: trouble.text, warning: false })
+    const invalid = fieldOrder.filter((name) => error.fields[name] !== undefined)
+    for (const name of invalid) setError(name, { message: error.fields[name] ?? '' })
+    const [first] = invalid
+    focusAfterDialog.current = () => (first ? setFocus(first) : button.current?.focus())
+    setDialog({ title: error.title, text: error.text, warning: false })
   }
+  const { phase, pay } = useCardPayment({
+    total,
+    description: formatItemCount(lines.reduce((sum, { quantity }) => sum + quantity, 0)),
+    scriptSrc,
+    onError: showError,
+    onPaid: form.clearDraft,
+  })
+  const isBlocked = lines.some(({ problem }) => problem !== null)
+  const isBusy = phase.step !== 'idle'
 
-  const total = toRupees(calculateCartTotal(lines))
-  const { phase, pay } = useCardPayment({ lines, total, scriptSrc, onTrouble: showTrouble, onPaid: form.dropDraft })
-  const blocked = lines.some(({ problem }) => problem !== null)
-  const busy = phase.step !== 'idle'
-
-  // The overlay had the focus and is gone: a keyboard finds its place again where the words stand.
+  // The overlay had the focus.
   useEffect(() => {
-    if (!busy && line !== undefined && document.activeElement === document.body) button.current?.focus()
-  }, [busy, line])
+    if (!isBusy && inlineError !== undefined && document.activeElement === document.body) button.current?.focus()
+  }, [isBusy, inlineError])
 
-  const warn = (wrong: object) => {
-    const first = inOrder.find((name) => name in wrong)
-    focusNext.current = () => first && setFocus(first)
+  const warnIncomplete = (errors: object) => {
+    const first = fieldOrder.find((name) => name in errors)
+    focusAfterDialog.current = () => first && setFocus(first)
     setDialog({ title: screenTexts.incompleteDetails, text: screenTexts.fillRequired, warning: true })
   }
-  const send = async (address: DeliveryAddress) => {
-    setLine(undefined)
+  const submit = async (address: DeliveryAddress) => {
+    setInlineError(undefined)
     await pay(address)
   }
 
   return (
-    <form
-      noValidate
-      aria-label="Delivery"
-      onSubmit={handleSubmit(send, warn)}
-      className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_24rem] xl:gap-x-20"
-    >
-      <div className="flex max-w-3xl flex-col gap-6">
-        <p className="text-soft">
-          You pay {formatRupees(total)} in the window of Razorpay, our payment provider. Your card never passes through our hands.
-        </p>
-        <DeliveryFields register={register} setValue={setValue} errors={errors} optional={optional} />
-        <Button variant="quiet" className="-ml-4 self-start" disabled={busy} onClick={form.clear}>
-          Clear all fields
-        </Button>
-      </div>
-      <OrderSummary lines={lines} total={total} passed={passed}>
-        <div role="alert" className="flex flex-col items-start gap-3 empty:hidden">
-          {line && <p className="font-medium text-bad">{line.text}</p>}
-          {line?.way === 'cart' && <LinkButton to="/UserDashboard/cart">Go back to your cart</LinkButton>}
-          {line?.way === 'cod' && <LinkButton to="/UserDashboard/cod">Pay on delivery instead</LinkButton>}
-        </div>
-        <Button
-          ref={button}
-          type="submit"
-          variant="primary"
-          className="min-h-12 w-full"
-          disabled={busy || blocked}
-          aria-busy={busy}
-          aria-describedby={blocked ? 'blocked' : undefined}
-        >
-          {busy ? screenTexts.processingPayment : `Pay ${formatRupees(total)}`}
-        </Button>
-        <p className="text-sm text-soft">We keep these pieces for you while you pay.</p>
-      </OrderSummary>
+    <>
+      <DeliveryForm
+        form={form}
+        optional={optional}
+        intro={`You pay ${formatRupees(total)} in the window of Razorpay, our payment provider. We never see your card details.`}
+        onSubmit={handleSubmit(submit, warnIncomplete)}
+        onClear={form.clearAll}
+        items={toLineItems(lines)}
+        total={total}
+        quotedTotal={quotedTotal}
+        error={inlineError && { text: inlineError.text, link: inlineError.solution && solutionLinks[inlineError.solution] }}
+        buttonRef={button}
+        isBusy={isBusy}
+        isDisabled={isBlocked}
+        describedBy={isBlocked ? 'blocked' : undefined}
+        submitLabel={isBusy ? screenTexts.processingPayment : `Pay ${formatRupees(total)}`}
+      >
+        <p className="text-sm text-soft">We reserve these items while you pay.</p>
+      </DeliveryForm>
       <AlertDialog
         open={dialog !== undefined}
         title={dialog?.title ?? ''}
@@ -125,10 +113,10 @@ export function CardForm({ checkout, passed, scriptSrc }: { checkout: Checkout; 
         warning={dialog?.warning ?? false}
         onClose={() => {
           setDialog(undefined)
-          focusNext.current?.()
+          focusAfterDialog.current?.()
         }}
       />
       <ProcessingOverlay phase={phase} />
-    </form>
+    </>
   )
 }

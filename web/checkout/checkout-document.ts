@@ -2,49 +2,48 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { isCheckoutDocument } from '../layout/leave-checkout.ts'
 
-const markName = 'checkoutReload'
+const storageKey = 'checkoutReload'
 
-/** Route state does not outlive the reload: this page's opener policy differs, and the browser starts its history anew. */
-function markReload(state: unknown): boolean {
+/** Stores the route state, which a reload of this page loses. False when the page was already reloaded, or cannot store it. */
+function saveForReload(state: unknown): boolean {
   try {
-    // A mark that nobody took away is of a reload that did not help: better no script than a page that loads for ever.
-    if (sessionStorage.getItem(markName) !== null) return false
-    sessionStorage.setItem(markName, JSON.stringify({ state }))
+    // Reloading again would loop.
+    if (sessionStorage.getItem(storageKey) !== null) return false
+    sessionStorage.setItem(storageKey, JSON.stringify({ state }))
     return true
   } catch {
     return false
   }
 }
 
-function takeMark(): unknown {
+function readSavedState(): unknown {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(markName) ?? 'null') as { state?: unknown } | null
-    return kept?.state
+    return (JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as { state?: unknown } | null)?.state
   } catch {
     return undefined
   }
 }
 
-function dropMark(): void {
+function clearSavedState(): void {
   try {
-    sessionStorage.removeItem(markName)
+    sessionStorage.removeItem(storageKey)
   } catch {
-    // Nothing was kept there then.
+    // Nothing was stored.
   }
 }
 
 /**
- * The route state of this page; `ready` is false while the page is loaded anew because another page's document holds it,
- * which is asked before anything can be typed.
+ * Reloads the page when its document was loaded at another URL: only a document of the checkout's URL may run the payment
+ * provider's script. `isReady` is false until then. Returns the route state, which survives the reload.
  */
-export function useCheckoutDocument(): { ready: boolean; state: unknown } {
+export function useCheckoutDocument(): { isReady: boolean; state: unknown } {
   const { state } = useLocation()
-  const [own, setOwn] = useState(isCheckoutDocument)
-  const [passed] = useState(takeMark)
+  const [isReady, setReady] = useState(isCheckoutDocument)
+  const [savedState] = useState(readSavedState)
   useEffect(() => {
-    if (own) return dropMark()
-    const timer = setTimeout(() => (markReload(state) ? window.location.reload() : setOwn(true)), 0)
+    if (isReady) return clearSavedState()
+    const timer = setTimeout(() => (saveForReload(state) ? window.location.reload() : setReady(true)), 0)
     return () => clearTimeout(timer)
-  }, [own, state])
-  return { ready: own, state: state ?? passed }
+  }, [isReady, state])
+  return { isReady, state: state ?? savedState }
 }

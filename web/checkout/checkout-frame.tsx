@@ -4,29 +4,26 @@ import { LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Steps } from '../ui/steps.tsx'
 
-/** A checkout's heading and steps, and what it says when there is nothing to check out. */
+/** The heading and steps of a shopper's checkout, and what it shows when the cart is empty. */
 export function CheckoutFrame({
-  title,
   steps,
-  empty,
+  isEmpty,
   ordersHref,
   children,
 }: {
-  title: string
   steps: readonly string[]
-  /** the server's cart holds nothing */
-  empty: boolean
-  /** where the order is if it has just been placed */
+  isEmpty: boolean
+  /** lists the orders of this payment method, where one that was just placed appears */
   ordersHref: string
   children: ReactNode
 }) {
   return (
     <div className="page-width flex flex-col gap-8 pt-8 sm:pt-12">
       <div className="flex flex-col gap-6">
-        <h1 className="title">{title}</h1>
-        {!empty && <Steps steps={steps} current={1} />}
+        <h1 className="title">Where should we send it?</h1>
+        {!isEmpty && <Steps steps={steps} current={1} />}
       </div>
-      {empty && (
+      {isEmpty ? (
         <EmptyState
           title={screenTexts.cartIsEmpty}
           action={
@@ -38,10 +35,11 @@ export function CheckoutFrame({
             </>
           }
         >
-          <p>An order starts in the cart. If you have just placed one, it is with your orders.</p>
+          <p>Add items to your cart to place an order. One that you have just placed is with your orders.</p>
         </EmptyState>
+      ) : (
+        children
       )}
-      {!empty && children}
     </div>
   )
 }

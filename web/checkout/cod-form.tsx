@@ -1,105 +1,76 @@
-import { useRef, useState } from 'react'
-import { useNavigate, useRevalidator } from 'react-router'
+import { type ReactNode, useRef, useState } from 'react'
 import { type DeliveryAddress, describeAddressProblem } from '#contract/address.ts'
-import { policy, timings } from '#contract/business.ts'
-import { formatRupees, toRupees } from '#contract/money.ts'
+import { formatRupees } from '#contract/money.ts'
+import type { Order } from '#contract/orders.ts'
 import { ApiError } from '../api/client.ts'
-import { calculateCartTotal } from '../cart/totals.ts'
-import { Button, LinkButton } from '../ui/button.tsx'
-import { showToast } from '../ui/toast.ts'
 import { useReturnFocus } from '../ui/use-return-focus.ts'
-import { useAddressForm } from './address-form.ts'
-import { DeliveryFields } from './delivery-fields.tsx'
-import { emptyAddress, resolveDelivery } from './delivery-resolver.ts'
-import type { Checkout } from './load-checkout.ts'
-import { OrderSummary } from './order-summary.tsx'
-import { type OrderError, placeCodOrder } from './place-cod-order.ts'
+import type { AddressForm } from './address-form.ts'
+import { DeliveryForm, type DeliveryFormProps } from './delivery-form.tsx'
+import type { OrderError, OrderOutcome } from './place-order.ts'
 
-const needed = (Object.keys(emptyAddress) as (keyof DeliveryAddress)[]).filter((name) => name !== 'landmark')
+type FieldErrors = Partial<Record<string, { message?: string }>>
 
-export function CodForm({ checkout, passed }: { checkout: Checkout; passed: number | undefined }) {
-  const { lines, savedAddress } = checkout
-  const navigate = useNavigate()
-  const { revalidate } = useRevalidator()
-  const form = useAddressForm({ savedAddress, resolver: resolveDelivery })
-  const { register, setValue, setError, handleSubmit, watch, formState } = form
-  const { errors, isSubmitting } = formState
-  const [trouble, setTrouble] = useState<OrderError>()
-  const sending = useRef(false)
-  const button = useReturnFocus({ failed: trouble !== undefined, busy: isSubmitting })
-  const filled = watch(needed).every((value) => (value ?? '').trim() !== '')
+/** Address and order, cash on delivery: for guests and for shoppers. */
+export function CodForm({
+  form,
+  total,
+  placeOrder,
+  onPlaced,
+  onCartOutdated,
+  cartLink,
+  children,
+  ...rest
+}: {
+  form: AddressForm
+  placeOrder: (address: DeliveryAddress) => Promise<OrderOutcome>
+  onPlaced: (order: Order) => Promise<void> | void
+  /** the server's cart differs from what this page shows */
+  onCartOutdated?: () => Promise<void>
+  cartLink: { readonly to: string; readonly label: string }
+  children: ReactNode
+} & Pick<DeliveryFormProps, 'items' | 'total' | 'quotedTotal' | 'onClear' | 'isDisabled' | 'describedBy'>) {
+  const { setError, handleSubmit, formState } = form
+  const [orderError, setOrderError] = useState<OrderError>()
+  const isSending = useRef(false)
+  const button = useReturnFocus({ failed: orderError !== undefined, busy: formState.isSubmitting })
 
   const send = async (address: DeliveryAddress) => {
-    if (sending.current) return
-    sending.current = true
-    setTrouble(undefined)
+    if (isSending.current) return
+    isSending.current = true
+    setOrderError(undefined)
     try {
-      const outcome = await placeCodOrder({ lines, address })
-      if ('trouble' in outcome) {
-        setTrouble(outcome.trouble)
-        for (const [name, message] of Object.entries(outcome.trouble.fields))
-          setError(name as keyof DeliveryAddress, { message }, { shouldFocus: true })
-        // The cart is not what this page shows any more.
-        if (outcome.trouble.toCart) await revalidate()
-        return
-      }
-      form.dropDraft()
-      showToast({ text: `Order ${outcome.order.number} is placed.`, duration: timings.longToast })
-      await navigate('/UserDashboard/codOrders', { replace: true })
-    } catch (problem) {
-      // The area leads to the login screen and back, and the draft is kept for then.
-      if (!(problem instanceof ApiError && problem.status === 401)) throw problem
+      const outcome = await placeOrder(address)
+      if ('order' in outcome) return await onPlaced(outcome.order)
+      const { error } = outcome
+      setOrderError(error)
+      for (const [name, message] of Object.entries(error.fields))
+        setError(name as keyof DeliveryAddress, { message }, { shouldFocus: true })
+      if (error.isCartOutdated) await onCartOutdated?.()
+    } catch (error) {
+      // After a 401 the area opens the login screen; the draft survives.
+      if (!(error instanceof ApiError && error.status === 401)) throw error
     } finally {
-      sending.current = false
+      isSending.current = false
     }
   }
-  const refuse = (wrong: Partial<Record<string, { message?: string }>>) => {
-    const words = Object.fromEntries(Object.entries(wrong).map(([name, error]) => [name, error?.message ?? '']))
-    setTrouble({ text: describeAddressProblem(words), toCart: false, fields: {} })
+  const showInvalid = (errors: FieldErrors) => {
+    const fields = Object.fromEntries(Object.entries(errors).map(([name, error]) => [name, error?.message ?? '']))
+    setOrderError({ text: describeAddressProblem(fields), isCartOutdated: false, fields: {} })
   }
 
-  const total = toRupees(calculateCartTotal(lines))
-  const blocked = lines.some(({ problem }) => problem !== null)
-  const why = [blocked && 'blocked', !filled && 'unfilled'].filter(Boolean).join(' ') || undefined
   return (
-    <form
-      noValidate
-      aria-label="Delivery"
-      onSubmit={handleSubmit(send, refuse)}
-      className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_24rem] xl:gap-x-20"
+    <DeliveryForm
+      {...rest}
+      form={form}
+      total={total}
+      intro={`Cash on delivery: pay the courier ${formatRupees(total)} when your order arrives.`}
+      onSubmit={handleSubmit(send, showInvalid)}
+      error={orderError && { text: orderError.text, link: orderError.isCartOutdated ? cartLink : undefined }}
+      buttonRef={button}
+      isBusy={formState.isSubmitting}
+      submitLabel={formState.isSubmitting ? 'Placing your order…' : 'Place Order'}
     >
-      <div className="flex max-w-3xl flex-col gap-6">
-        <p className="text-soft">Cash on delivery. You pay the courier {formatRupees(total)} at the door, nothing now.</p>
-        <DeliveryFields register={register} setValue={setValue} errors={errors} />
-        <Button variant="quiet" className="-ml-4 self-start" disabled={isSubmitting} onClick={form.clear}>
-          Clear all fields
-        </Button>
-      </div>
-      <OrderSummary lines={lines} total={total} passed={passed}>
-        <div role="alert" className="flex flex-col items-start gap-3 empty:hidden">
-          {trouble && <p className="font-medium text-bad">{trouble.text}</p>}
-          {trouble?.toCart && <LinkButton to="/UserDashboard/cart">Go back to your cart</LinkButton>}
-        </div>
-        <Button
-          ref={button}
-          type="submit"
-          variant="primary"
-          disabled={isSubmitting || blocked || !filled}
-          aria-busy={isSubmitting}
-          aria-describedby={why}
-          className="min-h-12 w-full"
-        >
-          {isSubmitting ? 'Placing your order…' : 'Place Order'}
-        </Button>
-        {!filled && (
-          <p id="unfilled" className="text-sm text-soft">
-            Fill in every field to place the order. Only the landmark may stay empty.
-          </p>
-        )}
-        <p className="text-sm text-soft">
-          With you in {policy.deliveryDays.join(' to ')} days. {policy.returnWindowDays} days to send it back.
-        </p>
-      </OrderSummary>
-    </form>
+      {children}
+    </DeliveryForm>
   )
 }

@@ -1,22 +1,21 @@
 import { useLocation } from 'react-router'
 import { userContext } from '../auth/guard.ts'
+import { checkoutSteps } from '../orders/checkout-steps.ts'
 import type { Route } from './+types/cod'
 import { CheckoutFrame } from './checkout-frame.tsx'
-import { CodForm } from './cod-form.tsx'
 import { loadCheckout, parseQuotedTotal } from './load-checkout.ts'
+import { ShopperCodForm } from './shopper-cod-form.tsx'
 
 export const clientLoader = ({ context }: Route.ClientLoaderArgs) => loadCheckout(context.get(userContext))
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Cash on delivery · ${matches[0]?.loaderData?.storeName ?? ''}` }]
 
-const steps = ['Cart', 'Delivery', 'On its way'] as const
-
-/** Shipping details for an order that is paid at the door. */
+/** The shopper's cash-on-delivery order. */
 export default function Cod({ loaderData: checkout }: Route.ComponentProps) {
   const { state } = useLocation()
   return (
-    <CheckoutFrame title="Where shall we send it?" steps={steps} empty={checkout.lines.length === 0} ordersHref="/UserDashboard/codOrders">
-      <CodForm checkout={checkout} passed={parseQuotedTotal(state)} />
+    <CheckoutFrame steps={checkoutSteps} isEmpty={checkout.lines.length === 0} ordersHref="/UserDashboard/codOrders">
+      <ShopperCodForm checkout={checkout} quotedTotal={parseQuotedTotal(state)} />
     </CheckoutFrame>
   )
 }

@@ -9,15 +9,15 @@ export interface DeliveryFieldsProps {
   register: UseFormRegister<DeliveryAddress>
   setValue: UseFormSetValue<DeliveryAddress>
   errors: FieldErrors<DeliveryAddress>
-  /** what this form does without */
+  /** fields that may be empty */
   optional?: readonly (keyof DeliveryAddress)[]
 }
 
-/** The address of a parcel, in the order in which it is written on one. */
+/** The fields of a delivery address. */
 export function DeliveryFields({ register, setValue, errors, optional = ['landmark'] }: DeliveryFieldsProps) {
-  /** Puts a number into its plain form when the field is left or something is pasted; typing itself is left alone. */
-  const tidy = (name: 'phone' | 'pinCode', write: (text: string) => string) => {
-    const put = (text: string) => setValue(name, write(text), { shouldValidate: errors[name] !== undefined, shouldDirty: true })
+  /** Normalizes a number on blur and on paste, but not while it is typed. */
+  const registerNumber = (name: 'phone' | 'pinCode', normalize: (text: string) => string) => {
+    const put = (text: string) => setValue(name, normalize(text), { shouldValidate: errors[name] !== undefined, shouldDirty: true })
     return {
       ...register(name, { onBlur: (event: { target: { value: string } }) => put(event.target.value) }),
       onPaste: (event: ClipboardEvent<HTMLInputElement>) => {
@@ -47,7 +47,7 @@ export function DeliveryFields({ register, setValue, errors, optional = ['landma
         className="col-span-3 max-[23rem]:col-span-6"
       />
       <TextField
-        {...tidy('phone', normalizePhone)}
+        {...registerNumber('phone', normalizePhone)}
         label="Phone"
         type="tel"
         inputMode="tel"
@@ -84,7 +84,7 @@ export function DeliveryFields({ register, setValue, errors, optional = ['landma
         className="col-span-6"
       />
       <TextField
-        {...tidy('pinCode', normalizePinCode)}
+        {...registerNumber('pinCode', normalizePinCode)}
         label="PIN code"
         optional={optional.includes('pinCode')}
         inputMode="numeric"

@@ -1,23 +1,41 @@
 import type { CartLine } from '#contract/cart.ts'
+import { toPaise, toRupees } from '#contract/money.ts'
+import { calculateTotal } from '#contract/pricing.ts'
 import type { User } from '#contract/users.ts'
 import { callSignedIn } from '../auth/call-signed-in.ts'
 import { finishMerge } from '../guest-cart/merge-guest-cart.ts'
+import type { LineItem } from '../orders/line-item-list.tsx'
 
 export interface Checkout {
   readonly lines: readonly CartLine[]
-  /** of the last checkout; anything, because the form checks what it takes over */
+  /** rupees */
+  readonly total: number
+  /** of the last checkout; parsed by the form */
   readonly savedAddress: unknown
 }
 
-/** What is about to be ordered and where the last parcel went, as the server knows it; with what a guest brought along. */
+/** The server's cart and the address of the last checkout, after a running merge of the guest cart. */
 export async function loadCheckout(user: User): Promise<Checkout> {
   await finishMerge(user)
   const { cart, deliveryAddress } = await callSignedIn('getCart', {})
-  return { lines: cart, savedAddress: deliveryAddress }
+  const total = calculateTotal(cart.map(({ product, quantity }) => ({ price: toPaise(product.price), quantity })))
+  return { lines: cart, total: toRupees(total), savedAddress: deliveryAddress }
 }
 
-/** Rupees, as the cart screen sent them along (spec §2); undefined when the shopper came another way. */
+/** The total in rupees that the cart screen passed as route state (spec §2). */
 export function parseQuotedTotal(state: unknown): number | undefined {
   const total = (state as { totalPrice?: unknown } | null)?.totalPrice
   return typeof total === 'number' ? total : undefined
 }
+
+export const toLineItems = (lines: readonly CartLine[]): LineItem[] =>
+  lines.map(({ product: { _id, name, image, backdrop, price }, size, quantity, notice }) => ({
+    key: `${_id}/${size ?? ''}`,
+    name,
+    image,
+    placeholderColor: backdrop,
+    price,
+    size,
+    quantity,
+    problem: notice,
+  }))

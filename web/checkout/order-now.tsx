@@ -8,22 +8,22 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { Steps } from '../ui/steps.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import type { Route } from './+types/order-now'
-import { OrderForm } from './guest-order-form.tsx'
+import { GuestOrderForm } from './guest-order-form.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: `Delivery · ${matches[0]?.loaderData?.storeName ?? ''}` },
   { name: 'robots', content: 'noindex' },
 ]
 
-/** The cart comes with the way here (spec §2): route state, which the server never sees. */
+/** The guest's order form. Its cart is route state (spec §2), which the server never sees. */
 export default function OrderNow() {
   const { state } = useLocation()
-  const hydrated = useHydrated()
-  const lines = hydrated ? parseGuestCart((state as { cart?: unknown } | null)?.cart) : undefined
+  const isHydrated = useHydrated()
+  const lines = isHydrated ? parseGuestCart((state as { cart?: unknown } | null)?.cart) : undefined
   return (
     <div className="page-width flex flex-col gap-8 pt-8 sm:pt-12">
       <div className="flex flex-col gap-6">
-        <h1 className="title">Where shall we send it?</h1>
+        <h1 className="title">Where should we send it?</h1>
         {lines?.length !== 0 && <Steps steps={checkoutSteps} current={1} />}
       </div>
       {lines === undefined && <CartSkeleton />}
@@ -36,10 +36,10 @@ export default function OrderNow() {
             </LinkButton>
           }
         >
-          <p>An order starts in the cart.</p>
+          <p>Add items to your cart to place an order.</p>
         </EmptyState>
       )}
-      {lines !== undefined && lines.length > 0 && <OrderForm lines={lines} />}
+      {lines !== undefined && lines.length > 0 && <GuestOrderForm lines={lines} />}
     </div>
   )
 }

@@ -14,13 +14,13 @@ export const meta: Route.MetaFunction = ({ matches, location }) => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** Where a payment that failed in the window ends (spec §2). Public, because the address says nothing private. */
-export default function OrderSummary() {
+/** The page of a payment that failed in its window (spec §2). Public, because it shows nothing private. */
+export default function OrderResult() {
   const [query] = useSearchParams()
   if (hasFailed(query))
     return (
-      <PaymentResult title={screenTexts.paymentFailed} text={screenTexts.paymentFailedText} contact="/contact">
-        <p>Nothing was ordered and your cart is as you left it. Another card or UPI often works at once.</p>
+      <PaymentResult title={screenTexts.paymentFailed} text={screenTexts.paymentFailedText} contactHref="/contact">
+        <p>Nothing was ordered, and your cart is unchanged. You can try another card or UPI.</p>
       </PaymentResult>
     )
   return (
@@ -37,7 +37,7 @@ export default function OrderSummary() {
           </>
         }
       >
-        <p>With its number and your phone you can follow any order. If you have an account, your orders are there too.</p>
+        <p>You can track any order with its number and your phone. If you have an account, you will find your orders there too.</p>
       </EmptyState>
     </div>
   )

@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react'
-import type { CartLine } from '#contract/cart.ts'
 import { formatRupees } from '#contract/money.ts'
-import { LineItemList } from '../orders/line-item-list.tsx'
+import { type LineItem, LineItemList } from '../orders/line-item-list.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { Divider } from '../ui/divider.tsx'
 
-/** What is about to be ordered, beside the form. Stays in view. `passed` is the total that the cart screen showed. */
+/** What is about to be ordered, beside the form. Stays in view. */
 export function OrderSummary({
-  lines,
+  items,
   total,
-  passed,
+  quotedTotal,
   children,
 }: {
-  lines: readonly CartLine[]
+  items: readonly LineItem[]
   /** rupees */
   total: number
-  passed: number | undefined
+  /** rupees, as the cart screen showed it */
+  quotedTotal?: number | undefined
   children: ReactNode
 }) {
   return (
@@ -23,20 +23,7 @@ export function OrderSummary({
       <h2 id="your-order" className="font-display text-2xl">
         Your order
       </h2>
-      <LineItemList
-        scrolls
-        label="Pieces"
-        items={lines.map(({ product, size, quantity, notice }) => ({
-          key: `${product._id}/${size ?? ''}`,
-          name: product.name,
-          image: product.image,
-          placeholderColor: product.backdrop,
-          size,
-          quantity,
-          price: product.price,
-          problem: notice,
-        }))}
-      />
+      <LineItemList scrolls label="Items" items={items} />
       <Divider className="text-edge" />
       <dl className="grid grid-cols-[1fr_auto] gap-y-2 tabular-nums">
         <dt className="text-soft">Shipping</dt>
@@ -44,14 +31,14 @@ export function OrderSummary({
         <dt className="text-lg font-semibold">Total</dt>
         <dd className="text-right text-lg font-semibold">{formatRupees(total)}</dd>
       </dl>
-      {passed !== undefined && passed !== total && (
+      {quotedTotal !== undefined && quotedTotal !== total && (
         <p role="status" className="text-sm font-medium text-indigo">
-          Your cart came to {formatRupees(passed)} when you left it and comes to {formatRupees(total)} now.
+          The total has changed from {formatRupees(quotedTotal)} to {formatRupees(total)}.
         </p>
       )}
-      {lines.some(({ problem }) => problem !== null) && (
+      {items.some(({ problem }) => problem) && (
         <div id="blocked" className="flex flex-col items-start gap-3">
-          <p className="font-medium text-bad">Something in your cart has changed. Put the marked pieces right to order.</p>
+          <p className="font-medium text-bad">Something in your cart has changed. Update the marked items in your cart to order.</p>
           <LinkButton to="/UserDashboard/cart">Go back to your cart</LinkButton>
         </div>
       )}

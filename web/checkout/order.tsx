@@ -17,13 +17,12 @@ export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Checkout · 
 
 const steps = ['Cart', 'Delivery', 'Payment'] as const
 
-/** Shipping details for a card payment, and the payment. */
+/** The shopper's card order: address and payment. */
 export default function Order({ loaderData: checkout }: Route.ComponentProps) {
   const { checkoutScript } = useStoreConfig()
   const { state } = useLocation()
-  const empty = checkout.lines.length === 0
   return (
-    <CheckoutFrame title="Where shall we send it?" steps={steps} empty={empty} ordersHref="/UserDashboard/myOrders">
+    <CheckoutFrame steps={steps} isEmpty={checkout.lines.length === 0} ordersHref="/UserDashboard/myOrders">
       {typeof checkoutScript === 'string' ? (
         <CardCheckout checkout={checkout} scriptSrc={checkoutScript} />
       ) : (
@@ -41,6 +40,6 @@ export default function Order({ loaderData: checkout }: Route.ComponentProps) {
 }
 
 function CardCheckout({ checkout, scriptSrc }: { checkout: Checkout; scriptSrc: string }) {
-  const { ready, state } = useCheckoutDocument()
-  return ready ? <CardForm checkout={checkout} passed={parseQuotedTotal(state)} scriptSrc={scriptSrc} /> : <CartSkeleton />
+  const { isReady, state } = useCheckoutDocument()
+  return isReady ? <CardForm checkout={checkout} quotedTotal={parseQuotedTotal(state)} scriptSrc={scriptSrc} /> : <CartSkeleton />
 }

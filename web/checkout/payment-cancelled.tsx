@@ -6,11 +6,11 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { title: `${screenTexts.paymentCancelled} · ${matches[0]?.loaderData?.storeName ?? ''}` },
 ]
 
-/** The shopper closed the payment window. */
+/** The shopper closed the payment window (spec §8). */
 export default function PaymentCancelled() {
   return (
-    <PaymentResult title={screenTexts.paymentCancelled} text={screenTexts.paymentCancelledText} contact="/UserDashboard/contact">
-      <p>Nothing was ordered, and your cart is as you left it. Should your bank still report a payment, the order appears by itself.</p>
+    <PaymentResult title={screenTexts.paymentCancelled} text={screenTexts.paymentCancelledText} contactHref="/UserDashboard/contact">
+      <p>Nothing was ordered, and your cart is unchanged. If your bank reports a payment later, the order appears automatically.</p>
     </PaymentResult>
   )
 }

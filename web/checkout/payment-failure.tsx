@@ -8,20 +8,17 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { title: `${screenTexts.paymentFailed} · ${matches[0]?.loaderData?.storeName ?? ''}` },
 ]
 
-/** The payment could not be verified, or came too late and goes back. */
+/** The payment could not be verified, or arrived too late and is refunded. */
 export default function PaymentFailure() {
   const [query] = useSearchParams()
-  const unverified = query.get('status') === 'failed'
+  const isUnverified = query.get('status') === 'failed'
   return (
     <PaymentResult
-      title={unverified ? screenTexts.verificationFailed : screenTexts.paymentFailed}
-      text={unverified ? screenTexts.verificationFailedText : screenTexts.paymentFailedText}
-      contact="/UserDashboard/contact"
+      title={isUnverified ? screenTexts.verificationFailed : screenTexts.paymentFailed}
+      text={isUnverified ? screenTexts.verificationFailedText : screenTexts.paymentFailedText}
+      contactHref="/UserDashboard/contact"
     >
-      <p>
-        If money has left your account, it is either turned into an order within minutes or goes back to you. Please look at your orders
-        before you pay again.
-      </p>
+      <p>If you were charged, your order appears within minutes or you get a refund. Please check your orders before you pay again.</p>
       <p>
         <Link className="link" to="/UserDashboard/myOrders">
           See my orders

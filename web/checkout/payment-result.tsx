@@ -5,22 +5,30 @@ import { LinkButton } from '../ui/button.tsx'
 import { Divider } from '../ui/divider.tsx'
 import { Link } from '../ui/link.tsx'
 
-/** How a payment that did not end well is told: its words, and every way on. `contact` is the contact page of this area. */
-export function PaymentResult({ title, text, contact, children }: { title: string; text: string; contact: string; children: ReactNode }) {
+/** The page of a payment that did not become an order. `contactHref`: the contact page of this area. */
+export function PaymentResult({
+  title,
+  text,
+  contactHref,
+  children,
+}: {
+  title: string
+  text: string
+  contactHref: string
+  children: ReactNode
+}) {
   const { storePhone, storeEmail } = useStoreConfig()
-  const { words, reason } = usePaymentOutcome()
-  // The server's own words are about money that goes back, which is no failed verification.
-  const shown = words === undefined ? title : 'Payment Refunded'
+  const { refundMessage, failureReason } = usePaymentOutcome()
   return (
     <div className="page-width flex justify-center pt-10 sm:pt-16">
       <div className="flex w-full max-w-xl flex-col gap-6">
         <div role="alert" className="flex flex-col gap-4">
-          <h1 className="title">{shown}</h1>
-          <p className="text-lg">{words ?? text}</p>
-          {reason && <p className="text-soft">The bank says: {reason}</p>}
+          <h1 className="title">{refundMessage === undefined ? title : 'Payment Refunded'}</h1>
+          <p className="text-lg">{refundMessage ?? text}</p>
+          {failureReason && <p className="text-soft">The bank says: {failureReason}</p>}
         </div>
         <Divider className="text-thread" />
-        {words === undefined && <div className="flex flex-col gap-2 text-soft">{children}</div>}
+        {refundMessage === undefined && <div className="flex flex-col gap-2 text-soft">{children}</div>}
         <div className="flex flex-wrap gap-3">
           <LinkButton variant="primary" to="/UserDashboard/order">
             Try again
@@ -29,8 +37,8 @@ export function PaymentResult({ title, text, contact, children }: { title: strin
           <LinkButton to="/UserDashboard/cart">Back to the cart</LinkButton>
         </div>
         <p className="text-sm text-soft">
-          Something not right?{' '}
-          <Link className="link" to={contact}>
+          Need help?{' '}
+          <Link className="link" to={contactHref}>
             Contact us
           </Link>
           , write to{' '}

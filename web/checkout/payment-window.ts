@@ -1,75 +1,71 @@
 import type { DeliveryAddress } from '#contract/address.ts'
 import { normalizePhone } from './normalize-digits.ts'
-import type { OpenedPayment } from './prepare-payment.ts'
+import type { PaymentOrder } from './prepare-payment.ts'
 import type { RazorpayScript, WindowSuccess } from './razorpay-script.ts'
 
-/** How the shopper left the window. `reason`: what the last failed attempt said, if there was one. */
-export type WindowEnd = { readonly success: WindowSuccess } | { readonly success: undefined; readonly reason: string | undefined }
+/** How the payment window closed. `reason`: of the last failed attempt; undefined when none failed, '' when it gave none. */
+export type WindowResult = { readonly success: WindowSuccess } | { readonly success: undefined; readonly reason: string | undefined }
 
-/** The madder of theme.css, which the window does not know. */
+/** --madder of theme.css */
 const themeColor = '#a02a23'
 
-const writeContact = (phone: string): string => {
+const formatContact = (phone: string): string => {
   const digits = normalizePhone(phone)
   return /^\d{10}$/.test(digits) ? `+91${digits}` : digits
 }
 
 /**
- * Opens the provider's window and resolves when it is gone. A failed attempt leaves it open for another, so a failure
- * counts only once the shopper closes it. Rejects when `signal` is aborted, and takes the window away then.
+ * Opens the provider's window and resolves when it has closed. A failed attempt leaves it open for a retry. Aborting
+ * `signal` closes it and rejects.
  */
 export function openPaymentWindow({
   Razorpay,
-  opened,
+  paymentOrder,
   address,
   storeName,
   description,
   signal,
 }: {
   Razorpay: RazorpayScript
-  opened: OpenedPayment
+  paymentOrder: PaymentOrder
   address: DeliveryAddress
   storeName: string
   description: string
   signal: AbortSignal
-}): Promise<WindowEnd> {
+}): Promise<WindowResult> {
   const { firstName, lastName, email, phone } = address
-  return new Promise((settle, reject) => {
-    const open = new AbortController()
-    const resolve = (end: WindowEnd) => {
-      open.abort()
-      settle(end)
-    }
-    let failed = false
+  return new Promise((resolve, reject) => {
     let reason: string | undefined
     const paymentWindow = new Razorpay({
-      key: opened.keyId,
-      amount: opened.amount,
-      currency: opened.currency,
-      order_id: opened.id,
+      key: paymentOrder.keyId,
+      amount: paymentOrder.amount,
+      currency: paymentOrder.currency,
+      order_id: paymentOrder.id,
       name: storeName,
       description,
-      prefill: { name: `${firstName} ${lastName}`.trim(), email, contact: writeContact(phone) },
+      prefill: { name: `${firstName} ${lastName}`.trim(), email, contact: formatContact(phone) },
       theme: { color: themeColor },
       retry: { enabled: true },
       modal: {
         escape: false,
         backdropclose: false,
         confirm_close: true,
-        ondismiss: () => resolve({ success: undefined, reason: failed ? (reason ?? '') : undefined }),
+        ondismiss: () => close({ success: undefined, reason }),
       },
-      handler: (success) => resolve({ success }),
+      handler: (success) => close({ success }),
     })
-    paymentWindow.on('payment.failed', ({ error }) => {
-      failed = true
-      reason = error?.description ?? undefined
-    })
-    const takeAway = () => {
+    const abort = () => {
       reject(signal.reason)
       paymentWindow.close?.()
     }
-    // Not of a window that has closed by itself.
-    signal.addEventListener('abort', takeAway, { signal: open.signal })
+    const close = (result: WindowResult) => {
+      signal.removeEventListener('abort', abort)
+      resolve(result)
+    }
+    paymentWindow.on('payment.failed', ({ error }) => {
+      reason = error?.description ?? ''
+    })
+    signal.addEventListener('abort', abort)
     paymentWindow.open()
   })
 }

@@ -4,13 +4,13 @@ import { callSignedIn } from '../auth/call-signed-in.ts'
 
 export type PaymentStatus = CallReply<'getPaymentStatus'>
 
-/** Milliseconds between two questions, and until the shopper is asked whether to go on asking. */
-const pause = 2_000
-const patience = 60_000
+const intervalMs = 2_000
+/** after this the shopper is asked whether to go on */
+const stallMs = 60_000
 
-/** No answer, a fault, or 'we do not know': nothing was decided. A refusal that is about the payment itself decides. */
-export const isUndecided = (problem: unknown): boolean =>
-  problem instanceof NetworkError || (problem instanceof ApiError && (problem.status >= 500 || problem.status === 429))
+/** Whether an error leaves the payment's result open: no answer, a server fault or a rate limit. */
+export const isInconclusive = (error: unknown): boolean =>
+  error instanceof NetworkError || (error instanceof ApiError && (error.status >= 500 || error.status === 429))
 
 function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -22,40 +22,42 @@ function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
   })
 }
 
-async function askOnce({ id, signal }: { id: string; signal: AbortSignal }): Promise<PaymentStatus | undefined> {
+async function fetchStatus({ id, signal }: { id: string; signal: AbortSignal }): Promise<PaymentStatus | undefined> {
   try {
     return await callSignedIn('getPaymentStatus', { params: { id } }, { signal })
-  } catch (problem) {
-    if (isUndecided(problem)) return undefined
-    throw problem
+  } catch (error) {
+    if (isInconclusive(error)) return undefined
+    throw error
   }
 }
 
-/**
- * Asks the server what became of a payment until the answer is one. `onWait` is called before the first pause, `onStall`
- * after a minute without an answer; asking goes on when it resolves. Throws what the server refuses, and `signal`'s reason.
- */
+export interface PollOptions {
+  /** called before each pause */
+  readonly onWait: () => void
+  /** called after a minute without a final status; polling goes on when it resolves */
+  readonly onStall: () => Promise<void>
+  readonly signal: AbortSignal
+}
+
+/** Polls a payment's status until `isFinal`. Throws the server's refusals, and `signal`'s reason when aborted. */
 export async function pollPaymentStatus({
   id,
-  isAnswer,
+  isFinal,
   onWait,
   onStall,
   signal,
 }: {
-  /** the provider's order */
+  /** of the provider's order */
   id: string
-  isAnswer: (status: PaymentStatus) => boolean
-  onWait: () => void
-  onStall: () => Promise<void>
-  signal: AbortSignal
-}): Promise<PaymentStatus> {
+  isFinal: (status: PaymentStatus) => boolean
+} & PollOptions): Promise<PaymentStatus> {
   for (;;) {
-    const until = performance.now() + patience
-    while (performance.now() < until) {
-      const status = await askOnce({ id, signal })
-      if (status !== undefined && isAnswer(status)) return status
+    const stallsAt = performance.now() + stallMs
+    while (performance.now() < stallsAt) {
+      const status = await fetchStatus({ id, signal })
+      if (status !== undefined && isFinal(status)) return status
       onWait()
-      await wait(pause, signal)
+      await wait(intervalMs, signal)
     }
     await onStall()
   }

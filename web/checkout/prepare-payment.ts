@@ -7,38 +7,40 @@ import { callSignedIn } from '../auth/call-signed-in.ts'
 import { showToast } from '../ui/toast.ts'
 import { loadRazorpay, type RazorpayScript } from './razorpay-script.ts'
 
-export type OpenedPayment = CallReply<'createPaymentOrder'>
+export type PaymentOrder = CallReply<'createPaymentOrder'>
 
-/** Why the payment window did not open. `dialog` has a title of its own (spec §8), the other is a line at the button. */
+/** Why the payment window did not open: shown as a dialog with a title (spec §8), or inline at the button. */
 export type PreparationError =
   | { readonly kind: 'dialog'; readonly title: string; readonly text: string; readonly fields: Readonly<Record<string, string>> }
-  | { readonly kind: 'line'; readonly text: string; readonly way: 'cart' | 'cod' | undefined }
+  | { readonly kind: 'inline'; readonly text: string; readonly solution: 'cart' | 'cod' | undefined }
 
-export type PreparedPayment = { readonly Razorpay: RazorpayScript; readonly opened: OpenedPayment } | { readonly trouble: PreparationError }
+export type PreparedPayment =
+  | { readonly Razorpay: RazorpayScript; readonly paymentOrder: PaymentOrder }
+  | { readonly error: PreparationError }
 
-const hasWords = (problem: unknown): problem is ApiError => problem instanceof ApiError && problem.code !== 'unknown'
-const isOver = (problem: unknown) => problem instanceof ApiError && problem.status === 401
+const hasMessage = (error: unknown): error is ApiError => error instanceof ApiError && error.code !== 'unknown'
+const isUnauthorized = (error: unknown) => error instanceof ApiError && error.status === 401
 
-function describeAddressTrouble(problem: unknown): PreparationError {
-  const isCut = problem instanceof NetworkError && problem.reason === 'network'
-  const text = isCut
+function describeAddressError(error: unknown): PreparationError {
+  const isOffline = error instanceof NetworkError && error.reason === 'network'
+  const text = isOffline
     ? screenTexts.networkError
-    : problem instanceof NetworkError || hasWords(problem)
-      ? problem.message
+    : error instanceof NetworkError || hasMessage(error)
+      ? error.message
       : screenTexts.tryAgain
-  const fields = problem instanceof ApiError ? problem.fields : {}
+  const fields = error instanceof ApiError ? error.fields : {}
   return { kind: 'dialog', title: screenTexts.addressFailed, text, fields }
 }
 
-function describeOrderTrouble(problem: unknown): PreparationError {
-  if (!hasWords(problem)) return { kind: 'line', text: screenTexts.createOrderFailed, way: undefined }
-  if (problem.code === 'card_payment_off') return { kind: 'line', text: errorText('card_payment_off'), way: 'cod' }
-  return { kind: 'line', text: problem.message, way: problem.status === 409 ? 'cart' : undefined }
+function describeOrderError(error: unknown): PreparationError {
+  if (!hasMessage(error)) return { kind: 'inline', text: screenTexts.createOrderFailed, solution: undefined }
+  if (error.code === 'card_payment_off') return { kind: 'inline', text: errorText('card_payment_off'), solution: 'cod' }
+  return { kind: 'inline', text: error.message, solution: error.status === 409 ? 'cart' : undefined }
 }
 
 /**
- * Everything before the payment window, in the order of spec §4: the address is saved, the provider's script loaded, the
- * payment created. Stops at the first trouble. Throws only a 401, which the area answers.
+ * The steps before the payment window (spec §4): saves the address, loads the provider's script, creates the payment.
+ * Stops at the first error. Throws only a 401.
  */
 export async function preparePayment({
   address,
@@ -52,22 +54,22 @@ export async function preparePayment({
 }): Promise<PreparedPayment> {
   try {
     await callSignedIn('saveDeliveryAddress', { body: address })
-  } catch (problem) {
-    if (isOver(problem)) throw problem
-    return { trouble: describeAddressTrouble(problem) }
+  } catch (error) {
+    if (isUnauthorized(error)) throw error
+    return { error: describeAddressError(error) }
   }
   showToast({ text: screenTexts.proceedToPayment })
 
   const Razorpay = await loadRazorpay(scriptSrc).catch(() => undefined)
   if (Razorpay === undefined)
-    return { trouble: { kind: 'dialog', title: screenTexts.errorTitle, text: screenTexts.scriptFailed, fields: {} } }
+    return { error: { kind: 'dialog', title: screenTexts.errorTitle, text: screenTexts.scriptFailed, fields: {} } }
 
   try {
-    const opened = await callSignedIn('createPaymentOrder', { body: { amount: total } })
-    if (!opened.id) return { trouble: { kind: 'line', text: screenTexts.noOrderCreated, way: undefined } }
-    return { Razorpay, opened }
-  } catch (problem) {
-    if (isOver(problem)) throw problem
-    return { trouble: describeOrderTrouble(problem) }
+    const paymentOrder = await callSignedIn('createPaymentOrder', { body: { amount: total } })
+    if (!paymentOrder.id) return { error: { kind: 'inline', text: screenTexts.noOrderCreated, solution: undefined } }
+    return { Razorpay, paymentOrder }
+  } catch (error) {
+    if (isUnauthorized(error)) throw error
+    return { error: describeOrderError(error) }
   }
 }

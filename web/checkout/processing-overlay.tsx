@@ -3,28 +3,25 @@ import { createPortal } from 'react-dom'
 import * as screenTexts from '#contract/screen-texts.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Spinner } from '../ui/spinner.tsx'
-import type { Phase } from './use-card-payment.ts'
+import type { PaymentPhase } from './use-card-payment.ts'
+
+/** The parts of the page to make inert. Not the body, which contains the provider's frame. */
+const pageParts = 'body > header, body > main, body > footer, body > a[href="#main"]'
 
 /**
- * The page's own parts, which nobody can use meanwhile. Never the whole body: the provider hangs its frame there, and a
- * frame that is inert, or outside of a modal dialog, cannot be typed into.
+ * Covers the page, below the provider's frame, while a payment runs. It cannot be dismissed (spec §4). Not a modal
+ * <dialog>, which would make the provider's frame inert too.
  */
-const blocked = 'body > header, body > main, body > footer, body > a[href="#main"]'
-
-/**
- * Lies over the page and under the provider's frame while a payment runs. No modal <dialog> and no focus trap, since both
- * would take the focus from that frame; and no way to dismiss it, as the specification has it.
- */
-export function ProcessingOverlay({ phase }: { phase: Phase }) {
+export function ProcessingOverlay({ phase }: { phase: PaymentPhase }) {
   return phase.step === 'idle' ? null : createPortal(<Overlay phase={phase} />, document.body)
 }
 
-function Overlay({ phase }: { phase: Phase }) {
+function Overlay({ phase }: { phase: PaymentPhase }) {
   const id = useId()
   const dialog = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
-    const parts = document.querySelectorAll(blocked)
+    const parts = document.querySelectorAll(pageParts)
     for (const part of parts) part.setAttribute('inert', '')
     dialog.current?.focus()
     return () => {
@@ -32,7 +29,7 @@ function Overlay({ phase }: { phase: Phase }) {
     }
   }, [])
 
-  const asking = phase.step === 'asking' || phase.step === 'stalled'
+  const isPolling = phase.step === 'polling' || phase.step === 'stalled'
   return (
     <div className="fixed inset-0 z-50 flex items-center justify-center overflow-y-auto bg-[oklch(15%_0.01_60/0.55)] p-4">
       <div
@@ -40,28 +37,28 @@ function Overlay({ phase }: { phase: Phase }) {
         role="dialog"
         aria-modal="false"
         aria-labelledby={`${id}-title`}
-        aria-describedby={`${id}-words`}
+        aria-describedby={`${id}-text`}
         tabIndex={-1}
-        className="rise-in m-auto flex w-[min(28rem,100%)] flex-col items-center gap-5 rounded-control bg-raised px-6 py-9 text-center text-ink shadow-lift outline-none"
+        className="rise m-auto flex w-[min(28rem,100%)] flex-col items-center gap-5 rounded-control bg-raised px-6 py-9 text-center text-ink shadow-lift outline-none"
       >
         {phase.step !== 'stalled' && <Spinner label="" />}
         <h2 id={`${id}-title`} className="title text-3xl">
           {screenTexts.processingPayment}
         </h2>
-        <div id={`${id}-words`} role="status" className="flex flex-col gap-2 text-soft">
-          {phase.step === 'working' && <p>Please keep this page open.</p>}
-          {asking && <p className="font-medium text-ink">{screenTexts.askingTheBank}</p>}
-          {phase.step === 'asking' && <p>Please do not pay again. Nothing is lost: your payment is found even if you leave this page.</p>}
+        <div id={`${id}-text`} role="status" className="flex flex-col gap-2 text-soft">
+          {phase.step === 'processing' && <p>Please keep this page open.</p>}
+          {isPolling && <p className="font-medium text-ink">{screenTexts.checkingWithBank}</p>}
+          {phase.step === 'polling' && <p>Please do not pay again. We will find your payment even if you leave this page.</p>}
           {phase.step === 'stalled' && (
             <p>
-              It takes longer than usual. Please do not pay again: as soon as the bank answers, your order appears by itself, or the money
-              stays with you.
+              This is taking longer than usual. Please do not pay again: when the bank confirms the payment, your order appears
+              automatically. Otherwise you are not charged.
             </p>
           )}
         </div>
         {phase.step === 'stalled' && (
           <div className="flex flex-wrap justify-center gap-3">
-            <Button variant="primary" autoFocus onClick={phase.askAgain}>
+            <Button variant="primary" autoFocus onClick={phase.resume}>
               Check again
             </Button>
             <LinkButton to="/UserDashboard/myOrders" reloadDocument>

@@ -1,13 +1,13 @@
 import { timings } from '#contract/business.ts'
 
-/** What the payment window reports on success; the server checks the signature. */
+/** What the payment window reports on success. The server verifies the signature. */
 export interface WindowSuccess {
   readonly razorpay_payment_id: string
   readonly razorpay_order_id: string
   readonly razorpay_signature: string
 }
 
-/** The options that this shop uses, of razorpay.com/docs/payments/payment-gateway/web-integration/standard. */
+/** The options in use, of razorpay.com/docs/payments/payment-gateway/web-integration/standard. */
 export interface WindowOptions {
   readonly key: string
   /** paise */
@@ -30,7 +30,7 @@ export interface WindowOptions {
 
 interface PaymentWindow {
   open(): void
-  /** exists, though the provider does not describe it */
+  /** not documented by the provider */
   close?(): void
   on(event: 'payment.failed', listener: (failure: { error?: { description?: string | null } }) => void): void
 }
@@ -56,7 +56,7 @@ function addScript(src: string): Promise<RazorpayScript> {
     script.onerror = fail
     script.onload = () => {
       clearTimeout(timer)
-      // A proxy's or a provider's error page also "loads".
+      // An error page of a proxy loads as well.
       if (window.Razorpay === undefined) fail()
       else resolve(window.Razorpay)
     }
@@ -66,12 +66,12 @@ function addScript(src: string): Promise<RazorpayScript> {
   })
 }
 
-/** The provider's script, loaded once and only when somebody pays. After a failure the next call tries again. */
+/** Loads the provider's script once. After a failure the next call tries again. */
 export function loadRazorpay(src: string): Promise<RazorpayScript> {
   if (window.Razorpay !== undefined) return Promise.resolve(window.Razorpay)
-  loading ??= addScript(src).catch((problem: unknown) => {
+  loading ??= addScript(src).catch((error: unknown) => {
     loading = undefined
-    throw problem
+    throw error
   })
   return loading
 }

@@ -1,66 +1,76 @@
 import { errorText } from '#contract/errors.ts'
 import { ApiError } from '../api/client.ts'
 import { callSignedIn } from '../auth/call-signed-in.ts'
-import type { WindowEnd } from './payment-window.ts'
-import { isUndecided, type PaymentStatus, pollPaymentStatus } from './poll-payment-status.ts'
+import type { WindowResult } from './payment-window.ts'
+import { isInconclusive, type PaymentStatus, type PollOptions, pollPaymentStatus } from './poll-payment-status.ts'
 import type { WindowSuccess } from './razorpay-script.ts'
 
-/** How a payment ended, as far as the shopper is told. */
-export type PaymentEnd =
-  | { readonly end: 'paid'; readonly paymentId: string }
-  | { readonly end: 'refunded'; readonly words: string }
-  | { readonly end: 'unverified' }
-  | { readonly end: 'failed'; readonly reason: string | undefined }
-  | { readonly end: 'cancelled' }
+/** How a payment ended. */
+export type SettledPayment =
+  | { readonly outcome: 'paid'; readonly paymentId: string }
+  | { readonly outcome: 'refunded'; readonly message: string }
+  | { readonly outcome: 'unverified' }
+  /** `reason`: of the bank */
+  | { readonly outcome: 'failed'; readonly reason: string | undefined }
+  | { readonly outcome: 'cancelled' }
 
-export interface Asking {
-  readonly onWait: () => void
-  readonly onStall: () => Promise<void>
-  readonly signal: AbortSignal
-}
-
-function readSettled({ status, words, paymentId }: PaymentStatus): PaymentEnd | undefined {
-  if (status === 'paid') return { end: 'paid', paymentId: paymentId ?? '' }
-  if (status === 'refunded') return { end: 'refunded', words: words ?? errorText('payment_refunded', { reason: 'sold out' }) }
+function toSettledPayment({ status, words, paymentId }: PaymentStatus): SettledPayment | undefined {
+  if (status === 'paid') return { outcome: 'paid', paymentId: paymentId ?? '' }
+  if (status === 'refunded') return { outcome: 'refunded', message: words ?? errorText('payment_refunded', { reason: 'sold out' }) }
   return undefined
 }
 
-/** The window says that it is paid; the server says whether it is. Without a word from it, it is asked until it knows. */
-async function verify({ success, asking }: { success: WindowSuccess; asking: Asking }): Promise<PaymentEnd> {
+/** The window reported success, and the server verifies it. Without an answer its status is polled until it is final. */
+async function verify({ success, poll }: { success: WindowSuccess; poll: PollOptions }): Promise<SettledPayment> {
   try {
-    await callSignedIn('verifyPayment', { body: success }, { signal: asking.signal })
-    return { end: 'paid', paymentId: success.razorpay_payment_id }
-  } catch (problem) {
-    if (problem instanceof ApiError && problem.status === 401) throw problem
-    if (problem instanceof ApiError && problem.code === 'payment_refunded') return { end: 'refunded', words: problem.message }
-    if (problem instanceof ApiError && !isUndecided(problem)) return { end: 'unverified' }
-    if (!isUndecided(problem)) throw problem
+    await callSignedIn('verifyPayment', { body: success }, { signal: poll.signal })
+    return { outcome: 'paid', paymentId: success.razorpay_payment_id }
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'payment_refunded') return { outcome: 'refunded', message: error.message }
+    if (!isInconclusive(error)) throw error
   }
-  // The money may have moved: neither 'failed' nor 'cancelled' may be said any more.
-  asking.onWait()
+  // The money may have moved, so an open or failed status is not final.
+  poll.onWait()
   const status = await pollPaymentStatus({
     id: success.razorpay_order_id,
-    isAnswer: (known) => readSettled(known) !== undefined,
-    ...asking,
+    isFinal: (current) => toSettledPayment(current) !== undefined,
+    ...poll,
   })
-  return readSettled(status) ?? { end: 'unverified' }
+  return toSettledPayment(status) ?? { outcome: 'unverified' }
 }
 
 /**
- * The window was closed. It may have been paid all the same, so the server is asked first. Its 'failed' may speak of an
- * attempt before this window was opened; whether one failed in this window only the window knows.
+ * The window was closed without success. The payment may still have arrived, so the server is asked first. The server's
+ * 'failed' may be about an earlier attempt; `reason` tells whether one failed in this window.
  */
-async function settleDismissal({ id, reason, asking }: { id: string; reason: string | undefined; asking: Asking }): Promise<PaymentEnd> {
-  const status = await pollPaymentStatus({ id, isAnswer: () => true, ...asking })
-  return readSettled(status) ?? (reason === undefined ? { end: 'cancelled' } : { end: 'failed', reason: reason || undefined })
+async function settleDismissal({
+  id,
+  reason,
+  poll,
+}: {
+  id: string
+  reason: string | undefined
+  poll: PollOptions
+}): Promise<SettledPayment> {
+  const status = await pollPaymentStatus({ id, isFinal: () => true, ...poll })
+  return toSettledPayment(status) ?? (reason === undefined ? { outcome: 'cancelled' } : { outcome: 'failed', reason: reason || undefined })
 }
 
-/** Finds out what became of the payment after its window is gone. Throws a 401 and `signal`'s reason, nothing else. */
-export async function settlePayment({ id, closed, asking }: { id: string; closed: WindowEnd; asking: Asking }): Promise<PaymentEnd> {
+/** Finds out how a payment ended after its window has closed. Throws a 401, `signal`'s reason and unexpected errors. */
+export async function settlePayment({
+  id,
+  result,
+  poll,
+}: {
+  /** of the provider's order */
+  id: string
+  result: WindowResult
+  poll: PollOptions
+}): Promise<SettledPayment> {
   try {
-    return closed.success ? await verify({ success: closed.success, asking }) : await settleDismissal({ id, reason: closed.reason, asking })
-  } catch (problem) {
-    if (problem instanceof ApiError && problem.status !== 401) return { end: 'unverified' }
-    throw problem
+    return result.success ? await verify({ success: result.success, poll }) : await settleDismissal({ id, reason: result.reason, poll })
+  } catch (error) {
+    if (error instanceof ApiError && error.status !== 401) return { outcome: 'unverified' }
+    throw error
   }
 }

@@ -1,102 +1,92 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { DeliveryAddress } from '#contract/address.ts'
-import type { CartLine } from '#contract/cart.ts'
 import { ApiError } from '../api/client.ts'
 import { useStoreConfig } from '../layout/store-config.ts'
-import { formatItemCount } from '../orders/order-text.ts'
 import { type PaymentOutcome, savePaymentOutcome } from '../orders/payment-outcome.ts'
 import { openPaymentWindow } from './payment-window.ts'
 import { type PreparationError, preparePayment } from './prepare-payment.ts'
-import { type PaymentEnd, settlePayment } from './settle-payment.ts'
+import { type SettledPayment, settlePayment } from './settle-payment.ts'
 
-/** What the blocking dialog says: nothing, that it works, that it asks, or that asking has taken long. */
-export type Phase = { readonly step: 'idle' | 'working' | 'asking' } | { readonly step: 'stalled'; readonly askAgain: () => void }
+/** `polling`: the payment's result is not known yet. `stalled`: polling has paused until `resume` is called. */
+export type PaymentPhase = { readonly step: 'idle' | 'processing' | 'polling' } | { readonly step: 'stalled'; readonly resume: () => void }
 
-/** Where each end of a payment leads (spec §2, §8), and what the screen there may tell beyond its own words. */
-function findWay(ended: PaymentEnd): { to: string; news: PaymentOutcome } {
-  if (ended.end === 'paid') {
-    const query = new URLSearchParams({ status: 'success', payment_id: ended.paymentId })
-    return { to: `/UserDashboard/myOrders?${query}`, news: { paid: ended.paymentId } }
+/** The result page of a payment (spec §2, §8) and what to show on it. */
+export function getResultPage(payment: SettledPayment): { href: string; outcome: PaymentOutcome } {
+  switch (payment.outcome) {
+    case 'paid': {
+      const query = new URLSearchParams({ status: 'success', payment_id: payment.paymentId })
+      return { href: `/UserDashboard/myOrders?${query}`, outcome: { paidPaymentId: payment.paymentId } }
+    }
+    case 'refunded':
+      return { href: '/UserDashboard/PaymentFailure?status=failed', outcome: { refundMessage: payment.message } }
+    case 'unverified':
+      return { href: '/UserDashboard/PaymentFailure?status=failed', outcome: {} }
+    case 'failed':
+      return { href: '/order-summary?status=failed', outcome: { failureReason: payment.reason } }
+    case 'cancelled':
+      return { href: '/UserDashboard/PaymentCancelled?status=canceled', outcome: {} }
   }
-  if (ended.end === 'refunded') return { to: '/UserDashboard/PaymentFailure?status=failed', news: { words: ended.words } }
-  if (ended.end === 'unverified') return { to: '/UserDashboard/PaymentFailure?status=failed', news: {} }
-  if (ended.end === 'failed') return { to: '/order-summary?status=failed', news: { reason: ended.reason } }
-  return { to: '/UserDashboard/PaymentCancelled?status=canceled', news: {} }
 }
 
-/** The card payment from the pressed button to the screen that says how it ended. One at a time. */
+/** Runs a card payment from the submitted form to its result page. One at a time. */
 export function useCardPayment({
-  lines,
   total,
+  description,
   scriptSrc,
-  onTrouble,
+  onError,
   onPaid,
 }: {
-  lines: readonly CartLine[]
   /** rupees */
   total: number
+  /** shown in the payment window */
+  description: string
   scriptSrc: string
-  onTrouble: (trouble: PreparationError) => void
+  onError: (error: PreparationError) => void
   onPaid: () => void
-}): { phase: Phase; pay: (address: DeliveryAddress) => Promise<void> } {
+}): { phase: PaymentPhase; pay: (address: DeliveryAddress) => Promise<void> } {
   const { storeName } = useStoreConfig()
   const navigate = useNavigate()
-  const [phase, setPhase] = useState<Phase>({ step: 'idle' })
+  const [phase, setPhase] = useState<PaymentPhase>({ step: 'idle' })
   const running = useRef<AbortController>(undefined)
-  const leaving = useRef(false)
+  const isLeaving = useRef(false)
 
-  // Leaving the page by the browser's back button takes the window along; what was paid in it the server finds out.
+  // Leaving the page closes the window. The server settles what was paid in it.
   useEffect(() => () => running.current?.abort(), [])
+
+  /** The result page is a new document. Until it loads this one stays blocked, or the shopper could pay again. */
+  const openResultPage = async ({ href, outcome }: ReturnType<typeof getResultPage>) => {
+    isLeaving.current = true
+    savePaymentOutcome(outcome)
+    await navigate(href, { replace: true })
+  }
 
   const run = async ({ address, signal }: { address: DeliveryAddress; signal: AbortSignal }) => {
     const prepared = await preparePayment({ address, total, scriptSrc })
     if (signal.aborted) return
-    if ('trouble' in prepared) return onTrouble(prepared.trouble)
-    const { Razorpay, opened } = prepared
-    const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0)
-    const closed = await openPaymentWindow({ Razorpay, opened, address, storeName, description: formatItemCount(pieces), signal })
-    const ended = await settlePayment({
-      id: opened.id,
-      closed,
-      asking: {
-        signal,
-        onWait: () => setPhase({ step: 'asking' }),
-        onStall: () =>
-          new Promise((resolve) => {
-            const askAgain = () => {
-              setPhase({ step: 'asking' })
-              resolve()
-            }
-            setPhase({ step: 'stalled', askAgain })
-          }),
-      },
-    })
+    if ('error' in prepared) return onError(prepared.error)
+    const result = await openPaymentWindow({ ...prepared, address, storeName, description, signal })
+    const onWait = () => setPhase({ step: 'polling' })
+    const onStall = () => new Promise<void>((resolve) => setPhase({ step: 'stalled', resume: resolve })).then(onWait)
+    const payment = await settlePayment({ id: prepared.paymentOrder.id, result, poll: { signal, onWait, onStall } })
     if (signal.aborted) return
-    if (ended.end === 'paid') onPaid()
-    await leave(findWay(ended))
-  }
-
-  /** For a new document: until it is there, this one stays blocked, or what is paid could be paid once more. */
-  const leave = async ({ to, news }: ReturnType<typeof findWay>) => {
-    leaving.current = true
-    savePaymentOutcome(news)
-    await navigate(to, { replace: true })
+    if (payment.outcome === 'paid') onPaid()
+    await openResultPage(getResultPage(payment))
   }
 
   const pay = async (address: DeliveryAddress) => {
     if (running.current !== undefined) return
-    const control = new AbortController()
-    running.current = control
-    setPhase({ step: 'working' })
+    const controller = new AbortController()
+    running.current = controller
+    setPhase({ step: 'processing' })
     try {
-      await run({ address, signal: control.signal })
-    } catch (problem) {
-      // A 401 is answered by the area, which leads to the login screen and back.
-      if (control.signal.aborted || (problem instanceof ApiError && problem.status === 401)) return
-      await leave({ to: '/order-summary?status=failed', news: {} })
+      await run({ address, signal: controller.signal })
+    } catch (error) {
+      // After a 401 the area opens the login screen.
+      if (controller.signal.aborted || (error instanceof ApiError && error.status === 401)) return
+      await openResultPage({ href: '/order-summary?status=failed', outcome: {} })
     } finally {
-      if (!leaving.current) {
+      if (!isLeaving.current) {
         running.current = undefined
         setPhase({ step: 'idle' })
       }

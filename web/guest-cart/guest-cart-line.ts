@@ -1,20 +1,20 @@
 import { parseCategory, quantities, type Size, sizes } from '#contract/business.ts'
 import type { Product } from '#contract/products.ts'
 
-/** A line of the guest's cart exactly as the browser keeps it: the product's fields, `qty`, and a size once it is chosen. */
+/** A line of the guest cart as the browser stores it (spec §3). */
 export interface GuestCartLine extends Product {
   readonly qty: number
   readonly size?: Size
 }
 
-/** Names a line: a cart never has two of the same product in the same size. */
-export const lineKey = ({ _id, size }: Pick<GuestCartLine, '_id' | 'size'>): string => `${_id}/${size ?? ''}`
+/** Identifies a line: a cart has at most one line per product and size. */
+export const lineKey = ({ _id, size }: { _id: string; size?: Size | null | undefined }): string => `${_id}/${size ?? ''}`
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 const isSize = (value: unknown): value is Size => sizes.some((size) => size === value)
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0
 
-/** One stored entry, or undefined when it cannot be a line. What only decorates a line gets a default. */
+/** One stored entry; undefined when a required field is missing or invalid. Optional fields get a default. */
 function parseLine(entry: unknown): GuestCartLine | undefined {
   if (typeof entry !== 'object' || entry === null) return undefined
   const { _id, name, description, price, image, backdrop, category, stock, sizes: offered, qty, size } = entry as Record<string, unknown>
@@ -36,7 +36,7 @@ function parseLine(entry: unknown): GuestCartLine | undefined {
   }
 }
 
-/** The lines in anything that was stored or passed on: what is no line is dropped, and so is a line that is there twice. */
+/** The valid lines of a stored or passed value, without duplicates. */
 export function parseGuestCart(value: unknown): GuestCartLine[] {
   if (!Array.isArray(value)) return []
   const lines = new Map<string, GuestCartLine>()

@@ -12,16 +12,16 @@ interface GuestCart {
 
 export const useGuestCart = create<GuestCart>(() => ({ lines: undefined }))
 
-/** The stored lines; undefined when storage is closed to us (private windows, blocked cookies). */
+/** The stored lines; undefined when storage is not accessible (private windows, blocked cookies). */
 function readStorage(): GuestCartLine[] | undefined {
   try {
     return parseGuestCart(JSON.parse(localStorage.getItem(storageKey) ?? '[]'))
-  } catch (problem) {
-    return problem instanceof SyntaxError ? [] : undefined
+  } catch (error) {
+    return error instanceof SyntaxError ? [] : undefined
   }
 }
 
-/** True when the cart outlives this page. A full or closed storage leaves it in memory, which is enough to order. */
+/** False when storage is full or not accessible: the cart then lives in memory only. */
 function writeStorage(lines: readonly GuestCartLine[]): boolean {
   try {
     localStorage.setItem(storageKey, JSON.stringify(lines))
@@ -31,32 +31,29 @@ function writeStorage(lines: readonly GuestCartLine[]): boolean {
   }
 }
 
-let storageWorks = true
+let isStorageWritable = true
 
-/** Starts from what is stored, not from what this tab last saw: another tab may have added a piece in between. */
+/** The current lines. Reads storage, because another tab may have changed them. */
+export const getGuestCart = (): readonly GuestCartLine[] =>
+  (isStorageWritable ? readStorage() : undefined) ?? useGuestCart.getState().lines ?? []
+
+/** Applies a change to the current lines and stores the result. */
 export function updateGuestCart(change: (lines: readonly GuestCartLine[]) => readonly GuestCartLine[]): void {
-  const stored = storageWorks ? readStorage() : undefined
-  const before = stored ?? useGuestCart.getState().lines ?? []
+  const before = getGuestCart()
   const lines = change(before)
-  if (lines === before) {
-    useGuestCart.setState({ lines: before })
-    return
-  }
-  storageWorks = writeStorage(lines)
+  if (lines !== before) isStorageWritable = writeStorage(lines)
   useGuestCart.setState({ lines })
 }
 
-/** Reads the stored cart and follows the other tabs. Returns the way to stop. */
+/** Reads the stored cart and follows changes from other tabs. Returns a function that stops it. */
 export function syncGuestCart(): () => void {
-  const read = () => {
-    if (storageWorks) useGuestCart.setState({ lines: readStorage() ?? useGuestCart.getState().lines ?? [] })
-  }
-  const onStorage = (event: StorageEvent) => {
-    if (event.key === storageKey || event.key === null) read()
+  const read = () => useGuestCart.setState({ lines: getGuestCart() })
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key === storageKey || key === null) read()
   }
   read()
   window.addEventListener('storage', onStorage)
-  // A page that comes back from the back-forward cache was told of nothing meanwhile.
+  // A page restored from the back-forward cache has missed the storage events.
   window.addEventListener('pageshow', read)
   return () => {
     window.removeEventListener('storage', onStorage)
@@ -65,19 +62,14 @@ export function syncGuestCart(): () => void {
 }
 
 export function addToGuestCart({ product, size }: { product: Product; size: Size | undefined }): 'added' | 'duplicate' | 'full' {
-  let outcome: 'added' | 'duplicate' | 'full' = 'added'
-  updateGuestCart((lines) => {
-    const { _id, name, description, price, image, backdrop, category, stock, sizes } = product
-    const fields = { _id, name, description, price, image, backdrop, category, stock, sizes, qty: quantities.addedToCart }
-    const line: GuestCartLine = size === undefined ? fields : { ...fields, size }
-    if (lines.some((other) => lineKey(other) === lineKey(line))) outcome = 'duplicate'
-    else if (lines.length >= quantities.maxLines) outcome = 'full'
-    return outcome === 'added' ? [...lines, line] : lines
-  })
-  return outcome
+  const { _id, name, description, price, image, backdrop, category, stock, sizes } = product
+  const fields = { _id, name, description, price, image, backdrop, category, stock, sizes, qty: quantities.addedToCart }
+  const line: GuestCartLine = size === undefined ? fields : { ...fields, size }
+  const lines = getGuestCart()
+  if (lines.some((other) => lineKey(other) === lineKey(line))) return 'duplicate'
+  if (lines.length >= quantities.maxLines) return 'full'
+  updateGuestCart((current) => [...current, line])
+  return 'added'
 }
 
 export const countItems = (lines: readonly GuestCartLine[]): number => lines.reduce((sum, line) => sum + line.qty, 0)
-
-/** The lines as they are stored now, for those who do not watch them. */
-export const getGuestCart = (): readonly GuestCartLine[] => readStorage() ?? useGuestCart.getState().lines ?? []

@@ -10,55 +10,47 @@ import { getGuestCart } from './guest-cart.ts'
 import type { GuestCartLine } from './guest-cart-line.ts'
 import { clearPendingMerge, getPendingMerge, type PendingMerge, savePendingMerge } from './pending-merge.ts'
 
-/** What the shopper should know about the cart that came along; shown in the cart until it is put away. */
+/** What changed during the merge; the cart shows it until it is dismissed. */
 export const useMergeNotices = create<{ readonly notices: readonly string[] }>(() => ({ notices: [] }))
 
-type MergeBody = CallInput<'mergeCart'>['body']
-
-const writeBody = (lines: readonly GuestCartLine[]): MergeBody => ({
+const toMergeBody = (lines: readonly GuestCartLine[]): CallInput<'mergeCart'>['body'] => ({
   lines: lines.map(({ _id, name, price, size, qty }) => ({ product: _id, name, price, size, quantity: qty })),
 })
 
-/** False when the cart stays as it is: the server said no, or nothing. Only a real no ends this attempt's name. */
-async function send(pending: PendingMerge): Promise<boolean> {
+/** Sends a merge. False when it failed; only a definite refusal ends this attempt and its key. */
+async function sendMerge({ key, lines }: PendingMerge): Promise<boolean> {
   try {
-    const { notices } = await call('mergeCart', { headers: { 'idempotency-key': pending.key }, body: writeBody(pending.lines) })
-    subtractLines(pending.lines)
+    const { notices } = await call('mergeCart', { headers: { 'idempotency-key': key }, body: toMergeBody(lines) })
+    subtractLines(lines)
     clearPendingMerge()
     useMergeNotices.setState((before) => ({ notices: [...new Set([...before.notices, ...notices])] }))
     return true
-  } catch (problem) {
-    if (problem instanceof ApiError && problem.status < 500 && problem.status !== 401) clearPendingMerge()
+  } catch (error) {
+    if (error instanceof ApiError && error.status < 500 && error.status !== 401) clearPendingMerge()
     return false
   }
 }
 
-/**
- * First what was sent before and never answered, exactly as it was, then what the cart holds besides. So a lost answer
- * joins nothing twice.
- */
-async function join(user: User): Promise<void> {
-  const unanswered = getPendingMerge(user._id)
-  if (unanswered !== undefined && !(await send(unanswered))) return tellFailure()
+/** Repeats an unanswered merge with the same key and lines before it sends the remaining lines, so nothing is merged twice. */
+async function merge(user: User): Promise<void> {
+  const pending = getPendingMerge(user._id)
+  const isRepeated = pending === undefined || (await sendMerge(pending))
   const lines = getGuestCart()
-  if (lines.length > 0 && !(await send(savePendingMerge({ userId: user._id, lines })))) return tellFailure()
-  if (useMergeNotices.getState().notices.length > 0)
-    showToast({ text: screenTexts.cartJoinedWithNotices, kind: 'info', duration: timings.longToast })
+  const isMerged = isRepeated && (lines.length === 0 || (await sendMerge(savePendingMerge({ userId: user._id, lines }))))
+  if (!isMerged) showToast({ text: screenTexts.cartMergeFailed, kind: 'error', duration: timings.longToast })
+  else if (useMergeNotices.getState().notices.length > 0)
+    showToast({ text: screenTexts.cartMergedWithNotices, kind: 'info', duration: timings.longToast })
 }
 
-function tellFailure(): void {
-  showToast({ text: screenTexts.cartNotJoined, kind: 'error', duration: timings.longToast })
-}
+let running: Promise<void> = Promise.resolve()
 
-let joining: Promise<void> = Promise.resolve()
-
-/** After signing in: what was collected as a guest joins the shopper's cart. Never throws; on failure the guest cart stays. */
+/** Merges the guest cart into the account's cart after sign-in, one merge at a time. Never throws; a failure leaves the guest cart as it is. */
 export function mergeGuestCart(user: User): Promise<void> {
-  if (user.role === 'user') joining = joining.then(() => join(user))
-  return joining
+  if (user.role === 'user') running = running.then(() => merge(user))
+  return running
 }
 
-/** Waits for a cart that is just joining, and tries again what got no answer earlier. */
+/** Waits for a running merge, and repeats one that was not answered. */
 export function finishMerge(user: User): Promise<void> {
-  return getPendingMerge(user._id) === undefined ? joining : mergeGuestCart(user)
+  return getPendingMerge(user._id) === undefined ? running : mergeGuestCart(user)
 }

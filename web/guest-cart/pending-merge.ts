@@ -1,47 +1,48 @@
-import { createKey } from '../api/create-key.ts'
+import { createKey } from '../api/idempotency-key.ts'
 import { type GuestCartLine, parseGuestCart } from './guest-cart-line.ts'
 
 const storageKey = 'cartMerge'
 
-/** A cart on its way to an account: its name, and what it held when it was sent. */
+/** A merge that was sent and may not have been answered: its idempotency key, and the lines it sent. */
 export interface PendingMerge {
   readonly key: string
   readonly userId: string
   readonly lines: readonly GuestCartLine[]
 }
 
-let kept: PendingMerge | undefined
+/** Used when storage is not accessible. */
+let inMemory: PendingMerge | undefined
 
-function read(): PendingMerge | undefined {
+function readStorage(): PendingMerge | undefined {
   try {
     const { key, userId, lines } = (JSON.parse(localStorage.getItem(storageKey) ?? 'null') ?? {}) as Record<string, unknown>
     return typeof key === 'string' && typeof userId === 'string' ? { key, userId, lines: parseGuestCart(lines) } : undefined
   } catch {
-    return kept
+    return inMemory
   }
 }
 
-/** What was sent for this account and never answered. A cart that went to somebody else's is none of theirs. */
+/** The unanswered merge into this account. Merges into other accounts do not count. */
 export function getPendingMerge(userId: string): PendingMerge | undefined {
-  const pending = read()
+  const pending = readStorage()
   return pending?.userId === userId && pending.lines.length > 0 ? pending : undefined
 }
 
 export function savePendingMerge({ userId, lines }: { userId: string; lines: readonly GuestCartLine[] }): PendingMerge {
-  kept = { key: createKey(), userId, lines }
+  inMemory = { key: createKey(), userId, lines }
   try {
-    localStorage.setItem(storageKey, JSON.stringify(kept))
+    localStorage.setItem(storageKey, JSON.stringify(inMemory))
   } catch {
-    // Kept in memory, which lasts as long as this page.
+    // Stays in memory until the page is left.
   }
-  return kept
+  return inMemory
 }
 
 export function clearPendingMerge(): void {
-  kept = undefined
+  inMemory = undefined
   try {
     localStorage.removeItem(storageKey)
   } catch {
-    // Nothing was kept there then.
+    // Nothing was stored.
   }
 }

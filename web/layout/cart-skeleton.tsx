@@ -1,20 +1,20 @@
-/** The cart while the browser's storage is read: the places of two lines and of the summary. */
+/** Placeholders of two cart lines and the summary. */
 export function CartSkeleton() {
   return (
     <>
       <noscript>
         <p className="text-soft">
-          The cart is kept in your browser and needs JavaScript to open.{' '}
+          The cart needs JavaScript.{' '}
           <a href="/buy" className="link">
-            The shop itself opens without.
+            You can browse the shop without it.
           </a>
         </p>
       </noscript>
       <div role="status" className="hidden items-start gap-x-12 gap-y-10 js:grid lg:grid-cols-[minmax(0,1fr)_22rem] xl:gap-x-20">
-        <span className="sr-only">Opening your cart</span>
+        <span className="sr-only">Loading your cart</span>
         <div aria-hidden="true" className="border-t border-line">
-          {[0, 1].map((place) => (
-            <div key={place} className="flex gap-4 border-b border-line py-6 sm:gap-6">
+          {[0, 1].map((index) => (
+            <div key={index} className="flex gap-4 border-b border-line py-6 sm:gap-6">
               <div className="aspect-4/5 w-24 shrink-0 bg-sunk sm:w-32" />
               <div className="flex grow flex-col gap-3">
                 <div className="h-5 w-2/3 rounded-control bg-sunk" />

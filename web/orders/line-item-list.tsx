@@ -8,7 +8,7 @@ export interface LineItem {
   readonly name: string
   readonly image: string
   readonly placeholderColor?: string
-  readonly size: string | null | undefined
+  readonly size?: string | null
   readonly quantity: number
   /** rupees, of one unit */
   readonly price: number

@@ -2,62 +2,57 @@ import { useSyncExternalStore } from 'react'
 import { draftKey } from '../auth/drafts.ts'
 import { useSession } from '../auth/session.ts'
 
-/** How a payment ended, for the screen that says so. */
+/** What the result page of a payment shows beyond its own text. */
 export interface PaymentOutcome {
-  /** the payment that has just arrived, as the provider calls it */
-  readonly paid?: string | undefined
-  /** the server's own words, when they say more than the screen's */
-  readonly words?: string | undefined
-  /** what the bank said */
-  readonly reason?: string | undefined
+  /** the provider's id of a payment that has just arrived */
+  readonly paidPaymentId?: string | undefined
+  /** the server's text about a payment that was refunded */
+  readonly refundMessage?: string | undefined
+  /** why the bank declined */
+  readonly failureReason?: string | undefined
 }
 
-const nameNews = () => draftKey('payment news')
+const getStorageKey = () => draftKey('payment outcome')
 
-/** Leaves the end of a payment for the next screen. Route state would not get there: leaving the checkout loads a new document. */
-export function savePaymentOutcome(news: PaymentOutcome): void {
+/** Stores the outcome for the result page. Leaving the checkout loads a new document, which route state does not survive. */
+export function savePaymentOutcome(outcome: PaymentOutcome): void {
   try {
-    sessionStorage.setItem(nameNews(), JSON.stringify(news))
+    sessionStorage.setItem(getStorageKey(), JSON.stringify(outcome))
   } catch {
-    // A full or closed storage: the screen's own words must do.
+    // Storage is full or not accessible: the result page shows its own text only.
   }
 }
 
-function readNews(): string | null {
+function readStorage(): string | null {
   try {
-    return sessionStorage.getItem(nameNews())
+    return sessionStorage.getItem(getStorageKey())
   } catch {
     return null
   }
 }
 
-/** Anything may be in there; anything but texts is not read. */
-function parseNews(kept: string | null): PaymentOutcome {
-  const given = Object.entries((JSON.parse(kept ?? 'null') ?? {}) as Record<string, unknown>)
-  return Object.fromEntries(given.filter(([, value]) => typeof value === 'string' && value !== ''))
-}
-
-const neverChanges = () => () => {}
-
-/** The end of the last payment in this tab. Stays for a reload of its screen, until the next payment or signing out. */
-export function usePaymentOutcome(): PaymentOutcome {
-  // Whose it is may become known later than the screen.
-  useSession(({ user }) => user?._id)
-  const kept = useSyncExternalStore(neverChanges, readNews, () => null)
+/** Only texts are kept of what was stored. */
+function parseOutcome(json: string | null): PaymentOutcome {
   try {
-    return parseNews(kept)
+    const entries = Object.entries((JSON.parse(json ?? 'null') ?? {}) as Record<string, unknown>)
+    return Object.fromEntries(entries.filter(([, value]) => typeof value === 'string' && value !== ''))
   } catch {
     return {}
   }
 }
 
-/** Whether this payment's arrival is still to be told; from then on it is not. */
+const subscribe = () => () => {}
+
+/** The outcome of the last payment in this tab. Survives a reload of the result page. */
+export function usePaymentOutcome(): PaymentOutcome {
+  // The storage key depends on the user, who may be loaded after the first render.
+  useSession(({ user }) => user?._id)
+  return parseOutcome(useSyncExternalStore(subscribe, readStorage, () => null))
+}
+
+/** True once for each paid payment: whether its arrival has not been announced yet. */
 export function takePaidNotice(paymentId: string): boolean {
-  try {
-    if (paymentId === '' || parseNews(readNews()).paid !== paymentId) return false
-    sessionStorage.removeItem(nameNews())
-    return true
-  } catch {
-    return false
-  }
+  if (paymentId === '' || parseOutcome(readStorage()).paidPaymentId !== paymentId) return false
+  sessionStorage.removeItem(getStorageKey())
+  return true
 }

@@ -5,7 +5,7 @@ import { ApiError, call, NetworkError } from '../api/client.ts'
 import { clearIdempotencyKey, getIdempotencyKey } from '../api/idempotency-key.ts'
 
 /** Where a message keeps its name until it is sent: trying again never sends it twice. */
-const place = 'contactKey'
+const storageKey = 'contactKey'
 
 export type MessageOutcome =
   | { readonly sent: true }
@@ -20,8 +20,8 @@ export type MessageOutcome =
 /** Sends a message to the shop. Never throws for what its writer can be told. */
 export async function sendContactMessage(body: ContactMessage): Promise<MessageOutcome> {
   try {
-    await call('sendContactMessage', { headers: { 'idempotency-key': getIdempotencyKey({ place, contents: body }) }, body })
-    clearIdempotencyKey(place)
+    await call('sendContactMessage', { headers: { 'idempotency-key': getIdempotencyKey({ storageKey, contents: body }) }, body })
+    clearIdempotencyKey(storageKey)
     return { sent: true }
   } catch (problem) {
     if (problem instanceof NetworkError) {

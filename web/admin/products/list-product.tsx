@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { AdminProduct } from '#contract/products.ts'
-import { createKey } from '../../api/create-key.ts'
+import { createKey } from '../../api/idempotency-key.ts'
 import { Link } from '../../ui/link.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { ListFrame } from '../list-frame.tsx'

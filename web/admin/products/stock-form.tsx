@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import type { CallReply } from '#contract/contract.ts'
 import { ApiError } from '../../api/client.ts'
-import { createKey } from '../../api/create-key.ts'
+import { createKey } from '../../api/idempotency-key.ts'
 import { callSignedIn } from '../../auth/call-signed-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'

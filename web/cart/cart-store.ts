@@ -1,0 +1,52 @@
+import { quantities, type Size } from '#contract/business.ts'
+import { toPaise, toRupees } from '#contract/money.ts'
+import { calculateTotal } from '#contract/pricing.ts'
+
+/** A line of the cart screen, whichever store it comes from. */
+export interface CartItem {
+  /** unique in the cart: product and size */
+  readonly key: string
+  readonly productId: string
+  readonly name: string
+  readonly image: string
+  readonly placeholderColor: string
+  readonly size: Size | undefined
+  readonly offeredSizes: readonly Size[]
+  readonly quantity: number
+  /** rupees, of one unit */
+  readonly price: number
+  /** units of the product, of all sizes */
+  readonly stock: number
+  /** must be resolved before ordering */
+  readonly problem: string | undefined
+  /** information only */
+  readonly notices: readonly string[]
+  /** can only be removed */
+  readonly isUnavailable: boolean
+  /** can be ordered once the shopper accepts the new price */
+  readonly hasNewPrice: boolean
+}
+
+/** A cart that the screen can show and change: the browser's for guests, the server's for shoppers. */
+export interface CartStore {
+  /** `saving`: a change is being saved, and no other can start */
+  readonly status: 'loading' | 'failed' | 'ready' | 'saving'
+  readonly items: readonly CartItem[]
+  /** why loading or the last change failed */
+  readonly error: string | undefined
+  /** Setting the current quantity again accepts a new price. */
+  readonly setQuantity: (item: CartItem, quantity: number) => void
+  readonly setSize: (item: CartItem, size: Size) => void
+  readonly remove: (item: CartItem) => void
+}
+
+/** Rupees. */
+export const calculateCartTotal = (items: readonly { readonly price: number; readonly quantity: number }[]): number =>
+  toRupees(calculateTotal(items.map(({ price, quantity }) => ({ price: toPaise(price), quantity }))))
+
+/** The quantity of a product over all its sizes, which share the stock. */
+export const countProduct = ({ items, productId }: { items: readonly CartItem[]; productId: string }): number =>
+  items.reduce((sum, item) => (item.productId === productId ? sum + item.quantity : sum), 0)
+
+export const canIncrease = ({ item, items }: { item: CartItem; items: readonly CartItem[] }): boolean =>
+  item.quantity < quantities.max && countProduct({ items, productId: item.productId }) < item.stock

@@ -1,0 +1,115 @@
+import type { ReactNode } from 'react'
+import { formatRupees } from '#contract/money.ts'
+import * as screenTexts from '#contract/screen-texts.ts'
+import { CartSkeleton } from '../layout/cart-skeleton.tsx'
+import { checkoutSteps } from '../orders/checkout-steps.ts'
+import { Button, LinkButton } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Steps } from '../ui/steps.tsx'
+import { CartRow } from './cart-row.tsx'
+import { type CartStore, calculateCartTotal, canIncrease } from './cart-store.ts'
+import { CartSummary } from './cart-summary.tsx'
+import { useFocusRestore } from './restore-focus.ts'
+
+export interface CartViewProps {
+  store: CartStore
+  /** the list where the shopper goes on shopping */
+  shopHref: string
+  /** where an empty cart will be kept once it is filled */
+  emptyText: string
+  /** the button that starts the order */
+  orderLabel: string
+  onOrder: () => void
+  /** loads a cart again that could not be loaded */
+  onRetry?: () => void
+  /** above the list */
+  children?: ReactNode
+}
+
+/** The cart screen, for both stores. */
+export function CartView({ children, ...props }: CartViewProps) {
+  const { store, shopHref, emptyText, onRetry } = props
+  const { status, items, error } = store
+  const isEmpty = status !== 'loading' && items.length === 0
+  return (
+    <div className="page-width flex flex-col gap-8 pt-8 sm:pt-12">
+      <div className="flex flex-col gap-6">
+        <h1 className="title">Your Cart</h1>
+        {!isEmpty && <Steps steps={checkoutSteps} current={0} />}
+      </div>
+      {children}
+      <div role="alert" className="flex flex-wrap items-center gap-4 empty:hidden">
+        {error !== undefined && <p className="font-medium text-bad">{error}</p>}
+        {status === 'failed' && onRetry && <Button onClick={onRetry}>Try again</Button>}
+      </div>
+      {status === 'loading' && <CartSkeleton />}
+      {isEmpty && status !== 'failed' && (
+        <EmptyState
+          title={screenTexts.cartIsEmpty}
+          action={
+            <LinkButton variant="primary" to={shopHref}>
+              Find something to wear
+            </LinkButton>
+          }
+        >
+          <p>{emptyText}</p>
+        </EmptyState>
+      )}
+      <CartContent {...props} />
+    </div>
+  )
+}
+
+/** The rows and the summary. Mounted while the cart is empty too, so that it can restore the focus. */
+function CartContent({ store, shopHref, orderLabel, onOrder }: CartViewProps) {
+  const { status, items, setQuantity, setSize, remove } = store
+  const isBusy = status === 'saving'
+  const rememberFocus = useFocusRestore(isBusy)
+  if (items.length === 0) return null
+  const isBlocked = items.some(({ problem }) => problem !== undefined)
+  const keepFocus =
+    <Args extends unknown[]>(change: (...args: Args) => void) =>
+    (...args: Args) => {
+      rememberFocus()
+      change(...args)
+    }
+  return (
+    <div aria-busy={isBusy} className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_22rem] xl:gap-x-20">
+      <ul aria-label="Items in your cart" className="border-t border-line">
+        {items.map((item) => (
+          <CartRow
+            key={item.key}
+            item={item}
+            canIncrease={canIncrease({ item, items })}
+            isBusy={isBusy}
+            onQuantity={keepFocus((quantity) => setQuantity(item, quantity))}
+            onSize={keepFocus((size) => setSize(item, size))}
+            onRemove={keepFocus(() => remove(item))}
+          />
+        ))}
+      </ul>
+      <CartSummary count={items.reduce((sum, { quantity }) => sum + quantity, 0)} total={formatRupees(calculateCartTotal(items))}>
+        {isBlocked && (
+          <p id="blocked" className="font-medium text-bad">
+            Update or remove the marked items to continue.
+          </p>
+        )}
+        {items.some(({ size }) => size === undefined) && (
+          <p className="text-sm text-soft">Choose the missing sizes, or we will call you to confirm them.</p>
+        )}
+        <Button
+          variant="primary"
+          className="w-full"
+          disabled={isBusy || isBlocked}
+          aria-describedby={isBlocked ? 'blocked' : undefined}
+          onClick={onOrder}
+        >
+          {orderLabel}
+        </Button>
+        <LinkButton variant="quiet" to={shopHref} className="w-full">
+          Continue shopping
+        </LinkButton>
+      </CartSummary>
+    </div>
+  )
+}

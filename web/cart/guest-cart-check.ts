@@ -1,0 +1,96 @@
+import { quantities } from '#contract/business.ts'
+import { formatRupees } from '#contract/money.ts'
+import type { Product } from '#contract/products.ts'
+import { ApiError, call } from '../api/client.ts'
+import { updateGuestProducts } from '../guest-cart/edit-guest-cart.ts'
+import { getGuestCart } from '../guest-cart/guest-cart.ts'
+import { type GuestCartLine, lineKey } from '../guest-cart/guest-cart-line.ts'
+import type { CartItem } from './cart-store.ts'
+
+/** What the server said about a product of the cart. */
+interface ProductCheck {
+  readonly isGone: boolean
+  /** differences to what the cart showed before */
+  readonly changes: readonly string[]
+}
+
+/** By product id. Products that could not be checked are missing. */
+export type CartCheck = ReadonlyMap<string, ProductCheck>
+
+/** The product as it is now; undefined when it is no longer sold, null when the server did not answer. */
+async function fetchProduct(id: string): Promise<Product | undefined | null> {
+  try {
+    return await call('getProduct', { params: { id } })
+  } catch (error) {
+    return error instanceof ApiError && error.status === 404 ? undefined : null
+  }
+}
+
+function describeChanges(before: Product, now: Product): string[] {
+  const price =
+    before.price === now.price ? [] : [`The price has changed from ${formatRupees(before.price)} to ${formatRupees(now.price)}.`]
+  const name = before.name === now.name ? [] : [`This item is now called ${now.name}.`]
+  return [...price, ...name]
+}
+
+/** Fetches every product of the guest cart and stores what changed. Adds to the result of the check before. */
+export async function checkGuestCart(before: CartCheck): Promise<CartCheck> {
+  const check = new Map(before)
+  const products = new Map<string, Product>()
+  const lines = new Map(getGuestCart().map((line) => [line._id, line]))
+  await Promise.all(
+    [...lines.values()].map(async (line) => {
+      const product = await fetchProduct(line._id)
+      if (product === null) return
+      if (product === undefined) {
+        check.set(line._id, { isGone: true, changes: [] })
+        return
+      }
+      products.set(line._id, product)
+      const changes = describeChanges(line, product)
+      // Without a new change, an earlier one stays visible until the page is left.
+      check.set(line._id, { isGone: false, changes: changes.length > 0 ? changes : (check.get(line._id)?.changes ?? []) })
+    }),
+  )
+  updateGuestProducts(products)
+  return check
+}
+
+/** The guest cart's lines with the problems and notices that the check found. */
+export function toCartItems({ lines, check }: { lines: readonly GuestCartLine[]; check: CartCheck }): CartItem[] {
+  return lines.map((line) => ({
+    key: lineKey(line),
+    productId: line._id,
+    name: line.name,
+    image: line.image,
+    placeholderColor: line.backdrop,
+    size: line.size,
+    offeredSizes: line.sizes,
+    quantity: line.qty,
+    price: line.price,
+    stock: line.stock,
+    hasNewPrice: false,
+    ...describeLine({ line, siblings: lines.filter(({ _id }) => _id === line._id), check: check.get(line._id) }),
+  }))
+}
+
+/** `siblings`: the lines of the same product in all sizes, which share its stock. */
+function describeLine({
+  line,
+  siblings,
+  check,
+}: {
+  line: GuestCartLine
+  siblings: readonly GuestCartLine[]
+  check: ProductCheck | undefined
+}): Pick<CartItem, 'problem' | 'notices' | 'isUnavailable'> {
+  const notices = check?.changes ?? []
+  if (check?.isGone) return { notices, problem: 'This item is no longer available. Remove it to order the rest.', isUnavailable: true }
+  if (line.stock === 0) return { notices, problem: 'Sold out since you added it. Remove it to order the rest.', isUnavailable: true }
+  if (siblings.reduce((sum, { qty }) => sum + qty, 0) > line.stock) {
+    const scope = siblings.length > 1 ? ' across all sizes' : ''
+    return { notices, problem: `Only ${line.stock} left${scope}. Reduce the quantity to order.`, isUnavailable: false }
+  }
+  const isLow = line.stock <= quantities.lowStock
+  return { notices: isLow ? [...notices, `Only ${line.stock} left`] : notices, problem: undefined, isUnavailable: false }
+}

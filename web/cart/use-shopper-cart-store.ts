@@ -1,0 +1,92 @@
+import { useRef, useState } from 'react'
+import { quantities, sizes } from '#contract/business.ts'
+import type { CartLine } from '#contract/cart.ts'
+import * as screenTexts from '#contract/screen-texts.ts'
+import { ApiError } from '../api/client.ts'
+import { callSignedIn } from '../auth/call-signed-in.ts'
+import { lineKey } from '../guest-cart/guest-cart-line.ts'
+import type { CartItem, CartStore } from './cart-store.ts'
+import { useRefreshOnReturn } from './use-refresh-on-return.ts'
+
+export interface LoadedCart {
+  /** undefined: loading failed */
+  readonly lines: readonly CartLine[] | undefined
+  readonly error: string | undefined
+}
+
+function toCartItem({ product, size, quantity, problem, notice }: CartLine): CartItem {
+  const { _id: productId, name, image, backdrop, price, stock } = product
+  return {
+    key: lineKey({ _id: productId, size }),
+    productId,
+    name,
+    image,
+    placeholderColor: backdrop,
+    size: size ?? undefined,
+    offeredSizes: sizes,
+    quantity,
+    price,
+    stock,
+    problem: notice === null ? undefined : problem === 'short' ? `${notice} Reduce the quantity to check out.` : notice,
+    notices: problem === null && stock <= quantities.lowStock ? [`Only ${stock} left`] : [],
+    isUnavailable: problem === 'gone' || problem === 'sold_out',
+    hasNewPrice: problem === 'price',
+  }
+}
+
+const describeQuantityError = (error: unknown): string => screenTexts.quantityFailed + (error instanceof Error ? error.message : '')
+
+const describeRemovalError = (error: unknown): string =>
+  error instanceof ApiError && error.code !== 'unknown' ? error.message : screenTexts.removeFailed
+
+/** The server's cart. Each change is a call, and shows once the server has confirmed it. `lines` are the server's own. */
+export function useShopperCartStore(loaded: LoadedCart): CartStore & { readonly lines: readonly CartLine[] } {
+  const [cart, setCart] = useState({ loaded, ...loaded })
+  const [isSaving, setSaving] = useState(false)
+  // Counts the starts and ends of changes, so that a refresh which overlaps one does not bring old lines back.
+  const revision = useRef(0)
+  const savingNow = useRef(false)
+  if (cart.loaded !== loaded) setCart({ loaded, ...loaded })
+
+  const refresh = async () => {
+    const revisionBefore = revision.current
+    const reply = await callSignedIn('getCart', {}).catch(() => undefined)
+    if (reply !== undefined && revision.current === revisionBefore) setCart((before) => ({ ...before, lines: reply.cart }))
+  }
+  // A second device may have changed the cart.
+  useRefreshOnReturn(refresh)
+
+  const save = async (send: () => Promise<{ cart: CartLine[] }>, describeError: (error: unknown) => string) => {
+    if (savingNow.current) return
+    savingNow.current = true
+    revision.current += 1
+    setSaving(true)
+    try {
+      const { cart: lines } = await send().finally(() => {
+        revision.current += 1
+      })
+      setCart((before) => ({ ...before, lines, error: undefined }))
+    } catch (error) {
+      setCart((before) => ({ ...before, error: describeError(error) }))
+      // A refusal often means that price or stock has changed.
+      refresh()
+    } finally {
+      savingNow.current = false
+      setSaving(false)
+    }
+  }
+  const changeLine = ({ productId, size }: CartItem, change: { quantity: number; newSize?: (typeof sizes)[number] }) =>
+    save(() => callSignedIn('changeCartLine', { params: { productId }, body: { size, ...change } }), describeQuantityError)
+
+  const { lines = [], error } = cart
+  return {
+    status: cart.lines === undefined ? 'failed' : isSaving ? 'saving' : 'ready',
+    lines,
+    items: lines.map(toCartItem),
+    error,
+    setQuantity: (item, quantity) => changeLine(item, { quantity }),
+    setSize: (item, newSize) => changeLine(item, { quantity: item.quantity, newSize }),
+    remove: ({ productId, size }) =>
+      save(() => callSignedIn('removeCartLine', { params: { productId, size: size ?? 'none' } }), describeRemovalError),
+  }
+}

@@ -1,0 +1,85 @@
+import { type DeliveryAddress, describeAddressProblem } from '#contract/address.ts'
+import type { CartLine } from '#contract/cart.ts'
+import { toPaise, toRupees } from '#contract/money.ts'
+import type { Order } from '#contract/orders.ts'
+import { calculateSubtotal } from '#contract/pricing.ts'
+import * as screenTexts from '#contract/screen-texts.ts'
+import { ApiError, call, NetworkError } from '../api/client.ts'
+import { clearIdempotencyKey, getIdempotencyKey } from '../api/idempotency-key.ts'
+import { callSignedIn } from '../auth/call-signed-in.ts'
+import { draftKey } from '../auth/drafts.ts'
+import { calculateGuestCartTotal } from '../guest-cart/edit-guest-cart.ts'
+import type { GuestCartLine } from '../guest-cart/guest-cart-line.ts'
+
+export interface OrderError {
+  readonly text: string
+  /** the shopper has to review the cart */
+  readonly isCartOutdated: boolean
+  /** field of the address → what is wrong with it */
+  readonly fields: Readonly<Record<string, string>>
+}
+
+export type OrderOutcome = { readonly order: Order } | { readonly error: OrderError }
+
+/** Sends an order with its idempotency key. Throws only a 401 and unexpected errors. */
+async function placeOrder({
+  storageKey,
+  contents,
+  failedText,
+  send,
+}: {
+  storageKey: string
+  contents: object
+  failedText: string
+  send: (headers: { 'idempotency-key': string }) => Promise<{ order: Order }>
+}): Promise<OrderOutcome> {
+  try {
+    const { order } = await send({ 'idempotency-key': getIdempotencyKey({ storageKey, contents }) })
+    clearIdempotencyKey(storageKey)
+    return { order }
+  } catch (error) {
+    return { error: toOrderError({ error, failedText }) }
+  }
+}
+
+function toOrderError({ error, failedText }: { error: unknown; failedText: string }): OrderError {
+  if (error instanceof NetworkError) return { text: `${failedText} ${screenTexts.notPlacedTwice}`, isCartOutdated: false, fields: {} }
+  if (!(error instanceof ApiError) || error.status === 401) throw error
+  const fields = Object.fromEntries(Object.entries(error.fields).map(([path, text]) => [path.split('.').at(-1) ?? path, text]))
+  const text = error.code === 'unknown' ? failedText : Object.keys(fields).length > 0 ? describeAddressProblem(fields) : error.message
+  return { text, isCartOutdated: error.status === 409, fields }
+}
+
+/** Orders the guest's cart, cash on delivery. */
+export function placeGuestOrder({ lines, address }: { lines: readonly GuestCartLine[]; address: DeliveryAddress }): Promise<OrderOutcome> {
+  const body = {
+    products: lines.map(({ _id, name, price, qty, size, image }) => ({
+      product: _id,
+      name,
+      price,
+      quantity: qty,
+      size,
+      image,
+      subtotal: toRupees(calculateSubtotal({ price: toPaise(price), quantity: qty })),
+    })),
+    totalPrice: toRupees(calculateGuestCartTotal(lines)),
+    cashOndelivery: true as const,
+    deliveryAddress: address,
+  }
+  return placeOrder({
+    storageKey: 'guestOrderKey',
+    contents: body,
+    failedText: screenTexts.guestOrderFailed,
+    send: (headers) => call('placeGuestOrder', { headers, body }),
+  })
+}
+
+/** Orders the shopper's cart, cash on delivery. */
+export function placeCodOrder({ lines, address }: { lines: readonly CartLine[]; address: DeliveryAddress }): Promise<OrderOutcome> {
+  return placeOrder({
+    storageKey: draftKey('cod order key'),
+    contents: { address, lines: lines.map(({ product, size, quantity }) => [product._id, product.price, size, quantity]) },
+    failedText: screenTexts.codFailed,
+    send: (headers) => callSignedIn('placeCodOrder', { headers, body: address }),
+  })
+}
