@@ -9,29 +9,29 @@ import { migrate } from '#server/database/migrate.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** where the run's database listens */
+    /** the database server of the test run */
     postgres: { host: string; port: number; user: string }
   }
 }
 
-let end = async () => {}
+let stop = async () => {}
 
-/** One private Postgres for the whole run, migrated once. */
+/** Starts one PostgreSQL for the whole run, with a migrated database that each test file copies. */
 export async function setup(project: TestProject): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-tests-'))
-  const postgres = await startEmbeddedPostgres({ dataDir, log: { info: () => {}, error: console.error } })
+  const postgres = await startEmbeddedPostgres({ dataDir, onUnexpectedExit: console.error })
   const database = connectPostgres({ connection: postgres.connection, onIdleError: console.error })
   await migrate({ database })
-  // Tests ask whether things are right, not whether they survive a power cut.
+  // The tests do not need to survive a power cut.
   await sql`alter system set fsync = off`.execute(database)
   await sql`select pg_reload_conf()`.execute(database)
   await database.destroy()
   const { host, port, user } = postgres.connection
   project.provide('postgres', { host, port, user })
-  end = async () => {
+  stop = async () => {
     await postgres.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
 }
 
-export const teardown = () => end()
+export const teardown = () => stop()

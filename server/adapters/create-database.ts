@@ -28,7 +28,7 @@ type Input = { settings: Settings; warn: (error: Error) => void }
 /** Opens the database of DATABASE_URL, or starts the embedded one in DATA_DIR. Throws `StartupError`. */
 export async function createDatabase({ settings, warn, name = 'shop' }: Input & { name?: string }): Promise<DatabaseHandle> {
   if (settings.DATABASE_URL) return connectExternal({ settings, url: settings.DATABASE_URL, warn, name })
-  const { connection, stop } = await startEmbeddedPostgres({ dataDir: settings.DATA_DIR, log: console })
+  const { connection, stop } = await startEmbeddedPostgres({ dataDir: settings.DATA_DIR, onUnexpectedExit: exitWithDatabase })
   return attachDatabase({ settings, embedded: connection, warn, stop })
 }
 
@@ -40,10 +40,14 @@ export function attachDatabase({
   stop = async () => {},
 }: Input & { embedded: EmbeddedConnection; stop?: () => Promise<void> }): DatabaseHandle {
   const max = Math.min(settings.DATABASE_POOL, Math.floor(maxEmbeddedConnections / (settings.WORKERS + 1)))
-  const database = connectPostgres({ connection: { ...embedded, max }, onIdleError: warn })
+  let isClosing = false
+  // Connections that `stop` terminates are not worth a warning.
+  const onIdleError = (error: Error) => !isClosing && warn(error)
+  const database = connectPostgres({ connection: { ...embedded, max }, onIdleError })
   return {
     ...{ database, readDatabase: database, connection: embedded, embedded },
     async close() {
+      isClosing = true
       await database.destroy()
       await stop()
     },
@@ -81,4 +85,10 @@ async function checkServer({ database, setting, url }: { database: Database; set
       `${setting}: no connection to ${host}${pathname} (${code ?? message}). Is PostgreSQL running there, and are name and password right?`,
     )
   }
+}
+
+/** Ends the process with its embedded database: a supervisor restarts both, and the start recovers what was committed. */
+function exitWithDatabase(reason: string): void {
+  console.error(`The embedded database has ended unexpectedly (${reason}). Start the shop again.`)
+  process.exit(1)
 }

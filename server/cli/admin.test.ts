@@ -29,7 +29,7 @@ test('makes an administrator of a shop that does not run, and a new PIN while it
   const made = await runAdmin({ words: ['Meera'] })
   expect(made).toMatchObject({ code: 0, complaint: '' })
   expect(made.out).toMatch(/Meera is a new administrator\. {2}PIN: \d{8}\n/)
-  const running = await startEmbeddedPostgres({ dataDir: folder, log: { info: () => {}, error: console.error } })
+  const running = await startEmbeddedPostgres({ dataDir: folder, onUnexpectedExit: console.error })
   const keyed = await runAdmin({ words: ['meera'] }).finally(running.stop)
   expect(keyed).toMatchObject({ code: 0, complaint: '' })
   expect(keyed.out).toMatch(/Meera is an administrator with a new PIN, signed out everywhere\. {2}PIN: \d{8}\n/)
@@ -50,6 +50,6 @@ test('what is wrong is said in one line', async () => {
     'Say whose PIN to make: npm run admin -- NAME',
     expect.stringMatching(/^Setting PORT must be a port number/),
     expect.stringMatching(/^DATABASE_URL: no connection to 127\.0\.0\.1:1/),
-    expect.stringMatching(/^DATA_DIR=.* cannot be used: a file stands where/),
+    expect.stringMatching(/^DATA_DIR=.* cannot be used: there is a file where/),
   ])
 })

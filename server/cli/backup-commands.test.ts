@@ -9,6 +9,7 @@ import { apiBase } from '#contract/calls.ts'
 import type { AdminOrder } from '#contract/orders.ts'
 import type { Product, ProductList } from '#contract/products.ts'
 import { type ShopServer, startShopServer } from '#testing/cluster/shop-server.ts'
+import { toDatabaseUrl } from '#testing/database-url.ts'
 import { buildGuestOrder } from '#testing/factories.ts'
 import { connectPostgres } from '../adapters/postgres.ts'
 
@@ -97,7 +98,7 @@ async function makeOutside() {
   const database = connectPostgres({ connection: { host, port, user, database: 'postgres' }, onIdleError: console.error })
   await sql`create database ${sql.ref(name)}`.execute(database).finally(() => database.destroy())
   return {
-    DATABASE_URL: `postgres:///${name}?${new URLSearchParams({ host, port: String(port), user })}`,
+    DATABASE_URL: toDatabaseUrl({ host, port, user, database: name }),
     SECRET: 'of two databases, for tests only',
   }
 }

