@@ -1,86 +1,24 @@
-import { CompiledQuery, sql, type Transaction } from 'kysely'
-import type { SavedAddress } from '#contract/address.ts'
+import { sql, type Transaction } from 'kysely'
 import type { Size } from '#contract/business.ts'
 import { quantities } from '#contract/business.ts'
 import type { CartLine } from '#contract/cart.ts'
-
 import { type Paise, toRupees } from '#contract/money.ts'
-import { readTogether } from '../database/read-together.ts'
 import { retryTransaction } from '../database/retry.ts'
 import type { Database, Tables } from '../database/schema.ts'
-import { AppError } from '../errors.ts'
 import { imagePath } from '../products/present.ts'
 import { isId } from '../products/repository.ts'
-import { findLineProblem } from './rules.ts'
+import { type CartItem, type CartProduct, findLineProblem, sumQuantity } from './rules.ts'
 
-/** How a line without a size is written in the table. */
-export const writeSize = (size: Size | null | undefined): Size | '' => size ?? ''
+// The table stores '' for a line without a size, because a primary key cannot contain null.
+const toSizeColumn = (size: Size | null): Size | '' => size ?? ''
+const fromSizeColumn = (size: Size | ''): Size | null => (size === '' ? null : size)
 
-export interface LineKey {
-  readonly userId: string
-  readonly productId: string
-  readonly size: Size | null
+/** Locks the shopper's cart until the transaction ends. Always the first lock of a transaction that changes a cart. */
+export async function lockCart({ trx, userId }: { trx: Transaction<Tables>; userId: string }): Promise<void> {
+  await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
 }
 
-interface CartRow {
-  readonly user_id: string
-  readonly product_id: string
-  readonly size: Size | ''
-  readonly quantity: number
-  readonly seen_paise: Paise
-  readonly name: string
-  readonly image_key: string
-  readonly backdrop: string
-  readonly price_paise: Paise
-  readonly deleted_at: Date | null
-  readonly stock: number
-  /** of this product in this cart, all sizes together */
-  readonly pieces: number
-}
-
-/** What an unpaid card checkout of the shopper's own holds is still theirs to order. */
-const cartsStatement = `
-  select cart_lines.user_id, cart_lines.product_id, size, quantity, seen_paise, name, image_key, backdrop, price_paise, deleted_at,
-    stock + coalesce(held_pieces.pieces, 0) as stock,
-    sum(quantity) over (partition by cart_lines.user_id, cart_lines.product_id) as pieces
-  from cart_lines
-    join products on products.id = cart_lines.product_id
-    left join held_pieces on held_pieces.user_id = cart_lines.user_id and held_pieces.product_id = cart_lines.product_id
-  where cart_lines.user_id = any(array(select id::uuid from json_array_elements_text($1::json) as asked (id)))
-  order by added_at, cart_lines.product_id, size`
-
-const readRows = readTogether<string, CartRow[]>(async ({ database, keys }) => {
-  const { rows } = await database.executeQuery(CompiledQuery.raw(cartsStatement, [JSON.stringify(keys)]) as CompiledQuery<CartRow>)
-  return keys.map((userId) => rows.filter((row) => row.user_id === userId))
-})
-
-/** A shopper's cart in the order it was filled, each line with what has become of its product. */
-export async function readCart({ database, userId }: { database: Database; userId: string }): Promise<CartLine[]> {
-  const rows = await readRows({ database, key: userId })
-  return rows.map((row) => ({
-    product: {
-      _id: row.product_id,
-      name: row.name,
-      image: imagePath(row.image_key),
-      backdrop: row.backdrop,
-      price: toRupees(row.price_paise),
-      stock: row.stock,
-    },
-    size: row.size === '' ? null : row.size,
-    quantity: row.quantity,
-    ...findLineProblem({
-      name: row.name,
-      stock: row.stock,
-      deleted: row.deleted_at !== null,
-      quantity: row.quantity,
-      pieces: row.pieces,
-      price: row.price_paise,
-      seenPrice: row.seen_paise,
-    }),
-  }))
-}
-
-/** Runs `work` while no other request changes this shopper's cart, so that parallel changes never lose one. */
+/** Runs `work` in a transaction with the shopper's cart locked. */
 export async function withCartLock<Result>({
   database,
   userId,
@@ -92,36 +30,51 @@ export async function withCartLock<Result>({
 }): Promise<Result> {
   return retryTransaction(() =>
     database.transaction().execute(async (trx) => {
-      await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
+      await lockCart({ trx, userId })
       return work(trx)
     }),
   )
 }
 
-/** A product as this shopper may order it: with what their own unpaid card checkout holds. */
-export interface ProductForCart {
-  readonly id: string
-  readonly name: string
-  readonly price: Paise
-  readonly stock: number
-  readonly deleted: boolean
+/** What the shopper can order of a product: its stock and what their own unpaid card checkouts hold. */
+const availableStock = sql<number>`products.stock + coalesce(held_stock.quantity, 0)`
+
+/** The shopper's cart, oldest line first, each line with its product's current state. */
+export async function readCart({ database, userId }: { database: Database; userId: string }): Promise<CartLine[]> {
+  const rows = await database
+    .selectFrom('cart_lines')
+    .innerJoin('products', 'products.id', 'cart_lines.product_id')
+    .leftJoin('held_stock', (join) =>
+      join.onRef('held_stock.user_id', '=', 'cart_lines.user_id').onRef('held_stock.product_id', '=', 'cart_lines.product_id'),
+    )
+    .select(['cart_lines.product_id as productId', 'size', 'cart_lines.quantity', 'displayed_price_paise'])
+    .select(['name', 'image_key', 'backdrop', 'price_paise', 'deleted_at', availableStock.as('stock')])
+    .where('cart_lines.user_id', '=', userId)
+    .orderBy('added_at')
+    .orderBy('cart_lines.product_id')
+    .orderBy('size')
+    .execute()
+  return rows.map((row) => ({
+    product: {
+      _id: row.productId,
+      name: row.name,
+      image: imagePath(row.image_key),
+      backdrop: row.backdrop,
+      price: toRupees(row.price_paise),
+      stock: row.stock,
+    },
+    size: fromSizeColumn(row.size),
+    quantity: row.quantity,
+    ...findLineProblem({
+      product: { name: row.name, price: row.price_paise, stock: row.stock, isDeleted: row.deleted_at !== null },
+      quantity: sumQuantity({ items: rows, productId: row.productId }),
+      displayedPrice: row.displayed_price_paise,
+    }),
+  }))
 }
 
-export async function findProductForCart({
-  trx,
-  userId,
-  productId,
-}: {
-  trx: Transaction<Tables>
-  userId: string
-  productId: string
-}): Promise<ProductForCart | undefined> {
-  const found = await findProductsForCart({ trx, userId, productIds: [productId] })
-  return found.get(productId.toLowerCase())
-}
-
-/** Several at once, by id in small letters; what is no product is not among them. */
-export async function findProductsForCart({
+/** The products by id in lower case, with the stock available to this shopper. Unknown ids are omitted. */
+export async function findCartProducts({
   trx,
   userId,
   productIds,
@@ -129,117 +82,92 @@ export async function findProductsForCart({
   trx: Transaction<Tables>
   userId: string
   productIds: readonly string[]
-}): Promise<Map<string, ProductForCart>> {
+}): Promise<Map<string, CartProduct>> {
   const ids = productIds.filter(isId)
   if (ids.length === 0) return new Map()
   const rows = await trx
     .selectFrom('products')
-    .leftJoin('held_pieces', (join) => join.onRef('product_id', '=', 'id').on('user_id', '=', userId))
-    .select(['id', 'name', 'price_paise', 'deleted_at'])
-    .select(sql<number>`stock + coalesce(pieces, 0)`.as('stock'))
-    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .leftJoin('held_stock', (join) => join.onRef('product_id', '=', 'id').on('user_id', '=', userId))
+    .select(['id', 'name', 'price_paise as price', 'deleted_at', availableStock.as('stock')])
+    .where('id', 'in', ids)
     .execute()
-  return new Map(
-    rows.map((row) => [row.id, { id: row.id, name: row.name, price: row.price_paise, stock: row.stock, deleted: row.deleted_at !== null }]),
-  )
+  return new Map(rows.map(({ deleted_at, ...row }) => [row.id, { ...row, isDeleted: deleted_at !== null }]))
 }
 
-/** Pieces of a product in the cart by size; a line without a size is under ''. */
-export async function readPieces({
-  trx,
-  userId,
-  productId,
-}: {
-  trx: Transaction<Tables>
-  userId: string
-  productId: string
-}): Promise<Map<Size | '', number>> {
+export async function listCartItems({ trx, userId }: { trx: Transaction<Tables>; userId: string }): Promise<CartItem[]> {
   const rows = await trx
     .selectFrom('cart_lines')
-    .select(['size', 'quantity'])
+    .select(['product_id as productId', 'size', 'quantity'])
     .where('user_id', '=', userId)
-    .where('product_id', '=', productId)
     .execute()
-  return new Map(rows.map((row) => [row.size, row.quantity]))
+  return rows.map((row) => ({ ...row, size: fromSizeColumn(row.size) }))
 }
 
-/** The same of every product in the cart, by its id. */
-export async function readAllPieces({ trx, userId }: { trx: Transaction<Tables>; userId: string }) {
-  const rows = await trx.selectFrom('cart_lines').select(['product_id', 'size', 'quantity']).where('user_id', '=', userId).execute()
-  const all = new Map<string, Map<Size | '', number>>()
-  for (const { product_id, size, quantity } of rows) all.set(product_id, (all.get(product_id) ?? new Map()).set(size, quantity))
-  return all
-}
-
-/** Refuses (409) more pieces than there are, counted over all sizes. */
-export function refuseTooMany({ product, pieces }: { product: ProductForCart; pieces: number }): void {
-  if (product.stock === 0) throw new AppError('sold_out', { name: product.name })
-  if (pieces > product.stock) throw new AppError('not_enough_stock', { left: product.stock, name: product.name })
-}
-
-export interface CartLineDraft {
-  readonly key: LineKey
-  readonly quantity: number
-  readonly price: Paise
+/** A cart item with the price that the shopper sees now. */
+export interface DisplayedItem extends CartItem {
+  readonly displayedPrice: Paise
 }
 
 /**
- * Sets lines, each of its own product and size, to a quantity and notes that their price of today was seen. New lines lock
- * their products against removal one after another: in the order of their ids, as orders do, so that neither waits in a circle.
+ * Inserts or replaces cart lines; a quantity above the limit of a line is cut to it. In order of product ids, because the
+ * foreign key locks the products.
  */
-export async function writeLines({ trx, lines }: { trx: Transaction<Tables>; lines: readonly CartLineDraft[] }): Promise<void> {
-  if (lines.length === 0) return
-  const inOrder = lines.toSorted((one, other) => (one.key.productId < other.key.productId ? -1 : 1))
+export async function saveCartItems({
+  trx,
+  userId,
+  items,
+}: {
+  trx: Transaction<Tables>
+  userId: string
+  items: readonly DisplayedItem[]
+}): Promise<void> {
+  if (items.length === 0) return
+  const sorted = items.toSorted((a, b) => (a.productId < b.productId ? -1 : 1))
   await trx
     .insertInto('cart_lines')
     .values(
-      inOrder.map(({ key, quantity, price }) => ({
-        user_id: key.userId,
-        product_id: key.productId,
-        size: writeSize(key.size),
+      sorted.map(({ productId, size, quantity, displayedPrice }) => ({
+        user_id: userId,
+        product_id: productId,
+        size: toSizeColumn(size),
         quantity: Math.min(quantity, quantities.max),
-        seen_paise: price,
+        displayed_price_paise: displayedPrice,
       })),
     )
     .onConflict((conflict) =>
-      conflict
-        .columns(['user_id', 'product_id', 'size'])
-        .doUpdateSet((eb) => ({ quantity: eb.ref('excluded.quantity'), seen_paise: eb.ref('excluded.seen_paise') })),
+      conflict.columns(['user_id', 'product_id', 'size']).doUpdateSet((eb) => ({
+        quantity: eb.ref('excluded.quantity'),
+        displayed_price_paise: eb.ref('excluded.displayed_price_paise'),
+      })),
     )
     .execute()
 }
 
-export async function deleteLine({ trx, key }: { trx: Transaction<Tables>; key: LineKey }): Promise<void> {
+export interface CartLineKey {
+  readonly userId: string
+  readonly productId: string
+  readonly size: Size | null
+}
+
+export async function deleteLine({ trx, key }: { trx: Transaction<Tables>; key: CartLineKey }): Promise<void> {
   if (!isId(key.productId)) return
   await trx
     .deleteFrom('cart_lines')
     .where('user_id', '=', key.userId)
     .where('product_id', '=', key.productId)
-    .where('size', '=', writeSize(key.size))
+    .where('size', '=', toSizeColumn(key.size))
     .execute()
 }
 
-export async function findAddress({ database, userId }: { database: Database; userId: string }): Promise<SavedAddress | null> {
-  const row = await database.selectFrom('delivery_addresses').select('address').where('user_id', '=', userId).executeTakeFirst()
-  return row?.address ?? null
-}
-
-export async function saveAddress({
-  database,
-  userId,
-  address,
-}: {
-  database: Database
-  userId: string
-  address: SavedAddress
-}): Promise<void> {
-  await database
-    .insertInto('delivery_addresses')
-    .values({ user_id: userId, address: JSON.stringify(address) })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet((eb) => ({ address: eb.ref('excluded.address') })))
-    .execute()
-}
-
-export async function deleteAddress({ database, userId }: { database: Database; userId: string }): Promise<void> {
-  await database.deleteFrom('delivery_addresses').where('user_id', '=', userId).execute()
+/** Empties the cart and returns what was in it, oldest line first. */
+export async function emptyCart({ trx, userId }: { trx: Transaction<Tables>; userId: string }): Promise<DisplayedItem[]> {
+  const rows = await trx.deleteFrom('cart_lines').where('user_id', '=', userId).returningAll().execute()
+  return rows
+    .toSorted((a, b) => a.added_at.getTime() - b.added_at.getTime())
+    .map((row) => ({
+      productId: row.product_id,
+      size: fromSizeColumn(row.size),
+      quantity: row.quantity,
+      displayedPrice: row.displayed_price_paise,
+    }))
 }

@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify'
-import type { AppDependencies } from '../dependencies.ts'
+import type { Database } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { requireUser } from '../http/session.ts'
-import { addPieces } from './add-to-cart.ts'
-import { changeLine, mergeLines, removeLine } from './change-cart.ts'
-import { deleteAddress, findAddress, readCart, saveAddress } from './repository.ts'
+import { addToCart, changeLine, mergeCart, removeLine } from './change-cart.ts'
+import { deleteAddress, findAddress, saveAddress } from './delivery-address.ts'
+import { readCart } from './repository.ts'
 
-export function cartRoutes(api: FastifyInstance, { database }: Pick<AppDependencies, 'database'>): void {
+export function cartRoutes(api: FastifyInstance, { database }: { database: Database }): void {
   defineRoute(api, 'addToCart', async ({ body, request }) => {
     const userId = requireUser(request).id
     if (!body.product) throw new AppError('product_id_missing')
     if (!body.size) throw new AppError('size_missing')
-    await addPieces({ database, key: { userId, productId: body.product, size: body.size }, quantity: body.quantity })
+    await addToCart({ database, key: { userId, productId: body.product, size: body.size }, quantity: body.quantity })
     return { message: 'Added to your cart', cart: await readCart({ database, userId }) }
   })
 
@@ -39,7 +39,7 @@ export function cartRoutes(api: FastifyInstance, { database }: Pick<AppDependenc
     const userId = requireUser(request).id
     const key = headers['idempotency-key']
     const claim = key === undefined ? undefined : { scope: `merge ${userId}`, key, body }
-    const notices = await mergeLines({ database, userId, lines: body.lines, claim })
+    const notices = await mergeCart({ database, userId, guestItems: body.lines, claim })
     return { cart: await readCart({ database, userId }), notices }
   })
 

@@ -1,56 +1,133 @@
+import { quantities, type Size } from '#contract/business.ts'
 import type { CartLine } from '#contract/cart.ts'
 import { errorText } from '#contract/errors.ts'
-import { formatRupees, type Paise, toRupees } from '#contract/money.ts'
+import { formatRupees, type Paise, toPaise, toRupees } from '#contract/money.ts'
+import { AppError } from '../errors.ts'
 
-export interface LineFacts {
-  readonly name: string
-  readonly stock: number
-  readonly deleted: boolean
+export interface CartItem {
+  readonly productId: string
+  readonly size: Size | null
   readonly quantity: number
-  /** pieces of this product in the whole cart, all sizes together */
-  readonly pieces: number
-  readonly price: Paise
-  readonly seenPrice: Paise
 }
 
-/** What stands between a line and the checkout, the gravest first. */
-export function findLineProblem({ name, stock, deleted, pieces, price, seenPrice }: LineFacts): Pick<CartLine, 'problem' | 'notice'> {
-  if (deleted) return { problem: 'gone', notice: `${errorText('product_gone', { name: name })} Please remove it.` }
-  if (stock === 0) return { problem: 'sold_out', notice: `${errorText('sold_out', { name: name })} Please remove it.` }
-  if (pieces > stock) return { problem: 'short', notice: errorText('not_enough_stock', { left: stock, name: name }) }
-  if (price !== seenPrice) {
-    return { problem: 'price', notice: `The price changed from ${formatRupees(toRupees(seenPrice))} to ${formatRupees(toRupees(price))}.` }
+/** A product as this shopper can order it: the stock includes what their own unpaid card checkouts hold. */
+export interface CartProduct {
+  readonly id: string
+  readonly name: string
+  readonly price: Paise
+  readonly stock: number
+  readonly isDeleted: boolean
+}
+
+/** The quantity of a product in the cart over all sizes, because stock is counted by product. */
+export const sumQuantity = ({ items, productId }: { items: readonly Pick<CartItem, 'productId' | 'quantity'>[]; productId: string }) =>
+  items.reduce((sum, item) => (item.productId === productId ? sum + item.quantity : sum), 0)
+
+/** The quantity of one line; undefined when the cart has no such line. */
+export const findQuantity = ({ items, productId, size }: { items: readonly CartItem[]; productId: string; size: Size | null }) =>
+  items.find((item) => item.productId === productId && item.size === size)?.quantity
+
+/** The most serious reason why a line cannot be ordered as it is. `quantity` is of the product over all sizes. */
+export function findLineProblem({
+  product: { name, price, stock, isDeleted },
+  quantity,
+  displayedPrice,
+}: {
+  product: Omit<CartProduct, 'id'>
+  quantity: number
+  displayedPrice: Paise
+}): Pick<CartLine, 'problem' | 'notice'> {
+  if (isDeleted) return { problem: 'gone', notice: `${errorText('product_gone', { name })} Please remove it.` }
+  if (stock === 0) return { problem: 'sold_out', notice: `${errorText('sold_out', { name })} Please remove it.` }
+  if (quantity > stock) return { problem: 'short', notice: errorText('not_enough_stock', { left: stock, name }) }
+  if (price !== displayedPrice) {
+    return {
+      problem: 'price',
+      notice: `The price changed from ${formatRupees(toRupees(displayedPrice))} to ${formatRupees(toRupees(price))}.`,
+    }
   }
   return { problem: null, notice: null }
 }
 
-export interface JoiningLine {
-  readonly name: string
-  readonly wanted: number
-  /** the price that the guest saw; undefined when the browser did not say */
-  readonly seenPrice: Paise | undefined
+/** Why the cart cannot hold this quantity of a product over all sizes; undefined when it can. */
+export function findStockViolation({ product, quantity }: { product: CartProduct; quantity: number }): AppError | undefined {
+  const { name, stock } = product
+  if (stock === 0) return new AppError('sold_out', { name })
+  return quantity > stock ? new AppError('not_enough_stock', { left: stock, name }) : undefined
 }
 
-/** How many pieces of a guest's line may join the cart, and what to tell the shopper about it. */
-export function joinLine({
-  line,
+/** Why this item cannot be added to the cart; undefined when it can. */
+export function validateAddition({
+  items,
   product,
-  room,
+  size,
+  quantity,
 }: {
-  line: JoiningLine
-  product: { name: string; price: Paise; deleted: boolean; stock: number } | undefined
-  /** pieces that stock and the cart's limit still allow */
-  room: number
-}): { pieces: number; notices: string[] } {
-  if (!product || product.deleted)
-    return { pieces: 0, notices: [errorText('product_gone', { name: product?.name ?? (line.name || 'A piece of your cart') })] }
-  if (product.stock === 0) return { pieces: 0, notices: [errorText('sold_out', { name: product.name })] }
-  const pieces = Math.max(0, Math.min(line.wanted, room))
+  items: readonly CartItem[]
+  product: CartProduct
+  size: Size | null
+  quantity: number
+}): AppError | undefined {
+  const stockViolation = findStockViolation({ product, quantity: sumQuantity({ items, productId: product.id }) + quantity })
+  if (stockViolation) return stockViolation
+  const inLine = findQuantity({ items, productId: product.id, size })
+  if ((inLine ?? 0) + quantity > quantities.max) return new AppError('line_full')
+  return inLine === undefined && items.length >= quantities.maxLines ? new AppError('cart_full') : undefined
+}
+
+export interface GuestItem {
+  readonly product: string
+  readonly name: string
+  /** rupees, as the guest saw it */
+  readonly price?: number | undefined
+  readonly size?: Size | null | undefined
+  readonly quantity: number
+}
+
+/** How much of a guest's item fits into the cart, and what to tell the shopper. */
+function fitGuestItem({ item, product, items }: { item: GuestItem; product: CartProduct | undefined; items: readonly CartItem[] }): {
+  quantity: number
+  notices: string[]
+} {
+  const name = product?.name ?? (item.name || 'An item in your cart')
+  if (!product || product.isDeleted) return { quantity: 0, notices: [errorText('product_gone', { name })] }
+  if (product.stock === 0) return { quantity: 0, notices: [errorText('sold_out', { name })] }
+  const inLine = findQuantity({ items, productId: product.id, size: item.size ?? null })
+  const freeStock = product.stock - sumQuantity({ items, productId: product.id })
+  const quantity = Math.max(0, Math.min(item.quantity, freeStock, quantities.max - (inLine ?? 0)))
   const notices: string[] = []
-  if (pieces < line.wanted)
-    notices.push(`${errorText('not_enough_stock', { left: product.stock, name: product.name })} Your cart holds as many as there are.`)
-  if (pieces > 0 && line.seenPrice !== undefined && line.seenPrice !== product.price) {
-    notices.push(`${product.name} now costs ${formatRupees(toRupees(product.price))}.`)
+  if (quantity < item.quantity) {
+    notices.push(`${errorText('not_enough_stock', { left: product.stock, name })} Your cart has the maximum available.`)
   }
-  return { pieces, notices }
+  if (quantity > 0 && item.price !== undefined && toPaise(item.price) !== product.price) {
+    notices.push(`${name} now costs ${formatRupees(toRupees(product.price))}.`)
+  }
+  if (quantity > 0 && inLine === undefined && items.length >= quantities.maxLines) {
+    return { quantity: 0, notices: [...notices, errorText('cart_full')] }
+  }
+  return { quantity, notices }
+}
+
+/** Merges a guest's items into the cart as far as they fit: the cart's new items, and what to tell the shopper. */
+export function mergeGuestItems({
+  items,
+  guestItems,
+  products,
+}: {
+  items: readonly CartItem[]
+  guestItems: readonly GuestItem[]
+  products: ReadonlyMap<string, CartProduct>
+}): { items: CartItem[]; notices: string[] } {
+  let merged = [...items]
+  const notices = new Set<string>()
+  for (const item of guestItems) {
+    const product = products.get(item.product.toLowerCase())
+    const fit = fitGuestItem({ item, product, items: merged })
+    for (const notice of fit.notices) notices.add(notice)
+    if (!product || fit.quantity === 0) continue
+    const line = { productId: product.id, size: item.size ?? null }
+    const quantity = (findQuantity({ items: merged, ...line }) ?? 0) + fit.quantity
+    merged = [...merged.filter(({ productId, size }) => productId !== line.productId || size !== line.size), { ...line, quantity }]
+  }
+  return { items: merged, notices: [...notices] }
 }

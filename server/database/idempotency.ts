@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto'
-import { type RawBuilder, sql, type Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import { AppError } from '../errors.ts'
 import type { Database, Tables } from './schema.ts'
 
 export interface IdempotencyKey {
-  /** who and which call: a key means nothing outside its scope */
+  /** the call and its user: the same key in another scope is another key */
   readonly scope: string
   readonly key: string
-  /** the request's body after its checks */
+  /** the validated request body */
   readonly body: unknown
 }
 
-const takeFingerprint = ({ body }: IdempotencyKey): string => createHash('sha256').update(JSON.stringify(body)).digest('hex')
+const hashBody = ({ body }: IdempotencyKey): string => createHash('sha256').update(JSON.stringify(body)).digest('hex')
 
 /**
- * Takes the key for this transaction. Returns the first answer when the key has already been used; a rival that
- * still runs is waited for by the database. Throws `AppError` (409) when the key came with another body.
+ * Claims the key for this transaction. Returns the stored answer when the key was used before; waits for another transaction
+ * that is using it. Throws `AppError` (409) when the key was used with another body.
  */
 export async function claimKey<Answer extends object>({
   trx,
@@ -27,13 +27,13 @@ export async function claimKey<Answer extends object>({
   const { scope, key } = claim
   const claimed = await trx
     .insertInto('idempotency_keys')
-    .values({ scope, key, fingerprint: takeFingerprint(claim) })
+    .values({ scope, key, fingerprint: hashBody(claim) })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   return claimed.numInsertedOrUpdatedRows === 1n ? undefined : findStoredAnswer<Answer>({ database: trx, claim })
 }
 
-/** The answer that is kept for a key; undefined when there is none. Throws `AppError` (409) when the key came with another body. */
+/** The answer stored under a key, if any. Throws `AppError` (409) when the key was used with another body. */
 export async function findStoredAnswer<Answer extends object>({
   database,
   claim,
@@ -41,30 +41,17 @@ export async function findStoredAnswer<Answer extends object>({
   database: Database
   claim: IdempotencyKey
 }): Promise<Answer | undefined> {
-  const kept = await database
+  const stored = await database
     .selectFrom('idempotency_keys')
     .select(['fingerprint', 'answer'])
     .where('scope', '=', claim.scope)
     .where('key', '=', claim.key)
     .executeTakeFirst()
-  if (kept && kept.fingerprint !== takeFingerprint(claim)) throw new AppError('key_reused')
-  return kept?.answer as Answer | undefined
+  if (stored && stored.fingerprint !== hashBody(claim)) throw new AppError('key_reused')
+  return stored?.answer as Answer | undefined
 }
 
-/**
- * The part of a statement that takes a key and keeps its answer at once, for each row of `from`. A key that is taken ends
- * the whole statement with an error (`isKeyTaken`), so that nothing of it stays.
- */
-export function writeKey({ claim, answer, from }: { claim: IdempotencyKey; answer: RawBuilder<object>; from: RawBuilder<unknown> }) {
-  return sql`
-    insert into idempotency_keys (scope, key, fingerprint, answer)
-    select ${claim.scope}, ${claim.key}, ${takeFingerprint(claim)}, ${answer} from ${from}`
-}
-
-/** Whether a statement failed because its key was taken meanwhile. */
-export const isKeyTaken = (problem: unknown): boolean =>
-  problem instanceof Error && (problem as { constraint?: string }).constraint === 'idempotency_keys_pkey'
-
+/** Stores the answer under a key that this transaction has claimed. */
 export async function storeAnswer({
   trx,
   claim,

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import type { Database } from './schema.ts'
+import { syncOrderTransitions } from './sync-order-transitions.ts'
 
 const folder = join(import.meta.dirname, 'migrations')
 
@@ -30,4 +31,5 @@ export async function migrate({ database, upTo }: { database: Database; upTo?: s
   })
   const { error } = upTo === undefined ? await migrator.migrateToLatest() : await migrator.migrateTo(upTo)
   if (error) throw error
+  if (upTo === undefined) await syncOrderTransitions({ database })
 }

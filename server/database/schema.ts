@@ -29,13 +29,6 @@ interface ProductCountsTable {
   products: number
 }
 
-interface OrderCountsTable {
-  kind: 'guest' | 'cod' | 'card'
-  status: OrderStatus
-  shard: number
-  orders: number
-}
-
 interface OrdersTable {
   id: Generated<string>
   number: string
@@ -48,7 +41,12 @@ interface OrdersTable {
   collect_paise: Paise
   delivery_address: JSONColumnType<SavedAddress>
   placed_at: Generated<Date>
-  search_words: GeneratedAlways<string>
+  search_text: GeneratedAlways<string>
+}
+
+interface OrderTransitionsTable {
+  from_status: OrderStatus
+  to_status: OrderStatus
 }
 
 interface StockMovementsTable {
@@ -131,7 +129,7 @@ interface CartLinesTable {
   product_id: string
   size: Size | ''
   quantity: number
-  seen_paise: Paise
+  displayed_price_paise: Paise
   added_at: Generated<Date>
 }
 
@@ -238,14 +236,14 @@ interface ContactMessagesTable {
   written_at: Generated<Date>
 }
 
-interface HeldPiecesView {
+interface HeldStockView {
   user_id: string | null
   product_id: string
-  pieces: number
+  quantity: number
 }
 
 export interface Tables {
-  held_pieces: HeldPiecesView
+  held_stock: HeldStockView
   contact_messages: ContactMessagesTable
   order_mails: OrderMailsTable
   payments: PaymentsTable
@@ -263,7 +261,7 @@ export interface Tables {
   stock_movements: StockMovementsTable
   product_counts: ProductCountsTable
   orders: OrdersTable
-  order_counts: OrderCountsTable
+  order_transitions: OrderTransitionsTable
   order_lines: OrderLinesTable
   idempotency_keys: IdempotencyKeysTable
   visits: VisitsTable

@@ -39,7 +39,7 @@ test('a stock that is not what its movements come to is seen', async () => {
   const drifted = await createTestApp()
   await createTestProduct({ database: drifted.database, stock: 5 })
   await drifted.database.transaction().execute(async (trx) => {
-    await sql`alter table products disable trigger products_moved`.execute(trx)
+    await sql`alter table products disable trigger products_record_stock_movement`.execute(trx)
     await trx.updateTable('products').set({ stock: 7 }).execute()
   })
   expect(readMetric((await drifted.app.inject({ url: '/metrics' })).body, 'shop_stock_drift_products')).toBe(1)

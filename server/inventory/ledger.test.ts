@@ -67,9 +67,9 @@ describe('the stock ledger', () => {
 
   test('a stock that was changed behind its back is found', async () => {
     const tee = await createTestProduct({ database, stock: 4, name: 'Drifting tee' })
-    await sql`alter table products disable trigger products_moved`.execute(database)
+    await sql`alter table products disable trigger products_record_stock_movement`.execute(database)
     await database.updateTable('products').set({ stock: 5 }).where('id', '=', tee.id).execute()
-    await sql`alter table products enable trigger products_moved`.execute(database)
+    await sql`alter table products enable trigger products_record_stock_movement`.execute(database)
     expect((await findDrift({ database })).drifts).toEqual([{ id: tee.id, name: 'Drifting tee', stock: 5, ledger: 4 }])
     await database.deleteFrom('products').where('id', '=', tee.id).execute()
   })

@@ -6,14 +6,14 @@ import type { Database } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { requireUser } from '../http/session.ts'
-import { listAdminOrders, readDailyOrders } from './admin-list.ts'
+import { createOrderCounter, listAdminOrders, readDailyOrders } from './admin-list.ts'
 import { presentOrder } from './present.ts'
 import { findOrder } from './repository.ts'
-import type { OrderParts } from './routes.ts'
+import type { OrderDependencies } from './routes.ts'
 import { transitionOrder } from './transition-order.ts'
 
-/** What happened to an order, and who did it. */
-async function readSignedEvents({ database, orderId }: { database: Database; orderId: string }): Promise<AdminOrderDetail['events']> {
+/** The events of an order with the names of those who caused them. */
+async function readEventsWithActors({ database, orderId }: { database: Database; orderId: string }): Promise<AdminOrderDetail['events']> {
   const rows = await database
     .selectFrom('order_events')
     .leftJoin('users', 'users.id', 'actor_id')
@@ -32,27 +32,29 @@ async function readAdminDetail({ database, id }: { database: Database; id: strin
     ...presentOrder({ row, lines }),
     kind: row.kind,
     deliveryAddress: row.delivery_address,
-    events: await readSignedEvents({ database, orderId: row.id }),
+    events: await readEventsWithActors({ database, orderId: row.id }),
     moves: listTransitions({ status: row.status, actor: 'admin', collects: row.kind !== 'card' }),
   }
 }
 
-/** All orders of the shop, for those who send them. */
+/** All orders of the shop, for administrators. */
 export function orderAdminRoutes(
   api: FastifyInstance,
-  { database, readDatabase: reading, payments }: Pick<OrderParts, 'database' | 'readDatabase' | 'payments'>,
+  { database, readDatabase, payments }: Pick<OrderDependencies, 'database' | 'readDatabase' | 'payments'>,
 ): void {
-  defineRoute(api, 'getAdminOrders', ({ query: { page, ...filter } }) => listAdminOrders({ database, filter, page }))
+  const countOrders = createOrderCounter({ database })
+
+  defineRoute(api, 'getAdminOrders', ({ query: { page, ...filter } }) => listAdminOrders({ database, countOrders, filter, page }))
 
   defineRoute(api, 'getAdminOrder', ({ params }) => readAdminDetail({ database, id: params.id }))
 
   defineRoute(api, 'transitionOrder', async ({ params, body, request }) => {
-    await transitionOrder({ database, payments, move: { id: params.id, ...body, actor: 'admin', actorId: requireUser(request).id } })
+    await transitionOrder({ database, payments, request: { id: params.id, ...body, actor: 'admin', actorId: requireUser(request).id } })
     return { message: `The order is now ${body.to}`, order: await readAdminDetail({ database, id: params.id }) }
   })
 
   defineRoute(api, 'getDailyOrders', async ({ query }) => {
-    const days = await readDailyOrders({ database: reading, days: query.days })
+    const days = await readDailyOrders({ database: readDatabase, days: query.days })
     return { days: days.map(({ takings, ...day }) => ({ ...day, takings: toRupees(paise(takings)) })) }
   })
 }

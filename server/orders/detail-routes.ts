@@ -7,15 +7,16 @@ import { AppError } from '../errors.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { requireUser } from '../http/session.ts'
 import { markNotificationsRead, readEvents, readNotifications } from './events.ts'
+import { parseOrderNumber } from './number.ts'
 import { presentOrder } from './present.ts'
 import { findOrder, findOrderByNumber } from './repository.ts'
-import type { OrderParts } from './routes.ts'
-import { createTrackingLinks, normalizePhone, parseOrderNumber } from './tracking.ts'
+import type { OrderDependencies } from './routes.ts'
+import { createTrackingLinks, normalizePhone } from './tracking.ts'
 import { transitionOrder } from './transition-order.ts'
 
-/** Look-ups of one address: generous to a worried shopper, useless for guessing 40 bits and a phone. */
-const trackingBudget = { points: 30, seconds: 600 }
-const notificationsShown = 20
+/** Look-ups of one IP: enough for a shopper, too few to guess a number of 40 bits and a phone. */
+const trackingLimit = { points: 30, seconds: 600 }
+const maxNotifications = 20
 
 async function readDetail({ database, id, userId }: { database: Database; id: string; userId: string }): Promise<OrderDetail> {
   const found = await findOrder({ database, id, userId })
@@ -30,14 +31,14 @@ async function readDetail({ database, id, userId }: { database: Database; id: st
   }
 }
 
-/** One order: for its shopper, and for whoever follows a parcel. */
-export function detailRoutes(api: FastifyInstance, { database, trackingKey, settings, payments }: OrderParts): void {
+/** One order: for its shopper, and for tracking. */
+export function detailRoutes(api: FastifyInstance, { database, trackingKey, settings, payments }: OrderDependencies): void {
   const links = createTrackingLinks({ key: trackingKey })
   const limit = createRateLimit({
     database,
     name: 'tracking',
-    points: trackingBudget.points * settings.LIMITS_FACTOR,
-    seconds: trackingBudget.seconds,
+    points: trackingLimit.points * settings.LIMITS_FACTOR,
+    seconds: trackingLimit.seconds,
   })
 
   defineRoute(api, 'getOrder', ({ params, request }) => readDetail({ database, id: params.id, userId: requireUser(request).id }))
@@ -47,7 +48,7 @@ export function detailRoutes(api: FastifyInstance, { database, trackingKey, sett
     await transitionOrder({
       database,
       payments,
-      move: { id: params.id, to: 'Cancelled', actor: 'shopper', actorId: userId, ownedBy: userId },
+      request: { id: params.id, to: 'Cancelled', actor: 'shopper', actorId: userId, ownerId: userId },
     })
     return { message: 'Your order is cancelled', order: await readDetail({ database, id: params.id, userId }) }
   })
@@ -75,7 +76,7 @@ export function detailRoutes(api: FastifyInstance, { database, trackingKey, sett
   }
 
   defineRoute(api, 'getNotifications', async ({ request }) => {
-    const rows = await readNotifications({ database, userId: requireUser(request).id, limit: notificationsShown })
+    const rows = await readNotifications({ database, userId: requireUser(request).id, limit: maxNotifications })
     const notifications = rows.map(({ id, orderId, number, event, happened_at, unread }) => ({
       _id: String(id),
       orderId,

@@ -1,27 +1,45 @@
-import type { Transaction } from 'kysely'
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Paise } from '#contract/money.ts'
 import type { Database, Tables } from '../database/schema.ts'
 import { queueOrderMails } from '../mail/outbox.ts'
 
 export interface NewEvent {
-  readonly orderId: string
-  /** a status, or another thing worth telling such as 'Paid' */
+  /** a status, or another event such as 'Paid' */
   readonly event: string
   readonly actor: 'guest' | 'shopper' | 'admin' | 'system'
   readonly actorId: string | null
-  /** what went back, of a refund */
+  /** of a refund */
   readonly amount?: Paise
 }
 
-/** Records an event of an order and queues its mail, in the transaction in which it happens. */
-export async function recordEvent({ trx, orderId, event, actor, actorId, amount }: NewEvent & { trx: Transaction<Tables> }): Promise<void> {
-  const { id } = await trx
+/** Records events of an order, oldest first, and queues their mails, in the transaction that causes them. */
+export async function recordEvents({
+  trx,
+  orderId,
+  events,
+}: {
+  trx: Transaction<Tables>
+  orderId: string
+  events: readonly NewEvent[]
+}): Promise<void> {
+  const inserted = await trx
     .insertInto('order_events')
-    .values({ order_id: orderId, event, actor, actor_id: actorId, amount_paise: amount ?? null })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await queueOrderMails({ trx, events: [{ id, event }] })
+    .values(
+      events.map(({ event, actor, actorId, amount }) => ({
+        order_id: orderId,
+        event,
+        actor,
+        actor_id: actorId,
+        amount_paise: amount ?? null,
+      })),
+    )
+    .returning(['id', 'event'])
+    .execute()
+  await queueOrderMails({ trx, events: inserted })
+}
+
+export async function recordEvent({ trx, orderId, ...event }: NewEvent & { trx: Transaction<Tables>; orderId: string }): Promise<void> {
+  await recordEvents({ trx, orderId, events: [event] })
 }
 
 export async function readEvents({ database, orderId }: { database: Database | Transaction<Tables>; orderId: string }) {
@@ -34,7 +52,7 @@ export async function readEvents({ database, orderId }: { database: Database | T
   return rows.map((row) => ({ event: row.event, happenedAt: row.happened_at.toISOString() }))
 }
 
-/** The newest events of a shopper's orders, for the bell. */
+/** The newest events of a shopper's orders. */
 export async function readNotifications({ database, userId, limit }: { database: Database; userId: string; limit: number }) {
   return database
     .selectFrom('order_events')

@@ -1,10 +1,16 @@
 import { randomInt } from 'node:crypto'
 
-/** No I, L, O or U: nothing that is misread on a parcel or spells a word. */
-const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+/** Without I, L, O and U, which are misread or form words. */
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** An order number such as `7K3M-9QXT`: random, so that one order says nothing about another. */
-export function makeOrderNumber(): string {
-  const drawn = Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join('')
-  return `${drawn.slice(0, 4)}-${drawn.slice(4)}`
+/** A random order number such as `7K3M-9QXT`: it reveals nothing about other orders. */
+export function createOrderNumber(): string {
+  const characters = Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)]).join('')
+  return `${characters.slice(0, 4)}-${characters.slice(4)}`
+}
+
+/** Parses an order number in any case, with or without the dash. */
+export function parseOrderNumber(text: string): string {
+  const characters = text.toUpperCase().replace(/[^0-9A-Z]/g, '')
+  return `${characters.slice(0, 4)}-${characters.slice(4)}`
 }

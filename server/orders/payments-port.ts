@@ -1,10 +1,10 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '../database/schema.ts'
 
-/** What orders need of payments. Declared here and built by payments, which stand above orders. */
+/** What orders need from payments, which depend on orders. Both functions run in the caller's transaction. */
 export interface PaymentsPort {
-  /** gives back the money of a prepaid order; called in the transaction that cancels it, asks the provider afterwards */
+  /** Refunds the remaining amount of an order that was paid by card. The provider is called after the commit. */
   requestRefund(refund: { trx: Transaction<Tables>; orderId: string; reason: string }): Promise<void>
-  /** these products are ordered in another way: the shopper's unpaid card checkouts of them hold nothing and buy nothing any more */
+  /** Ends the shopper's unpaid card checkouts of these products and releases their stock. */
   cancelCompetingCheckouts(order: { trx: Transaction<Tables>; userId: string; productIds: readonly string[] }): Promise<void>
 }

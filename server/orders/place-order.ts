@@ -2,95 +2,74 @@ import type { Transaction } from 'kysely'
 import type { SavedAddress } from '#contract/address.ts'
 import type { Paise } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
-import { findStoredAnswer, type IdempotencyKey, isKeyTaken } from '../database/idempotency.ts'
+import { claimKey, type IdempotencyKey, storeAnswer } from '../database/idempotency.ts'
 import { retryTransaction } from '../database/retry.ts'
 import type { Database, Tables } from '../database/schema.ts'
-import { AppError } from '../errors.ts'
-import { readProductSnapshot } from '../inventory/stock.ts'
+import { lockProducts, takeStock } from '../inventory/stock.ts'
+import { insertOrder } from './insert-order.ts'
 import { presentOrder } from './present.ts'
-import { type LineItem, mergeItems, type OrderItem, toLineItems, validateOrder } from './rules.ts'
-import { writeOrder, writeOrderFromStock } from './write-order.ts'
+import { type LineItem, mergeItems, type OrderItem, sumQuantities, toLineItems, validateOrder } from './rules.ts'
 
 /** What is ordered, and the total that the shopper saw. */
 export interface OrderRequest {
-  readonly lines: readonly OrderItem[]
+  readonly items: readonly OrderItem[]
   readonly expectedTotal: Paise
 }
 
-export interface NewOrder {
+export interface UnpaidOrder {
   readonly kind: 'guest' | 'cod'
   /** null for a guest */
   readonly userId: string | null
   readonly deliveryAddress: SavedAddress
   readonly claim: IdempotencyKey | undefined
-  /** or how it is taken from where it is kept, which is undone when the order is refused */
-  readonly wish: OrderRequest | ((trx: Transaction<Tables>) => Promise<OrderRequest>)
+  /** runs in the order's transaction, so that an emptied cart is restored when the order is rejected */
+  readonly takeItems: (trx: Transaction<Tables>) => Promise<OrderRequest>
 }
-
-/** Products hardly ever change between the look at them and the order; as often as this in a row, never. */
-const mostTries = 5
-
-/** The products are not what was looked at any more. Thrown, so that a transaction leaves nothing behind. */
-class ChangedMeanwhile extends Error {}
 
 /**
- * Places an order, whoever asks: the only code that writes orders which are not paid yet. Looks at the products, and then
- * writes order and lines and takes the stock and the key in one statement, if the products are still what was looked at;
- * any refusal leaves nothing behind. Throws `AppError` (409) when something is gone, sold out, short, or costs something
- * else than the shopper saw.
+ * Places an order that is paid on delivery, in one transaction. The same idempotency key gives the same answer.
+ * Throws `AppError` (409) when a product is gone, sold out or short, when the total is not what the shopper saw, or when the
+ * key came with another body. A rejected order changes nothing.
  */
-export async function placeOrder({ database, order }: { database: Database; order: NewOrder }): Promise<Order> {
-  try {
-    return await tryToPlace({ database, order, tries: mostTries })
-  } catch (problem) {
-    // A retry finds what its first try has left: an emptied cart, a sold piece, or the key itself.
-    const retried = order.claim && (problem instanceof AppError || isKeyTaken(problem))
-    const earlier = retried && (await findStoredAnswer<Order>({ database, claim: order.claim }))
-    if (earlier) return earlier
-    throw problem
-  }
+export async function placeOrder({ database, order }: { database: Database; order: UnpaidOrder }): Promise<Order> {
+  return retryTransaction(() => database.transaction().execute((trx) => writeOrder({ trx, order })))
 }
 
-async function tryToPlace({ database, order, tries }: { database: Database; order: NewOrder; tries: number }): Promise<Order> {
-  const { wish } = order
-  try {
-    if (typeof wish !== 'function') return await retryTransaction(() => placeWish({ database, order, wish }))
-    return await retryTransaction(() =>
-      database.transaction().execute(async (trx) => placeWish({ database: trx, order, wish: await wish(trx) })),
-    )
-  } catch (problem) {
-    if (!(problem instanceof ChangedMeanwhile)) throw problem
-    if (tries === 1) throw new AppError('prices_changed')
-    return tryToPlace({ database, order, tries: tries - 1 })
-  }
-}
+/** Locks, in this order: idempotency key, shopper and payments (`takeItems`), products by id. */
+async function writeOrder({ trx, order }: { trx: Transaction<Tables>; order: UnpaidOrder }): Promise<Order> {
+  const { claim, kind, userId, deliveryAddress } = order
+  const storedAnswer = claim && (await claimKey<Order>({ trx, claim }))
+  if (storedAnswer) return storedAnswer
 
-async function placeWish({ database, order, wish }: { database: Database; order: NewOrder; wish: OrderRequest }): Promise<Order> {
-  const lines = mergeItems(wish.lines)
-  const seen = await Promise.all(lines.map(({ productId }) => readProductSnapshot({ database, key: productId })))
-  const products = new Map(seen.flatMap((product) => (product ? [[product.id, product]] : [])))
-  const violation = validateOrder({ lines, products, expectedTotal: wish.expectedTotal })
+  const { items: requested, expectedTotal } = await order.takeItems(trx)
+  const items = mergeItems(requested)
+  const quantities = sumQuantities(items)
+  const products = await lockProducts({ trx, ids: quantities.keys() })
+  const violation = validateOrder({ items, products, expectedTotal })
   if (violation) throw violation
-  const priced = toLineItems({ lines, products })
-  const placing = { event: 'Placed', actor: order.userId === null ? 'guest' : 'shopper', actorId: order.userId } as const
-  const row = await writeOrderFromStock({ database, order: { ...order, lines: priced, events: [placing] }, claim: order.claim })
-  if (!row) throw new ChangedMeanwhile()
-  return presentOrder({ row, lines: priced })
+
+  const lines = toLineItems({ items, products })
+  const events = [{ event: 'Placed', actor: userId === null ? 'guest' : 'shopper', actorId: userId }] as const
+  const row = await insertOrder({ trx, order: { kind, userId, deliveryAddress, lines, events } })
+  await takeStock({ trx, quantities, context: { cause: 'sale', actorId: userId, reference: row.id } })
+
+  const answer = presentOrder({ row, lines })
+  if (claim) await storeAnswer({ trx, claim, answer })
+  return answer
 }
 
-/** What a payment froze: lines with their prices, and stock that is already taken or never will be. */
 export interface PaidOrder {
   readonly userId: string | null
   readonly deliveryAddress: SavedAddress
+  /** as they were when the payment was opened */
   readonly lines: readonly LineItem[]
 }
 
-/** Places an order that is paid, in the transaction that settles its payment. The stock is the payment's business. */
+/** Places an order that is paid by card, in the transaction that settles its payment. The payment has taken the stock. */
 export async function placePaidOrder({ trx, order }: { trx: Transaction<Tables>; order: PaidOrder }): Promise<{ id: string }> {
   const events = [
     { event: 'Placed', actor: 'shopper', actorId: order.userId },
     { event: 'Paid', actor: 'system', actorId: null },
   ] as const
-  const row = await writeOrder({ database: trx, order: { ...order, kind: 'card', events } })
-  return { id: row.id }
+  return insertOrder({ trx, order: { ...order, kind: 'card', events } })
 }

@@ -1,37 +1,29 @@
-import type { SavedAddress } from '#contract/address.ts'
-import { type Paise, toRupees } from '#contract/money.ts'
-import type { OrderStatus } from '#contract/order-status.ts'
+import type { Selectable } from 'kysely'
+import { toRupees } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
+import type { Tables } from '../database/schema.ts'
 import { imagePath } from '../products/present.ts'
 import type { LineItem } from './rules.ts'
 
-export interface OrderRow {
-  id: string
-  number: string
-  status: OrderStatus
-  kind: 'guest' | 'cod' | 'card'
-  payment_status: Order['paymentStatus']
-  total_paise: Paise
-  paid_paise: Paise
-  collect_paise: Paise
-  delivery_address: SavedAddress
-  placed_at: Date
-}
+export const orderColumns = [
+  'id',
+  'number',
+  'status',
+  'kind',
+  'payment_status',
+  'total_paise',
+  'paid_paise',
+  'collect_paise',
+  'delivery_address',
+  'placed_at',
+] as const
+
+export type OrderRow = Pick<Selectable<Tables['orders']>, (typeof orderColumns)[number]>
 
 export function presentOrder({ row, lines }: { row: OrderRow; lines: readonly LineItem[] }): Order {
-  return { _id: row.id, ...presentFacts({ row, lines }), createdAt: row.placed_at.toISOString() }
-}
-
-/** All of an order that is known before the database has it. */
-export function presentFacts({
-  row,
-  lines,
-}: {
-  row: Omit<OrderRow, 'id' | 'placed_at'>
-  lines: readonly LineItem[]
-}): Omit<Order, '_id' | 'createdAt'> {
   const { firstName, lastName, email } = row.delivery_address
   return {
+    _id: row.id,
     number: row.number,
     userDetails: { name: `${firstName} ${lastName}`.trim(), email },
     products: lines.map((line) => ({
@@ -47,5 +39,6 @@ export function presentFacts({
     cashOndelivery: toRupees(row.collect_paise),
     paymentStatus: row.payment_status,
     orderStatus: row.status,
+    createdAt: row.placed_at.toISOString(),
   }
 }

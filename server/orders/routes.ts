@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { paging } from '#contract/business.ts'
 import { toPaise } from '#contract/money.ts'
-import { saveAddress } from '../cart/repository.ts'
+import { saveAddress } from '../cart/delivery-address.ts'
 import { createRateLimit } from '../database/rate-limit.ts'
-import type { AppDependencies } from '../dependencies.ts'
+import type { Database } from '../database/schema.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { requireUser } from '../http/session.ts'
 import { orderAdminRoutes } from './admin-routes.ts'
@@ -11,31 +11,36 @@ import { detailRoutes } from './detail-routes.ts'
 import type { PaymentsPort } from './payments-port.ts'
 import { placeOrder } from './place-order.ts'
 import { listOrders } from './repository.ts'
-import { readCartWish } from './take-cart.ts'
+import { takeCart } from './take-cart.ts'
 
-/** Tries of one address: each placed order is a parcel that is really sent, so a script must not send hundreds. */
-const guestBudget = { points: 200, seconds: 3_600 }
+/** Guest orders of one IP. Each is a parcel that is really sent, so a script must not place hundreds. */
+const guestOrderLimit = { points: 200, seconds: 3_600 }
 
 const placedMessage = 'Order placed successfully'
 
-export type OrderParts = Pick<AppDependencies, 'database' | 'readDatabase' | 'trackingKey' | 'settings'> & {
+export interface OrderDependencies {
+  readonly database: Database
+  /** for reports */
+  readonly readDatabase: Database
+  readonly trackingKey: Buffer
+  readonly settings: { readonly LIMITS_FACTOR: number }
   readonly payments: PaymentsPort
 }
 
-export function orderRoutes(api: FastifyInstance, parts: OrderParts): void {
-  const { database } = parts
+export function orderRoutes(api: FastifyInstance, dependencies: OrderDependencies): void {
+  const { database, settings, payments } = dependencies
 
-  const guestLimit = createRateLimit({
+  const limit = createRateLimit({
     database,
     name: 'guest-orders',
-    points: guestBudget.points * parts.settings.LIMITS_FACTOR,
-    seconds: guestBudget.seconds,
+    points: guestOrderLimit.points * settings.LIMITS_FACTOR,
+    seconds: guestOrderLimit.seconds,
   })
 
   defineRoute(api, 'placeGuestOrder', async ({ body, headers, request }) => {
-    await guestLimit.consume(request.ip)
+    await limit.consume(request.ip)
     const key = headers['idempotency-key']
-    const lines = body.products.map(({ product, quantity, size }) => ({ productId: product.toLowerCase(), quantity, size: size ?? null }))
+    const items = body.products.map(({ product, quantity, size }) => ({ productId: product.toLowerCase(), quantity, size: size ?? null }))
     const order = await placeOrder({
       database,
       order: {
@@ -43,7 +48,7 @@ export function orderRoutes(api: FastifyInstance, parts: OrderParts): void {
         userId: null,
         deliveryAddress: body.deliveryAddress,
         claim: key === undefined ? undefined : { scope: 'guest', key, body },
-        wish: { lines, expectedTotal: toPaise(body.totalPrice) },
+        takeItems: async () => ({ items, expectedTotal: toPaise(body.totalPrice) }),
       },
     })
     return { message: placedMessage, order }
@@ -59,30 +64,25 @@ export function orderRoutes(api: FastifyInstance, parts: OrderParts): void {
         userId,
         deliveryAddress: body,
         claim: key === undefined ? undefined : { scope: `cod ${userId}`, key, body },
-        wish: async (trx) => {
-          const wish = await readCartWish({ trx, userId })
-          // What a card checkout of this cart holds must not stand in the way, nor be bought a second time.
-          await parts.payments.cancelCompetingCheckouts({ trx, userId, productIds: wish.lines.map((line) => line.productId) })
-          return wish
-        },
+        takeItems: (trx) => takeCart({ trx, userId, payments }),
       },
     })
     await saveAddress({ database, userId, address: body })
     return { message: placedMessage, order }
   })
 
-  defineRoute(api, 'getCodOrders', async ({ query, request }) => {
-    const of = { userId: requireUser(request).id, kind: 'cod' as const }
-    const { orders, ...paged } = await listOrders({ database, of, page: query.page, perPage: paging.codOrdersPerPage })
+  defineRoute(api, 'getCodOrders', async ({ query: { page }, request }) => {
+    const userId = requireUser(request).id
+    const { orders, ...paged } = await listOrders({ database, userId, kind: 'cod', page, perPage: paging.codOrdersPerPage })
     return { codorder: orders, ...paged }
   })
 
   defineRoute(api, 'getCardOrders', async ({ request }) => {
-    const of = { userId: requireUser(request).id, kind: 'card' as const }
-    const { orders } = await listOrders({ database, of, page: 1, perPage: paging.maxCardOrders })
+    const userId = requireUser(request).id
+    const { orders } = await listOrders({ database, userId, kind: 'card', page: 1, perPage: paging.maxCardOrders })
     return { orders }
   })
 
-  detailRoutes(api, parts)
-  orderAdminRoutes(api, parts)
+  detailRoutes(api, dependencies)
+  orderAdminRoutes(api, dependencies)
 }

@@ -2,7 +2,6 @@ import type { Size } from '#contract/business.ts'
 import type { Paise } from '#contract/money.ts'
 import { calculateTotal } from '#contract/pricing.ts'
 import { AppError } from '../errors.ts'
-import type { ProductSnapshot } from '../inventory/stock.ts'
 
 export interface OrderItem {
   readonly productId: string
@@ -10,62 +9,65 @@ export interface OrderItem {
   readonly size: Size | null
 }
 
+/** An order item with the product's name, image and price at the time of the order. */
 export interface LineItem extends OrderItem {
   readonly name: string
   readonly imageKey: string
   readonly price: Paise
 }
 
-/** Lines of one product and size become one. */
-export function mergeItems(lines: readonly OrderItem[]): OrderItem[] {
+/** What the rules need to know of a product. */
+export interface OrderableProduct {
+  readonly name: string
+  readonly image_key: string
+  readonly price_paise: Paise
+  readonly stock: number
+  readonly deleted_at: Date | null
+}
+
+type Products = ReadonlyMap<string, OrderableProduct>
+
+/** Merges items of the same product and size. */
+export function mergeItems(items: readonly OrderItem[]): OrderItem[] {
   const merged = new Map<string, OrderItem>()
-  for (const line of lines) {
-    const key = `${line.productId} ${line.size}`
-    merged.set(key, { ...line, quantity: line.quantity + (merged.get(key)?.quantity ?? 0) })
+  for (const { productId, quantity, size } of items) {
+    const key = `${productId} ${size}`
+    merged.set(key, { productId, size, quantity: quantity + (merged.get(key)?.quantity ?? 0) })
   }
   return [...merged.values()]
 }
 
-/** Pieces wanted of each product, all sizes together, because stock is kept by product. */
-export function sumQuantities(lines: readonly OrderItem[]): Map<string, number> {
-  const pieces = new Map<string, number>()
-  for (const line of lines) pieces.set(line.productId, (pieces.get(line.productId) ?? 0) + line.quantity)
-  return pieces
+/** The quantity of each product over all sizes, because stock is counted by product. */
+export function sumQuantities(items: readonly OrderItem[]): Map<string, number> {
+  const quantities = new Map<string, number>()
+  for (const { productId, quantity } of items) quantities.set(productId, (quantities.get(productId) ?? 0) + quantity)
+  return quantities
 }
 
-/** Puts today's name and price on each line. A line whose product was never there is left out; `findObstacle` names it. */
-export function toLineItems({
-  lines,
-  products,
-}: {
-  lines: readonly OrderItem[]
-  products: ReadonlyMap<string, ProductSnapshot>
-}): LineItem[] {
-  return lines.flatMap((line) => {
-    const product = products.get(line.productId)
-    return product ? [{ ...line, name: product.name, imageKey: product.image_key, price: product.price_paise }] : []
+/** Adds name, image and price to each item. Omits items of unknown products, which `validateOrder` reports. */
+export function toLineItems({ items, products }: { items: readonly OrderItem[]; products: Products }): LineItem[] {
+  return items.flatMap((item) => {
+    const product = products.get(item.productId)
+    return product ? [{ ...item, name: product.name, imageKey: product.image_key, price: product.price_paise }] : []
   })
 }
 
-/** Why these lines cannot be ordered now, the first reason in the order of the lines; undefined when they can. */
+/** The first reason why these items cannot be ordered, in the order of the items; undefined when they can. */
 export function validateOrder({
-  lines,
+  items,
   products,
   expectedTotal,
 }: {
-  lines: readonly OrderItem[]
-  products: ReadonlyMap<string, ProductSnapshot>
-  /** what the shopper saw; undefined when the server's own figures were shown */
-  expectedTotal: Paise | undefined
+  items: readonly OrderItem[]
+  products: Products
+  /** what the shopper saw */
+  expectedTotal: Paise
 }): AppError | undefined {
-  for (const [productId, pieces] of sumQuantities(lines)) {
+  for (const [productId, quantity] of sumQuantities(items)) {
     const product = products.get(productId)
     if (!product || product.deleted_at) return new AppError('product_gone', { name: product?.name ?? 'A product in your cart' })
     if (product.stock === 0) return new AppError('sold_out', { name: product.name })
-    if (product.stock < pieces) return new AppError('not_enough_stock', { left: product.stock, name: product.name })
+    if (product.stock < quantity) return new AppError('not_enough_stock', { left: product.stock, name: product.name })
   }
-  if (expectedTotal !== undefined && expectedTotal !== calculateTotal(toLineItems({ lines, products }))) {
-    return new AppError('prices_changed')
-  }
-  return undefined
+  return calculateTotal(toLineItems({ items, products })) === expectedTotal ? undefined : new AppError('prices_changed')
 }

@@ -1,25 +1,28 @@
 import type { Transaction } from 'kysely'
 import { calculateTotal } from '#contract/pricing.ts'
+import { emptyCart, lockCart } from '../cart/repository.ts'
 import type { Tables } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
+import type { PaymentsPort } from './payments-port.ts'
 import type { OrderRequest } from './place-order.ts'
 
 /**
- * Takes what is in the shopper's cart for an order and empties it, in the order's own transaction: when the order is
- * refused the cart is as it was. The total is the one that the shopper has seen, line by line.
+ * Empties the shopper's cart into an order, in the order's transaction. The expected total is the one that the cart displayed.
+ * The shopper's unpaid card checkouts of these products end first, so that their holds are free for this order.
+ * Throws `AppError` (409) for an empty cart.
  */
-export async function readCartWish({ trx, userId }: { trx: Transaction<Tables>; userId: string }): Promise<OrderRequest> {
-  const taken = await trx
-    // The shopper first, like everything that changes a cart.
-    .with('shopper', (db) => db.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate())
-    .deleteFrom('cart_lines')
-    .using('shopper')
-    .whereRef('user_id', '=', 'shopper.id')
-    .returningAll('cart_lines')
-    .execute()
-  if (taken.length === 0) throw new AppError('cart_empty')
-  const lines = taken
-    .toSorted((one, other) => one.added_at.getTime() - other.added_at.getTime())
-    .map((line) => ({ productId: line.product_id, quantity: line.quantity, size: line.size === '' ? null : line.size }))
-  return { lines, expectedTotal: calculateTotal(taken.map(({ seen_paise: price, quantity }) => ({ price, quantity }))) }
+export async function takeCart({
+  trx,
+  userId,
+  payments,
+}: {
+  trx: Transaction<Tables>
+  userId: string
+  payments: PaymentsPort
+}): Promise<OrderRequest> {
+  await lockCart({ trx, userId })
+  const lines = await emptyCart({ trx, userId })
+  if (lines.length === 0) throw new AppError('cart_empty')
+  await payments.cancelCompetingCheckouts({ trx, userId, productIds: lines.map((line) => line.productId) })
+  return { items: lines, expectedTotal: calculateTotal(lines.map(({ displayedPrice: price, quantity }) => ({ price, quantity }))) }
 }

@@ -7,63 +7,62 @@ import { returnStock } from '../inventory/stock.ts'
 import { isId } from '../products/repository.ts'
 import { recordEvent } from './events.ts'
 import type { PaymentsPort } from './payments-port.ts'
+import { listLineItems } from './repository.ts'
+import { sumQuantities } from './rules.ts'
 
-export interface MoveRequest {
+export interface TransitionRequest {
   readonly id: string
   readonly to: OrderStatus
-  /** the state in which the actor saw it; another one now is refused */
+  /** the status that the actor saw; rejected when the order has another one now */
   readonly from?: OrderStatus | undefined
   readonly actor: Actor
   readonly actorId: string
-  /** a shopper moves only orders of their own */
-  readonly ownedBy?: string
+  /** limits a shopper to their own orders */
+  readonly ownerId?: string
+}
+
+interface Transition {
+  readonly payments: PaymentsPort
+  readonly request: TransitionRequest
 }
 
 /**
- * Moves an order along the table of states. Cancelling or refusing gives the stock back in the same transaction;
- * the money of a prepaid order follows.
- * Throws `AppError`: 404 for an order that is not there or not the shopper's, 409 for a move that cannot be.
+ * Moves an order to another status. Cancelling and refusing return the stock; cancelling a paid order requests its refund.
+ * Throws `AppError`: 404 for an unknown order or another shopper's, 409 for a transition that is not allowed.
  */
-export async function transitionOrder({
-  database,
-  payments,
-  move,
-}: {
-  database: Database
-  payments: PaymentsPort
-  move: MoveRequest
-}): Promise<void> {
-  await retryTransaction(() => database.transaction().execute((trx) => writeMove({ trx, payments, move })))
+export async function transitionOrder({ database, ...transition }: Transition & { database: Database }): Promise<void> {
+  await retryTransaction(() => database.transaction().execute((trx) => writeTransition({ trx, ...transition })))
 }
 
-async function writeMove({ trx, payments, move }: { trx: Transaction<Tables>; payments: PaymentsPort; move: MoveRequest }): Promise<void> {
-  const order = isId(move.id) ? await lockOrder({ trx, move }) : undefined
+/** Locks the order, then its products by id. */
+async function writeTransition({ trx, payments, request }: Transition & { trx: Transaction<Tables> }): Promise<void> {
+  const { id, to, from, actor, actorId } = request
+  const order = isId(id) ? await lockOrder({ trx, request }) : undefined
   if (!order) throw new AppError('not_found')
-  if (order.status === move.to && move.from !== move.to) return
-  const seenElsewhere = move.from !== undefined && move.from !== order.status
-  const allowed = listTransitions({ status: order.status, actor: move.actor, collects: order.kind !== 'card' })
-  if (seenElsewhere || !allowed.includes(move.to)) throw new AppError('move_not_possible')
-  // Products before the orders' counts, like whoever places an order: the other way round they would wait in a circle.
-  if (stockReturningStatuses.includes(move.to)) await returnPieces({ trx, move })
-  await trx.updateTable('orders').set({ status: move.to }).where('id', '=', move.id).execute()
-  if (move.to === 'Delivered' && order.kind !== 'card') await collectCash({ trx, id: move.id })
-  if (move.to === 'Cancelled' && order.payment_status === 'Paid')
-    await payments.requestRefund({ trx, orderId: move.id, reason: 'cancelled' })
-  await recordEvent({ trx, orderId: move.id, event: move.to, actor: move.actor, actorId: move.actorId })
+  // A repeated request, such as a double click.
+  if (order.status === to && from !== to) return
+  const isOutdated = from !== undefined && from !== order.status
+  const allowed = listTransitions({ status: order.status, actor, collects: order.kind !== 'card' })
+  if (isOutdated || !allowed.includes(to)) throw new AppError('move_not_possible')
+  if (stockReturningStatuses.includes(to)) await returnOrderStock({ trx, request })
+  await trx.updateTable('orders').set({ status: to }).where('id', '=', id).execute()
+  if (to === 'Delivered' && order.kind !== 'card') await recordCashPayment({ trx, id })
+  if (to === 'Cancelled' && order.payment_status === 'Paid') await payments.requestRefund({ trx, orderId: id, reason: 'cancelled' })
+  await recordEvent({ trx, orderId: id, event: to, actor, actorId })
 }
 
-async function lockOrder({ trx, move }: { trx: Transaction<Tables>; move: MoveRequest }) {
+async function lockOrder({ trx, request: { id, ownerId } }: { trx: Transaction<Tables>; request: TransitionRequest }) {
   return trx
     .selectFrom('orders')
     .select(['status', 'kind', 'payment_status'])
-    .where('id', '=', move.id)
-    .$if(move.ownedBy !== undefined, (orders) => orders.where('user_id', '=', move.ownedBy ?? ''))
+    .where('id', '=', id)
+    .$if(ownerId !== undefined, (orders) => orders.where('user_id', '=', ownerId ?? ''))
     .forUpdate()
     .executeTakeFirst()
 }
 
-/** The courier took the money at the door. */
-async function collectCash({ trx, id }: { trx: Transaction<Tables>; id: string }): Promise<void> {
+/** The courier collected the cash on delivery. */
+async function recordCashPayment({ trx, id }: { trx: Transaction<Tables>; id: string }): Promise<void> {
   await trx
     .updateTable('orders')
     .set((eb) => ({ payment_status: 'Paid', paid_paise: eb.ref('collect_paise') }))
@@ -71,14 +70,12 @@ async function collectCash({ trx, id }: { trx: Transaction<Tables>; id: string }
     .execute()
 }
 
-async function returnPieces({ trx, move }: { trx: Transaction<Tables>; move: MoveRequest }): Promise<void> {
-  const rows = await trx
-    .selectFrom('order_lines')
-    .select(['product_id', (eb) => eb.fn.sum<number>('quantity').as('quantity')])
-    .where('order_id', '=', move.id)
-    .groupBy('product_id')
-    .execute()
-  const quantities = new Map(rows.map((row) => [row.product_id, Number(row.quantity)]))
-  const cause = move.to === 'Refused' ? 'refused' : 'cancel'
-  await returnStock({ trx, quantities, context: { cause, actorId: move.actorId, reference: move.id } })
+async function returnOrderStock({ trx, request }: { trx: Transaction<Tables>; request: TransitionRequest }): Promise<void> {
+  const items = await listLineItems({ database: trx, ids: [request.id] })
+  const cause = request.to === 'Refused' ? 'refused' : 'cancel'
+  await returnStock({
+    trx,
+    quantities: sumQuantities(items.get(request.id) ?? []),
+    context: { cause, actorId: request.actorId, reference: request.id },
+  })
 }

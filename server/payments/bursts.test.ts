@@ -58,7 +58,7 @@ beforeEach(async () => {
 afterEach(async () => {
   expect((await findDrift({ database })).drifts).toEqual([])
   const { rows } = await sql<{ all: number }>`
-    select (stock + coalesce((select sum(pieces) from held_pieces where product_id = products.id), 0)
+    select (stock + coalesce((select sum(quantity) from held_stock where product_id = products.id), 0)
       + coalesce((select sum(quantity) from order_lines join orders on orders.id = order_id
         where product_id = products.id and status <> 'Cancelled'), 0))::int as all
     from products

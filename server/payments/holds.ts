@@ -1,5 +1,4 @@
 import { sql, type Transaction } from 'kysely'
-import { inArray } from '../database/in-array.ts'
 import { retryTransaction } from '../database/retry.ts'
 import type { CartSnapshotLine, Database, Tables } from '../database/schema.ts'
 import { lockProducts, returnStock } from '../inventory/stock.ts'
@@ -69,7 +68,7 @@ export async function cancelCompetingCheckouts({
     .where('void_reason', 'is', null)
     .where('id', 'is distinct from', except)
     .where(
-      sql<boolean>`exists (select from jsonb_array_elements(cart_snapshot) as line where (line ->> 'productId')::uuid = ${inArray(productIds)})`,
+      sql<boolean>`exists (select from jsonb_array_elements(cart_snapshot) as line where line ->> 'productId' = any(${[...productIds]}::text[]))`,
     )
     .orderBy('id')
     .forUpdate()
@@ -79,7 +78,7 @@ export async function cancelCompetingCheckouts({
   if (holding.length > 0) await lockProducts({ trx, ids: [...productIds, ...listProductIds(holding)] })
   for (const { id } of holding) await releaseHold({ trx, id })
   const ids = others.map(({ id }) => id)
-  await trx.updateTable('payments').set({ void_reason: 'superseded' }).where('id', '=', inArray(ids)).execute()
+  await trx.updateTable('payments').set({ void_reason: 'superseded' }).where('id', 'in', ids).execute()
 }
 
 /** Ends holds whose time is over. */

@@ -116,13 +116,13 @@ async function freeze({
   if (!address) throw new AppError('address_missing')
   const holding = await lockOpenCheckouts({ trx, userId })
   const products = await lockProducts({ trx, ids: [...wanted.map((line) => line.productId), ...listProductIds(holding)] })
-  const frozen = describeCheckout({ lines: toLineItems({ lines: wanted, products }), deliveryAddress: address.address })
+  const frozen = describeCheckout({ lines: toLineItems({ items: wanted, products }), deliveryAddress: address.address })
   const earlier = await findHolding({ trx, userId, fingerprint: frozen.fingerprint })
   if (earlier && frozen.total === expectedTotal) return earlier
   // The cart is another one by now: what the former checkouts hold must not stand in its way.
   for (const { id } of holding) await releaseHold({ trx, id })
   const now = await lockProducts({ trx, ids: products.keys() })
-  const violation = validateOrder({ lines: wanted, products: now, expectedTotal })
+  const violation = validateOrder({ items: wanted, products: now, expectedTotal })
   if (violation) throw violation
   if (frozen.total < toPaise(minCardRupees)) throw new AppError('amount_too_small')
   const payment = await writePayment({ trx, userId, frozen })
