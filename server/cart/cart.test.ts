@@ -173,7 +173,7 @@ describe('a guest cart joins at sign-in', () => {
       ['Merged Cargo', null, 1],
     ])
     expect(reply.json().notices).toEqual([
-      'Only 4 left of Merged Tee. Your cart holds as many as there are.',
+      'Only 4 left of Merged Tee. Your cart has the maximum available.',
       'Merged Cargo now costs ₹1,999.',
       'Merged Nothing is sold out.',
       'Old Tee is no longer available.',

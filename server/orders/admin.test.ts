@@ -58,7 +58,7 @@ describe('GET /cod/adminOrder', () => {
     expect(await numbers('from=2026-01-05&to=2026-01-06')).toEqual([])
   })
 
-  test('counts of the database follow orders that come, move and go', async () => {
+  test('the total follows orders that are placed, moved and deleted', async () => {
     const count = async (query: string) => (await list(query)).total
     const before = { all: await count(''), placed: await count('status=Placed'), confirmed: await count('status=Confirmed&kind=guest') }
     const [order] = [await place(), await place()]
