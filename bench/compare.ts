@@ -1,96 +1,87 @@
-import { type Asked, type Load, load, takeMedians } from './load.ts'
+import { type LoadRequest, type LoadResult, median, runLoad } from './load.ts'
 
+/** A server, and what it is asked. */
 export interface Side {
   readonly origin: string
-  readonly ask: Asked | (() => Asked)
+  readonly request: LoadRequest | (() => LoadRequest)
 }
 
-export interface Figure {
-  readonly path: string
+/** A row of the table. */
+export interface Row {
+  readonly name: string
   readonly connections: number
-  readonly ours: Load
-  /** what it is compared to, measured in turn with ours */
-  readonly limit?: { readonly name: string; readonly rate: number }
-  readonly goal?: { readonly says: string; readonly met: boolean }
+  readonly result: LoadResult
+  readonly baseline?: { readonly name: string; readonly rate: number }
+  readonly floor?: { readonly text: string; readonly isMet: boolean }
 }
 
-/** Runs of each side. */
-const runs = 3
+const runsPerSide = 3
 
-/** The medians of each side's runs. The sides are asked in turn, so that a slow minute of the machine is shared. */
-async function askInTurn({ sides, ...run }: { sides: readonly Side[]; connections: number; seconds: number }): Promise<Load[]> {
-  const all = sides.map((side) => ({ side, loads: [] as Load[] }))
-  for (let turn = 0; turn < runs; turn += 1) for (const { side, loads } of all) loads.push(await load({ ...side, ...run }))
-  return all.map(({ loads }) => takeMedians(loads))
+interface RunOptions {
+  readonly connections: number
+  readonly seconds: number
 }
 
-/** Ours beside the limit, at each number of connections. The goal holds at `judgedAt` connections. */
-export async function compare({
-  path,
-  ours,
-  bare,
-  leastShare,
-  concurrencies,
-  judgedAt = 32,
-  seconds,
-}: {
-  path: string
-  ours: Side
-  bare: Side & { name: string }
-  /** of the limit's rate */
-  leastShare: number
-  concurrencies: readonly number[]
-  judgedAt?: number
-  seconds: number
-}): Promise<Figure[]> {
-  const figures: Figure[] = []
-  for (const connections of concurrencies) {
-    const [measured, limit] = (await askInTurn({ sides: [ours, bare], connections, seconds })) as [Load, Load]
-    const goal = { says: `≥ ${Math.round(leastShare * 100)} %`, met: measured.rate >= leastShare * limit.rate }
-    figures.push({
-      path,
-      connections,
-      ours: measured,
-      limit: { name: bare.name, rate: limit.rate },
-      ...(connections === judgedAt && { goal }),
-    })
+/** The medians of each side's runs. The sides take turns, so that a slow minute of the machine affects all of them. */
+async function runInTurn({ sides, connections, seconds }: RunOptions & { sides: readonly Side[] }): Promise<LoadResult[]> {
+  const results = sides.map((side) => ({ side, runs: [] as LoadResult[] }))
+  for (let turn = 0; turn < runsPerSide; turn += 1) {
+    for (const { side, runs } of results) runs.push(await runLoad({ ...side, connections, seconds }))
   }
-  return figures
+  return results.map(({ runs }) => median(runs))
 }
 
-/** Ours alone, several things in turn, against one goal. */
-export async function measure({
-  sides,
-  judge,
-  ...run
-}: {
-  sides: Readonly<Record<string, Side>>
-  connections: number
-  seconds: number
-  judge: (load: Load) => { says: string; met: boolean }
-}): Promise<Figure[]> {
-  const loads = await askInTurn({ sides: Object.values(sides), ...run })
-  return Object.keys(sides).map((path, place) => {
-    const ours = loads[place] as Load
-    return { path, connections: run.connections, ours, goal: judge(ours) }
+interface Comparison {
+  readonly name: string
+  readonly shop: Side
+  readonly baseline: Side & { readonly name: string }
+  /** of the baseline's rate */
+  readonly minShare: number
+  readonly concurrencies: readonly number[]
+  /** connections at which the floor counts */
+  readonly floorAt?: number
+  readonly seconds: number
+}
+
+/** The shop beside a baseline, at each number of connections. */
+export async function compare({ name, shop, baseline, minShare, concurrencies, floorAt = 32, seconds }: Comparison): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const connections of concurrencies) {
+    const [result, other] = (await runInTurn({ sides: [shop, baseline], connections, seconds })) as [LoadResult, LoadResult]
+    const floor = { text: `≥ ${Math.round(minShare * 100)} %`, isMet: result.rate >= minShare * other.rate }
+    rows.push({ name, connections, result, baseline: { name: baseline.name, rate: other.rate }, ...(connections === floorAt && { floor }) })
+  }
+  return rows
+}
+
+interface Measurement extends RunOptions {
+  readonly sides: Readonly<Record<string, Side>>
+  readonly toFloor: (result: LoadResult) => { text: string; isMet: boolean }
+}
+
+/** Several things of the shop in turn, against an absolute floor. */
+export async function measure({ sides, toFloor, ...options }: Measurement): Promise<Row[]> {
+  const results = await runInTurn({ sides: Object.values(sides), ...options })
+  return Object.keys(sides).map((name, index) => {
+    const result = results[index] as LoadResult
+    return { name, connections: options.connections, result, floor: toFloor(result) }
   })
 }
 
-const round = (figure: number) => (figure >= 100 ? Math.round(figure) : Math.round(figure * 10) / 10)
+const round = (value: number) => (value >= 100 ? Math.round(value) : Math.round(value * 10) / 10)
 
-/** As a table of Markdown. */
-export function writeTable(figures: readonly Figure[]): string {
-  const rows = figures.map(({ path, connections, ours, limit, goal }) => [
-    path,
+export function formatTable(rows: readonly Row[]): string {
+  const cells = rows.map(({ name, connections, result, baseline, floor }) => [
+    name,
     connections,
-    round(ours.rate),
-    round(ours.p50),
-    round(ours.p99),
-    limit ? `${round(limit.rate)} (${limit.name})` : '',
-    limit ? `${Math.round((ours.rate / limit.rate) * 100)} %` : '',
-    goal ? `${goal.says} ${goal.met ? 'yes' : 'NO'}` : '',
-    ours.faults,
+    round(result.rate),
+    round(result.p50),
+    round(result.p99),
+    baseline ? `${round(baseline.rate)} (${baseline.name})` : '',
+    baseline ? `${Math.round((result.rate / baseline.rate) * 100)} %` : '',
+    floor ? `${floor.text} ${floor.isMet ? 'yes' : 'NO'}` : '',
+    result.failures,
   ])
-  const head = ['Path', 'Connections', 'Ours/s', 'p50 ms', 'p99 ms', 'Limit/s', 'Ratio', 'Goal', 'Faults']
-  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+  const head = ['Work', 'Connections', 'Shop/s', 'p50 ms', 'p99 ms', 'Baseline/s', 'Share', 'Floor', 'Failures']
+  return [head, head.map(() => '---'), ...cells].map((row) => `| ${row.join(' | ')} |`).join('\n')
 }

@@ -1,139 +1,131 @@
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import { buffer } from 'node:stream/consumers'
 import { apiBase } from '#contract/calls.ts'
-import { writeCutsStatement } from '#server/products/product-snapshot.ts'
-import { compare, type Figure, measure } from '../compare.ts'
-import type { Asked } from '../load.ts'
+import type { BytesTask } from '../baseline-server.ts'
+import { compare, measure, type Row, type Side } from '../compare.ts'
+import type { LoadRequest } from '../load.ts'
 import { type OpenShop, openShop } from '../open-shop.ts'
 import { withClient } from '../seed.ts'
-import { startBare } from '../start-bare.ts'
+import { startBaseline } from '../start-baseline.ts'
 
 const products = 100_000
 const perPage = 7
+/** Pages that the list shows, see the page cap of server/products. */
+const pages = 1_000
 
-/** Lists, products and pages: from memory, and each another. */
-export async function measureReading({ seconds, concurrencies }: { seconds: number; concurrencies: readonly number[] }): Promise<Figure[]> {
+interface Options {
+  readonly seconds: number
+  readonly concurrencies: readonly number[]
+}
+
+/** Lists, products and pages: from the cache, and each request another one. */
+export async function measureReading(options: Options): Promise<Row[]> {
   const shop = await openShop({ products })
   try {
-    const { ids, starts } = await readPlaces(shop)
-    const settings = { shop, seconds, concurrencies }
-    const warm = [
-      await compareWarm({ ...settings, name: 'list of 7, JSON, warm', path: `${apiBase}/products/getAll?page=1&limit=7`, leastShare: 0.8 }),
-      await compareWarm({ ...settings, name: 'product, JSON, warm', path: `${apiBase}/products/${ids[0]}`, leastShare: 0.8 }),
-      await compareWarm({ ...settings, name: '/buy, HTML, warm', path: '/buy', leastShare: 0.5 }),
-      await compareWarm({ ...settings, name: '/product/…, HTML, warm', path: `/product/${ids[0]}`, leastShare: 0.5 }),
+    const ids = await readIds(shop)
+    const warm = (name: string, path: string, minShare: number) => compareWarm({ shop, options, name, path, minShare })
+    const rows = [
+      await warm('list of 7, JSON, warm', `${apiBase}/products/getAll?page=1&limit=7`, 0.7),
+      await warm('product, JSON, warm', `${apiBase}/products/${ids[0]}`, 0.7),
+      await warm('/buy, HTML, warm', '/buy', 0.6),
+      await warm('/product/…, HTML, warm', `/product/${ids[0]}`, 0.6),
+      await compareColdLists({ shop, options }),
+      await compareColdProducts({ shop, options, ids }),
+      await measureColdPages({ shop, options, ids }),
     ]
-    const cold = [await compareColdLists({ ...settings, starts }), await compareColdProducts({ ...settings, ids })]
-    const pages = await measure({
-      sides: {
-        '/buy/…, HTML, cold': { origin: shop.origin, ask: each(starts.map((_, page) => ({ path: `/buy/${page + 1}` }))) },
-        '/product/…, HTML, cold': { origin: shop.origin, ask: each(ids.map((id) => ({ path: `/product/${id}` }))) },
-      },
-      connections: 32,
-      seconds,
-      judge: ({ rate, p99 }) => ({ says: '≥ 400/s, p99 < 100 ms', met: rate >= 400 && p99 < 100 }),
-    })
-    return [...warm.flat(), ...cold.flat(), ...pages]
+    return rows.flat()
   } finally {
     await shop.close()
   }
 }
 
-interface Settings {
-  readonly shop: OpenShop
-  readonly seconds: number
-  readonly concurrencies: readonly number[]
+async function readIds({ connection }: OpenShop): Promise<string[]> {
+  const { rows } = await withClient({ connection, work: (client) => client.query<{ id: string }>('select id from products') })
+  return rows.map(({ id }) => id)
 }
 
-interface Place {
-  readonly id: string
-  readonly created_at: string
-}
-
-/** Every product's id, and for each page of the list the product that stands before it. */
-async function readPlaces({ connection }: OpenShop) {
-  const { rows } = await withClient({
-    connection,
-    work: (client) => client.query<Place>('select id, created_at::text from products order by created_at desc, products.id desc'),
-  })
-  const starts = rows.filter((_, place) => place % perPage === perPage - 1 && place > perPage)
-  return { ids: rows.map(({ id }) => id), starts }
-}
-
-/** Each in turn, in an order that has no order; nothing comes again before everything else has come. */
-function each(all: readonly Asked[]): () => Asked {
+/** All in turn, in random order, so that nothing repeats before everything was asked for. */
+function each(all: readonly LoadRequest[]): () => LoadRequest {
   const shuffled = all.toSorted(() => Math.random() - 0.5)
   let turn = 0
-  return () => shuffled[turn++ % shuffled.length] as Asked
+  return () => shuffled[turn++ % shuffled.length] as LoadRequest
 }
 
-async function compareWarm({ shop, name, path, leastShare, ...run }: Settings & { name: string; path: string; leastShare: number }) {
-  const reply = await fetch(shop.origin + path)
-  const bare = await startBare({ kind: 'fastify', body: await reply.text(), type: reply.headers.get('content-type') ?? '' })
-  try {
-    const ours = { origin: shop.origin, ask: { path } }
-    return await compare({
-      path: name,
-      ours,
-      bare: { name: 'Fastify, same bytes', origin: bare.origin, ask: { path: '/' } },
-      leastShare,
-      ...run,
-    })
-  } finally {
-    await bare.close()
+/** The bytes that a browser gets, still encoded. */
+async function readBytes(url: string): Promise<Omit<BytesTask, 'kind'>> {
+  const [response] = (await once(get(url, { headers: { 'accept-encoding': 'br, gzip' } }), 'response')) as [IncomingMessage]
+  const { 'content-type': type = '', 'content-encoding': encoding } = response.headers
+  const base64 = (await buffer(response)).toString('base64')
+  return { base64, headers: { 'content-type': type, ...(encoding && { 'content-encoding': encoding }) } }
+}
+
+interface WarmPath {
+  readonly shop: OpenShop
+  readonly options: Options
+  readonly name: string
+  readonly path: string
+  readonly minShare: number
+}
+
+async function compareWarm({ shop, options, name, path, minShare }: WarmPath): Promise<Row[]> {
+  await readBytes(shop.origin + path)
+  const baseline = await startBaseline({ kind: 'bytes', ...(await readBytes(shop.origin + path)) })
+  const side: Side & { name: string } = { name: 'Fastify, same bytes', origin: baseline.origin, request: { path: '/' } }
+  return compare({ ...options, name, shop: { origin: shop.origin, request: { path } }, baseline: side, minShare }).finally(baseline.close)
+}
+
+/** One plain query: no total, no joins, no conversion. */
+async function compareColdLists({ shop, options }: { shop: OpenShop; options: Options }): Promise<Row[]> {
+  const statement = `select * from products where deleted_at is null order by created_at desc, id desc limit ${perPage} offset $1`
+  const baseline = await startBaseline({ kind: 'query', connection: shop.connection, statement })
+  const numbers = Array.from({ length: pages }, (_, index) => index + 1)
+  const lists = numbers.map((page) => ({ path: `${apiBase}/products/getAll?page=${page}&limit=${perPage}` }))
+  const queries = numbers.map((page) => ({ path: `/?values=${encodeURIComponent(JSON.stringify([(page - 1) * perPage]))}` }))
+  return compare({
+    ...options,
+    name: 'list of 7, JSON, cold, 100,000 products',
+    shop: { origin: shop.origin, request: uncached(each(lists)) },
+    baseline: { name: 'node + pg, one plain query', origin: baseline.origin, request: each(queries) },
+    minShare: 0.35,
+  }).finally(baseline.close)
+}
+
+/** An ignored parameter makes each URL a new one for the cache. */
+function uncached(next: () => LoadRequest): () => LoadRequest {
+  let turn = 0
+  return () => {
+    const request = next()
+    const separator = request.path.includes('?') ? '&' : '?'
+    return { ...request, path: `${request.path}${separator}turn=${turn++}` }
   }
 }
 
-/** As the shop asks for it, a few products after a place that it knows. */
-const cutAfter = ({ id, created_at }: Place) => ({
-  place: 0,
-  value: created_at,
-  id,
-  skip: Math.floor(Math.random() * 64),
-  limit: perPage,
-  category: null,
-})
+async function compareColdProducts({ shop, options, ids }: { shop: OpenShop; options: Options; ids: readonly string[] }): Promise<Row[]> {
+  const statement = 'select * from products where id = $1 and deleted_at is null'
+  const baseline = await startBaseline({ kind: 'query', connection: shop.connection, statement })
+  return compare({
+    ...options,
+    name: 'product, JSON, cold, 100,000 products',
+    shop: { origin: shop.origin, request: each(ids.map((id) => ({ path: `${apiBase}/products/${id}` }))) },
+    baseline: {
+      name: 'node + pg, one plain query',
+      origin: baseline.origin,
+      request: each(ids.map((id) => ({ path: `/?values=${encodeURIComponent(JSON.stringify([id]))}` }))),
+    },
+    minShare: 0.6,
+  }).finally(baseline.close)
+}
 
-async function compareColdLists({ shop, starts, ...run }: Settings & { starts: readonly Place[] }) {
-  const bare = await startBare({
-    kind: 'query',
-    connection: shop.connection,
-    statement: writeCutsStatement({ sort: 'newest', of: 'all' }),
+function measureColdPages({ shop, options, ids }: { shop: OpenShop; options: Options; ids: readonly string[] }): Promise<Row[]> {
+  const lists = Array.from({ length: pages }, (_, index) => ({ path: `/buy/${index + 1}` }))
+  return measure({
+    sides: {
+      '/buy/…, HTML, cold, brotli': { origin: shop.origin, request: uncached(each(lists)) },
+      '/product/…, HTML, cold, brotli': { origin: shop.origin, request: each(ids.map((id) => ({ path: `/product/${id}` }))) },
+    },
+    connections: 32,
+    seconds: options.seconds,
+    toFloor: ({ rate }) => ({ text: '≥ 400/s', isMet: rate >= 400 }),
   })
-  try {
-    const pages = starts.map((_, page) => ({ path: `${apiBase}/products/getAll?page=${page + 2}&limit=${perPage}` }))
-    const values = starts.map(({ id, created_at }) => ({
-      path: `/?values=${encodeURIComponent(JSON.stringify([JSON.stringify([cutAfter({ id, created_at })])]))}`,
-    }))
-    return await compare({
-      path: 'list of 7, JSON, cold',
-      ours: { origin: shop.origin, ask: each(pages) },
-      bare: { name: 'node + pg, same query', origin: bare.origin, ask: each(values) },
-      leastShare: 0.7,
-      ...run,
-    })
-  } finally {
-    await bare.close()
-  }
-}
-
-async function compareColdProducts({ shop, ids, ...run }: Settings & { ids: readonly string[] }) {
-  const bare = await startBare({
-    kind: 'query',
-    connection: shop.connection,
-    statement: `select id, name, description, category, price_paise, stock, image_key, backdrop from products where id = $1 and deleted_at is null`,
-  })
-  try {
-    return await compare({
-      path: 'product, JSON, cold',
-      ours: { origin: shop.origin, ask: each(ids.map((id) => ({ path: `${apiBase}/products/${id}` }))) },
-      bare: {
-        name: 'node + pg, same query',
-        origin: bare.origin,
-        ask: each(ids.map((id) => ({ path: `/?values=${encodeURIComponent(JSON.stringify([id]))}` }))),
-      },
-      leastShare: 0.7,
-      ...run,
-    })
-  } finally {
-    await bare.close()
-  }
 }

@@ -1,88 +1,63 @@
 import { apiBase } from '#contract/calls.ts'
-import { compare, type Figure } from '../compare.ts'
+import { compare, type Row, type Side } from '../compare.ts'
 import { type OpenShop, openShop } from '../open-shop.ts'
-import { batch, withClient } from '../seed.ts'
+import { seedOrders, withClient } from '../seed.ts'
 
-const sizes = { small: 1_000, large: 1_000_000 } as const
-const words = ['indigo lane', 'madder', 'monsoon hoodie', 'slate cargos', 'terrace te', 'lantren']
+const small = 1_000
+/** A cost of at most 1.5 times. */
+const minShare = 1 / 1.5
+/** Pages that the small shop has, too. */
+const listPages = Math.floor(small / 7)
+const orderPages = small / 10
+const searches = ['indigo lane', 'madder', 'monsoon hoodie', 'slate cargos', 'terrace te', 'lantren']
 
-/** What a list page, a search and a page of orders cost in a shop that is a thousand times larger. One visitor at a time. */
-export async function measureScale({ seconds }: { seconds: number }): Promise<Figure[]> {
+const pick = <Value>(values: readonly Value[]): Value => values[Math.floor(Math.random() * values.length)] as Value
+const randomPage = (pages: number) => 1 + Math.floor(Math.random() * pages)
+
+/** What lists, searches and order lists cost as the shop grows. One visitor at a time. */
+export async function measureScale({ seconds }: { seconds: number }): Promise<Row[]> {
   const shops: OpenShop[] = []
-  const openSide = async (size: number) => {
-    const shop = await openShop({ products: size })
+  const open = async ({ products, orders }: { products: number; orders: number }) => {
+    const shop = await openShop({ products })
     shops.push(shop)
-    await seedOrders({ shop, orders: size })
-    return askShop({ shop, size })
+    await seedOrders({ connection: shop.connection, orders })
+    return toSides(shop)
   }
+  const row = (name: string, large: Side, baseline: Side) =>
+    compare({
+      ...{ name, seconds, minShare, concurrencies: [1], floorAt: 1 },
+      shop: large,
+      baseline: { name: 'the same at 1,000', ...baseline },
+    })
   try {
-    const [small, large] = [await openSide(sizes.small), await openSide(sizes.large)]
-    const figures: Figure[][] = []
-    for (const [path, bare] of Object.entries(small))
-      figures.push(
-        await compare({
-          path: `${path}, 1,000,000`,
-          ours: large[path as keyof typeof large],
-          bare: { name: 'the same, 1,000', ...bare },
-          // At most 1.5 times the cost.
-          leastShare: 1 / 1.5,
-          concurrencies: [1],
-          judgedAt: 1,
-          seconds,
-        }),
-      )
-    return figures.flat()
+    const base = await open({ products: small, orders: small })
+    const large = await open({ products: 100_000, orders: 100_000 })
+    const search = await row('search, 100,000 products', large.search, base.search)
+    const orders = await row('page of orders, 100,000 orders', large.orders, base.orders)
+    const huge = await open({ products: 1_000_000, orders: 0 })
+    const lists = await row('list page, 1,000,000 products', huge.list, base.list)
+    return [...lists, ...search, ...orders]
   } finally {
     for (const shop of shops) await shop.close()
   }
 }
 
-async function askShop({ shop, size }: { shop: OpenShop; size: number }) {
+async function toSides(shop: OpenShop): Promise<Record<'list' | 'search' | 'orders', Side>> {
   const { origin } = shop
   const cookie = await signInAdministrator(shop)
-  const page = () => 1 + Math.floor((Math.random() * size) / 7)
-  const word = () => encodeURIComponent(words[Math.floor(Math.random() * words.length)] as string)
-  // An address of its own each time: a small shop has so few pages that all of them would come from memory.
+  // An ignored parameter makes each URL a new one for the cache.
   let turn = 0
-  return {
-    'list page': { origin, ask: () => ({ path: `${apiBase}/products/getAll?page=${page()}&limit=7&turn=${turn++}` }) },
-    search: { origin, ask: () => ({ path: `${apiBase}/products/getAll?page=1&limit=7&turn=${turn++}&q=${word()}` }) },
-    'admin order page': {
-      origin,
-      ask: () => ({ path: `${apiBase}/cod/adminOrder?page=${Math.ceil(Math.random() * 20)}`, headers: { cookie } }),
-    },
-  }
-}
-
-async function seedOrders({ shop: { connection }, orders }: { shop: OpenShop; orders: number }): Promise<void> {
-  await withClient({
-    connection,
-    work: async (client) => {
-      for (let from = 0; from < orders; from += batch)
-        await client.query(
-          `insert into orders (number, kind, total_paise, collect_paise, delivery_address, placed_at)
-         select 'B' || n, 'guest', 99900, 99900,
-           jsonb_build_object('firstName', 'Asha', 'lastName', 'Rao ' || n, 'address', '12 Lake Road', 'city', 'Bengaluru', 'state', 'Karnataka',
-             'pinCode', '560001', 'phone', (9000000000 + n)::text, 'email', 'asha' || n || '@example.com'),
-           clock_timestamp() - n * interval '20 seconds'
-         from generate_series($1::int + 1, $2::int) as n`,
-          [from, Math.min(from + batch, orders)],
-        )
-      await client.query(
-        `insert into order_lines (order_id, line, product_id, name, image_key, price_paise, quantity, size)
-         select orders.id, 1, piece.id, piece.name, piece.image_key, 99900, 1, 'M' from orders, (select * from products limit 1) as piece`,
-      )
-      await client.query('vacuum analyze')
-    },
-  })
+  const list = () => ({ path: `${apiBase}/products/getAll?page=${randomPage(listPages)}&limit=7&turn=${turn++}` })
+  const search = () => ({ path: `${apiBase}/products/getAll?page=1&limit=7&turn=${turn++}&q=${encodeURIComponent(pick(searches))}` })
+  const orders = () => ({ path: `${apiBase}/cod/adminOrder?page=${randomPage(orderPages)}`, headers: { cookie } })
+  return { list: { origin, request: list }, search: { origin, request: search }, orders: { origin, request: orders } }
 }
 
 async function signInAdministrator(shop: OpenShop): Promise<string> {
-  const body = JSON.stringify({ name: 'bench', pin: '4321' })
   const reply = await fetch(`${shop.origin}${apiBase}/users/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body,
+    body: JSON.stringify({ name: 'bench', pin: '4321' }),
   })
   await withClient({ connection: shop.connection, work: (client) => client.query(`update users set role = 'admin' where name = 'bench'`) })
   return reply.headers

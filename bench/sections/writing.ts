@@ -2,20 +2,19 @@ import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { existsSync, globSync } from 'node:fs'
 import { promisify } from 'node:util'
-import { quantities } from '#contract/business.ts'
 import { apiBase } from '#contract/calls.ts'
-import { toRupees } from '#contract/money.ts'
+import { paise, toRupees } from '#contract/money.ts'
 import { address } from '#testing/factories.ts'
-import { compare, type Figure } from '../compare.ts'
-import { type Asked, type Load, load, takeMedians } from '../load.ts'
+import { compare, type Row } from '../compare.ts'
+import { type LoadRequest, type LoadResult, median, runLoad } from '../load.ts'
 import { type OpenShop, openShop } from '../open-shop.ts'
 import { withClient } from '../seed.ts'
-import { startBare } from '../start-bare.ts'
+import { startBaseline } from '../start-baseline.ts'
 
-const run = promisify(execFile)
-const json = { 'content-type': 'application/json' }
+const execute = promisify(execFile)
+const jsonHeaders = { 'content-type': 'application/json' }
 const shoppers = 32
-const buyers = { each: 200, pieces: 100, products: 10 } as const
+const rush = { buyers: 200, stock: 100, products: 10 } as const
 
 interface Product {
   readonly id: string
@@ -23,76 +22,70 @@ interface Product {
   readonly price_paise: number
 }
 
-/** Carts and orders, spread out and all at once for the same pieces. */
-export async function measureWriting({ seconds }: { seconds: number }): Promise<Figure[]> {
+/** Carts and orders: of many products, and of one product that runs out. */
+export async function measureWriting({ seconds }: { seconds: number }): Promise<Row[]> {
   const shop = await openShop({ products: 1_000 })
   try {
-    const { rows } = await withClient({
+    const { rows: products } = await withClient({
       connection: shop.connection,
       work: (client) => client.query<Product>('select id, name, price_paise::int from products where stock > 1000'),
     })
-    const carts = await compareCarts({ shop, products: rows, seconds })
-    const spread = await measureOrders({ shop, products: rows, seconds })
-    return [...carts, ...spread, await measureRush({ shop, spreadRate: spread[0]?.ours.rate ?? 0 })]
+    const carts = await compareCarts({ shop, products, seconds })
+    const orders = await measureOrders({ shop, products, seconds })
+    return [...carts, orders, await measureRush({ shop, baselineRate: orders.result.rate })]
   } finally {
     await shop.close()
   }
 }
 
-const pick = <Value>(all: readonly Value[]): Value => all[Math.floor(Math.random() * all.length)] as Value
+interface WritingOptions {
+  readonly shop: OpenShop
+  readonly products: readonly Product[]
+  readonly seconds: number
+}
 
-async function compareCarts({
-  shop,
-  products,
-  seconds,
-}: {
-  shop: OpenShop
-  products: readonly Product[]
-  seconds: number
-}): Promise<Figure[]> {
-  const cookies = await Promise.all(Array.from({ length: shoppers }, (_, place) => signIn({ shop, name: `bench-${place}` })))
-  const { rows } = await withClient({
+const pick = <Value>(values: readonly Value[]): Value => values[Math.floor(Math.random() * values.length)] as Value
+
+async function compareCarts({ shop, products, seconds }: WritingOptions): Promise<Row[]> {
+  const cookies = await Promise.all(Array.from({ length: shoppers }, (_, index) => signIn({ shop, name: `bench-${index}` })))
+  const { rows: users } = await withClient({
     connection: shop.connection,
     work: (client) => client.query<{ id: string }>(`select id from users where name like 'bench-%'`),
   })
-  const bare = await startBare({
+  const baseline = await startBaseline({
     kind: 'query',
     connection: shop.connection,
-    statement: `
-      insert into cart_lines (user_id, product_id, size, quantity, displayed_price_paise) values ($1, $2, 'M', 1, 0)
-      on conflict (user_id, product_id, size) do update set quantity = least(cart_lines.quantity + 1, ${quantities.max}) returning *`,
+    statement: `insert into cart_lines (user_id, product_id, size, quantity, displayed_price_paise) values ($1, $2, 'M', 1, 49900)
+      on conflict (user_id, product_id, size) do update set quantity = least(99, cart_lines.quantity + 1)`,
   })
-  const emptied = setInterval(() => {
-    // A cart holds so many lines and no more, as a shopper's does who orders now and then.
+  // A cart has a limited number of lines: they are removed as an order would remove them.
+  const emptying = setInterval(() => {
     void withClient({ connection: shop.connection, work: (client) => client.query('delete from cart_lines') }).catch(() => {})
   }, 250)
+  let turn = 0
+  const add = (): LoadRequest => ({
+    method: 'POST',
+    path: `${apiBase}/cart/add`,
+    headers: { ...jsonHeaders, cookie: cookies[turn++ % shoppers] ?? '' },
+    body: JSON.stringify({ product: pick(products).id, size: 'M', quantity: 1 }),
+  })
+  const insert = (): LoadRequest => ({ method: 'POST', path: '/', body: JSON.stringify([pick(users).id, pick(products).id]) })
   try {
-    let turn = 0
-    const add = (): Asked => ({
-      method: 'POST',
-      path: `${apiBase}/cart/add`,
-      headers: { ...json, cookie: cookies[turn++ % shoppers] ?? '' },
-      body: JSON.stringify({ product: pick(products).id, size: 'M', quantity: 1 }),
-    })
-    const insert = (): Asked => ({ method: 'POST', path: '/', body: JSON.stringify([pick(rows).id, pick(products).id]) })
     return await compare({
-      path: 'add to cart, 32 shoppers',
-      ours: { origin: shop.origin, ask: add },
-      bare: { name: 'node + pg, one upsert', origin: bare.origin, ask: insert },
-      leastShare: 0.35,
-      concurrencies: [shoppers],
-      seconds,
+      ...{ name: 'add to cart, 32 shoppers', minShare: 0.35, concurrencies: [shoppers], seconds },
+      shop: { origin: shop.origin, request: add },
+      baseline: { name: 'node + pg, one plain upsert', origin: baseline.origin, request: insert },
     })
   } finally {
-    clearInterval(emptied)
-    await bare.close()
+    clearInterval(emptying)
+    await baseline.close()
   }
 }
 
 async function signIn({ shop, name }: { shop: OpenShop; name: string }): Promise<string> {
   const reply = await fetch(`${shop.origin}${apiBase}/users/login`, {
     method: 'POST',
-    headers: json,
+    headers: jsonHeaders,
     body: JSON.stringify({ name, pin: '4321' }),
   })
   if (!reply.ok) throw new Error(`Signing in: ${reply.status} ${await reply.text()}`)
@@ -102,91 +95,80 @@ async function signIn({ shop, name }: { shop: OpenShop; name: string }): Promise
     .join('; ')
 }
 
-function writeOrder({ id, name, price_paise }: Product): Asked {
-  const price = toRupees(price_paise as never)
+function guestOrder({ id, name, price_paise }: Product): LoadRequest & { body: string } {
+  const price = toRupees(paise(price_paise))
   const line = { product: id, name, price, quantity: 1, size: 'M', image: '/images/x/800.webp', subtotal: price }
   return {
     method: 'POST',
     path: `${apiBase}/guest/cashondelivery`,
-    headers: { ...json, 'idempotency-key': randomUUID() },
+    headers: { ...jsonHeaders, 'idempotency-key': randomUUID() },
     body: JSON.stringify({ products: [line], totalPrice: price, cashOndelivery: true, deliveryAddress: address }),
   }
 }
 
-async function measureOrders({
-  shop,
-  products,
-  seconds,
-}: {
-  shop: OpenShop
-  products: readonly Product[]
-  seconds: number
-}): Promise<Figure[]> {
-  const path = 'guest order, 32 at once, 1,000 products'
+async function measureOrders({ shop, products, seconds }: WritingOptions): Promise<Row> {
   const pgbench = findPgbench()
-  if (pgbench) await preparePgbench({ pgbench, shop })
-  const ours: Load[] = []
-  const transactions: number[] = []
+  if (pgbench) await initPgbench({ pgbench, shop })
+  const runs: LoadResult[] = []
+  const rates: number[] = []
   for (let turn = 0; turn < 3; turn += 1) {
-    ours.push(await load({ origin: shop.origin, connections: 32, seconds, ask: () => writeOrder(pick(products)) }))
-    if (pgbench) transactions.push(await runPgbench({ pgbench, shop, seconds }))
+    runs.push(await runLoad({ origin: shop.origin, connections: 32, seconds, request: () => guestOrder(pick(products)) }))
+    if (pgbench) rates.push(await runPgbench({ pgbench, shop, seconds }))
   }
-  const median = takeMedians(ours)
-  const rate = transactions.toSorted((one, other) => one - other)[1]
-  if (rate === undefined) return [{ path, connections: 32, ours: median }]
-  const goal = { says: '≥ 20 %, no refusal', met: median.rate >= 0.2 * rate && median.refusals === 0 }
-  return [{ path, connections: 32, ours: median, limit: { name: 'pgbench tpcb-like, 8 clients', rate }, goal }]
+  const row = { name: 'guest order, 32 at once, 1,000 products', connections: 32, result: median(runs) }
+  const rate = rates.toSorted((a, b) => a - b)[1]
+  if (rate === undefined) return row
+  const isMet = row.result.rate >= 0.2 * rate && row.result.rejections === 0
+  return { ...row, baseline: { name: 'pgbench, TPC-B-like, 8 clients', rate }, floor: { text: '≥ 20 %, no failure', isMet } }
 }
 
-/** Many buyers of the last pieces, all at once: each piece is sold once, and everybody gets an answer. */
-async function measureRush({ shop, spreadRate }: { shop: OpenShop; spreadRate: number }): Promise<Figure> {
-  const { rows } = await withClient({
+/** Many buyers of the same stock at once: each item sells once, and every request is answered. */
+async function measureRush({ shop, baselineRate }: { shop: OpenShop; baselineRate: number }): Promise<Row> {
+  const { rows: products } = await withClient({
     connection: shop.connection,
     work: (client) =>
       client.query<Product>(
-        `update products set stock = ${buyers.pieces} where id in (select id from products limit ${buyers.products}) returning id, name, price_paise::int`,
+        `update products set stock = ${rush.stock} where id in (select id from products limit ${rush.products}) returning id, name, price_paise::int`,
       ),
   })
-  const began = performance.now()
-  const counts = { sold: 0, refused: 0, faults: 0 }
-  for (const product of rows) {
-    const replies = await Promise.all(
-      Array.from({ length: buyers.each }, async () => {
-        const { method = 'POST', path, headers = {}, body = '' } = writeOrder(product)
-        const reply = await fetch(shop.origin + path, { method, headers, body })
-        await reply.arrayBuffer()
-        return reply.status
-      }),
-    )
-    counts.sold += replies.filter((status) => status === 201).length
-    counts.refused += replies.filter((status) => status === 409).length
-    counts.faults += replies.filter((status) => status >= 500).length
+  const startedAt = performance.now()
+  const statuses: number[] = []
+  for (const product of products) {
+    const replies = Array.from({ length: rush.buyers }, async () => {
+      const { method = 'POST', path, headers = {}, body } = guestOrder(product)
+      const reply = await fetch(shop.origin + path, { method, headers, body })
+      await reply.arrayBuffer()
+      return reply.status
+    })
+    statuses.push(...(await Promise.all(replies)))
   }
-  const rate = (buyers.each * rows.length * 1_000) / (performance.now() - began)
-  const sale = buyers.pieces * rows.length
+  const rate = (statuses.length * 1_000) / (performance.now() - startedAt)
+  const count = (matches: (status: number) => boolean) => statuses.filter(matches).length
+  const [sold, soldOut] = [count((status) => status === 201), count((status) => status === 409)]
+  const expected = rush.stock * products.length
   return {
-    path: `${buyers.each} buyers, one product, ${buyers.pieces} pieces (${rows.length} times)`,
-    connections: buyers.each,
-    ours: { rate, p50: 0, p99: 0, faults: counts.faults, refusals: counts.refused },
-    limit: { name: 'the same, spread out', rate: spreadRate },
-    goal: { says: `${sale} orders, ≥ 25 %`, met: counts.sold === sale && counts.refused === sale && rate >= 0.25 * spreadRate },
+    name: `${rush.buyers} buyers of ${rush.stock} items of one product (${products.length} times)`,
+    connections: rush.buyers,
+    result: { rate, p50: 0, p99: 0, failures: count((status) => status >= 500), rejections: soldOut },
+    baseline: { name: 'orders of many products', rate: baselineRate },
+    floor: { text: `${expected} orders`, isMet: sold === expected && soldOut === expected },
   }
 }
 
-/** PostgreSQL's own benchmark, where its package is installed; PGBENCH names it elsewhere. */
+/** PostgreSQL's own benchmark, if its package is installed; PGBENCH names its path. */
 function findPgbench(): string | undefined {
-  const places = [process.env.PGBENCH ?? '', ...globSync('/usr/lib/postgresql/*/bin/pgbench'), '/usr/bin/pgbench']
-  return places.find((place) => place !== '' && existsSync(place))
+  const paths = [process.env.PGBENCH ?? '', ...globSync('/usr/lib/postgresql/*/bin/pgbench'), '/usr/bin/pgbench']
+  return paths.find((path) => path !== '' && existsSync(path))
 }
 
-const writeTarget = ({ connection: { host = '', port = 0, user = '' } }: OpenShop) => ['-h', host, '-p', String(port), '-U', user]
+const connectionOptions = ({ connection: { host = '', port = 0, user = '' } }: OpenShop) => ['-h', host, '-p', String(port), '-U', user]
 
-async function preparePgbench({ pgbench, shop }: { pgbench: string; shop: OpenShop }): Promise<void> {
+async function initPgbench({ pgbench, shop }: { pgbench: string; shop: OpenShop }): Promise<void> {
   await withClient({ connection: shop.connection, work: (client) => client.query('create database pgbench') })
-  await run(pgbench, [...writeTarget(shop), '-i', '-s', '10', '-q', 'pgbench'])
+  await execute(pgbench, [...connectionOptions(shop), '-i', '-s', '10', '-q', 'pgbench'])
 }
 
 async function runPgbench({ pgbench, shop, seconds }: { pgbench: string; shop: OpenShop; seconds: number }): Promise<number> {
-  const { stdout } = await run(pgbench, [...writeTarget(shop), '-c', '8', '-j', '2', '-T', String(seconds), 'pgbench'])
+  const { stdout } = await execute(pgbench, [...connectionOptions(shop), '-c', '8', '-j', '2', '-T', String(seconds), 'pgbench'])
   return Number(/tps = (?<tps>[\d.]+)/.exec(stdout)?.groups?.tps)
 }
