@@ -145,7 +145,7 @@ test("the pages of words in the administrator's area", async ({ shop, page }) =>
 
 test('what changes is said', async ({ shop, page }) => {
   const product = await shop.startCart()
-  await expect(page.getByRole('link', { name: 'Cart 1 piece' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Cart 1 item' })).toBeVisible()
   await page.getByRole('button', { name: `Increase quantity of ${product.name}, size M` }).click()
   const total = page.getByRole('region', { name: 'Summary' }).locator('[aria-live=polite]')
   await expect(total).toHaveText(formatRupees(product.price * 2))

@@ -23,7 +23,7 @@ test('a product that cannot be read leaves bar, cart and footer alive, and can b
   await page.route(`**/api/v1/products/${product._id}`, (route) => route.abort())
   await shop.card(product.name).getByRole('link', { name: product.name }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Failed to load product details.' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Cart 1 piece' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Cart 1 item' })).toBeVisible()
   await page.getByRole('button', { name: 'SUPPORT' }).click()
   await expect(page.getByRole('link', { name: 'Order Tracking' })).toBeVisible()
   await page.unroute(`**/api/v1/products/${product._id}`)
@@ -36,7 +36,7 @@ test('a screen that breaks takes only its own place', async ({ shop, page, conso
   // Such an answer never leaves the server: it stands for a fault of our own that nobody has thought of.
   await page.route('**/api/v1/products/getAll*', (route) => route.fulfill({ json: { products: [null], total: 8 } }))
   await page.getByRole('link', { name: 'Page 2' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'A thread has come loose' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeVisible()
   await expect(page.getByRole('link', { name: /^Cart/ })).toBeVisible()
   await expect(page.getByRole('button', { name: 'INFORMATION' })).toBeVisible()
   await page.unroute('**/api/v1/products/getAll*')
@@ -61,7 +61,7 @@ for (const [area, home] of [
 ] as const) {
   test(`an address that leads nowhere under ${area || 'the root'} says so and leads back`, async ({ shopper: shop, page }) => {
     await shop.open(`${area}/nowhere`)
-    await expect(page.getByRole('heading', { level: 1, name: 'This lane leads nowhere' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
     await page.getByRole('link', { name: /^Back to/ }).click()
     await expect(page).toHaveURL(new RegExp(`${home}$`))
   })

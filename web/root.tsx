@@ -71,29 +71,24 @@ export default function Root() {
   return <Outlet />
 }
 
-function describeProblem(error: unknown): { page: string; title: string; words: string } {
+function describeError(error: unknown): { title: string; text: string } {
   const status = isRouteErrorResponse(error) ? error.status : 500
-  if (status === 404) return { page: 'Page not found', ...notFoundText }
+  if (status === 404) return notFoundText
   if (status === 503)
     return {
-      page: 'Back in a moment',
-      title: 'The shop is closed for a moment',
-      words: 'We are putting something right. Please try again in a moment; your cart is kept.',
+      title: 'The shop is temporarily unavailable',
+      text: 'We are fixing a problem. Please try again in a moment; your cart is saved.',
     }
-  return {
-    page: 'Something went wrong',
-    title: 'A thread has come loose',
-    words: 'Something went wrong on our side. Please try again in a moment.',
-  }
+  return { title: 'Something went wrong', text: 'There was a problem on our side. Please try again in a moment.' }
 }
 
-/** The last net: an address that leads nowhere, or a fault. Never shows what broke. */
+/** The error screen of last resort, without details of the error. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const storeName = useStoreConfigIfLoaded()?.storeName ?? 'Loom & Lane'
-  const { page, title, words } = describeProblem(error)
+  const { title, text } = describeError(error)
   return (
     <>
-      <title>{`${page} · ${storeName}`}</title>
+      <title>{`${title} · ${storeName}`}</title>
       <header className="page-width flex h-16 items-center">
         <BrandLink name={storeName} to="/buy" />
       </header>
@@ -107,7 +102,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
             </LinkButton>
           }
         >
-          <p>{words}</p>
+          <p>{text}</p>
         </EmptyState>
       </main>
     </>

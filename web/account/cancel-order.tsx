@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { showToast } from '../ui/toast.ts'
 
-/** The way out of an order until it is packed, with one question before. */
+/** Cancels an order after a confirmation. */
 export function CancelOrder({
   id,
   number,
@@ -16,28 +16,28 @@ export function CancelOrder({
 }: {
   id: string
   number: string
-  /** money has to go back */
+  /** a payment has to be refunded */
   paid: boolean
-  /** the order may not be what the page shows any more */
+  /** the order may have changed: reload it */
   onChange: () => Promise<void>
-  /** this button is gone then, and the focus needs another place */
+  /** this button is removed: move the focus */
   onCancelled: () => void
 }) {
-  const [asked, setAsked] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const [error, setError] = useState<string>()
   const cancel = async () => {
     setBusy(true)
-    setProblem(undefined)
+    setError(undefined)
     try {
       const { message } = await callSignedIn('cancelOrder', { params: { id } })
-      setAsked(false)
+      setOpen(false)
       showToast({ text: message })
       await onChange()
       onCancelled()
-    } catch (trouble) {
-      if (!(trouble instanceof ApiError || trouble instanceof NetworkError)) throw trouble
-      setProblem(trouble instanceof ApiError && trouble.code === 'unknown' ? screenTexts.signInFailed : trouble.message)
+    } catch (failure) {
+      if (!(failure instanceof ApiError || failure instanceof NetworkError)) throw failure
+      setError(failure instanceof ApiError && failure.code === 'unknown' ? screenTexts.signInFailed : failure.message)
       await onChange()
     } finally {
       setBusy(false)
@@ -45,21 +45,23 @@ export function CancelOrder({
   }
   return (
     <div className="flex flex-col items-start gap-3 print:hidden">
-      <Button onClick={() => setAsked(true)}>Cancel order</Button>
-      <Dialog open={asked} onClose={() => setAsked(false)} title="Cancel this order?" closeButton={false}>
+      <Button onClick={() => setOpen(true)}>Cancel order</Button>
+      <Dialog open={isOpen} onClose={() => setOpen(false)} title="Cancel this order?" closeButton={false}>
         <p className="text-soft">
-          Order {number} will not be sent.{' '}
-          {paid ? 'What you paid goes back to where it came from.' : 'Nothing has been paid, so there is nothing to pay back.'}
+          Order {number} will not be shipped.{' '}
+          {paid
+            ? 'Your payment will be refunded to the original payment method.'
+            : 'You have not paid anything, so there is nothing to refund.'}
         </p>
         <div role="alert" className="empty:hidden">
-          {problem && <p className="font-medium text-bad">{problem}</p>}
+          {error && <p className="font-medium text-bad">{error}</p>}
         </div>
         <div className="flex flex-wrap gap-3">
           <Button variant="primary" disabled={busy} aria-busy={busy} onClick={cancel}>
             {busy ? 'Cancelling…' : 'Yes, cancel it'}
           </Button>
-          <Button disabled={busy} onClick={() => setAsked(false)}>
-            Keep it
+          <Button disabled={busy} onClick={() => setOpen(false)}>
+            Keep order
           </Button>
         </div>
       </Dialog>

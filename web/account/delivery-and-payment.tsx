@@ -3,7 +3,7 @@ import type { OrderDetail } from '#contract/orders.ts'
 import { findStepIndex } from '../orders/fulfilment-steps.ts'
 import { type Refund, RefundList } from './refund-list.tsx'
 
-/** Where the parcel goes, as it is written on it, how it is paid, and what of that goes back. */
+/** The delivery address, the payment method and the refunds of an order. */
 export function DeliveryAndPayment({
   address,
   kind,
@@ -37,7 +37,7 @@ export function DeliveryAndPayment({
         <h2 id="payment" className="font-display text-2xl">
           Payment
         </h2>
-        <p>{kind === 'card' ? 'Paid online, through Razorpay' : 'Cash on delivery'}</p>
+        <p>{kind === 'card' ? 'Paid online through Razorpay' : 'Cash on delivery'}</p>
         {refunds.length > 0 && <RefundList refunds={refunds} />}
         <DeliveryExpectation orderStatus={orderStatus} />
       </section>
@@ -45,14 +45,15 @@ export function DeliveryAndPayment({
   )
 }
 
-/** What the shopper may still expect of this order; nothing once it has ended without a delivery. */
+/** Delivery time and return window; nothing for an order that was cancelled or refused. */
 function DeliveryExpectation({ orderStatus }: { orderStatus: string }) {
-  const returns = `${policy.returnWindowDays} days to send a piece back.`
-  if (orderStatus === 'Delivered') return <p className="text-soft">From the day of delivery you have {returns}</p>
+  if (orderStatus === 'Delivered')
+    return <p className="text-soft">You can return items within {policy.returnWindowDays} days of delivery.</p>
   if (findStepIndex(orderStatus) === undefined) return null
   return (
     <p className="text-soft">
-      Delivery takes {policy.deliveryDays.join(' to ')} days from the order. You then have {returns}
+      Delivery takes {policy.deliveryDays.join(' to ')} days from the order date. You can return items within {policy.returnWindowDays} days
+      of delivery.
     </p>
   )
 }

@@ -1,42 +1,70 @@
+import { redirect } from 'react-router'
 import { paging } from '#contract/business.ts'
 import type { Order } from '#contract/orders.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
 import { ApiError, fetchWithRetry, NetworkError } from '../api/client.ts'
 import { callSignedIn } from '../auth/call-signed-in.ts'
+import { parsePage } from '../ui/page-numbers.ts'
+
+export const cardOrdersPath = '/UserDashboard/myOrders'
+export const codOrdersPath = '/UserDashboard/codOrders'
+export type OrderListPath = typeof cardOrdersPath | typeof codOrdersPath
 
 export interface OrderPage {
   readonly orders: readonly Order[]
   readonly page: number
   readonly pages: number
-  /** why there is nothing to see */
-  readonly problem: string | undefined
+  /** why the orders could not be loaded */
+  readonly error: string | undefined
 }
 
-/** What went wrong is said where the list would be (spec §8); only a session that is over is the area's business. */
-async function catchLoadError(page: number, load: () => Promise<OrderPage>): Promise<OrderPage> {
+export const buildOrderListHref = ({ path, page }: { path: OrderListPath; page: number }): string => (page > 1 ? `${path}/${page}` : path)
+
+/** Loads a page of orders. A failure is returned as text (spec §8), except an ended session; a page past the last redirects to the last (spec §5). */
+async function loadOrderPage({
+  path,
+  page,
+  load,
+}: {
+  path: OrderListPath
+  page: number
+  load: () => Promise<{ orders: readonly Order[]; total: number; pageSize: number }>
+}): Promise<OrderPage> {
   try {
-    return await load()
-  } catch (problem) {
-    if (problem instanceof ApiError && problem.status === 401) throw problem
-    if (!(problem instanceof ApiError || problem instanceof NetworkError)) throw problem
-    return { orders: [], page, pages: 1, problem: problem instanceof NetworkError ? problem.message : screenTexts.fetchFailed }
+    const { orders, total, pageSize } = await load()
+    const pages = Math.max(1, Math.ceil(total / pageSize))
+    if (page > pages) throw redirect(buildOrderListHref({ path, page: pages }))
+    return { orders, page, pages, error: undefined }
+  } catch (error) {
+    if (error instanceof NetworkError) return { orders: [], page, pages: 1, error: error.message }
+    if (!(error instanceof ApiError) || error.status === 401) throw error
+    return { orders: [], page, pages: 1, error: screenTexts.fetchFailed }
   }
 }
 
-/** Cash-on-delivery orders: the server cuts the pages. A page past the last says so with its number and no orders. */
-export function loadCodOrders(page: number): Promise<OrderPage> {
-  return catchLoadError(page, async () => {
-    const { codorder, total } = await fetchWithRetry((options) => callSignedIn('getCodOrders', { query: { page } }, options))
-    return { orders: codorder, page, pages: Math.max(1, Math.ceil(total / paging.codOrdersPerPage)), problem: undefined }
+/** A page of the cash-on-delivery orders, sliced by the server. */
+export function loadCodOrders(pageParam: string | undefined): Promise<OrderPage> {
+  const page = parsePage(pageParam)
+  return loadOrderPage({
+    path: codOrdersPath,
+    page,
+    load: async () => {
+      const { codorder, total } = await fetchWithRetry((options) => callSignedIn('getCodOrders', { query: { page } }, options))
+      return { orders: codorder, total, pageSize: paging.codOrdersPerPage }
+    },
   })
 }
 
-/** Card orders come all at once and are sliced here. The page count matches the slices, so that every order can be reached. */
-export function loadCardOrders(page: number): Promise<OrderPage> {
-  return catchLoadError(page, async () => {
-    const { orders } = await fetchWithRetry((options) => callSignedIn('getCardOrders', {}, options))
-    const from = (page - 1) * paging.cardOrdersPerPage
-    const pages = Math.max(1, Math.ceil(orders.length / paging.cardOrdersPerPage))
-    return { orders: orders.slice(from, from + paging.cardOrdersPerPage), page, pages, problem: undefined }
+/** A page of the card orders, which the server returns all at once. */
+export function loadCardOrders(pageParam: string | undefined): Promise<OrderPage> {
+  const page = parsePage(pageParam)
+  return loadOrderPage({
+    path: cardOrdersPath,
+    page,
+    load: async () => {
+      const { orders } = await fetchWithRetry((options) => callSignedIn('getCardOrders', {}, options))
+      const pageSize = paging.cardOrdersPerPage
+      return { orders: orders.slice((page - 1) * pageSize, page * pageSize), total: orders.length, pageSize }
+    },
   })
 }

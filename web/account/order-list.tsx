@@ -6,30 +6,27 @@ import { Button, LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Link } from '../ui/link.tsx'
 import { Pager } from '../ui/pager.tsx'
-import type { OrderPage } from './load-orders.ts'
+import { buildOrderListHref, cardOrdersPath, codOrdersPath, type OrderListPath, type OrderPage } from './load-orders.ts'
 
-/** The two lists of a shopper; each shows the way to the other. */
 const lists = [
-  { label: 'Paid by card', to: '/UserDashboard/myOrders' },
-  { label: 'Cash on delivery', to: '/UserDashboard/codOrders' },
+  { label: 'Paid by card', to: cardOrdersPath },
+  { label: 'Cash on delivery', to: codOrdersPath },
 ] as const
 
-export type OrderListPath = (typeof lists)[number]['to']
-
-/** One page of orders, a card each. */
-export function OrderList({ list, shown, children }: { list: OrderListPath; shown: OrderPage; children?: ReactNode }) {
-  const { orders, page, pages, problem } = shown
+/** A page of the card orders or of the cash-on-delivery orders, with a link to the other list. */
+export function OrderList({ path, orderPage, children }: { path: OrderListPath; orderPage: OrderPage; children?: ReactNode }) {
+  const { orders, page, pages, error } = orderPage
   return (
     <div className="page-width flex flex-col gap-8 pt-8 sm:pt-12">
       <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-4">
         <h1 className="title">My orders</h1>
-        <nav aria-label="Kinds of orders" className="flex gap-6">
+        <nav aria-label="Payment method" className="flex gap-6">
           {lists.map(({ label, to }) => (
             <Link
               key={to}
               to={to}
-              aria-current={to === list ? 'page' : undefined}
-              className={`inline-flex min-h-11 items-center font-medium ${to === list ? 'dashed-underline text-thread' : 'hover:text-thread'}`}
+              aria-current={to === path ? 'page' : undefined}
+              className={`inline-flex min-h-11 items-center font-medium ${to === path ? 'dashed-underline text-thread' : 'hover:text-thread'}`}
             >
               {label}
             </Link>
@@ -37,17 +34,17 @@ export function OrderList({ list, shown, children }: { list: OrderListPath; show
         </nav>
       </div>
       {children}
-      {problem !== undefined && <OrderListError text={problem} />}
-      {problem === undefined && orders.length === 0 && (
+      {error !== undefined && <OrderListError text={error} />}
+      {error === undefined && orders.length === 0 && (
         <EmptyState
           title={screenTexts.noOrders}
           action={
             <LinkButton variant="primary" to="/UserDashboard/product">
-              Find something to wear
+              Start shopping
             </LinkButton>
           }
         >
-          <p>Orders you place this way appear here, with where they are.</p>
+          <p>Orders that you place with this payment method will appear here.</p>
         </EmptyState>
       )}
       {orders.length > 0 && (
@@ -57,7 +54,7 @@ export function OrderList({ list, shown, children }: { list: OrderListPath; show
           ))}
         </div>
       )}
-      <Pager page={page} pages={pages} buildHref={(number) => (number > 1 ? `${list}/${number}` : list)} />
+      <Pager page={page} pages={pages} buildHref={(number) => buildOrderListHref({ path, page: number })} />
     </div>
   )
 }
@@ -74,7 +71,7 @@ function OrderListError({ text }: { text: string }) {
         </Button>
       }
     >
-      <p>Your orders are safe. Only this list could not be fetched.</p>
+      <p>Your orders are safe. We just could not load this list.</p>
     </EmptyState>
   )
 }

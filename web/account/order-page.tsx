@@ -7,13 +7,14 @@ import { callSignedIn } from '../auth/call-signed-in.ts'
 import { useStoreConfig } from '../layout/store-config.ts'
 import { LineItemList } from '../orders/line-item-list.tsx'
 import { OrderTotals } from '../orders/order-card.tsx'
-import { formatDate } from '../orders/order-text.ts'
 import { OrderTimeline } from '../orders/timeline.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Divider } from '../ui/divider.tsx'
+import { formatDate } from '../ui/format-date.ts'
 import type { Route } from './+types/order-page'
 import { CancelOrder } from './cancel-order.tsx'
 import { DeliveryAndPayment } from './delivery-and-payment.tsx'
+import { cardOrdersPath, codOrdersPath } from './load-orders.ts'
 import './order-print.css'
 
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
@@ -23,10 +24,9 @@ export async function clientLoader({ params }: Route.ClientLoaderArgs) {
       callSignedIn('getOrderRefunds', { params: { id: params.id } }),
     ])
     return { ...order, refunds }
-  } catch (problem) {
-    // Somebody else's order and none at all are the same to whoever asks.
-    if (problem instanceof ApiError && problem.status === 404) throw data(null, { status: 404 })
-    throw problem
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) throw data(null, { status: 404 })
+    throw error
   }
 }
 
@@ -34,16 +34,15 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
   { title: `${loaderData ? `Order ${loaderData.number}` : 'Order'} · ${matches[0]?.loaderData?.storeName ?? ''}` },
 ]
 
-/** One order of the shopper, whole: what, where to, how paid, and what has happened to it. */
+/** One order of the shopper: items, totals, delivery, payment and timeline. */
 export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   const heading = useRef<HTMLHeadingElement>(null)
   const { _id, number, kind, refunds, products, orderStatus, events, createdAt, deliveryAddress, moves } = order
   usePolling({ active: refunds.some(({ state }) => state === 'on its way'), look: revalidate })
-  const list = kind === 'card' ? '/UserDashboard/myOrders' : '/UserDashboard/codOrders'
   return (
     <article data-print className="page-width flex flex-col gap-10 pt-8 sm:pt-12 print:gap-6">
-      <PrintedHead />
+      <PrintHeader />
       <header className="flex flex-wrap items-end justify-between gap-x-10 gap-y-4">
         <div className="flex flex-col gap-2">
           <p className="text-soft">
@@ -55,17 +54,17 @@ export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
           </h1>
         </div>
         <div className="flex flex-wrap gap-3 print:hidden">
-          <LinkButton to={list}>All my orders</LinkButton>
+          <LinkButton to={kind === 'card' ? cardOrdersPath : codOrdersPath}>All orders</LinkButton>
           <Button onClick={() => window.print()}>Print</Button>
         </div>
       </header>
       <div className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_24rem] xl:gap-x-20 print:grid-cols-2">
         <section
-          aria-labelledby="way"
+          aria-labelledby="progress"
           className="flex flex-col gap-6 rounded-control bg-sunk p-6 lg:col-start-2 print:col-start-2 print:p-0"
         >
-          <h2 id="way" className="font-display text-2xl">
-            What has happened
+          <h2 id="progress" className="font-display text-2xl">
+            Order progress
           </h2>
           <OrderTimeline orderStatus={orderStatus} events={events} />
           {moves.includes('Cancelled') && (
@@ -79,12 +78,12 @@ export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
           )}
         </section>
         <div className="flex min-w-0 flex-col gap-10 lg:col-start-1 lg:row-start-1 print:col-start-1 print:row-start-1">
-          <section aria-labelledby="pieces" className="flex flex-col gap-5">
-            <h2 id="pieces" className="font-display text-2xl">
-              Pieces
+          <section aria-labelledby="items" className="flex flex-col gap-5">
+            <h2 id="items" className="font-display text-2xl">
+              Items
             </h2>
             <LineItemList
-              label="Pieces"
+              label="Items"
               items={products.map(({ _id: product, ...line }) => ({ ...line, key: `${product}/${line.size ?? ''}` }))}
             />
             <Divider className="text-edge" />
@@ -99,8 +98,8 @@ export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
   )
 }
 
-/** Whose order it is, where the bar with the name is not printed. */
-function PrintedHead() {
+/** The shop's name and contact, printed instead of the navigation. */
+function PrintHeader() {
   const { storeName, storeEmail, storePhone, storeAddress } = useStoreConfig()
   return (
     <div className="hidden border-b-2 border-dashed border-ink pb-3 print:block">

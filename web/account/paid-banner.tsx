@@ -3,7 +3,7 @@ import * as screenTexts from '#contract/screen-texts.ts'
 import { takePaidNotice } from '../orders/payment-outcome.ts'
 import { showToast } from '../ui/toast.ts'
 
-/** After a payment: that it arrived, and the number under which the bank knows it. */
+/** Confirms a payment, with the provider's payment id. */
 export function PaidBanner({ paymentId }: { paymentId: string }) {
   useEffect(() => {
     if (takePaidNotice(paymentId)) showToast({ text: screenTexts.paymentSuccessful })
@@ -28,10 +28,10 @@ export function PaidBanner({ paymentId }: { paymentId: string }) {
         <h2 id="paid" className="font-display text-2xl leading-tight">
           {screenTexts.paymentSuccessful}
         </h2>
-        <p>Thank you. Your order is in, and we write to you when it is on its way.</p>
+        <p>Thank you for your order. We will email you when it ships.</p>
         {paymentId !== '' && (
           <p className="text-sm break-all text-soft">
-            Payment <span className="tabular-nums">{paymentId.slice(0, 64)}</span>
+            Payment ID <span className="tabular-nums">{paymentId.slice(0, 64)}</span>
           </p>
         )}
       </div>

@@ -1,13 +1,13 @@
 import { DropdownMenu } from 'radix-ui'
 import { Link } from '../ui/link.tsx'
 
-/** The first letters of up to two words: what stands on the avatar. */
+/** The first letters of the first two words of a name. */
 function formatInitials(name: string): string {
   const words = name.split(/\s+/).filter(Boolean).slice(0, 2)
   return words.map((word) => [...word][0]?.toLocaleUpperCase('en-IN') ?? '').join('')
 }
 
-/** The avatar and its menu. Not modal: a modal menu would lock the page's scrolling with a style that the page's CSP refuses. */
+/** The avatar and its menu. Not modal: Radix locks scrolling with an inline style, which the CSP forbids. */
 export function AccountMenu({ name }: { name: string }) {
   return (
     <DropdownMenu.Root modal={false}>

@@ -10,7 +10,7 @@ export const meta: Route.MetaFunction = describeArea
 export const HydrateFallback = () => <AreaFallback home={adminHome} />
 export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => <AreaError error={error} home={adminHome} />
 
-/** Everything under /AdminDashboardWrapper. */
+/** The layout of /AdminDashboardWrapper. */
 export default function AdminArea({ loaderData: user }: Route.ComponentProps) {
   return <Area user={user} />
 }

@@ -10,7 +10,7 @@ import { listNavigationLinks } from './navigation-links.ts'
 import { SignedInActions } from './signed-in-actions.tsx'
 import { useStoreConfig } from './store-config.ts'
 
-/** A signed-in area around its screens. `user` is undefined while it is not known yet: the same bar, empty. */
+/** Navigation bar and footer of a dashboard. `user` is undefined until it is loaded. */
 export function AreaFrame({ user, home, children }: { user: User | undefined; home: string; children: ReactNode }) {
   const { storeName, socialUrl, chatUrl, storeEmail, storePhone, storeAddress } = useStoreConfig()
   return (
@@ -29,20 +29,20 @@ export function AreaFrame({ user, home, children }: { user: User | undefined; ho
   )
 }
 
-/** The frame for someone who may be here: it notices when that ends, and leads to the login screen and back. */
+/** The frame of a signed-in user. Redirects to the login screen when the session ends. */
 export function GuardedFrame({ user, children }: { user: User; children: ReactNode }) {
   const navigate = useNavigate()
-  const here = useLocation()
-  const { location: wanted } = useNavigation()
+  const location = useLocation()
+  const { location: nextLocation } = useNavigation()
   const ended = useSession((session) => session.ended)
-  const leaving = useRef(false)
+  const isRedirecting = useRef(false)
   useSessionSync()
   useEffect(() => {
-    if (!ended || leaving.current) return
-    leaving.current = true
-    // The page that was asked for when the session turned out to be over, if one was, and not the one that was left.
-    navigate(loginHref(wanted ?? here), { replace: wanted === undefined })
-  }, [ended, wanted, here, navigate])
+    if (!ended || isRedirecting.current) return
+    isRedirecting.current = true
+    // After signing in, continue with the requested page if a navigation was under way.
+    navigate(loginHref(nextLocation ?? location), { replace: nextLocation === undefined })
+  }, [ended, nextLocation, location, navigate])
   return (
     <AreaFrame user={user} home={findHome(user.role)}>
       {children}

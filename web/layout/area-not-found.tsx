@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 
-/** An address of the area that leads nowhere: the area's own error screen says so. */
+/** An unknown path in a dashboard: its error screen shows the 404. */
 export function clientLoader(): never {
   throw data(null, { status: 404 })
 }

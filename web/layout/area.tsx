@@ -4,8 +4,8 @@ import { userContext } from '../auth/guard.ts'
 import { AreaFrame, GuardedFrame } from './area-frame.tsx'
 import { AreaSkeleton } from './area-skeleton.tsx'
 
-// What the routes of the two signed-in areas are made of; each adds its guard and its home. Not re-exported by them: the
-// framework hands its data only to components that a route declares itself.
+// Shared by the layouts of both dashboards, which add their guard and home page. Not re-exported as the route's component: the
+// framework passes loader data only to components that the route module declares.
 
 export const loadArea = ({ context }: { context: Readonly<RouterContextProvider> }): User => context.get(userContext)
 
@@ -14,7 +14,7 @@ export function describeArea({ matches }: { matches: readonly ({ loaderData?: un
   return [{ title: root?.storeName ?? '' }, { name: 'robots', content: 'noindex' }]
 }
 
-/** All that the server renders of an area: the frame, and the places of what only the browser may see. */
+/** What the server renders of a dashboard: the frame and a skeleton. */
 export function AreaFallback({ home }: { home: string }) {
   return (
     <AreaFrame user={undefined} home={home}>
@@ -23,7 +23,7 @@ export function AreaFallback({ home }: { home: string }) {
   )
 }
 
-/** Everything under the area's address. */
+/** The frame and the current screen of a dashboard. */
 export function Area({ user }: { user: User }) {
   return (
     <GuardedFrame user={user}>

@@ -1,6 +1,6 @@
 import { Link } from '../ui/link.tsx'
 
-/** The shop's name as it is written on its labels, with the thread drawn through the ampersand. */
+/** The shop's name as a link, with a coloured ampersand. */
 export function BrandLink({ name, to }: { name: string; to: string }) {
   return (
     <Link

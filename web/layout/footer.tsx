@@ -11,11 +11,10 @@ export interface FooterProps {
   chatUrl: string
   email: string
   phone: string
-  /** the shop's postal address, where its owner has given one */
   address: string | null
 }
 
-/** Labels and targets as the specification pairs them; each page's own title says which policy it is. */
+/** Labels and targets as in spec §2. /term is the shipping policy and /ship the terms. */
 const sections = [
   {
     title: 'INFORMATION',
@@ -39,7 +38,7 @@ const sections = [
 
 const areas = ['/AdminDashboardWrapper', '/UserDashboard']
 
-/** Where the footer's links hang: under the dashboard that is open, else under the site's root. */
+/** The base of the footer's links: the current dashboard, or the root. */
 export function findAreaBase(pathname: string): string {
   return areas.find((area) => pathname.toLowerCase().startsWith(area.toLowerCase())) ?? ''
 }
@@ -54,7 +53,7 @@ export function Footer({ storeName, socialUrl, chatUrl, email, phone, address }:
         <div className="flex flex-col gap-5 max-md:pb-10">
           <div className="flex items-center gap-4">
             <img src={logo} alt={`${storeName} logo`} width={56} height={56} loading="lazy" />
-            <p className="max-w-60 font-display text-lg leading-snug">Tees, joggers, hoodies and denim, sent free across India.</p>
+            <p className="max-w-60 font-display text-lg leading-snug">Tees, joggers, hoodies and denim with free shipping across India.</p>
           </div>
           <ul className="flex flex-wrap gap-x-6">
             <li>

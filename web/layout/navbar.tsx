@@ -13,19 +13,19 @@ export interface NavigationLink {
 
 export interface NavbarProps {
   storeName: string
-  /** where the wordmark leads */
+  /** the target of the brand link */
   home: string
   /** the first is marked as the current page (spec §2) */
   links: readonly NavigationLink[]
-  /** what stays in the bar at every width: the cart, the avatar */
+  /** shown at every width: the cart, the account menu */
   actions?: ReactNode
-  /** what the bar shows when there is room and the menu repeats when there is none */
+  /** shown in the bar, or in the menu of small screens */
   menuLinks?: readonly NavigationLink[]
 }
 
-/** The bar on top of every area. Small screens get its links in a menu that opens without JavaScript too. */
+/** The navigation bar. Small screens have its links in a <details> menu, which works without JavaScript. */
 export function Navbar({ storeName, home, links, actions, menuLinks = [] }: NavbarProps) {
-  // Five links need more room than two before they leave the menu.
+  // Many links stay in the menu up to a larger width.
   const wide = links.length > 3
   return (
     <header className="sticky top-0 z-40 border-b border-line bg-paper">
@@ -74,7 +74,7 @@ function CollapsedMenu({ links, wide }: { links: readonly NavigationLink[]; wide
   const [open, setOpen] = useState(false)
   const menu = useRef<HTMLDetailsElement>(null)
   const { key } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every change of page folds the menu
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closes the menu after a navigation
   useEffect(() => setOpen(false), [key])
   return (
     <details

@@ -14,7 +14,7 @@ const links: Readonly<Record<string, readonly NavigationLink[]>> = {
   ],
 }
 
-/** The bar's links as spec §2 has them: none for a role that it does not name. */
+/** The links of the navigation bar by role (spec §2); none for an unknown role. */
 export function listNavigationLinks(user: { readonly role: string } | null | undefined): readonly NavigationLink[] {
   if (!user) return [{ label: 'Home', to: '/buy' }]
   return links[user.role] ?? []

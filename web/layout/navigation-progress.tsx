@@ -1,6 +1,6 @@
 import { useNavigation } from 'react-router'
 
-/** A seam along the bar's lower edge while the next screen is on its way. Short waits never show it. */
+/** A progress line below the navigation bar while a screen loads. */
 export function NavigationProgress() {
   const { state } = useNavigation()
   if (state !== 'loading') return null

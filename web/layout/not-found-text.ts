@@ -1,5 +1,5 @@
-/** What an address that leads nowhere says, in every area. */
+/** The text of every 404 page. */
 export const notFoundText = {
-  title: 'This lane leads nowhere',
-  words: 'The page you asked for is not here. It may have moved, or the address may have a typing error.',
+  title: 'Page not found',
+  text: 'The page you requested does not exist. It may have moved, or the link may be incorrect.',
 } as const

@@ -6,81 +6,79 @@ import { useSession } from '../auth/session.ts'
 import { Link } from '../ui/link.tsx'
 import { NotificationList } from './notification-list.tsx'
 
-type News = CallReply<'getNotifications'>
+type Reply = CallReply<'getNotifications'>
 
-const none: News = { notifications: [], unread: 0 }
+const empty: Reply = { notifications: [], unread: 0 }
+const loadFailed = 'We could not load your notifications.'
+const minIntervalMs = 5_000
 
-/** Milliseconds between two looks, however often the page changes or the window comes back. */
-const restBetweenLooks = 5_000
-
-/** The bell with news of the shopper's orders. An administrator has no orders, so for them nobody asks. */
+/** The bell with a shopper's order notifications. Loads them on navigation and on return to the window; administrators have none. */
 export function NotificationBell() {
-  const shopper = useSession(({ user }) => user?.role === 'user')
+  const isShopper = useSession(({ user }) => user?.role === 'user')
   const { pathname } = useLocation()
-  const [news, setNews] = useState(none)
-  const [problem, setProblem] = useState<string>()
-  const lookedAt = useRef(Number.NEGATIVE_INFINITY)
-  const later = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const [reply, setReply] = useState(empty)
+  const [error, setError] = useState<string>()
+  const loadedAt = useRef(Number.NEGATIVE_INFINITY)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
-  const look = useCallback(async () => {
-    clearTimeout(later.current)
-    if (!shopper || document.visibilityState !== 'visible') return
-    const rest = lookedAt.current + restBetweenLooks - performance.now()
-    if (rest > 0) {
-      // Put off and not left out: what has just been ordered is worth a dot on this page too.
-      later.current = setTimeout(look, rest)
+  const refresh = useCallback(async () => {
+    clearTimeout(timer.current)
+    if (!isShopper || document.visibilityState !== 'visible') return
+    const waitMs = loadedAt.current + minIntervalMs - performance.now()
+    if (waitMs > 0) {
+      timer.current = setTimeout(refresh, waitMs)
       return
     }
-    lookedAt.current = performance.now()
+    loadedAt.current = performance.now()
     try {
-      // Not `callSignedIn`: a bell in a corner is no reason to lead anyone to the login screen.
-      setNews(await call('getNotifications', {}))
-      setProblem(undefined)
+      // Not `callSignedIn`: a failed refresh must not redirect to the login screen.
+      setReply(await call('getNotifications', {}))
+      setError(undefined)
     } catch {
-      setProblem('Your news could not be fetched just now.')
+      setError(loadFailed)
     }
-  }, [shopper])
+  }, [isShopper])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every change of page is a moment to look
+  // biome-ignore lint/correctness/useExhaustiveDependencies: refreshes after every navigation
   useEffect(() => {
-    look()
-  }, [look, pathname])
+    refresh()
+  }, [refresh, pathname])
 
   useEffect(() => {
-    window.addEventListener('focus', look)
-    document.addEventListener('visibilitychange', look)
+    window.addEventListener('focus', refresh)
+    document.addEventListener('visibilitychange', refresh)
     return () => {
-      window.removeEventListener('focus', look)
-      document.removeEventListener('visibilitychange', look)
-      clearTimeout(later.current)
+      window.removeEventListener('focus', refresh)
+      document.removeEventListener('visibilitychange', refresh)
+      clearTimeout(timer.current)
     }
-  }, [look])
+  }, [refresh])
 
-  /** Fetches before it marks, so that nothing is marked that was not shown. The lines keep their weight until the next look. */
+  /** Loads before it marks as read, so that only shown notifications are marked. They stay bold until the next refresh. */
   const openList = async () => {
     try {
       const fresh = await call('getNotifications', {})
-      lookedAt.current = performance.now()
-      setNews({ ...fresh, unread: 0 })
-      setProblem(undefined)
+      loadedAt.current = performance.now()
+      setReply({ ...fresh, unread: 0 })
+      setError(undefined)
       if (fresh.unread > 0) await call('markNotificationsRead', {})
     } catch {
-      setProblem('Your news could not be fetched just now.')
+      setError(loadFailed)
     }
   }
 
   return (
     <NotificationList
-      items={news.notifications.map(({ orderId, ...item }) => ({ ...item, to: `/UserDashboard/orders/${orderId}` }))}
-      unread={news.unread}
-      problem={problem}
-      onOpen={shopper ? openList : undefined}
-      renderWays={shopper ? (close) => <OrderWays onFollow={close} /> : undefined}
+      items={reply.notifications.map(({ orderId, ...item }) => ({ ...item, to: `/UserDashboard/orders/${orderId}` }))}
+      unread={reply.unread}
+      error={error}
+      onOpen={isShopper ? openList : undefined}
+      renderLinks={isShopper ? (close) => <OrderListLinks onFollow={close} /> : undefined}
     />
   )
 }
 
-function OrderWays({ onFollow }: { onFollow: () => void }) {
+function OrderListLinks({ onFollow }: { onFollow: () => void }) {
   return (
     <>
       <Link to="/UserDashboard/myOrders" onClick={onFollow} className="link inline-flex min-h-11 items-center">

@@ -1,8 +1,9 @@
 import { Popover } from 'radix-ui'
 import { type ReactNode, useState } from 'react'
-import { formatDateTime, formatNotification } from '../orders/order-text.ts'
+import { formatDateTime } from '../ui/format-date.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Link } from '../ui/link.tsx'
+import { formatNotification } from './notification-text.ts'
 
 export interface NotificationItem {
   readonly _id: string
@@ -18,15 +19,15 @@ export interface NotificationItem {
 export interface NotificationsProps {
   items: readonly NotificationItem[]
   unread: number
-  /** it could not be asked */
-  problem?: string | undefined
+  /** why they could not be loaded */
+  error?: string | undefined
   onOpen?: (() => void) | undefined
-  /** ways to everything else; they close the list */
-  renderWays?: ((close: () => void) => ReactNode) | undefined
+  /** links below the list */
+  renderLinks?: ((close: () => void) => ReactNode) | undefined
 }
 
-/** The bell and the list that it opens. The dot is told in words too. */
-export function NotificationList({ items, unread, problem, onOpen, renderWays }: NotificationsProps) {
+/** The bell with its unread mark and the list that it opens. */
+export function NotificationList({ items, unread, error, onOpen, renderLinks }: NotificationsProps) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
   return (
@@ -55,19 +56,21 @@ export function NotificationList({ items, unread, problem, onOpen, renderWays }:
           className="rise-in z-50 flex max-h-[min(32rem,var(--radix-popover-content-available-height))] w-[min(22rem,calc(100vw-2rem))] flex-col rounded-control border border-line bg-raised text-ink shadow-lift outline-none"
         >
           <h2 className="px-5 pt-5 pb-2 font-display text-xl">Notifications</h2>
-          {items.length === 0 && <p className="px-5 pb-5 text-soft">{problem ?? 'Nothing yet. News of your orders will appear here.'}</p>}
+          {items.length === 0 && (
+            <p className="px-5 pb-5 text-soft">{error ?? 'No notifications yet. Updates on your orders will appear here.'}</p>
+          )}
           {items.length > 0 && (
             <ul className="overflow-y-auto px-2 pb-2">
-              {items.map(({ _id, to, number, event, happenedAt, unread: fresh }) => (
+              {items.map(({ _id, to, number, event, happenedAt, unread: isUnread }) => (
                 <li key={_id} className="border-line not-last:border-b">
                   <Link
                     to={to}
                     onClick={close}
                     className="flex min-h-14 flex-col justify-center rounded-control px-3 py-2.5 hover:bg-sunk focus-visible:-outline-offset-2"
                   >
-                    <span className={fresh ? 'font-semibold' : ''}>
+                    <span className={isUnread ? 'font-semibold' : ''}>
                       {formatNotification({ number, event })}
-                      {fresh && <span className="sr-only">, new</span>}
+                      {isUnread && <span className="sr-only">, unread</span>}
                     </span>
                     <time dateTime={happenedAt} className="text-sm text-soft tabular-nums">
                       {formatDateTime(happenedAt)}
@@ -77,7 +80,7 @@ export function NotificationList({ items, unread, problem, onOpen, renderWays }:
               ))}
             </ul>
           )}
-          {renderWays && <div className="flex flex-wrap gap-x-6 border-t border-line px-5 py-2">{renderWays(close)}</div>}
+          {renderLinks && <div className="flex flex-wrap gap-x-6 border-t border-line px-5 py-2">{renderLinks(close)}</div>}
         </Popover.Content>
       </Popover.Portal>
     </Popover.Root>

@@ -3,21 +3,18 @@ import { useBlocker } from 'react-router'
 
 const isOffline = () => !navigator.onLine
 
-function onLineChange(changed: () => void): () => void {
-  addEventListener('online', changed)
-  addEventListener('offline', changed)
+function subscribeToConnection(listener: () => void): () => void {
+  addEventListener('online', listener)
+  addEventListener('offline', listener)
   return () => {
-    removeEventListener('online', changed)
-    removeEventListener('offline', changed)
+    removeEventListener('online', listener)
+    removeEventListener('offline', listener)
   }
 }
 
-/**
- * Says that the device has lost its connection, and keeps the page that is open: the next one could not be fetched, and
- * the browser would put its own error screen in the place of the shop. What was asked for meanwhile opens afterwards.
- */
+/** Shows that the device is offline and delays navigations until it is online, which would end on the browser's error page. */
 export function OfflineNotice() {
-  const offline = useSyncExternalStore(onLineChange, isOffline, () => false)
+  const offline = useSyncExternalStore(subscribeToConnection, isOffline, () => false)
   const blocker = useBlocker(isOffline)
   useEffect(() => {
     if (!offline && blocker.state === 'blocked') blocker.proceed()
@@ -27,9 +24,7 @@ export function OfflineNotice() {
       {offline && (
         <p className="page-width border-t border-line bg-sunk py-2.5 text-sm">
           <strong className="font-semibold">You are offline.</strong>{' '}
-          {blocker.state === 'blocked'
-            ? 'The page you asked for opens as soon as the connection is back.'
-            : 'This page stays as it is until the connection is back.'}
+          {blocker.state === 'blocked' ? 'The page will open as soon as you are back online.' : 'You can keep reading this page.'}
         </p>
       )}
     </div>

@@ -1,19 +1,19 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 
-/** Tells a screen reader which page has come up, since the browser only does so for whole documents. */
+/** Announces the title of a new page to screen readers, which browsers only do for documents. */
 export function RouteAnnouncer() {
   const { pathname } = useLocation()
-  const [words, setWords] = useState('')
-  const known = useRef(pathname)
+  const [title, setTitle] = useState('')
+  const announcedPath = useRef(pathname)
   useEffect(() => {
-    if (known.current === pathname) return
-    known.current = pathname
-    setWords(document.title)
+    if (announcedPath.current === pathname) return
+    announcedPath.current = pathname
+    setTitle(document.title)
   }, [pathname])
   return (
     <p aria-live="polite" className="sr-only">
-      {words}
+      {title}
     </p>
   )
 }

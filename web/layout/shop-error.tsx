@@ -1,46 +1,45 @@
 import { isRouteErrorResponse, useLocation } from 'react-router'
-import * as screenTexts from '#contract/screen-texts.ts'
 import { NetworkError } from '../api/client.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { notFoundText } from './not-found-text.ts'
 import { useStoreConfig } from './store-config.ts'
 
-function describeError(error: unknown): { title: string; words: string } {
+function describeError(error: unknown): { title: string; text: string } {
   if (isRouteErrorResponse(error) && error.status === 404) return notFoundText
   if (error instanceof NetworkError)
-    return { title: error.message, words: 'The shop could not be reached. Check your connection and try again.' }
-  return { title: 'A thread has come loose', words: screenTexts.unexpected }
+    return { title: error.message, text: 'We could not reach the shop. Check your connection and try again.' }
+  return { title: 'Something went wrong', text: 'Please try again later.' }
 }
 
-/** What the public shop shows in the place of a screen that failed. Never what broke. */
+/** The error screen of the public shop, without details of the error. */
 export function ShopError({ error }: { error: unknown }) {
   const { storeName } = useStoreConfig()
   const { pathname, search } = useLocation()
-  const missing = isRouteErrorResponse(error) && error.status === 404
-  const { title, words } = describeError(error)
+  const isMissing = isRouteErrorResponse(error) && error.status === 404
+  const { title, text } = describeError(error)
   return (
     <div className="page-width">
       <title>{`${title} · ${storeName}`}</title>
       <EmptyState
-        alert={!missing}
+        alert={!isMissing}
         level={1}
         title={title}
         action={
           <>
-            {!missing && (
-              // A document of its own: what failed may be the script that this page has.
+            {!isMissing && (
+              // Reloads the document, because a failed script may be the cause.
               <LinkButton variant="primary" to={pathname + search} reloadDocument>
                 Try again
               </LinkButton>
             )}
-            <LinkButton variant={missing ? 'primary' : 'outline'} to="/buy" reloadDocument={!missing}>
+            <LinkButton variant={isMissing ? 'primary' : 'outline'} to="/buy" reloadDocument={!isMissing}>
               Back to the shop
             </LinkButton>
           </>
         }
       >
-        <p>{words}</p>
+        <p>{text}</p>
       </EmptyState>
     </div>
   )

@@ -11,15 +11,15 @@ import { listNavigationLinks } from './navigation-links.ts'
 import { ShopError } from './shop-error.tsx'
 import { useStoreConfig } from './store-config.ts'
 
-/** Fetched when someone is signed in, with the menus that it brings. */
+/** Loaded only for signed-in users. */
 const SignedInActions = lazy(async () => ({ default: (await import('./signed-in-actions.tsx')).SignedInActions }))
 
 const menuLinks = [{ label: 'Login', to: '/login' }]
 
-/** The public shop around its screens: ribbon, bar, footer. */
+/** Announcement bar, navigation bar and footer of the public shop. */
 function ShopFrame({ children }: { children: ReactNode }) {
   const { storeName, socialUrl, chatUrl, storeEmail, storePhone, storeAddress } = useStoreConfig()
-  // Undefined on the server: public pages are the same for everybody until they are in the browser.
+  // Undefined on the server: the HTML of public pages is the same for all visitors.
   const user = useSession((session) => session.user) ?? undefined
   useEffect(syncGuestCart, [])
   useEffect(() => {
@@ -27,7 +27,7 @@ function ShopFrame({ children }: { children: ReactNode }) {
   }, [])
   return (
     <>
-      <aside aria-label="Offer" className="announcement-bar px-4 py-2.5 text-center text-sm font-medium tracking-wide text-balance">
+      <aside aria-label="Announcement" className="announcement-bar px-4 py-2.5 text-center text-sm font-medium tracking-wide text-balance">
         Free shipping on every order, anywhere in India
       </aside>
       <Navbar
@@ -61,7 +61,7 @@ export default function ShopLayout() {
   )
 }
 
-/** A screen that failed takes only its own place: bar, cart and footer stay. */
+/** Replaces only the failed screen. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <ShopFrame>

@@ -8,7 +8,7 @@ export function loader() {
   return data(null, { status: 404 })
 }
 
-/** In the browser there is no status to send, so there is nothing to ask the server for. */
+/** Avoids a request to the server, which is needed for the status only. */
 export function clientLoader() {
   return null
 }
@@ -27,7 +27,7 @@ export default function NotFound() {
           </LinkButton>
         }
       >
-        <p>{notFoundText.words}</p>
+        <p>{notFoundText.text}</p>
       </EmptyState>
     </div>
   )

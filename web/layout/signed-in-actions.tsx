@@ -3,11 +3,11 @@ import type { User } from '#contract/users.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Link } from '../ui/link.tsx'
 
-/** Fetched when someone is signed in: an anonymous visitor never pays for menus. */
+/** Loaded only for signed-in users. */
 const AccountMenu = lazy(async () => ({ default: (await import('./account-menu.tsx')).AccountMenu }))
-const OrderNews = lazy(async () => ({ default: (await import('./notification-bell.tsx')).NotificationBell }))
+const NotificationBell = lazy(async () => ({ default: (await import('./notification-bell.tsx')).NotificationBell }))
 
-/** The bell and the avatar of the bar, and a shopper's cart where the bar's links are folded away. */
+/** The notification bell, the account menu and, on small screens, the shopper's cart link. */
 export function SignedInActions({ user: { name, role } }: { user: Pick<User, 'name' | 'role'> }) {
   return (
     <Suspense fallback={<span aria-hidden="true" className="h-11 w-22" />}>
@@ -21,7 +21,7 @@ export function SignedInActions({ user: { name, role } }: { user: Pick<User, 'na
             <Icon name="bag" />
           </Link>
         )}
-        <OrderNews />
+        <NotificationBell />
         <AccountMenu name={name} />
       </span>
     </Suspense>

@@ -10,7 +10,7 @@ export const meta: Route.MetaFunction = describeArea
 export const HydrateFallback = () => <AreaFallback home={userHome} />
 export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => <AreaError error={error} home={userHome} />
 
-/** Everything under /UserDashboard. */
+/** The layout of /UserDashboard. */
 export default function UserArea({ loaderData: user }: Route.ComponentProps) {
   return <Area user={user} />
 }

@@ -1,2 +1,2 @@
-/** The way from the cart to the parcel. */
+/** The steps shown above cart and checkout. */
 export const checkoutSteps = ['Cart', 'Delivery', 'On its way'] as const

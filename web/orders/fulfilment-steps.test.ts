@@ -3,18 +3,18 @@ import { findStepIndex, listOrderSteps } from './fulfilment-steps.ts'
 
 const at = (event: string) => ({ event, happenedAt: '2026-07-22T10:40:00.000Z' })
 
-test('a live order shows what happened and what is still to come', () => {
+test('an open order has its events and the steps ahead', () => {
   const steps = listOrderSteps({ orderStatus: 'Confirmed', events: [at('Placed'), at('Paid'), at('Confirmed')] })
   expect(steps.map(({ event }) => event)).toEqual(['Placed', 'Paid', 'Confirmed', 'Packed', 'Shipped', 'Delivered'])
   expect(steps.filter(({ happenedAt }) => happenedAt === undefined)).toHaveLength(3)
 })
 
-test.each(['Cancelled', 'Refused', 'A state of tomorrow'])('nothing is promised after %s', (orderStatus) => {
+test.each(['Cancelled', 'Refused', 'An unknown status'])('an order with status %s has no steps ahead', (orderStatus) => {
   expect(listOrderSteps({ orderStatus, events: [at('Placed'), at(orderStatus)] })).toHaveLength(2)
   expect(findStepIndex(orderStatus)).toBeUndefined()
 })
 
-test('a delivered order has come to its end', () => {
+test('a delivered order has no steps ahead and the last index', () => {
   expect(listOrderSteps({ orderStatus: 'Delivered', events: [at('Delivered')] })).toHaveLength(1)
   expect(findStepIndex('Delivered')).toBe(4)
 })

@@ -1,15 +1,21 @@
-import { orderStatuses } from '#contract/order-status.ts'
+import { orderStatuses, stockReturningStatuses } from '#contract/order-status.ts'
 
-/** The way of an order to which nothing happens: every state but the two that end it early. */
-export const fulfilmentSteps: readonly string[] = orderStatuses.filter((status) => status !== 'Cancelled' && status !== 'Refused')
+/** The statuses of an order from placing to delivery. */
+export const fulfilmentSteps: readonly string[] = orderStatuses.filter((status) => !stockReturningStatuses.includes(status))
 
 export interface TimelineStep {
   readonly event: string
-  /** ISO 8601; undefined: not yet */
+  /** ISO 8601; undefined for a step ahead */
   readonly happenedAt?: string
 }
 
-/** What has happened, and, while the order is on its usual way, what is still to come. */
+/** The index of a status in `fulfilmentSteps`; undefined for an order that was cancelled or refused. */
+export function findStepIndex(orderStatus: string): number | undefined {
+  const index = fulfilmentSteps.indexOf(orderStatus)
+  return index < 0 ? undefined : index
+}
+
+/** The events so far and, unless the order has ended early, the steps ahead. */
 export function listOrderSteps({
   orderStatus,
   events,
@@ -17,13 +23,7 @@ export function listOrderSteps({
   orderStatus: string
   events: readonly Required<TimelineStep>[]
 }): TimelineStep[] {
-  const place = fulfilmentSteps.indexOf(orderStatus)
-  const ahead = place < 0 ? [] : fulfilmentSteps.slice(place + 1)
-  return [...events, ...ahead.map((event) => ({ event }))]
-}
-
-/** How far along the usual way a state is, from 0; undefined for one that has left it. */
-export function findStepIndex(orderStatus: string): number | undefined {
-  const place = fulfilmentSteps.indexOf(orderStatus)
-  return place < 0 ? undefined : place
+  const index = findStepIndex(orderStatus)
+  const stepsAhead = index === undefined ? [] : fulfilmentSteps.slice(index + 1)
+  return [...events, ...stepsAhead.map((event) => ({ event }))]
 }

@@ -1,13 +1,14 @@
 import { formatRupees } from '#contract/money.ts'
 import { shopperStatusText } from '#contract/order-status.ts'
 import type { Order } from '#contract/orders.ts'
+import { formatDate } from '../ui/format-date.ts'
 import { Link } from '../ui/link.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { findStepIndex } from './fulfilment-steps.ts'
 import { OrderProgress } from './order-progress.tsx'
-import { defaultPlaceholderColor, formatDate, formatItemCount, formatSize, paymentStatusClass } from './order-text.ts'
+import { defaultPlaceholderColor, formatItemCount, formatSize, paymentStatusClass } from './order-text.ts'
 
-/** One order of a list: what is in it, where it is, what it comes to and how that is paid. */
+/** An order in a list, with its items, progress and totals. */
 export function OrderCard({ order, to }: { order: Order; to: string }) {
   const { number, products, orderStatus, createdAt } = order
   return (
@@ -23,11 +24,11 @@ export function OrderCard({ order, to }: { order: Order; to: string }) {
           </p>
         </div>
         <Link to={to} className="link inline-flex min-h-11 items-center font-semibold">
-          See the order<span className="sr-only"> {number}</span>
+          View order<span className="sr-only"> {number}</span>
         </Link>
       </header>
       <div className="grid items-start gap-x-12 gap-y-6 md:grid-cols-[minmax(0,1fr)_18rem] xl:grid-cols-[minmax(0,1fr)_15rem] xl:gap-x-8">
-        <ul aria-label="Pieces" className="flex flex-wrap gap-x-5 gap-y-5">
+        <ul aria-label="Items" className="flex flex-wrap gap-x-5 gap-y-5">
           {products.map(({ _id, name, image, size, quantity }) => (
             <li key={`${_id}/${size}`} className="flex w-32 flex-col gap-2">
               <Picture image={image} alt="" placeholderColor={defaultPlaceholderColor} sizes="8rem" />
@@ -48,24 +49,23 @@ export function OrderCard({ order, to }: { order: Order; to: string }) {
   )
 }
 
-/** Total, what is paid and what the courier collects. */
+/** The total of an order, what is paid and what is due on delivery. */
 export function OrderTotals({
   order,
 }: {
   order: Pick<Order, 'totalPrice' | 'amountPaid' | 'cashOndelivery' | 'paymentStatus' | 'orderStatus'>
 }) {
   const { totalPrice, amountPaid, cashOndelivery, paymentStatus, orderStatus } = order
-  // A parcel that does not come, or has come and is paid, is none to keep money ready for.
-  const collects = cashOndelivery > 0 && paymentStatus !== 'Paid' && findStepIndex(orderStatus) !== undefined
+  const isDueOnDelivery = cashOndelivery > 0 && paymentStatus !== 'Paid' && findStepIndex(orderStatus) !== undefined
   return (
     <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-1.5 tabular-nums">
       <dt className="font-semibold">Total</dt>
       <dd className="text-right font-semibold">{formatRupees(totalPrice)}</dd>
       <dt className="text-soft">Amount paid</dt>
       <dd className="text-right">{formatRupees(amountPaid)}</dd>
-      {collects && (
+      {isDueOnDelivery && (
         <>
-          <dt className="text-soft">To pay at the door</dt>
+          <dt className="text-soft">Due on delivery</dt>
           <dd className="text-right">{formatRupees(cashOndelivery)}</dd>
         </>
       )}

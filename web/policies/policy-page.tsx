@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { formatDate } from '../orders/order-text.ts'
 import { Divider } from '../ui/divider.tsx'
+import { formatDate } from '../ui/format-date.ts'
 import { lastUpdated } from './policy-terms.ts'
 
 export interface PolicySection {

@@ -3,9 +3,10 @@ import { formatRupees } from '#contract/money.ts'
 import { shopperStatusText } from '#contract/order-status.ts'
 import type { Tracking } from '#contract/orders.ts'
 import { LineItemList } from '../orders/line-item-list.tsx'
-import { formatDate, paymentStatusClass } from '../orders/order-text.ts'
+import { paymentStatusClass } from '../orders/order-text.ts'
 import { OrderTimeline } from '../orders/timeline.tsx'
 import { Divider } from '../ui/divider.tsx'
+import { formatDate } from '../ui/format-date.ts'
 
 /** What anybody with number and phone may see. `focus`: it has just been asked for, and a screen reader is led here. */
 export function TrackedOrder({ tracking, focus }: { tracking: Tracking; focus: boolean }) {

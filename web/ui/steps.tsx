@@ -1,4 +1,4 @@
-/** Where the shopper stands on the way to an order, as a seam that grows. */
+/** A list of steps with the current one marked. */
 export function Steps({ steps, current }: { steps: readonly string[]; current: number }) {
   return (
     <ol aria-label="Steps" className="flex gap-2 text-sm sm:gap-4">
