@@ -30,6 +30,8 @@ export const paging = {
   /** `limit` of GET /products/getAll */
   productsDefaultLimit: 20,
   productsMaxLimit: 100,
+  /** products before the last page that a list shows: skipping them costs time */
+  maxProductOffset: 10_000,
   /** sliced in the browser */
   cardOrdersPerPage: 2,
   /** sliced by the server */
@@ -69,6 +71,8 @@ export const quantities = {
   maxLines: 50,
   /** 'Only n left' is shown at or below this stock */
   lowStock: 5,
+  /** of one product */
+  maxStock: 1_000_000,
 } as const
 
 /** Whether 'Only n left' is shown. */
@@ -83,6 +87,7 @@ export const maxLengths = {
   trackingPhone: 40,
   trackingToken: 200,
   productName: 120,
+  userName: 60,
   reason: 200,
 } as const
 
@@ -113,5 +118,9 @@ export const retention = {
 
 export const uploads = {
   hintMegabytes: 10,
-  limitMegabytes: 25,
+  maxMegabytes: 25,
+  maxMegapixels: 50,
 } as const
+
+/** Characters of a new account's PIN. Signing in never checks the length. */
+export const pinLength = { min: 4, max: 64 } as const

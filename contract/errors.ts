@@ -3,7 +3,7 @@
  * specification are verbatim. The HTTP status of a code is in server/http/error-status.ts.
  */
 
-import { quantities } from './business.ts'
+import { pinLength, quantities, uploads } from './business.ts'
 import { unexpected } from './screen-texts.ts'
 
 const texts = {
@@ -14,8 +14,8 @@ const texts = {
   not_found: 'Not found.',
   product_not_found: 'Product not found.',
   name_taken: 'Username already taken. Please try a different name.',
-  pin_too_short: 'PIN must have at least 4 characters.',
-  pin_too_long: 'PIN must have at most 64 characters.',
+  pin_too_short: `PIN must have at least ${pinLength.min} characters.`,
+  pin_too_long: `PIN must have at most ${pinLength.max} characters.`,
   account_locked: 'This account is locked after too many wrong PINs. Please ask the shop to unlock it.',
   too_large: 'The request is too large.',
   unsupported_media_type: 'This kind of content is not accepted here.',
@@ -47,7 +47,7 @@ const texts = {
   cart_empty: 'Your cart is empty.',
   image_missing: 'Please select an image',
   image_too_large: 'Image is too large',
-  image_too_many_pixels: 'This image has more than 50 megapixels. Please make it smaller first.',
+  image_too_many_pixels: `This image has more than ${uploads.maxMegapixels} megapixels. Please make it smaller first.`,
   image_type: 'Please select a PNG, JPG, GIF or WebP image.',
   image_damaged: 'This image is damaged or incomplete.',
   image_not_kept: 'The image could not be stored right now. Please try again in a moment.',

@@ -1,14 +1,15 @@
 declare const unit: unique symbol
 
-/** Whole paise: how money is kept in the database and reckoned in code. */
+/** Whole paise: the unit of every amount in the database and in code. */
 export type Paise = number & { readonly [unit]: 'paise' }
 
+/** Throws `RangeError` for anything but a safe integer. */
 export function paise(amount: number): Paise {
   if (!Number.isSafeInteger(amount)) throw new RangeError(`Not whole paise: ${amount}`)
   return amount as Paise
 }
 
-/** Rupees as the API writes them (at most two decimals) to paise. Rounds once, so that 19.99 is 1999 and not 1998.99…. */
+/** Converts rupees with at most two decimals, the unit of the API. Rounds, because 19.99 * 100 is 1998.99…. */
 export function toPaise(rupees: number): Paise {
   return paise(Math.round(rupees * 100))
 }
@@ -17,10 +18,10 @@ export function toRupees(amount: Paise): number {
   return amount / 100
 }
 
-const whole = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', maximumFractionDigits: 0 })
-const exact = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', minimumFractionDigits: 2 })
+const wholeRupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', maximumFractionDigits: 0 })
+const rupeesAndPaise = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', minimumFractionDigits: 2 })
 
 /** `₹1,299` or `₹1,299.50`. */
 export function formatRupees(rupees: number): string {
-  return Number.isInteger(rupees) ? whole.format(rupees) : exact.format(rupees)
+  return Number.isInteger(rupees) ? wholeRupees.format(rupees) : rupeesAndPaise.format(rupees)
 }

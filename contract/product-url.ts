@@ -1,4 +1,4 @@
-/** The readable end of a product's address: search engines and people see it, the shop reads only the id. */
+/** The readable part of a product's path: lower-case Latin letters and digits, joined by hyphens; empty without any. */
 export function toSlug(name: string): string {
   return name
     .normalize('NFKD')
@@ -7,7 +7,7 @@ export function toSlug(name: string): string {
     .replace(/^-+|-+$/g, '')
 }
 
-/** Where everybody may see a product. Pages, previews and the sitemap all name it by this. */
+/** The canonical path of a product's page. Only the id is read from it. */
 export function productHref({ _id, name }: { _id: string; name: string }): string {
   const slug = toSlug(name)
   return slug === '' ? `/product/${_id}` : `/product/${_id}/${slug}`

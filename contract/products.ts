@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { categoryNames, maxLengths, paging, sizes, sorts } from './business.ts'
+import { categoryNames, maxLengths, paging, quantities, sizes, sorts, uploads } from './business.ts'
 import { defineEndpoint, idempotencyHeaders, rupees } from './endpoint.ts'
 import { errorText } from './errors.ts'
 
@@ -9,8 +9,8 @@ export const product = z
     name: z.string(),
     description: z.string(),
     price: rupees,
-    image: z.string().describe('path of the picture, 800 pixels wide; other widths and formats stand beside it'),
-    backdrop: z.string().describe('#rrggbb, shown until the picture is there'),
+    image: z.string().describe('path of the image, 800 pixels wide; other widths and formats have the same folder'),
+    backdrop: z.string().describe('#rrggbb, shown until the image is loaded'),
     category: z.enum(categoryNames),
     stock: z.int().nonnegative(),
     sizes: z.array(z.enum(sizes)),
@@ -18,7 +18,7 @@ export const product = z
   .meta({ id: 'Product' })
 export type Product = z.infer<typeof product>
 
-/** Orders that only the administrator's list has. */
+/** Sorts of the administrator's list. */
 export const adminSorts = [...sorts, 'name', 'stock'] as const
 export type AdminSort = (typeof adminSorts)[number]
 
@@ -26,16 +26,16 @@ const productList = z.object({ products: z.array(product), total: z.int() }).met
 export type ProductList = z.infer<typeof productList>
 
 export const getAllProducts = defineEndpoint('getAllProducts', {
-  summary: 'Products: all as an array, or one page of them with any of the paging words',
+  summary: 'Products: all as an array, or one page of them with any query parameter',
   query: z.object({
     page: z.coerce.number().int().min(1).max(1_000_000).optional(),
     limit: z.coerce.number().int().min(1).max(paging.productsMaxLimit).optional(),
     category: z.string().max(40).optional().describe('TEE, JOGGER, HOODIE or DENIM, in any case'),
-    q: z.string().max(maxLengths.search).optional().describe('words to look for; a typo is forgiven'),
+    q: z.string().max(maxLengths.search).optional().describe('search text; typos are corrected'),
     sort: z.enum(sorts).optional(),
     minPrice: z.coerce.number().min(0).max(100_000_000).optional().describe('rupees'),
     maxPrice: z.coerce.number().min(0).max(100_000_000).optional().describe('rupees'),
-    inStock: z.enum(['true', 'false']).optional().describe('true: only what can be bought now'),
+    inStock: z.enum(['true', 'false']).optional().describe('true: only products in stock'),
   }),
   reply: { 200: z.union([productList, z.array(product)]) },
 })
@@ -46,22 +46,22 @@ export const getProduct = defineEndpoint('getProduct', {
   reply: { 200: product },
 })
 
-const required = (label: string, most: number) =>
+const requiredText = (label: string, maxLength: number) =>
   z
     .string({ error: `${label} is required.` })
     .trim()
     .min(1, `${label} is required.`)
-    .max(most, `${label} is too long.`)
+    .max(maxLength, `${label} is too long.`)
 
-/** Parts of a form arrive as text. */
-const amount = required('Price', 20)
+/** Form fields arrive as text. */
+const price = requiredText('Price', 20)
   .regex(/^\d{1,7}(\.\d{1,2})?$/, 'Price must be a number such as 799 or 799.50.')
   .pipe(z.coerce.number<string>().positive('Price must be more than 0.'))
 
 const productFields = z.object({
-  name: required('Name', maxLengths.productName),
-  description: required('Description', 5_000),
-  price: amount.describe('rupees, at most two decimals'),
+  name: requiredText('Name', maxLengths.productName),
+  description: requiredText('Description', 5_000),
+  price: price.describe('rupees, at most two decimals'),
   category: z.enum(categoryNames, { error: 'Please choose a category.' }),
 })
 
@@ -69,10 +69,10 @@ const image = z.file({ error: errorText('image_missing') }).min(1, errorText('im
 
 /** Sent as multipart/form-data. */
 export const productDraft = productFields.extend({
-  stock: required('Stock', 10)
+  stock: requiredText('Stock', 10)
     .regex(/^\d+$/, 'Stock must be a whole number.')
-    .pipe(z.coerce.number<string>().int().max(1_000_000, 'Stock is too large.')),
-  image: image.describe('PNG, JPEG, GIF or WebP, at most 25 MB'),
+    .pipe(z.coerce.number<string>().int().max(quantities.maxStock, 'Stock is too large.')),
+  image: image.describe(`PNG, JPEG, GIF or WebP, at most ${uploads.maxMegabytes} MB`),
 })
 
 export const productEdit = productFields.extend({
@@ -80,8 +80,8 @@ export const productEdit = productFields.extend({
     .string()
     .regex(/^\d{1,9}$/)
     .pipe(z.coerce.number<string>())
-    .describe('of the product as the editor saw it; another one now is refused'),
-  image: image.optional().describe('left out: the picture stays'),
+    .describe('of the product as the editor saw it; 409 when it has changed since'),
+  image: image.optional().describe('without it the image stays'),
 })
 
 const adminProduct = product.extend({ version: z.int(), createdAt: z.iso.datetime() }).meta({ id: 'AdminProduct' })
@@ -98,7 +98,7 @@ export const createProduct = defineEndpoint('createProduct', {
 })
 
 export const editProduct = defineEndpoint('editProduct', {
-  summary: 'Change a product (multipart/form-data); its stock is changed by a movement',
+  summary: 'Change a product (multipart/form-data); its stock has a call of its own',
   params: byId,
   form: true,
   body: productEdit,
@@ -106,24 +106,24 @@ export const editProduct = defineEndpoint('editProduct', {
 })
 
 export const deleteProduct = defineEndpoint('deleteProduct', {
-  summary: 'Take a product out of the shop; past orders keep their copy of it',
+  summary: 'Take a product off sale; past orders keep their copy of it',
   params: byId,
   reply: { 200: z.object({ message: z.string() }) },
 })
 
 export const getAdminProducts = defineEndpoint('getAdminProducts', {
-  summary: 'One page of the products on sale, for those who look after them',
+  summary: 'One page of the products on sale, for administrators',
   query: z.object({
     page: z.coerce.number().int().min(1).max(1_000_000).default(1),
     category: z.enum(categoryNames).optional(),
     q: z.string().max(maxLengths.search).optional(),
     sort: z.enum(adminSorts).optional(),
-    low: z.enum(['yes']).optional().describe('only what is sold out or nearly so'),
+    low: z.enum(['yes']).optional().describe('only products that are sold out or low in stock'),
   }),
   reply: { 200: z.object({ products: z.array(adminProduct), total: z.int(), page: z.int(), totalPages: z.int() }) },
 })
 
-/** Why a stock changed. The first is the stock a product began with, the last what a person put right. */
+/** Why a stock changed: `opening` is a new product's stock, `correction` a manual change. */
 export const stockCauses = ['opening', 'sale', 'hold', 'release', 'cancel', 'refused', 'return', 'correction'] as const
 export type StockCause = (typeof stockCauses)[number]
 
@@ -132,33 +132,33 @@ const stockMovement = z.object({
   change: z.int(),
   stockAfter: z.int(),
   cause: z.enum(stockCauses),
-  actor: z.string().nullable().describe('name of who did it; null for a guest or the shop itself'),
+  actor: z.string().nullable().describe('user name; null for a guest or the shop itself'),
   order: z.object({ _id: z.string(), number: z.string() }).nullable(),
   note: z.string().nullable(),
   movedAt: z.iso.datetime(),
 })
 export type StockMovement = z.infer<typeof stockMovement>
 
-const stockCard = z.object({ product: adminProduct, movements: z.array(stockMovement).describe('the newest first, at most 50') })
+const stockWithMovements = z.object({ product: adminProduct, movements: z.array(stockMovement).describe('newest first, at most 50') })
 
 export const getStockMovements = defineEndpoint('getStockMovements', {
-  summary: 'A product, and why it has the stock it has',
+  summary: 'A product and its stock movements',
   params: byId,
-  reply: { 200: stockCard },
+  reply: { 200: stockWithMovements },
 })
 
 export const changeStock = defineEndpoint('changeStock', {
-  summary: 'Add pieces to a stock or take them away, with the reason',
+  summary: 'Add to the stock of a product or take from it, with the reason',
   params: byId,
   headers: idempotencyHeaders,
   body: z.object({
     change: z
       .int('Enter a whole number.')
-      .min(-1_000_000)
-      .max(1_000_000)
-      .refine((change) => change !== 0, 'Enter how many pieces come or go.'),
+      .min(-quantities.maxStock)
+      .max(quantities.maxStock)
+      .refine((change) => change !== 0, 'Enter how many items to add or remove.'),
     cause: z.enum(['return', 'correction']),
-    note: required('Reason', maxLengths.reason),
+    note: requiredText('Reason', maxLengths.reason),
   }),
-  reply: { 200: stockCard.extend({ message: z.string() }) },
+  reply: { 200: stockWithMovements.extend({ message: z.string() }) },
 })

@@ -24,6 +24,7 @@ import { enforceRoles } from './http/session.ts'
 import { forbidIndexing, serveSitemap } from './http/sitemap.ts'
 import { normalizeUrl, rejectInvalidHost } from './http/url.ts'
 import { serveWebManifest } from './http/web-manifest.ts'
+import { inventoryRoutes } from './inventory/routes.ts'
 import { writeLogOptions } from './logger-options.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { cancelCompetingCheckouts } from './payments/holds.ts'
@@ -102,6 +103,7 @@ async function addApi(api: FastifyInstance, dependencies: AppDependencies): Prom
   for (const path of ['/', '/*']) api.all(path, { schema: { hide: true } }, sendNotFound)
   userRoutes(api, dependencies)
   productRoutes(api, dependencies)
+  inventoryRoutes(api, dependencies)
   cartRoutes(api, dependencies)
   orderRoutes(api, { ...dependencies, payments: { requestRefund: refundOrder, cancelCompetingCheckouts } })
   paymentRoutes(api, dependencies)

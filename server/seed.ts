@@ -7,27 +7,27 @@ import type { Database } from './database/schema.ts'
 import type { ImageStore } from './products/image-store.ts'
 import { storeOriginal } from './products/store-original.ts'
 
-const pictures = join(import.meta.dirname, '../demo/pictures')
+const imageFolder = join(import.meta.dirname, '../demo/pictures')
 
-/** Puts the demo catalogue into a shop that never had a product. Returns how many were added. */
+/** Adds the demo products to a shop that has never had a product. Returns their number. */
 export async function seedDemoProducts({ database, images }: { database: Database; images: ImageStore }): Promise<number> {
   return database.transaction().execute(async (trx) => {
-    // Of several servers that start at once, one fills the shop.
+    // Of several servers that start at the same time, one adds them.
     await sql`lock table products in exclusive mode`.execute(trx)
-    const any = await trx.selectFrom('products').select('id').limit(1).executeTakeFirst()
-    if (any) return 0
-    const listed = Date.now()
+    const existing = await trx.selectFrom('products').select('id').limit(1).executeTakeFirst()
+    if (existing) return 0
+    const now = Date.now()
     const rows = await Promise.all(
-      demoProducts.map(async (product, place) => ({
+      demoProducts.map(async (product, index) => ({
         name: product.name,
         description: product.description,
         category: product.category,
         price_paise: paise(product.pricePaise),
         stock: product.stock,
-        backdrop: product.backdrop,
-        image_key: await keepPicture({ images, product }),
-        // Lists show the newest first, so the first of the catalogue is made the newest.
-        created_at: new Date(listed - place * 60_000),
+        placeholder_color: product.backdrop,
+        image_key: await storeImage({ images, product }),
+        // Lists show the newest product first.
+        created_at: new Date(now - index * 60_000),
       })),
     )
     await trx.insertInto('products').values(rows).execute()
@@ -35,6 +35,6 @@ export async function seedDemoProducts({ database, images }: { database: Databas
   })
 }
 
-async function keepPicture({ images, product }: { images: ImageStore; product: DemoProduct }): Promise<string> {
-  return storeOriginal({ images, slug: product.slug, master: await readFile(join(pictures, `${product.slug}.webp`)) })
+async function storeImage({ images, product }: { images: ImageStore; product: DemoProduct }): Promise<string> {
+  return storeOriginal({ images, name: product.slug, original: await readFile(join(imageFolder, `${product.slug}.webp`)) })
 }

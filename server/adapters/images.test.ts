@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestImage } from '#testing/pictures.ts'
 import { s3Keys, startS3 } from '#testing/s3-server.ts'
 import type { ImageStore } from '../products/image-store.ts'
-import { createDerivatives } from '../products/image-variants.ts'
+import { createImageVariants } from '../products/image-variants.ts'
 import { readSettings } from '../settings.ts'
 import { StartupError } from '../startup-error.ts'
 import { createImageStore } from './create-image-store.ts'
@@ -67,7 +67,7 @@ describe.each([
 
   test('have their widths made once and kept there', async () => {
     await images.write('masters/wide.webp', await createTestImage().webp().toBuffer())
-    const made = await createDerivatives({ images, warn: console.error }).find({ imageKey: 'wide', width: 320, format: 'avif' })
+    const made = await createImageVariants({ images, onWriteError: console.error }).get({ imageKey: 'wide', width: 320, format: 'avif' })
     expect(await sharp(made).metadata()).toMatchObject({ width: 320, height: 400 })
     expect(await images.read('derived/wide/320.avif')).toEqual(made)
   })

@@ -36,9 +36,6 @@ export const secretFile = 'secret'
 export const tableFile = { name: (table: string, part: number) => `tables/${table}/${part}`, pattern: /^tables\/(?<table>\w+)\/\d+$/ }
 export const pictureFile = { name: (imageKey: string) => `pictures/${imageKey}.webp`, pattern: /^pictures\/(?<imageKey>[\w-]+)\.webp$/ }
 
-/** Where a picture is in the image store. */
-export const writeMasterKey = (imageKey: string) => `masters/${imageKey}.webp`
-
 /** In a transaction that sees one moment. */
 export async function readTotals({ trx }: { trx: Database }): Promise<Totals> {
   const { rows } = await sql<Omit<Totals, 'drifts'>>`

@@ -6,10 +6,10 @@ import type { ClientBase, PoolConfig } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { listMigrations, migrate } from '../database/migrate.ts'
 import type { Database } from '../database/schema.ts'
-import type { ImageStore } from '../products/image-store.ts'
+import { type ImageStore, originalKey } from '../products/image-store.ts'
 import { StartupError } from '../startup-error.ts'
 import { listTables, writeTarget } from './list-tables.ts'
-import { type Manifest, pictureFile, readTotals, secretFile, tableFile, writeMasterKey } from './manifest.ts'
+import { type Manifest, pictureFile, readTotals, secretFile, tableFile } from './manifest.ts'
 import { withOneConnection } from './one-connection.ts'
 import { readFiles } from './read-backup.ts'
 
@@ -141,7 +141,7 @@ async function fill({
       await write({ stream: copying.rows, content })
     }
     const imageKey = pictureFile.pattern.exec(name)?.groups?.imageKey
-    if (imageKey) await images.write(writeMasterKey(imageKey), content)
+    if (imageKey) await images.write(originalKey(imageKey), content)
     if (name === secretFile) await keepSecret(content.toString())
   }
   await endCopy()
@@ -164,7 +164,7 @@ async function raiseIdentities({ trx }: { trx: Database }): Promise<void> {
   const { rows } = await sql<{ table: string; column: string }>`
     select attrelid::regclass::text as table, attname::text as column from pg_attribute
     join pg_class on pg_class.oid = attrelid
-    where relnamespace = 'public'::regnamespace and relkind = 'r' and attidentity <> ''
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and attidentity <> '' and not attisdropped
   `.execute(trx)
   for (const { table, column } of rows) {
     await sql`

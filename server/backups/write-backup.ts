@@ -9,9 +9,9 @@ import type { ClientBase, PoolConfig } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { type Pack, pack } from 'tar-stream'
 import type { Database } from '../database/schema.ts'
-import type { ImageStore } from '../products/image-store.ts'
+import { type ImageStore, originalKey } from '../products/image-store.ts'
 import { listTables, type Table, writeTarget } from './list-tables.ts'
-import { type Manifest, manifestFile, pictureFile, readTotals, secretFile, tableFile, writeMasterKey } from './manifest.ts'
+import { type Manifest, manifestFile, pictureFile, readTotals, secretFile, tableFile } from './manifest.ts'
 import { withOneConnection } from './one-connection.ts'
 
 /** A table goes into files of about so many bytes: a file in a tar must say its size before its content. */
@@ -96,7 +96,7 @@ async function fill({
       }
       const missingPictures: string[] = []
       for (const imageKey of await listPictures({ database: trx })) {
-        const picture = await images.read(writeMasterKey(imageKey))
+        const picture = await images.read(originalKey(imageKey))
         if (picture) await put(pictureFile.name(imageKey), picture)
         else missingPictures.push(imageKey)
       }

@@ -48,7 +48,7 @@ export async function readCart({ database, userId }: { database: Database; userI
       join.onRef('held_stock.user_id', '=', 'cart_lines.user_id').onRef('held_stock.product_id', '=', 'cart_lines.product_id'),
     )
     .select(['cart_lines.product_id as productId', 'size', 'cart_lines.quantity', 'displayed_price_paise'])
-    .select(['name', 'image_key', 'backdrop', 'price_paise', 'deleted_at', availableStock.as('stock')])
+    .select(['name', 'image_key', 'placeholder_color', 'price_paise', 'deleted_at', availableStock.as('stock')])
     .where('cart_lines.user_id', '=', userId)
     .orderBy('added_at')
     .orderBy('cart_lines.product_id')
@@ -59,7 +59,7 @@ export async function readCart({ database, userId }: { database: Database; userI
       _id: row.productId,
       name: row.name,
       image: imagePath(row.image_key),
-      backdrop: row.backdrop,
+      backdrop: row.placeholder_color,
       price: toRupees(row.price_paise),
       stock: row.stock,
     },

@@ -1,12 +1,12 @@
 import { withDatabase } from '../adapters/with-database.ts'
 import { deriveKey, readSecret } from '../secret.ts'
 import { readSettings } from '../settings.ts'
-import { readAdministratorName, setAdministrator } from '../users/administrators.ts'
+import { parseAdministratorName, setAdministrator } from '../users/administrators.ts'
 import { createPins } from '../users/pins.ts'
 import { runCommand } from './run-command.ts'
 
 async function run(): Promise<void> {
-  const name = readAdministratorName(process.argv.slice(2).join(' '))
+  const name = parseAdministratorName(process.argv.slice(2).join(' '))
   const settings = readSettings(process.env)
   const { created, ...administrator } = await withDatabase({
     settings,

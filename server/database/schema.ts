@@ -15,18 +15,16 @@ interface ProductsTable {
   price_paise: Paise
   stock: number
   image_key: string
-  backdrop: Generated<string>
+  placeholder_color: Generated<string>
   created_at: Generated<Date>
   deleted_at: Date | null
   version: Generated<number>
-  number: GeneratedAlways<number>
-  search_words: GeneratedAlways<string>
   search_text: GeneratedAlways<string>
+  search_vector: GeneratedAlways<string>
 }
 
-interface ProductCountsTable {
-  category: Category
-  products: number
+interface ProductWordsTable {
+  word: string
 }
 
 interface OrdersTable {
@@ -98,8 +96,8 @@ interface UsersTable {
   pin_hash: string
   role: Generated<'user' | 'admin'>
   created_at: Generated<Date>
-  failures: Generated<number>
-  next_try_at: Date | null
+  failed_attempts: Generated<number>
+  next_attempt_at: Date | null
   notifications_read_at: Generated<Date>
 }
 
@@ -113,8 +111,8 @@ interface SessionsTable {
 interface KnownDevicesTable {
   token_hash: Buffer
   user_id: string
-  failures: Generated<number>
-  next_try_at: Date | null
+  failed_attempts: Generated<number>
+  next_attempt_at: Date | null
   last_success_at: Generated<Date>
 }
 
@@ -259,7 +257,7 @@ export interface Tables {
   known_devices: KnownDevicesTable
   products: ProductsTable
   stock_movements: StockMovementsTable
-  product_counts: ProductCountsTable
+  product_words: ProductWordsTable
   orders: OrdersTable
   order_transitions: OrderTransitionsTable
   order_lines: OrderLinesTable

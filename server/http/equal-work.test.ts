@@ -38,7 +38,7 @@ test('whether a name is known or not: one PIN is reckoned, and none once the tri
   expect(await reckoned(`${name} too`)).toEqual([200, 1])
   await database
     .updateTable('users')
-    .set({ failures: 10, next_try_at: new Date(Date.now() + 60_000) })
+    .set({ failed_attempts: 10, next_attempt_at: new Date(Date.now() + 60_000) })
     .where('name', '=', name)
     .execute()
   expect(await reckoned(name)).toEqual([429, 0])

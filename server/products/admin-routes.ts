@@ -2,87 +2,95 @@ import { createHash } from 'node:crypto'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { paging, quantities } from '#contract/business.ts'
 import { toPaise } from '#contract/money.ts'
-import type { AppDependencies } from '../dependencies.ts'
+import type { Database } from '../database/schema.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { requireUser } from '../http/session.ts'
-import { readMovements } from '../inventory/ledger.ts'
-import { addProduct, changeProduct, correctStock, requireProduct, retireProduct } from './change-products.ts'
+import { createProduct, deleteProduct, type StoredImage, updateProduct } from './change-products.ts'
+import type { ImageStore } from './image-store.ts'
+import type { ListCache } from './list-cache.ts'
+import { listProducts } from './list-products.ts'
 import { imageError, normaliseImage } from './normalise-image.ts'
 import { presentAdminProduct } from './present.ts'
-import { listProducts } from './repository.ts'
-import { storeOriginal, writeSlug } from './store-original.ts'
+import { requireProduct } from './repository.ts'
+import { storeOriginal } from './store-original.ts'
 import { acceptUploads } from './upload.ts'
 
-type ProductParts = Pick<AppDependencies, 'database' | 'images'>
+interface ProductDependencies {
+  readonly database: Database
+  readonly images: ImageStore
+  readonly cache: ListCache
+}
 
-/** Seconds after which an administrator may try again while pictures cannot be stored. */
-const retryAfterUnkept = 30
+const retryAfterSeconds = 30
 
-/** What only an administrator does with products. */
-export function productAdminRoutes(api: FastifyInstance, parts: ProductParts): void {
-  const { database } = parts
-  const readCard = async (id: string) => {
-    const product = presentAdminProduct(await requireProduct({ database, id }))
-    return { product, movements: await readMovements({ database, productId: id }) }
-  }
+/** Calls that only an administrator may make. */
+export function productAdminRoutes(api: FastifyInstance, dependencies: ProductDependencies): void {
+  const { database, cache } = dependencies
 
   defineRoute(api, 'getAdminProducts', async ({ query }) => {
     const { page, category, q = '', sort = 'newest', low } = query
     const limit = paging.productsPerPage
-    const mostStock = low === undefined ? undefined : quantities.lowStock
-    const found = await listProducts({ database, query: { category, q: q.trim(), sort, mostStock, limit, offset: (page - 1) * limit } })
-    return { products: found.rows.map(presentAdminProduct), total: found.total, page, totalPages: Math.ceil(found.total / limit) }
+    const maxStock = low === undefined ? undefined : quantities.lowStock
+    const { rows, total } = await listProducts({
+      database,
+      cache,
+      query: { category, q: q.trim(), sort, maxStock, limit, offset: (page - 1) * limit },
+    })
+    return { products: rows.map(presentAdminProduct), total, page, totalPages: Math.ceil(total / limit) }
   })
 
   defineRoute(api, 'deleteProduct', async ({ params }) => {
-    await retireProduct({ database, id: params.id })
+    await deleteProduct({ database, id: params.id })
+    cache.clear()
     return { message: 'Product deleted' }
   })
 
-  defineRoute(api, 'getStockMovements', ({ params }) => readCard(params.id))
-
-  defineRoute(api, 'changeStock', async ({ params, body, headers, request }) => {
-    const key = headers['idempotency-key']
-    const claim = key === undefined ? undefined : { scope: `stock ${params.id}`, key, body }
-    await correctStock({ database, stock: { ...body, id: params.id, actorId: requireUser(request).id, claim } })
-    return { message: 'Stock changed', ...(await readCard(params.id)) }
-  })
-
-  api.register(async (forms) => uploadRoutes(forms, parts))
+  api.register(async (forms) => uploadRoutes(forms, dependencies))
 }
 
-async function uploadRoutes(api: FastifyInstance, { database, images }: ProductParts): Promise<void> {
+async function uploadRoutes(api: FastifyInstance, { database, images, cache }: ProductDependencies): Promise<void> {
   await acceptUploads(api)
 
-  const keepPicture = async ({ name, upload, log }: { name: string; upload: Buffer; log: FastifyBaseLogger }) => {
-    const { bytes, backdrop } = await normaliseImage(upload)
-    try {
-      return { imageKey: await storeOriginal({ images, slug: writeSlug(name), master: bytes }), backdrop }
-    } catch (err) {
-      // A full disk, or a store that is away: the rest of the shop goes on.
-      log.error({ err }, 'a picture could not be stored')
-      throw imageError('image_not_kept', { retryAfterSeconds: retryAfterUnkept })
-    }
-  }
-
   defineRoute(api, 'createProduct', async ({ body, headers, request }) => {
-    const { image, price, stock, ...words } = body
-    const upload = Buffer.from(await image.arrayBuffer())
+    const { image: file, price, stock, ...fields } = body
+    const upload = Buffer.from(await file.arrayBuffer())
     const actorId = requireUser(request).id
     const key = headers['idempotency-key']
-    const sent = { ...words, price, stock, image: createHash('sha256').update(upload).digest('hex') }
-    const claim = key === undefined ? undefined : { scope: `product ${actorId}`, key, body: sent }
-    const picture = await keepPicture({ name: words.name, upload, log: request.log })
-    const id = await addProduct({ database, product: { ...words, price: toPaise(price) }, stock, picture, actorId, claim })
+    const keyedBody = { ...fields, price, stock, image: createHash('sha256').update(upload).digest('hex') }
+    const claim = key === undefined ? undefined : { scope: `product ${actorId}`, key, body: keyedBody }
+    const image = await storeImage({ images, name: fields.name, upload, log: request.log })
+    const id = await createProduct({ database, product: { ...fields, price: toPaise(price) }, stock, image, actorId, claim })
+    cache.clear()
     return { message: 'Product created successfully', product: presentAdminProduct(await requireProduct({ database, id })) }
   })
 
   defineRoute(api, 'editProduct', async ({ params, body, request }) => {
-    const { image, price, version, ...words } = body
+    const { image: file, price, version, ...fields } = body
     const { id } = await requireProduct({ database, id: params.id })
-    const upload = image && Buffer.from(await image.arrayBuffer())
-    const picture = upload && (await keepPicture({ name: words.name, upload, log: request.log }))
-    await changeProduct({ database, id, version, product: { ...words, price: toPaise(price) }, picture })
+    const upload = file && Buffer.from(await file.arrayBuffer())
+    const image = upload && (await storeImage({ images, name: fields.name, upload, log: request.log }))
+    await updateProduct({ database, id, version, product: { ...fields, price: toPaise(price) }, image })
+    cache.clear()
     return { message: 'Product saved', product: presentAdminProduct(await requireProduct({ database, id })) }
   })
+}
+
+async function storeImage({
+  images,
+  name,
+  upload,
+  log,
+}: {
+  images: ImageStore
+  name: string
+  upload: Buffer
+  log: FastifyBaseLogger
+}): Promise<StoredImage> {
+  const { bytes, placeholderColor } = await normaliseImage(upload)
+  try {
+    return { imageKey: await storeOriginal({ images, name, original: bytes }), placeholderColor }
+  } catch (err) {
+    log.error({ err }, 'storing a product image failed')
+    throw imageError('image_not_kept', { retryAfterSeconds })
+  }
 }

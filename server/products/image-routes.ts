@@ -1,38 +1,32 @@
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import { imageFormats, imageWidths } from '#contract/images.ts'
-import type { AppDependencies } from '../dependencies.ts'
+import type { FastifyInstance } from 'fastify'
+import { type ImageFormat, imageFormats, imageWidths } from '#contract/images.ts'
 import { AppError } from '../errors.ts'
-import { createDerivatives, type Wanted } from './image-variants.ts'
+import type { ImageStore } from './image-store.ts'
+import { createImageVariants, type ImageVariant } from './image-variants.ts'
 
-/** Seconds after which a browser may ask again. */
-const retryAfterUnread = 10
+const retryAfterSeconds = 10
 
-const fileName = new RegExp(`^(${imageWidths.join('|')})\\.(${imageFormats.join('|')})$`)
+const fileName = new RegExp(`^(?<width>${imageWidths.join('|')})\\.(?<format>${imageFormats.join('|')})$`)
 
-/** `640.avif` of a known width and format; anything else is nothing. */
-function readWanted({ key, file }: { key: string; file: string }): Wanted | undefined {
-  const match = fileName.exec(file)
-  if (!match || !/^[a-z0-9-]{1,160}$/.test(key)) return undefined
-  return { imageKey: key, width: Number(match[1]), format: match[2] as Wanted['format'] }
+/** Parses the key and a file name such as `640.avif`; undefined for an unknown width or format. */
+function parseVariant({ key, file }: { key: string; file: string }): ImageVariant | undefined {
+  const { width, format } = fileName.exec(file)?.groups ?? {}
+  if (width === undefined || !/^[a-z0-9-]{1,160}$/.test(key)) return undefined
+  return { imageKey: key, width: Number(width), format: format as ImageFormat }
 }
 
-/** A store that is away: the picture is missing for a while, and nothing else is. */
-function refuseForNow({ err, log }: { err: unknown; log: FastifyBaseLogger }): never {
-  log.error({ err }, 'a picture could not be read')
-  throw new AppError('unavailable', { retryAfterSeconds: retryAfterUnread })
-}
-
-/** `/images/<key>/<width>.<format>`. A key is never used for another picture, so the answer may be kept for ever. */
-export function imageRoutes(app: FastifyInstance, { images }: Pick<AppDependencies, 'images'>): void {
-  const derivatives = createDerivatives({ images, warn: (err) => app.log.warn({ err }, 'a picture could not be kept') })
-  app.get<{ Params: { key: string; file: string } }>(
-    '/images/:key/:file',
-    { logLevel: 'warn', schema: { hide: true } },
-    async (request, reply) => {
-      const wanted = readWanted(request.params)
-      const bytes = wanted && (await derivatives.find(wanted).catch((err: unknown) => refuseForNow({ err, log: request.log })))
-      if (!wanted || !bytes) throw new AppError('not_found')
-      return reply.type(`image/${wanted.format}`).header('cache-control', 'public, max-age=31536000, immutable').send(bytes)
-    },
-  )
+/** `/images/<key>/<width>.<format>`. A key always names the same image, so responses never expire. */
+export function imageRoutes(app: FastifyInstance, { images }: { images: ImageStore }): void {
+  const variants = createImageVariants({ images, onWriteError: (err) => app.log.warn({ err }, 'storing an image variant failed') })
+  const options = { logLevel: 'warn', schema: { hide: true } } as const
+  app.get<{ Params: { key: string; file: string } }>('/images/:key/:file', options, async (request, reply) => {
+    const variant = parseVariant(request.params)
+    if (!variant) throw new AppError('not_found')
+    const bytes = await variants.get(variant).catch((err: unknown) => {
+      request.log.error({ err }, 'reading an image failed')
+      throw new AppError('unavailable', { retryAfterSeconds })
+    })
+    if (!bytes) throw new AppError('not_found')
+    return reply.type(`image/${variant.format}`).header('cache-control', 'public, max-age=31536000, immutable').send(bytes)
+  })
 }

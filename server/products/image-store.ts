@@ -1,6 +1,13 @@
-/** Where pictures are kept. Keys are paths such as `masters/kurinji-tee-1f0c.webp`. */
+/** Stores files under keys such as `masters/kurinji-tee-1f0c.webp`. */
 export interface ImageStore {
-  /** undefined when there is none under this key */
+  /** undefined when there is no file under this key */
   read(key: string): Promise<Buffer | undefined>
   write(key: string, bytes: Buffer): Promise<void>
 }
+
+/** The key of a product's original image. Shops have files under this prefix, so it stays `masters`. */
+export const originalKey = (imageKey: string): string => `masters/${imageKey}.webp`
+
+/** The key of a resized copy. Shops have files under this prefix, so it stays `derived`. */
+export const variantKey = ({ imageKey, width, format }: { imageKey: string; width: number; format: string }): string =>
+  `derived/${imageKey}/${width}.${format}`

@@ -1,48 +1,50 @@
 import sharp, { type AvifOptions, type JpegOptions, type WebpOptions } from 'sharp'
 import type { ImageFormat } from '#contract/images.ts'
 import { createSemaphore } from '../semaphore.ts'
-import type { ImageStore } from './image-store.ts'
+import { type ImageStore, originalKey, variantKey } from './image-store.ts'
 
 const encoding: { avif: AvifOptions; webp: WebpOptions; jpeg: JpegOptions } = {
-  // Little effort: a shopper is waiting for the first one, and the file is only a few per cent larger.
+  // The first visitor waits for the encoder: little effort makes the file only a few per cent larger.
   avif: { quality: 52, effort: 2 },
   webp: { quality: 76, effort: 4 },
   jpeg: { quality: 78, mozjpeg: true },
 }
 
-// One thread a picture and two pictures at once: a cold page keeps both cores busy and leaves the server its turn.
+// One thread for each of two images leaves time for other requests on a machine with two cores.
 sharp.concurrency(1)
 const concurrency = 2
 
-/** Makes each width and format of a picture once, when it is first asked for, and keeps it. */
-export function createDerivatives({ images, warn }: { images: ImageStore; warn: (problem: unknown) => void }) {
+export interface ImageVariant {
+  readonly imageKey: string
+  /** pixels */
+  readonly width: number
+  readonly format: ImageFormat
+}
+
+/** Makes each width and format of an image on its first request and stores it. */
+export function createImageVariants({ images, onWriteError }: { images: ImageStore; onWriteError: (error: unknown) => void }) {
   const inFlight = new Map<string, Promise<Buffer | undefined>>()
   const semaphore = createSemaphore({ concurrency })
 
-  async function make({ imageKey, width, format }: Wanted, key: string): Promise<Buffer | undefined> {
-    const kept = await images.read(key)
-    if (kept) return kept
-    const master = await images.read(`masters/${imageKey}.webp`)
-    if (!master) return undefined
-    const made = await semaphore.run(() => sharp(master).resize({ width }).toFormat(format, encoding[format]).toBuffer())
-    // Made anew next time, if there is no room for it now; who waits for it gets it all the same.
-    await images.write(key, made).catch(warn)
-    return made
+  async function load({ variant, key }: { variant: ImageVariant; key: string }): Promise<Buffer | undefined> {
+    const stored = await images.read(key)
+    if (stored) return stored
+    const original = await images.read(originalKey(variant.imageKey))
+    if (!original) return undefined
+    const { width, format } = variant
+    const bytes = await semaphore.run(() => sharp(original).resize({ width }).toFormat(format, encoding[format]).toBuffer())
+    // A variant that cannot be stored is made again next time.
+    await images.write(key, bytes).catch(onWriteError)
+    return bytes
   }
 
   return {
-    /** The picture's bytes; undefined when there is no such picture. Parallel calls for one picture share the work. */
-    find(wanted: Wanted): Promise<Buffer | undefined> {
-      const key = `derived/${wanted.imageKey}/${wanted.width}.${wanted.format}`
-      const started = inFlight.get(key) ?? make(wanted, key).finally(() => inFlight.delete(key))
-      inFlight.set(key, started)
-      return started
+    /** The bytes of a variant; undefined when there is no such image. Concurrent calls for one variant share the work. */
+    get(variant: ImageVariant): Promise<Buffer | undefined> {
+      const key = variantKey(variant)
+      const loading = inFlight.get(key) ?? load({ variant, key }).finally(() => inFlight.delete(key))
+      inFlight.set(key, loading)
+      return loading
     },
   }
-}
-
-export interface Wanted {
-  readonly imageKey: string
-  readonly width: number
-  readonly format: ImageFormat
 }

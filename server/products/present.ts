@@ -1,9 +1,9 @@
 import { sizes } from '#contract/business.ts'
 import { toRupees } from '#contract/money.ts'
 import type { AdminProduct, Product } from '#contract/products.ts'
-import type { ProductRow } from './product-row.ts'
+import type { ProductRow } from './repository.ts'
 
-/** Where a picture is served; the other widths and formats stand beside it. */
+/** The path of a product image in the width and format that replies name. */
 export function imagePath(imageKey: string): string {
   return `/images/${imageKey}/800.webp`
 }
@@ -15,7 +15,7 @@ export function presentProduct(row: ProductRow): Product {
     description: row.description,
     price: toRupees(row.price_paise),
     image: imagePath(row.image_key),
-    backdrop: row.backdrop,
+    backdrop: row.placeholder_color,
     category: row.category,
     stock: row.stock,
     sizes: [...sizes],

@@ -1,42 +1,42 @@
 import type { FastifyInstance } from 'fastify'
 import { paging, parseCategory } from '#contract/business.ts'
 import { toPaise } from '#contract/money.ts'
-import type { AppDependencies } from '../dependencies.ts'
-import { AppError } from '../errors.ts'
+import type { Database } from '../database/schema.ts'
 import { defineCachedRoute } from '../http/define-route.ts'
 import { productAdminRoutes } from './admin-routes.ts'
+import type { ImageStore } from './image-store.ts'
+import { createListCache } from './list-cache.ts'
+import { findAllProducts, listProducts } from './list-products.ts'
 import { presentProduct } from './present.ts'
-import { findAllProducts, findProduct, listProducts } from './repository.ts'
+import { requireProduct } from './repository.ts'
 
-export function productRoutes(api: FastifyInstance, parts: Pick<AppDependencies, 'database' | 'readDatabase' | 'images'>): void {
-  const { readDatabase: database } = parts
+export function productRoutes(api: FastifyInstance, { database, images }: { database: Database; images: ImageStore }): void {
+  const cache = createListCache()
+
   defineCachedRoute(api, 'getAllProducts', async ({ query }) => {
-    const { page = 1, limit = paging.productsDefaultLimit, category, q = '', sort = 'newest', minPrice, maxPrice, inStock } = query
-    // Without any word of paging: the whole array, as older callers expect it.
+    // Without a query: the whole array, as spec §7 has it.
     if (Object.values(query).every((value) => value === undefined)) return (await findAllProducts({ database })).map(presentProduct)
-    const named = category?.trim() ? parseCategory(category) : undefined
-    if (category?.trim() && !named) return { products: [], total: 0 }
-    const found = await listProducts({
+    const { page = 1, limit = paging.productsDefaultLimit, category: categoryText = '', q = '', sort = 'newest' } = query
+    const category = parseCategory(categoryText)
+    if (categoryText.trim() !== '' && !category) return { products: [], total: 0 }
+    const { rows, total } = await listProducts({
       database,
+      cache,
       query: {
-        category: named,
+        category,
         q: q.trim(),
         sort,
-        minPrice: minPrice === undefined ? undefined : toPaise(minPrice),
-        maxPrice: maxPrice === undefined ? undefined : toPaise(maxPrice),
-        inStock: inStock === 'true',
+        minPrice: query.minPrice === undefined ? undefined : toPaise(query.minPrice),
+        maxPrice: query.maxPrice === undefined ? undefined : toPaise(query.maxPrice),
+        inStock: query.inStock === 'true',
         limit,
         offset: (page - 1) * limit,
       },
     })
-    return { products: found.rows.map(presentProduct), total: found.total }
+    return { products: rows.map(presentProduct), total }
   })
 
-  defineCachedRoute(api, 'getProduct', async ({ params }) => {
-    const row = await findProduct({ database, id: params.id })
-    if (!row) throw new AppError('product_not_found')
-    return presentProduct(row)
-  })
+  defineCachedRoute(api, 'getProduct', async ({ params }) => presentProduct(await requireProduct({ database, id: params.id })))
 
-  productAdminRoutes(api, parts)
+  productAdminRoutes(api, { database, images, cache })
 }

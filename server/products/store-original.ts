@@ -1,21 +1,12 @@
 import { createHash } from 'node:crypto'
-import type { ImageStore } from './image-store.ts'
+import { toSlug } from '#contract/product-url.ts'
+import { type ImageStore, originalKey } from './image-store.ts'
 
-/**
- * Keeps the picture that all widths are made from, and returns its key. The key is made of name and content: another
- * picture is another key, so pictures may be cached for ever.
- */
-export async function storeOriginal({ images, slug, master }: { images: ImageStore; slug: string; master: Buffer }): Promise<string> {
-  const imageKey = `${slug}-${createHash('sha256').update(master).digest('hex').slice(0, 8)}`
-  await images.write(`masters/${imageKey}.webp`, master)
+/** Stores the image that all variants are made from. Returns its key, which contains a hash: a key never names another image. */
+export async function storeOriginal({ images, name, original }: { images: ImageStore; name: string; original: Buffer }): Promise<string> {
+  // A name without Latin letters has no slug.
+  const slug = toSlug(name).slice(0, 80) || 'product'
+  const imageKey = `${slug}-${createHash('sha256').update(original).digest('hex').slice(0, 8)}`
+  await images.write(originalKey(imageKey), original)
   return imageKey
-}
-
-/** A name as an address may hold it; a name without Latin letters is simply a piece. */
-export function writeSlug(name: string): string {
-  const words = name
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-  return words.slice(0, 80).replace(/^-+|-+$/g, '') || 'piece'
 }

@@ -26,7 +26,7 @@ describe('GET /users/getUsers with query words', () => {
 
   test('shows the locked accounts', async () => {
     const shopper = await signInShopper({ request })
-    await database.updateTable('users').set({ failures: 50 }).where('id', '=', shopper._id).execute()
+    await database.updateTable('users').set({ failed_attempts: 50 }).where('id', '=', shopper._id).execute()
     expect((await list('locked=yes')).users).toMatchObject([{ name: shopper.name, locked: true }])
   })
 })
@@ -36,7 +36,7 @@ describe('POST /users/:id/pin', () => {
 
   test('unlocks the account with a new PIN and signs it out everywhere', async () => {
     const shopper = await signInShopper({ request })
-    await database.updateTable('users').set({ failures: 50 }).where('id', '=', shopper._id).execute()
+    await database.updateTable('users').set({ failed_attempts: 50 }).where('id', '=', shopper._id).execute()
     const { name, pin } = (await rekey(shopper._id)).json()
     expect([name, pin]).toEqual([shopper.name, expect.stringMatching(/^\d{8}$/)])
     expect((await request('GET', '/users/loggedinuser', { cookies: shopper.cookies })).statusCode).toBe(401)

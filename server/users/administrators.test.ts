@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { StartupError } from '../startup-error.ts'
-import { readAdministratorName, setAdministrator } from './administrators.ts'
+import { parseAdministratorName, setAdministrator } from './administrators.ts'
 
 const { request, database, pins } = await createTestApp()
 
@@ -17,7 +17,7 @@ test('an unknown name becomes an administrator who can sign in', async () => {
 
 test('a known name gets a new PIN and the rights; old PIN, sessions and failed tries are gone', async () => {
   const shopper = await signInShopper({ request })
-  await database.updateTable('users').set({ failures: 50 }).where('id', '=', shopper._id).execute()
+  await database.updateTable('users').set({ failed_attempts: 50 }).where('id', '=', shopper._id).execute()
   expect((await signIn(shopper.name, shopper.pin)).statusCode).toBe(403)
   const { pin, created } = await setAdministrator({ database, pins, name: shopper.name.toUpperCase() })
   expect(created).toBe(false)
@@ -27,5 +27,5 @@ test('a known name gets a new PIN and the rights; old PIN, sessions and failed t
 })
 
 test.each(['', '  ', '\u200b', 'x'.repeat(61)])('%o is no name to make', (text) => {
-  expect(() => readAdministratorName(text)).toThrow(StartupError)
+  expect(() => parseAdministratorName(text)).toThrow(StartupError)
 })

@@ -17,7 +17,11 @@ test('of a storm of sign-ins as many are looked at as can be soon; the others ar
   expect(turnedAway[0]?.json().code).toBe('sign_in_busy')
   expect(Number(turnedAway[0]?.headers['retry-after'])).toBeGreaterThan(0)
   expect((await late).statusCode).toBe(503)
-  const { failures } = await database.selectFrom('users').select('failures').where('id', '=', owner._id).executeTakeFirstOrThrow()
-  expect(failures).toBe(0)
+  const { failed_attempts } = await database
+    .selectFrom('users')
+    .select('failed_attempts')
+    .where('id', '=', owner._id)
+    .executeTakeFirstOrThrow()
+  expect(failed_attempts).toBe(0)
   expect((await request('POST', '/users/login', { body: { name: owner.name, pin: owner.pin } })).statusCode).toBe(200)
 })

@@ -2,13 +2,13 @@ import { availableParallelism } from 'node:os'
 import { hash, type Options, verify } from '@node-rs/argon2'
 import { createSemaphore } from '../semaphore.ts'
 
-/** OWASP's second argon2id profile (the library's default kind): 19 MiB, 2 passes, one lane. Runs off the event loop. */
+/** OWASP's second argon2id profile: 19 MiB, 2 passes, one lane. Argon2id is the library's default. */
 const cost: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** A storm of sign-ins leaves one core to those who shop. */
+/** Leaves one core to other requests. */
 const concurrency = Math.max(1, availableParallelism() - 1)
 
-/** Hashes PINs with a pepper that is not in the database: a stolen table of short PINs cannot be tried out. */
+/** Hashes PINs with a pepper that is not in the database, so that the short PINs of a stolen table cannot be guessed. */
 export function createPins({ pepper }: { pepper: Buffer }) {
   const options: Options = { ...cost, secret: pepper }
   const semaphore = createSemaphore({ concurrency })

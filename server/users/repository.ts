@@ -1,6 +1,6 @@
 import type { User } from '#contract/users.ts'
 import type { Database } from '../database/schema.ts'
-import { cleanName, foldName } from './names.ts'
+import { cleanName, normalizeName } from './names.ts'
 
 export interface UserRow {
   id: string
@@ -12,10 +12,10 @@ export interface UserRow {
 const columns = ['id', 'name', 'role', 'pin_hash'] as const
 
 export async function findUserByName({ database, name }: { database: Database; name: string }): Promise<UserRow | undefined> {
-  return database.selectFrom('users').select(columns).where('name_key', '=', foldName(name)).executeTakeFirst()
+  return database.selectFrom('users').select(columns).where('name_key', '=', normalizeName(name)).executeTakeFirst()
 }
 
-/** An account with the address of its last checkout. */
+/** A user with the address of the last checkout. */
 export async function findProfile({ database, id }: { database: Database; id: string }) {
   return database
     .selectFrom('users')
@@ -25,7 +25,7 @@ export async function findProfile({ database, id }: { database: Database; id: st
     .executeTakeFirstOrThrow()
 }
 
-/** Adds an account; undefined when the name was taken meanwhile. */
+/** Adds a user; undefined when the name is taken. */
 export async function addUser({
   database,
   name,
@@ -37,7 +37,7 @@ export async function addUser({
 }): Promise<UserRow | undefined> {
   return database
     .insertInto('users')
-    .values({ name: cleanName(name), name_key: foldName(name), pin_hash: pinHash })
+    .values({ name: cleanName(name), name_key: normalizeName(name), pin_hash: pinHash })
     .onConflict((conflict) => conflict.column('name_key').doNothing())
     .returning(columns)
     .executeTakeFirst()

@@ -1,27 +1,29 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { AppDependencies } from '../dependencies.ts'
+import type { Database } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
 import { isCrossSite } from '../http/cross-site.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { clearSessionCookie, readCookie, requireUser, setDeviceCookie, setSessionCookie } from '../http/session.ts'
+import type { Settings } from '../settings.ts'
 import { listUserPage } from './admin-list.ts'
+import { createLogin } from './login.ts'
+import type { Pins } from './pins.ts'
 import { presentUser } from './present.ts'
 import { findProfile, listUsers } from './repository.ts'
 import { resetUserPin } from './reset-pin.ts'
 import { endSession, startSession } from './session-store.ts'
-import { createDoor } from './sign-in.ts'
-import { drawToken, hashToken } from './tokens.ts'
+import { generateToken, hashToken } from './tokens.ts'
 
 export function userRoutes(
   api: FastifyInstance,
-  { database, settings, pins }: Pick<AppDependencies, 'database' | 'settings' | 'pins'>,
+  { database, settings, pins }: { database: Database; settings: Settings; pins: Pins },
 ): void {
-  const door = createDoor({ database, pins, limitsFactor: settings.LIMITS_FACTOR })
+  const login = createLogin({ database, pins, limitsFactor: settings.LIMITS_FACTOR })
   const { secure } = settings
 
   defineRoute(api, 'login', async ({ body, request, reply }) => {
-    const deviceToken = readCookie({ request, name: 'device', secure }) ?? drawToken()
-    const { account, created } = await door.signIn({ ...body, address: request.ip, device: hashToken(deviceToken), log: request.log })
+    const deviceToken = readCookie({ request, name: 'device', secure }) ?? generateToken()
+    const { account, created } = await login({ ...body, ip: request.ip, deviceHash: hashToken(deviceToken), log: request.log })
     const token = await startSession({ database, account, formerToken: readCookie({ request, name: 'sid', secure }) })
     if (!token) throw new AppError('name_taken')
     setSessionCookie({ reply, token, secure })
@@ -29,16 +31,16 @@ export function userRoutes(
     return { user: presentUser(await findProfile({ database, id: account.id })), message: 'Login successful', created }
   })
 
-  const signOut = async ({ request, reply }: { request: FastifyRequest; reply: FastifyReply }) => {
-    // A GET that changes something: a picture on another site must not be able to call it.
+  const logout = async ({ request, reply }: { request: FastifyRequest; reply: FastifyReply }) => {
+    // A GET that changes state: an image element on another site must not be able to call it.
     if (isCrossSite(request)) throw new AppError('cross_site')
     const token = readCookie({ request, name: 'sid', secure })
     if (token) await endSession({ database, token })
     clearSessionCookie({ reply, secure })
     return { message: 'You have been logged out. We hope to see you again soon!' }
   }
-  defineRoute(api, 'logout', signOut)
-  defineRoute(api, 'logoutByPost', signOut)
+  defineRoute(api, 'logout', logout)
+  defineRoute(api, 'logoutByPost', logout)
 
   defineRoute(api, 'getLoggedInUser', async ({ request }) => presentUser(await findProfile({ database, id: requireUser(request).id })))
 
@@ -49,7 +51,7 @@ export function userRoutes(
       const users = rows.map(({ id, created_at, ...user }) => ({ _id: id, ...user, createdAt: created_at.toISOString() }))
       return { users, ...paged }
     }
-    // Without any word of paging: everybody, as older callers expect it.
+    // Without a query: all users, as spec §7 has it.
     const users = await listUsers({ database })
     return {
       users: users.map(({ id, name, role, created_at }) => ({ _id: id, name, role, createdAt: created_at.toISOString() })),

@@ -207,12 +207,12 @@ describe('the door', () => {
   test('waits double, and a right PIN after the wait starts anew', async () => {
     const { name, pin, _id } = await signInShopper({ request })
     for (let tries = 0; tries < 9; tries += 1) {
-      await database.updateTable('users').set({ next_try_at: null }).where('id', '=', _id).execute()
+      await database.updateTable('users').set({ next_attempt_at: null }).where('id', '=', _id).execute()
       await signIn(name, '0000')
     }
     const wait = await signIn(name, pin)
     expect(Number(wait.headers['retry-after'])).toBeGreaterThanOrEqual(15)
-    await database.updateTable('users').set({ next_try_at: null }).where('id', '=', _id).execute()
+    await database.updateTable('users').set({ next_attempt_at: null }).where('id', '=', _id).execute()
     expect((await signIn(name, pin)).statusCode).toBe(200)
     expect((await signIn(name, '0000')).statusCode).toBe(409)
     expect((await signIn(name, pin)).statusCode).toBe(200)
@@ -220,10 +220,10 @@ describe('the door', () => {
 
   test('fifty failures lock the account, for its known browser only after fifty of its own', async () => {
     const owner = await signInShopper({ request })
-    await database.updateTable('users').set({ failures: 50 }).where('id', '=', owner._id).execute()
+    await database.updateTable('users').set({ failed_attempts: 50 }).where('id', '=', owner._id).execute()
     const stranger = await signIn(owner.name, owner.pin)
     expect([stranger.statusCode, stranger.json().code]).toEqual([403, 'account_locked'])
-    await database.updateTable('known_devices').set({ failures: 50 }).where('user_id', '=', owner._id).execute()
+    await database.updateTable('known_devices').set({ failed_attempts: 50 }).where('user_id', '=', owner._id).execute()
     expect((await signIn(owner.name, owner.pin, { cookies: owner.cookies })).statusCode).toBe(403)
   })
 
@@ -265,7 +265,7 @@ describe('the door', () => {
     expect(new Set(inside.map((reply) => reply.statusCode))).toEqual(new Set([401]))
     expect(await database.selectFrom('known_devices').select('user_id').where('user_id', '=', _id).execute()).toEqual([])
     // Theirs were wrong tries.
-    await database.updateTable('users').set({ next_try_at: null }).where('id', '=', _id).execute()
+    await database.updateTable('users').set({ next_attempt_at: null }).where('id', '=', _id).execute()
     expect((await signIn(name, newPin)).statusCode).toBe(200)
   })
 

@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../database/schema.ts'
+import { defineRoute } from '../http/define-route.ts'
+import { requireUser } from '../http/session.ts'
+import { presentAdminProduct } from '../products/present.ts'
+import { requireProduct } from '../products/repository.ts'
+import { adjustStock } from './adjust-stock.ts'
+import { readMovements } from './ledger.ts'
+
+export function inventoryRoutes(api: FastifyInstance, { database }: { database: Database }): void {
+  const readStock = async (id: string) => {
+    const product = presentAdminProduct(await requireProduct({ database, id }))
+    return { product, movements: await readMovements({ database, productId: id }) }
+  }
+
+  defineRoute(api, 'getStockMovements', ({ params }) => readStock(params.id))
+
+  defineRoute(api, 'changeStock', async ({ params: { id }, body, headers, request }) => {
+    const key = headers['idempotency-key']
+    const claim = key === undefined ? undefined : { scope: `stock ${id}`, key, body }
+    await adjustStock({ database, adjustment: { ...body, productId: id, actorId: requireUser(request).id, claim } })
+    return { message: 'Stock changed', ...(await readStock(id)) }
+  })
+}

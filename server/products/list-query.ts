@@ -1,0 +1,51 @@
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import type { Category } from '#contract/business.ts'
+import type { Paise } from '#contract/money.ts'
+import type { AdminSort } from '#contract/products.ts'
+import type { Database, Tables } from '../database/schema.ts'
+import type { ProductRow } from './repository.ts'
+
+export interface ListQuery {
+  readonly category: Category | undefined
+  /** search text; empty for none */
+  readonly q: string
+  readonly sort: AdminSort
+  readonly maxStock?: number | undefined
+  readonly minPrice?: Paise | undefined
+  readonly maxPrice?: Paise | undefined
+  readonly inStock?: boolean | undefined
+  readonly limit: number
+  readonly offset: number
+}
+
+/** One page of a list and the number of products in the whole list. */
+export interface ProductPage {
+  readonly rows: ProductRow[]
+  readonly total: number
+}
+
+/** Each sort of a list without search text has an index, except by stock. */
+export const sortExpressions: Readonly<Record<AdminSort, RawBuilder<unknown>>> = {
+  newest: sql`created_at desc, id desc`,
+  'price-asc': sql`price_paise, id`,
+  'price-desc': sql`price_paise desc, id desc`,
+  name: sql`lower(name), id`,
+  stock: sql`stock, id`,
+}
+
+/** Products on sale that match the filters of a list. */
+export function filterProducts({
+  database,
+  query: { category, maxStock, minPrice, maxPrice, inStock },
+}: {
+  database: Database
+  query: ListQuery
+}): SelectQueryBuilder<Tables, 'products', object> {
+  let products = database.selectFrom('products').where('deleted_at', 'is', null)
+  if (category !== undefined) products = products.where('category', '=', category)
+  if (maxStock !== undefined) products = products.where('stock', '<=', maxStock)
+  if (minPrice !== undefined) products = products.where('price_paise', '>=', minPrice)
+  if (maxPrice !== undefined) products = products.where('price_paise', '<=', maxPrice)
+  if (inStock) products = products.where('stock', '>', 0)
+  return products
+}

@@ -1,0 +1,107 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { pinLength } from '#contract/business.ts'
+import { errorText } from '#contract/errors.ts'
+import { createRateLimit } from '../database/rate-limit.ts'
+import type { Database } from '../database/schema.ts'
+import { AppError } from '../errors.ts'
+import { createSemaphore, type Semaphore } from '../semaphore.ts'
+import { type LoginAttempt, reserveAttempt, resetAttempts } from './login-throttle.ts'
+import { normalizeName } from './names.ts'
+import type { Pins } from './pins.ts'
+import { addUser, findUserByName, type UserRow } from './repository.ts'
+
+export interface LoginRequest {
+  readonly name: string
+  readonly pin: string
+  readonly ip: string
+  readonly deviceHash: Buffer
+  /** logs rejected attempts with the account's id */
+  readonly log: Pick<FastifyBaseLogger, 'warn'>
+}
+
+/** They stop a script, not a family or an office behind one IP address. */
+const limits = {
+  failuresPerIp: { name: 'pin-address', points: 100, seconds: 900 },
+  failuresInTotal: { name: 'pin-all', points: 5_000, seconds: 900 },
+  accountsPerIp: { name: 'accounts-address', points: 60, seconds: 3_600 },
+} as const
+
+const totalKey = 'all'
+
+/** In one process. Hashing is slow on purpose, so more would wait for too long. */
+const maxConcurrentLogins = 64
+const busyRetryAfterSeconds = 3
+
+/** Signs users in: a known name is checked, an unknown name gets an account. */
+export function createLogin({ database, pins, limitsFactor }: { database: Database; pins: Pins; limitsFactor: number }) {
+  const createLimit = ({ points, ...limit }: { name: string; points: number; seconds: number }) =>
+    createRateLimit({ ...limit, database, points: points * limitsFactor })
+  const failuresPerIp = createLimit(limits.failuresPerIp)
+  const failuresInTotal = createLimit(limits.failuresInTotal)
+  const accountsPerIp = createLimit(limits.accountsPerIp)
+  const semaphoresByUser = new Map<string, Semaphore>()
+  let inProgress = 0
+
+  /** Runs one attempt of an account at a time, so that concurrent attempts with the right PIN do not throttle each other. */
+  async function runInTurn<Result>(userId: string, task: () => Promise<Result>): Promise<Result> {
+    const semaphore = semaphoresByUser.get(userId) ?? createSemaphore({ concurrency: 1 })
+    semaphoresByUser.set(userId, semaphore)
+    return semaphore.run(task).finally(() => {
+      if (semaphore.isIdle()) semaphoresByUser.delete(userId)
+    })
+  }
+
+  async function register({ name, pin, ip }: LoginRequest): Promise<UserRow | undefined> {
+    const { length } = [...pin]
+    const code = length < pinLength.min ? 'pin_too_short' : length > pinLength.max ? 'pin_too_long' : undefined
+    if (code) throw new AppError(code, { fields: { pin: errorText(code) } })
+    await accountsPerIp.consume(ip)
+    return addUser({ database, name, pinHash: await pins.hash(pin) })
+  }
+
+  async function checkIpBudget({ ip }: LoginRequest): Promise<void> {
+    await failuresPerIp.check(ip)
+    await failuresInTotal.check(totalKey)
+  }
+
+  async function checkPin({ account, request }: { account: UserRow; request: LoginRequest }): Promise<void> {
+    const attempt: LoginAttempt = { userId: account.id, deviceHash: request.deviceHash }
+    await reserveAttempt({ database, attempt, checkIpBudget: () => checkIpBudget(request) })
+    const isRight = await pins.verify({ pin: request.pin, pinHash: account.pin_hash })
+    if (!isRight) await Promise.allSettled([failuresPerIp.consume(request.ip), failuresInTotal.consume(totalKey)])
+    // A PIN that was reset during the attempt makes the old one wrong.
+    if (!isRight || !(await resetAttempts({ database, attempt, pinHash: account.pin_hash }))) throw new AppError('name_taken')
+  }
+
+  async function loginOrRegister(request: LoginRequest): Promise<{ account: UserRow; created: boolean }> {
+    if (normalizeName(request.name) === '') throw new AppError('invalid_request', { fields: { name: 'Username is required.' } })
+    const known = await findUserByName({ database, name: request.name })
+    if (!known) await checkIpBudget(request)
+    const created = known ? undefined : await register(request)
+    if (created) {
+      await resetAttempts({ database, attempt: { userId: created.id, deviceHash: request.deviceHash }, pinHash: created.pin_hash })
+      return { account: created, created: true }
+    }
+    const account = known ?? (await findUserByName({ database, name: request.name }))
+    if (!account) throw new AppError('name_taken')
+    await runInTurn(account.id, () => checkPin({ account, request })).catch((error: unknown) => {
+      if (error instanceof AppError) request.log.warn({ account: account.id, code: error.code }, 'login rejected')
+      throw error
+    })
+    return { account, created: false }
+  }
+
+  /**
+   * Throws `AppError`: 409 for a wrong PIN, 400 for an invalid new one, 429 or 403 after too many attempts, and 503 when too many
+   * logins are in progress, before the attempt counts.
+   */
+  return async function login(request: LoginRequest): Promise<{ account: UserRow; created: boolean }> {
+    if (inProgress >= maxConcurrentLogins) throw new AppError('sign_in_busy', { retryAfterSeconds: busyRetryAfterSeconds })
+    inProgress += 1
+    try {
+      return await loginOrRegister(request)
+    } finally {
+      inProgress -= 1
+    }
+  }
+}
