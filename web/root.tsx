@@ -28,11 +28,11 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [leaveCheckout]
 
-/** The shop's name does not change while someone is in it. */
+/** The store's settings do not change during a visit. */
 export const shouldRevalidate = () => false
 
-/** Before the first paint, so that nothing that needs JavaScript shows without it, nor flickers with it. */
-const markScripted =
+/** Runs before the first paint: elements that need JavaScript, or a known user, are shown without flicker. */
+const setPageClasses =
   "document.documentElement.classList.add('js');try{if(localStorage.getItem('signedIn'))document.documentElement.classList.add('known')}catch{}"
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -44,8 +44,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#f9f5ec" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#19140f" media="(prefers-color-scheme: dark)" />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, and React escapes scripts otherwise */}
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: markScripted }} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant, which React would escape */}
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: setPageClasses }} />
         <Meta />
         <Links />
         {/* With a precedence React writes it before the scripts, which need not be there for the first paint. */}

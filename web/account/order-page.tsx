@@ -39,7 +39,7 @@ export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   const heading = useRef<HTMLHeadingElement>(null)
   const { _id, number, kind, refunds, products, orderStatus, events, createdAt, deliveryAddress, moves } = order
-  usePolling({ active: refunds.some(({ state }) => state === 'on its way'), look: revalidate })
+  usePolling({ active: refunds.some(({ state }) => state === 'on its way'), refresh: revalidate })
   return (
     <article data-print className="page-width flex flex-col gap-10 pt-8 sm:pt-12 print:gap-6">
       <PrintHeader />

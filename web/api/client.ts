@@ -3,7 +3,7 @@ import { apiBase, type CallName, calls } from '#contract/calls.ts'
 import type { CallInput, CallReply } from '#contract/contract.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
 
-/** What a request needs to travel, whether over the network or inside the server. */
+/** A request to the API, sent over the network or in process. */
 export interface OutgoingRequest {
   readonly method: string
   readonly url: string
@@ -26,10 +26,10 @@ export interface CallOptions {
   readonly keepalive?: boolean
 }
 
-/** One way to call the shop's API. Throws `Refusal` for a 4xx or 5xx answer and `NoAnswer` when none came. */
+/** Calls the API. Throws `ApiError` for a 4xx or 5xx answer and `NetworkError` when there was no valid answer. */
 export type Call = <Name extends CallName>(name: Name, input: CallInput<Name>, options?: CallOptions) => Promise<CallReply<Name>>
 
-/** The server said no, in words meant for the reader. */
+/** An error answer of the server. `message` is meant for the reader; `code` is 'unknown' when the answer was not the API's. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string
@@ -44,7 +44,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No usable answer came: the time ran out, the connection broke, or the answer was not ours. Whether the server acted is unknown. */
+/** No valid answer: timeout, connection failure, or no JSON. Whether the server executed the request is unknown. */
 export class NetworkError extends Error {
   readonly reason: 'timeout' | 'network' | 'invalid'
 
@@ -62,22 +62,22 @@ type LooseInput = {
 }
 
 /** Fills `:name` parts of a path and appends the query. */
-function writeUrl({ path, params = {}, query = {} }: { path: string } & Pick<LooseInput, 'params' | 'query'>): string {
+function buildUrl({ path, params = {}, query = {} }: { path: string } & Pick<LooseInput, 'params' | 'query'>): string {
   const filled = path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(params[key] ?? '')))
-  const words = Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]]))
-  return words.length === 0 ? apiBase + filled : `${apiBase}${filled}?${new URLSearchParams(words)}`
+  const searchParams = Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]]))
+  return searchParams.length === 0 ? apiBase + filled : `${apiBase}${filled}?${new URLSearchParams(searchParams)}`
 }
 
-/** Makes a `Call` out of a way to send: `fetch` in the browser, the server's own door while it renders. */
+/** Creates a `Call` from a transport: `fetch` in the browser, in process while the server renders. */
 export function createCall(send: (request: OutgoingRequest, options: CallOptions) => Promise<IncomingReply>): Call {
   return async (name, input, options = {}) => {
     const { params, query, headers = {}, body } = input as LooseInput
-    const given = Object.entries(headers).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]]))
+    const sentHeaders = Object.entries(headers).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]]))
     const reply = await send(
       {
         method: calls[name].method,
-        url: writeUrl({ path: calls[name].path, params, query }),
-        headers: { ...Object.fromEntries(given), ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+        url: buildUrl({ path: calls[name].path, params, query }),
+        headers: { ...Object.fromEntries(sentHeaders), ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
         body: body === undefined ? undefined : JSON.stringify(body),
         signal: options.signal,
       },
@@ -89,30 +89,27 @@ export function createCall(send: (request: OutgoingRequest, options: CallOptions
   }
 }
 
-/** Calls from the browser, with the session's cookie and the time limit of every request. */
+/** Calls the API from the browser, with the session cookie and a timeout. */
 export const call: Call = createCall(async (request, { timeout = timings.requestTimeout, keepalive = false }) => {
-  const clock = AbortSignal.timeout(timeout)
-  const signal = request.signal ? AbortSignal.any([request.signal, clock]) : clock
+  const timeoutSignal = AbortSignal.timeout(timeout)
+  const signal = request.signal ? AbortSignal.any([request.signal, timeoutSignal]) : timeoutSignal
   try {
     const response = await fetch(request.url, { ...request, signal, keepalive, credentials: 'same-origin' })
     return { status: response.status, body: await response.json().catch(() => undefined) }
   } catch (cause) {
     if (request.signal?.aborted) throw cause
-    throw new NetworkError(clock.aborted ? 'timeout' : 'network')
+    throw new NetworkError(timeoutSignal.aborted ? 'timeout' : 'network')
   }
 })
 
-/**
- * Runs a listing's loader: five seconds a try, three tries. A refusal is an answer and is not tried again; a fault of
- * the server or the line is.
- */
+/** Runs a loader with the timeout and the attempts of spec §9. Retries network errors and 5xx answers, not 4xx. */
 export async function fetchWithRetry<Data>(load: (options: CallOptions) => Promise<Data>): Promise<Data> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await load({ timeout: timings.loaderTimeout })
-    } catch (problem) {
-      const final = problem instanceof ApiError && problem.status < 500
-      if (final || attempt === loaderAttempts || !(problem instanceof ApiError || problem instanceof NetworkError)) throw problem
+    } catch (error) {
+      const isRetryable = error instanceof NetworkError || (error instanceof ApiError && error.status >= 500)
+      if (!isRetryable || attempt === loaderAttempts) throw error
     }
   }
 }

@@ -1,42 +1,39 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 
-/** Milliseconds until the first look; each later one waits twice as long, up to the last. */
-const pauses = { first: 3_000, last: 60_000 } as const
+const firstIntervalMs = 3_000
+const maxIntervalMs = 60_000
 
 /**
- * Looks again and again while something is under way that others finish. Nobody looks behind a hidden tab; whoever comes
- * back to it sees at once how things are.
+ * Calls `refresh` repeatedly while `active`, at doubling intervals. Pauses while the tab is hidden, and calls at once when
+ * it becomes visible again.
  */
-export function usePolling({ active, look }: { active: boolean; look: () => Promise<void> | void }): void {
-  const latest = useRef(look)
-  useEffect(() => {
-    latest.current = look
-  })
+export function usePolling({ active, refresh }: { active: boolean; refresh: () => Promise<void> | void }): void {
+  const onRefresh = useEffectEvent(refresh)
   useEffect(() => {
     if (!active) return
-    let pause: number = pauses.first
+    let intervalMs = firstIntervalMs
     let timer: ReturnType<typeof setTimeout> | undefined
-    let ended = false
-    const wait = () => {
+    let isStopped = false
+    const schedule = () => {
       clearTimeout(timer)
-      if (!ended && document.visibilityState === 'visible') timer = setTimeout(lookOnce, pause)
+      if (!isStopped && document.visibilityState === 'visible') timer = setTimeout(poll, intervalMs)
     }
-    const lookOnce = async () => {
-      pause = Math.min(pause * 2, pauses.last)
-      await latest.current()
-      wait()
+    const poll = async () => {
+      intervalMs = Math.min(intervalMs * 2, maxIntervalMs)
+      await onRefresh()
+      schedule()
     }
-    const onReturn = () => {
+    const onVisibilityChange = () => {
       clearTimeout(timer)
-      pause = pauses.first
-      if (document.visibilityState === 'visible') void lookOnce()
+      intervalMs = firstIntervalMs
+      if (document.visibilityState === 'visible') void poll()
     }
-    wait()
-    document.addEventListener('visibilitychange', onReturn)
+    schedule()
+    document.addEventListener('visibilitychange', onVisibilityChange)
     return () => {
-      ended = true
+      isStopped = true
       clearTimeout(timer)
-      document.removeEventListener('visibilitychange', onReturn)
+      document.removeEventListener('visibilitychange', onVisibilityChange)
     }
   }, [active])
 }

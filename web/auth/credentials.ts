@@ -8,12 +8,12 @@ interface Credentials {
 
 const empty: Credentials = { name: '', pin: '' }
 
-/** What was typed into the login screen, so that a look at another page costs nothing. In memory only: never stored. */
+/** What was typed into the login form, so that it survives a visit to another page. In memory only, never stored. */
 export const useCredentials = create<Credentials>(() => empty)
 
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Takes over what the fields hold once the typing rests. */
+/** Debounced (spec §4). */
 export function saveCredentials(typed: Credentials): void {
   clearTimeout(timer)
   timer = setTimeout(() => useCredentials.setState(typed), timings.inputDebounce)

@@ -3,7 +3,7 @@ import { useSession } from './session.ts'
 
 const prefix = 'draft:'
 
-/** A draft belongs to a person: who signs in next on this device never meets it. */
+/** The storage key of a draft. It contains the user's id: the next user of this device does not see the draft. */
 export const draftKey = (name: string) => `${prefix}${useSession.getState().user?._id ?? ''}:${name}`
 
 function readDraft(key: string): unknown {
@@ -14,36 +14,36 @@ function readDraft(key: string): unknown {
   }
 }
 
-function keepDraft(key: string, value: unknown): void {
+function storeDraft(key: string, value: unknown): void {
   try {
     if (value === undefined) sessionStorage.removeItem(key)
     else sessionStorage.setItem(key, JSON.stringify(value))
   } catch {
-    // A full or closed storage: the screen still works, it only does not survive a login in between.
+    // Storage is full or not accessible: the draft does not survive leaving the page.
   }
 }
 
 /**
- * State that outlives the page within this tab, so that a session that ends in the middle of work costs nothing that
- * was entered. `read` checks what was stored: anything can be in there.
+ * State that survives reloads and a new sign-in in this tab. `parse` validates the stored value, which may be anything;
+ * undefined when nothing is stored. Setting undefined clears the draft.
  */
-export function useDraft<Value>(name: string, read: (stored: unknown) => Value): [Value, (value: Value) => void] {
+export function useDraft<Value>(name: string, parse: (stored: unknown) => Value): [Value, (value: Value) => void] {
   const [key] = useState(() => draftKey(name))
-  const [value, setValue] = useState(() => read(readDraft(key)))
+  const [value, setValue] = useState(() => parse(readDraft(key)))
   return [
     value,
     (next) => {
       setValue(next)
-      keepDraft(key, next)
+      storeDraft(key, next)
     },
   ]
 }
 
-/** Signing out leaves nothing behind. */
+/** Removes all drafts, on sign-out. */
 export function clearDrafts(): void {
   try {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key)
   } catch {
-    // Nothing was kept there then.
+    // Nothing was stored.
   }
 }

@@ -3,28 +3,27 @@ import type { User } from '#contract/users.ts'
 import { adminHome, loginHref, userHome } from './redirect-after-login.ts'
 import { loadUser } from './session.ts'
 
-/** Who is signed in, for the loaders under a guard. */
+/** The signed-in user, for the loaders of a guarded area. */
 export const userContext = createContext<User>()
 
 /**
- * Lets only the right people into an area, before any of its loaders runs: nobody to the login screen, an administrator
- * out of the shopper's area and everybody else out of the administrator's. A server that does not answer is no reason
- * to send anyone away; its error goes to the area's error screen.
+ * Runs before an area's loaders: redirects anonymous visitors to the login screen and users of the wrong role to their
+ * own area. When the server cannot be reached, the area's error screen shows it.
  */
 function createGuard({
-  mayEnter,
-  elsewhere,
+  isAllowed,
+  redirectTo,
 }: {
-  mayEnter: (user: User) => boolean
-  elsewhere: string
+  isAllowed: (user: User) => boolean
+  redirectTo: string
 }): MiddlewareFunction<Record<string, DataStrategyResult>> {
   return async ({ request, context }) => {
     const user = await loadUser()
     if (user === null) throw redirect(loginHref(new URL(request.url)))
-    if (!mayEnter(user)) throw redirect(elsewhere)
+    if (!isAllowed(user)) throw redirect(redirectTo)
     context.set(userContext, user)
   }
 }
 
-export const guardShopper = createGuard({ mayEnter: ({ role }) => role !== 'admin', elsewhere: adminHome })
-export const guardAdmin = createGuard({ mayEnter: ({ role }) => role === 'admin', elsewhere: userHome })
+export const guardShopper = createGuard({ isAllowed: ({ role }) => role !== 'admin', redirectTo: adminHome })
+export const guardAdmin = createGuard({ isAllowed: ({ role }) => role === 'admin', redirectTo: userHome })

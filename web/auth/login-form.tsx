@@ -15,7 +15,7 @@ import { type SignInError, signIn } from './sign-in.ts'
 
 type FieldErrors = Readonly<Record<string, string>>
 
-/** The form is read, not the state: what a password manager filled in, or what was typed before the page woke up, counts too. */
+/** Reads the form instead of state, so that text from a password manager or from before hydration counts. */
 function readFields(form: HTMLFormElement): { name: string; pin: string } {
   const fields = new FormData(form)
   return { name: String(fields.get('username') ?? ''), pin: String(fields.get('pin') ?? '') }
@@ -32,31 +32,31 @@ export function LoginForm() {
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const form = useRef<HTMLFormElement>(null)
-  const [typedBefore] = useState(() => useCredentials.getState())
+  const [savedCredentials] = useState(() => useCredentials.getState())
   const [pending, setPending] = useState(false)
-  const [missing, setMissing] = useState<FieldErrors>({})
-  const [trouble, setTrouble] = useState<SignInError>()
-  const [told, setTold] = useState(true)
+  const [fieldErrors, setFieldErrors] = useState<FieldErrors>({})
+  const [error, setError] = useState<SignInError>()
+  const [isDialogOpen, setDialogOpen] = useState(false)
   const focusField = (name: string) => form.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus()
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (pending) return
     const credentials = readFields(event.currentTarget)
-    const found = findMissing(credentials)
-    setMissing(found)
-    setTrouble(undefined)
-    if (Object.keys(found).length > 0) {
-      focusField(found.name ? 'username' : 'pin')
+    const missing = findMissing(credentials)
+    setFieldErrors(missing)
+    setError(undefined)
+    if (Object.keys(missing).length > 0) {
+      focusField(missing.name ? 'username' : 'pin')
       return
     }
     setPending(true)
     const outcome = await signIn(credentials)
-    if ('trouble' in outcome) {
+    if ('error' in outcome) {
       setPending(false)
-      setTrouble(outcome.trouble)
-      setMissing(outcome.trouble.fields)
-      setTold(false)
+      setError(outcome.error)
+      setFieldErrors(outcome.error.fields)
+      setDialogOpen(true)
       return
     }
     const { user } = outcome
@@ -64,12 +64,11 @@ export function LoginForm() {
     setUser(user)
     mergeGuestCart(user)
     showToast({ text: screenTexts.loginSuccessful, duration: timings.shortToast })
-    // The button stays busy meanwhile: the screen is as good as gone.
     setTimeout(() => navigate(safeRedirect({ role: user.role, to: search.get('to') }), { replace: true }), timings.loginRedirect)
   }
 
   return (
-    // By POST, although only the script sends it: sent by the browser itself, a GET would write the PIN into the address.
+    // POST, because a form that the browser itself submits with GET would put the PIN into the URL.
     <form
       ref={form}
       method="post"
@@ -82,38 +81,38 @@ export function LoginForm() {
       <TextField
         name="username"
         label="Username"
-        defaultValue={typedBefore.name}
+        defaultValue={savedCredentials.name}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        error={missing.name}
+        error={fieldErrors.name}
       />
       <TextField
         name="pin"
         label="PIN"
         type="password"
-        defaultValue={typedBefore.pin}
+        defaultValue={savedCredentials.pin}
         inputMode="numeric"
         autoComplete="current-password"
         placeholder="4-digit PIN"
-        hint="Four digits or more; letters are welcome too."
-        error={missing.pin}
+        hint="Four digits or more. Letters work too."
+        error={fieldErrors.pin}
       />
       <div role="alert" className="flex flex-col gap-1 empty:hidden">
-        {trouble && <p className="font-medium text-bad">{trouble.text}</p>}
-        {trouble?.taken && <p className="text-sm text-soft">{screenTexts.checkYourPin}</p>}
+        {error && <p className="font-medium text-bad">{error.text}</p>}
+        {error?.isNameTaken && <p className="text-sm text-soft">{screenTexts.checkYourPin}</p>}
       </div>
       <Button type="submit" variant="primary" disabled={pending} aria-busy={pending} className="min-h-12">
         {pending && <Spinner size={22} label="" />}
         {pending ? screenTexts.signingIn : 'Sign In'}
       </Button>
       <AlertDialog
-        open={trouble !== undefined && !told}
-        title={trouble?.title ?? ''}
-        text={trouble?.text ?? ''}
-        warning={trouble?.taken}
+        open={error !== undefined && isDialogOpen}
+        title={error?.title ?? ''}
+        text={error?.text ?? ''}
+        warning={error?.isNameTaken}
         onClose={() => {
-          setTold(true)
+          setDialogOpen(false)
           focusField('pin')
         }}
       />

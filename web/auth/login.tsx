@@ -6,7 +6,7 @@ import { LoginForm } from './login-form.tsx'
 import { safeRedirect } from './redirect-after-login.ts'
 import { loadKnownUser } from './session.ts'
 
-function leaveWhenSignedIn({ user, request }: { user: { role: string } | null; request: Request }): null {
+function redirectWhenSignedIn({ user, request }: { user: { role: string } | null; request: Request }): null {
   if (user !== null) throw redirect(safeRedirect({ role: user.role, to: new URL(request.url).searchParams.get('to') }))
   return null
 }
@@ -15,20 +15,20 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const user = await context
     .get(callContext)('getLoggedInUser', {})
     .catch(() => null)
-  return leaveWhenSignedIn({ user, request })
+  return redirectWhenSignedIn({ user, request })
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return leaveWhenSignedIn({ user: await loadKnownUser(), request })
+  return redirectWhenSignedIn({ user: await loadKnownUser(), request })
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: `Sign in · ${matches[0]?.loaderData?.storeName ?? ''}` },
   {
     name: 'description',
-    content: 'Sign in with your name and PIN, or open an account: orders, their way to you, and your cart on every device.',
+    content: 'Sign in or register with a name and PIN to track your orders and keep your cart on every device.',
   },
-  // Wherever the visitor was going, it is one page.
+  // Without the `to` parameter.
   { tagName: 'link', rel: 'canonical', href: `${matches[0]?.loaderData?.origin ?? ''}/login` },
 ]
 
@@ -37,27 +37,25 @@ export default function Login() {
     <div className="page-width flex justify-center pt-10 sm:pt-20">
       <div className="flex w-full max-w-md flex-col gap-8">
         <div className="flex flex-col gap-4">
-          <h1 className="title">Come in</h1>
-          <p className="text-soft">
-            Enter your username and PIN to log in or register. If you are new here, an account is created for you with what you enter.
-          </p>
+          <h1 className="title">Sign in or register</h1>
+          <p className="text-soft">Enter your username and PIN to log in or register. If you are new here, we create an account for you.</p>
           <div aria-hidden="true" className="dashed-line text-thread" />
         </div>
         <noscript>
           <p>
             Signing in needs JavaScript.{' '}
             <a href="/buy" className="link">
-              The shop itself opens without.
+              You can browse the shop without it.
             </a>
           </p>
         </noscript>
         <LoginForm />
         <p className="text-sm text-soft">
-          Forgotten your PIN?{' '}
+          Forgot your PIN?{' '}
           <Link to="/contact" className="link">
-            Write to us
+            Contact us
           </Link>{' '}
-          for a new one.
+          to reset it.
         </p>
       </div>
     </div>

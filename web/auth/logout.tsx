@@ -15,23 +15,23 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** Signs out as soon as it is opened (spec §2), and leaves no trace of itself in the history. */
+/** Signs out when it is opened, and replaces itself in the history (spec §2). */
 export default function Logout() {
   const navigate = useNavigate()
   const location = useLocation()
   const role = useSession(({ user }) => user?.role ?? 'user')
-  const [trouble, setTrouble] = useState<string>()
-  const begun = useRef(false)
+  const [error, setError] = useState<string>()
+  const hasStarted = useRef(false)
 
   useEffect(() => {
-    // Effects run twice under StrictMode; one farewell is enough.
-    if (begun.current) return
-    begun.current = true
-    const leave = async () => {
+    // Effects run twice under StrictMode.
+    if (hasStarted.current) return
+    hasStarted.current = true
+    const signOut = async () => {
       try {
         await call('logout', {})
-      } catch (problem) {
-        setTrouble(problem instanceof ApiError && problem.code !== 'unknown' ? problem.message : screenTexts.logoutFailed)
+      } catch (error) {
+        setError(error instanceof ApiError && error.code !== 'unknown' ? error.message : screenTexts.logoutFailed)
         return
       }
       setUser(null)
@@ -39,22 +39,22 @@ export default function Logout() {
       showToast({ text: screenTexts.loggedOut, duration: timings.shortToast })
       navigate('/buy', { replace: true })
     }
-    leave()
+    signOut()
   }, [navigate])
 
   const goBack = () => (location.key === 'default' ? navigate(findHome(role), { replace: true }) : navigate(-1))
   return (
     <div className="page-width flex min-h-[50dvh] flex-col items-center justify-center gap-8 text-center">
       <h1 className="title">Goodbye for now</h1>
-      {trouble === undefined && (
+      {error === undefined && (
         <div role="progressbar" aria-label="Logging out" className="w-full max-w-sm">
           <div className="h-0.5 bg-line">
             <div className="progress-line dashed-line text-thread" />
           </div>
         </div>
       )}
-      <p className="text-soft">{trouble === undefined ? 'Logging you out…' : 'You are still signed in.'}</p>
-      <AlertDialog open={trouble !== undefined} title={screenTexts.errorTitle} text={trouble ?? ''} onClose={goBack} />
+      <p className="text-soft">{error === undefined ? 'Logging you out…' : 'You are still signed in.'}</p>
+      <AlertDialog open={error !== undefined} title={screenTexts.errorTitle} text={error ?? ''} onClose={goBack} />
     </div>
   )
 }

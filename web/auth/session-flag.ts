@@ -1,9 +1,8 @@
 const storageKey = 'signedIn'
 
 /**
- * Whether somebody signed in on this device, as far as the browser remembers. The session itself is a cookie that no
- * script can read; without this note every anonymous view of the shop would have to ask the server who is there.
- * Holds the account's id, so that another tab notices a change of person.
+ * The id of the user who signed in on this device, if any. Scripts cannot read the session cookie; with this flag, pages for
+ * anonymous visitors need no call to the server. It also tells other tabs about a change of user.
  */
 export function getSessionFlag(): string | undefined {
   try {
@@ -13,16 +12,16 @@ export function getSessionFlag(): string | undefined {
   }
 }
 
-/** Also the mark that root.tsx sets before the first paint (`known`), so that no Login button flickers for someone signed in. */
+/** Also sets the `known` class, which root.tsx sets before the first paint to hide the Login button. */
 export function setSessionFlag(userId: string | undefined): void {
   document.documentElement.classList.toggle('known', userId !== undefined)
   try {
     if (userId === undefined) localStorage.removeItem(storageKey)
     else if (getSessionFlag() !== userId) localStorage.setItem(storageKey, userId)
   } catch {
-    // Storage is closed to us: public pages then show themselves as to anybody, the signed-in areas still work.
+    // Storage is not accessible: public pages look as they do for anonymous visitors.
   }
 }
 
-/** True for the event by which another tab tells that somebody else, or nobody, is signed in now. */
-export const isSessionFlagChange = (event: StorageEvent): boolean => event.key === storageKey || event.key === null
+/** Whether another tab has signed in or out. */
+export const isSessionFlagChange = ({ key }: StorageEvent): boolean => key === storageKey || key === null

@@ -4,75 +4,74 @@ import { ApiError, call } from '../api/client.ts'
 import { getSessionFlag, setSessionFlag } from './session-flag.ts'
 
 interface Session {
-  /** undefined: nobody has asked yet, as on the server; null: nobody is signed in */
+  /** undefined: not loaded yet, as on the server; null: not signed in */
   readonly user: User | null | undefined
-  /** the server has refused a call because the session is over */
+  /** a call was answered with 401 */
   readonly ended: boolean
 }
 
 export const useSession = create<Session>(() => ({ user: undefined, ended: false }))
 
-/** Milliseconds for which an answer is good. A page that shows private things asks anew after that. */
-const freshFor = 60_000
+const maxAgeMs = 60_000
 
-let question: Promise<User | null> | undefined
-let askedAt = 0
+/** The last request for the user, shared by all callers while it is fresh. */
+let request: Promise<User | null> | undefined
+let requestedAt = 0
 
-async function askWhoIsSignedIn(): Promise<User | null> {
+async function fetchUser(): Promise<User | null> {
   try {
     return await call('getLoggedInUser', {})
-  } catch (problem) {
-    if (problem instanceof ApiError && problem.status === 401) return null
-    throw problem
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return null
+    throw error
   }
 }
 
-/** Who is signed in: one question for all who ask at the same time. Throws when the server cannot be reached. */
-export function loadUser(): Promise<User | null> {
-  if (question !== undefined && performance.now() - askedAt < freshFor) return question
-  const asking = askWhoIsSignedIn()
-  question = asking
-  askedAt = performance.now()
-  asking.then(
-    (user) => {
-      if (question === asking) settleUser(user)
-    },
-    () => {
-      // No answer is nothing to remember.
-      if (question === asking) question = undefined
-    },
-  )
-  return asking
-}
-
-function settleUser(user: User | null): void {
+function applyUser(user: User | null): void {
   useSession.setState({ user, ended: false })
   setSessionFlag(user?._id)
 }
 
-/** Takes over who has just signed in, or that nobody is any more. */
+/** The signed-in user, or null. Cached for a minute. Throws when the server cannot be reached. */
+export function loadUser(): Promise<User | null> {
+  if (request !== undefined && performance.now() - requestedAt < maxAgeMs) return request
+  const current = fetchUser()
+  request = current
+  requestedAt = performance.now()
+  current.then(
+    (user) => {
+      if (request === current) applyUser(user)
+    },
+    () => {
+      if (request === current) request = undefined
+    },
+  )
+  return current
+}
+
+/** After sign-in, and with null after sign-out. */
 export function setUser(user: User | null): void {
-  question = Promise.resolve(user)
-  askedAt = performance.now()
-  settleUser(user)
+  request = Promise.resolve(user)
+  requestedAt = performance.now()
+  applyUser(user)
 }
 
-/** The next who asks asks the server. */
+/** The next `loadUser` asks the server. */
 export function invalidateSession(): void {
-  question = undefined
+  request = undefined
 }
 
-/** The server said 401 in the middle of work: the area that is open leads to the login screen. */
+/** After a 401: the open area redirects to the login screen. */
 export function endSession(): void {
   setUser(null)
   useSession.setState({ ended: true })
 }
 
-/** Asks only when this device remembers that someone signed in. For public pages, which do without an answer. */
+/** For public pages: asks the server only when this device has signed in before. Never throws. */
 export async function loadKnownUser(): Promise<User | null> {
   if (getSessionFlag() === undefined) return null
   return loadUser().catch(() => {
-    // The page then greets an unknown visitor, and must offer them the way in.
+    // Shows the Login button.
     document.documentElement.classList.remove('known')
     return null
   })

@@ -4,9 +4,8 @@ import { invalidateSession } from './session.ts'
 import { isSessionFlagChange } from './session-flag.ts'
 
 /**
- * Keeps an open private page honest. When another tab signs out or in, the page asks again who is there. And because
- * the browser may keep a left page whole for its back button, the page covers itself when it is left and shows itself
- * again only after the server has said that it may.
+ * Loads the user again when another tab has signed in or out. Hides the page when it is left, and shows it again from the
+ * back-forward cache only after the server has confirmed the session.
  */
 export function useSessionSync(): void {
   const { revalidate } = useRevalidator()
@@ -18,17 +17,17 @@ export function useSessionSync(): void {
     const onStorage = (event: StorageEvent) => {
       if (isSessionFlagChange(event)) check()
     }
-    const cover = () => document.documentElement.classList.add('covered')
+    const hide = () => document.documentElement.classList.add('covered')
     const onShow = async (event: PageTransitionEvent) => {
       if (event.persisted) await check()
       document.documentElement.classList.remove('covered')
     }
     window.addEventListener('storage', onStorage)
-    window.addEventListener('pagehide', cover)
+    window.addEventListener('pagehide', hide)
     window.addEventListener('pageshow', onShow)
     return () => {
       window.removeEventListener('storage', onStorage)
-      window.removeEventListener('pagehide', cover)
+      window.removeEventListener('pagehide', hide)
       window.removeEventListener('pageshow', onShow)
       document.documentElement.classList.remove('covered')
     }

@@ -29,7 +29,7 @@ export function OrderDrawer({ id, onClose, onChange }: { id: string; onClose: ()
   usePolling({
     active: isMoneyMoving(data),
     // A look that fails leaves what is there; the next one may succeed.
-    look: () =>
+    refresh: () =>
       load(id).then(
         (fresh) => {
           put(fresh)
