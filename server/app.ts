@@ -28,8 +28,9 @@ import { inventoryRoutes } from './inventory/routes.ts'
 import { writeLogOptions } from './logger-options.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { cancelCompetingCheckouts } from './payments/holds.ts'
-import { refundOrder } from './payments/refunds.ts'
+import { refundRemaining } from './payments/refunds.ts'
 import { paymentRoutes } from './payments/routes.ts'
+import { createPaymentWorker } from './payments/run-payment-maintenance.ts'
 import { imageRoutes } from './products/image-routes.ts'
 import { productRoutes } from './products/routes.ts'
 import { userRoutes } from './users/routes.ts'
@@ -105,8 +106,9 @@ async function addApi(api: FastifyInstance, dependencies: AppDependencies): Prom
   productRoutes(api, dependencies)
   inventoryRoutes(api, dependencies)
   cartRoutes(api, dependencies)
-  orderRoutes(api, { ...dependencies, payments: { requestRefund: refundOrder, cancelCompetingCheckouts } })
-  paymentRoutes(api, dependencies)
+  orderRoutes(api, { ...dependencies, payments: { requestRefund: refundRemaining, cancelCompetingCheckouts } })
+  const requestPaymentWork = dependencies.requestPaymentWork ?? startPaymentWorker(api, dependencies)
+  paymentRoutes(api, { ...dependencies, requestPaymentWork })
   visitRoutes(api, dependencies)
   contactRoutes(api, dependencies)
 }
@@ -120,4 +122,13 @@ async function addPages(pages: FastifyInstance, dependencies: AppDependencies): 
   serveSitemap(pages, dependencies)
   serveWebManifest(pages, dependencies)
   await ssr?.(pages)
+}
+
+/** Processes payment work in this process. */
+function startPaymentWorker(api: FastifyInstance, { database, gateway }: AppDependencies): () => Promise<void> {
+  if (!gateway) return async () => {}
+  const onError = (err: unknown) => api.log.error({ err }, 'Payment maintenance failed')
+  const worker = createPaymentWorker({ database, gateway, onError })
+  api.addHook('onClose', worker.close)
+  return worker.request
 }

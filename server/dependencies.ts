@@ -25,6 +25,8 @@ export interface AppDependencies {
   readonly pins: Pins
   /** undefined: card payment is off */
   readonly gateway?: Gateway | undefined
+  /** asks for payment work to run soon; left out, it runs in this process */
+  readonly requestPaymentWork?: (() => Promise<void>) | undefined
   /** signs the tracking links of orders */
   readonly trackingKey: Buffer
   /** where the log goes; standard output by default */

@@ -48,7 +48,7 @@ async function startShop(resources: AsyncDisposableStack): Promise<void> {
     : startWorkers({ count: settings.WORKERS, shared: { embedded, keys }, resources, log })
   const [address] = await Promise.all([serving, queue.start({ jobs, log })])
   const origin = toOrigin(address)
-  await payments.announce({ origin })
+  await payments.registerWebhook({ origin })
   printWelcome({ settings, administrator, origin })
 }
 

@@ -1,6 +1,7 @@
+import { createHmac, randomUUID } from 'node:crypto'
 import type { LightMyRequestResponse } from 'fastify'
 import { createRazorpay } from '#server/adapters/razorpay/razorpay.ts'
-import { type Gateway, GatewayError } from '#server/payments/gateway.ts'
+import type { Gateway } from '#server/payments/gateway.ts'
 import { createSimulator } from '../simulators/razorpay/server.ts'
 import { address, createTestProduct } from './factories.ts'
 import { signInShopper } from './shoppers.ts'
@@ -16,7 +17,7 @@ export interface SignedFields {
   razorpay_signature: string
 }
 
-/** A simulator of Razorpay of a test file's own, and the shop's client of it. */
+/** A Razorpay simulator for one test file, and the shop's client of it. */
 export async function startProvider() {
   const simulator = createSimulator({ keys: [{ keyId, keySecret }] })
   const url = await simulator.listen()
@@ -34,21 +35,22 @@ export async function startProvider() {
 
 export type Provider = Awaited<ReturnType<typeof startProvider>>
 
-/** A shopper whose cart is frozen for a card payment. */
+/** A shopper with an open card checkout. */
 export async function startCheckout({
   request,
   database,
   provider,
   stock = 10,
-  pieces = 2,
+  quantity = 2,
   price = 799,
-}: Pick<TestApp, 'request' | 'database'> & { provider: Provider; stock?: number; pieces?: number; price?: number }) {
+}: Pick<TestApp, 'request' | 'database'> & { provider: Provider; stock?: number; quantity?: number; price?: number }) {
   const shopper = await signInShopper({ request })
   const { cookies } = shopper
   const tee = await createTestProduct({ database, stock, price })
-  await request('POST', '/cart/add', { cookies, body: { product: tee.id, size: 'M', quantity: pieces } })
+  await request('POST', '/cart/add', { cookies, body: { product: tee.id, size: 'M', quantity } })
   await request('POST', '/cart/', { cookies, body: address })
-  const open = (): Promise<LightMyRequestResponse> => request('POST', '/order/create-order', { cookies, body: { amount: price * pieces } })
+  const open = (): Promise<LightMyRequestResponse> =>
+    request('POST', '/order/create-order', { cookies, body: { amount: price * quantity } })
   const { id, amount } = (await open()).json<{ id: string; amount: number }>()
   return {
     ...shopper,
@@ -56,7 +58,7 @@ export async function startCheckout({
     orderId: id,
     amount,
     open,
-    /** pays as a browser would, and returns what it is told */
+    /** pays as a browser does, and returns what the browser receives */
     pay: async (more: object = {}) =>
       await provider.control<{ payment: { id: string }; browser: { response?: SignedFields } }>('payments', { order_id: id, ...more }),
     verify: (fields: SignedFields | undefined, as = cookies): Promise<LightMyRequestResponse> =>
@@ -69,12 +71,37 @@ export async function startCheckout({
   }
 }
 
-/** The gateway of a server whose own work waits before it touches a refund: each test says when refunds are worked on. Call `end` before the server's. */
-export function blockRefunds(gateway: Gateway): { held: Gateway; end: () => void } {
-  const { promise, reject } = Promise.withResolvers<never>()
-  promise.catch(() => {})
-  return {
-    held: { ...gateway, refund: () => promise, fetchRefund: () => promise },
-    end: () => reject(new GatewayError({ kind: 'unknown', message: 'the tests have ended' })),
-  }
+/** A webhook call about this order, as the provider sends it. */
+export function sendWebhook({
+  request,
+  orderId,
+  event = 'payment.captured',
+  eventId = randomUUID(),
+  secret = webhookSecret,
+}: Pick<TestApp, 'request'> & { orderId: string; event?: string; eventId?: string; secret?: string }): Promise<LightMyRequestResponse> {
+  const body = JSON.stringify({ entity: 'event', event, payload: { payment: { entity: { order_id: orderId } } } })
+  const signature = createHmac('sha256', secret).update(body).digest('hex')
+  const headers = { 'content-type': 'application/json', 'x-razorpay-signature': signature, 'x-razorpay-event-id': eventId }
+  return request('POST', '/payments/razorpay/webhook', { body, headers })
+}
+
+const longAgo = new Date(0)
+
+/** Ends the hold of this payment and makes the payment due for a check, as if the time had passed. */
+export async function expireHold({ database, orderId }: Pick<TestApp, 'database'> & { orderId: string }): Promise<void> {
+  await database
+    .updateTable('payments')
+    .set({ hold_ends_at: longAgo, next_check_at: longAgo })
+    .where('provider_order_id', '=', orderId)
+    .execute()
+}
+
+/** Makes all open refunds due. */
+export async function makeRefundsDue({ database }: Pick<TestApp, 'database'>): Promise<void> {
+  await database.updateTable('refunds').set({ next_attempt_at: longAgo }).where('status', 'in', ['requested', 'pending']).execute()
+}
+
+/** Makes all webhook events that are not processed due. */
+export async function makeEventsDue({ database }: Pick<TestApp, 'database'>): Promise<void> {
+  await database.updateTable('payment_events').set({ next_attempt_at: longAgo }).where('processed_at', 'is', null).execute()
 }

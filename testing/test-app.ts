@@ -86,6 +86,8 @@ export async function createTestApp({
     pins,
     trackingKey,
     gateway,
+    // Tests run payment work themselves.
+    requestPaymentWork: async () => {},
     responseCache,
     productChanges: publishTo && { publish: publishTo },
     logTo,

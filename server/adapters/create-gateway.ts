@@ -7,20 +7,23 @@ import type { Settings } from '../settings.ts'
 import { StartupError } from '../startup-error.ts'
 import { areKeysKnown, createRazorpay, type RazorpaySettings } from './razorpay/razorpay.ts'
 
-export interface OpenGateway {
-  /** undefined: card payment is off */
+export interface GatewayHandle {
+  /** undefined when card payment is off */
   readonly gateway: Gateway | undefined
-  /** with which another process of this machine makes the same gateway */
+  /** creates the same gateway in a worker process */
   readonly keys: RazorpaySettings | undefined
-  /** tells a simulator where the shop listens; the real provider knows it from its dashboard */
-  announce(shop: { origin: string }): Promise<void>
+  /** registers the shop's webhook at the simulator; for Razorpay it is entered in its dashboard */
+  registerWebhook(shop: { origin: string }): Promise<void>
   close(): void
 }
 
 const simulatorFile = join(import.meta.dirname, '../../simulators/razorpay/main.ts')
 
-/** The payment provider of the settings; without keys a local simulator for a demo, and none for a real shop. */
-export async function createGateway({ settings, warn }: { settings: Settings; warn: (text: string) => void }): Promise<OpenGateway> {
+/**
+ * Razorpay with the keys of the settings. Without keys: a local simulator in a demo, otherwise no card payment. Throws
+ * `StartupError` when Razorpay does not know the keys.
+ */
+export async function createGateway({ settings, warn }: { settings: Settings; warn: (text: string) => void }): Promise<GatewayHandle> {
   const { RAZORPAY_KEY_ID: keyId, RAZORPAY_KEY_SECRET: keySecret, RAZORPAY_WEBHOOK_SECRET: webhookSecret } = settings
   if (keyId && keySecret && webhookSecret) {
     const keys = {
@@ -39,18 +42,18 @@ export async function createGateway({ settings, warn }: { settings: Settings; wa
       throw new StartupError(
         'Setting RAZORPAY_KEY_ID or RAZORPAY_KEY_SECRET is not known to Razorpay. Copy both again from its dashboard, without spaces.',
       )
-    return { gateway: createRazorpay(keys), keys, announce: async () => {}, close: () => {} }
+    return { gateway: createRazorpay(keys), keys, registerWebhook: async () => {}, close: () => {} }
   }
-  return settings.DEMO ? startSimulator() : { gateway: undefined, keys: undefined, announce: async () => {}, close: () => {} }
+  return settings.DEMO ? startSimulator() : { gateway: undefined, keys: undefined, registerWebhook: async () => {}, close: () => {} }
 }
 
-/** Secrets are drawn at each start: the simulator's own are known to everybody. */
-async function startSimulator(): Promise<OpenGateway> {
-  const draw = () => randomBytes(18).toString('hex')
-  const [keyId, keySecret, webhookSecret] = [`rzp_test_${draw().slice(0, 14)}`, draw(), draw()]
+/** The keys are random, because the simulator's default keys are public. */
+async function startSimulator(): Promise<GatewayHandle> {
+  const createSecret = () => randomBytes(18).toString('hex')
+  const [keyId, keySecret, webhookSecret] = [`rzp_test_${createSecret().slice(0, 14)}`, createSecret(), createSecret()]
   const child = fork(simulatorFile, {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-    // A group of its own: Ctrl-C in the terminal ends the shop first, and the shop ends this.
+    // In its own process group, so that Ctrl-C ends only the shop, which then ends the simulator.
     detached: true,
     env: {
       PATH: process.env.PATH,
@@ -59,12 +62,12 @@ async function startSimulator(): Promise<OpenGateway> {
       RAZORPAY_SIMULATOR_KEY_SECRET: keySecret,
     },
   })
-  const apiUrl = await readAddress(child)
+  const apiUrl = await readSimulatorUrl(child)
   const keys = { keyId, keySecret, webhookSecret, apiUrl, scriptUrl: `${apiUrl}/v1/checkout.js` }
   return {
     gateway: createRazorpay(keys),
     keys,
-    async announce({ origin }) {
+    async registerWebhook({ origin }) {
       await fetch(`${apiUrl}/_simulator/endpoints`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
@@ -75,11 +78,11 @@ async function startSimulator(): Promise<OpenGateway> {
   }
 }
 
-async function readAddress(child: ChildProcess): Promise<string> {
-  let said = ''
+async function readSimulatorUrl(child: ChildProcess): Promise<string> {
+  let output = ''
   for await (const chunk of child.stdout ?? []) {
-    said += String(chunk)
-    const url = /"url":"([^"]+)"/.exec(said)?.[1]
+    output += String(chunk)
+    const url = /"url":"([^"]+)"/.exec(output)?.[1]
     if (url) return url
   }
   throw new StartupError('The local simulator for card payments did not start. Set DEMO=off to open the shop without card payment.')

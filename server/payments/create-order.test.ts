@@ -57,7 +57,7 @@ describe('POST /order/create-order', () => {
   })
 
   test('the pieces that a shopper holds for a card are still theirs to pay for at the door', async () => {
-    const { cookies, cart, stock } = await checkout({ stock: 2, pieces: 2 })
+    const { cookies, cart, stock } = await checkout({ stock: 2, quantity: 2 })
     expect(await stock()).toBe(0)
     expect(await cart()).toMatchObject([{ problem: null, product: { stock: 2 } }])
     const reply = await request('POST', '/cod/cashondelivery', { cookies, body: address })

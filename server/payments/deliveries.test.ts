@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { apiBase } from '#contract/calls.ts'
 import { startCheckout, startProvider } from '#testing/card-checkout.ts'
 import { createTestApp } from '#testing/test-app.ts'
+import { runPaymentMaintenance } from './run-payment-maintenance.ts'
 
 const provider = await startProvider()
 afterAll(() => provider.close())
@@ -18,6 +19,7 @@ beforeEach(async () => {
 })
 
 const checkout = () => startCheckout({ request, database, provider })
+const work = () => runPaymentMaintenance({ database, gateway })
 
 interface Delivery {
   event: string
@@ -26,7 +28,7 @@ interface Delivery {
 }
 const deliveries = async () => (await control<{ items: Delivery[] }>('deliveries')).items
 
-test('the last message first, even that of a refund, makes one order', async () => {
+test('events in reverse order, with that of a refund first, make one order', async () => {
   const { pay, orders, stock } = await checkout()
   await control('webhooks/hold', {})
   const { payment } = await pay()
@@ -34,22 +36,24 @@ test('the last message first, even that of a refund, makes one order', async () 
   await control('webhooks/release', { order: 'reverse' })
   const names = (await deliveries()).map(({ event }) => event)
   expect(names).toEqual(['payment.authorized', 'payment.captured', 'order.paid', 'refund.created', 'refund.processed'])
-  await expect.poll(orders).toMatchObject([{ paymentStatus: 'Paid', orderStatus: 'Placed' }])
+  await work()
+  expect(await orders()).toMatchObject([{ paymentStatus: 'Paid', orderStatus: 'Placed' }])
   expect(await stock()).toBe(8)
 })
 
-test('messages that come several times make one order', async () => {
+test('events that are delivered several times make one order', async () => {
   const { pay, orders, stock, orderId } = await checkout()
   await control('webhooks/trouble', { kind: 'duplicate', copies: 3, times: 3 })
   await pay()
   await control('clock', {})
-  await expect.poll(orders).toHaveLength(1)
+  await work()
+  expect(await orders()).toHaveLength(1)
   expect(await stock()).toBe(8)
-  const kept = await database.selectFrom('payment_events').select('id').where('provider_order_id', '=', orderId).execute()
-  expect(kept).toHaveLength(3)
+  const stored = await database.selectFrom('payment_events').select('id').where('provider_order_id', '=', orderId).execute()
+  expect(stored).toHaveLength(3)
 })
 
-test('a message that could not be kept is answered with a fault, and taken when it comes again', async () => {
+test('an event that cannot be stored is answered with 500 and stored at its next delivery', async () => {
   const { pay, orders } = await checkout()
   await sql`alter table payment_events rename to payment_events_away`.execute(database)
   await pay()
@@ -59,10 +63,11 @@ test('a message that could not be kept is answered with a fault, and taken when 
   expect(await orders()).toEqual([])
   await control('clock', { advance_seconds: 120 })
   expect((await deliveries()).map(({ status }) => status)).toEqual(['delivered', 'delivered', 'delivered'])
-  await expect.poll(orders).toHaveLength(1)
+  await work()
+  expect(await orders()).toHaveLength(1)
 })
 
-test('the signature of one payment opens no other order', async () => {
+test('the signature of one payment is rejected for another order', async () => {
   const mine = await checkout()
   const { browser } = await mine.pay()
   const { orderId, verify, cookies, orders } = await checkout()

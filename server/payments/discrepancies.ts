@@ -7,44 +7,44 @@ import { minRefund } from './refunds.ts'
 
 type Kind = (typeof discrepancyKinds)[number]
 
-const mostShown = 200
-/** Money that is only held is taken within minutes; after this long something stands in the way. */
-const takenWithin = '30 minutes'
+const maxRows = 200
+/** A payment is captured within minutes of its authorization, unless something is wrong. */
+const maxCaptureDelay = '30 minutes'
 
-const describe: Record<Kind, (detail: string | null) => string> = {
+const descriptions: Readonly<Record<Kind, (detail: string | null) => string>> = {
   'another amount': (detail) =>
-    `The provider took another amount than the shop asked for: ${detail}. No order was made of it; send it back or ask the shopper.`,
-  'paid without an order': () => 'The money is there and no order is. Ask the provider about it, then refund it or order for the shopper.',
-  'money not taken': () => 'The bank has reserved the money, and taking it fails. It goes back to the shopper by itself within days.',
+    `The provider captured a different amount than the shop requested: ${detail}. No order was placed. Refund it or contact the shopper.`,
+  'paid without an order': () =>
+    'The payment was captured, but it has no order. Check it at the provider, then refund it or place the order for the shopper.',
+  'money not taken': () =>
+    'The bank has reserved the money, but capturing it fails. The provider returns it to the shopper automatically within days.',
   'paid, checkout unknown': () =>
-    'The provider took this money for a checkout that the shop does not know, as after a restored backup. Send it back there, or order for the shopper.',
-  'refund failed': (detail) => `The provider refused to send the money back (${detail}). Refund it on the provider's own page.`,
+    "The provider captured this payment for a checkout that is not in the shop's database, for example after a backup was restored. Refund it in the provider's dashboard, or place the order for the shopper.",
+  'refund failed': (detail) => `The provider rejected this refund (${detail}). Refund the payment in the provider's dashboard.`,
 }
 
-/** Of the payment that `refunds` speaks of: what went back or is on its way, in paise. */
-const notFailed = sql`(
-  select coalesce(sum(amount_paise), 0) from refunds as sent
-  where sent.payment_id = refunds.payment_id and sent.provider_payment_id = refunds.provider_payment_id and sent.status <> 'failed'
+/** Paise that are refunded or will be, of the payment of the outer row of `refunds`. */
+const activeRefunds = sql`(
+  select coalesce(sum(amount_paise), 0) from refunds as active
+  where active.payment_id = refunds.payment_id and active.provider_payment_id = refunds.provider_payment_id
+    and active.status <> 'failed'
 )`
 
 /**
- * The most that had gone back or was on its way at one moment: so much somebody meant to send. A refund that was asked
- * for again after it had failed is counted once, two that were on their way together are counted both.
+ * The largest sum in paise that was requested at any one time: the amount that someone meant to refund. A refund that was
+ * requested again after it failed counts once; refunds that were open together count both.
  */
-const mostPromised = sql`(
+const maxRequested = sql`(
   select max((
-    select sum(beside.amount_paise) from refunds as beside
-    where beside.payment_id = asked.payment_id and beside.provider_payment_id = asked.provider_payment_id
-      and beside.created_at <= asked.created_at
-      and (beside.id = asked.id or beside.status <> 'failed' or beside.settled_at > asked.created_at)
-  )) from refunds as asked
-  where asked.payment_id = refunds.payment_id and asked.provider_payment_id = refunds.provider_payment_id
+    select sum(concurrent.amount_paise) from refunds as concurrent
+    where concurrent.payment_id = requested.payment_id and concurrent.provider_payment_id = requested.provider_payment_id
+      and concurrent.created_at <= requested.created_at
+      and (concurrent.id = requested.id or concurrent.status <> 'failed' or concurrent.settled_at > requested.created_at)
+  )) from refunds as requested
+  where requested.payment_id = refunds.payment_id and requested.provider_payment_id = refunds.provider_payment_id
 )`
 
-/**
- * Payments where money and orders do not agree. Each kind reads an index that holds nothing else, so looking is cheap
- * while all is well.
- */
+/** Payments and refunds that an administrator must look at, newest first. Each part of the union has a partial index of its own. */
 export async function findDiscrepancies({ database }: { database: Database }) {
   const { rows } = await sql<{
     id: string
@@ -65,7 +65,7 @@ export async function findDiscrepancies({ database }: { database: Database }) {
       provider_payment_id, amount_paise, delivery_address, order_id, created_at
     from payments
     where order_id is null and (status in ('paid', 'authorized') or provider_payment_id is not null) and discrepancy is null and void_reason is null
-      and (status <> 'authorized' or created_at < clock_timestamp() - ${takenWithin}::interval)
+      and (status <> 'authorized' or created_at < clock_timestamp() - ${maxCaptureDelay}::interval)
     union all
     select * from (
       select distinct on (refunds.payment_id, refunds.provider_payment_id) refunds.id, 'refund failed', refunds.reason,
@@ -74,8 +74,8 @@ export async function findDiscrepancies({ database }: { database: Database }) {
       from refunds join payments on payments.id = refunds.payment_id
       left join orders on orders.id = payments.order_id and payments.provider_payment_id = refunds.provider_payment_id
       cross join lateral (
-        select case orders.status when 'Cancelled' then payments.amount_paise else least(${mostPromised}, payments.amount_paise) end
-          - ${notFailed} as paise
+        select case orders.status when 'Cancelled' then payments.amount_paise else least(${maxRequested}, payments.amount_paise) end
+          - ${activeRefunds} as paise
       ) as missing
       where refunds.status = 'failed' and missing.paise >= ${minRefund}
       order by refunds.payment_id, refunds.provider_payment_id, refunds.created_at desc
@@ -85,12 +85,12 @@ export async function findDiscrepancies({ database }: { database: Database }) {
       jsonb_build_object('firstName', 'Unknown', 'lastName', 'shopper', 'phone', coalesce(phone, 'no phone')), null, found_at
     from unknown_payments
     where not exists (select from payments known where known.provider_order_id = unknown_payments.provider_order_id)
-    order by created_at desc limit ${mostShown}
+    order by created_at desc limit ${maxRows}
   `.execute(database)
   return rows.map((row) => ({
     _id: row.id,
     kind: row.kind,
-    words: describe[row.kind](row.detail),
+    words: descriptions[row.kind](row.detail),
     providerOrderId: row.provider_order_id,
     paymentId: row.payment_id,
     amount: toRupees(row.amount_paise),

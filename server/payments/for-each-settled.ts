@@ -1,6 +1,6 @@
-/** Works on each item, whatever becomes of the others; what failed is thrown together at the end, to be logged. */
-export async function forEachSettled<Item>(items: Iterable<Item>, work: (item: Item) => Promise<void>): Promise<void> {
-  const faults: unknown[] = []
-  for (const item of items) await work(item).catch((fault: unknown) => void faults.push(fault))
-  if (faults.length > 0) throw new AggregateError(faults, `${faults.length} failed, the others are done`)
+/** Processes every item even when some fail, and throws their errors together at the end. */
+export async function forEachSettled<Item>(items: Iterable<Item>, process: (item: Item) => Promise<void>): Promise<void> {
+  const errors: unknown[] = []
+  for (const item of items) await process(item).catch((error: unknown) => void errors.push(error))
+  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} failed, the others are done`)
 }

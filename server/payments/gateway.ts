@@ -1,14 +1,18 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { Paise } from '#contract/money.ts'
 
-/** One attempt to pay, as the provider tells it. */
+/** One attempt to pay, as the provider reports it. */
 export interface GatewayPayment {
   readonly id: string
   readonly orderId: string | null
   readonly status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed'
+  /** paise */
   readonly amount: number
   readonly currency: string
-  /** false for an authorisation that the provider sent back by itself */
+  /** false for an authorization that the provider reversed without a capture */
   readonly captured: boolean
+  /** the payer's phone number, if the provider knows it */
+  readonly phone: string | null
 }
 
 export interface GatewayRefund {
@@ -16,31 +20,43 @@ export interface GatewayRefund {
   readonly status: 'pending' | 'processed' | 'failed'
   /** paise */
   readonly amount: number
-  /** the key it was asked for with; something else, or nothing, when it was made on the provider's own page */
+  /** the idempotency key of a refund that the shop requested; another value or none for a refund made in the provider's dashboard */
   readonly receipt?: string | null | undefined
 }
 
-/** A payment provider, as far as the shop needs one. Every call may throw `GatewayProblem`. */
+export interface WebhookEvent {
+  /** unique; the same when the provider sends the event again */
+  readonly id: string
+  /** for example `payment.captured`; the names of refund events start with `refund.` */
+  readonly name: string
+  readonly providerOrderId: string | null
+  /** the whole event, stored for audit */
+  readonly payload: unknown
+}
+
+/** What the shop needs of a payment provider. Every asynchronous call may throw `GatewayError`. */
 export interface Gateway {
+  /** stored with each payment, and part of the webhook's path */
+  readonly provider: string
   /** public; the checkout script needs it */
   readonly keyId: string
-  /** where the checkout script is loaded from */
   readonly scriptUrl: string
   createOrder(order: { amount: Paise; receipt: string }): Promise<{ id: string }>
   /** all attempts to pay this order */
   fetchPayments(orderId: string): Promise<GatewayPayment[]>
   capture(payment: { paymentId: string; amount: Paise }): Promise<void>
-  /** the same key refunds once, however often it is asked; another amount needs another key */
+  /** idempotent by key; a request for another amount needs another key */
   refund(refund: { paymentId: string; amount: Paise; key: string }): Promise<GatewayRefund>
   fetchRefund(refund: { paymentId: string; refundId: string }): Promise<GatewayRefund>
-  /** all refunds of this payment, whoever made them */
+  /** all refunds of this payment, including those made in the provider's dashboard */
   fetchRefunds(paymentId: string): Promise<GatewayRefund[]>
-  /** did the provider sign that this payment belongs to this order? */
+  /** whether the provider signed that this payment belongs to this order */
   isCheckoutSigned(signed: { orderId: string; paymentId: string; signature: string }): boolean
-  isWebhookSigned(signed: { body: Buffer; signature: string }): boolean
+  /** the event of a webhook call; undefined when its signature or its body is invalid */
+  parseWebhook(call: { headers: IncomingHttpHeaders; body: Buffer }): WebhookEvent | undefined
 }
 
-/** `rejected`: the provider understood and said no. `unknown`: no answer, or none that says what happened. */
+/** `rejected`: the provider refused the request. `unknown`: no answer, or one that does not tell whether the request was carried out. */
 export class GatewayError extends Error {
   readonly kind: 'rejected' | 'unknown'
 

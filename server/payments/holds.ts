@@ -1,34 +1,29 @@
-import { sql, type Transaction } from 'kysely'
+import { type Selectable, sql, type Transaction } from 'kysely'
 import { retryTransaction } from '../database/retry.ts'
 import type { CartSnapshotLine, Database, Tables } from '../database/schema.ts'
 import { lockProducts, returnStock } from '../inventory/stock.ts'
 import { sumQuantities } from '../orders/rules.ts'
 import { forEachSettled } from './for-each-settled.ts'
 
-/** The payment's row, locked until the transaction ends: whoever settles it first, settles it. */
-export async function lockPayment({ trx, id }: { trx: Transaction<Tables>; id: string }) {
+// Every transaction that takes or returns stock locks rows in this order: shopper, payments by id, products by id, orders.
+
+export type PaymentRow = Selectable<Tables['payments']>
+
+/** Locks the payment until the transaction ends. */
+export async function lockPayment({ trx, id }: { trx: Transaction<Tables>; id: string }): Promise<PaymentRow> {
   return trx.selectFrom('payments').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 }
 
-export type PaymentRow = Awaited<ReturnType<typeof lockPayment>>
-
-/** Gives the stock of an ended hold back to the shop; a payment that is settled keeps what it took. */
+/** Returns the stock that an unpaid payment holds. Does nothing when the hold is released or the payment has an order. */
 export async function releaseHold({ trx, id }: { trx: Transaction<Tables>; id: string }): Promise<void> {
   const payment = await lockPayment({ trx, id })
   if (payment.hold_released_at !== null || payment.order_id !== null) return
-  await returnStock({
-    trx,
-    quantities: sumQuantities(payment.cart_snapshot),
-    context: { cause: 'release', actorId: null, reference: payment.id },
-  })
+  const quantities = sumQuantities(payment.cart_snapshot)
+  await returnStock({ trx, quantities, context: { cause: 'release', actorId: null, reference: payment.id } })
   await trx.updateTable('payments').set({ hold_released_at: sql<Date>`clock_timestamp()` }).where('id', '=', id).execute()
 }
 
-/**
- * The shopper's checkouts that are not paid and hold pieces, locked. All that takes stock locks in one order: the shopper,
- * then payments, then every product that it holds or wants in one go (`lockProducts`), then it writes orders. Whoever takes
- * another order waits in a circle with the rest.
- */
+/** Locks the shopper's unpaid checkouts that hold stock. */
 export async function lockOpenCheckouts({ trx, userId }: { trx: Transaction<Tables>; userId: string }) {
   return trx
     .selectFrom('payments')
@@ -46,8 +41,8 @@ export const listProductIds = (payments: readonly { cart_snapshot: readonly Cart
   payments.flatMap(({ cart_snapshot }) => cart_snapshot.map((line) => line.productId))
 
 /**
- * These products are ordered now, so the shopper's other checkouts of any of them make no second order: their holds end,
- * and money that still comes for them is not taken or goes back. `except` is the payment of the order itself.
+ * Releases the holds of the shopper's other checkouts that contain any of these products, and marks them as superseded, so
+ * that a late payment for them is refunded. `except` is the payment of the order that is being placed.
  */
 export async function cancelCompetingCheckouts({
   trx,
@@ -60,7 +55,7 @@ export async function cancelCompetingCheckouts({
   productIds: readonly string[]
   except?: string | null
 }): Promise<void> {
-  const others = await trx
+  const competing = await trx
     .selectFrom('payments')
     .select(['id', 'cart_snapshot', 'hold_released_at'])
     .where('user_id', '=', userId)
@@ -73,17 +68,18 @@ export async function cancelCompetingCheckouts({
     .orderBy('id')
     .forUpdate()
     .execute()
-  if (others.length === 0) return
-  const holding = others.filter((other) => other.hold_released_at === null)
+  if (competing.length === 0) return
+  const holding = competing.filter((payment) => payment.hold_released_at === null)
+  // All products in one statement, because each release locks only its own.
   if (holding.length > 0) await lockProducts({ trx, ids: [...productIds, ...listProductIds(holding)] })
   for (const { id } of holding) await releaseHold({ trx, id })
-  const ids = others.map(({ id }) => id)
+  const ids = competing.map(({ id }) => id)
   await trx.updateTable('payments').set({ void_reason: 'superseded' }).where('id', 'in', ids).execute()
 }
 
-/** Ends holds whose time is over. */
+/** Releases holds that have expired. */
 export async function releaseExpiredHolds({ database }: { database: Database }): Promise<void> {
-  const ended = await database
+  const expired = await database
     .selectFrom('payments')
     .select('id')
     .where('hold_released_at', 'is', null)
@@ -91,5 +87,5 @@ export async function releaseExpiredHolds({ database }: { database: Database }):
     .where('hold_ends_at', '<=', sql<Date>`clock_timestamp()`)
     .limit(200)
     .execute()
-  await forEachSettled(ended, ({ id }) => retryTransaction(() => database.transaction().execute((trx) => releaseHold({ trx, id }))))
+  await forEachSettled(expired, ({ id }) => retryTransaction(() => database.transaction().execute((trx) => releaseHold({ trx, id }))))
 }

@@ -2,40 +2,37 @@ import { createHash, randomBytes } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import type { SavedAddress } from '#contract/address.ts'
 import { holdMinutes, minCardRupees } from '#contract/business.ts'
-import { type Paise, paise, toPaise } from '#contract/money.ts'
+import { type Paise, toPaise } from '#contract/money.ts'
 import { calculateTotal } from '#contract/pricing.ts'
+import { findAddress } from '../cart/delivery-address.ts'
 import { withCartLock } from '../cart/repository.ts'
 import { retryTransaction } from '../database/retry.ts'
 import type { CartSnapshotLine, Database, Tables } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
 import { lockProducts, takeStock } from '../inventory/stock.ts'
-import { type LineItem, type OrderItem, sumQuantities, toLineItems, validateOrder } from '../orders/rules.ts'
+import { type OrderItem, sumQuantities, toLineItems, validateOrder } from '../orders/rules.ts'
 import { type Gateway, GatewayError } from './gateway.ts'
 import { listProductIds, lockOpenCheckouts, lockPayment, releaseHold } from './holds.ts'
 
-export interface OpenedPayment {
-  readonly providerOrderId: string
-  readonly amount: Paise
-}
-
-interface FrozenPayment {
+interface OpenPayment {
   readonly id: string
   readonly amount: Paise
-  /** null until the provider has answered */
+  /** null until the provider has created its order */
   readonly providerOrderId: string | null
 }
 
-interface Frozen {
-  readonly lines: LineItem[]
+interface CartSnapshot {
+  readonly lines: readonly CartSnapshotLine[]
   readonly total: Paise
   readonly deliveryAddress: SavedAddress
+  /** equal for equal lines and addresses */
   readonly fingerprint: string
 }
 
 /**
- * Freezes the cart, holds its stock and opens a payment for it at the provider. The same cart asked for again while its
- * hold lasts is the same payment. Throws `AppError`: 409 for a cart that cannot be ordered, 400 without an address, 503
- * when the provider does not answer.
+ * Takes a snapshot of the cart, holds its stock and creates an order for it at the provider. Returns the open payment when
+ * the same cart already has one. Throws `AppError`: 409 when the cart cannot be ordered, 400 without a delivery address,
+ * 503 when the provider does not answer; nothing is held then.
  */
 export async function openPayment({
   database,
@@ -47,90 +44,52 @@ export async function openPayment({
   gateway: Gateway
   userId: string
   expectedTotal: Paise
-}): Promise<OpenedPayment> {
-  const { id, amount, providerOrderId } = await withCartLock({ database, userId, work: (trx) => freeze({ trx, userId, expectedTotal }) })
-  const known = providerOrderId ?? (await createProviderOrder({ database, gateway, id, amount }))
-  // The shopper has ordered, or checked out another cart, while the provider was asked: what is true now is looked at anew.
-  return known ? { providerOrderId: known, amount } : openPayment({ database, gateway, userId, expectedTotal })
+}): Promise<{ providerOrderId: string; amount: Paise }> {
+  const { provider } = gateway
+  const payment = await withCartLock({ database, userId, work: (trx) => holdCart({ trx, userId, provider, expectedTotal }) })
+  const providerOrderId = payment.providerOrderId ?? (await createProviderOrder({ database, gateway, payment }))
+  // The hold ended during the call to the provider, because the shopper placed an order or changed the cart: start again.
+  if (!providerOrderId) return openPayment({ database, gateway, userId, expectedTotal })
+  return { providerOrderId, amount: payment.amount }
 }
 
-/**
- * Opens the payment at the provider. Two calls of one moment, a double click, ask for the same payment: both may ask the
- * provider, but what came first counts, and nobody hears of the other. Undefined when the hold ended meanwhile. Throws
- * `AppError` (503), and nothing stays held, when the provider does not answer.
- */
-async function createProviderOrder({
-  database,
-  gateway,
-  id,
-  amount,
-}: {
-  database: Database
-  gateway: Gateway
-  id: string
-  amount: Paise
-}): Promise<string | undefined> {
-  try {
-    const created = await gateway.createOrder({ amount, receipt: makeReceipt(id) })
-    await database
-      .updateTable('payments')
-      .set({ provider_order_id: created.id })
-      .where('id', '=', id)
-      .where('provider_order_id', 'is', null)
-      .where('hold_released_at', 'is', null)
-      .execute()
-    return await settleProviderOrder({ database, id })
-  } catch (problem) {
-    const known = await settleProviderOrder({ database, id })
-    if (known) return known
-    if (!(problem instanceof GatewayError)) throw problem
-    throw new AppError('order_creation_failed', { retryAfterSeconds: 10 })
-  }
-}
-
-/** A receipt names its payment and is unique, or the provider refuses it; at most 40 characters. */
-const makeReceipt = (id: string) => `${id.replaceAll('-', '')}-${randomBytes(3).toString('hex')}`
-
-/** The provider's order that counts. Without one nobody can pay, so nothing stays held. */
-async function settleProviderOrder({ database, id }: { database: Database; id: string }): Promise<string | undefined> {
-  return retryTransaction(() =>
-    database.transaction().execute(async (trx) => {
-      const payment = await lockPayment({ trx, id })
-      if (payment.provider_order_id === null) await releaseHold({ trx, id })
-      return payment.provider_order_id ?? undefined
-    }),
-  )
-}
-
-async function freeze({
+/** Runs with the shopper locked. Locks the shopper's open checkouts, then the products of these and of the cart. */
+async function holdCart({
   trx,
   userId,
+  provider,
   expectedTotal,
 }: {
   trx: Transaction<Tables>
   userId: string
+  provider: string
   expectedTotal: Paise
-}): Promise<FrozenPayment> {
-  const wanted = await readWanted({ trx, userId })
-  const address = await trx.selectFrom('delivery_addresses').select('address').where('user_id', '=', userId).executeTakeFirst()
-  if (!address) throw new AppError('address_missing')
-  const holding = await lockOpenCheckouts({ trx, userId })
-  const products = await lockProducts({ trx, ids: [...wanted.map((line) => line.productId), ...listProductIds(holding)] })
-  const frozen = describeCheckout({ lines: toLineItems({ items: wanted, products }), deliveryAddress: address.address })
-  const earlier = await findHolding({ trx, userId, fingerprint: frozen.fingerprint })
-  if (earlier && frozen.total === expectedTotal) return earlier
-  // The cart is another one by now: what the former checkouts hold must not stand in its way.
-  for (const { id } of holding) await releaseHold({ trx, id })
-  const now = await lockProducts({ trx, ids: products.keys() })
-  const violation = validateOrder({ items: wanted, products: now, expectedTotal })
+}): Promise<OpenPayment> {
+  const items = await readCartItems({ trx, userId })
+  const deliveryAddress = await findAddress({ database: trx, userId })
+  if (!deliveryAddress) throw new AppError('address_missing')
+
+  const openCheckouts = await lockOpenCheckouts({ trx, userId })
+  const productIds = [...items.map((item) => item.productId), ...listProductIds(openCheckouts)]
+  const snapshot = buildCartSnapshot({
+    lines: toLineItems({ items, products: await lockProducts({ trx, ids: productIds }) }),
+    deliveryAddress,
+  })
+  const existing = await findOpenPayment({ trx, userId, fingerprint: snapshot.fingerprint })
+  if (existing && snapshot.total === expectedTotal) return existing
+
+  for (const { id } of openCheckouts) await releaseHold({ trx, id })
+  // Read again, because the released stock is available now.
+  const products = await lockProducts({ trx, ids: productIds })
+  const violation = validateOrder({ items, products, expectedTotal })
   if (violation) throw violation
-  if (frozen.total < toPaise(minCardRupees)) throw new AppError('amount_too_small')
-  const payment = await writePayment({ trx, userId, frozen })
-  await takeStock({ trx, quantities: sumQuantities(wanted), context: { cause: 'hold', actorId: userId, reference: payment.id } })
+  if (snapshot.total < toPaise(minCardRupees)) throw new AppError('amount_too_small')
+  const payment = await insertPayment({ trx, userId, provider, snapshot })
+  await takeStock({ trx, quantities: sumQuantities(items), context: { cause: 'hold', actorId: userId, reference: payment.id } })
   return payment
 }
 
-async function readWanted({ trx, userId }: { trx: Transaction<Tables>; userId: string }): Promise<OrderItem[]> {
+async function readCartItems({ trx, userId }: { trx: Transaction<Tables>; userId: string }): Promise<OrderItem[]> {
   const rows = await trx
     .selectFrom('cart_lines')
     .select(['product_id', 'quantity', 'size'])
@@ -141,15 +100,15 @@ async function readWanted({ trx, userId }: { trx: Transaction<Tables>; userId: s
   return rows.map((row) => ({ productId: row.product_id, quantity: row.quantity, size: row.size === '' ? null : row.size }))
 }
 
-function describeCheckout({ lines, deliveryAddress }: { lines: LineItem[]; deliveryAddress: SavedAddress }): Frozen {
+function buildCartSnapshot({ lines, deliveryAddress }: Pick<CartSnapshot, 'lines' | 'deliveryAddress'>): CartSnapshot {
   const fingerprint = createHash('sha256')
     .update(JSON.stringify([lines, deliveryAddress]))
     .digest('hex')
   return { lines, total: calculateTotal(lines), deliveryAddress, fingerprint }
 }
 
-/** An open checkout of the same cart whose stock is still held. */
-async function findHolding({
+/** An unpaid checkout of the same cart, whose hold lasts for another minute or longer. */
+async function findOpenPayment({
   trx,
   userId,
   fingerprint,
@@ -157,7 +116,7 @@ async function findHolding({
   trx: Transaction<Tables>
   userId: string
   fingerprint: string
-}): Promise<FrozenPayment | undefined> {
+}): Promise<OpenPayment | undefined> {
   return trx
     .selectFrom('payments')
     .select(['id', 'provider_order_id as providerOrderId', 'amount_paise as amount'])
@@ -170,21 +129,71 @@ async function findHolding({
     .executeTakeFirst()
 }
 
-async function writePayment({ trx, userId, frozen }: { trx: Transaction<Tables>; userId: string; frozen: Frozen }): Promise<FrozenPayment> {
-  const holdEnds = sql<Date>`clock_timestamp() + make_interval(mins => ${holdMinutes})`
-  const lines: readonly CartSnapshotLine[] = frozen.lines
-  const { id } = await trx
+async function insertPayment({
+  trx,
+  userId,
+  provider,
+  snapshot,
+}: {
+  trx: Transaction<Tables>
+  userId: string
+  provider: string
+  snapshot: CartSnapshot
+}): Promise<OpenPayment> {
+  const holdEndsAt = sql<Date>`clock_timestamp() + make_interval(mins => ${holdMinutes})`
+  return trx
     .insertInto('payments')
     .values({
       user_id: userId,
-      amount_paise: frozen.total,
-      cart_snapshot: JSON.stringify(lines),
-      delivery_address: JSON.stringify(frozen.deliveryAddress),
-      fingerprint: frozen.fingerprint,
-      hold_ends_at: holdEnds,
-      next_check_at: holdEnds,
+      provider,
+      amount_paise: snapshot.total,
+      cart_snapshot: JSON.stringify(snapshot.lines),
+      delivery_address: JSON.stringify(snapshot.deliveryAddress),
+      fingerprint: snapshot.fingerprint,
+      hold_ends_at: holdEndsAt,
+      next_check_at: holdEndsAt,
     })
-    .returning('id')
+    .returning(['id', 'amount_paise as amount', 'provider_order_id as providerOrderId'])
     .executeTakeFirstOrThrow()
-  return { id, amount: paise(frozen.total), providerOrderId: null }
+}
+
+/** Returns undefined when the hold ended during the call. Throws `AppError` (503) when the provider does not answer. */
+async function createProviderOrder({
+  database,
+  gateway,
+  payment: { id, amount },
+}: {
+  database: Database
+  gateway: Gateway
+  payment: OpenPayment
+}): Promise<string | undefined> {
+  const created = await gateway.createOrder({ amount, receipt: buildReceipt(id) }).catch((error: unknown) => {
+    if (!(error instanceof GatewayError)) throw error
+  })
+  const providerOrderId = await retryTransaction(() =>
+    database.transaction().execute((trx) => recordProviderOrder({ trx, id, createdId: created?.id })),
+  )
+  if (!created && !providerOrderId) throw new AppError('order_creation_failed', { retryAfterSeconds: 10 })
+  return providerOrderId
+}
+
+/** At most 40 characters. Unique, because the provider may refuse a receipt that it has seen before. */
+const buildReceipt = (id: string) => `${id.replaceAll('-', '')}-${randomBytes(3).toString('hex')}`
+
+/** A double click creates two orders at the provider for one payment: the first one counts. Without any the hold is released. */
+async function recordProviderOrder({
+  trx,
+  id,
+  createdId,
+}: {
+  trx: Transaction<Tables>
+  id: string
+  createdId: string | undefined
+}): Promise<string | undefined> {
+  const payment = await lockPayment({ trx, id })
+  if (payment.provider_order_id !== null) return payment.provider_order_id
+  if (createdId === undefined) await releaseHold({ trx, id })
+  if (createdId === undefined || payment.hold_released_at !== null) return undefined
+  await trx.updateTable('payments').set({ provider_order_id: createdId }).where('id', '=', id).execute()
+  return createdId
 }

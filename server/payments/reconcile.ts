@@ -3,75 +3,61 @@ import type { Paise } from '#contract/money.ts'
 import type { Database } from '../database/schema.ts'
 import { forEachSettled } from './for-each-settled.ts'
 import { type Gateway, GatewayError, type GatewayPayment } from './gateway.ts'
-import { recordPending, settlePaid } from './settle.ts'
+import { recordPending, settlePayment } from './settle.ts'
 
-/** What of an unsettled payment matters to ask about it. */
-export interface OpenPayment {
+/** What is needed of a payment to ask the provider about it. */
+interface PaymentReference {
   readonly id: string
   readonly provider_order_id: string | null
   readonly amount_paise: Paise
 }
 
+interface Reconciliation {
+  readonly database: Database
+  readonly gateway: Gateway
+  readonly payment: PaymentReference
+}
+
 /**
- * Asks the provider what became of a payment and acts on the answer. Browser, webhook and job only say "look": what is
- * true is always read here, so their order and number do not matter. Throws `GatewayProblem` when the provider cannot
- * be asked.
+ * Fetches all attempts to pay from the provider and acts on them. The browser, the webhook and the job only trigger this
+ * fetch, so their order and number do not matter. Throws `GatewayError`.
  */
-export async function reconcile({
-  database,
-  gateway,
-  payment,
-}: {
-  database: Database
-  gateway: Gateway
-  payment: OpenPayment
-}): Promise<void> {
+export async function reconcile({ database, gateway, payment }: Reconciliation): Promise<void> {
   if (!payment.provider_order_id) return
   const attempts = await gateway.fetchPayments(payment.provider_order_id)
   const captured = attempts.filter((attempt) => attempt.status === 'captured' || (attempt.status === 'refunded' && attempt.captured))
-  // Money that is there first: the order is made of it, and not of what was sent back.
+  // Refunded attempts last: the order belongs to the attempt whose money is still there.
   captured.sort((one, other) => Number(one.status === 'refunded') - Number(other.status === 'refunded'))
-  for (const attempt of captured) await settlePaid({ database, id: payment.id, captured: attempt })
+  for (const attempt of captured) await settlePayment({ database, id: payment.id, captured: attempt })
   if (captured.length > 0) return
   const authorized = attempts.find((attempt) => attempt.status === 'authorized')
   if (authorized) {
-    const wanted = await recordPending({ database, id: payment.id, status: 'authorized' })
-    // Not taken, it goes back to the shopper by itself.
-    return wanted ? captureLate({ database, gateway, payment, authorized }) : undefined
+    const isWanted = await recordPending({ database, id: payment.id, status: 'authorized' })
+    // The provider reverses an authorization that is not captured.
+    return isWanted ? captureLate({ database, gateway, payment, authorized }) : undefined
   }
-  const failed = attempts.length > 0 && attempts.every((attempt) => attempt.status === 'failed' || attempt.status === 'refunded')
-  if (failed) await recordPending({ database, id: payment.id, status: 'failed' })
+  const hasFailed = attempts.length > 0 && attempts.every((attempt) => attempt.status === 'failed' || attempt.status === 'refunded')
+  if (hasFailed) await recordPending({ database, id: payment.id, status: 'failed' })
 }
 
-/** Money is held but not taken, because the account does not capture by itself or the authorisation came late. */
-async function captureLate({
-  database,
-  gateway,
-  payment,
-  authorized,
-}: {
-  database: Database
-  gateway: Gateway
-  payment: OpenPayment
-  authorized: GatewayPayment
-}): Promise<void> {
-  // Of another amount it is left to go back by itself: the shop takes what it asked for, or nothing.
+/** Captures an authorization that the provider has not captured by itself, because it came late or the account is set up so. */
+async function captureLate({ database, gateway, payment, authorized }: Reconciliation & { authorized: GatewayPayment }): Promise<void> {
   if (authorized.amount !== payment.amount_paise || authorized.currency !== 'INR') return
   try {
     await gateway.capture({ paymentId: authorized.id, amount: payment.amount_paise })
-  } catch (problem) {
-    // "Already captured" is also an error: what counts is what the provider says when asked again.
-    if (!(problem instanceof GatewayError)) throw problem
+  } catch (error) {
+    // The payment may be captured already, which is an error too. The next fetch tells.
+    if (!(error instanceof GatewayError)) throw error
   }
-  const after = await gateway.fetchPayments(payment.provider_order_id ?? '')
-  const captured = after.find((attempt) => attempt.id === authorized.id && attempt.status === 'captured')
-  if (captured) await settlePaid({ database, id: payment.id, captured })
+  const attempts = await gateway.fetchPayments(payment.provider_order_id ?? '')
+  const captured = attempts.find((attempt) => attempt.id === authorized.id && attempt.status === 'captured')
+  if (captured) await settlePayment({ database, id: payment.id, captured })
 }
 
-/** Late authorisations arrive within three days; after four nobody asks any more. */
-const askFor = '4 days'
+/** Late authorizations arrive within three days. */
+const maxAge = '4 days'
 
-/** Payments whose browser never came back: asked about when they are due, then less and less often. */
+/** Reconciles unpaid payments that are due, at growing intervals: some browsers never come back from the payment window. */
 export async function processDuePayments({ database, gateway }: { database: Database; gateway: Gateway }): Promise<void> {
   const due = await database
     .selectFrom('payments')
@@ -79,17 +65,17 @@ export async function processDuePayments({ database, gateway }: { database: Data
     .where('status', '<>', 'paid')
     .where('provider_order_id', 'is not', null)
     .where('next_check_at', '<=', sql<Date>`clock_timestamp()`)
-    .where('created_at', '>', sql<Date>`clock_timestamp() - ${askFor}::interval`)
+    .where('created_at', '>', sql<Date>`clock_timestamp() - ${maxAge}::interval`)
     .orderBy('next_check_at')
     .limit(50)
     .execute()
   await forEachSettled(due, async (payment) => {
     try {
       await reconcile({ database, gateway, payment })
-    } catch (problem) {
-      if (!(problem instanceof GatewayError)) throw problem
+    } catch (error) {
+      if (!(error instanceof GatewayError)) throw error
     } finally {
-      // As long again as the payment is old, at most six hours.
+      // The interval is the age of the payment, at most six hours.
       await database
         .updateTable('payments')
         .set({ next_check_at: sql<Date>`clock_timestamp() + least(clock_timestamp() - created_at, interval '6 hours')` })

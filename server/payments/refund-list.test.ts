@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
-import { blockRefunds, startCheckout, startProvider } from '#testing/card-checkout.ts'
+import { makeRefundsDue, startCheckout, startProvider } from '#testing/card-checkout.ts'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { runPaymentMaintenance } from './run-payment-maintenance.ts'
@@ -8,60 +8,54 @@ import { runPaymentMaintenance } from './run-payment-maintenance.ts'
 const provider = await startProvider()
 afterAll(() => provider.close())
 const { gateway, control } = provider
-const { held, end } = blockRefunds(gateway)
-const { request, database } = await createTestApp({ gateway: held })
-afterAll(end)
+const { request, database } = await createTestApp({ gateway })
 const admin = await signInAdministrator({ request, database })
 
-/** A paid order, its refunds as its shopper sees them, and the way to ask for one. */
+/** A paid order, and its refunds as the shopper sees them. */
 async function payOrder() {
   const checkout = await startCheckout({ request, database, provider })
   const { order } = (await checkout.verify((await checkout.pay()).browser.response)).json()
-  const see = (cookies: Record<string, string>) => request('GET', `/order/${order._id}/refunds`, { cookies })
+  const getRefunds = (cookies: Record<string, string>) => request('GET', `/order/${order._id}/refunds`, { cookies })
   return {
-    see,
-    refunds: async () => (await see(checkout.cookies)).json().refunds,
-    sendBack: (amount: number, refunded: number) =>
+    getRefunds,
+    refunds: async () => (await getRefunds(checkout.cookies)).json().refunds,
+    refund: (amount: number, refunded: number) =>
       request('POST', `/order/admin/${order._id}/refund`, {
         cookies: admin.cookies,
-        body: { amount, refunded, reason: 'A secret of ours' },
+        body: { amount, refunded, reason: 'Internal reason' },
       }),
-    /** everything is due now, as if its time had passed */
     work: async (by = gateway) => {
-      await database
-        .updateTable('refunds')
-        .set({ next_attempt_at: new Date(0) })
-        .execute()
+      await makeRefundsDue({ database })
       await runPaymentMaintenance({ database, gateway: by })
     },
-    providerRefund: async () =>
+    getProviderRefundId: async () =>
       (await database.selectFrom('refunds').select('provider_refund_id').orderBy('created_at', 'desc').executeTakeFirstOrThrow())
         .provider_refund_id,
   }
 }
 
-test('a shopper sees what goes back, from on its way to done, without the reason', async () => {
-  const { refunds, sendBack, work, providerRefund } = await payOrder()
+test('a shopper sees a refund on its way and then done, without the reason', async () => {
+  const { refunds, refund, work, getProviderRefundId } = await payOrder()
   expect(await refunds()).toEqual([])
   await control('settings', { refund_processing: 'pending' })
-  await sendBack(500, 0)
+  await refund(500, 0)
   await work()
-  const asked = { _id: expect.any(String), amount: 500, state: 'on its way', askedAt: expect.any(String), settledAt: null }
-  expect(await refunds()).toEqual([asked])
-  await control(`refunds/${await providerRefund()}/process`, {})
+  const pending = { _id: expect.any(String), amount: 500, state: 'on its way', askedAt: expect.any(String), settledAt: null }
+  expect(await refunds()).toEqual([pending])
+  await control(`refunds/${await getProviderRefundId()}/process`, {})
   await work()
-  expect(await refunds()).toEqual([{ ...asked, state: 'done', settledAt: expect.any(String) }])
+  expect(await refunds()).toEqual([{ ...pending, state: 'done', settledAt: expect.any(String) }])
 })
 
-test('a refund that the provider gives up has failed, and the next one stands beside it', async () => {
-  const { refunds, sendBack, work, providerRefund } = await payOrder()
+test('a failed refund and the one that replaces it are both listed', async () => {
+  const { refunds, refund, work, getProviderRefundId } = await payOrder()
   await control('settings', { refund_processing: 'pending' })
-  await sendBack(700, 0)
+  await refund(700, 0)
   await work()
-  await control(`refunds/${await providerRefund()}/fail`, {})
+  await control(`refunds/${await getProviderRefundId()}/fail`, {})
   await work()
   await control('settings', { refund_processing: 'processed' })
-  await sendBack(700, 0)
+  await refund(700, 0)
   await work()
   expect(await refunds()).toMatchObject([
     { amount: 700, state: 'failed', settledAt: expect.any(String) },
@@ -69,25 +63,25 @@ test('a refund that the provider gives up has failed, and the next one stands be
   ])
 })
 
-test("nobody sees another's refunds, nor those of no order", async () => {
-  const { see } = await payOrder()
+test('only the shopper of an order sees its refunds', async () => {
+  const { getRefunds } = await payOrder()
   const other = await signInShopper({ request })
-  expect((await see(other.cookies)).statusCode).toBe(404)
-  expect((await see({})).statusCode).toBe(401)
-  expect((await see(admin.cookies)).statusCode).toBe(403)
+  expect((await getRefunds(other.cookies)).statusCode).toBe(404)
+  expect((await getRefunds({})).statusCode).toBe(401)
+  expect((await getRefunds(admin.cookies)).statusCode).toBe(403)
   for (const id of [randomUUID(), 'nothing'])
     expect((await request('GET', `/order/${id}/refunds`, { cookies: other.cookies })).statusCode).toBe(404)
 })
 
-test('one that fails in a way nobody has thought of holds up no other', async () => {
+test('an unexpected error of one refund does not stop the others', async () => {
   const [bad, good] = [await payOrder(), await payOrder()]
   await control('settings', { refund_processing: 'processed' })
-  await bad.sendBack(500, 0)
-  await good.sendBack(500, 0)
-  let asked = 0
-  const refund: typeof gateway.refund = (wish) => {
-    asked += 1
-    return asked === 1 ? Promise.reject(new TypeError('of our own')) : gateway.refund(wish)
+  await bad.refund(500, 0)
+  await good.refund(500, 0)
+  let calls = 0
+  const refund: typeof gateway.refund = (options) => {
+    calls += 1
+    return calls === 1 ? Promise.reject(new TypeError('a bug')) : gateway.refund(options)
   }
   await expect(bad.work({ ...gateway, refund })).rejects.toThrow()
   expect([await bad.refunds(), await good.refunds()].map(([one]) => one.state).sort()).toEqual(['done', 'on its way'])

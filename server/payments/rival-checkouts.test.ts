@@ -57,7 +57,7 @@ const countLive = async ({ _id }: Checkout) =>
 
 describe('two checkouts of one cart', () => {
   test('the last piece is for whichever is paid, also when the other holds it', async () => {
-    const first = await checkout({ stock: 1, pieces: 1 })
+    const first = await checkout({ stock: 1, quantity: 1 })
     expect(await checkOutAnew(first)).not.toBe(first.orderId)
     const { browser } = await first.pay()
     expect((await first.verify(browser.response)).statusCode).toBe(200)
@@ -170,7 +170,7 @@ describe('a double click while the provider is slow', () => {
   }
 
   test('is one payment, and it can be paid', async () => {
-    const cart = await checkout({ stock: 3, pieces: 1 })
+    const cart = await checkout({ stock: 3, quantity: 1 })
     const [one, other] = await clickTwice(cart, ['answer', 'answer'])
     expect([one?.statusCode, other?.json()]).toEqual([200, one?.json()])
     expect(await database.selectFrom('payments').select('id').where('user_id', '=', cart._id).execute()).toHaveLength(2)
@@ -181,7 +181,7 @@ describe('a double click while the provider is slow', () => {
   })
 
   test('of which one is refused is one payment', async () => {
-    const cart = await checkout({ stock: 3, pieces: 1 })
+    const cart = await checkout({ stock: 3, quantity: 1 })
     const replies = await clickTwice(cart, ['fail', 'answer'])
     const opened = replies.filter((reply) => reply.statusCode === 200).map((reply) => reply.json().id)
     expect(new Set(opened).size).toBe(1)

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { errorText } from '#contract/errors.ts'
 import { toPaise } from '#contract/money.ts'
 import type { paymentOutcomes } from '#contract/payments.ts'
-import type { AppDependencies } from '../dependencies.ts'
+import type { Database } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { requireUser } from '../http/session.ts'
@@ -14,71 +14,70 @@ import type { PaymentRow } from './holds.ts'
 import { openPayment } from './open-payment.ts'
 import { readShopperRefunds } from './order-payment.ts'
 import { reconcile } from './reconcile.ts'
-import { createPaymentWorker } from './run-payment-maintenance.ts'
-import { webhookRoute } from './webhook-route.ts'
+import { webhookRoutes } from './webhook-routes.ts'
 
-/** What became of the payment itself: its order may be cancelled later, which does not undo that it was paid. */
-function readOutcome({ status, void_reason, provider_payment_id }: PaymentRow): (typeof paymentOutcomes)[number] {
+/** The outcome of the payment. A later cancellation of its order does not change it. */
+function getOutcome({ status, void_reason, provider_payment_id }: PaymentRow): (typeof paymentOutcomes)[number] {
   const hasMoney = status === 'authorized' || provider_payment_id !== null
   if (void_reason !== null && hasMoney) return 'refunded'
   if (status === 'paid' || status === 'failed') return status
   return 'open'
 }
 
-export function paymentRoutes(api: FastifyInstance, { database, gateway: provider }: Pick<AppDependencies, 'database' | 'gateway'>): void {
-  const worker =
-    provider &&
-    createPaymentWorker({ database, gateway: provider, onFault: (fault) => api.log.error({ err: fault }, 'payment work failed') })
-  if (provider && worker) webhookRoute(api, { database, gateway: provider, worker })
-  paymentAdminRoutes(api, { database, worker })
-  // Work that a webhook started ends before the database is closed.
-  api.addHook('onClose', async () => worker?.settled())
+interface PaymentRoutesOptions {
+  readonly database: Database
+  /** undefined when card payment is off */
+  readonly gateway?: Gateway | undefined
+  /** asks for `runPaymentMaintenance` to run soon */
+  readonly requestPaymentWork: () => Promise<void>
+}
 
-  const requireGateway = (): Gateway => {
-    if (!provider) throw new AppError('card_payment_off')
-    return provider
+export function paymentRoutes(api: FastifyInstance, { database, gateway: configured, requestPaymentWork }: PaymentRoutesOptions): void {
+  if (configured) webhookRoutes(api, { database, gateway: configured, requestPaymentWork })
+  paymentAdminRoutes(api, { database, requestPaymentWork })
+
+  function requireGateway(): Gateway {
+    if (!configured) throw new AppError('card_payment_off')
+    return configured
   }
 
-  /** The shopper's payment by the provider's order, after the provider was asked when nobody knew. */
-  async function look({ userId, providerOrderId }: { userId: string; providerOrderId: string }) {
-    const find = () =>
-      database
-        .selectFrom('payments')
-        .selectAll()
-        .where('provider_order_id', '=', providerOrderId)
-        .where('user_id', '=', userId)
-        .executeTakeFirst()
-    const known = await find()
-    if (!known) throw new AppError('payment_not_found')
-    if (known.status === 'paid') return known
+  /** The shopper's payment, reconciled with the provider unless it is paid. */
+  async function readReconciled({ userId, providerOrderId }: { userId: string; providerOrderId: string }): Promise<PaymentRow> {
+    const query = database.selectFrom('payments').selectAll().where('provider_order_id', '=', providerOrderId).where('user_id', '=', userId)
+    const payment = await query.executeTakeFirst()
+    if (!payment) throw new AppError('payment_not_found')
+    if (payment.status === 'paid') return payment
     try {
-      await reconcile({ database, gateway: requireGateway(), payment: known })
-    } catch (problem) {
-      if (!(problem instanceof GatewayError)) throw problem
+      await reconcile({ database, gateway: requireGateway(), payment })
+    } catch (error) {
+      if (!(error instanceof GatewayError)) throw error
       throw new AppError('payment_unknown', { retryAfterSeconds: 3 })
     }
-    worker?.start()
-    return (await find()) ?? known
+    const reconciled = (await query.executeTakeFirst()) ?? payment
+    // The reconciliation may have requested a refund.
+    if (reconciled.void_reason) await requestPaymentWork()
+    return reconciled
   }
+
+  const findOrderOf = ({ order_id: id }: PaymentRow) => (id ? findOrder({ database, id }) : undefined)
 
   defineRoute(api, 'createPaymentOrder', async ({ body, request }) => {
     const gateway = requireGateway()
     const userId = requireUser(request).id
-    const opened = await openPayment({ database, gateway, userId, expectedTotal: toPaise(body.amount) })
-    return { id: opened.providerOrderId, amount: opened.amount, currency: 'INR' as const, keyId: gateway.keyId }
+    const { providerOrderId, amount } = await openPayment({ database, gateway, userId, expectedTotal: toPaise(body.amount) })
+    return { id: providerOrderId, amount, currency: 'INR' as const, keyId: gateway.keyId }
   })
 
   defineRoute(api, 'verifyPayment', async ({ body, request }) => {
-    const gateway = requireGateway()
-    const { razorpay_order_id: providerOrderId, razorpay_payment_id: paymentId, razorpay_signature: signature } = body
-    if (!gateway.isCheckoutSigned({ orderId: providerOrderId, paymentId, signature })) throw new AppError('verification_failed')
-    const payment = await look({ userId: requireUser(request).id, providerOrderId })
+    const { razorpay_order_id: orderId, razorpay_payment_id: paymentId, razorpay_signature: signature } = body
+    if (!requireGateway().isCheckoutSigned({ orderId, paymentId, signature })) throw new AppError('verification_failed')
+    const payment = await readReconciled({ userId: requireUser(request).id, providerOrderId: orderId })
     if (payment.void_reason) throw new AppError('payment_refunded', { reason: payment.void_reason })
-    const found = payment.order_id ? await findOrder({ database, id: payment.order_id }) : undefined
-    if (!found) throw payment.discrepancy ? new AppError('payment_needs_review') : new AppError('payment_unknown', { retryAfterSeconds: 3 })
-    // As it was placed, whatever has become of it since: the same question has the same answer.
-    const row = { ...found.row, status: 'Placed' as const, payment_status: 'Paid' as const }
-    return { message: 'Payment Successful', order: presentOrder({ row, lines: found.lines }) }
+    const order = await findOrderOf(payment)
+    if (!order) throw payment.discrepancy ? new AppError('payment_needs_review') : new AppError('payment_unknown', { retryAfterSeconds: 3 })
+    // The order as it was placed, whatever its status is now: a repeated call gives the same answer.
+    const row = { ...order.row, status: 'Placed' as const, payment_status: 'Paid' as const }
+    return { message: 'Payment Successful', order: presentOrder({ row, lines: order.lines }) }
   })
 
   defineRoute(api, 'getOrderRefunds', async ({ params, request }) => {
@@ -88,9 +87,9 @@ export function paymentRoutes(api: FastifyInstance, { database, gateway: provide
   })
 
   defineRoute(api, 'getPaymentStatus', async ({ params, request }) => {
-    const payment = await look({ userId: requireUser(request).id, providerOrderId: params.id })
-    const found = payment.order_id ? await findOrder({ database, id: payment.order_id }) : undefined
+    const payment = await readReconciled({ userId: requireUser(request).id, providerOrderId: params.id })
+    const order = await findOrderOf(payment)
     const words = payment.void_reason && errorText('payment_refunded', { reason: payment.void_reason })
-    return { status: readOutcome(payment), words, paymentId: payment.provider_payment_id, order: found ? presentOrder(found) : null }
+    return { status: getOutcome(payment), words, paymentId: payment.provider_payment_id, order: order ? presentOrder(order) : null }
   })
 }

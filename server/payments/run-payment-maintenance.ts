@@ -2,46 +2,43 @@ import type { Database } from '../database/schema.ts'
 import { processPaymentEvents } from './events.ts'
 import { forEachSettled } from './for-each-settled.ts'
 import type { Gateway } from './gateway.ts'
+import { processDueRefunds } from './process-refunds.ts'
 import { processDuePayments } from './reconcile.ts'
-import { processDueRefunds } from './refunds.ts'
 
 /**
- * Everything about payments that the provider is asked about and nobody waits for: kept messages, payments whose browser
- * never came back, refunds. The tables are the queue, so it may be run by anybody, at any time, and twice at once. What
- * fails holds up nothing else; it is thrown at the end.
+ * Processes webhook events, unpaid payments and refunds that are due. Safe to run at any time, also on several servers at
+ * once. An error in one part does not stop the others; it is thrown at the end.
  */
 export async function runPaymentMaintenance({ database, gateway }: { database: Database; gateway: Gateway }): Promise<void> {
-  await forEachSettled([processPaymentEvents, processDuePayments, processDueRefunds], (work) => work({ database, gateway }))
+  await forEachSettled([processPaymentEvents, processDuePayments, processDueRefunds], (process) => process({ database, gateway }))
 }
 
-/** Runs the work soon, one run after another; a wish during a run is one more run. `settled` waits for all of it. */
+/** Runs the maintenance in this process, one run at a time. `close` waits for the last run. */
 export function createPaymentWorker({
   database,
   gateway,
-  onFault,
+  onError,
 }: {
   database: Database
   gateway: Gateway
-  onFault: (fault: unknown) => void
+  onError: (error: unknown) => void
 }) {
   let running: Promise<void> | undefined
-  let again = false
+  let isRequested = false
 
   async function run(): Promise<void> {
-    do {
-      again = false
-      await runPaymentMaintenance({ database, gateway }).catch(onFault)
-    } while (again)
+    while (isRequested) {
+      isRequested = false
+      await runPaymentMaintenance({ database, gateway }).catch(onError)
+    }
     running = undefined
   }
 
   return {
-    start(): void {
-      again = true
+    async request(): Promise<void> {
+      isRequested = true
       running ??= run()
     },
-    settled: () => running ?? Promise.resolve(),
+    close: async () => running,
   }
 }
-
-export type PaymentWorker = ReturnType<typeof createPaymentWorker>
