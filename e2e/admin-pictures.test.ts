@@ -45,7 +45,7 @@ for (const [screen, viewport] of screens) {
       await expect(page.getByLabel('Name')).toHaveValue(name)
       await field.setInputFiles(await picture())
       await add.click()
-      await expect(page.getByRole('status').filter({ hasText: `${name} is in the shop.` })).toBeVisible()
+      await expect(page.getByRole('status').filter({ hasText: `${name} was added.` })).toBeVisible()
     })
   })
 }

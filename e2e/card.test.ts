@@ -92,7 +92,7 @@ test('pays, whatever Escape and clicks outside try, and what is cancelled goes b
   })
   await page.getByRole('button', { name: 'Cancel order' }).click()
   await page.getByRole('button', { name: 'Yes, cancel it' }).click()
-  await expect(refunds).toContainText(/Refund of ₹[\d,]+.*On its way\./s)
+  await expect(refunds).toContainText(/Refund of ₹[\d,]+.*Processing\./s)
   isSent = true
   await expect(refunds).toContainText('Sent.')
 })

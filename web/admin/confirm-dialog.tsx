@@ -5,18 +5,17 @@ import { useModal } from './use-modal.ts'
 export interface ConfirmDialogProps {
   title: string
   text: string
-  /** what the button does, as a verb */
+  /** the label of the confirming button */
   action: string
   busy: boolean
-  /** why it did not work */
-  problem?: string | undefined
+  error?: string | undefined
   onConfirm: () => void
   onClose: () => void
   children?: ReactNode
 }
 
-/** Asks before something that cannot be undone. The safe button has the focus; Escape is a no. */
-export function ConfirmDialog({ title, text, action, busy, problem, onConfirm, onClose, children }: ConfirmDialogProps) {
+/** Asks for confirmation of an irreversible action. The safe button has the focus; Escape closes the dialog. */
+export function ConfirmDialog({ title, text, action, busy, error, onConfirm, onClose, children }: ConfirmDialogProps) {
   const ref = useModal()
   const id = useId()
   return (
@@ -37,9 +36,9 @@ export function ConfirmDialog({ title, text, action, busy, problem, onConfirm, o
           {text}
         </p>
         {children}
-        {problem !== undefined && (
+        {error !== undefined && (
           <p role="alert" className="font-medium text-bad">
-            {problem}
+            {error}
           </p>
         )}
         <div className="mt-2 flex flex-wrap justify-end gap-3">
@@ -47,7 +46,7 @@ export function ConfirmDialog({ title, text, action, busy, problem, onConfirm, o
             Go back
           </Button>
           <Button variant="primary" aria-disabled={busy} onClick={() => !busy && onConfirm()}>
-            {busy ? 'One moment…' : action}
+            {busy ? 'Please wait…' : action}
           </Button>
         </div>
       </div>

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { Icon } from '../ui/icon.tsx'
 import { useModal } from './use-modal.ts'
 
-/** Detail beside the list it belongs to, on the browser's own <dialog>: focus stays inside, Escape and the backdrop close it, focus goes back. */
+/** A panel with the details of a list item, on a native <dialog>. Escape and a click on the backdrop close it. */
 export function Drawer({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
   const ref = useModal()
   const id = useId()
@@ -33,7 +33,7 @@ export function Drawer({ title, onClose, children }: { title: string; onClose: (
   )
 }
 
-/** A part of a drawer under its own heading. */
+/** A section of a drawer with a heading. */
 export function DrawerSection({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (

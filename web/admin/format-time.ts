@@ -1,5 +1,5 @@
 const inIndia = { timeZone: 'Asia/Kolkata' } as const
-const moment = new Intl.DateTimeFormat('en-IN', {
+const dateTime = new Intl.DateTimeFormat('en-IN', {
   ...inIndia,
   day: 'numeric',
   month: 'short',
@@ -11,10 +11,10 @@ const date = new Intl.DateTimeFormat('en-IN', { ...inIndia, day: 'numeric', mont
 const shortDay = new Intl.DateTimeFormat('en-IN', { timeZone: 'UTC', day: 'numeric', month: 'short' })
 const longDay = new Intl.DateTimeFormat('en-IN', { timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'short' })
 
-/** `20 Nov, 18:05`, on the shop's clock wherever its administrator is. */
-export const formatMoment = (iso: string): string => moment.format(new Date(iso))
+/** `20 Nov, 18:05` in Indian time. */
+export const formatDateTime = (iso: string): string => dateTime.format(new Date(iso))
 export const formatDate = (iso: string): string => date.format(new Date(iso))
 
-/** Of a day such as 2026-11-20, which has no clock. */
+/** Of a day without a time, such as 2026-11-20. */
 export const formatShortDay = (day: string): string => shortDay.format(new Date(day))
 export const formatLongDay = (day: string): string => longDay.format(new Date(day))

@@ -1,11 +1,12 @@
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
+import { maxLengths } from '#contract/business.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { buildListHref } from './list-href.ts'
 
-/** An administrator's screen: its heading, what stands beside it, and the list. */
+/** The heading and content of an admin screen. */
 export function ListFrame({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   return (
     <div className="page-width flex flex-col gap-5 pt-6 sm:pt-8">
@@ -18,16 +19,16 @@ export function ListFrame({ title, aside, children }: { title: string; aside?: R
   )
 }
 
-/** The list could not be loaded: why, and a way on. */
-export function ListError({ words }: { words: string }) {
+/** Replaces a list that could not be loaded. */
+export function ListError({ text }: { text: string }) {
   const { revalidate, state } = useRevalidator()
   return (
     <EmptyState
       alert
-      title={words}
+      title={text}
       action={
         <Button variant="ink" aria-disabled={state === 'loading'} onClick={() => state === 'idle' && revalidate()}>
-          {state === 'loading' ? 'Trying…' : 'Try again'}
+          {state === 'loading' ? 'Loading…' : 'Try again'}
         </Button>
       }
     />
@@ -39,7 +40,7 @@ export const smallControlClass =
 export const smallButtonClass =
   'inline-flex min-h-9 items-center justify-center gap-1.5 rounded-control border border-edge px-3 py-1 text-sm font-semibold hover:border-ink hover:bg-sunk'
 
-/** Shows what the address says, also when a link changed it. Not made anew, which would take the focus from whoever is choosing. */
+/** Keeps an uncontrolled input in step with a value from the URL without remounting it, which would lose the focus. */
 export function useControlledInput<Control extends HTMLInputElement | HTMLSelectElement>(value: string): RefObject<Control | null> {
   const ref = useRef<Control>(null)
   useEffect(() => {
@@ -48,25 +49,25 @@ export function useControlledInput<Control extends HTMLInputElement | HTMLSelect
   return ref
 }
 
-/** What a list is narrowed by: a form that writes the address, so that a list can be linked and kept. */
+/** A search and filter form whose values go into the URL. */
 export function ListFilters({ action, q, hint, children }: { action: string; q: string; hint: string; children?: ReactNode }) {
   const navigate = useNavigate()
-  const search = useControlledInput<HTMLInputElement>(q)
+  const searchInput = useControlledInput<HTMLInputElement>(q)
   const apply = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const given = [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value).trim()])
-    navigate(buildListHref({ path: action, words: Object.fromEntries(given) }), { preventScrollReset: true })
+    const entries = [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value).trim()])
+    navigate(buildListHref({ path: action, params: Object.fromEntries(entries) }), { preventScrollReset: true })
   }
   return (
     <search>
       <form action={action} onSubmit={apply} className="flex flex-wrap items-end gap-x-3 gap-y-3">
         <span className="flex grow basis-64 sm:max-w-72 sm:basis-56 lg:max-w-96">
           <input
-            ref={search}
+            ref={searchInput}
             type="search"
             name="q"
             defaultValue={q}
-            maxLength={100}
+            maxLength={maxLengths.adminSearch}
             aria-label={hint}
             placeholder={hint}
             className={`${smallControlClass} grow rounded-r-none border-r-0`}
@@ -85,19 +86,19 @@ export function ListFilters({ action, q, hint, children }: { action: string; q: 
   )
 }
 
-/** A filter that applies as soon as it is chosen. */
+/** A filter that submits its form when it changes. */
 export function FilterSelect({
   name,
   label,
   value,
-  any,
+  allLabel,
   choices,
 }: {
   name: string
   label: string
   value: string
-  /** the words for no filter */
-  any: string
+  /** the label of no filter */
+  allLabel: string
   choices: readonly (readonly [value: string, label: string])[]
 }) {
   const select = useControlledInput<HTMLSelectElement>(value)
@@ -110,10 +111,10 @@ export function FilterSelect({
       onChange={(event) => event.currentTarget.form?.requestSubmit()}
       className={smallControlClass}
     >
-      <option value="">{any}</option>
-      {choices.map(([choice, words]) => (
+      <option value="">{allLabel}</option>
+      {choices.map(([choice, choiceLabel]) => (
         <option key={choice} value={choice}>
-          {words}
+          {choiceLabel}
         </option>
       ))}
     </select>

@@ -5,30 +5,28 @@ import { Dialog } from '../ui/dialog.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { describeError } from './use-resource.ts'
 
-/** Gives a shopper a new PIN and shows it this once. */
-export function ResetPin({ account, onClose }: { account: { readonly _id: string; readonly name: string }; onClose: () => void }) {
+/** Gives a user a new PIN, which is shown once. */
+export function ResetPin({ user, onClose }: { user: { readonly _id: string; readonly name: string }; onClose: () => void }) {
   const [pin, setPin] = useState<string>()
-  const [problem, setProblem] = useState<string>()
+  const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)
-  const rekey = async () => {
+  const reset = async () => {
     setBusy(true)
-    setProblem(undefined)
+    setError(undefined)
     try {
-      const reply = await callSignedIn('resetUserPin', { params: { id: account._id } })
+      const reply = await callSignedIn('resetUserPin', { params: { id: user._id } })
       setPin(reply.pin)
-    } catch (fault) {
-      setProblem(describeError(fault))
+    } catch (failure) {
+      setError(describeError(failure))
     } finally {
       setBusy(false)
     }
   }
   if (pin !== undefined)
     return (
-      <Dialog open title={`New PIN for ${account.name}`} onClose={onClose}>
+      <Dialog open title={`New PIN for ${user.name}`} onClose={onClose}>
         <p className="text-center font-display text-5xl tracking-widest tabular-nums">{pin}</p>
-        <p className="text-soft">
-          Tell it to {account.name} now: it is shown this once. Whoever was signed in to the account is signed out.
-        </p>
+        <p className="text-soft">Give this PIN to {user.name} now; it is shown only once. The account has been signed out everywhere.</p>
         <Button variant="ink" className="self-end" onClick={onClose}>
           Done
         </Button>
@@ -36,12 +34,12 @@ export function ResetPin({ account, onClose }: { account: { readonly _id: string
     )
   return (
     <ConfirmDialog
-      title={`A new PIN for ${account.name}?`}
-      text="The old PIN stops working, a lock is lifted, and the account is signed out everywhere. Make sure that it is theirs."
-      action="Make a new PIN"
+      title={`Reset the PIN of ${user.name}?`}
+      text="The old PIN stops working, and the account is unlocked and signed out everywhere. Make sure that the request comes from its owner."
+      action="Reset PIN"
       busy={busy}
-      problem={problem}
-      onConfirm={rekey}
+      error={error}
+      onConfirm={reset}
       onClose={onClose}
     />
   )

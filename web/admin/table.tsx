@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from '../ui/link.tsx'
 
-/** A dense table whose head stays in view under the bar. */
+/** A dense table with a sticky head. */
 export function Table({ label, head, children }: { label: string; head: ReactNode; children: ReactNode }) {
   return (
     <table className="w-full border-separate border-spacing-0 text-sm tabular-nums">
@@ -16,10 +16,10 @@ export function Table({ label, head, children }: { label: string; head: ReactNod
 
 interface HeadProps {
   children: ReactNode
-  /** numbers stand at the right */
+  /** right-aligned */
   number?: boolean
   className?: string
-  /** where a press leads: the list in this order */
+  /** the URL of the list sorted by this column */
   to?: string
   sorted?: 'ascending' | 'descending' | undefined
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
-/** Opens the browser's own <dialog> as soon as it is there, and closes it before it is gone: only then does the focus go back. */
+/** Opens a <dialog> on mount and closes it before unmount, so that the browser restores the focus. */
 export function useModal(): RefObject<HTMLDialogElement | null> {
   const ref = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {

@@ -2,38 +2,38 @@ import { useCallback, useEffect, useState } from 'react'
 import * as screenTexts from '#contract/screen-texts.ts'
 import { ApiError, NetworkError } from '../api/client.ts'
 
-/** What went wrong, in the words of whoever knows. */
-export function describeError(problem: unknown): string {
-  return problem instanceof ApiError || problem instanceof NetworkError ? problem.message : screenTexts.fetchFailed
+/** The text of an error for administrators. */
+export function describeError(error: unknown): string {
+  return error instanceof ApiError || error instanceof NetworkError ? error.message : screenTexts.fetchFailed
 }
 
-interface Loaded<Data> {
+interface Result<Data> {
   readonly id: string
   readonly data?: Data
-  readonly problem?: string
+  readonly error?: string
 }
 
-/** Loads the detail that a drawer shows. `load` must be a function of its module, not one made anew for each drawing. */
+/** Loads the data of one id and reloads it on demand. `load` must be the same function in every render. */
 export function useResource<Data>({ id, load }: { id: string; load: (id: string) => Promise<Data> }) {
-  const [loaded, setLoaded] = useState<Loaded<Data>>({ id })
-  const [turn, setTurn] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn loads again
+  const [result, setResult] = useState<Result<Data>>({ id })
+  const [version, setVersion] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version loads again
   useEffect(() => {
     let isCurrent = true
     load(id).then(
-      (data) => isCurrent && setLoaded({ id, data }),
-      (problem) => isCurrent && setLoaded({ id, problem: describeError(problem) }),
+      (data) => isCurrent && setResult({ id, data }),
+      (error) => isCurrent && setResult({ id, error: describeError(error) }),
     )
     return () => {
       isCurrent = false
     }
-  }, [id, load, turn])
-  const { data, problem } = loaded.id === id ? loaded : {}
+  }, [id, load, version])
+  const { data, error } = result.id === id ? result : {}
   return {
     data,
-    problem,
-    reload: useCallback(() => setTurn((before) => before + 1), []),
-    /** what an answer has told already need not be asked again */
-    put: useCallback((fresh: Data) => setLoaded({ id, data: fresh }), [id]),
+    error,
+    reload: useCallback(() => setVersion((previous) => previous + 1), []),
+    /** replaces the data with that of another reply */
+    setData: useCallback((fresh: Data) => setResult({ id, data: fresh }), [id]),
   }
 }

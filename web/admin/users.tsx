@@ -20,26 +20,30 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const query = { page: parsePage(searchParams.get('page')), q, locked: locked === 'yes' ? ('yes' as const) : undefined }
   try {
     const list = await callSignedIn('getUsers', { query })
-    const writeLast = (last: number, words: object) => buildListHref({ path: usersPath, words: { ...words, page: String(last) } })
-    redirectToLastPage({ totalPages: list.totalPages, page: query.page, search: searchParams, writeLast })
+    redirectToLastPage({
+      totalPages: list.totalPages,
+      page: query.page,
+      search: searchParams,
+      buildLastHref: (last, params) => buildListHref({ path: usersPath, params: { ...params, page: String(last) } }),
+    })
     return { query, list }
-  } catch (problem) {
-    if (isHandledByRouter(problem)) throw problem
+  } catch (error) {
+    if (isHandledByRouter(error)) throw error
     return { query, list: undefined }
   }
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Users · ${matches[0]?.loaderData?.storeName ?? ''}` }]
 
-type Account = CallReply<'getUsers'>['users'][number]
+type ListedUser = CallReply<'getUsers'>['users'][number]
 
-/** How many accounts there are, and whose; a shopper who is locked out gets a new PIN here. */
+/** The users, with search, and a reset of forgotten PINs. */
 export default function Users({ loaderData: { query, list } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   const { pathname } = useLocation()
-  const [rekeyed, setRekeyed] = useState<Account>()
-  const { page, ...words } = query
-  const isFiltered = words.q !== undefined || words.locked !== undefined
+  const [resetUser, setResetUser] = useState<ListedUser>()
+  const { page, ...filters } = query
+  const isFiltered = filters.q !== undefined || filters.locked !== undefined
   return (
     <ListFrame
       title="Users"
@@ -52,32 +56,32 @@ export default function Users({ loaderData: { query, list } }: Route.ComponentPr
         )
       }
     >
-      <ListFilters action={pathname} q={words.q ?? ''} hint="Search names">
+      <ListFilters action={pathname} q={filters.q ?? ''} hint="Search names">
         <FilterSelect
           name="locked"
           label="Accounts"
-          any="All accounts"
-          value={words.locked ?? ''}
-          choices={[['yes', 'Locked by wrong PINs']]}
+          allLabel="All accounts"
+          value={filters.locked ?? ''}
+          choices={[['yes', 'Locked accounts']]}
         />
       </ListFilters>
-      {list === undefined && <ListError words={screenTexts.usersFailed} />}
+      {list === undefined && <ListError text={screenTexts.usersFailed} />}
       {list?.users.length === 0 && (
-        <EmptyState title={screenTexts.noUserData} action={isFiltered && <LinkButton to={usersPath}>See all users</LinkButton>} />
+        <EmptyState title={screenTexts.noUserData} action={isFiltered && <LinkButton to={usersPath}>View all users</LinkButton>} />
       )}
-      {list !== undefined && list.users.length > 0 && <UserTable users={list.users} onRekey={setRekeyed} />}
+      {list !== undefined && list.users.length > 0 && <UserTable users={list.users} onResetPin={setResetUser} />}
       {list && (
         <Pager
           page={page}
           pages={list.totalPages ?? 1}
-          buildHref={(number) => buildListHref({ path: pathname, words: { ...words, page: number > 1 ? String(number) : undefined } })}
+          buildHref={(number) => buildListHref({ path: pathname, params: { ...filters, page: number > 1 ? String(number) : undefined } })}
         />
       )}
-      {rekeyed && (
+      {resetUser && (
         <ResetPin
-          account={rekeyed}
+          user={resetUser}
           onClose={() => {
-            setRekeyed(undefined)
+            setResetUser(undefined)
             revalidate()
           }}
         />
@@ -86,16 +90,16 @@ export default function Users({ loaderData: { query, list } }: Route.ComponentPr
   )
 }
 
-function UserTable({ users, onRekey }: { users: readonly Account[]; onRekey: (user: Account) => void }) {
+function UserTable({ users, onResetPin }: { users: readonly ListedUser[]; onResetPin: (user: ListedUser) => void }) {
   return (
     <Table
-      label="Accounts, the newest first"
+      label="Users, newest first"
       head={
         <>
           <Head>Name</Head>
           <Head className="max-sm:hidden">Role</Head>
           <Head number className="max-sm:hidden">
-            Since
+            Joined
           </Head>
           <Head number>
             <span className="sr-only">Actions</span>
@@ -115,8 +119,8 @@ function UserTable({ users, onRekey }: { users: readonly Account[]; onRekey: (us
           </Cell>
           <Cell number>
             {user.role === 'user' && (
-              <button type="button" aria-label={`New PIN for ${user.name}`} onClick={() => onRekey(user)} className={smallButtonClass}>
-                New PIN
+              <button type="button" aria-label={`Reset PIN of ${user.name}`} onClick={() => onResetPin(user)} className={smallButtonClass}>
+                Reset PIN
               </button>
             )}
           </Cell>

@@ -10,7 +10,7 @@ import { describeError } from '../use-resource.ts'
 import type { Route } from './+types/analysis'
 import { DailyTable } from './daily-table.tsx'
 
-/** The charts are the heaviest thing of the area: fetched here and nowhere else. */
+/** Loaded only here, because the chart library is large. */
 const DailyChart = lazy(async () => ({ default: (await import('./daily-chart.tsx')).DailyChart }))
 
 const ranges = [7, 30, 90] as const
@@ -23,8 +23,8 @@ export interface DailyMetrics {
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const asked = Number(new URL(request.url).searchParams.get('days'))
-  const range = ranges.find((days) => days === asked) ?? 30
+  const requestedDays = Number(new URL(request.url).searchParams.get('days'))
+  const range = ranges.find((days) => days === requestedDays) ?? 30
   try {
     const query = { days: range }
     const [{ totalVisits }, visits, orders] = await Promise.all([
@@ -32,16 +32,16 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
       callSignedIn('getDailyVisits', { query }),
       callSignedIn('getDailyOrders', { query }),
     ])
-    const views = new Map(visits.days.map((day) => [day.day, day.visits]))
-    const days: DailyMetrics[] = orders.days.map((day) => ({ ...day, visits: views.get(day.day) ?? 0 }))
-    return { range, totalVisits, days, problem: undefined }
-  } catch (problem) {
-    if (problem instanceof ApiError && problem.status === 401) throw problem
-    return { range, totalVisits: 0, days: [], problem: describeError(problem) }
+    const visitsByDay = new Map(visits.days.map((day) => [day.day, day.visits]))
+    const days: DailyMetrics[] = orders.days.map((day) => ({ ...day, visits: visitsByDay.get(day.day) ?? 0 }))
+    return { range, totalVisits, days, error: undefined }
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) throw error
+    return { range, totalVisits: 0, days: [], error: describeError(error) }
   }
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Visits and takings · ${matches[0]?.loaderData?.storeName ?? ''}` }]
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Visits and sales · ${matches[0]?.loaderData?.storeName ?? ''}` }]
 
 const formatCount = (value: number) => value.toLocaleString('en-IN')
 const sumCounts = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0)
@@ -50,23 +50,23 @@ const sumRupees = (amounts: readonly number[]) => toRupees(sumPaise(amounts.map(
 const charts = [
   { name: 'visits', title: 'Visits', format: formatCount, sum: sumCounts },
   { name: 'orders', title: 'Orders', format: formatCount, sum: sumCounts },
-  { name: 'takings', title: 'Takings', format: formatRupees, sum: sumRupees },
+  { name: 'takings', title: 'Sales', format: formatRupees, sum: sumRupees },
 ] as const
 
-/** How many come, how many buy, and what it comes to, day by day. */
-export default function Analysis({ loaderData: { range, totalVisits, days, problem } }: Route.ComponentProps) {
+/** Visits, orders and sales per day. */
+export default function Analysis({ loaderData: { range, totalVisits, days, error } }: Route.ComponentProps) {
   return (
     <ListFrame
-      title="Visits and takings"
+      title="Visits and sales"
       aside={
-        problem === undefined && (
+        error === undefined && (
           <p className="text-soft">
             Total visits <span className="font-display text-3xl text-ink tabular-nums">{totalVisits.toLocaleString('en-IN')}</span>
           </p>
         )
       }
     >
-      <nav aria-label="Days shown">
+      <nav aria-label="Period">
         <ul className="flex gap-6 border-b border-line">
           {ranges.map((count) => (
             <li key={count}>
@@ -82,8 +82,8 @@ export default function Analysis({ loaderData: { range, totalVisits, days, probl
           ))}
         </ul>
       </nav>
-      {problem !== undefined && <ListError words={problem} />}
-      {problem === undefined && (
+      {error !== undefined && <ListError text={error} />}
+      {error === undefined && (
         <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)] xl:grid-cols-[minmax(0,1fr)_minmax(0,30rem)]">
           <div className="flex min-w-0 flex-col gap-8">
             {charts.map(({ name, title, format, sum }) => {

@@ -11,20 +11,20 @@ export interface DailyChartProps {
 
 const colours = { visits: 'var(--indigo)', orders: 'var(--thread)', takings: 'var(--good)' } as const
 const compact = new Intl.NumberFormat('en-IN', { notation: 'compact', maximumFractionDigits: 1 })
-const words = { fontSize: 12, fill: 'var(--soft)' }
+const tickStyle = { fontSize: 12, fill: 'var(--soft)' }
 
-/** One figure a day as bars. A picture to those who see it; the same numbers stand in the table beside it. */
+/** A bar chart of one metric per day. Screen readers use the table with the same numbers. */
 export function DailyChart({ days, name, title, format }: DailyChartProps) {
   const first = days[0]?.day ?? ''
   return (
-    <div role="img" aria-label={`${title} by day since ${formatLongDay(first)}; the same numbers are in the table`} className="size-full">
+    <div role="img" aria-label={`${title} per day since ${formatLongDay(first)}; the table shows the same numbers`} className="size-full">
       <ResponsiveContainer width="100%" height="100%">
         <BarChart data={[...days]} margin={{ top: 4, right: 0, bottom: 0, left: 0 }} accessibilityLayer={false}>
           <CartesianGrid vertical={false} stroke="var(--line)" />
           <XAxis
             dataKey="day"
             tickFormatter={formatShortDay}
-            tick={words}
+            tick={tickStyle}
             tickLine={false}
             axisLine={{ stroke: 'var(--edge)' }}
             minTickGap={24}
@@ -33,7 +33,7 @@ export function DailyChart({ days, name, title, format }: DailyChartProps) {
             width={44}
             allowDecimals={false}
             tickFormatter={(value: number) => compact.format(value)}
-            tick={words}
+            tick={tickStyle}
             tickLine={false}
             axisLine={false}
           />

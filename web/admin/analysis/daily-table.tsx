@@ -3,18 +3,18 @@ import { formatLongDay } from '../format-time.ts'
 import { Cell, Head, Table } from '../table.tsx'
 import type { DailyMetrics } from './analysis.tsx'
 
-/** The numbers of the charts, today first. */
+/** The numbers of the charts, newest day first. */
 export function DailyTable({ days }: { days: readonly DailyMetrics[] }) {
   return (
     <div>
       <Table
-        label="Visits, orders and takings by day"
+        label="Visits, orders and sales per day"
         head={
           <>
             <Head>Day</Head>
             <Head number>Visits</Head>
             <Head number>Orders</Head>
-            <Head number>Takings</Head>
+            <Head number>Sales</Head>
           </>
         }
       >
@@ -28,7 +28,7 @@ export function DailyTable({ days }: { days: readonly DailyMetrics[] }) {
         ))}
       </Table>
       <p className="mt-3 text-sm text-soft">
-        Takings are what the day's orders come to, without those cancelled, refused or refunded since. Days are India's.
+        Sales exclude orders that were later cancelled, refused or refunded. Days are in Indian time.
       </p>
     </div>
   )

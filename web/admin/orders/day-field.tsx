@@ -1,6 +1,6 @@
 import { smallControlClass, useControlledInput } from '../list-frame.tsx'
 
-/** A day of a filter. Applied when it is left or Enter is pressed: while it is typed it is not yet the day that is meant. */
+/** A date filter that submits its form on blur or Enter, not while the date is typed. */
 export function DayField({ name, label, value }: { name: string; label: string; value: string | undefined }) {
   const input = useControlledInput<HTMLInputElement>(value ?? '')
   return (

@@ -2,7 +2,7 @@ import { usePolling } from '../../api/use-polling.ts'
 import { callSignedIn } from '../../auth/call-signed-in.ts'
 import { Drawer, DrawerSection } from '../drawer.tsx'
 import { DrawerError, DrawerSkeleton } from '../drawer-status.tsx'
-import { formatMoment } from '../format-time.ts'
+import { formatDateTime } from '../format-time.ts'
 import { useResource } from '../use-resource.ts'
 import { OrderItems } from './order-items.tsx'
 import { OrderPaymentSection } from './order-payment.tsx'
@@ -20,54 +20,54 @@ const load = async (id: string) => {
 
 type Detail = Awaited<ReturnType<typeof load>>
 
-const isMoneyMoving = (detail: Detail | undefined): boolean =>
+const isRefundPending = (detail: Detail | undefined): boolean =>
   detail?.payment?.refunds.some(({ status }) => status === 'asked' || status === 'pending') ?? false
 
-/** One order: what to send where, how it is paid, and what is to be done next. */
+/** One order: status, items, address, payment and history. */
 export function OrderDrawer({ id, onClose, onChange }: { id: string; onClose: () => void; onChange: () => void }) {
-  const { data, problem, reload, put } = useResource({ id, load })
+  const { data, error, reload, setData } = useResource({ id, load })
   usePolling({
-    active: isMoneyMoving(data),
-    // A look that fails leaves what is there; the next one may succeed.
+    active: isRefundPending(data),
+    // A failed poll keeps the data; the next one may succeed.
     refresh: () =>
       load(id).then(
         (fresh) => {
-          put(fresh)
-          if (!isMoneyMoving(fresh)) onChange()
+          setData(fresh)
+          if (!isRefundPending(fresh)) onChange()
         },
         () => {},
       ),
   })
-  const again = () => {
+  const reloadAll = () => {
     reload()
     onChange()
   }
   return (
     <Drawer title={data ? `Order ${data.order.number}` : 'Order'} onClose={onClose}>
-      {problem !== undefined && <DrawerError words={problem} onRetry={reload} />}
-      {problem === undefined && data === undefined && <DrawerSkeleton />}
+      {error !== undefined && <DrawerError text={error} onRetry={reload} />}
+      {error === undefined && data === undefined && <DrawerSkeleton />}
       {data && (
         <>
           <OrderTransitions
             order={data.order}
-            onStale={again}
-            onMoved={(order) => {
-              put({ ...data, order })
-              // A cancelled card order also sends money back.
-              again()
+            onStale={reloadAll}
+            onTransition={(order) => {
+              setData({ ...data, order })
+              // Cancelling a card order also refunds it.
+              reloadAll()
             }}
           />
           <OrderItems lines={data.order.products} />
           <div className="grid gap-8 sm:grid-cols-2">
-            <DrawerSection title="Send to">
+            <DrawerSection title="Ship to">
               <Address address={data.order.deliveryAddress} />
             </DrawerSection>
-            <DrawerSection title="Money">
-              <OrderTotals order={data.order} kind={kindNames[data.order.kind]} />
+            <DrawerSection title="Totals">
+              <OrderTotals order={data.order} type={kindNames[data.order.kind]} />
             </DrawerSection>
           </div>
-          {data.payment && <OrderPaymentSection orderId={id} payment={data.payment} onRefunded={again} onStale={again} />}
-          <DrawerSection title="What happened">
+          {data.payment && <OrderPaymentSection orderId={id} payment={data.payment} onRefunded={reloadAll} onStale={reloadAll} />}
+          <DrawerSection title="History">
             <ol className="flex flex-col text-sm">
               {data.order.events.map((event) => (
                 <li
@@ -78,7 +78,7 @@ export function OrderDrawer({ id, onClose, onChange }: { id: string; onClose: ()
                     <span className="font-semibold">{event.event}</span> <span className="text-soft">by {formatActor(event)}</span>
                   </span>
                   <time dateTime={event.happenedAt} className="text-soft tabular-nums">
-                    {formatMoment(event.happenedAt)}
+                    {formatDateTime(event.happenedAt)}
                   </time>
                 </li>
               ))}

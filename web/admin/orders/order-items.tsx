@@ -4,10 +4,10 @@ import * as screenTexts from '#contract/screen-texts.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { DrawerSection } from '../drawer.tsx'
 
-/** What is to be packed: picture, piece, size and number. */
+/** The items to pack. */
 export function OrderItems({ lines }: { lines: Order['products'] }) {
   return (
-    <DrawerSection title="Pieces">
+    <DrawerSection title="Items">
       <ul className="flex flex-col text-sm">
         {lines.map((line) => (
           <li key={line._id + line.size} className="flex items-center gap-4 border-line py-2 not-last:border-b">

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
-import { formatRupees } from '#contract/money.ts'
+import { maxLengths } from '#contract/business.ts'
+import { formatRupees, paise, toPaise, toRupees } from '#contract/money.ts'
 import type { OrderPayment } from '#contract/payments.ts'
 import { ApiError } from '../../api/client.ts'
 import { callSignedIn } from '../../auth/call-signed-in.ts'
@@ -7,68 +8,66 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
 import { DrawerSection } from '../drawer.tsx'
-import { formatMoment } from '../format-time.ts'
+import { formatDateTime } from '../format-time.ts'
+import { type Message, StatusMessage } from '../status-message.tsx'
 import { describeError } from '../use-resource.ts'
 
-export interface PaymentPartProps {
+export interface OrderPaymentSectionProps {
   orderId: string
   payment: OrderPayment
   onRefunded: () => void
-  /** somebody else has refunded meanwhile */
+  /** the order was refunded by someone else: reload it */
   onStale: () => void
 }
 
-const states = { asked: 'Being asked for', pending: 'On its way', processed: 'Sent back', failed: 'Failed' } as const
+const states = { asked: 'Requested', pending: 'Processing', processed: 'Refunded', failed: 'Failed' } as const
 
-/** Whole paise, so that 0.1 + 0.2 is what it looks like. */
-const subtract = (from: number, amount: number): number => (Math.round(from * 100) - Math.round(amount * 100)) / 100
-
-/** The card payment, what went back of it, and the way to send more back. */
-export function OrderPaymentSection({ orderId, payment, onRefunded, onStale }: PaymentPartProps) {
-  const left = subtract(payment.amount, payment.refunded)
-  const [wish, setWish] = useState<{ amount: number; reason: string }>()
-  const [fields, setFields] = useState<{ amount?: string; reason?: string }>({})
-  const [news, setNews] = useState<{ words: string; bad: boolean }>()
+/** The card payment of an order, its refunds and a form for a new refund. */
+export function OrderPaymentSection({ orderId, payment, onRefunded, onStale }: OrderPaymentSectionProps) {
+  const left = toRupees(paise(toPaise(payment.amount) - toPaise(payment.refunded)))
+  const [draft, setDraft] = useState<{ amount: number; reason: string }>()
+  const [errors, setErrors] = useState<{ amount?: string; reason?: string }>({})
+  const [message, setMessage] = useState<Message>()
   const [busy, setBusy] = useState(false)
 
-  const ask = (event: FormEvent<HTMLFormElement>) => {
+  const review = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const given = new FormData(event.currentTarget)
-    const text = String(given.get('amount') ?? '').trim()
-    const reason = String(given.get('reason') ?? '').trim()
+    const form = new FormData(event.currentTarget)
+    const text = String(form.get('amount') ?? '').trim()
+    const reason = String(form.get('reason') ?? '').trim()
     const amount = /^\d{1,8}(\.\d{1,2})?$/.test(text) ? Number(text) : 0
-    const wrong = {
+    const found = {
       ...((amount <= 0 || amount > left) && { amount: `Enter an amount up to ${formatRupees(left)}.` }),
       ...(reason === '' && { reason: 'Reason is required.' }),
     }
-    setFields(wrong)
-    setNews(undefined)
-    if (Object.keys(wrong).length === 0) setWish({ amount, reason })
+    setErrors(found)
+    setMessage(undefined)
+    if (Object.keys(found).length === 0) setDraft({ amount, reason })
   }
 
   const send = async ({ amount, reason }: { amount: number; reason: string }) => {
     if (busy) return
     setBusy(true)
     try {
-      const { message } = await callSignedIn('refundOrder', {
+      const reply = await callSignedIn('refundOrder', {
         params: { id: orderId },
         body: { amount, reason, refunded: payment.refunded },
       })
-      setNews({ words: message, bad: false })
+      setMessage({ text: reply.message, isError: false })
       onRefunded()
-    } catch (problem) {
-      if (problem instanceof ApiError && problem.status === 409) onStale()
-      setNews({ words: describeError(problem), bad: true })
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 409) onStale()
+      setMessage({ text: describeError(error), isError: true })
     } finally {
       setBusy(false)
-      setWish(undefined)
+      setDraft(undefined)
     }
   }
 
   return (
     <DrawerSection title="Card payment">
       <p className="text-sm break-all text-soft">
-        {payment.paymentId} · {formatRupees(payment.amount)} paid, {formatRupees(payment.refunded)} sent back
+        {payment.paymentId} · {formatRupees(payment.amount)} paid, {formatRupees(payment.refunded)} refunded
       </p>
       {payment.refunds.length > 0 && (
         <ul className="flex flex-col text-sm">
@@ -79,39 +78,37 @@ export function OrderPaymentSection({ orderId, payment, onRefunded, onStale }: P
                 {refund.askedBy && <span className="text-soft"> by {refund.askedBy}</span>}
               </span>
               <span className={refund.status === 'failed' ? 'font-semibold text-bad' : 'text-soft'}>
-                {states[refund.status]}, {formatMoment(refund.settledAt ?? refund.createdAt)}
+                {states[refund.status]}, {formatDateTime(refund.settledAt ?? refund.createdAt)}
               </span>
             </li>
           ))}
         </ul>
       )}
       {left > 0 && (
-        <form key={payment.refunded} noValidate onSubmit={ask} className="grid items-start gap-4 sm:grid-cols-[10rem_minmax(0,1fr)]">
+        <form key={payment.refunded} noValidate onSubmit={review} className="grid items-start gap-4 sm:grid-cols-[10rem_minmax(0,1fr)]">
           <TextField
-            label="Send back (₹)"
+            label="Refund amount (₹)"
             name="amount"
             inputMode="decimal"
             autoComplete="off"
             defaultValue={String(left)}
-            error={fields.amount}
+            error={errors.amount}
           />
-          <TextField label="Reason" name="reason" maxLength={200} autoComplete="off" error={fields.reason} />
+          <TextField label="Reason" name="reason" maxLength={maxLengths.reason} autoComplete="off" error={errors.reason} />
           <Button type="submit" className="w-fit">
             Refund
           </Button>
         </form>
       )}
-      <p role="status" className={`font-medium empty:hidden ${news?.bad ? 'text-bad' : 'text-good'}`}>
-        {news?.words}
-      </p>
-      {wish && (
+      <StatusMessage message={message} />
+      {draft && (
         <ConfirmDialog
-          title={`Refund ${formatRupees(wish.amount)}?`}
-          text="The money goes back the way it came. It cannot be called back."
+          title={`Refund ${formatRupees(draft.amount)}?`}
+          text="The amount is refunded to the original payment method. This cannot be undone."
           action="Refund"
           busy={busy}
-          onConfirm={() => send(wish)}
-          onClose={() => setWish(undefined)}
+          onConfirm={() => send(draft)}
+          onClose={() => setDraft(undefined)}
         />
       )}
     </DrawerSection>

@@ -1,9 +1,10 @@
 import { formatRupees } from '#contract/money.ts'
 import type { AdminOrder } from '#contract/orders.ts'
+import { paymentStatusClass } from '../../orders/order-text.ts'
 import { Link } from '../../ui/link.tsx'
-import { formatMoment } from '../format-time.ts'
+import { formatDateTime } from '../format-time.ts'
 import { Cell, Head, Table } from '../table.tsx'
-import { kindNames, paymentStatusClass } from './order-text.ts'
+import { kindNames } from './order-text.ts'
 
 const formatItems = ({ products }: AdminOrder): string =>
   products.map(({ name, quantity, size }) => `${quantity} × ${name} ${size ?? '(size?)'}`).join(', ')
@@ -11,19 +12,19 @@ const formatItems = ({ products }: AdminOrder): string =>
 export function OrderTable({ orders, buildOpenHref }: { orders: readonly AdminOrder[]; buildOpenHref: (id: string) => string }) {
   return (
     <Table
-      label="Orders, the newest first"
+      label="Orders, newest first"
       head={
         <>
           <Head>Order</Head>
-          <Head className="max-sm:hidden">Shopper</Head>
-          <Head className="max-lg:hidden">Pieces</Head>
-          <Head className="max-xl:hidden">Kind</Head>
+          <Head className="max-sm:hidden">Customer</Head>
+          <Head className="max-lg:hidden">Items</Head>
+          <Head className="max-xl:hidden">Type</Head>
           <Head number>Total</Head>
           <Head number className="max-lg:hidden">
             Paid
           </Head>
           <Head number className="max-lg:hidden">
-            To collect
+            COD due
           </Head>
           <Head className="pl-6 max-sm:hidden">Payment</Head>
           <Head>Status</Head>
@@ -36,7 +37,7 @@ export function OrderTable({ orders, buildOpenHref }: { orders: readonly AdminOr
             <Link to={buildOpenHref(order._id)} preventScrollReset className="font-semibold whitespace-nowrap hover:underline">
               {order.number}
             </Link>
-            <span className="block whitespace-nowrap text-soft">{formatMoment(order.createdAt)}</span>
+            <span className="block whitespace-nowrap text-soft">{formatDateTime(order.createdAt)}</span>
             <span className="block text-soft sm:hidden">{order.userDetails.name}</span>
           </Cell>
           <Cell className="max-sm:hidden">

@@ -1,12 +1,9 @@
-import type { OrderStatus } from '#contract/order-status.ts'
-import type { AdminOrderDetail, Order, OrderKind } from '#contract/orders.ts'
+import { type OrderStatus, stockReturningStatuses } from '#contract/order-status.ts'
+import type { AdminOrderDetail, OrderKind } from '#contract/orders.ts'
 
-export const kindNames: Record<OrderKind, string> = { guest: 'Guest, cash', cod: 'Cash on delivery', card: 'Card' }
+export const kindNames: Record<OrderKind, string> = { guest: 'Guest COD', cod: 'Cash on delivery', card: 'Card' }
 
-/** 'Paid' is green and anything else red (spec §4). */
-export const paymentStatusClass = (status: Order['paymentStatus']): string => (status === 'Paid' ? 'text-good' : 'text-bad')
-
-/** What the button that moves an order says. */
+/** The labels of the buttons that change an order's status. */
 export const transitionLabels: Record<OrderStatus, string> = {
   Placed: 'Place',
   Confirmed: 'Confirm',
@@ -14,11 +11,11 @@ export const transitionLabels: Record<OrderStatus, string> = {
   Shipped: 'Mark as shipped',
   Delivered: 'Mark as delivered',
   Cancelled: 'Cancel order',
-  Refused: 'Refused at the door',
+  Refused: 'Mark as refused',
 }
 
-/** Moves that end an order: asked about once more. */
-export const isEnding = (to: OrderStatus): boolean => to === 'Cancelled' || to === 'Refused'
+/** Statuses that end an order early and need a confirmation. */
+export const isEarlyEnd = (to: OrderStatus): boolean => stockReturningStatuses.includes(to)
 
 export function formatActor({ actor, actorName }: AdminOrderDetail['events'][number]): string {
   const roles = { guest: 'the guest', shopper: 'the shopper', admin: 'an administrator', system: 'the shop' }

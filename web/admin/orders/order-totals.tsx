@@ -1,13 +1,13 @@
 import { formatRupees } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
-import { paymentStatusClass } from './order-text.ts'
+import { paymentStatusClass } from '../../orders/order-text.ts'
 
-export function OrderTotals({ order, kind }: { order: Order; kind: string }) {
+export function OrderTotals({ order, type }: { order: Order; type: string }) {
   const rows = [
     ['Total', formatRupees(order.totalPrice)],
     ['Paid', formatRupees(order.amountPaid)],
-    ['Courier collects', formatRupees(order.cashOndelivery)],
-    ['Kind', kind],
+    ['Due on delivery', formatRupees(order.cashOndelivery)],
+    ['Type', type],
   ] as const
   return (
     <dl className="grid grid-cols-[1fr_auto] gap-y-1 text-sm tabular-nums">

@@ -6,48 +6,49 @@ import { ApiError } from '../../api/client.ts'
 import { callSignedIn } from '../../auth/call-signed-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
+import { type Message, StatusMessage } from '../status-message.tsx'
 import { describeError } from '../use-resource.ts'
-import { isEnding, transitionLabels } from './order-text.ts'
+import { isEarlyEnd, transitionLabels } from './order-text.ts'
 
 export interface OrderTransitionsProps {
   order: AdminOrderDetail
-  onMoved: (order: AdminOrderDetail) => void
-  /** somebody else has moved it meanwhile */
+  onTransition: (order: AdminOrderDetail) => void
+  /** the order was changed by someone else: reload it */
   onStale: () => void
 }
 
-/** Where the order stands and where it can go. The state that is on the screen goes along, so that a stale screen moves nothing. */
-export function OrderTransitions({ order, onMoved, onStale }: OrderTransitionsProps) {
+/** The status of an order and its possible transitions. The request contains the displayed status, so that a stale screen changes nothing. */
+export function OrderTransitions({ order, onTransition, onStale }: OrderTransitionsProps) {
   const [busy, setBusy] = useState(false)
-  const [asking, setAsking] = useState<OrderStatus>()
-  const [news, setNews] = useState<{ words: string; bad: boolean }>()
-  const place = useRef<HTMLParagraphElement>(null)
+  const [pending, setPending] = useState<OrderStatus>()
+  const [message, setMessage] = useState<Message>()
+  const heading = useRef<HTMLParagraphElement>(null)
 
-  const move = async (to: OrderStatus) => {
+  const transition = async (to: OrderStatus) => {
     if (busy) return
     setBusy(true)
-    setNews(undefined)
+    setMessage(undefined)
     try {
       const reply = await callSignedIn('transitionOrder', {
         params: { id: order._id },
         body: { to, from: order.orderStatus as OrderStatus },
       })
-      onMoved(reply.order)
-      setNews({ words: reply.message, bad: false })
-    } catch (problem) {
-      if (problem instanceof ApiError && problem.status === 409) onStale()
-      setNews({ words: describeError(problem), bad: true })
+      onTransition(reply.order)
+      setMessage({ text: reply.message, isError: false })
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 409) onStale()
+      setMessage({ text: describeError(error), isError: true })
     } finally {
       setBusy(false)
-      setAsking(undefined)
-      // The button that was pressed may be gone with the state it led out of.
-      place.current?.focus()
+      setPending(undefined)
+      // The pressed button may no longer exist.
+      heading.current?.focus()
     }
   }
 
   return (
     <div className="flex flex-col gap-3">
-      <p ref={place} tabIndex={-1} className="text-lg outline-none">
+      <p ref={heading} tabIndex={-1} className="text-lg outline-none">
         <span className="text-soft">Status</span> <span className="font-semibold">{order.orderStatus}</span>
       </p>
       {order.moves.length > 0 && (
@@ -55,26 +56,24 @@ export function OrderTransitions({ order, onMoved, onStale }: OrderTransitionsPr
           {order.moves.map((to, index) => (
             <Button
               key={to}
-              variant={index === 0 && !isEnding(to) ? 'primary' : 'outline'}
+              variant={index === 0 && !isEarlyEnd(to) ? 'primary' : 'outline'}
               aria-disabled={busy}
-              onClick={() => (isEnding(to) ? setAsking(to) : move(to))}
+              onClick={() => (isEarlyEnd(to) ? setPending(to) : transition(to))}
             >
               {transitionLabels[to]}
             </Button>
           ))}
         </div>
       )}
-      <p role="status" className={`font-medium empty:hidden ${news?.bad ? 'text-bad' : 'text-good'}`}>
-        {news?.words}
-      </p>
-      {asking && (
+      <StatusMessage message={message} />
+      {pending && (
         <ConfirmDialog
           title={screenTexts.deleteQuestion}
-          text={`${transitionLabels[asking]}: ${screenTexts.deleteWarning} The pieces go back to the stock${order.paymentStatus === 'Paid' ? ', and what was paid is sent back.' : '.'}`}
-          action={transitionLabels[asking]}
+          text={`${transitionLabels[pending]}: ${screenTexts.deleteWarning} The items are returned to stock${order.paymentStatus === 'Paid' ? ', and the payment is refunded.' : '.'}`}
+          action={transitionLabels[pending]}
           busy={busy}
-          onConfirm={() => move(asking)}
-          onClose={() => setAsking(undefined)}
+          onConfirm={() => transition(pending)}
+          onClose={() => setPending(undefined)}
         />
       )}
     </div>

@@ -26,31 +26,32 @@ import { OrderDrawer } from './order-drawer.tsx'
 import { OrderTable } from './order-table.tsx'
 import { kindNames } from './order-text.ts'
 
-function readQuery({ page, search }: { page: string | undefined; search: URLSearchParams }) {
+function parseQuery({ page, search }: { page: string | undefined; search: URLSearchParams }) {
   const { q, status, kind, from, to } = parseSearchParams(search, ['q', 'status', 'kind', 'from', 'to'])
-  const day = (text: string | undefined) => (/^\d{4}-\d{2}-\d{2}$/.test(text ?? '') ? text : undefined)
+  const parseDay = (text: string | undefined) => (/^\d{4}-\d{2}-\d{2}$/.test(text ?? '') ? text : undefined)
   return {
     page: parsePage(page),
     q,
-    status: orderStatuses.find((known) => known === status),
-    kind: (Object.keys(kindNames) as OrderKind[]).find((known) => known === kind),
-    from: day(from),
-    to: day(to),
+    status: orderStatuses.find((name) => name === status),
+    kind: (Object.keys(kindNames) as OrderKind[]).find((name) => name === kind),
+    from: parseDay(from),
+    to: parseDay(to),
   }
 }
 
 export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
   const search = new URL(request.url).searchParams
-  const query = readQuery({ page: params.page, search })
-  // Asked beside the list, and not waited for: an empty answer is the rule.
-  const mismatches = callSignedIn('getPaymentDiscrepancies', {}).catch(() => undefined)
+  const query = parseQuery({ page: params.page, search })
+  // Not awaited: the list does not wait for the discrepancies.
+  const discrepancies = callSignedIn('getPaymentDiscrepancies', {}).catch(() => undefined)
   try {
     const list = await callSignedIn('getAdminOrders', { query })
-    redirectToLastPage({ ...list, page: query.page, search, writeLast: (page, words) => buildListHref({ path: ordersPath, page, words }) })
-    return { query, list, mismatches, problem: undefined }
-  } catch (problem) {
-    if (isHandledByRouter(problem)) throw problem
-    return { query, list: undefined, mismatches, problem: describeError(problem) }
+    const buildLastHref = (page: number, params: Record<string, string>) => buildListHref({ path: ordersPath, page, params })
+    redirectToLastPage({ ...list, page: query.page, search, buildLastHref })
+    return { query, list, discrepancies, error: undefined }
+  } catch (error) {
+    if (isHandledByRouter(error)) throw error
+    return { query, list: undefined, discrepancies, error: describeError(error) }
   }
 }
 
@@ -58,12 +59,12 @@ export const shouldRevalidate = shouldReloadList
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Orders · ${matches[0]?.loaderData?.storeName ?? ''}` }]
 
-/** All orders: find one, look at it, move it along. */
-export default function Orders({ loaderData: { query, list, mismatches, problem } }: Route.ComponentProps) {
+/** All orders, with search, filters and a drawer. */
+export default function Orders({ loaderData: { query, list, discrepancies, error } }: Route.ComponentProps) {
   const location = useLocation()
-  const { opened, close, reload } = useDrawerParam()
-  const { page, ...words } = query
-  const isFiltered = Object.values(words).some((word) => word !== undefined)
+  const { openId, close, reload } = useDrawerParam()
+  const { page, ...filters } = query
+  const isFiltered = Object.values(filters).some((value) => value !== undefined)
   return (
     <ListFrame
       title="Orders"
@@ -74,40 +75,44 @@ export default function Orders({ loaderData: { query, list, mismatches, problem 
               {list.total.toLocaleString('en-IN')}
               {list.capped && '+'}
             </span>{' '}
-            {isFiltered ? 'found' : 'in all'}
+            {isFiltered ? 'found' : 'orders'}
           </p>
         )
       }
     >
-      <ListFilters action={ordersPath} q={words.q ?? ''} hint="Number, name, phone or e-mail">
+      <ListFilters action={ordersPath} q={filters.q ?? ''} hint="Order number, name, phone or email">
         <FilterSelect
           name="status"
           label="Status"
-          any="Any status"
-          value={words.status ?? ''}
+          allLabel="All statuses"
+          value={filters.status ?? ''}
           choices={orderStatuses.map((status) => [status, status])}
         />
-        <FilterSelect name="kind" label="Kind" any="Any kind" value={words.kind ?? ''} choices={Object.entries(kindNames)} />
-        <DayField name="from" label="From" value={words.from} />
-        <DayField name="to" label="To" value={words.to} />
+        <FilterSelect name="kind" label="Type" allLabel="All types" value={filters.kind ?? ''} choices={Object.entries(kindNames)} />
+        <DayField name="from" label="From" value={filters.from} />
+        <DayField name="to" label="To" value={filters.to} />
         {isFiltered && (
           <LinkButton variant="quiet" to={ordersPath} className="min-h-10 text-sm">
-            Show all
+            Clear filters
           </LinkButton>
         )}
       </ListFilters>
-      <DiscrepancyPanel mismatches={mismatches} buildOrderHref={(id) => buildDrawerHref(location, id)} />
-      {problem !== undefined && <ListError words={problem} />}
+      <DiscrepancyPanel discrepancies={discrepancies} buildOrderHref={(id) => buildDrawerHref(location, id)} />
+      {error !== undefined && <ListError text={error} />}
       {list?.orders.length === 0 && (
-        <EmptyState title={screenTexts.noOrders} action={isFiltered && <LinkButton to={ordersPath}>See all orders</LinkButton>} />
+        <EmptyState title={screenTexts.noOrders} action={isFiltered && <LinkButton to={ordersPath}>View all orders</LinkButton>} />
       )}
       {list !== undefined && list.orders.length > 0 && (
         <OrderTable orders={list.orders} buildOpenHref={(id) => buildDrawerHref(location, id)} />
       )}
       {list && (
-        <Pager page={page} pages={list.totalPages} buildHref={(number) => buildListHref({ path: ordersPath, page: number, words })} />
+        <Pager
+          page={page}
+          pages={list.totalPages}
+          buildHref={(number) => buildListHref({ path: ordersPath, page: number, params: filters })}
+        />
       )}
-      {opened !== null && <OrderDrawer key={opened} id={opened} onClose={close} onChange={reload} />}
+      {openId !== null && <OrderDrawer key={openId} id={openId} onClose={close} onChange={reload} />}
     </ListFrame>
   )
 }

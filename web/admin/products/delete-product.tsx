@@ -6,22 +6,22 @@ import { callSignedIn } from '../../auth/call-signed-in.ts'
 import { showToast } from '../../ui/toast.ts'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
 
-/** Asks once more, then takes the product out of the shop. One that is gone already is what was wanted. */
+/** Deletes a product after a confirmation. A product that no longer exists counts as deleted. */
 export function DeleteProduct({ product, onClose, onDeleted }: { product: AdminProduct; onClose: () => void; onDeleted: () => void }) {
   const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const [error, setError] = useState<string>()
   const confirm = async () => {
     setBusy(true)
-    setProblem(undefined)
+    setError(undefined)
     try {
       await callSignedIn('deleteProduct', { params: { id: product._id } })
-    } catch (fault) {
-      if (!(fault instanceof ApiError && fault.status === 404)) {
+    } catch (failure) {
+      if (!(failure instanceof ApiError && failure.status === 404)) {
         setBusy(false)
-        return setProblem(screenTexts.deleteFailed)
+        return setError(screenTexts.deleteFailed)
       }
     }
-    showToast({ text: `${product.name} is deleted` })
+    showToast({ text: `${product.name} was deleted` })
     onDeleted()
   }
   return (
@@ -30,7 +30,7 @@ export function DeleteProduct({ product, onClose, onDeleted }: { product: AdminP
       text={screenTexts.deleteWarning}
       action="Delete"
       busy={busy}
-      problem={problem}
+      error={error}
       onConfirm={confirm}
       onClose={onClose}
     >

@@ -3,34 +3,34 @@ import { uploads } from '#contract/business.ts'
 import { Icon } from '../../ui/icon.tsx'
 
 export interface ImageFieldProps {
-  chosen: File | undefined
-  onChoose: (file: File | undefined) => void
+  file: File | undefined
+  onSelect: (file: File | undefined) => void
   error?: string | undefined
-  /** the picture that stays when none is chosen */
-  present?: string | undefined
+  /** the URL of the image that is kept when none is selected */
+  currentImage?: string | undefined
   ref?: Ref<HTMLInputElement>
 }
 
 const types = 'image/png,image/jpeg,image/gif,image/webp'
 
-/** A picture by dialog, by keyboard or dropped, shown before it is sent. */
-export function ImageField({ chosen, onChoose, error, present, ref }: ImageFieldProps) {
+/** A file input with drag and drop and a preview. */
+export function ImageField({ file, onSelect, error, currentImage, ref }: ImageFieldProps) {
   const id = useId()
   const [isOver, setOver] = useState(false)
-  const preview = usePreview(chosen) ?? present
+  const preview = usePreview(file) ?? currentImage
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
-    const [file] = event.dataTransfer.files
-    if (file) onChoose(file)
+    const [dropped] = event.dataTransfer.files
+    if (dropped) onSelect(dropped)
   }
   return (
     <div className="flex flex-col gap-1.5">
       <label htmlFor={id} className="font-medium">
         Image
-        {present !== undefined && <span className="font-normal text-soft"> (optional: without one the picture stays)</span>}
+        {currentImage !== undefined && <span className="font-normal text-soft"> (optional; leave empty to keep the current image)</span>}
       </label>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way; the input inside serves everybody */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the input inside is accessible */}
       <div
         onDragOver={(event) => {
           event.preventDefault()
@@ -46,21 +46,21 @@ export function ImageField({ chosen, onChoose, error, present, ref }: ImageField
           {preview === undefined ? <Icon name="plus" size={28} /> : <img src={preview} alt="" className="size-full object-contain" />}
         </span>
         <span className="min-w-0 text-sm">
-          <span className="block font-semibold break-words">{chosen ? chosen.name : 'Choose an image or drop it here'}</span>
+          <span className="block font-semibold break-words">{file ? file.name : 'Choose an image or drop it here'}</span>
           <span id={`${id}-hint`} className="block text-soft">
             PNG, JPG, GIF up to {uploads.hintMegabytes}MB
           </span>
-          {chosen && <span className="block text-soft">{formatFileSize(chosen.size)}</span>}
+          {file && <span className="block text-soft">{formatFileSize(file.size)}</span>}
         </span>
         <input
           ref={ref}
           id={id}
           type="file"
           accept={types}
-          required={present === undefined}
+          required={currentImage === undefined}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error ${id}-hint` : `${id}-hint`}
-          onChange={(event) => onChoose(event.currentTarget.files?.[0])}
+          onChange={(event) => onSelect(event.currentTarget.files?.[0])}
           className="absolute inset-0 size-full cursor-pointer opacity-0"
         />
       </div>
@@ -73,19 +73,19 @@ export function ImageField({ chosen, onChoose, error, present, ref }: ImageField
   )
 }
 
-const megabyte = 1024 * 1024
+const bytesPerMegabyte = 1024 * 1024
 
-/** `2.4 MB`, and kilobytes where that would say `0.0 MB`. */
+/** `2.4 MB`, or kilobytes below one megabyte. */
 const formatFileSize = (bytes: number): string =>
-  bytes < megabyte ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / megabyte).toFixed(1)} MB`
+  bytes < bytesPerMegabyte ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / bytesPerMegabyte).toFixed(1)} MB`
 
 function usePreview(file: File | undefined): string | undefined {
   const [url, setUrl] = useState<string>()
   useEffect(() => {
     if (!file?.type.startsWith('image/')) return setUrl(undefined)
-    const made = URL.createObjectURL(file)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
+    const objectUrl = URL.createObjectURL(file)
+    setUrl(objectUrl)
+    return () => URL.revokeObjectURL(objectUrl)
   }, [file])
   return url
 }

@@ -11,17 +11,17 @@ import { createProduct, type ProductValues } from './submit-product.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Add a product · ${matches[0]?.loaderData?.storeName ?? ''}` }]
 
-/** Adds a product to the shop. */
+/** The form to add a product. */
 export default function ListProduct() {
   const [added, setAdded] = useState<AdminProduct>()
-  // One key until it has worked: a second try after a lost answer does not add the product twice.
-  const key = useRef<{ key: string; sent: string }>(undefined)
+  // The same values keep their key until they are saved, so that a retry does not add the product twice.
+  const attempt = useRef<{ key: string; content: string }>(undefined)
 
-  const send = async (values: ProductValues, onProgress: (share: number) => void) => {
-    const sent = JSON.stringify([values, values.image?.name, values.image?.size, values.image?.lastModified])
-    if (key.current?.sent !== sent) key.current = { key: createKey(), sent }
-    const { message, product } = await createProduct({ values, key: key.current.key, onProgress })
-    key.current = undefined
+  const send = async (values: ProductValues, onProgress: (fraction: number) => void) => {
+    const content = JSON.stringify([values, values.image?.name, values.image?.size, values.image?.lastModified])
+    if (attempt.current?.content !== content) attempt.current = { key: createKey(), content }
+    const { message, product } = await createProduct({ values, key: attempt.current.key, onProgress })
+    attempt.current = undefined
     setAdded(product)
     showToast({ text: message })
   }
@@ -33,9 +33,9 @@ export default function ListProduct() {
           <p role="status" className="text-sm">
             {added && (
               <>
-                {added.name} is in the shop.{' '}
+                {added.name} was added.{' '}
                 <Link to={buildDrawerHref({ pathname: productsPath, search: '' }, added._id)} className="link">
-                  Look at it
+                  View product
                 </Link>
               </>
             )}

@@ -1,36 +1,36 @@
 import type { StockCause, StockMovement } from '#contract/products.ts'
 import { Link } from '../../ui/link.tsx'
-import { formatMoment } from '../format-time.ts'
+import { formatDateTime } from '../format-time.ts'
 import { buildDrawerHref, ordersPath } from '../list-href.ts'
 import { Cell, Table } from '../table.tsx'
 
 const causes: Record<StockCause, string> = {
-  opening: 'Opening',
+  opening: 'Initial stock',
   sale: 'Sale',
-  hold: 'Held for a card payment',
-  release: 'Hold ended',
+  hold: 'Reserved for a card payment',
+  release: 'Reservation released',
   cancel: 'Order cancelled',
   refused: 'Refused on delivery',
   return: 'Return',
-  correction: 'Delivery or count',
+  correction: 'Delivery or stock count',
 }
 
-const signed = (change: number): string => (change > 0 ? `+${change}` : `−${-change}`)
+const formatChange = (change: number): string => (change > 0 ? `+${change}` : `−${-change}`)
 
-/** Why the stock is what it is, the newest first. */
+/** The stock movements of a product, newest first. */
 export function MovementList({ movements }: { movements: readonly StockMovement[] }) {
-  if (movements.length === 0) return <p className="text-soft">Nothing has moved yet.</p>
+  if (movements.length === 0) return <p className="text-soft">No stock changes yet.</p>
   const cell = 'border-b border-edge px-2 py-1.5 font-semibold first:pl-0 last:pr-0'
   return (
     <Table
-      label="Movements of the stock"
+      label="Stock history"
       head={
         <>
           <th scope="col" className={`${cell} text-left`}>
-            When
+            Date
           </th>
           <th scope="col" className={`${cell} text-left`}>
-            What
+            Reason
           </th>
           <th scope="col" className={`${cell} text-right`}>
             Change
@@ -43,7 +43,7 @@ export function MovementList({ movements }: { movements: readonly StockMovement[
     >
       {movements.map((movement) => (
         <tr key={movement._id}>
-          <Cell className="whitespace-nowrap text-soft">{formatMoment(movement.movedAt)}</Cell>
+          <Cell className="whitespace-nowrap text-soft">{formatDateTime(movement.movedAt)}</Cell>
           <Cell>
             {causes[movement.cause]}
             {movement.order && (
@@ -57,7 +57,7 @@ export function MovementList({ movements }: { movements: readonly StockMovement[
             <span className="block text-soft">{[movement.note, movement.actor].filter(Boolean).join(' · ')}</span>
           </Cell>
           <Cell number className={movement.change < 0 ? '' : 'text-good'}>
-            {signed(movement.change)}
+            {formatChange(movement.change)}
           </Cell>
           <Cell number className="font-semibold">
             {movement.stockAfter}

@@ -11,39 +11,39 @@ import { editProduct } from './submit-product.ts'
 
 const load = (id: string) => callSignedIn('getStockMovements', { params: { id } })
 
-/** One product: everything about it, its stock, and why it has that stock. */
+/** One product: stock, details and stock history. */
 export function ProductDrawer({ id, onClose, onChange }: { id: string; onClose: () => void; onChange: () => void }) {
-  const { data, problem, reload, put } = useResource({ id, load })
-  const [news, setNews] = useState('')
+  const { data, error, reload, setData } = useResource({ id, load })
+  const [message, setMessage] = useState('')
   return (
     <Drawer title={data?.product.name ?? 'Product'} onClose={onClose}>
-      {problem !== undefined && <DrawerError words={problem} onRetry={reload} />}
-      {problem === undefined && data === undefined && <DrawerSkeleton />}
+      {error !== undefined && <DrawerError text={error} onRetry={reload} />}
+      {error === undefined && data === undefined && <DrawerSkeleton />}
       {data && (
         <>
           <p role="status" className="font-medium text-good empty:hidden">
-            {news}
+            {message}
           </p>
           <DrawerSection title="Stock">
             <p className="text-lg tabular-nums">
-              <StockBadge stock={data.product.stock} unit={data.product.stock === 1 ? 'piece' : 'pieces'} />
+              <StockBadge stock={data.product.stock} unit={data.product.stock === 1 ? 'item' : 'items'} />
             </p>
             <StockForm
               id={id}
               stock={data.product.stock}
-              onChanged={({ message, ...card }) => {
-                put(card)
-                setNews(message)
+              onChanged={({ message: saved, ...card }) => {
+                setData(card)
+                setMessage(saved)
                 onChange()
               }}
             />
           </DrawerSection>
           <DrawerSection title="Details">
             <ProductForm
-              // Another version is another form: what somebody else saved meanwhile is what it starts from.
+              // A new version resets the form to the saved values.
               key={data.product.version}
               kind="edit"
-              picture={data.product.image}
+              image={data.product.image}
               action="Save"
               values={{
                 name: data.product.name,
@@ -55,18 +55,18 @@ export function ProductDrawer({ id, onClose, onChange }: { id: string; onClose: 
                 image: undefined,
               }}
               send={async (values, onProgress) => {
-                const { message, product } = await editProduct({ id, values, onProgress })
-                put({ ...data, product })
-                setNews(message)
+                const saved = await editProduct({ id, values, onProgress })
+                setData({ ...data, product: saved.product })
+                setMessage(saved.message)
                 onChange()
               }}
             >
               <button type="button" onClick={reload} className="link text-sm">
-                Load it again
+                Reload
               </button>
             </ProductForm>
           </DrawerSection>
-          <DrawerSection title="Movements">
+          <DrawerSection title="Stock history">
             <MovementList movements={data.movements} />
           </DrawerSection>
         </>

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type ReactNode, useRef, useState } from 'react'
 import { Controller, type Resolver, useForm } from 'react-hook-form'
-import { categories, categoryNames } from '#contract/business.ts'
+import { categories, categoryNames, maxLengths } from '#contract/business.ts'
 import { productDraft, productEdit } from '#contract/products.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
 import { ApiError } from '../../api/client.ts'
@@ -16,7 +16,7 @@ export const emptyProduct: ProductValues = {
   ...{ name: '', description: '', price: '', stock: '', category: '', image: undefined, version: '' },
 }
 
-// The contract's own rules. What is sent is what was typed: the server reads it by the same rules.
+// The validation rules of the contract. `raw` sends the form's own values, which the server parses with the same rules.
 const resolvers = {
   add: zodResolver(productDraft, undefined, { raw: true }) as unknown as Resolver<ProductValues>,
   edit: zodResolver(productEdit, undefined, { raw: true }) as unknown as Resolver<ProductValues>,
@@ -27,16 +27,15 @@ const isField = (name: string): name is keyof ProductValues => name in emptyProd
 export interface ProductFormProps {
   kind: 'add' | 'edit'
   values: ProductValues
-  /** of a product that is being edited */
-  picture?: string
+  /** the current image of an edited product */
+  image?: string
   action: string
-  /** true: the form starts anew */
-  send: (values: ProductValues, onProgress: (share: number) => void) => Promise<void>
+  send: (values: ProductValues, onProgress: (fraction: number) => void) => Promise<void>
   children?: ReactNode
 }
 
-/** Everything about a product. The stock is asked once, when it is added; afterwards it moves with a reason. */
-export function ProductForm({ kind, values, picture, action, send, children }: ProductFormProps) {
+/** The fields of a product. The stock is part of a new product only; afterwards it changes by stock movements. */
+export function ProductForm({ kind, values, image, action, send, children }: ProductFormProps) {
   const { register, control, handleSubmit, setError, reset, formState } = useForm<ProductValues>({
     resolver: resolvers[kind],
     defaultValues: values,
@@ -47,17 +46,17 @@ export function ProductForm({ kind, values, picture, action, send, children }: P
   const sending = useRef(false)
   const button = useRef<HTMLButtonElement>(null)
 
-  const submit = async (typed: ProductValues) => {
+  const submit = async (submitted: ProductValues) => {
     if (sending.current) return
     sending.current = true
     setProgress(0)
     try {
-      await send(typed, setProgress)
-      reset(kind === 'add' ? emptyProduct : typed)
-    } catch (problem) {
-      const fields = problem instanceof ApiError ? Object.entries(problem.fields) : []
+      await send(submitted, setProgress)
+      reset(kind === 'add' ? emptyProduct : submitted)
+    } catch (error) {
+      const fields = error instanceof ApiError ? Object.entries(error.fields) : []
       for (const [name, message] of fields) if (isField(name)) setError(name, { message })
-      setAlert(describeUploadError(problem))
+      setAlert(describeUploadError(error))
     } finally {
       sending.current = false
       setProgress(undefined)
@@ -66,7 +65,13 @@ export function ProductForm({ kind, values, picture, action, send, children }: P
 
   return (
     <form noValidate onSubmit={handleSubmit(submit)} className="grid gap-x-6 gap-y-5 sm:grid-cols-2" aria-busy={isSubmitting}>
-      <TextField label="Name" maxLength={120} error={errors.name?.message} className="sm:col-span-2" {...register('name')} />
+      <TextField
+        label="Name"
+        maxLength={maxLengths.productName}
+        error={errors.name?.message}
+        className="sm:col-span-2"
+        {...register('name')}
+      />
       <TextAreaField
         label="Description"
         rows={4}
@@ -76,10 +81,10 @@ export function ProductForm({ kind, values, picture, action, send, children }: P
       />
       <TextField label="Price (₹)" inputMode="decimal" autoComplete="off" error={errors.price?.message} {...register('price')} />
       {kind === 'add' && (
-        <TextField label="Stock (pieces)" inputMode="numeric" autoComplete="off" error={errors.stock?.message} {...register('stock')} />
+        <TextField label="Stock quantity" inputMode="numeric" autoComplete="off" error={errors.stock?.message} {...register('stock')} />
       )}
       <SelectField label="Category" error={errors.category?.message} {...register('category')}>
-        <option value="">Choose</option>
+        <option value="">Select a category</option>
         {categoryNames.map((name) => (
           <option key={name} value={name}>
             {categories[name].plural}
@@ -93,9 +98,9 @@ export function ProductForm({ kind, values, picture, action, send, children }: P
           render={({ field: { value, onChange, ref } }) => (
             <ImageField
               ref={ref}
-              chosen={value}
-              onChoose={onChange}
-              present={picture}
+              file={value}
+              onSelect={onChange}
+              currentImage={image}
               error={errors.image && findImageError(errors.image)}
             />
           )}
@@ -105,7 +110,7 @@ export function ProductForm({ kind, values, picture, action, send, children }: P
         <Button ref={button} type="submit" variant="primary" aria-disabled={isSubmitting} className="min-w-40 aria-disabled:opacity-60">
           {isSubmitting ? 'Uploading…' : action}
         </Button>
-        {progress !== undefined && <UploadProgress share={progress} />}
+        {progress !== undefined && <UploadProgress fraction={progress} />}
         {children}
       </div>
       <AlertDialog
@@ -121,5 +126,5 @@ export function ProductForm({ kind, values, picture, action, send, children }: P
   )
 }
 
-/** A file that is missing is an error of the file itself, which the form library takes for a group of fields. */
+/** The message of the image's error, which the form library types as a group of fields. */
 const findImageError = (error: object): string => ('message' in error ? String(error.message) : screenTexts.selectImage)

@@ -26,40 +26,40 @@ import { DeleteProduct } from './delete-product.tsx'
 import { ProductDrawer } from './product-drawer.tsx'
 import { ProductTable } from './product-table.tsx'
 
-const sorts: Record<AdminSort, string> = {
+const sortLabels: Record<AdminSort, string> = {
   newest: 'Newest first',
   name: 'Name',
   'price-asc': 'Price, low to high',
   'price-desc': 'Price, high to low',
-  stock: 'Stock, least first',
+  stock: 'Stock, low to high',
 }
 
-function readQuery({ page, search }: { page: string | undefined; search: URLSearchParams }) {
-  const words = parseSearchParams(search, ['q', 'category', 'sort', 'low'])
+function parseQuery({ page, search }: { page: string | undefined; search: URLSearchParams }) {
+  const filters = parseSearchParams(search, ['q', 'category', 'sort', 'low'])
   return {
     page: parsePage(page),
-    q: words.q,
-    category: categoryNames.find((name) => name === words.category),
-    sort: (Object.keys(sorts) as AdminSort[]).find((name) => name === words.sort),
-    low: words.low === 'yes' ? ('yes' as const) : undefined,
+    q: filters.q,
+    category: categoryNames.find((name) => name === filters.category),
+    sort: (Object.keys(sortLabels) as AdminSort[]).find((name) => name === filters.sort),
+    low: filters.low === 'yes' ? ('yes' as const) : undefined,
   }
 }
 
 export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
   const search = new URL(request.url).searchParams
-  const query = readQuery({ page: params.page, search })
+  const query = parseQuery({ page: params.page, search })
   try {
     const list = await callSignedIn('getAdminProducts', { query })
     redirectToLastPage({
       ...list,
       page: query.page,
       search,
-      writeLast: (page, words) => buildListHref({ path: productsPath, page, words }),
+      buildLastHref: (page, params) => buildListHref({ path: productsPath, page, params }),
     })
-    return { query, list, problem: undefined }
-  } catch (problem) {
-    if (isHandledByRouter(problem)) throw problem
-    return { query, list: undefined, problem: describeError(problem) }
+    return { query, list, error: undefined }
+  } catch (error) {
+    if (isHandledByRouter(error)) throw error
+    return { query, list: undefined, error: describeError(error) }
   }
 }
 
@@ -67,62 +67,66 @@ export const shouldRevalidate = shouldReloadList
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Products · ${matches[0]?.loaderData?.storeName ?? ''}` }]
 
-/** All products on sale: find one, change it, count it, take it out of the shop. */
-export default function Products({ loaderData: { query, list, problem } }: Route.ComponentProps) {
+/** All products, with search, filters, a drawer and delete. */
+export default function Products({ loaderData: { query, list, error } }: Route.ComponentProps) {
   const location = useLocation()
   const navigate = useNavigate()
-  const { opened, close, reload } = useDrawerParam()
-  const [leaving, setLeaving] = useState<AdminProduct>()
-  const { page, ...words } = query
+  const { openId, close, reload } = useDrawerParam()
+  const [deleting, setDeleting] = useState<AdminProduct>()
+  const { page, ...filters } = query
 
   return (
     <ListFrame
       title="Products"
       aside={
         <div className="flex items-baseline gap-6">
-          {list && <Total shown={list.total} what={words.q || words.category || words.low ? 'found' : 'on sale'} />}
+          {list && <Total count={list.total} label={filters.q || filters.category || filters.low ? 'found' : 'products'} />}
           <LinkButton variant="ink" to={`${adminHome}/ListProduct`} className="min-h-10 text-sm">
             Add a product
           </LinkButton>
         </div>
       }
     >
-      <ListFilters action={productsPath} q={words.q ?? ''} hint="Search products">
+      <ListFilters action={productsPath} q={filters.q ?? ''} hint="Search products">
         <FilterSelect
           name="category"
           label="Category"
-          any="All categories"
-          value={words.category ?? ''}
+          allLabel="All categories"
+          value={filters.category ?? ''}
           choices={categoryNames.map((name) => [name, categories[name].plural])}
         />
-        <FilterSelect name="low" label="Stock" any="Any stock" value={words.low ?? ''} choices={[['yes', 'Nearly gone']]} />
-        <FilterSelect name="sort" label="Order" any={sorts.newest} value={words.sort ?? ''} choices={listSorts()} />
+        <FilterSelect name="low" label="Stock" allLabel="All stock levels" value={filters.low ?? ''} choices={[['yes', 'Low stock']]} />
+        <FilterSelect name="sort" label="Sort" allLabel={sortLabels.newest} value={filters.sort ?? ''} choices={listSortOptions()} />
       </ListFilters>
-      {problem !== undefined && <ListError words={problem} />}
+      {error !== undefined && <ListError text={error} />}
       {list?.products.length === 0 && (
-        <EmptyState title={screenTexts.noProducts} action={<LinkButton to={productsPath}>See all products</LinkButton>} />
+        <EmptyState title={screenTexts.noProducts} action={<LinkButton to={productsPath}>View all products</LinkButton>} />
       )}
       {list !== undefined && list.products.length > 0 && (
         <ProductTable
           products={list.products}
-          sort={words.sort ?? 'newest'}
-          buildSortHref={(sort) => buildListHref({ path: productsPath, words: { ...words, sort } })}
+          sort={filters.sort ?? 'newest'}
+          buildSortHref={(sort) => buildListHref({ path: productsPath, params: { ...filters, sort } })}
           buildOpenHref={(id) => buildDrawerHref(location, id)}
-          onDelete={setLeaving}
+          onDelete={setDeleting}
         />
       )}
       {list && (
-        <Pager page={page} pages={list.totalPages} buildHref={(number) => buildListHref({ path: productsPath, page: number, words })} />
+        <Pager
+          page={page}
+          pages={list.totalPages}
+          buildHref={(number) => buildListHref({ path: productsPath, page: number, params: filters })}
+        />
       )}
-      {opened !== null && <ProductDrawer key={opened} id={opened} onClose={close} onChange={reload} />}
-      {leaving && (
+      {openId !== null && <ProductDrawer key={openId} id={openId} onClose={close} onChange={reload} />}
+      {deleting && (
         <DeleteProduct
-          product={leaving}
-          onClose={() => setLeaving(undefined)}
+          product={deleting}
+          onClose={() => setDeleting(undefined)}
           onDeleted={() => {
-            setLeaving(undefined)
+            setDeleting(undefined)
             const isLast = list?.products.length === 1 && page > 1
-            if (isLast) navigate(buildListHref({ path: productsPath, page: page - 1, words }), { replace: true })
+            if (isLast) navigate(buildListHref({ path: productsPath, page: page - 1, params: filters }), { replace: true })
             else reload()
           }}
         />
@@ -131,14 +135,14 @@ export default function Products({ loaderData: { query, list, problem } }: Route
   )
 }
 
-function listSorts(): [string, string][] {
-  return Object.entries(sorts).filter(([sort]) => sort !== 'newest')
+function listSortOptions(): [string, string][] {
+  return Object.entries(sortLabels).filter(([sort]) => sort !== 'newest')
 }
 
-function Total({ shown, what }: { shown: number; what: string }) {
+function Total({ count, label }: { count: number; label: string }) {
   return (
     <p role="status" className="text-sm text-soft">
-      <span className="font-semibold text-ink tabular-nums">{shown.toLocaleString('en-IN')}</span> {what}
+      <span className="font-semibold text-ink tabular-nums">{count.toLocaleString('en-IN')}</span> {label}
     </p>
   )
 }

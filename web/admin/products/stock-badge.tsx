@@ -1,6 +1,6 @@
 import { quantities } from '#contract/business.ts'
 
-/** Pieces left; few or none are said in words too, because a colour alone says nothing to many. With its unit all of it stands in one line. */
+/** The stock of a product, with a text for low stock besides the colour. With a unit it fits in one line. */
 export function StockBadge({ stock, unit = '' }: { stock: number; unit?: string }) {
   const count = (
     <>

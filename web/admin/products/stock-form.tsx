@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
+import { maxLengths } from '#contract/business.ts'
 import type { CallReply } from '#contract/contract.ts'
 import { ApiError } from '../../api/client.ts'
 import { createKey } from '../../api/idempotency-key.ts'
@@ -13,34 +14,34 @@ export interface StockFormProps {
   onChanged: (reply: CallReply<'changeStock'>) => void
 }
 
-/** Pieces that come or go, with the reason. A difference and not a number: what is sold meanwhile still counts. */
+/** Changes the stock by a difference, not to an absolute number, so that concurrent sales are not lost. */
 export function StockForm({ id, stock, onChanged }: StockFormProps) {
-  const [typed, setTyped] = useState('')
-  const [problem, setProblem] = useState<{ words?: string; fields: Readonly<Record<string, string>> }>({ fields: {} })
+  const [changeText, setChangeText] = useState('')
+  const [error, setError] = useState<{ text?: string; fields: Readonly<Record<string, string>> }>({ fields: {} })
   const [busy, setBusy] = useState(false)
   const key = useRef<string>(undefined)
-  const change = /^[+-]?\d{1,7}$/.test(typed.trim()) ? Number(typed) : undefined
+  const change = /^[+-]?\d{1,7}$/.test(changeText.trim()) ? Number(changeText) : undefined
 
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (busy) return
     const form = event.currentTarget
-    const given = new FormData(form)
-    if (!change) return setProblem({ fields: { change: 'Enter how many pieces come or go, such as 12 or -3.' } })
+    const formData = new FormData(form)
+    if (!change) return setError({ fields: { change: 'Enter a change such as 12 or -3.' } })
     setBusy(true)
-    setProblem({ fields: {} })
+    setError({ fields: {} })
     key.current ??= createKey()
     try {
-      const body = { change, cause: given.get('cause') as 'correction' | 'return', note: String(given.get('note') ?? '') }
+      const body = { change, cause: formData.get('cause') as 'correction' | 'return', note: String(formData.get('note') ?? '') }
       onChanged(await callSignedIn('changeStock', { params: { id }, headers: { 'idempotency-key': key.current }, body }))
       key.current = undefined
-      setTyped('')
+      setChangeText('')
       form.reset()
-    } catch (fault) {
-      // Refused is not done: the next try is a new one. Without an answer it may have been done: then the key protects.
-      if (fault instanceof ApiError) key.current = undefined
-      const fields = fault instanceof ApiError ? fault.fields : {}
-      setProblem({ fields, ...(Object.keys(fields).length === 0 && { words: describeError(fault) }) })
+    } catch (failure) {
+      // After a lost reply the change may have been made, so only a refusal gets a new key.
+      if (failure instanceof ApiError) key.current = undefined
+      const fields = failure instanceof ApiError ? failure.fields : {}
+      setError({ fields, ...(Object.keys(fields).length === 0 && { text: describeError(failure) }) })
     } finally {
       setBusy(false)
     }
@@ -60,23 +61,23 @@ export function StockForm({ id, stock, onChanged }: StockFormProps) {
         name="change"
         autoComplete="off"
         placeholder="12 or -3"
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-        error={problem.fields.change}
-        hint={change === undefined ? undefined : stock + change < 0 ? `Only ${stock} can go` : `${stock} becomes ${stock + change}`}
+        value={changeText}
+        onChange={(event) => setChangeText(event.currentTarget.value)}
+        error={error.fields.change}
+        hint={change === undefined ? undefined : stock + change < 0 ? `Only ${stock} in stock` : `New stock: ${stock + change}`}
       />
       <SelectField label="Cause" name="cause" defaultValue="correction">
-        <option value="correction">Delivery or count</option>
+        <option value="correction">Delivery or stock count</option>
         <option value="return">Return</option>
       </SelectField>
-      <TextField label="Reason" name="note" maxLength={200} autoComplete="off" error={problem.fields.note} />
+      <TextField label="Reason" name="note" maxLength={maxLengths.reason} autoComplete="off" error={error.fields.note} />
       <div className="flex flex-wrap items-center gap-4 sm:col-span-3">
         <Button type="submit" variant="ink" aria-disabled={busy}>
           {busy ? 'Changing…' : 'Change stock'}
         </Button>
-        {problem.words !== undefined && (
+        {error.text !== undefined && (
           <p role="alert" className="font-medium text-bad">
-            {problem.words}
+            {error.text}
           </p>
         )}
       </div>

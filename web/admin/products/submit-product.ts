@@ -19,10 +19,10 @@ export interface SavedProduct {
   readonly product: AdminProduct
 }
 
-/** Longer than other calls: the picture may be large and the line slow. Milliseconds. */
-const uploadTimeout = 120_000
+/** Longer than for other calls, because of large images and slow connections. */
+const uploadTimeoutMs = 120_000
 
-/** Sends the form. XMLHttpRequest, because fetch does not tell how far an upload has come. Throws like `call`. */
+/** Sends a product form and reports the upload progress from 0 to 1, which fetch cannot. Throws like `call`. */
 function send({
   method,
   path,
@@ -34,7 +34,7 @@ function send({
   path: string
   values: Partial<ProductValues>
   key?: string
-  onProgress: (share: number) => void
+  onProgress: (fraction: number) => void
 }): Promise<SavedProduct> {
   const form = new FormData()
   for (const [name, value] of Object.entries(values)) if (value !== undefined) form.append(name, value)
@@ -42,7 +42,7 @@ function send({
     const request = new XMLHttpRequest()
     request.open(method, apiBase + path)
     request.responseType = 'json'
-    request.timeout = uploadTimeout
+    request.timeout = uploadTimeoutMs
     if (key !== undefined) request.setRequestHeader('idempotency-key', key)
     request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total)
     request.onerror = () => reject(new NetworkError('network'))
@@ -58,20 +58,20 @@ function send({
   })
 }
 
-export function createProduct({ values, key, onProgress }: { values: ProductValues; key: string; onProgress: (share: number) => void }) {
+export function createProduct({ values, key, onProgress }: { values: ProductValues; key: string; onProgress: (fraction: number) => void }) {
   const { version, ...draft } = values
   const { method, path } = calls.createProduct
   return send({ method, path, values: draft, key, onProgress })
 }
 
-export function editProduct({ id, values, onProgress }: { id: string; values: ProductValues; onProgress: (share: number) => void }) {
+export function editProduct({ id, values, onProgress }: { id: string; values: ProductValues; onProgress: (fraction: number) => void }) {
   const { stock, ...edit } = values
   const { method, path } = calls.editProduct
   return send({ method, path: path.replace(':id', encodeURIComponent(id)), values: edit, onProgress })
 }
 
-/** The words of spec §8: the server's, or what the screen says by itself. */
-export function describeUploadError(problem: unknown): string {
-  if (!(problem instanceof ApiError)) return screenTexts.uploadError
-  return problem.code === 'unknown' ? screenTexts.uploadFailed : problem.message
+/** The server's message, or a text of spec §8. */
+export function describeUploadError(error: unknown): string {
+  if (!(error instanceof ApiError)) return screenTexts.uploadError
+  return error.code === 'unknown' ? screenTexts.uploadFailed : error.message
 }
