@@ -1,13 +1,12 @@
 /**
- * Every call of the shop in one table: how it is made and who may make it. Plain data, because the browser needs no
- * more than this to call; the schemas of what goes in and out stand beside the words they describe (products.ts, …) and
- * reach the browser as types only, which keeps the validator out of the storefront's JavaScript.
+ * All calls of the API: method, path and who may call. Plain data, which the browser needs to call; the schemas of requests and
+ * replies are in the feature's file (products.ts, …) and reach the storefront as types only, without the validator's JavaScript.
  */
 
-/** Every path below hangs under this one. */
+/** The prefix of all paths below. */
 export const apiBase = '/api/v1'
 
-/** The Cache-Control of an answer that is the same for everybody: whoever keeps it asks before each use, and gets a short yes. */
+/** Cache-Control of a reply that is the same for everybody: it may be stored, and is revalidated before each use. */
 export const publicCacheControl = 'public, no-cache'
 
 /** Who may call: `user` and `admin` are roles, and an administrator is not a shopper. */

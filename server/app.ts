@@ -17,7 +17,7 @@ import { handleErrors, sendNotFound } from './http/error-handler.ts'
 import { addHealthRoutes } from './http/health.ts'
 import { shedLoad } from './http/load-shedding.ts'
 import { addMetricsRoute, measureRequests } from './http/metrics.ts'
-import { serveDocs } from './http/openapi.ts'
+import { addApiDocs } from './http/openapi.ts'
 import { publishProductWrites } from './http/product-writes.ts'
 import { addApiSecurityHeaders, addPageSecurityHeaders } from './http/security-headers.ts'
 import { enforceRoles } from './http/session.ts'
@@ -25,7 +25,7 @@ import { forbidIndexing, serveSitemap } from './http/sitemap.ts'
 import { normalizeUrl, rejectInvalidHost } from './http/url.ts'
 import { serveWebManifest } from './http/web-manifest.ts'
 import { inventoryRoutes } from './inventory/routes.ts'
-import { writeLogOptions } from './logger-options.ts'
+import { toLoggerOptions } from './logger-options.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { cancelCompetingCheckouts } from './payments/holds.ts'
 import { refundRemaining } from './payments/refunds.ts'
@@ -47,7 +47,7 @@ const brotliQuality = 1
 export async function createApp(dependencies: AppDependencies): Promise<FastifyInstance> {
   const { settings, responseCache } = dependencies
   const app = fastify({
-    logger: writeLogOptions({ settings, stream: dependencies.logTo }),
+    logger: toLoggerOptions({ settings, stream: dependencies.logTo }),
     // Calls that a page makes in process have the id of the page's request.
     genReqId: (request) => (isInjection(request) && request.headers['x-request-id']?.toString()) || randomUUID(),
     trustProxy: settings.TRUST_PROXY,
@@ -93,7 +93,7 @@ async function addApi(api: FastifyInstance, dependencies: AppDependencies): Prom
     timeWindow: '1 minute',
     errorResponseBuilder: (_request, { ttl }) => new AppError('too_many_requests', { retryAfterSeconds: Math.ceil(ttl / 1000) }),
   })
-  await serveDocs(api)
+  await addApiDocs(api)
   enforceRoles(api, { settings, findSession: (token) => findSession({ database, token }) })
   if (productChanges) publishProductWrites(api, productChanges)
   api.addHook('onSend', (_request, reply, payload, done) => {

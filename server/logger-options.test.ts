@@ -34,7 +34,7 @@ const home = {
 }
 const card = '4111111111111111'
 
-/** Nobody's business but hers. */
+/** Personal data and credentials that must not be logged. */
 const secrets = new Set<string>([
   person.name,
   person.pin,
@@ -47,7 +47,7 @@ const secrets = new Set<string>([
   'Vasundhara',
 ])
 
-function expectNoneTold(): void {
+function expectNoSecrets(): void {
   const log = lines.join('')
   expect(log).not.toBe('')
   for (const secret of secrets) {
@@ -56,7 +56,7 @@ function expectNoneTold(): void {
   }
 }
 
-test('nothing about a person is in the log after everything that they can do, at its most talkative', async () => {
+test('the trace log contains no personal data after every call that takes some', async () => {
   const tee = await createTestProduct({ database, stock: 50 })
   const signedIn = await request('POST', '/users/login', { body: person })
   const cookies = readCookies(signedIn)
@@ -94,7 +94,7 @@ test('nothing about a person is in the log after everything that they can do, at
   await database.updateTable('users').set({ role: 'admin' }).execute()
   for (const path of [`/users/getUsers?q=${person.name}`, `/cod/adminOrder?q=${home.phone}`, `/order/admin/${_id}`])
     await request('GET', encodeURI(path), { cookies })
-  // What is refused, and what is not there.
+  // Rejected requests and unknown paths.
   await request('POST', '/guest/cashondelivery', {
     body: { ...buildGuestOrder([tee]), deliveryAddress: { ...home, phone: `+91 ${home.phone}` } },
   })
@@ -102,20 +102,20 @@ test('nothing about a person is in the log after everything that they can do, at
   await request('POST', '/contact', { body: `{"name":"${person.name}`, headers: { 'content-type': 'application/json' } })
   await app.inject({ url: `/nowhere/${home.email}` })
   await app.inject({ url: `/nowhere/${home.phone}%0A` })
-  expectNoneTold()
+  expectNoSecrets()
 })
 
-test('nor when the database refuses what they wrote, and says so at length', async () => {
+test('a constraint violation is logged without the row', async () => {
   const tee = await createTestProduct({ database })
   await sql`alter table orders add constraint never check (false) not valid`.execute(database)
   const reply = await request('POST', '/guest/cashondelivery', { body: { ...buildGuestOrder([tee]), deliveryAddress: home } })
   expect(reply.statusCode).toBe(500)
   expect(lines.join('')).toContain('"constraint":"never"')
-  expectNoneTold()
+  expectNoSecrets()
   await sql`alter table orders drop constraint never`.execute(database)
 })
 
-test('nor when a mail server repeats to whom it will not bring a mail', async () => {
+test('the recipient in the error of a mail server is masked', async () => {
   const notifier = {
     send: () =>
       Promise.reject(Object.assign(new Error(`550 5.1.1 <${home.email}>: Recipient address rejected`), { rejected: [home.email] })),
@@ -123,15 +123,15 @@ test('nor when a mail server repeats to whom it will not bring a mail', async ()
   const letterhead = { settings, links: createTrackingLinks({ key: trackingKey }) }
   await sendDueMails({ parts: { database, notifier, letterhead, log: app.log } })
   expect(lines.join('')).toContain('Recipient address rejected')
-  expectNoneTold()
+  expectNoSecrets()
 })
 
-test('a fault of a page is in the log, with the id of its request', async () => {
+test('an error of a page is logged with the id of its request', async () => {
   const tee = await createTestProduct({ database })
   await sql`alter table products rename to products_elsewhere`.execute(database)
   const { statusCode, headers } = await app.inject({ url: `/product/${tee.id}` })
   await sql`alter table products_elsewhere rename to products`.execute(database)
   expect(statusCode).toBe(500)
-  const told = lines.filter((line) => line.includes(`"reqId":"${headers['x-request-id']}"`)).map((line) => JSON.parse(line).msg)
-  expect(told).toEqual(expect.arrayContaining(['request failed', 'page failed']))
+  const messages = lines.filter((line) => line.includes(`"reqId":"${headers['x-request-id']}"`)).map((line) => JSON.parse(line).msg)
+  expect(messages).toEqual(expect.arrayContaining(['request failed', 'page failed']))
 })

@@ -1,47 +1,43 @@
 import type { FastifyRequest } from 'fastify'
 import type { Settings } from './settings.ts'
 
-/** Somewhere that takes lines. */
 export interface LogStream {
   write(line: string): void
 }
 
-/** A mail server names the reader that it refuses. */
-const mailAddress = /[^\s<>"',:;()[\]]+@[^\s<>"',:;()[\]]+/g
+/** Mail servers repeat the recipient in their errors. */
+const emailPattern = /[^\s<>"',:;()[\]]+@[^\s<>"',:;()[\]]+/g
 
-interface Fault extends NodeJS.ErrnoException {
+interface DatabaseError extends NodeJS.ErrnoException {
   readonly table: string
   readonly constraint: string
 }
 
-const mask = (text: string): string => text.replace(mailAddress, '[address]')
+const maskEmails = (text: string): string => text.replace(emailPattern, '[email]')
 
-/**
- * What the log tells of a fault: which, where, and by which rule. Never the rest that it carries: a database's detail
- * repeats the row that it refused, with whatever people wrote in it.
- */
-function describeFault(fault: unknown): { type: string; message: string; stack: string; [fact: string]: unknown } {
-  // Not every thrower throws an Error, and some copy one.
-  const { name, message, stack, code, table, constraint, cause } = Object(fault) as Partial<Fault>
+/** What is logged of an error. Other properties are left out: the detail of a database error repeats the rejected row. */
+function serializeError(error: unknown): { type: string; message: string; stack: string; [property: string]: unknown } {
+  // Some libraries throw values that are no Error.
+  const { name, message, stack, code, table, constraint, cause } = Object(error) as Partial<DatabaseError>
   return {
-    type: name ?? typeof fault,
-    message: mask(String(message ?? '')),
-    stack: mask(String(stack ?? '')),
+    type: name ?? typeof error,
+    message: maskEmails(String(message ?? '')),
+    stack: maskEmails(String(stack ?? '')),
     code,
     table,
     constraint,
-    ...(cause !== undefined && { cause: describeFault(cause) }),
+    ...(cause !== undefined && { cause: serializeError(cause) }),
   }
 }
 
-/** How the shop writes its log: routes instead of addresses, no headers, no bodies, nothing that people wrote. */
-export function writeLogOptions({ settings, stream }: { settings: Pick<Settings, 'LOG_LEVEL'>; stream?: LogStream | undefined }) {
+/** Options of Fastify's logger: routes instead of URLs, no headers, no bodies, no personal data. */
+export function toLoggerOptions({ settings, stream }: { settings: Pick<Settings, 'LOG_LEVEL'>; stream?: LogStream | undefined }) {
   return {
     level: settings.LOG_LEVEL,
     ...(stream && { stream }),
     serializers: {
       req: ({ method, routeOptions }: FastifyRequest) => ({ method, route: routeOptions?.url }),
-      err: describeFault,
+      err: serializeError,
     },
   }
 }

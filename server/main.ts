@@ -7,7 +7,7 @@ import { createMailer } from './adapters/smtp.ts'
 import { migrateDatabase } from './adapters/with-database.ts'
 import { listJobs } from './jobs/list.ts'
 import { createJobQueue } from './jobs/queue.ts'
-import { writeLogOptions } from './logger-options.ts'
+import { toLoggerOptions } from './logger-options.ts'
 import { runProcess } from './process-lifecycle.ts'
 import { deriveKey, readSecret } from './secret.ts'
 import { seedDemoProducts } from './seed.ts'
@@ -29,7 +29,7 @@ async function startShop(resources: AsyncDisposableStack): Promise<void> {
   resources.defer(() => queue.stop())
   const { database, connection, embedded } = opened
   const { gateway, keys } = payments
-  const { log } = fastify({ logger: writeLogOptions({ settings }) })
+  const { log } = fastify({ logger: toLoggerOptions({ settings }) })
 
   await migrateDatabase({ connection })
   if (settings.DEMO) await seedDemoProducts({ database, images })

@@ -6,40 +6,40 @@ import { createTestApp } from '#testing/test-app.ts'
 
 const { request, database, pins } = await createTestApp()
 
-// Clocks lie on a busy machine; what is done does not.
-test('whether a number exists or only the phone is wrong: the same answer after the same questions', async () => {
+// Counts work instead of time, which varies on a busy machine.
+test('an unknown order number and a wrong phone get the same reply after the same queries', async () => {
   const tee = await createTestProduct({ database })
   const { number } = (await request('POST', '/guest/cashondelivery', { body: buildGuestOrder([tee]) })).json().order
   const track = async (body: object) => {
-    const answers: object[] = []
-    const asked = await captureQueries(async () => {
+    const replies: object[] = []
+    const queries = await captureQueries(async () => {
       const reply = await request('POST', '/order/track', { body })
-      answers.push({ status: reply.statusCode, body: reply.json() })
+      replies.push({ status: reply.statusCode, body: reply.json() })
     })
-    return { answers, asked }
+    return { replies, queries }
   }
   const wrongPhone = await track({ number, phone: '9000000000' })
   const unknownNumber = await track({ number: 'AAAA-AAAA', phone: address.phone })
   expect(wrongPhone).toEqual(unknownNumber)
-  expect(wrongPhone.answers).toMatchObject([{ status: 404, body: { code: 'order_not_found' } }])
+  expect(wrongPhone.replies).toMatchObject([{ status: 404, body: { code: 'order_not_found' } }])
   expect(await track({ number, phone: '' })).toEqual(unknownNumber)
 })
 
-test('whether a name is known or not: one PIN is reckoned, and none once the tries are used up', async () => {
+test('a known and an unknown name cost one hash, and none once the attempts are used up', async () => {
   const { name } = await signInShopper({ request })
   const [hash, verify] = [vi.spyOn(pins, 'hash'), vi.spyOn(pins, 'verify')]
-  const reckoned = async (given: string) => {
+  const countHashes = async (given: string) => {
     hash.mockClear()
     verify.mockClear()
     const { statusCode } = await request('POST', '/users/login', { body: { name: given, pin: '0000' } })
     return [statusCode, hash.mock.calls.length + verify.mock.calls.length]
   }
-  expect(await reckoned(name)).toEqual([409, 1])
-  expect(await reckoned(`${name} too`)).toEqual([200, 1])
+  expect(await countHashes(name)).toEqual([409, 1])
+  expect(await countHashes(`${name} too`)).toEqual([200, 1])
   await database
     .updateTable('users')
     .set({ failed_attempts: 10, next_attempt_at: new Date(Date.now() + 60_000) })
     .where('name', '=', name)
     .execute()
-  expect(await reckoned(name)).toEqual([429, 0])
+  expect(await countHashes(name)).toEqual([429, 0])
 })

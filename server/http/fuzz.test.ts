@@ -29,56 +29,56 @@ const picture = await createTestImage({ width: 40, height: 50 }).png().toBuffer(
 const cookiesOf: Record<Who, Record<string, string>> = { anyone: {}, user: shopper.cookies, admin: administrator.cookies }
 const known = [tee.id, guestOrder._id, guestOrder.number, bystander._id, administrator._id]
 
-// Whatever the calls before have done: a product on sale, a cart, an address.
+// Restores a product on sale, a cart and an address before each call.
 beforeEach(async () => {
   await database.updateTable('products').set({ deleted_at: null, stock: 100_000 }).where('id', '=', tee.id).execute()
   await request('POST', '/cart/add', { cookies: shopper.cookies, body: { product: tee.id, size: 'M' } })
   await request('POST', '/cart/', { cookies: shopper.cookies, body: address })
 })
 
-/** What leads to an order or a payment: the total must be right, and everything else can then be spoilt. */
-const right: Partial<Record<CallName, unknown>> = {
+/** Valid bodies of calls that need a correct total; fuzzing then changes parts of them. */
+const validBodies: Partial<Record<CallName, unknown>> = {
   addToCart: { product: tee.id, size: 'L', quantity: 1 },
   placeGuestOrder: buildGuestOrder([tee]),
   createPaymentOrder: { amount: tee.price },
   trackOrder: { number: guestOrder.number, phone: address.phone },
 }
 
-/** Signing in and out ends the session that came along, which the other calls need. */
-const readCookies = ({ name, role }: { name: CallName; role: Who }) => (/^log(in|out)/.test(name) ? {} : cookiesOf[role])
+/** Signing in and out ends the session of the request, which the other calls need. */
+const toCookies = ({ name, role }: { name: CallName; role: Who }) => (/^log(in|out)/.test(name) ? {} : cookiesOf[role])
 
-/** A call that hangs would otherwise hang its test. The median is a few milliseconds; a shared machine may pause. */
-const slowestMs = 3_000
+/** A call that hangs fails here instead of at the test's time limit. */
+const maxMs = 3_000
 
 const schemasOf = (name: CallName) => contract[name] as unknown as EndpointSchemas
 
-function writePath(path: string, params: Record<string, string>): string {
+function buildPath(path: string, params: Record<string, string>): string {
   return path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent((params[key] ?? tee.id).toWellFormed()) || '%20')
 }
 
-function check({ reply, took, what }: { reply: LightMyRequestResponse; took: number; what: string }): void {
+function check({ reply, durationMs, what }: { reply: LightMyRequestResponse; durationMs: number; what: string }): void {
   const fault = faults.splice(0).at(-1)
   expect(reply.statusCode, `${what} → ${reply.body.slice(0, 300)} ${(fault as Error | undefined)?.stack ?? ''}`).toBeLessThan(500)
-  // Neither our code nor our database shows.
+  // No detail of the code or the database is exposed.
   expect(reply.body).not.toMatch(/node_modules|\.ts:\d+|\bat \w+ \(|syntax error at|kysely|pg_catalog/i)
   if (reply.statusCode >= 400) expect(reply.json(), what).toMatchObject({ error: expect.any(String), code: expect.any(String) })
-  expect(took, what).toBeLessThan(slowestMs)
+  expect(durationMs, what).toBeLessThan(maxMs)
 }
 
 async function send(given: { method: 'GET'; url: string; payload?: string | Buffer; headers: Record<string, string>; cookies: object }) {
-  const began = performance.now()
+  const startedAt = performance.now()
   const reply = await app.inject({ ...given, cookies: { ...given.cookies } })
-  check({ reply, took: performance.now() - began, what: `${given.method} ${given.url} ${String(given.payload).slice(0, 300)}` })
+  check({ reply, durationMs: performance.now() - startedAt, what: `${given.method} ${given.url} ${String(given.payload).slice(0, 300)}` })
 }
 
-const nothing = fc.constant({} as Record<string, string>)
+const noFields = fc.constant({} as Record<string, string>)
 
 async function fuzz({ name, role, runs }: { name: CallName; role: Who; runs: number }): Promise<void> {
   const { method, path } = calls[name]
   const { params, query, headers, body, form } = schemasOf(name)
-  const texts = (schema: z.ZodObject | undefined) => (schema ? stringsFromSchema({ schema, known }) : nothing)
+  const texts = (schema: z.ZodObject | undefined) => (schema ? stringsFromSchema({ schema, known }) : noFields)
   const extra = fc.oneof(
-    { weight: 6, arbitrary: nothing },
+    { weight: 6, arbitrary: noFields },
     { weight: 1, arbitrary: fc.dictionary(hostileText, hostileText, { maxKeys: 2 }) },
   )
   const input = fc.record({
@@ -86,9 +86,9 @@ async function fuzz({ name, role, runs }: { name: CallName; role: Who; runs: num
     query: texts(query),
     extra,
     headers: texts(headers),
-    rude: fc.oneof({ weight: 3, arbitrary: nothing }, { weight: 1, arbitrary: hostileHeaders }),
-    body: body && !form ? fromSchema({ schema: body, known, right: right[name] }) : fc.constant(undefined),
-    form: form ? stringsFromSchema({ schema: body as z.ZodObject, known }) : nothing,
+    hostile: fc.oneof({ weight: 3, arbitrary: noFields }, { weight: 1, arbitrary: hostileHeaders }),
+    body: body && !form ? fromSchema({ schema: body, known, right: validBodies[name] }) : fc.constant(undefined),
+    form: form ? stringsFromSchema({ schema: body as z.ZodObject, known }) : noFields,
   })
   await fc.assert(
     fc.asyncProperty(input, async (given) => {
@@ -97,40 +97,45 @@ async function fuzz({ name, role, runs }: { name: CallName; role: Who; runs: num
       const json = given.body === undefined ? undefined : JSON.stringify(given.body)
       await send({
         method: method as 'GET',
-        url: apiBase + writePath(path, given.params) + (search && `?${search}`),
+        url: apiBase + buildPath(path, given.params) + (search && `?${search}`),
         ...(sent ? { payload: sent.payload } : json !== undefined && { payload: json }),
-        headers: { ...(json !== undefined && { 'content-type': 'application/json' }), ...sent?.headers, ...given.headers, ...given.rude },
-        cookies: readCookies({ name, role }),
+        headers: {
+          ...(json !== undefined && { 'content-type': 'application/json' }),
+          ...sent?.headers,
+          ...given.headers,
+          ...given.hostile,
+        },
+        cookies: toCookies({ name, role }),
       })
     }),
     { numRuns: runs },
   )
 }
 
-/** Calls that reckon a hash or a picture each time, or wait to be written with others. */
+/** Calls that compute a hash or an image each time, or write in batches. */
 const costly = new Set<CallName>(['login', 'resetUserPin', 'createProduct', 'editProduct', 'logVisit'])
 
 describe.each(Object.keys(calls) as CallName[])('%s', (name) => {
-  test('is never a fault, whoever asks and however wrongly', async () => {
+  test('answers no 5xx, for any role and any input', async () => {
     const { who } = calls[name]
     const runs = costly.has(name) ? 12 : 30
     await fuzz({ name, role: who, runs })
-    // The others get no further than the door.
+    // Other roles are rejected before the handler.
     for (const role of (['anyone', 'user', 'admin'] as const).filter((other) => other !== who)) await fuzz({ name, role, runs: 4 })
   })
 })
 
-test('bodies that are no bodies are refused, at every call that takes one', async () => {
-  const taking = (Object.keys(calls) as CallName[]).filter((name) => calls[name].method !== 'GET')
+test('malformed bodies are rejected by every call that takes one', async () => {
+  const withBody = (Object.keys(calls) as CallName[]).filter((name) => calls[name].method !== 'GET')
   await fc.assert(
-    fc.asyncProperty(fc.constantFrom(...taking), hostileBody, hostileHeaders, async (name, { payload, type }, rude) => {
+    fc.asyncProperty(fc.constantFrom(...withBody), hostileBody, hostileHeaders, async (name, { payload, type }, hostile) => {
       const { method, path, who } = calls[name]
       await send({
         method: method as 'GET',
-        url: apiBase + writePath(path, {}),
+        url: apiBase + buildPath(path, {}),
         payload,
-        headers: { ...rude, ...(type !== undefined && { 'content-type': type }) },
-        cookies: readCookies({ name, role: who }),
+        headers: { ...hostile, ...(type !== undefined && { 'content-type': type }) },
+        cookies: toCookies({ name, role: who }),
       })
     }),
     { numRuns: 300 },
@@ -149,7 +154,7 @@ const rawPaths = [
   `/${'x'.repeat(4_000)}`,
 ]
 
-test.each(rawPaths)('the address %s leads nowhere', async (path) => {
+test.each(rawPaths)('the URL %s is not found', async (path) => {
   for (const base of [apiBase, '', '/images', '/assets']) {
     const reply = await app.inject({ url: base + path })
     expect([400, 404, 414]).toContain(reply.statusCode)
@@ -158,9 +163,13 @@ test.each(rawPaths)('the address %s leads nowhere', async (path) => {
 })
 
 test.each(['page=1&page=2', 'page[]=1', 'page[a]=1', 'q=%', 'q=%ff%fe', '__proto__=1', '&&&=&', 'page=1;drop', `q=${'%20'.repeat(3_000)}`])(
-  'the query %s is answered or refused',
+  'the query %s is answered or rejected',
   async (query) => {
     for (const path of ['/products/getAll', '/users/getUsers', '/cod/adminOrder', '/products/admin'])
-      check({ reply: await request('GET', `${path}?${query}`, { cookies: administrator.cookies }), took: 0, what: `${path}?${query}` })
+      check({
+        reply: await request('GET', `${path}?${query}`, { cookies: administrator.cookies }),
+        durationMs: 0,
+        what: `${path}?${query}`,
+      })
   },
 )

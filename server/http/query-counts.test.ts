@@ -13,25 +13,25 @@ afterAll(() => provider.close())
 
 const many = 20
 
-/** A shop in which there is one of everything, or many: products, lines of a cart, orders and their lines, messages. */
+/** A shop with this many products, cart lines, orders, order lines and payments. */
 async function fillShop(count: number) {
   const { request, database } = await createTestApp({ gateway: provider.gateway })
   const shopper = await signInShopper({ request })
   const administrator = await signInAdministrator({ request, database })
   const each = Array.from({ length: count }, (_, index) => index)
-  const pieces: Awaited<ReturnType<typeof createTestProduct>>[] = []
-  for (const index of each) pieces.push(await createTestProduct({ database, name: `Counted tee ${index}`, stock: 500 }))
-  const [first] = pieces
-  if (!first) throw new Error('No product was made.')
+  const products: Awaited<ReturnType<typeof createTestProduct>>[] = []
+  for (const index of each) products.push(await createTestProduct({ database, name: `Counted tee ${index}`, stock: 500 }))
+  const [first] = products
+  if (!first) throw new Error('No product was created.')
   await request('POST', '/cart/', { cookies: shopper.cookies, body: address })
   const fillCart = async () => {
-    const lines = pieces.map(({ id, name, price }) => ({ product: id, name, price, size: 'M', quantity: 1 }))
+    const lines = products.map(({ id, name, price }) => ({ product: id, name, price, size: 'M', quantity: 1 }))
     await request('POST', '/cart/merge', { cookies: shopper.cookies, body: { lines } })
   }
   const total = first.price * count
-  const openCard = () => request('POST', '/order/create-order', { cookies: shopper.cookies, body: { amount: total } })
-  const payCard = async () => {
-    const { id } = (await openCard()).json()
+  const openPayment = () => request('POST', '/order/create-order', { cookies: shopper.cookies, body: { amount: total } })
+  const payByCard = async () => {
+    const { id } = (await openPayment()).json()
     const { browser } = await provider.control<{ browser: { response: object } }>('payments', { order_id: id })
     return () => request('POST', '/order/verify-payment', { cookies: shopper.cookies, body: browser.response })
   }
@@ -39,7 +39,7 @@ async function fillShop(count: number) {
     await fillCart()
     await request('POST', '/cod/cashondelivery', { cookies: shopper.cookies, body: address })
     await fillCart()
-    await (await payCard())()
+    await (await payByCard())()
     await request('POST', `/products/${first.id}/stock`, {
       cookies: administrator.cookies,
       body: { change: 1, cause: 'correction', note: 'x' },
@@ -49,26 +49,27 @@ async function fillShop(count: number) {
   await runPaymentMaintenance({ database, gateway: provider.gateway })
   await fillCart()
   const order = (await request('GET', '/order/getorder', { cookies: shopper.cookies })).json().orders[0]
-  return { request, shopper, administrator, pieces, first, total, order, openCard, payCard, fillCart }
+  return { request, shopper, administrator, products, first, total, order, openPayment, payByCard, fillCart }
 }
 
-type Filled = Awaited<ReturnType<typeof fillShop>>
+type FilledShop = Awaited<ReturnType<typeof fillShop>>
 
-let one: Filled
-let twenty: Filled
+let one: FilledShop
+let twenty: FilledShop
 beforeAll(async () => {
   one = await fillShop(1)
   twenty = await fillShop(many)
 }, 120_000)
 
 const asShopper =
-  (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: (shop: Filled) => string, body?: (shop: Filled) => object) => (shop: Filled) =>
+  (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: (shop: FilledShop) => string, body?: (shop: FilledShop) => object) =>
+  (shop: FilledShop) =>
     shop.request(method, path(shop), { cookies: shop.shopper.cookies, ...(body && { body: body(shop) }) })
-const asAdministrator = (path: (shop: Filled) => string) => (shop: Filled) =>
+const asAdministrator = (path: (shop: FilledShop) => string) => (shop: FilledShop) =>
   shop.request('GET', path(shop), { cookies: shop.administrator.cookies })
 
-/** Every call whose answer, or whose work, grows with what the shop holds. */
-const calls: Partial<Record<CallName, (shop: Filled) => PromiseLike<{ statusCode: number }>>> = {
+/** Calls whose reply or work grows with the data of the shop. */
+const calls: Partial<Record<CallName, (shop: FilledShop) => PromiseLike<{ statusCode: number }>>> = {
   getAllProducts: (shop) => shop.request('GET', `/products/getAll?page=1&limit=${many}`),
   getAdminProducts: asAdministrator(() => '/products/admin?page=1'),
   getStockMovements: asAdministrator(({ first }) => `/products/${first.id}/stock`),
@@ -82,7 +83,7 @@ const calls: Partial<Record<CallName, (shop: Filled) => PromiseLike<{ statusCode
   mergeCart: asShopper(
     'POST',
     () => '/cart/merge',
-    ({ pieces }) => ({ lines: pieces.map(({ id, price }) => ({ product: id, price, size: 'L', quantity: 1 })) }),
+    ({ products }) => ({ lines: products.map(({ id, price }) => ({ product: id, price, size: 'L', quantity: 1 })) }),
   ),
   getCodOrders: asShopper('GET', () => '/cod/codOrder'),
   getCardOrders: asShopper('GET', () => '/order/getorder'),
@@ -95,13 +96,12 @@ const calls: Partial<Record<CallName, (shop: Filled) => PromiseLike<{ statusCode
   getPaymentDiscrepancies: asAdministrator(() => '/payments/mismatches'),
   trackOrder: (shop) => shop.request('POST', '/order/track', { body: { number: shop.order.number, phone: address.phone } }),
   placeGuestOrder: (shop) =>
-    shop.request('POST', '/guest/cashondelivery', { body: buildGuestOrder(shop.pieces), headers: { 'idempotency-key': randomUUID() } }),
+    shop.request('POST', '/guest/cashondelivery', { body: buildGuestOrder(shop.products), headers: { 'idempotency-key': randomUUID() } }),
 }
 
-/** The number of parameters differs, the number of statements must not. */
 const countQueries = async (work: () => Promise<unknown>) => (await captureQueries(work)).length
 
-describe('as many questions for one as for twenty', () => {
+describe('the number of queries does not grow with the number of records', () => {
   test.each(Object.keys(calls) as CallName[])('%s', async (name) => {
     const call = calls[name]
     const counts: number[] = []
@@ -120,11 +120,11 @@ describe('as many questions for one as for twenty', () => {
     for (const shop of [one, twenty]) {
       await shop.request('POST', '/cod/cashondelivery', { cookies: shop.shopper.cookies, body: address })
       await shop.fillCart()
-      const opened = await countQueries(async () => expect((await shop.openCard()).statusCode).toBe(200))
-      const verify = await shop.payCard()
-      const asked = await captureQueries(async () => expect((await verify()).statusCode).toBe(200))
-      // A job that looks for other payments may be at work beside it, at whatever moment.
-      counts.push(opened + asked.filter((text) => /cart_lines|order_lines|products/.test(text)).length)
+      const openQueries = await countQueries(async () => expect((await shop.openPayment()).statusCode).toBe(200))
+      const verify = await shop.payByCard()
+      const verifyQueries = await captureQueries(async () => expect((await verify()).statusCode).toBe(200))
+      // A job may check other payments at the same time.
+      counts.push(openQueries + verifyQueries.filter((text) => /cart_lines|order_lines|products/.test(text)).length)
     }
     expect(counts[1]).toBe(counts[0])
   })

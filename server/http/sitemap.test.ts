@@ -6,16 +6,16 @@ import { createTestApp } from '#testing/test-app.ts'
 const { app, database } = await createTestApp()
 const tee = await createTestProduct({ database, name: 'Chai & “Stripe” <Tee>' })
 const nameless = await createTestProduct({ database, name: 'हथकरघा' })
-const gone = await createTestProduct({ database, name: 'Gone tee' })
-await database.updateTable('products').set({ deleted_at: sql<Date>`now()` }).where('id', '=', gone.id).execute()
+const deleted = await createTestProduct({ database, name: 'Deleted tee' })
+await database.updateTable('products').set({ deleted_at: sql<Date>`now()` }).where('id', '=', deleted.id).execute()
 
 const read = async (url: string, from = app) => {
   const reply = await from.inject({ url, headers: { host: 'shop.test' } })
   return { status: reply.statusCode, type: reply.headers['content-type'], text: reply.body }
 }
-const listAddresses = (xml: string) => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address)
+const listUrls = (xml: string) => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url)
 
-/** Every element ends in its order, and what is no markup is escaped. */
+/** Elements are nested properly and text is escaped. */
 function isWellFormed(xml: string): boolean {
   const open: string[] = []
   const rest = xml.replace(/^<\?xml [^?]*\?>/, '').replace(/<(\/?)([a-z]+)( [a-z:]+="[^"<&]*")*>/g, (_tag, end, name) => {
@@ -26,7 +26,7 @@ function isWellFormed(xml: string): boolean {
   return open.length === 0 && !/[<>]|&(?!(amp|lt|gt|quot|apos);)/.test(rest)
 }
 
-test('robots are kept out of what is private, and shown the sitemap', async () => {
+test('robots.txt excludes private pages and names the sitemap', async () => {
   const { status, type, text } = await read('/robots.txt')
   expect([status, type]).toEqual([200, 'text/plain; charset=utf-8'])
   for (const path of ['/api/v1/', '/UserDashboard', '/AdminDashboardWrapper', '/logout', '/homecart', '/orderNow'])
@@ -44,45 +44,45 @@ test.each([
   '/order-summary?status=failed',
   '/order-tracking?token=secret',
   '/api/v1/products/getAll',
-])('%s is not to be listed by search engines', async (url) => {
+])('%s is excluded from search engines', async (url) => {
   expect((await app.inject({ url })).headers['x-robots-tag']).toBe('noindex')
 })
 
-test.each(['/sitemap.xml', '/buy', '/order-tracking', '/login'])('%s may be listed', async (url) => {
+test.each(['/sitemap.xml', '/buy', '/order-tracking', '/login'])('%s may be indexed', async (url) => {
   expect((await app.inject({ url })).headers).not.toHaveProperty('x-robots-tag')
 })
 
-test('the index names a file of pages and one of products', async () => {
+test('the index lists a file of pages and one of products', async () => {
   const { type, text } = await read('/sitemap.xml')
   expect(type).toBe('application/xml; charset=utf-8')
   expect(isWellFormed(text)).toBe(true)
-  expect(listAddresses(text)).toEqual(['http://shop.test/sitemap-pages.xml', 'http://shop.test/sitemap-products-1.xml'])
+  expect(listUrls(text)).toEqual(['http://shop.test/sitemap-pages.xml', 'http://shop.test/sitemap-products-1.xml'])
 })
 
-test('every public page is named', async () => {
+test('every public page is listed', async () => {
   const { text } = await read('/sitemap-pages.xml')
   expect(isWellFormed(text)).toBe(true)
-  expect(listAddresses(text)).toEqual(
+  expect(listUrls(text)).toEqual(
     expect.arrayContaining(['/buy', '/returnPolicy', '/term', '/contact'].map((path) => `http://shop.test${path}`)),
   )
 })
 
-test('only products on sale are named, by their readable address', async () => {
+test('only products on sale are listed, by their canonical URL', async () => {
   const { text } = await read('/sitemap-products-1.xml')
   expect(isWellFormed(text)).toBe(true)
-  expect(listAddresses(text).sort()).toEqual(
+  expect(listUrls(text).sort()).toEqual(
     [`http://shop.test/product/${tee.id}/chai-stripe-tee`, `http://shop.test/product/${nameless.id}`].sort(),
   )
 })
 
 test.each(['/sitemap-products-0.xml', '/sitemap-products-2.xml', '/sitemap-products-999999.xml', '/sitemap-products-x.xml'])(
-  '%s is not there',
+  '%s is not found',
   async (url) => {
     expect((await read(url)).status).toBe(404)
   },
 )
 
-test('the public address stands before every path', async () => {
+test('every URL starts with PUBLIC_URL', async () => {
   const { app: behindProxy, database } = await createTestApp({ environment: { PUBLIC_URL: 'https://shop.example', DEMO: 'off' } })
   await createTestProduct({ database })
   for (const url of ['/sitemap.xml', '/sitemap-pages.xml', '/sitemap-products-1.xml']) {
@@ -93,17 +93,17 @@ test('the public address stands before every path', async () => {
   }
 })
 
-test('thousands of products are shared out over files, each once', async () => {
+test('thousands of products are split into files, each product once', async () => {
   const { app: large, database } = await createTestApp()
   await sql`
     insert into products (name, description, category, price_paise, stock, image_key)
-    select 'Piece ' || n, 'x', 'TEE', 79900, 1, 'x' from generate_series(1, 5200) n
+    select 'Item ' || n, 'x', 'TEE', 79900, 1, 'x' from generate_series(1, 5200) n
   `.execute(database)
-  const files = listAddresses((await read('/sitemap.xml', large)).text).filter((address) => address?.includes('products'))
+  const files = listUrls((await read('/sitemap.xml', large)).text).filter((url) => url?.includes('products'))
   expect(files).toHaveLength(2)
-  const addresses = await Promise.all(files.map(async (file) => listAddresses((await read(new URL(file ?? '').pathname, large)).text)))
-  expect(addresses.map((list) => list.length)).toEqual([5_000, 200])
-  expect(new Set(addresses.flat()).size).toBe(5_200)
+  const urls = await Promise.all(files.map(async (file) => listUrls((await read(new URL(file ?? '').pathname, large)).text)))
+  expect(urls.map((list) => list.length)).toEqual([5_000, 200])
+  expect(new Set(urls.flat()).size).toBe(5_200)
 })
 
 test('the manifest has the name of the shop and its icons', async () => {

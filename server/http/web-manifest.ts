@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Settings } from '../settings.ts'
 
-/** How the shop stands on a phone's home screen, under the name that the settings give it. */
+/** The web app manifest, with the name of the shop. */
 export function serveWebManifest(app: FastifyInstance, { settings }: { settings: Settings }): void {
   const manifest = JSON.stringify({
     name: settings.STORE_NAME,
@@ -11,7 +11,7 @@ export function serveWebManifest(app: FastifyInstance, { settings }: { settings:
     id: '/buy',
     start_url: '/buy',
     scope: '/',
-    // With the browser's own bar: a bank's page must show its address.
+    // With the browser's URL bar: shoppers must see the URL of a bank's page.
     display: 'minimal-ui',
     background_color: '#f9f5ec',
     theme_color: '#f9f5ec',
