@@ -109,7 +109,7 @@ test('a decline leaves the window open, and the next try pays', async ({ shopper
 test('leaving after a decline is a failed payment, with what the bank said', async ({ shopper: shop, page }) => {
   await openWindow(shop)
   await pay(page, 'bank-failure')
-  await frameOf(page).getByTestId('problem').waitFor()
+  await frameOf(page).getByTestId('error').waitFor()
   await leaveWindow(page)
   await expect(page).toHaveURL(/\/order-summary\?status=failed/)
   await expect(page.getByRole('heading', { name: 'Payment Failed' })).toBeVisible()

@@ -43,7 +43,7 @@ test('events in reverse order, with that of a refund first, make one order', asy
 
 test('events that are delivered several times make one order', async () => {
   const { pay, orders, stock, orderId } = await checkout()
-  await control('webhooks/trouble', { kind: 'duplicate', copies: 3, times: 3 })
+  await control('webhooks/faults', { kind: 'duplicate', copies: 3, times: 3 })
   await pay()
   await control('clock', {})
   await work()

@@ -1,24 +1,33 @@
 import { createHmac } from 'node:crypto'
 import { validatePaymentVerification } from 'razorpay/dist/utils/razorpay-utils.js'
 import { expect, test } from 'vitest'
-import { advance, createClient, DEMO_KEY, payOrder, type Rig, settle, startReceiver, startSimulator } from './testing/start-simulator.ts'
+import {
+  advance,
+  createClient,
+  DEMO_KEY,
+  payOrder,
+  settle,
+  startReceiver,
+  startSimulator,
+  type TestSimulator,
+} from './testing/start-simulator.ts'
 
 const CALLS = '/v1/standard_checkout'
 
-/** The frame's own calls, as the form in the browser makes them. */
+/** The calls that the checkout frame makes. */
 function openForm({
-  rig,
+  simulator,
   orderId,
   amount = null,
   key = DEMO_KEY.keyId,
 }: {
-  rig: Rig
+  simulator: TestSimulator
   orderId: string
   amount?: number | null
   key?: string
 }) {
   const post = async ({ path, body }: { path: string; body: object }) =>
-    rig.send({
+    simulator.send({
       path: `${CALLS}${path}`,
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -29,25 +38,25 @@ function openForm({
     check: () => post({ path: '/session', body: session }),
     pay: (instrument: object) =>
       post({ path: '/payments', body: { ...session, instrument, email: null, contact: '+919876543210', description: null } }),
-    answer: ({ id, ...body }: { id: string; otp?: string; decision?: string }) => post({ path: `/payments/${key}/${id}/answer`, body }),
-    dismiss: (id: string) => post({ path: `/payments/${key}/${id}/dismiss`, body: {} }),
+    answer: ({ id, ...body }: { id: string; otp?: string; decision?: string }) => post({ path: `/payments/${id}/answer`, body }),
+    dismiss: (id: string) => post({ path: `/payments/${id}/dismiss`, body: {} }),
   }
 }
 
 const CARD = { method: 'card', number: '4100280000001007' }
 
-async function createOrder({ rig, amount = 129_900 }: { rig: Rig; amount?: number }) {
-  return rig.client.orders.create({ amount, currency: 'INR' })
+async function createOrder({ simulator, amount = 129_900 }: { simulator: TestSimulator; amount?: number }) {
+  return simulator.client.orders.create({ amount, currency: 'INR' })
 }
 
 test('a card pays after an OTP, and the official validator accepts the signature', async () => {
-  const rig = await startSimulator()
-  const order = await createOrder({ rig })
-  const form = openForm({ rig, orderId: order.id, amount: order.amount as number })
+  const simulator = await startSimulator()
+  const order = await createOrder({ simulator })
+  const form = openForm({ simulator, orderId: order.id, amount: order.amount as number })
   expect((await form.check()).body).toMatchObject({ order: { id: order.id, amount: 129_900 } })
   const started = await form.pay(CARD)
   expect(started.body).toMatchObject({ status: 'waiting' })
-  expect(await rig.client.orders.fetch(order.id)).toMatchObject({ status: 'created', attempts: 0 })
+  expect(await simulator.client.orders.fetch(order.id)).toMatchObject({ status: 'created', attempts: 0 })
   const { body } = (await form.answer({ id: started.body.payment_id ?? '', otp: '1234' })) as unknown as {
     body: { status: string; response: Record<string, string> }
   }
@@ -57,7 +66,7 @@ test('a card pays after an OTP, and the official validator accepts the signature
   expect(validatePaymentVerification({ order_id: order.id, payment_id: paymentId }, signature, DEMO_KEY.keySecret)).toBe(true)
   const reversed = createHmac('sha256', DEMO_KEY.keySecret).update(`${paymentId}|${order.id}`).digest('hex')
   expect(signature).not.toBe(reversed)
-  const other = await createOrder({ rig })
+  const other = await createOrder({ simulator })
   expect(validatePaymentVerification({ order_id: other.id, payment_id: paymentId }, signature, DEMO_KEY.keySecret)).toBe(false)
 })
 
@@ -67,23 +76,23 @@ test.each([
   [{ method: 'card', number: '5305 6200 0009 0007' }, 'gateway_technical_error', 'GATEWAY_ERROR'],
   [{ method: 'netbanking', bank: 'HDFC' }, 'payment_failed', 'BAD_REQUEST_ERROR'],
   [{ method: 'upi', vpa: null }, 'payment_failed', 'BAD_REQUEST_ERROR'],
-])('Failure on %j gives %s, and the order can be tried again', async (instrument, reason, code) => {
-  const rig = await startSimulator()
-  const order = await createOrder({ rig })
-  const form = openForm({ rig, orderId: order.id })
+])('a failure of %j gives %s, and the order can be paid again', async (instrument, reason, code) => {
+  const simulator = await startSimulator()
+  const order = await createOrder({ simulator })
+  const form = openForm({ simulator, orderId: order.id })
   const id = (await form.pay(instrument)).body.payment_id ?? ''
   const failed = await form.answer({ id, decision: 'failure' })
   expect(failed.body).toMatchObject({ status: 'failed', error: { code, reason, metadata: { order_id: order.id, payment_id: id } } })
-  expect(await rig.client.orders.fetch(order.id)).toMatchObject({ status: 'attempted', attempts: 1 })
-  expect(await rig.client.payments.fetch(id)).toMatchObject({ status: 'failed', error_code: code, error_reason: reason })
+  expect(await simulator.client.orders.fetch(order.id)).toMatchObject({ status: 'attempted', attempts: 1 })
+  expect(await simulator.client.payments.fetch(id)).toMatchObject({ status: 'failed', error_code: code, error_reason: reason })
   const again = (await form.pay(CARD)).body.payment_id ?? ''
   await form.answer({ id: again, decision: 'success' })
-  expect(await rig.client.orders.fetch(order.id)).toMatchObject({ status: 'paid', attempts: 2 })
+  expect(await simulator.client.orders.fetch(order.id)).toMatchObject({ status: 'paid', attempts: 2 })
 })
 
 test('a short OTP fails the card', async () => {
-  const rig = await startSimulator()
-  const form = openForm({ rig, orderId: (await createOrder({ rig })).id })
+  const simulator = await startSimulator()
+  const form = openForm({ simulator, orderId: (await createOrder({ simulator })).id })
   const id = (await form.pay(CARD)).body.payment_id ?? ''
   expect((await form.answer({ id, otp: '123' })).body).toMatchObject({
     status: 'failed',
@@ -91,147 +100,147 @@ test('a short OTP fails the card', async () => {
   })
 })
 
-test('the test UPI IDs answer by themselves, others are refused', async () => {
-  const rig = await startSimulator()
-  const form = openForm({ rig, orderId: (await createOrder({ rig })).id })
+test('the test UPI IDs answer at once, others get a 400', async () => {
+  const simulator = await startSimulator()
+  const form = openForm({ simulator, orderId: (await createOrder({ simulator })).id })
   expect((await form.pay({ method: 'upi', vpa: 'failure@razorpay' })).body).toMatchObject({ status: 'failed' })
   expect(await form.pay({ method: 'upi', vpa: 'asha@okbank' })).toMatchObject({ status: 400 })
   expect((await form.pay({ method: 'upi', vpa: 'success@razorpay' })).body).toMatchObject({ status: 'paid' })
 })
 
-test('only published test cards pass, and nothing but their last digits is kept', async () => {
-  const rig = await startSimulator()
-  const order = await createOrder({ rig })
-  const form = openForm({ rig, orderId: order.id })
+test('only published test cards are accepted, and only their last digits are stored', async () => {
+  const simulator = await startSimulator()
+  const order = await createOrder({ simulator })
+  const form = openForm({ simulator, orderId: order.id })
   expect(await form.pay({ method: 'card', number: '4111 1111 1111 1111' })).toMatchObject({ status: 400 })
   await form.pay(CARD)
   const everything = JSON.stringify([
-    await rig.pull({ path: 'state' }),
-    await rig.pull({ path: 'events' }),
-    await rig.client.orders.fetchPayments(order.id),
+    await simulator.control({ path: 'state' }),
+    await simulator.control({ path: 'events' }),
+    await simulator.client.orders.fetchPayments(order.id),
   ])
   expect(everything).not.toContain('41002800')
 })
 
-test('the form refuses an unknown key, a foreign order, another amount and a paid order', async () => {
-  const rig = await startSimulator()
-  const order = await createOrder({ rig })
-  expect((await openForm({ rig, orderId: order.id, key: 'rzp_test_unknown' }).check()).status).toBe(401)
-  expect((await openForm({ rig, orderId: 'order_AAAAAAAAAAAAAA' }).check()).body).toMatchObject({
+test('the form rejects an unknown key, an unknown order, another amount and a paid order', async () => {
+  const simulator = await startSimulator()
+  const order = await createOrder({ simulator })
+  expect((await openForm({ simulator, orderId: order.id, key: 'rzp_test_unknown' }).check()).status).toBe(401)
+  expect((await openForm({ simulator, orderId: 'order_AAAAAAAAAAAAAA' }).check()).body).toMatchObject({
     error: { description: 'The id provided does not exist' },
   })
-  expect((await openForm({ rig, orderId: order.id, amount: 100 }).check()).body).toMatchObject({ error: { field: 'amount' } })
-  const paid = await payOrder({ rig })
-  expect((await openForm({ rig, orderId: paid.orderId }).check()).status).toBe(400)
+  expect((await openForm({ simulator, orderId: order.id, amount: 100 }).check()).body).toMatchObject({ error: { field: 'amount' } })
+  const paid = await payOrder({ simulator })
+  expect((await openForm({ simulator, orderId: paid.orderId }).check()).status).toBe(400)
 })
 
-test('closing the form at the bank leaves the payment open, which then fails as cancelled', async () => {
+test('a payment stays open when the form is closed and then fails as cancelled', async () => {
   const receiver = await startReceiver()
-  const rig = await startSimulator({ endpoints: [{ url: receiver.url, secret: 'secret' }] })
-  const order = await createOrder({ rig })
-  const form = openForm({ rig, orderId: order.id })
+  const simulator = await startSimulator({ endpoints: [{ url: receiver.url, secret: 'secret' }] })
+  const order = await createOrder({ simulator })
+  const form = openForm({ simulator, orderId: order.id })
   const id = (await form.pay({ method: 'netbanking', bank: 'SBIN' })).body.payment_id ?? ''
   await form.dismiss(id)
-  expect(await rig.client.payments.fetch(id)).toMatchObject({ status: 'created' })
-  await advance({ rig, seconds: 600 })
-  expect(await rig.client.payments.fetch(id)).toMatchObject({
+  expect(await simulator.client.payments.fetch(id)).toMatchObject({ status: 'created' })
+  await advance({ simulator, seconds: 600 })
+  expect(await simulator.client.payments.fetch(id)).toMatchObject({
     status: 'failed',
     error_reason: 'payment_cancelled',
     error_source: 'customer',
     error_step: 'payment_authentication',
   })
-  await rig.pull({ path: `payments/${id}/late-authorize`, body: {} })
-  await settle({ rig })
+  await simulator.control({ path: `payments/${id}/late-authorize`, body: {} })
+  await settle({ simulator })
   expect(receiver.names()).toEqual(['payment.failed', 'payment.authorized', 'payment.captured', 'order.paid'])
-  expect(await rig.client.payments.fetch(id)).toMatchObject({ status: 'captured', late_authorized: true, error_code: null })
+  expect(await simulator.client.payments.fetch(id)).toMatchObject({ status: 'captured', late_authorized: true, error_code: null })
 })
 
-test('cancelling a waiting request to a UPI ID succeeds in test mode, after the form is gone', async () => {
-  const rig = await startSimulator()
-  await rig.pull({ path: 'next-outcome', body: { outcome: 'no_answer' } })
-  const order = await createOrder({ rig })
-  const form = openForm({ rig, orderId: order.id })
+test('a cancelled request to a UPI ID succeeds in test mode', async () => {
+  const simulator = await startSimulator()
+  await simulator.control({ path: 'next-outcome', body: { outcome: 'no_answer' } })
+  const order = await createOrder({ simulator })
+  const form = openForm({ simulator, orderId: order.id })
   const started = await form.pay({ method: 'upi', vpa: 'success@razorpay' })
   expect(started.body).toMatchObject({ status: 'waiting' })
   await form.dismiss(started.body.payment_id ?? '')
-  expect(await rig.client.orders.fetch(order.id)).toMatchObject({ status: 'paid' })
+  expect(await simulator.client.orders.fetch(order.id)).toMatchObject({ status: 'paid' })
 })
 
-test('a planned outcome beats what is pressed', async () => {
-  const rig = await startSimulator()
-  await rig.pull({ path: 'next-outcome', body: { outcome: 'failure', reason: 'insufficient_fund' } })
-  const order = await createOrder({ rig })
-  const form = openForm({ rig, orderId: order.id })
+test('a planned outcome overrides the choice in the form', async () => {
+  const simulator = await startSimulator()
+  await simulator.control({ path: 'next-outcome', body: { outcome: 'failure', reason: 'insufficient_fund' } })
+  const order = await createOrder({ simulator })
+  const form = openForm({ simulator, orderId: order.id })
   const id = (await form.pay(CARD)).body.payment_id ?? ''
   expect((await form.answer({ id, decision: 'success' })).body).toMatchObject({ status: 'failed', error: { reason: 'insufficient_fund' } })
 })
 
-test('the browser may never hear of a success: the money is there all the same', async () => {
-  const rig = await startSimulator()
-  await rig.pull({ path: 'next-outcome', body: { outcome: 'success', browser_is_told: false } })
-  const order = await createOrder({ rig })
-  const form = openForm({ rig, orderId: order.id })
+test('a payment can succeed without a result in the browser', async () => {
+  const simulator = await startSimulator()
+  await simulator.control({ path: 'next-outcome', body: { outcome: 'success', notify_browser: false } })
+  const order = await createOrder({ simulator })
+  const form = openForm({ simulator, orderId: order.id })
   const id = (await form.pay(CARD)).body.payment_id ?? ''
   expect((await form.answer({ id, decision: 'success' })).body).toEqual({ status: 'waiting' })
-  expect(await rig.client.orders.fetch(order.id)).toMatchObject({ status: 'paid' })
+  expect(await simulator.client.orders.fetch(order.id)).toMatchObject({ status: 'paid' })
 })
 
-test('a late success after the order was paid again goes back, recognisable by captured false', async () => {
+test('a late success on a paid order is refunded, with captured false', async () => {
   const receiver = await startReceiver()
-  const rig = await startSimulator({ endpoints: [{ url: receiver.url, secret: 'secret' }] })
-  await rig.pull({ path: 'next-outcome', body: { outcome: 'late_success', late_by_seconds: 3600 } })
-  const order = await createOrder({ rig })
-  const form = openForm({ rig, orderId: order.id })
+  const simulator = await startSimulator({ endpoints: [{ url: receiver.url, secret: 'secret' }] })
+  await simulator.control({ path: 'next-outcome', body: { outcome: 'late_success', late_by_seconds: 3600 } })
+  const order = await createOrder({ simulator })
+  const form = openForm({ simulator, orderId: order.id })
   const late = (await form.pay({ method: 'upi', vpa: null })).body.payment_id ?? ''
   const second = (await form.pay(CARD)).body.payment_id ?? ''
   await form.answer({ id: second, decision: 'success' })
-  await advance({ rig, seconds: 2 * 3600 })
-  expect(await rig.client.payments.fetch(late)).toMatchObject({ status: 'refunded', captured: false, late_authorized: true })
+  await advance({ simulator, seconds: 2 * 3600 })
+  expect(await simulator.client.payments.fetch(late)).toMatchObject({ status: 'refunded', captured: false, late_authorized: true })
   const refund = receiver.received.find(({ event }) => event.event === 'refund.created')
   expect(refund?.event.payload).toMatchObject({ payment: { entity: { id: late, captured: false } } })
-  expect(await rig.client.orders.fetch(order.id)).toMatchObject({ status: 'paid', amount_paid: 129_900 })
+  expect(await simulator.client.orders.fetch(order.id)).toMatchObject({ status: 'paid', amount_paid: 129_900 })
 })
 
-test('a merchant call can be refused, garbled, or cut after it did its work', async () => {
-  const rig = await startSimulator()
-  await rig.pull({ path: 'faults', body: { kind: 'status', status: 429, path: '/orders' } })
-  await expect(createOrder({ rig })).rejects.toMatchObject({ statusCode: 429 })
-  await rig.pull({ path: 'faults', body: { kind: 'html', method: 'POST' } })
-  await expect(createOrder({ rig })).rejects.toMatchObject({ statusCode: 502 })
-  const { paymentId } = await payOrder({ rig })
-  const client = createClient({ url: rig.url, headers: { 'X-Refund-Idempotency': 'refund-order-0001' } })
-  await rig.pull({ path: 'faults', body: { kind: 'drop', when: 'after', path: '/refund' } })
+test('a call can fail, return HTML, or lose its reply after it took effect', async () => {
+  const simulator = await startSimulator()
+  await simulator.control({ path: 'faults', body: { kind: 'status', status: 429, path: '/orders' } })
+  await expect(createOrder({ simulator })).rejects.toMatchObject({ statusCode: 429 })
+  await simulator.control({ path: 'faults', body: { kind: 'html', method: 'POST' } })
+  await expect(createOrder({ simulator })).rejects.toMatchObject({ statusCode: 502 })
+  const { paymentId } = await payOrder({ simulator })
+  const client = createClient({ url: simulator.url, headers: { 'X-Refund-Idempotency': 'refund-order-0001' } })
+  await simulator.control({ path: 'faults', body: { kind: 'drop', when: 'after', path: '/refund' } })
   await expect(client.payments.refund(paymentId, { amount: 1000 })).rejects.toThrow(TypeError)
   await client.payments.refund(paymentId, { amount: 1000 })
-  expect((await rig.client.refunds.all({})).count).toBe(1)
-  await rig.pull({ path: 'faults', body: { kind: 'status', status: 503, when: 'after', method: 'POST' } })
-  await expect(rig.client.orders.create({ amount: 100, currency: 'INR', receipt: 'lost' })).rejects.toMatchObject({ statusCode: 503 })
-  expect((await rig.client.orders.all({ receipt: 'lost' })).count).toBe(1)
+  expect((await simulator.client.payments.fetchMultipleRefund(paymentId, {})).items).toHaveLength(1)
+  await simulator.control({ path: 'faults', body: { kind: 'status', status: 503, when: 'after', method: 'POST' } })
+  await expect(simulator.client.orders.create({ amount: 100, currency: 'INR', receipt: 'lost' })).rejects.toMatchObject({ statusCode: 503 })
+  expect((await simulator.client.orders.all({ receipt: 'lost' })).count).toBe(1)
 })
 
-test('an answer can wait for the clock', async () => {
-  const rig = await startSimulator()
-  await rig.pull({ path: 'faults', body: { kind: 'delay', seconds: 30, when: 'after' } })
-  const slow = createOrder({ rig })
-  await expect.poll(async () => (await rig.pull({ path: 'state' })).orders).toHaveLength(1)
-  await advance({ rig, seconds: 30 })
+test('a reply can be delayed on the clock', async () => {
+  const simulator = await startSimulator()
+  await simulator.control({ path: 'faults', body: { kind: 'delay', seconds: 30, when: 'after' } })
+  const slow = createOrder({ simulator })
+  await expect.poll(async () => (await simulator.control({ path: 'state' })).orders).toHaveLength(1)
+  await advance({ simulator, seconds: 30 })
   expect((await slow).amount).toBe(129_900)
 })
 
-test('checkout.js and the frame are served as pages of the simulator', async () => {
-  const rig = await startSimulator()
-  const script = await rig.send({ path: '/v1/checkout.js' })
+test('checkout.js and the frame are served', async () => {
+  const simulator = await startSimulator()
+  const script = await simulator.send({ path: '/v1/checkout.js' })
   expect(script.status).toBe(200)
   expect(() => new Function(String(script.body))).not.toThrow()
   expect(String(script.body)).toContain('Razorpay')
-  const frame = await rig.send({ path: '/v1/checkout/public' })
+  const frame = await simulator.send({ path: '/v1/checkout/public' })
   expect(frame.body).toContain('/v1/checkout/public/assets/frame.ts')
-  expect((await rig.send({ path: '/v1/checkout/public/assets/frame.ts' })).status).toBe(200)
+  expect((await simulator.send({ path: '/v1/checkout/public/assets/frame.ts' })).status).toBe(200)
 })
 
-test('a reset forgets everything but the keys and endpoints of the start', async () => {
-  const rig = await startSimulator()
-  await payOrder({ rig })
-  await rig.pull({ path: 'reset', body: {} })
-  expect(await rig.pull({ path: 'state' })).toMatchObject({ orders: [], payments: [], keys: [{ key_id: DEMO_KEY.keyId }] })
+test('a reset restores the state of the start', async () => {
+  const simulator = await startSimulator()
+  await payOrder({ simulator })
+  await simulator.control({ path: 'reset', body: {} })
+  expect(await simulator.control({ path: 'state' })).toMatchObject({ orders: [], payments: [], key_id: DEMO_KEY.keyId })
 })

@@ -3,19 +3,16 @@ export type ClockMode = 'manual' | 'real'
 
 export interface Clock {
   readonly mode: ClockMode
-  /** milliseconds since 1970 */
-  now(): number
-  /** whole seconds since 1970, the unit of every time that the API shows */
+  /** whole seconds since 1970, the unit of every time in the API */
   seconds(): number
-  setMode(input: { mode: ClockMode }): void
-  /** Runs `run` once, `seconds` from now on this clock. The answer cancels it. */
-  schedule(input: { seconds: number; run: () => void | Promise<void> }): () => void
-  /** Moves time on and runs what falls due on the way, in order, each finished before the next begins. */
+  /** Runs `run` once, after `seconds` on this clock. */
+  schedule(input: { seconds: number; run: () => void | Promise<void> }): void
+  /** Moves the time forward and runs the jobs that become due, in order, one after the other. */
   advance(input: { seconds: number }): Promise<void>
-  /** Work that `advance` and `settle` wait for, such as a webhook on its way. */
+  /** Registers work that `advance` and `settle` wait for, such as a webhook attempt. */
   track(input: { work: Promise<unknown> }): void
   settle(): Promise<void>
-  /** Forgets everything scheduled. */
+  /** Removes all scheduled jobs. */
   clear(): void
 }
 
@@ -24,22 +21,21 @@ interface Job {
   readonly run: () => void | Promise<void>
 }
 
-const LONGEST_TIMER_MS = 2 ** 31 - 1
+const MAX_TIMER_MS = 2 ** 31 - 1
 
-export function createClock({ mode: firstMode }: { mode: ClockMode }): Clock {
+export function createClock({ mode }: { mode: ClockMode }): Clock {
   const jobs = new Set<Job>()
-  const working = new Set<Promise<unknown>>()
-  let mode = firstMode
-  let stoodAt = Date.now()
-  let offset = 0
+  const pendingWork = new Set<Promise<unknown>>()
+  let manualNow = Date.now()
+  let offsetMs = 0
   let timer: NodeJS.Timeout | undefined
   let advancing: Promise<void> = Promise.resolve()
 
-  const now = () => (mode === 'manual' ? stoodAt : Date.now() + offset)
+  const now = () => (mode === 'manual' ? manualNow : Date.now() + offsetMs)
 
   function moveTo(at: number) {
-    if (mode === 'manual') stoodAt = Math.max(stoodAt, at)
-    else offset = Math.max(offset, at - Date.now())
+    if (mode === 'manual') manualNow = Math.max(manualNow, at)
+    else offsetMs = Math.max(offsetMs, at - Date.now())
   }
 
   function findNext({ until }: { until: number }): Job | undefined {
@@ -58,16 +54,16 @@ export function createClock({ mode: firstMode }: { mode: ClockMode }): Clock {
   }
 
   async function settle() {
-    while (working.size > 0) await Promise.allSettled(working)
+    while (pendingWork.size > 0) await Promise.allSettled(pendingWork)
   }
 
-  // In real mode one timer waits for the next job. It never keeps the process alive.
-  function arm() {
+  // In real mode one timer waits for the next job. It does not keep the process alive.
+  function startTimer() {
     clearTimeout(timer)
     const next = mode === 'real' ? findNext({ until: Number.POSITIVE_INFINITY }) : undefined
     if (!next) return
-    const wait = Math.min(Math.max(next.at - now(), 0), LONGEST_TIMER_MS)
-    timer = setTimeout(() => void advance({ seconds: 0 }), wait).unref()
+    const delayMs = Math.min(Math.max(next.at - now(), 0), MAX_TIMER_MS)
+    timer = setTimeout(() => void advance({ seconds: 0 }), delayMs).unref()
   }
 
   function advance({ seconds }: { seconds: number }): Promise<void> {
@@ -78,39 +74,27 @@ export function createClock({ mode: firstMode }: { mode: ClockMode }): Clock {
         await runDue({ until })
         moveTo(until)
         await settle()
-        arm()
+        startTimer()
       })
     return advancing
   }
 
   return {
-    get mode() {
-      return mode
-    },
-    now,
+    mode,
     seconds: () => Math.floor(now() / 1000),
-    setMode({ mode: wanted }) {
-      const at = now()
-      mode = wanted
-      stoodAt = at
-      offset = at - Date.now()
-      arm()
-    },
     schedule({ seconds, run }) {
-      const job = { at: now() + seconds * 1000, run }
-      jobs.add(job)
-      arm()
-      return () => void jobs.delete(job)
+      jobs.add({ at: now() + seconds * 1000, run })
+      startTimer()
     },
     advance,
     track({ work }) {
-      const tracked = work.finally(() => working.delete(tracked)).catch(() => undefined)
-      working.add(tracked)
+      const tracked = work.finally(() => pendingWork.delete(tracked)).catch(() => undefined)
+      pendingWork.add(tracked)
     },
     settle,
     clear() {
       jobs.clear()
-      arm()
+      startTimer()
     },
   }
 }

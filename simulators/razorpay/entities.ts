@@ -1,4 +1,4 @@
-import type { PaymentProblem } from './test-instruments.ts'
+import type { PaymentError } from './test-instruments.ts'
 
 export type Notes = Readonly<Record<string, string>>
 
@@ -10,22 +10,21 @@ export interface CaptureRule {
   readonly manualExpiryMinutes: number
 }
 
-/** Times are unix seconds, amounts integer paise, here and in everything below. */
+/** Times are unix seconds and amounts integer paise, in all entities. */
 export interface Order {
   readonly id: string
-  readonly accountId: string
   readonly amount: number
   readonly currency: string
   readonly receipt: string | null
   readonly capture: CaptureRule
   readonly createdAt: number
+  readonly notes: Notes
   amountPaid: number
   status: 'created' | 'attempted' | 'paid'
   attempts: number
-  notes: Notes
 }
 
-/** All that is kept of a card: never its number, its CVV, its expiry or the name on it. */
+/** Card details that are stored. The number, CVV, expiry and name are not. */
 export interface Card {
   readonly id: string
   readonly last4: string
@@ -35,19 +34,18 @@ export interface Card {
   readonly international: boolean
 }
 
-/** What a test decided beforehand for a payment, whatever the buyer presses. */
-export interface Plan {
+/** An outcome that a test has set in advance. It overrides the buyer's choice. */
+export interface PlannedOutcome {
   readonly outcome: 'success' | 'failure' | 'no_answer' | 'late_success'
-  readonly problem: PaymentProblem | null
-  /** false: the bank decides, but the browser never hears of it */
-  readonly browserIsTold: boolean
-  /** for `late_success`: how long after the failure the bank says yes */
+  readonly error: PaymentError | null
+  /** false: the browser never receives the result */
+  readonly notifyBrowser: boolean
+  /** for `late_success`: seconds between the timeout and the authorization */
   readonly lateBySeconds: number
 }
 
 export interface Payment {
   readonly id: string
-  readonly accountId: string
   readonly orderId: string
   readonly amount: number
   readonly currency: string
@@ -59,37 +57,36 @@ export interface Payment {
   readonly email: string | null
   readonly contact: string | null
   readonly description: string | null
+  readonly notes: Notes
   readonly createdAt: number
-  /** what a failure of this instrument says; error cards and failure@razorpay bring their own */
-  readonly instrumentProblem: PaymentProblem | null
-  readonly plan: Plan | null
-  notes: Notes
+  /** the error of a test card or test UPI ID that always fails */
+  readonly instrumentError: PaymentError | null
+  readonly plannedOutcome: PlannedOutcome | null
   status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed'
   amountRefunded: number
   captured: boolean
   fee: number | null
   tax: number | null
-  problem: PaymentProblem | null
+  error: PaymentError | null
   acquirerData: Readonly<Record<string, string | null>>
   authorizedAt: number | null
   capturedAt: number | null
   autoCaptured: boolean
   lateAuthorized: boolean
-  /** the buyer closed the form at the bank step */
+  /** the buyer closed the form while the bank's answer was pending */
   dismissed: boolean
 }
 
 export interface Refund {
   readonly id: string
-  readonly accountId: string
   readonly paymentId: string
   readonly amount: number
   readonly currency: string
   readonly receipt: string | null
   readonly createdAt: number
   readonly speedRequested: 'normal' | 'optimum'
-  notes: Notes
+  readonly speedProcessed: 'normal' | 'instant'
+  readonly notes: Notes
   status: 'pending' | 'processed' | 'failed'
-  speedProcessed: 'normal' | 'instant'
   arn: string | null
 }

@@ -1,64 +1,41 @@
 import { fstatSync } from 'node:fs'
 import { createSimulator, type Simulator } from './server.ts'
-import { readStart, SettingProblem, type Start } from './settings.ts'
-import { Refused } from './simulator-error.ts'
+import { parseSettings } from './settings.ts'
 
-// Node marks the type stripper as experimental on every start; that line says nothing to the owner of a demo shop.
+// Node reports type stripping as experimental on every start, which means nothing to the owner of a demo shop.
 process.removeAllListeners('warning')
 process.on('warning', (warning) => {
   if (warning.name !== 'ExperimentalWarning') console.error(warning)
 })
 
-function read(): Start {
-  try {
-    return readStart({ source: process.env })
-  } catch (cause) {
-    if (cause instanceof SettingProblem) fail({ message: cause.message })
-    throw cause
-  }
-}
-
-function create({ start }: { start: Start }): Simulator {
-  try {
-    return createSimulator(start.options)
-  } catch (cause) {
-    if (cause instanceof Refused) fail({ message: cause.message })
-    throw cause
-  }
-}
-
-function fail({ message }: { message: string }): never {
-  console.error(`The Razorpay simulator does not start. ${message}`)
-  process.exit(1)
-}
-
-/** With an IPC channel the parent's end closes it. Without one, a piped stdin does the same; a terminal or /dev/null says nothing. */
-function watchParent({ onGone }: { onGone: () => void }): void {
+/** Calls `onExit` when the parent process ends: its IPC channel closes or, without one, a piped stdin ends. */
+function watchParent({ onExit }: { onExit: () => void }): void {
   if (process.connected) {
-    process.once('disconnect', onGone)
+    process.once('disconnect', onExit)
     return
   }
   const stdin = fstatSync(0)
   if (!stdin.isFIFO() && !stdin.isSocket()) return
-  process.stdin.once('end', onGone).once('error', onGone).resume()
+  process.stdin.once('end', onExit).once('error', onExit).resume()
 }
 
-const start = read()
-const simulator = create({ start })
-
-let isStopping = false
-function stop(): void {
-  if (isStopping) return
-  isStopping = true
-  void simulator.close().finally(() => process.exit(0))
+function stopOnSignals({ simulator }: { simulator: Simulator }): void {
+  let isStopping = false
+  const stop = () => {
+    if (isStopping) return
+    isStopping = true
+    void simulator.close().finally(() => process.exit(0))
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop)
+  watchParent({ onExit: stop })
 }
-
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop)
-watchParent({ onGone: stop })
 
 try {
-  const url = await simulator.listen({ port: start.port })
-  console.log(JSON.stringify({ url }))
+  const { port, options } = parseSettings({ source: process.env })
+  const simulator = createSimulator(options)
+  stopOnSignals({ simulator })
+  console.log(JSON.stringify({ url: await simulator.listen({ port }) }))
 } catch (cause) {
-  fail({ message: cause instanceof Error ? cause.message : String(cause) })
+  console.error(`The Razorpay simulator does not start. ${cause instanceof Error ? cause.message : String(cause)}`)
+  process.exit(1)
 }

@@ -1,9 +1,18 @@
-import { makeAmountTooSmall, makeBadRequest, makeMalformedId, makeUnknownId } from './api/errors.ts'
-import { type Fields, isFields, readAmount, readCurrency, readFlag, readNotes, readReceipt, refuseExtraFields } from './api/read-body.ts'
+import { createAmountTooSmallError, createBadRequest, createMalformedIdError, createUnknownIdError } from './api/errors.ts'
+import {
+  type Fields,
+  isFields,
+  parseAmount,
+  parseCurrency,
+  parseFlag,
+  parseNotes,
+  parseReceipt,
+  rejectExtraFields,
+} from './api/parse-fields.ts'
+import { ACCOUNT_CAPTURE, MAX_PAISE, ORDER_EXPIRY_MINUTES, TEXTS } from './assumptions.ts'
 import type { CaptureRule, Order, Payment } from './entities.ts'
-import { MAXIMUM_PAISE, ORDER_AUTOMATIC_EXPIRY_MINUTES, ORDER_MANUAL_EXPIRY_MINUTES, TEXTS } from './guesses.ts'
-import { isId, makeId } from './ids.ts'
-import type { World } from './world.ts'
+import { generateId, isId } from './ids.ts'
+import type { SimulatorState } from './state.ts'
 
 const CREATE_FIELDS = [
   'amount',
@@ -17,31 +26,28 @@ const CREATE_FIELDS = [
   'unique_receipt',
 ] as const
 
-/** Creates an order, or answers the earlier one when `unique_receipt` asks for it. */
-export function createOrder({ world, accountId, fields }: { world: World; accountId: string; fields: Fields }): Order {
-  const { state, clock } = world
-  refuseExtraFields({ fields, known: CREATE_FIELDS })
-  const amount = readAmount({ value: fields.amount })
-  const currency = readCurrency({ value: fields.currency })
-  if (amount < 100) throw makeAmountTooSmall()
-  if (amount > MAXIMUM_PAISE.order) throw makeBadRequest({ description: TEXTS.maximumAmount, field: 'amount' })
-  const receipt = readReceipt({ value: fields.receipt })
-  const notes = readNotes({ value: fields.notes })
-  const capture = readCapture({ fields, account: state.settings.capture })
+/** Creates an order. With `unique_receipt`, returns the earlier order with the same receipt. */
+export function createOrder({ state, fields }: { state: SimulatorState; fields: Fields }): Order {
+  rejectExtraFields({ fields, known: CREATE_FIELDS })
+  const amount = parseAmount({ value: fields.amount })
+  const currency = parseCurrency({ value: fields.currency })
+  if (amount < 100) throw createAmountTooSmallError()
+  if (amount > MAX_PAISE.order) throw createBadRequest({ description: TEXTS.maximumAmount, field: 'amount' })
+  const receipt = parseReceipt({ value: fields.receipt })
+  const notes = parseNotes({ value: fields.notes })
+  const capture = parseCapture({ fields })
 
-  const earlier =
-    receipt === null ? undefined : [...state.orders.values()].find((order) => order.accountId === accountId && order.receipt === receipt)
-  if (earlier && readFlag({ value: fields.unique_receipt })) return earlier
-  if (earlier && state.settings.uniqueReceipts) throw makeBadRequest({ description: 'Order receipt should be unique.', field: 'receipt' })
+  const earlier = receipt === null ? undefined : [...state.orders.values()].find((order) => order.receipt === receipt)
+  if (earlier && parseFlag({ value: fields.unique_receipt })) return earlier
+  if (earlier) throw createBadRequest({ description: 'Order receipt should be unique.', field: 'receipt' })
 
   const order: Order = {
-    id: makeId({ prefix: 'order' }),
-    accountId,
+    id: generateId({ prefix: 'order' }),
     amount,
     currency,
     receipt,
     capture,
-    createdAt: clock.seconds(),
+    createdAt: state.clock.seconds(),
     amountPaid: 0,
     status: 'created',
     attempts: 0,
@@ -51,58 +57,50 @@ export function createOrder({ world, accountId, fields }: { world: World; accoun
   return order
 }
 
-/** `payment.capture` on the order beats the account's setting; `payment_capture` is its predecessor. */
-function readCapture({ fields, account }: { fields: Fields; account: CaptureRule }): CaptureRule {
-  if (isFields(fields.payment)) return readCaptureOptions({ payment: fields.payment })
-  if (fields.payment_capture === undefined) return account
-  return { ...account, mode: readFlag({ value: fields.payment_capture }) ? 'automatic' : 'manual' }
+/** `payment.capture` of the order overrides the account's setting; `payment_capture` is the older form. */
+function parseCapture({ fields }: { fields: Fields }): CaptureRule {
+  if (isFields(fields.payment)) return parseCaptureOptions({ payment: fields.payment })
+  if (fields.payment_capture === undefined) return ACCOUNT_CAPTURE
+  return { ...ACCOUNT_CAPTURE, mode: parseFlag({ value: fields.payment_capture }) ? 'automatic' : 'manual' }
 }
 
-function readCaptureOptions({ payment }: { payment: Fields }): CaptureRule {
-  refuseExtraFields({ fields: payment, known: ['capture', 'capture_options'] })
+function parseCaptureOptions({ payment }: { payment: Fields }): CaptureRule {
+  rejectExtraFields({ fields: payment, known: ['capture', 'capture_options'] })
   const mode = payment.capture
-  if (mode !== 'automatic' && mode !== 'manual') throw makeBadRequest({ description: 'The selected capture is invalid.', field: 'capture' })
+  if (mode !== 'automatic' && mode !== 'manual')
+    throw createBadRequest({ description: 'The selected capture is invalid.', field: 'capture' })
   const options = isFields(payment.capture_options) ? payment.capture_options : {}
-  const automaticExpiryMinutes = readAmount({
-    value: options.automatic_expiry_period ?? ORDER_AUTOMATIC_EXPIRY_MINUTES,
+  const automaticExpiryMinutes = parseAmount({
+    value: options.automatic_expiry_period ?? ORDER_EXPIRY_MINUTES,
     field: 'automatic_expiry_period',
   })
-  const manualExpiryMinutes = readAmount({
-    value: options.manual_expiry_period ?? ORDER_MANUAL_EXPIRY_MINUTES,
-    field: 'manual_expiry_period',
-  })
-  if (automaticExpiryMinutes < 12) throw makeBadRequest({ description: TEXTS.expiryTooShort, field: 'automatic_expiry_period' })
-  const periodsFit = manualExpiryMinutes <= 7200 && (mode === 'manual' || manualExpiryMinutes >= automaticExpiryMinutes)
-  if (!periodsFit) throw makeBadRequest({ description: 'The manual expiry period is invalid.', field: 'manual_expiry_period' })
+  const manualExpiryMinutes = parseAmount({ value: options.manual_expiry_period ?? ORDER_EXPIRY_MINUTES, field: 'manual_expiry_period' })
+  if (automaticExpiryMinutes < 12) throw createBadRequest({ description: TEXTS.expiryTooShort, field: 'automatic_expiry_period' })
+  const isValid = manualExpiryMinutes <= 7200 && (mode === 'manual' || manualExpiryMinutes >= automaticExpiryMinutes)
+  if (!isValid) throw createBadRequest({ description: 'The manual expiry period is invalid.', field: 'manual_expiry_period' })
   return { mode, automaticExpiryMinutes, manualExpiryMinutes }
 }
 
 const READABLE_DAYS = 180
 
-/** Throws for an id of the wrong form, of another account, or of an order that is too old to read. */
-export function findOrder({ world, accountId, id }: { world: World; accountId: string; id: string }): Order {
-  if (!isId({ prefix: 'order', id })) throw makeMalformedId({ id })
-  const order = world.state.orders.get(id)
-  if (!order || order.accountId !== accountId) throw makeUnknownId()
-  const isOld = world.clock.seconds() - order.createdAt > READABLE_DAYS * 24 * 3600
-  if (isOld) throw makeBadRequest({ description: 'Order older than 180 days, please use reports.' })
+/** Throws for a malformed or unknown id and for an order older than 180 days. */
+export function findOrder({ state, id }: { state: SimulatorState; id: string }): Order {
+  if (!isId({ prefix: 'order', id })) throw createMalformedIdError({ id })
+  const order = state.orders.get(id)
+  if (!order) throw createUnknownIdError()
+  const isOld = state.clock.seconds() - order.createdAt > READABLE_DAYS * 24 * 3600
+  if (isOld) throw createBadRequest({ description: 'Order older than 180 days, please use reports.' })
   return order
 }
 
-export function listPaymentsOfOrder({ world, order }: { world: World; order: Order }): Payment[] {
-  return [...world.state.payments.values()].filter((payment) => payment.orderId === order.id).reverse()
+/** Newest first. */
+export function listPaymentsOfOrder({ state, order }: { state: SimulatorState; order: Order }): Payment[] {
+  return [...state.payments.values()].filter((payment) => payment.orderId === order.id).reverse()
 }
 
-/** Only the notes of an order can change. */
-export function updateOrderNotes({ order, fields }: { order: Order; fields: Fields }): void {
-  refuseExtraFields({ fields, known: ['notes'] })
-  if (fields.notes === undefined) throw makeBadRequest({ description: TEXTS.required('notes'), field: 'notes' })
-  order.notes = readNotes({ value: fields.notes })
-}
-
-/** A further payment is refused once the order is paid or money is held for it; after failures it is welcome. */
-export function refuseUnpayable({ world, order }: { world: World; order: Order }): void {
-  if (order.status === 'paid') throw makeBadRequest({ description: TEXTS.orderPaid })
-  const held = listPaymentsOfOrder({ world, order }).some((payment) => payment.status === 'authorized')
-  if (held) throw makeBadRequest({ description: TEXTS.orderAuthorized })
+/** Throws when the order is paid or has an authorized payment. Failed payments do not block another one. */
+export function assertPayable({ state, order }: { state: SimulatorState; order: Order }): void {
+  if (order.status === 'paid') throw createBadRequest({ description: TEXTS.orderPaid })
+  const isAuthorized = listPaymentsOfOrder({ state, order }).some((payment) => payment.status === 'authorized')
+  if (isAuthorized) throw createBadRequest({ description: TEXTS.orderAuthorized })
 }

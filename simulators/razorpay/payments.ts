@@ -1,114 +1,122 @@
-import { makeBadRequest, makeMalformedId, makeUnknownId } from './api/errors.ts'
-import { type Fields, readAmount, readCurrency, refuseExtraFields } from './api/read-body.ts'
+import { createBadRequest, createMalformedIdError, createUnknownIdError } from './api/errors.ts'
+import { type Fields, parseAmount, parseCurrency, rejectExtraFields } from './api/parse-fields.ts'
+import { CARD_TAX_FREE_PAISE, PAYMENT_TIMEOUT_SECONDS, TEXTS } from './assumptions.ts'
 import type { Order, Payment } from './entities.ts'
-import { computeFee } from './fees.ts'
-import { CREATED_PAYMENT_MOVES_ORDER_TO_ATTEMPTED, TEXTS, UNANSWERED_PAYMENT_FAILS_AFTER_SECONDS } from './guesses.ts'
-import { isId, makeDigits, makeToken } from './ids.ts'
+import { generateDigits, generateToken, isId } from './ids.ts'
 import { refundByProvider } from './refunds.ts'
-import { type PaymentProblem, PROBLEMS } from './test-instruments.ts'
+import type { SimulatorState } from './state.ts'
+import { PAYMENT_ERRORS, type PaymentError } from './test-instruments.ts'
 import { emitEvent } from './webhooks/emit-event.ts'
-import type { World } from './world.ts'
 
-export function findPayment({ world, accountId, id }: { world: World; accountId: string; id: string }): Payment {
-  if (!isId({ prefix: 'pay', id })) throw makeMalformedId({ id })
-  const payment = world.state.payments.get(id)
-  if (!payment || payment.accountId !== accountId) throw makeUnknownId()
+/** Throws for a malformed or unknown id. */
+export function findPayment({ state, id }: { state: SimulatorState; id: string }): Payment {
+  if (!isId({ prefix: 'pay', id })) throw createMalformedIdError({ id })
+  const payment = state.payments.get(id)
+  if (!payment) throw createUnknownIdError()
   return payment
 }
 
-function getOrder({ world, payment }: { world: World; payment: Payment }): Order {
-  const order = world.state.orders.get(payment.orderId)
-  if (!order) throw makeUnknownId()
+function getOrder({ state, payment }: { state: SimulatorState; payment: Payment }): Order {
+  const order = state.orders.get(payment.orderId)
+  if (!order) throw createUnknownIdError()
   return order
 }
 
-/** Puts a new payment before the bank. Without an answer it fails by itself, as after a buyer who never came back. */
-export function openPayment({ world, payment }: { world: World; payment: Payment }): void {
-  world.state.payments.set(payment.id, payment)
-  if (CREATED_PAYMENT_MOVES_ORDER_TO_ATTEMPTED) countAttempt({ order: getOrder({ world, payment }) })
-  world.clock.schedule({ seconds: UNANSWERED_PAYMENT_FAILS_AFTER_SECONDS, run: () => endUnanswered({ world, payment }) })
+/** Stores a new payment. It fails by itself after `PAYMENT_TIMEOUT_SECONDS` without an answer. */
+export function openPayment({ state, payment }: { state: SimulatorState; payment: Payment }): void {
+  state.payments.set(payment.id, payment)
+  state.clock.schedule({ seconds: PAYMENT_TIMEOUT_SECONDS, run: () => expirePayment({ state, payment }) })
 }
 
+/** An order counts a payment as an attempt once the bank has answered. */
 function countAttempt({ order }: { order: Order }): void {
   order.attempts += 1
   if (order.status === 'created') order.status = 'attempted'
 }
 
-function endUnanswered({ world, payment }: { world: World; payment: Payment }): void {
+function expirePayment({ state, payment }: { state: SimulatorState; payment: Payment }): void {
   if (payment.status !== 'created') return
-  failPayment({ world, payment, problem: payment.dismissed ? PROBLEMS.payment_cancelled : PROBLEMS.payment_timed_out })
-  if (payment.plan?.outcome !== 'late_success') return
-  world.clock.schedule({ seconds: payment.plan.lateBySeconds, run: () => authorizePayment({ world, payment }) })
+  failPayment({ state, payment, error: payment.dismissed ? PAYMENT_ERRORS.payment_cancelled : PAYMENT_ERRORS.payment_timed_out })
+  if (payment.plannedOutcome?.outcome !== 'late_success') return
+  state.clock.schedule({ seconds: payment.plannedOutcome.lateBySeconds, run: () => authorizePayment({ state, payment }) })
 }
 
-/** Does nothing to a payment that has an answer already. */
-export function failPayment({ world, payment, problem }: { world: World; payment: Payment; problem: PaymentProblem }): void {
+/** Does nothing to a payment that is no longer open. */
+export function failPayment({ state, payment, error }: { state: SimulatorState; payment: Payment; error: PaymentError }): void {
   if (payment.status !== 'created') return
-  if (!CREATED_PAYMENT_MOVES_ORDER_TO_ATTEMPTED) countAttempt({ order: getOrder({ world, payment }) })
+  countAttempt({ order: getOrder({ state, payment }) })
   payment.status = 'failed'
-  payment.problem = problem
-  emitEvent({ world, name: 'payment.failed', payment })
+  payment.error = error
+  emitEvent({ state, name: 'payment.failed', payment })
 }
 
-/** The bank said yes. From `failed` this is a late authorisation. Captures at once where the rules say so. */
-export function authorizePayment({ world, payment }: { world: World; payment: Payment }): void {
+/** Authorizes an open or failed payment and captures it if the order's capture rule says so. */
+export function authorizePayment({ state, payment }: { state: SimulatorState; payment: Payment }): void {
   if (payment.status !== 'created' && payment.status !== 'failed') return
-  const order = getOrder({ world, payment })
+  const order = getOrder({ state, payment })
   payment.lateAuthorized = payment.status === 'failed'
-  if (!payment.lateAuthorized && !CREATED_PAYMENT_MOVES_ORDER_TO_ATTEMPTED) countAttempt({ order })
+  if (!payment.lateAuthorized) countAttempt({ order })
   payment.status = 'authorized'
-  payment.problem = null
-  payment.authorizedAt = world.clock.seconds()
-  payment.acquirerData = makeAcquirerData({ payment })
-  emitEvent({ world, name: 'payment.authorized', payment })
+  payment.error = null
+  payment.authorizedAt = state.clock.seconds()
+  payment.acquirerData = createAcquirerData({ payment })
+  emitEvent({ state, name: 'payment.authorized', payment })
 
   if (order.status === 'paid') {
-    // Two attempts on one order succeeded: Razorpay sends the later one back.
-    refundByProvider({ world, payment })
+    // Razorpay refunds the later of two successful payments on one order.
+    refundByProvider({ state, payment })
     return
   }
-  const ageSeconds = world.clock.seconds() - payment.createdAt
+  const ageSeconds = state.clock.seconds() - payment.createdAt
   if (order.capture.mode === 'automatic' && ageSeconds <= order.capture.automaticExpiryMinutes * 60) {
-    capturePayment({ world, payment, automatic: true })
+    capturePayment({ state, payment, automatic: true })
     return
   }
-  const leftSeconds = Math.max(order.capture.manualExpiryMinutes * 60 - ageSeconds, 0)
-  world.clock.schedule({ seconds: leftSeconds, run: () => endUncaptured({ world, payment }) })
+  const remainingSeconds = Math.max(order.capture.manualExpiryMinutes * 60 - ageSeconds, 0)
+  state.clock.schedule({
+    seconds: remainingSeconds,
+    run: () => {
+      if (payment.status === 'authorized') refundByProvider({ state, payment })
+    },
+  })
 }
 
-/** Money that nobody took goes back. */
-function endUncaptured({ world, payment }: { world: World; payment: Payment }): void {
-  if (payment.status === 'authorized') refundByProvider({ world, payment })
+function createAcquirerData({ payment }: { payment: Payment }): Payment['acquirerData'] {
+  if (payment.method === 'card') return { auth_code: generateDigits({ length: 6 }) }
+  if (payment.method === 'netbanking') return { bank_transaction_id: generateDigits({ length: 7 }) }
+  return { rrn: generateDigits({ length: 12 }), upi_transaction_id: Buffer.from(generateToken()).toString('hex').toUpperCase() }
 }
 
-function makeAcquirerData({ payment }: { payment: Payment }): Payment['acquirerData'] {
-  if (payment.method === 'card') return { auth_code: makeDigits({ length: 6 }) }
-  if (payment.method === 'netbanking') return { bank_transaction_id: makeDigits({ length: 7 }) }
-  return { rrn: makeDigits({ length: 12 }), upi_transaction_id: Buffer.from(makeToken()).toString('hex').slice(0, 32).toUpperCase() }
+/** Paise. The fee includes the tax (₹5,000: fee 11800, tax 1800). */
+function calculateFee({ payment }: { payment: Payment }): { fee: number; tax: number } {
+  const charge = Math.round(payment.amount * 0.02)
+  const isTaxFree = payment.method === 'card' && payment.amount <= CARD_TAX_FREE_PAISE
+  const tax = isTaxFree ? 0 : Math.round(charge * 0.18)
+  return { fee: charge + tax, tax }
 }
 
-function capturePayment({ world, payment, automatic }: { world: World; payment: Payment; automatic: boolean }): void {
-  const order = getOrder({ world, payment })
+function capturePayment({ state, payment, automatic }: { state: SimulatorState; payment: Payment; automatic: boolean }): void {
+  const order = getOrder({ state, payment })
   payment.status = 'captured'
   payment.captured = true
-  payment.capturedAt = world.clock.seconds()
+  payment.capturedAt = state.clock.seconds()
   payment.autoCaptured = automatic
-  Object.assign(payment, computeFee({ payment }))
+  Object.assign(payment, calculateFee({ payment }))
   order.status = 'paid'
   order.amountPaid = payment.amount
-  emitEvent({ world, name: 'payment.captured', payment })
-  emitEvent({ world, name: 'order.paid', payment, order })
+  emitEvent({ state, name: 'payment.captured', payment })
+  emitEvent({ state, name: 'order.paid', payment, order })
 }
 
-/** `POST /payments/:id/capture`: the whole authorised amount, once, on an order that is not paid yet. */
-export function captureByMerchant({ world, payment, fields }: { world: World; payment: Payment; fields: Fields }): void {
-  refuseExtraFields({ fields, known: ['amount', 'currency'] })
-  const amount = readAmount({ value: fields.amount })
-  if (fields.currency !== undefined) readCurrency({ value: fields.currency })
-  if (payment.captured) throw makeBadRequest({ description: TEXTS.alreadyCaptured })
-  if (getOrder({ world, payment }).status === 'paid') throw makeBadRequest({ description: TEXTS.orderPaid })
-  if (payment.status !== 'authorized') throw makeBadRequest({ description: TEXTS.captureNotAuthorized })
+/** `POST /payments/:id/capture`: takes the whole authorized amount, once, for an order that is not paid yet. */
+export function captureByMerchant({ state, payment, fields }: { state: SimulatorState; payment: Payment; fields: Fields }): void {
+  rejectExtraFields({ fields, known: ['amount', 'currency'] })
+  const amount = parseAmount({ value: fields.amount })
+  if (fields.currency !== undefined) parseCurrency({ value: fields.currency })
+  if (payment.captured) throw createBadRequest({ description: TEXTS.alreadyCaptured })
+  if (getOrder({ state, payment }).status === 'paid') throw createBadRequest({ description: TEXTS.orderPaid })
+  if (payment.status !== 'authorized') throw createBadRequest({ description: TEXTS.captureNotAuthorized })
   if (amount !== payment.amount)
-    throw makeBadRequest({ description: 'Capture amount must be equal to the amount authorized', field: 'amount' })
-  capturePayment({ world, payment, automatic: false })
+    throw createBadRequest({ description: 'Capture amount must be equal to the amount authorized', field: 'amount' })
+  capturePayment({ state, payment, automatic: false })
 }

@@ -1,117 +1,89 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { ZodError } from 'zod'
-import { ApiError, makeBadRequest, makeUnknownUrl } from './api/errors.ts'
-import { parseForm } from './api/parse-form.ts'
-import { serveApi } from './api/routes.ts'
-import { serveAssets } from './checkout/assets.ts'
-import { serveFrameCalls } from './checkout/frame-routes.ts'
-import { serveControls } from './control/routes.ts'
-import { serveWebhookControls } from './control/webhook-routes.ts'
-import { FRAME_CALLS_PATH, TEXTS } from './guesses.ts'
-import { Refused } from './simulator-error.ts'
-import { createWorld, isLoopback, type StartOptions, type World } from './world.ts'
+import { ApiError, createBadRequest, createFaultBody, createUnknownUrlError } from './api/errors.ts'
+import { apiRoutes } from './api/routes.ts'
+import { FRAME_CALLS_PATH, TEXTS } from './assumptions.ts'
+import { assetRoutes } from './checkout/assets.ts'
+import { frameRoutes } from './checkout/frame-routes.ts'
+import { controlRoutes } from './control/routes.ts'
+import { webhookControlRoutes } from './control/webhook-routes.ts'
+import { createState, isLoopback, SimulatorError, type SimulatorState, type StartOptions } from './state.ts'
 
 export interface Simulator {
-  /** Listens on 127.0.0.1 and answers with the address. Port 0 takes any free one. */
+  /** Listens on 127.0.0.1 and returns the URL. Port 0 takes any free port. */
   listen(input?: { port?: number }): Promise<string>
   close(): Promise<void>
-  /** such as `http://127.0.0.1:40123`; throws before `listen` */
-  readonly url: string
 }
 
-/** The keys that a simulator has when none are given. They open nothing but a simulator. */
+/** The default key. It is public and accepted by the simulator only. */
 export const DEMO_KEY = { keyId: 'rzp_test_LoomLaneDemo01', keySecret: 'loomlanedemosecret000001' } as const
 
 export type SimulatorOptions = Partial<StartOptions>
 
-/** A local Razorpay: the API, the checkout form and the webhooks that a shop meets in test mode, and levers for tests. */
+/** A local Razorpay: the API, the checkout form and the webhooks of test mode, and a control API for tests. */
 export function createSimulator(options: SimulatorOptions = {}): Simulator {
-  const world = createWorld({
-    start: {
-      keys: options.keys ?? [DEMO_KEY],
-      endpoints: options.endpoints ?? [],
-      clock: options.clock ?? 'manual',
-      settings: options.settings ?? {},
-    },
-  })
-  const app = createServer({ world })
-  let url: string | undefined
+  const state = createState({ start: { key: DEMO_KEY, endpoints: [], clock: 'manual', settings: {}, ...options } })
+  const app = createServer({ state })
   return {
-    async listen({ port = 0 } = {}) {
-      url = await app.listen({ port, host: '127.0.0.1' })
-      return url
-    },
+    listen: ({ port = 0 } = {}) => app.listen({ port, host: '127.0.0.1' }),
     async close() {
-      world.clock.clear()
+      state.clock.clear()
       await app.close()
-    },
-    get url() {
-      if (url === undefined) throw new Error('The simulator does not listen yet.')
-      return url
     },
   }
 }
 
-function createServer({ world }: { world: World }): FastifyInstance {
+function createServer({ state }: { state: SimulatorState }): FastifyInstance {
   const app = Fastify({ forceCloseConnections: true, routerOptions: { ignoreTrailingSlash: true } })
-  readBodies({ app })
-  refuseStrangers({ app })
-  answerErrors({ app })
-  app.register(serveAssets)
-  app.register(serveApi, { world, prefix: '/v1' })
-  app.register(serveFrameCalls, { world, prefix: FRAME_CALLS_PATH })
-  app.register(serveControls, { world, prefix: '/_simulator' })
-  app.register(serveWebhookControls, { world, prefix: '/_simulator' })
+  acceptJsonOnly({ app })
+  rejectForeignHosts({ app })
+  handleErrors({ app })
+  app.register(assetRoutes)
+  app.register(apiRoutes, { state, prefix: '/v1' })
+  app.register(frameRoutes, { state, prefix: FRAME_CALLS_PATH })
+  app.register(controlRoutes, { state, prefix: '/_simulator' })
+  app.register(webhookControlRoutes, { state, prefix: '/_simulator' })
   return app
 }
 
-function readBodies({ app }: { app: FastifyInstance }): void {
-  // Without a text/plain reader no foreign web page can post here: JSON needs a CORS permission that is never given.
+/** Web pages of other origins cannot post JSON without a CORS permission, which is never given. */
+function acceptJsonOnly({ app }: { app: FastifyInstance }): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, async (_request: unknown, text: string): Promise<unknown> => {
     if (text.trim() === '') return {}
     try {
       return JSON.parse(text) as unknown
     } catch {
-      throw makeBadRequest({ description: TEXTS.jsonInvalid })
+      throw createBadRequest({ description: TEXTS.jsonInvalid })
     }
   })
-  app.addContentTypeParser<string>(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string' },
-    async (_request: unknown, text: string): Promise<unknown> => parseForm({ text }),
-  )
 }
 
-/** A name that is not this machine's means that a web page pointed its own domain here (DNS rebinding). */
-function refuseStrangers({ app }: { app: FastifyInstance }): void {
+/** Protects against DNS rebinding: a foreign host name that resolves to this machine is not served. */
+function rejectForeignHosts({ app }: { app: FastifyInstance }): void {
   app.addHook('onRequest', async (request) => {
-    const { hostname } = new URL(`http://${request.headers.host ?? 'localhost'}`)
-    if (!isLoopback({ hostname })) throw makeUnknownUrl()
+    if (!isLoopback({ hostname: request.hostname })) throw createUnknownUrlError()
   })
 }
 
-function answerErrors({ app }: { app: FastifyInstance }): void {
+function handleErrors({ app }: { app: FastifyInstance }): void {
   app.setNotFoundHandler((_request, reply) => {
-    const { status, body } = makeUnknownUrl()
+    const { status, body } = createUnknownUrlError()
     return reply.status(status).send({ error: body })
   })
   app.setErrorHandler((cause, request, reply) => {
     const error = toApiError({ cause })
     if (error) return reply.status(error.status).send({ error: error.body })
-    // A fault of the simulator itself: say so where its developer looks.
     console.error(`${request.method} ${request.url}`, cause)
-    return reply
-      .status(500)
-      .send({ error: { code: 'SERVER_ERROR', description: TEXTS.serverError, source: 'NA', step: 'NA', reason: 'NA', metadata: {} } })
+    return reply.status(500).send({ error: createFaultBody({ status: 500 }) })
   })
 }
 
 function toApiError({ cause }: { cause: unknown }): ApiError | undefined {
   if (cause instanceof ApiError) return cause
   if (cause instanceof ZodError)
-    return makeBadRequest({ description: cause.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ') })
-  if (cause instanceof Refused) return makeBadRequest({ description: cause.message })
+    return createBadRequest({ description: cause.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ') })
+  if (cause instanceof SimulatorError) return createBadRequest({ description: cause.message })
   const status = (cause as { statusCode?: unknown } | null)?.statusCode
-  return typeof status === 'number' && status < 500 ? makeBadRequest({ description: (cause as Error).message }) : undefined
+  return typeof status === 'number' && status < 500 ? createBadRequest({ description: (cause as Error).message }) : undefined
 }

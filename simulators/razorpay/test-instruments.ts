@@ -1,5 +1,5 @@
-/** Why a payment failed, as the payment's `error_*` fields and the `payment.failed` callback say it. */
-export interface PaymentProblem {
+/** Why a payment failed: the `error_*` fields of a payment and the error of the `payment.failed` callback. */
+export interface PaymentError {
   readonly code: 'BAD_REQUEST_ERROR' | 'GATEWAY_ERROR'
   readonly description: string
   readonly source: string
@@ -7,73 +7,76 @@ export interface PaymentProblem {
   readonly reason: string
 }
 
-function problem(reason: string, description: string, more: Partial<PaymentProblem> = {}): PaymentProblem {
+function createError(reason: string, description: string, more: Partial<PaymentError> = {}): PaymentError {
   return { code: 'BAD_REQUEST_ERROR', description, source: 'bank', step: 'payment_authorization', reason, ...more }
 }
 
 const UNCLEAR = 'Your payment did not go through due to a temporary issue. Any debited amount will be refunded in 4-5 business days.'
 
-/** Reasons and descriptions are those of Razorpay's page on test cards and error codes; their sources and steps are inferred. */
-export const PROBLEMS = {
-  payment_timed_out: problem('payment_timed_out', 'Your payment could not be completed due to a temporary issue. Try again later.', {
+/** Reasons and descriptions are from Razorpay's pages on test cards and error codes; sources and steps are inferred. */
+export const PAYMENT_ERRORS = {
+  payment_timed_out: createError('payment_timed_out', 'Your payment could not be completed due to a temporary issue. Try again later.', {
     source: 'customer',
     step: 'payment_authentication',
   }),
-  insufficient_fund: problem(
+  insufficient_fund: createError(
     'insufficient_fund',
     'Your payment could not be completed due to insufficient account balance. Try another card or payment method.',
   ),
-  payment_cancelled: problem('payment_cancelled', 'Your payment has been cancelled. Try again or complete the payment later.', {
+  payment_cancelled: createError('payment_cancelled', 'Your payment has been cancelled. Try again or complete the payment later.', {
     source: 'customer',
     step: 'payment_authentication',
   }),
-  card_declined: problem(
+  card_declined: createError(
     'card_declined',
     'Your payment did not go through as it was declined by the bank. Try another payment method or contact your bank.',
   ),
-  card_disabled_for_online_payments: problem(
+  card_disabled_for_online_payments: createError(
     'card_disabled_for_online_payments',
     'Your card is disabled for online payments. Please reach to your bank or try with another card.',
   ),
-  card_number_invalid: problem('card_number_invalid', 'You have entered an incorrect card number. Try again.', {
+  card_number_invalid: createError('card_number_invalid', 'You have entered an incorrect card number. Try again.', {
     source: 'customer',
     step: 'payment_initiation',
   }),
-  gateway_technical_error: problem('gateway_technical_error', UNCLEAR, {
+  gateway_technical_error: createError('gateway_technical_error', UNCLEAR, {
     code: 'GATEWAY_ERROR',
     source: 'gateway',
     step: 'payment_authorization',
   }),
-  authentication_failed: problem(
+  authentication_failed: createError(
     'authentication_failed',
     'Your payment could not be completed due to incorrect OTP or verification details. Try another payment method or contact your bank for details.',
     { code: 'GATEWAY_ERROR', source: 'customer', step: 'payment_authentication' },
   ),
-  invalid_otp: problem('invalid_otp', 'Authentication failed due to incorrect otp', { source: 'customer', step: 'payment_authentication' }),
-  payment_failed: problem('payment_failed', 'Payment failed', { source: 'bank' }),
-  upi_failed: problem(
+  invalid_otp: createError('invalid_otp', 'Authentication failed due to incorrect otp', {
+    source: 'customer',
+    step: 'payment_authentication',
+  }),
+  payment_failed: createError('payment_failed', 'Payment failed', { source: 'bank' }),
+  upi_failed: createError(
     'payment_failed',
     'Payment was unsuccessful due to a temporary issue. If amount got deducted, it will be refunded within 5-7 working days.',
     { source: 'gateway', step: 'payment_response' },
   ),
-} as const satisfies Record<string, PaymentProblem>
+} as const satisfies Record<string, PaymentError>
 
-export type ProblemName = keyof typeof PROBLEMS
+export type PaymentErrorName = keyof typeof PAYMENT_ERRORS
 
-export const PROBLEM_NAMES = Object.keys(PROBLEMS) as ProblemName[]
+export const PAYMENT_ERROR_NAMES = Object.keys(PAYMENT_ERRORS) as PaymentErrorName[]
 
 export interface TestCard {
   readonly number: string
   readonly network: string
   readonly international: boolean
-  readonly problem: ProblemName | null
+  readonly error: PaymentErrorName | null
 }
 
-function card(network: string, number: string, problemName: ProblemName | null = null, international = false): TestCard {
-  return { number, network, international, problem: problemName }
+function card(network: string, number: string, error: PaymentErrorName | null = null, international = false): TestCard {
+  return { number, network, international, error }
 }
 
-/** Every card that the simulator takes; all of them are published by Razorpay for test mode. */
+/** The accepted cards: those that Razorpay publishes for test mode. */
 export const TEST_CARDS: readonly TestCard[] = [
   card('Visa', '4100280000001007'),
   card('MasterCard', '5500670000001002'),

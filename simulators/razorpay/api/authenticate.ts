@@ -1,18 +1,17 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { ApiKey, World } from '../world.ts'
-import { makeUnauthorized } from './errors.ts'
+import type { ApiKey } from '../state.ts'
+import { createUnauthorized } from './errors.ts'
 
-/** HTTP Basic with the scheme spelled exactly so: `basic` and `BASIC` are refused, as Razorpay refuses them. */
-export function authenticate({ world, header }: { world: World; header: string | undefined }): ApiKey {
-  if (!header?.startsWith('Basic ')) throw makeUnauthorized({ description: 'Authentication failed' })
+/** HTTP Basic authentication. The scheme is case-sensitive, as at Razorpay. Throws a 401. */
+export function authenticate({ key, header }: { key: ApiKey; header: string | undefined }): void {
+  if (!header?.startsWith('Basic ')) throw createUnauthorized({ description: 'Authentication failed' })
   const [keyId = '', ...rest] = Buffer.from(header.slice('Basic '.length), 'base64').toString('utf8').split(':')
-  const key = world.state.keys.get(keyId)
-  if (!key) throw makeUnauthorized({ description: 'The api key provided is invalid' })
-  if (!isSame({ left: rest.join(':'), right: key.keySecret })) throw makeUnauthorized({ description: 'The api secret provided is invalid' })
-  return key
+  if (keyId !== key.keyId) throw createUnauthorized({ description: 'The api key provided is invalid' })
+  if (!isEqual({ left: rest.join(':'), right: key.keySecret }))
+    throw createUnauthorized({ description: 'The api secret provided is invalid' })
 }
 
-function isSame({ left, right }: { left: string; right: string }): boolean {
+function isEqual({ left, right }: { left: string; right: string }): boolean {
   const [a, b] = [Buffer.from(left), Buffer.from(right)]
   return a.length === b.length && timingSafeEqual(a, b)
 }

@@ -1,4 +1,4 @@
-import { MINIMUM_AMOUNT_ERROR, TEXTS } from '../guesses.ts'
+import { TEXTS } from '../assumptions.ts'
 
 export interface ErrorBody {
   readonly code: string
@@ -10,7 +10,7 @@ export interface ErrorBody {
   readonly field?: string
 }
 
-/** An expected refusal in Razorpay's own words. */
+/** An expected error with the status and body that Razorpay documents. */
 export class ApiError extends Error {
   readonly status: number
   readonly body: ErrorBody
@@ -22,10 +22,7 @@ export class ApiError extends Error {
   }
 }
 
-type Detail = Partial<Omit<ErrorBody, 'description'>>
-
-/** A 400 of the common kind: the merchant sent something that does not pass. */
-export function makeBadRequest({ description, ...detail }: { description: string } & Detail): ApiError {
+export function createBadRequest({ description, ...details }: { description: string } & Partial<Omit<ErrorBody, 'description'>>): ApiError {
   const body = {
     code: 'BAD_REQUEST_ERROR',
     description,
@@ -33,48 +30,47 @@ export function makeBadRequest({ description, ...detail }: { description: string
     step: 'payment_initiation',
     reason: 'input_validation_failed',
     metadata: {},
-    ...detail,
+    ...details,
   }
   return new ApiError({ status: 400, body })
 }
 
-const NOT_APPLICABLE = { source: 'NA', step: 'NA', reason: 'NA' } as const
+const NOT_APPLICABLE = { source: 'NA', step: 'NA', reason: 'NA', metadata: {} } as const
 
-export function makeUnauthorized({ description }: { description: string }): ApiError {
-  return new ApiError({ status: 401, body: { code: 'BAD_REQUEST_ERROR', description, ...NOT_APPLICABLE, metadata: {} } })
+export function createUnauthorized({ description }: { description: string }): ApiError {
+  return new ApiError({ status: 401, body: { code: 'BAD_REQUEST_ERROR', description, ...NOT_APPLICABLE } })
 }
 
-export function makeConflict({ description }: { description: string }): ApiError {
-  return new ApiError({ status: 409, body: { code: 'BAD_REQUEST_ERROR', description, ...NOT_APPLICABLE, metadata: {} } })
+export function createConflict({ description }: { description: string }): ApiError {
+  return new ApiError({ status: 409, body: { code: 'BAD_REQUEST_ERROR', description, ...NOT_APPLICABLE } })
 }
 
-export function makeUnknownId(): ApiError {
-  return makeBadRequest({ description: 'The id provided does not exist' })
+export function createUnknownIdError(): ApiError {
+  return createBadRequest({ description: 'The id provided does not exist' })
 }
 
-export function makeMalformedId({ id }: { id: string }): ApiError {
-  return makeBadRequest({ description: `${id} is not a valid id` })
+export function createMalformedIdError({ id }: { id: string }): ApiError {
+  return createBadRequest({ description: `${id} is not a valid id` })
 }
 
-export function makeUnknownUrl(): ApiError {
-  return makeBadRequest({ description: 'The requested URL was not found on the server.', ...NOT_APPLICABLE })
+export function createUnknownUrlError(): ApiError {
+  return createBadRequest({ description: 'The requested URL was not found on the server.', ...NOT_APPLICABLE })
 }
 
-export function makeExtraFields({ fields }: { fields: readonly string[] }): ApiError {
-  return makeBadRequest({ description: `${fields.join(', ')} is/are not required and should not be sent`, reason: 'extra_field_sent' })
+export function createExtraFieldsError({ fields }: { fields: readonly string[] }): ApiError {
+  return createBadRequest({ description: `${fields.join(', ')} is/are not required and should not be sent`, reason: 'extra_field_sent' })
 }
 
-export function makeAmountTooSmall(): ApiError {
-  if (MINIMUM_AMOUNT_ERROR === 'older') return makeBadRequest({ description: 'The amount must be at least INR 1.00', field: 'amount' })
+export function createAmountTooSmallError(): ApiError {
   const description = 'Order amount less than minimum amount allowed'
-  return makeBadRequest({ description, step: 'order_creation', reason: 'amount_less_than_minimum_amount', field: 'amount' })
+  return createBadRequest({ description, step: 'order_creation', reason: 'amount_less_than_minimum_amount', field: 'amount' })
 }
 
-/** The body for a status that a fault rule asks for. */
-export function makeFaultBody({ status }: { status: number }): ErrorBody {
-  if (status === 429) return { code: 'BAD_REQUEST_ERROR', description: TEXTS.tooManyRequests, ...NOT_APPLICABLE, metadata: {} }
-  if (status === 503) return { code: 'SERVICE_UNAVAILABLE', description: TEXTS.serverError, ...NOT_APPLICABLE, metadata: {} }
-  if (status === 504) return { code: 'GATEWAY_ERROR', description: TEXTS.serverError, ...NOT_APPLICABLE, metadata: {} }
-  if (status >= 500) return { code: 'SERVER_ERROR', description: TEXTS.serverError, ...NOT_APPLICABLE, metadata: {} }
-  return makeBadRequest({ description: TEXTS.serverError }).body
+const FAULT_CODES: Readonly<Record<number, string>> = { 429: 'BAD_REQUEST_ERROR', 503: 'SERVICE_UNAVAILABLE', 504: 'GATEWAY_ERROR' }
+
+/** The body of an injected error status. */
+export function createFaultBody({ status }: { status: number }): ErrorBody {
+  const description = status === 429 ? TEXTS.tooManyRequests : TEXTS.serverError
+  if (status < 500 && status !== 429) return createBadRequest({ description }).body
+  return { code: FAULT_CODES[status] ?? 'SERVER_ERROR', description, ...NOT_APPLICABLE }
 }

@@ -1,79 +1,69 @@
-import type { Instrument } from './calls.ts'
-import { make, makeField } from './dom.ts'
-import type { BankAnswer, Flow } from './flow-type.ts'
+import type { Instrument } from './api.ts'
+import { createButton, createElement, createField } from './dom.ts'
+import type { BankAnswer, CheckoutFlow } from './flow-types.ts'
 
-/** The mock bank page: an OTP for cards, and the two buttons of test mode for everything. */
-export function showBank({ flow, instrument }: { flow: Flow; instrument: Instrument }): void {
+/** The mock bank page: an OTP field for cards, and the two buttons of Razorpay's test mode. */
+export function showBank({ flow, instrument }: { flow: CheckoutFlow; instrument: Instrument }): void {
   const bank = instrument.method === 'netbanking' ? flow.session.banks.find(({ code }) => code === instrument.bank)?.name : undefined
   const send = async (body: BankAnswer) => {
     const result = await flow.answer({ body })
     if (result.status === 'waiting') showWaiting({ flow })
   }
-  const buttons = make({
+  const buttons = createElement({
     tag: 'div',
-    is: { class: 'actions', role: 'group', 'aria-label': 'Decide as the bank' },
-    parts: [
-      make({
-        tag: 'button',
-        text: 'Success',
-        is: { type: 'button', class: 'good', 'data-testid': 'bank-success' },
-        on: { click: () => void send({ decision: 'success' }) },
-      }),
-      make({
-        tag: 'button',
-        text: 'Failure',
-        is: { type: 'button', class: 'bad', 'data-testid': 'bank-failure' },
-        on: { click: () => void send({ decision: 'failure' }) },
-      }),
+    attributes: { class: 'actions', role: 'group', 'aria-label': 'Answer of the bank' },
+    children: [
+      createButton({ text: 'Success', testId: 'bank-success', style: 'success', onClick: () => void send({ decision: 'success' }) }),
+      createButton({ text: 'Failure', testId: 'bank-failure', style: 'danger', onClick: () => void send({ decision: 'failure' }) }),
     ],
   })
-  const otp = instrument.method === 'card' ? makeOtpForm({ onSubmit: (code) => void send({ otp: code }) }) : null
+  const otp = instrument.method === 'card' ? createOtpForm({ onSubmit: (code) => void send({ otp: code }) }) : null
   flow.shell.show({
     heading: bank ? `${bank} (mock page)` : 'Mock bank page',
-    parts: [
-      make({ tag: 'p', text: 'This page stands for your bank. Decide what the bank answers.', is: { class: 'lead' } }),
+    children: [
+      createElement({ tag: 'p', text: 'This page simulates your bank. Choose the answer of the bank.', attributes: { class: 'lead' } }),
       otp?.form ?? null,
-      otp ? make({ tag: 'p', text: 'or decide at once', is: { class: 'or' } }) : null,
+      otp ? createElement({ tag: 'p', text: 'or choose directly', attributes: { class: 'or' } }) : null,
       buttons,
     ],
     ...(otp && { focus: otp.input }),
   })
 }
 
-function makeOtpForm({ onSubmit }: { onSubmit: (code: string) => void }) {
-  const field = makeField({
+function createOtpForm({ onSubmit }: { onSubmit: (code: string) => void }) {
+  const field = createField({
     id: 'bank-otp',
     label: 'One-time password',
     hint: '4 to 10 digits succeed, fewer fail.',
-    is: { inputmode: 'numeric', autocomplete: 'one-time-code', maxlength: 10 },
+    attributes: { inputmode: 'numeric', autocomplete: 'one-time-code', maxlength: 10 },
   })
-  const form = make({
+  const submit = createElement({
+    tag: 'button',
+    text: 'Submit',
+    attributes: { type: 'submit', class: 'primary', 'data-testid': 'bank-otp-submit' },
+  })
+  const form = createElement({
     tag: 'form',
-    is: { class: 'otp', novalidate: true },
-    on: {
+    attributes: { class: 'otp', novalidate: true },
+    listeners: {
       submit: (event) => {
         event.preventDefault()
         if (field.input.value.trim() === '') {
-          field.setProblem({ problem: 'Enter a one-time password.' })
+          field.setError({ error: 'Enter a one-time password.' })
           field.input.focus()
         } else onSubmit(field.input.value)
       },
     },
-    parts: [field.row, make({ tag: 'button', text: 'Submit', is: { type: 'submit', class: 'main', 'data-testid': 'bank-otp-submit' } })],
+    children: [field.row, submit],
   })
   return { form, input: field.input }
 }
 
-function showWaiting({ flow }: { flow: Flow }): void {
+function showWaiting({ flow }: { flow: CheckoutFlow }): void {
+  const text = 'The bank has not answered yet. Please do not close this window.'
   flow.shell.show({
     heading: 'Waiting for the bank',
-    parts: [
-      make({
-        tag: 'p',
-        text: 'The bank has not answered yet. Please do not close this window.',
-        is: { class: 'lead', role: 'status', 'data-testid': 'waiting' },
-      }),
-    ],
+    children: [createElement({ tag: 'p', text, attributes: { class: 'lead', role: 'status', 'data-testid': 'waiting' } })],
   })
-  void flow.followPayment()
+  void flow.pollPayment()
 }

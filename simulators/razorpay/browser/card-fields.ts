@@ -1,39 +1,43 @@
-import type { Session } from './calls.ts'
-import { type Field, make, makeField } from './dom.ts'
+import type { Session } from './api.ts'
+import { createElement, createField, type Field } from './dom.ts'
 
 export interface CardFields {
-  readonly parts: readonly Node[]
-  /** The number if all fields pass, else null with the reasons shown and the focus on the first. */
-  read(): string | null
+  readonly children: readonly Node[]
+  /** The card number; null if a field is invalid: errors are shown and the first invalid field has the focus. */
+  parse(): string | null
 }
 
-const FILLER = { expiry: '12/34', cvv: '123', name: 'Asha Rao' }
+const TEST_DETAILS = { expiry: '12/34', cvv: '123', name: 'Asha Rao' }
 
-/** Number, expiry, CVV and name. Only the number ever leaves the frame, and the server forgets all but its end. */
-export function makeCardFields({ testCards }: { testCards: Session['test_cards'] }): CardFields {
-  const number = makeField({
+/** Number, expiry, CVV and name. Only the number is sent; the server stores its last four digits. */
+export function createCardFields({ testCards }: { testCards: Session['test_cards'] }): CardFields {
+  const number = createField({
     id: 'card-number',
     label: 'Card number',
-    is: { inputmode: 'numeric', autocomplete: 'off', placeholder: '4100 2800 0000 1007', maxlength: 23 },
+    attributes: { inputmode: 'numeric', autocomplete: 'off', placeholder: '4100 2800 0000 1007', maxlength: 23 },
   })
-  const expiry = makeField({
+  const expiry = createField({
     id: 'card-expiry',
     label: 'Expiry (MM/YY)',
-    is: { inputmode: 'numeric', autocomplete: 'off', placeholder: 'MM/YY', maxlength: 5 },
+    attributes: { inputmode: 'numeric', autocomplete: 'off', placeholder: 'MM/YY', maxlength: 5 },
   })
-  const cvv = makeField({ id: 'card-cvv', label: 'CVV', is: { type: 'password', inputmode: 'numeric', autocomplete: 'off', maxlength: 4 } })
-  const name = makeField({ id: 'card-name', label: 'Name on card', is: { autocomplete: 'off' } })
+  const cvv = createField({
+    id: 'card-cvv',
+    label: 'CVV',
+    attributes: { type: 'password', inputmode: 'numeric', autocomplete: 'off', maxlength: 4 },
+  })
+  const name = createField({ id: 'card-name', label: 'Name on card', attributes: { autocomplete: 'off' } })
   number.input.addEventListener('input', () => groupDigits({ input: number.input }))
-  expiry.input.addEventListener('input', () => placeSlash({ input: expiry.input }))
+  expiry.input.addEventListener('input', () => insertSlash({ input: expiry.input }))
 
   const fill = (digits: string) => {
     number.input.value = digits
     groupDigits({ input: number.input })
-    expiry.input.value = FILLER.expiry
-    cvv.input.value = FILLER.cvv
-    name.input.value = FILLER.name
+    expiry.input.value = TEST_DETAILS.expiry
+    cvv.input.value = TEST_DETAILS.cvv
+    name.input.value = TEST_DETAILS.name
   }
-  const pair = make({ tag: 'div', is: { class: 'pair' }, parts: [expiry.row, cvv.row] })
+  const pair = createElement({ tag: 'div', attributes: { class: 'pair' }, children: [expiry.row, cvv.row] })
   const checks: readonly [Field, (value: string) => string | null][] = [
     [number, checkNumber],
     [expiry, checkExpiry],
@@ -41,12 +45,12 @@ export function makeCardFields({ testCards }: { testCards: Session['test_cards']
     [name, (value) => (value.trim() === '' ? 'Enter the name on the card.' : null)],
   ]
   return {
-    parts: [makeFiller({ testCards, onChoose: fill }), number.row, pair, name.row],
-    read() {
+    children: [createTestCardSelect({ testCards, onChoose: fill }), number.row, pair, name.row],
+    parse() {
       const failing = checks.filter(([field, check]) => {
-        const problem = check(field.input.value)
-        field.setProblem({ problem })
-        return problem !== null
+        const error = check(field.input.value)
+        field.setError({ error })
+        return error !== null
       })
       failing[0]?.[0].input.focus()
       return failing.length === 0 ? number.input.value.replace(/\D/g, '') : null
@@ -54,44 +58,50 @@ export function makeCardFields({ testCards }: { testCards: Session['test_cards']
   }
 }
 
-function makeFiller({ testCards, onChoose }: { testCards: Session['test_cards']; onChoose: (digits: string) => void }): HTMLElement {
+function createTestCardSelect({
+  testCards,
+  onChoose,
+}: {
+  testCards: Session['test_cards']
+  onChoose: (digits: string) => void
+}): HTMLElement {
   const group = (label: string, cards: Session['test_cards']) =>
-    make({
+    createElement({
       tag: 'optgroup',
-      is: { label },
-      parts: cards.map((card) =>
-        make({
+      attributes: { label },
+      children: cards.map((card) =>
+        createElement({
           tag: 'option',
-          text: `${card.network} …${card.number.slice(-4)}${card.problem ? ` – ${card.problem}` : ''}`,
-          is: { value: card.number },
+          text: `${card.network} …${card.number.slice(-4)}${card.error ? ` – ${card.error}` : ''}`,
+          attributes: { value: card.number },
         }),
       ),
     })
-  const select = make({
+  const select = createElement({
     tag: 'select',
-    is: { id: 'test-card', 'data-testid': 'test-card' },
-    on: { change: () => select.value !== '' && onChoose(select.value) },
-    parts: [
-      make({ tag: 'option', text: 'Choose one to fill in the form', is: { value: '' } }),
+    attributes: { id: 'test-card', 'data-testid': 'test-card' },
+    listeners: { change: () => select.value !== '' && onChoose(select.value) },
+    children: [
+      createElement({ tag: 'option', text: 'Choose a card to fill in the form', attributes: { value: '' } }),
       group(
         'Succeed',
-        testCards.filter((card) => card.problem === null),
+        testCards.filter((card) => card.error === null),
       ),
       group(
-        'Fail, with their reason, when the bank says no',
-        testCards.filter((card) => card.problem !== null),
+        'Fail with this reason when the bank answers Failure',
+        testCards.filter((card) => card.error !== null),
       ),
     ],
   })
-  return make({
+  return createElement({
     tag: 'div',
-    is: { class: 'field filler' },
-    parts: [make({ tag: 'label', text: 'Test cards', is: { for: 'test-card' } }), select],
+    attributes: { class: 'field test-cards' },
+    children: [createElement({ tag: 'label', text: 'Test cards', attributes: { for: 'test-card' } }), select],
   })
 }
 
 function groupDigits({ input }: { input: HTMLInputElement }): void {
-  // Regrouping while the caret is inside would move it; at the end it is what the eye expects.
+  // Regrouping moves the caret, so it is done only while the caret is at the end.
   if (document.activeElement === input && input.selectionStart !== input.value.length) return
   input.value = input.value
     .replace(/\D/g, '')
@@ -99,7 +109,7 @@ function groupDigits({ input }: { input: HTMLInputElement }): void {
     .replace(/(\d{4})(?=\d)/g, '$1 ')
 }
 
-function placeSlash({ input }: { input: HTMLInputElement }): void {
+function insertSlash({ input }: { input: HTMLInputElement }): void {
   const digits = input.value.replace(/\D/g, '').slice(0, 4)
   input.value = digits.length > 2 ? `${digits.slice(0, 2)}/${digits.slice(2)}` : digits
 }

@@ -1,32 +1,24 @@
-import type { CheckoutError, CheckoutOptions, CheckoutResponse, MessageToFrame, MessageToPage, SimulatorConfig } from './options.ts'
+import type { CheckoutError, CheckoutOptions, CheckoutResponse, MessageToFrame, MessageToPage } from './options.ts'
 
-declare const SIMULATOR_CONFIG: SimulatorConfig
-
-/** The merchant's options as documented; whatever else is in there is ignored, as the real script ignores it. */
+/** The documented options that the simulator supports. It ignores others. */
 interface MerchantOptions {
   readonly key?: string
   readonly order_id?: string
   readonly amount?: number | string
   readonly name?: string
   readonly description?: string
-  readonly image?: string
   readonly prefill?: { readonly email?: string; readonly contact?: string; readonly method?: string }
-  readonly readonly?: { readonly email?: boolean; readonly contact?: boolean }
   readonly notes?: Readonly<Record<string, unknown>>
   readonly theme?: { readonly color?: string; readonly backdrop_color?: string }
   readonly retry?: boolean | { readonly enabled?: boolean }
   readonly timeout?: number
   readonly handler?: (response: CheckoutResponse) => void
-  readonly callback_url?: string
-  readonly redirect?: boolean
   readonly modal?: {
     readonly ondismiss?: () => void
     readonly escape?: boolean
     readonly backdropclose?: boolean
     readonly confirm_close?: boolean
-    readonly animation?: boolean
   }
-  readonly config?: { readonly display?: { readonly hide?: readonly { readonly method?: string }[] } }
 }
 
 type FailureListener = (failure: { readonly error: CheckoutError }) => void
@@ -35,30 +27,26 @@ type FailureListener = (failure: { readonly error: CheckoutError }) => void
   const script = document.currentScript
   const origin = new URL(script instanceof HTMLScriptElement ? script.src : location.href).origin
 
-  function readOptions({ given }: { given: MerchantOptions }): CheckoutOptions {
-    const { prefill = {}, readonly = {}, modal = {}, theme = {} } = given
-    const retry = typeof given.retry === 'object' ? given.retry.enabled !== false : given.retry !== false
+  function parseOptions({ merchant }: { merchant: MerchantOptions }): CheckoutOptions {
+    const { prefill = {}, modal = {}, theme = {} } = merchant
     return {
-      key: String(given.key),
-      order_id: given.order_id ?? '',
-      amount: given.amount === undefined ? null : Number(given.amount),
-      name: given.name ?? '',
-      description: given.description ?? null,
-      image: given.image ?? null,
+      key: String(merchant.key),
+      order_id: merchant.order_id ?? '',
+      amount: merchant.amount === undefined ? null : Number(merchant.amount),
+      name: merchant.name ?? '',
+      description: merchant.description ?? null,
       prefill: { email: prefill.email || null, contact: prefill.contact || null, method: prefill.method || null },
-      readonly: { email: readonly.email === true, contact: readonly.contact === true },
-      notes: Object.fromEntries(Object.entries(given.notes ?? {}).map(([name, note]) => [name, String(note)])),
+      notes: Object.fromEntries(Object.entries(merchant.notes ?? {}).map(([name, note]) => [name, String(note)])),
       color: theme.color ?? null,
-      retry,
-      timeoutSeconds: given.timeout ?? null,
+      retry: typeof merchant.retry === 'object' ? merchant.retry.enabled !== false : merchant.retry !== false,
+      timeoutSeconds: merchant.timeout ?? null,
       escape: modal.escape !== false,
       confirmClose: modal.confirm_close === true,
-      hiddenMethods: (given.config?.display?.hide ?? []).flatMap(({ method }) => (method === undefined ? [] : method)),
     }
   }
 
-  // Styles go through the CSSOM: a merchant's content policy may forbid style elements and style attributes.
-  function buildOverlay({ given, session }: { given: MerchantOptions; session: string }) {
+  // Styles are set through the CSSOM: a merchant's content security policy may forbid style elements and attributes.
+  function buildOverlay({ merchant, session }: { merchant: MerchantOptions; session: string }) {
     const overlay = document.createElement('div')
     overlay.className = 'razorpay-container'
     overlay.dataset.testid = 'razorpay-checkout'
@@ -68,68 +56,31 @@ type FailureListener = (failure: { readonly error: CheckoutError }) => void
       zIndex: '2147483647',
       display: 'grid',
       placeItems: 'center',
-      background: given.theme?.backdrop_color ?? 'rgba(15, 18, 28, 0.62)',
+      background: merchant.theme?.backdrop_color ?? 'rgba(15, 18, 28, 0.62)',
       pointerEvents: 'auto',
       overscrollBehavior: 'contain',
     })
     const frame = document.createElement('iframe')
     frame.className = 'razorpay-checkout-frame'
     frame.title = 'Payment form (test mode)'
-    frame.src = `${origin}${SIMULATOR_CONFIG.framePath}#${session}`
-    Object.assign(frame.style, { display: 'block', border: '0', background: '#fff', colorScheme: 'light' })
+    frame.src = `${origin}/v1/checkout/public#${session}`
+    const isPhone = matchMedia('(max-width: 680px)').matches
+    const size = isPhone
+      ? { width: '100%', height: '100%' }
+      : { width: 'min(56rem, calc(100vw - 3rem))', height: 'min(44rem, calc(100dvh - 3rem))', borderRadius: '14px' }
+    Object.assign(frame.style, { display: 'block', border: '0', background: '#fff', colorScheme: 'light', ...size })
     overlay.append(frame)
-    const phone = matchMedia('(max-width: 680px)')
-    const resize = () => {
-      const desktop = {
-        width: 'min(56rem, calc(100vw - 3rem))',
-        height: 'min(44rem, calc(100dvh - 3rem))',
-        borderRadius: '14px',
-        boxShadow: '0 24px 80px rgba(0, 0, 0, 0.45)',
-      }
-      Object.assign(frame.style, phone.matches ? { width: '100%', height: '100%', borderRadius: '0', boxShadow: 'none' } : desktop)
-    }
-    resize()
-    phone.addEventListener('change', resize)
-    return { overlay, frame, release: () => phone.removeEventListener('change', resize) }
-  }
-
-  function appear({ overlay, given }: { overlay: HTMLElement; given: MerchantOptions }): void {
-    const isStill = given.modal?.animation === false || matchMedia('(prefers-reduced-motion: reduce)').matches
-    if (!isStill) overlay.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 160, easing: 'ease-out' })
-  }
-
-  /** The browser itself posts to the merchant, as the real form does for pages that cannot run a handler. */
-  function postToMerchant({ url, fields }: { url: string; fields: Readonly<Record<string, string>> }): void {
-    const form = document.createElement('form')
-    form.method = 'post'
-    form.action = url
-    form.hidden = true
-    for (const [name, value] of Object.entries(fields)) {
-      const input = document.createElement('input')
-      input.type = 'hidden'
-      input.name = name
-      input.value = value
-      form.append(input)
-    }
-    document.body.append(form)
-    form.submit()
-  }
-
-  function listErrorFields({ error }: { error: CheckoutError }): Record<string, string> {
-    const { code, description, source, step, reason, metadata } = error
-    const fields = Object.entries({ code, description, source, step, reason, metadata: JSON.stringify(metadata) })
-    return Object.fromEntries(fields.map(([name, value]) => [`error[${name}]`, value ?? '']))
+    return { overlay, frame }
   }
 
   class Razorpay {
-    readonly #given: MerchantOptions
+    readonly #merchant: MerchantOptions
     readonly #failureListeners: FailureListener[] = []
-    #closeForm: (() => void) | null = null
-    #dismissByCode: (() => void) | null = null
+    #dismiss: (() => void) | null = null
 
-    constructor(given: MerchantOptions) {
-      if (typeof given?.key !== 'string' || given.key === '') throw new Error('No key passed')
-      this.#given = given
+    constructor(merchant: MerchantOptions) {
+      if (typeof merchant?.key !== 'string' || merchant.key === '') throw new Error('No key passed')
+      this.#merchant = merchant
     }
 
     on(event: string, listener: FailureListener): void {
@@ -137,75 +88,59 @@ type FailureListener = (failure: { readonly error: CheckoutError }) => void
     }
 
     open(): void {
-      if (this.#closeForm) return
-      const given = this.#given
+      if (this.#dismiss) return
+      const merchant = this.#merchant
       const session = crypto.randomUUID()
-      const options = readOptions({ given })
-      const { overlay, frame, release } = buildOverlay({ given, session })
+      const options = parseOptions({ merchant })
+      const { overlay, frame } = buildOverlay({ merchant, session })
       const focused = document.activeElement
       const { overflow } = document.documentElement.style
 
-      const post = (message: { type: 'open'; options: CheckoutOptions } | { type: 'ask_to_close' }) =>
-        frame.contentWindow?.postMessage({ simulator: 'razorpay', session, ...message } satisfies MessageToFrame, origin)
+      const post = (message: { type: 'open'; options: CheckoutOptions } | { type: 'request_close' }) =>
+        frame.contentWindow?.postMessage({ source: 'razorpay-simulator', session, ...message } satisfies MessageToFrame, origin)
       const close = () => {
-        removeEventListener('message', hear)
-        document.removeEventListener('keydown', pressKey, true)
-        release()
+        removeEventListener('message', handleMessage)
+        document.removeEventListener('keydown', handleKeydown, true)
         overlay.remove()
         document.documentElement.style.overflow = overflow
         if (focused instanceof HTMLElement) focused.focus()
-        this.#closeForm = null
-        this.#dismissByCode = null
+        this.#dismiss = null
       }
       const dismiss = () => {
         close()
-        given.modal?.ondismiss?.()
+        merchant.modal?.ondismiss?.()
       }
-      const succeed = ({ response }: { response: CheckoutResponse }) => {
-        close()
-        const { handler, callback_url: url } = given
-        const handlerIsNext = handler && given.redirect !== true && (url === undefined || SIMULATOR_CONFIG.handlerWinsOverCallbackUrl)
-        if (handlerIsNext) handler(response)
-        else if (url !== undefined) postToMerchant({ url, fields: { ...response } })
-        else handler?.(response)
-      }
-      const fail = ({ error }: { error: CheckoutError }) => {
-        for (const listener of this.#failureListeners) listener({ error })
-        if (given.redirect === true && given.callback_url !== undefined) {
-          close()
-          postToMerchant({ url: given.callback_url, fields: listErrorFields({ error }) })
-        }
-      }
-      // Only this frame, from this origin, about this session, is believed.
-      const hear = (event: MessageEvent<MessageToPage | null>) => {
+      // Accepts messages of this frame, origin and session only.
+      const handleMessage = (event: MessageEvent<MessageToPage | null>) => {
         if (event.origin !== origin || event.source !== frame.contentWindow || event.data?.session !== session) return
         const message = event.data
         if (message.type === 'ready') {
           post({ type: 'open', options })
           frame.focus()
-        } else if (message.type === 'paid') succeed(message)
-        else if (message.type === 'failed') fail(message)
-        else if (message.type === 'dismissed') dismiss()
+        } else if (message.type === 'paid') {
+          close()
+          merchant.handler?.(message.response)
+        } else if (message.type === 'failed') {
+          for (const listener of this.#failureListeners) listener({ error: message.error })
+        } else if (message.type === 'dismissed') dismiss()
       }
-      const pressKey = (event: KeyboardEvent) => {
-        if (event.key === 'Escape' && options.escape) post({ type: 'ask_to_close' })
+      const handleKeydown = (event: KeyboardEvent) => {
+        if (event.key === 'Escape' && options.escape) post({ type: 'request_close' })
       }
 
       overlay.addEventListener('click', (event) => {
-        if (event.target === overlay && given.modal?.backdropclose === true) post({ type: 'ask_to_close' })
+        if (event.target === overlay && merchant.modal?.backdropclose === true) post({ type: 'request_close' })
       })
-      addEventListener('message', hear)
-      document.addEventListener('keydown', pressKey, true)
+      addEventListener('message', handleMessage)
+      document.addEventListener('keydown', handleKeydown, true)
       document.documentElement.style.overflow = 'hidden'
       document.body.append(overlay)
-      appear({ overlay, given })
-      this.#closeForm = close
-      this.#dismissByCode = dismiss
+      this.#dismiss = dismiss
     }
 
+    /** Not documented for the web; the simulator treats it as a dismissal. */
     close(): void {
-      const end = SIMULATOR_CONFIG.closingByCodeDismisses ? this.#dismissByCode : this.#closeForm
-      end?.()
+      this.#dismiss?.()
     }
   }
 

@@ -1,74 +1,92 @@
-interface Part {
-  readonly tag: keyof HTMLElementTagNameMap
+type Attributes = Readonly<Record<string, string | number | boolean | null>>
+
+interface ElementOptions<Tag extends keyof HTMLElementTagNameMap> {
+  readonly tag: Tag
   readonly text?: string
-  /** attributes; `false` and `null` leave one out */
-  readonly is?: Readonly<Record<string, string | number | boolean | null>>
-  readonly on?: Readonly<Record<string, (event: Event) => void>>
-  readonly parts?: readonly (Node | null)[]
+  /** `false` and `null` omit the attribute */
+  readonly attributes?: Attributes
+  readonly listeners?: Readonly<Record<string, (event: Event) => void>>
+  readonly children?: readonly (Node | null)[]
 }
 
-/** Builds an element. Text goes in as text, never as HTML. */
-export function make<Tag extends keyof HTMLElementTagNameMap>({
+/** Creates an element. Text is inserted as text, never as HTML. */
+export function createElement<Tag extends keyof HTMLElementTagNameMap>({
   tag,
   text,
-  is = {},
-  on = {},
-  parts = [],
-}: Part & { readonly tag: Tag }): HTMLElementTagNameMap[Tag] {
+  attributes = {},
+  listeners = {},
+  children = [],
+}: ElementOptions<Tag>): HTMLElementTagNameMap[Tag] {
   const element = document.createElement(tag)
   if (text !== undefined) element.textContent = text
-  for (const [name, value] of Object.entries(is))
+  for (const [name, value] of Object.entries(attributes))
     if (value !== false && value !== null) element.setAttribute(name, value === true ? '' : String(value))
-  for (const [name, listener] of Object.entries(on)) element.addEventListener(name, listener)
-  for (const part of parts) if (part) element.append(part)
+  for (const [name, listener] of Object.entries(listeners)) element.addEventListener(name, listener)
+  for (const child of children) if (child) element.append(child)
   return element
+}
+
+export function createButton({
+  text,
+  testId,
+  style,
+  onClick,
+}: {
+  text: string
+  testId: string
+  style: 'primary' | 'secondary' | 'success' | 'danger'
+  onClick: () => void
+}): HTMLButtonElement {
+  const attributes = { type: 'button', class: style, 'data-testid': testId }
+  return createElement({ tag: 'button', text, attributes, listeners: { click: onClick } })
 }
 
 export interface Field {
   readonly row: HTMLElement
   readonly input: HTMLInputElement
-  /** shows the reason at the field, or takes it away */
-  setProblem(input: { problem: string | null }): void
+  /** Shows the error below the input; null removes it. */
+  setError(input: { error: string | null }): void
 }
 
-/** A labelled input with a place for its error. */
-export function makeField({
+/** A labelled input with a hint that an error replaces. */
+export function createField({
   id,
   label,
-  hint,
-  is,
+  hint = '',
+  attributes,
 }: {
   id: string
   label: string
   hint?: string
-  is: Readonly<Record<string, string | number | boolean | null>>
+  attributes: Attributes
 }): Field {
-  const input = make({ tag: 'input', is: { id, name: id, 'data-testid': id, 'aria-describedby': `${id}-note`, ...is } })
-  const note = make({ tag: 'p', text: hint ?? '', is: { id: `${id}-note`, class: 'note' } })
-  const row = make({
+  const noteId = `${id}-note`
+  const input = createElement({
+    tag: 'input',
+    attributes: { id, name: id, 'data-testid': id, 'aria-describedby': noteId, ...attributes },
+  })
+  const note = createElement({ tag: 'p', text: hint, attributes: { id: noteId, class: 'note' } })
+  const row = createElement({
     tag: 'div',
-    is: { class: `field field-${id}` },
-    parts: [make({ tag: 'label', text: label, is: { for: id } }), input, note],
+    attributes: { class: `field field-${id}` },
+    children: [createElement({ tag: 'label', text: label, attributes: { for: id } }), input, note],
   })
   return {
     row,
     input,
-    setProblem({ problem }) {
-      input.toggleAttribute('aria-invalid', false)
-      if (problem !== null) input.setAttribute('aria-invalid', 'true')
-      note.textContent = problem ?? hint ?? ''
-      note.classList.toggle('is-problem', problem !== null)
+    setError({ error }) {
+      if (error === null) input.removeAttribute('aria-invalid')
+      else input.setAttribute('aria-invalid', 'true')
+      note.textContent = error ?? hint
+      note.classList.toggle('is-error', error !== null)
     },
   }
 }
 
-/** Rupees for reading, from paise. */
+/** Rupees with the currency sign. */
 export function formatPaise({ amount }: { amount: number }): string {
-  const fraction = amount % 100 === 0 ? 0 : 2
-  return new Intl.NumberFormat('en-IN', {
-    style: 'currency',
-    currency: 'INR',
-    minimumFractionDigits: fraction,
-    maximumFractionDigits: fraction,
-  }).format(amount / 100)
+  const minimumFractionDigits = amount % 100 === 0 ? 0 : 2
+  return new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', minimumFractionDigits, maximumFractionDigits: 2 }).format(
+    amount / 100,
+  )
 }

@@ -1,42 +1,52 @@
+import { ApiError, callApi, type PaymentResult, type Session } from './api.ts'
 import { showBank } from './bank-view.ts'
-import { CallRefused, call, type Result, type Session } from './calls.ts'
-import type { Flow } from './flow-type.ts'
+import type { CheckoutFlow } from './flow-types.ts'
 import { showMethods } from './method-view.ts'
-import { showFailed, showPaid, showRefused } from './notice-view.ts'
-import type { CheckoutError, CheckoutOptions, CheckoutResponse } from './options.ts'
+import type { CheckoutOptions, CheckoutResult } from './options.ts'
+import { showFailed, showPaid, showRejected } from './result-view.ts'
 import type { Shell } from './shell.ts'
 import { showUpiWait } from './upi-view.ts'
 
-const PAID_SHOWN_MS = 900
-const ASK_AGAIN_MS = 1000
+const PAID_VIEW_MS = 900
+const POLL_INTERVAL_MS = 1000
 
-interface Start {
-  readonly options: CheckoutOptions
-  readonly session: Session
-  readonly shell: Shell
-  readonly tell: (
-    message: { type: 'paid'; response: CheckoutResponse } | { type: 'failed'; error: CheckoutError } | { type: 'dismissed' },
-  ) => void
-}
+export function createFlow({
+  options,
+  session,
+  shell,
+  notifyPage,
+}: {
+  options: CheckoutOptions
+  session: Session
+  shell: Shell
+  notifyPage: (result: CheckoutResult) => void
+}): CheckoutFlow {
+  const getPaymentPath = () => `/payments/${encodeURIComponent(flow.paymentId ?? '')}`
 
-export function createFlow({ options, session, shell, tell }: Start): Flow {
-  const namePayment = () => `/payments/${encodeURIComponent(options.key)}/${encodeURIComponent(flow.paymentId ?? '')}`
+  async function callBusy<Reply>(call: { path: string; body: unknown }): Promise<Reply> {
+    shell.setBusy({ busy: true })
+    try {
+      return await callApi<Reply>(call)
+    } finally {
+      shell.setBusy({ busy: false })
+    }
+  }
 
-  function takeResult({ result }: { result: Result }): void {
+  function handleResult({ result }: { result: PaymentResult }): void {
     if (flow.ended || result.status === 'waiting') return
     flow.paymentId = null
     if (result.status === 'paid') {
       flow.ended = true
       showPaid({ flow })
-      setTimeout(() => tell({ type: 'paid', response: result.response }), PAID_SHOWN_MS)
+      setTimeout(() => notifyPage({ type: 'paid', response: result.response }), PAID_VIEW_MS)
       return
     }
-    tell({ type: 'failed', error: result.error })
+    notifyPage({ type: 'failed', error: result.error })
     if (options.retry) showFailed({ flow, error: result.error })
     else flow.end()
   }
 
-  const flow: Flow = {
+  const flow: CheckoutFlow = {
     options,
     session,
     shell,
@@ -47,56 +57,48 @@ export function createFlow({ options, session, shell, tell }: Start): Flow {
 
     async pay({ instrument }) {
       const { key, order_id, amount, description, notes } = options
-      shell.setBusy({ busy: true })
+      const body = { key, order_id, amount, description, notes, ...flow.buyer, instrument }
       try {
-        const answer = await call<Result & { payment_id: string }>({
-          path: '/payments',
-          body: { key, order_id, amount, description, notes, ...flow.buyer, instrument },
-        })
-        shell.setBusy({ busy: false })
-        flow.paymentId = answer.payment_id
-        if (answer.status !== 'waiting') takeResult({ result: answer })
-        else if (instrument.method === 'upi') showUpiWait({ flow, isQr: instrument.vpa === null })
+        const reply = await callBusy<PaymentResult & { payment_id: string }>({ path: '/payments', body })
+        flow.paymentId = reply.payment_id
+        if (reply.status !== 'waiting') handleResult({ result: reply })
+        else if (instrument.method === 'upi') showUpiWait({ flow })
         else showBank({ flow, instrument })
       } catch (cause) {
-        shell.setBusy({ busy: false })
-        if (!(cause instanceof CallRefused)) throw cause
-        showMethods({ flow, method: instrument.method, problem: cause.error.description })
+        if (!(cause instanceof ApiError)) throw cause
+        showMethods({ flow, method: instrument.method, error: cause.error.description })
       }
     },
 
     async answer({ body }) {
-      shell.setBusy({ busy: true })
       try {
-        const result = await call<Result>({ path: `${namePayment()}/answer`, body })
-        shell.setBusy({ busy: false })
-        takeResult({ result })
+        const result = await callBusy<PaymentResult>({ path: `${getPaymentPath()}/answer`, body })
+        handleResult({ result })
         return result
       } catch (cause) {
-        shell.setBusy({ busy: false })
-        if (!(cause instanceof CallRefused)) throw cause
+        if (!(cause instanceof ApiError)) throw cause
         return { status: 'waiting' }
       }
     },
 
-    async followPayment() {
+    async pollPayment() {
       const { paymentId } = flow
       while (flow.paymentId === paymentId && !flow.ended) {
-        await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS))
+        await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS))
         if (flow.paymentId !== paymentId) return
-        const result = await call<Result>({ path: namePayment() }).catch(() => null)
-        if (result && flow.paymentId === paymentId) takeResult({ result })
+        const result = await callApi<PaymentResult>({ path: getPaymentPath() }).catch(() => null)
+        if (result && flow.paymentId === paymentId) handleResult({ result })
       }
     },
 
-    refuse: ({ error }) => showRefused({ flow, error }),
+    reject: ({ error }) => showRejected({ flow, error }),
 
     end() {
       if (flow.ended) return
       flow.ended = true
-      const leave = () => tell({ type: 'dismissed' })
-      if (flow.paymentId === null) leave()
-      else void call({ path: `${namePayment()}/dismiss`, body: {} }).then(leave, leave)
+      const notify = () => notifyPage({ type: 'dismissed' })
+      if (flow.paymentId === null) notify()
+      else void callApi({ path: `${getPaymentPath()}/dismiss`, body: {} }).then(notify, notify)
     },
   }
   return flow

@@ -1,54 +1,51 @@
-import { CallRefused, call, type Session } from './calls.ts'
+import { ApiError, callApi, type Session } from './api.ts'
 import { createFlow } from './flow.ts'
-import type { Flow } from './flow-type.ts'
-import { askToClose } from './notice-view.ts'
-import type { CheckoutOptions, MessageToFrame, MessageToPage } from './options.ts'
+import type { CheckoutFlow } from './flow-types.ts'
+import type { CheckoutOptions, CheckoutResult, MessageToFrame, MessageToPage } from './options.ts'
+import { confirmClose } from './result-view.ts'
 import { buildShell } from './shell.ts'
 
 const session = location.hash.slice(1)
-const NO_SESSION: Session = { order: { id: '', amount: 0, currency: 'INR' }, banks: [], test_cards: [], test_upi_ids: [] }
+const EMPTY_SESSION: Session = { order: { id: '', amount: 0, currency: 'INR' }, banks: [], test_cards: [], test_upi_ids: [] }
 
-let flow: Flow | null = null
+let flow: CheckoutFlow | null = null
 
-// The first `open` from the page around this frame names the origin that is spoken to from then on.
+// The first `open` of the embedding page sets the origin that results are sent to.
 addEventListener('message', (event: MessageEvent<MessageToFrame | null>) => {
-  if (event.source !== parent || event.data?.simulator !== 'razorpay' || event.data.session !== session) return
-  if (event.data.type === 'ask_to_close') requestClose()
+  if (event.source !== parent || event.data?.source !== 'razorpay-simulator' || event.data.session !== session) return
+  if (event.data.type === 'request_close') requestClose()
   else if (!flow) void open({ options: event.data.options, origin: event.origin })
 })
 
 async function open({ options, origin }: { options: CheckoutOptions; origin: string }): Promise<void> {
-  const tell: Parameters<typeof createFlow>[0]['tell'] = (message) =>
-    parent.postMessage({ simulator: 'razorpay', session, ...message } satisfies MessageToPage, origin)
+  const notifyPage = (result: CheckoutResult) =>
+    parent.postMessage({ source: 'razorpay-simulator', session, ...result } satisfies MessageToPage, origin)
   try {
     const { key, order_id, amount } = options
-    const checked = await call<Session>({ path: '/session', body: { key, order_id, amount } })
-    flow = createFlow({
-      options,
-      session: checked,
-      shell: buildShell({ options, amount: checked.order.amount, onClose: requestClose }),
-      tell,
-    })
+    const checked = await callApi<Session>({ path: '/session', body: { key, order_id, amount } })
+    const shell = buildShell({ options, amount: checked.order.amount, onClose: requestClose })
+    flow = createFlow({ options, session: checked, shell, notifyPage })
     startTimeout({ flow })
     flow.showMethods()
   } catch (cause) {
-    if (!(cause instanceof CallRefused)) throw cause
-    flow = createFlow({ options, session: NO_SESSION, shell: buildShell({ options, amount: options.amount, onClose: requestClose }), tell })
-    flow.refuse({ error: cause.error })
+    if (!(cause instanceof ApiError)) throw cause
+    const shell = buildShell({ options, amount: options.amount, onClose: requestClose })
+    flow = createFlow({ options, session: EMPTY_SESSION, shell, notifyPage })
+    flow.reject({ error: cause.error })
   }
   document.addEventListener('keydown', (event) => {
-    // An open question takes Escape for itself.
+    // An open dialog handles Escape itself.
     if (event.key === 'Escape' && options.escape && !document.querySelector('dialog')) requestClose()
   })
 }
 
 function requestClose(): void {
   if (!flow || flow.ended) return
-  if (flow.options.confirmClose) askToClose({ flow })
+  if (flow.options.confirmClose) confirmClose({ flow })
   else flow.end()
 }
 
-function startTimeout({ flow: timed }: { flow: Flow }): void {
+function startTimeout({ flow: timed }: { flow: CheckoutFlow }): void {
   const { timeoutSeconds } = timed.options
   if (timeoutSeconds === null) return
   const endsAt = Date.now() + timeoutSeconds * 1000
@@ -63,5 +60,5 @@ function startTimeout({ flow: timed }: { flow: Flow }): void {
   tick()
 }
 
-// Whoever embeds this frame may hear that it is there; nothing else is said before an origin is known.
-parent.postMessage({ simulator: 'razorpay', session, type: 'ready' } satisfies MessageToPage, '*')
+// `ready` carries no data, so any origin may receive it.
+parent.postMessage({ source: 'razorpay-simulator', session, type: 'ready' } satisfies MessageToPage, '*')

@@ -1,185 +1,205 @@
-import type { Instrument, Session } from './calls.ts'
-import { makeCardFields } from './card-fields.ts'
-import { formatPaise, make, makeField } from './dom.ts'
-import type { Flow } from './flow-type.ts'
+import type { Instrument, Session } from './api.ts'
+import { createCardFields } from './card-fields.ts'
+import { createElement, createField, formatPaise } from './dom.ts'
+import type { CheckoutFlow } from './flow-types.ts'
 
 type Method = Instrument['method']
 
 interface Panel {
-  readonly parts: readonly Node[]
-  /** null: something is missing, and the panel has said what */
-  read(): Instrument | null
-  readonly action: string
+  readonly children: readonly Node[]
+  /** null: an input is missing or invalid, and its error is shown */
+  parse(): Instrument | null
 }
 
 const METHOD_NAMES: Readonly<Record<Method, string>> = { card: 'Card', upi: 'UPI', netbanking: 'Netbanking' }
 
-/** The first view: who pays, and with what. */
-export function showMethods({ flow, method, problem }: { flow: Flow; method?: Method; problem?: string }): void {
-  const { options, session } = flow
-  const shown = (Object.keys(METHOD_NAMES) as Method[]).filter((name) => !options.hiddenMethods.includes(name))
-  const preferred = shown.find((name) => name === (method ?? readPrefilledMethod({ flow }))) ?? shown[0] ?? 'card'
-  const contact = makeContact({ flow })
-  const panelPlace = make({ tag: 'div', is: { class: 'panel' } })
-  const submit = make({ tag: 'button', is: { type: 'submit', class: 'main', 'data-testid': 'pay' } })
-  let panel = makePanel({ method: preferred, session })
+const METHODS = Object.keys(METHOD_NAMES) as Method[]
+
+/** The first view: contact and payment method. */
+export function showMethods({ flow, method, error }: { flow: CheckoutFlow; method?: Method; error?: string }): void {
+  const { session } = flow
+  const preferred = METHODS.find((name) => name === (method ?? getPrefilledMethod({ flow }))) ?? 'card'
+  const contact = createContact({ flow })
+  const panelContainer = createElement({ tag: 'div', attributes: { class: 'panel' } })
+  const submit = createElement({ tag: 'button', attributes: { type: 'submit', class: 'primary', 'data-testid': 'pay' } })
+  let panel = createPanel({ method: preferred, session })
 
   const choose = (name: Method) => {
-    panel = makePanel({ method: name, session })
-    panelPlace.replaceChildren(...panel.parts)
-    submit.textContent = `${panel.action} ${formatPaise({ amount: session.order.amount })}`
+    panel = createPanel({ method: name, session })
+    panelContainer.replaceChildren(...panel.children)
+    submit.textContent = `Pay ${formatPaise({ amount: session.order.amount })}`
   }
-  const form = make({
+  const form = createElement({
     tag: 'form',
-    is: { novalidate: true, 'data-testid': 'payment-form' },
-    on: {
+    attributes: { novalidate: true, 'data-testid': 'payment-form' },
+    listeners: {
       submit: (event) => {
         event.preventDefault()
-        const buyer = contact.read()
+        const buyer = contact.parse()
         if (!buyer) return
         flow.buyer = buyer
-        const instrument = panel.read()
+        const instrument = panel.parse()
         if (instrument) void flow.pay({ instrument })
       },
       change: (event) => {
         if (event.target instanceof HTMLInputElement && event.target.name === 'method') choose(event.target.value as Method)
       },
     },
-    parts: [
-      problem === undefined ? null : make({ tag: 'p', text: problem, is: { role: 'alert', class: 'reason', 'data-testid': 'problem' } }),
-      ...contact.parts,
-      makeMethodChoice({ shown, preferred }),
-      panelPlace,
+    children: [
+      error === undefined
+        ? null
+        : createElement({ tag: 'p', text: error, attributes: { role: 'alert', class: 'reason', 'data-testid': 'error' } }),
+      ...contact.children,
+      createMethodChoice({ preferred }),
+      panelContainer,
       submit,
     ],
   })
   choose(preferred)
-  flow.shell.show({ heading: 'Pay with', parts: [form] })
+  flow.shell.show({ heading: 'Pay with', children: [form] })
 }
 
-/** As documented, a preferred method counts only together with email and contact. */
-function readPrefilledMethod({ flow }: { flow: Flow }): string | null {
+/** As documented, `prefill.method` needs `email` and `contact`. */
+function getPrefilledMethod({ flow }: { flow: CheckoutFlow }): string | null {
   const { email, contact, method } = flow.options.prefill
   return email !== null && contact !== null ? method : null
 }
 
-function makeMethodChoice({ shown, preferred }: { shown: readonly Method[]; preferred: Method }): HTMLElement {
-  const choices = shown.map((name) => {
-    const radio = make({
+function createMethodChoice({ preferred }: { preferred: Method }): HTMLElement {
+  const choices = METHODS.map((name) => {
+    const radio = createElement({
       tag: 'input',
-      is: { type: 'radio', name: 'method', value: name, checked: name === preferred, 'data-testid': `method-${name}` },
+      attributes: { type: 'radio', name: 'method', value: name, checked: name === preferred, 'data-testid': `method-${name}` },
     })
-    return make({ tag: 'label', is: { class: 'choice' }, parts: [radio, make({ tag: 'span', text: METHOD_NAMES[name] })] })
+    return createElement({
+      tag: 'label',
+      attributes: { class: 'choice' },
+      children: [radio, createElement({ tag: 'span', text: METHOD_NAMES[name] })],
+    })
   })
-  return make({
+  return createElement({
     tag: 'fieldset',
-    is: { class: 'choices' },
-    parts: [make({ tag: 'legend', text: 'Payment method', is: { class: 'unseen' } }), ...choices],
+    attributes: { class: 'choices' },
+    children: [createElement({ tag: 'legend', text: 'Payment method', attributes: { class: 'visually-hidden' } }), ...choices],
   })
 }
 
-function makeContact({ flow }: { flow: Flow }): { readonly parts: readonly Node[]; read(): Flow['buyer'] | null } {
+function createContact({ flow }: { flow: CheckoutFlow }): {
+  readonly children: readonly Node[]
+  parse(): CheckoutFlow['buyer'] | null
+} {
   const { prefill } = flow.options
   if (prefill.contact !== null) {
-    const line = [prefill.contact, prefill.email].filter(Boolean).join(' · ')
+    const summary = [prefill.contact, prefill.email].filter(Boolean).join(' · ')
     const buyer = { contact: addCountryCode({ contact: prefill.contact }), email: prefill.email }
-    return { parts: [make({ tag: 'p', text: line, is: { class: 'contact', 'data-testid': 'contact' } })], read: () => buyer }
+    return {
+      children: [createElement({ tag: 'p', text: summary, attributes: { class: 'contact', 'data-testid': 'contact' } })],
+      parse: () => buyer,
+    }
   }
-  const phone = makeField({
+  const phone = createField({
     id: 'contact-phone',
     label: 'Phone number',
-    is: { type: 'tel', autocomplete: 'tel', value: flow.buyer.contact },
+    attributes: { type: 'tel', autocomplete: 'tel', value: flow.buyer.contact },
   })
   return {
-    parts: [phone.row],
-    read() {
+    children: [phone.row],
+    parse() {
       const contact = addCountryCode({ contact: phone.input.value })
-      const fits = /^\+\d{10,14}$/.test(contact)
-      phone.setProblem({ problem: fits ? null : 'Enter a phone number of 10 digits.' })
-      if (fits) return { contact, email: prefill.email }
+      const isValid = /^\+\d{10,14}$/.test(contact)
+      phone.setError({ error: isValid ? null : 'Enter a 10-digit phone number.' })
+      if (isValid) return { contact, email: prefill.email }
       phone.input.focus()
       return null
     },
   }
 }
 
-/** Bare 10 digits are Indian. */
+/** Adds +91 to a number of 10 digits. */
 function addCountryCode({ contact }: { contact: string }): string {
   const compact = contact.replace(/[\s()-]/g, '')
   return /^\d{10}$/.test(compact) ? `+91${compact}` : compact
 }
 
-function makePanel({ method, session }: { method: Method; session: Session }): Panel {
-  if (method === 'card') return makeCardPanel({ session })
-  return method === 'upi' ? makeUpiPanel({ session }) : makeBankPanel({ session })
+function createPanel({ method, session }: { method: Method; session: Session }): Panel {
+  if (method === 'card') return createCardPanel({ session })
+  return method === 'upi' ? createUpiPanel({ session }) : createBankPanel({ session })
 }
 
-function makeCardPanel({ session }: { session: Session }): Panel {
-  const fields = makeCardFields({ testCards: session.test_cards })
+function createCardPanel({ session }: { session: Session }): Panel {
+  const fields = createCardFields({ testCards: session.test_cards })
   return {
-    parts: fields.parts,
-    action: 'Pay',
-    read() {
-      const number = fields.read()
+    children: fields.children,
+    parse() {
+      const number = fields.parse()
       return number === null ? null : { method: 'card', number }
     },
   }
 }
 
-function makeUpiPanel({ session }: { session: Session }): Panel {
-  const way = (value: string, text: string, checked: boolean) =>
-    make({
+function createUpiPanel({ session }: { session: Session }): Panel {
+  const createOption = (value: string, text: string, checked: boolean) =>
+    createElement({
       tag: 'label',
-      is: { class: 'way' },
-      parts: [
-        make({ tag: 'input', is: { type: 'radio', name: 'upi-way', value, checked, 'data-testid': `upi-way-${value}` } }),
-        make({ tag: 'span', text }),
+      attributes: { class: 'upi-option' },
+      children: [
+        createElement({
+          tag: 'input',
+          attributes: { type: 'radio', name: 'upi-option', value, checked, 'data-testid': `upi-option-${value}` },
+        }),
+        createElement({ tag: 'span', text }),
       ],
     })
-  const id = makeField({
+  const id = createField({
     id: 'upi-id',
     label: 'UPI ID',
     hint: `Test IDs: ${session.test_upi_ids.join(', ')}`,
-    is: { type: 'text', inputmode: 'email', autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false' },
+    attributes: { type: 'text', inputmode: 'email', autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false' },
   })
   id.row.hidden = true
-  const ways = make({
+  const options = createElement({
     tag: 'fieldset',
-    is: { class: 'ways' },
-    on: {
+    attributes: { class: 'upi-options' },
+    listeners: {
       change: () => {
         id.row.hidden = isQr()
       },
     },
-    parts: [make({ tag: 'legend', text: 'How to pay with UPI' }), way('qr', 'Scan a QR code', true), way('id', 'Enter a UPI ID', false)],
+    children: [
+      createElement({ tag: 'legend', text: 'UPI option' }),
+      createOption('qr', 'Scan a QR code', true),
+      createOption('id', 'Enter a UPI ID', false),
+    ],
   })
-  const isQr = () => ways.querySelector<HTMLInputElement>('input:checked')?.value === 'qr'
+  const isQr = () => options.querySelector<HTMLInputElement>('input:checked')?.value === 'qr'
   return {
-    parts: [ways, id.row],
-    action: 'Pay',
-    read() {
+    children: [options, id.row],
+    parse() {
       if (isQr()) return { method: 'upi', vpa: null }
       const vpa = id.input.value.trim()
-      const fits = /^[\w.-]+@[\w.-]+$/.test(vpa)
-      id.setProblem({ problem: fits ? null : 'Enter a UPI ID such as name@bank.' })
-      if (fits) return { method: 'upi', vpa }
+      const isValid = /^[\w.-]+@[\w.-]+$/.test(vpa)
+      id.setError({ error: isValid ? null : 'Enter a UPI ID such as name@bank.' })
+      if (isValid) return { method: 'upi', vpa }
       id.input.focus()
       return null
     },
   }
 }
 
-function makeBankPanel({ session }: { session: Session }): Panel {
-  const select = make({
+function createBankPanel({ session }: { session: Session }): Panel {
+  const select = createElement({
     tag: 'select',
-    is: { id: 'bank-select', 'data-testid': 'bank-select' },
-    parts: session.banks.map(({ code, name }) => make({ tag: 'option', text: name, is: { value: code } })),
+    attributes: { id: 'bank-select', 'data-testid': 'bank-select' },
+    children: session.banks.map(({ code, name }) => createElement({ tag: 'option', text: name, attributes: { value: code } })),
   })
   return {
-    parts: [
-      make({ tag: 'div', is: { class: 'field' }, parts: [make({ tag: 'label', text: 'Bank', is: { for: 'bank-select' } }), select] }),
+    children: [
+      createElement({
+        tag: 'div',
+        attributes: { class: 'field' },
+        children: [createElement({ tag: 'label', text: 'Bank', attributes: { for: 'bank-select' } }), select],
+      }),
     ],
-    action: 'Pay',
-    read: () => ({ method: 'netbanking', bank: select.value }),
+    parse: () => ({ method: 'netbanking', bank: select.value }),
   }
 }

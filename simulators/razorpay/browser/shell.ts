@@ -1,93 +1,103 @@
-import { formatPaise, make } from './dom.ts'
+import { createElement, formatPaise } from './dom.ts'
 import type { CheckoutOptions } from './options.ts'
 
 export interface Shell {
-  /** Puts a view on the stage and the focus on its heading, so that a screen reader says what changed. */
-  show(input: { heading: string; parts: readonly (Node | null)[]; focus?: HTMLElement }): void
+  /** Shows a view and moves the focus to its heading, so that screen readers announce it. */
+  show(input: { heading: string; children: readonly (Node | null)[]; focus?: HTMLElement }): void
   showTime(input: { secondsLeft: number }): void
   setBusy(input: { busy: boolean }): void
 }
 
 const DEFAULT_COLOR = '#26356b'
 
-/** The part of the form that stays: test banner, merchant, amount, close button, and the stage for the views. */
+/** The frame around the views: test banner, merchant, amount and close button. */
 export function buildShell({ options, amount, onClose }: { options: CheckoutOptions; amount: number | null; onClose: () => void }): Shell {
-  paintBrand({ color: options.color })
-  const stage = make({ tag: 'div', is: { class: 'stage', 'data-testid': 'stage' } })
-  const time = make({ tag: 'p', is: { class: 'time', 'data-testid': 'time-left' } })
-  const close = make({
+  applyBrandColor({ color: options.color })
+  const view = createElement({ tag: 'div', attributes: { class: 'view', 'data-testid': 'view' } })
+  const timeLeft = createElement({ tag: 'p', attributes: { class: 'time-left', 'data-testid': 'time-left' } })
+  const close = createElement({
     tag: 'button',
     text: '✕',
-    is: { type: 'button', class: 'close', 'aria-label': 'Close payment form', 'data-testid': 'close' },
-    on: { click: onClose },
+    attributes: { type: 'button', class: 'close', 'aria-label': 'Close payment form', 'data-testid': 'close' },
+    listeners: { click: onClose },
   })
   const name = options.name || 'Merchant'
-  const summary = make({
+  const summary = createElement({
     tag: 'header',
-    is: { class: 'summary' },
-    parts: [
-      make({
+    attributes: { class: 'summary' },
+    children: [
+      createElement({
         tag: 'div',
-        is: { class: 'merchant' },
-        parts: [
-          options.image
-            ? make({ tag: 'img', is: { src: options.image, alt: '', class: 'mark' } })
-            : make({ tag: 'span', text: name.slice(0, 1).toUpperCase(), is: { class: 'mark', 'aria-hidden': 'true' } }),
-          make({ tag: 'p', text: name, is: { class: 'name', 'data-testid': 'merchant-name' } }),
+        attributes: { class: 'merchant' },
+        children: [
+          createElement({ tag: 'span', text: name.slice(0, 1).toUpperCase(), attributes: { class: 'mark', 'aria-hidden': 'true' } }),
+          createElement({ tag: 'p', text: name, attributes: { class: 'name', 'data-testid': 'merchant-name' } }),
         ],
       }),
-      make({
+      createElement({
         tag: 'div',
-        is: { class: 'price' },
-        parts: [
-          make({ tag: 'p', text: 'Amount to pay', is: { class: 'price-label' } }),
-          make({ tag: 'p', text: amount === null ? '—' : formatPaise({ amount }), is: { class: 'amount', 'data-testid': 'amount' } }),
-          options.description ? make({ tag: 'p', text: options.description, is: { class: 'description' } }) : null,
+        attributes: { class: 'price' },
+        children: [
+          createElement({ tag: 'p', text: 'Amount to pay', attributes: { class: 'price-label' } }),
+          createElement({
+            tag: 'p',
+            text: amount === null ? '—' : formatPaise({ amount }),
+            attributes: { class: 'amount', 'data-testid': 'amount' },
+          }),
+          options.description ? createElement({ tag: 'p', text: options.description, attributes: { class: 'description' } }) : null,
         ],
       }),
-      make({ tag: 'p', text: 'A local simulator for Razorpay’s test mode', is: { class: 'maker' } }),
+      createElement({ tag: 'p', text: 'A local simulator of Razorpay’s test mode', attributes: { class: 'simulator-note' } }),
     ],
   })
-  const banner = make({
+  const banner = createElement({
     tag: 'p',
-    is: { class: 'banner', role: 'note', 'data-testid': 'test-banner' },
-    parts: [make({ tag: 'strong', text: 'TEST' }), make({ tag: 'span', text: 'No money moves. Use test details only.' }), close],
+    attributes: { class: 'banner', role: 'note', 'data-testid': 'test-banner' },
+    children: [
+      createElement({ tag: 'strong', text: 'TEST' }),
+      createElement({ tag: 'span', text: 'No real payment. Use test details only.' }),
+      close,
+    ],
   })
   document.title = `Pay ${name} (test)`
   document.body.replaceChildren(
-    make({
+    createElement({
       tag: 'main',
-      is: { class: 'form' },
-      parts: [banner, summary, make({ tag: 'section', is: { class: 'work', 'aria-label': 'Payment' }, parts: [time, stage] })],
+      attributes: { class: 'form' },
+      children: [
+        banner,
+        summary,
+        createElement({ tag: 'section', attributes: { class: 'content', 'aria-label': 'Payment' }, children: [timeLeft, view] }),
+      ],
     }),
   )
 
   return {
-    show({ heading, parts, focus }) {
-      const title = make({ tag: 'h1', text: heading, is: { tabindex: '-1' } })
-      stage.replaceChildren(title, ...parts.filter((part) => part !== null))
+    show({ heading, children, focus }) {
+      const title = createElement({ tag: 'h1', text: heading, attributes: { tabindex: '-1' } })
+      view.replaceChildren(title, ...children.filter((child) => child !== null))
       ;(focus ?? title).focus()
-      stage.parentElement?.scrollTo({ top: 0 })
+      view.parentElement?.scrollTo({ top: 0 })
     },
     showTime({ secondsLeft }) {
-      time.textContent = `Time left ${Math.floor(secondsLeft / 60)}:${String(secondsLeft % 60).padStart(2, '0')}`
+      timeLeft.textContent = `Time left ${Math.floor(secondsLeft / 60)}:${String(secondsLeft % 60).padStart(2, '0')}`
     },
     setBusy({ busy }) {
-      stage.toggleAttribute('inert', busy)
-      stage.setAttribute('aria-busy', String(busy))
+      view.toggleAttribute('inert', busy)
+      view.setAttribute('aria-busy', String(busy))
     },
   }
 }
 
-function paintBrand({ color }: { color: string | null }): void {
-  const wanted = color !== null && /^#[0-9a-f]{6}$/i.test(color) ? color : DEFAULT_COLOR
+function applyBrandColor({ color }: { color: string | null }): void {
+  const brand = color !== null && /^#[0-9a-f]{6}$/i.test(color) ? color : DEFAULT_COLOR
   const { style } = document.documentElement
-  style.setProperty('--brand', wanted)
-  style.setProperty('--on-brand', measureLight({ color: wanted }) > 0.4 ? '#14161d' : '#ffffff')
+  style.setProperty('--brand', brand)
+  style.setProperty('--on-brand', getLuminance({ color: brand }) > 0.4 ? '#14161d' : '#ffffff')
 }
 
-/** Relative luminance, to choose ink that can be read on the merchant's colour. */
-function measureLight({ color }: { color: string }): number {
+/** Relative luminance, to choose a readable text colour for the merchant's colour. */
+function getLuminance({ color }: { color: string }): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => (Number.parseInt(color.slice(at, at + 2), 16) / 255) ** 2.2)
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }

@@ -1,46 +1,26 @@
-import { make } from './dom.ts'
-import type { Flow } from './flow-type.ts'
-import { drawQrPicture } from './qr.ts'
+import { createButton, createElement } from './dom.ts'
+import type { CheckoutFlow } from './flow-types.ts'
 
-/** A UPI payment waits for the buyer's phone. The mock phone is two buttons; a test may answer from outside too. */
-export function showUpiWait({ flow, isQr }: { flow: Flow; isQr: boolean }): void {
-  const send = (decision: 'success' | 'failure') => flow.answer({ body: { decision } })
+/** A UPI payment waits for the buyer's phone, which two buttons simulate. */
+export function showUpiWait({ flow }: { flow: CheckoutFlow }): void {
+  const send = (decision: 'success' | 'failure') => void flow.answer({ body: { decision } })
   flow.shell.show({
-    heading: isQr ? 'Scan to pay' : 'Approve on your phone',
-    parts: [
-      isQr
-        ? make({
-            tag: 'figure',
-            parts: [
-              drawQrPicture({ seed: flow.paymentId ?? '' }),
-              make({ tag: 'figcaption', text: 'A picture only: no phone is needed.' }),
-            ],
-          })
-        : null,
-      make({
+    heading: 'Approve on your phone',
+    children: [
+      createElement({
         tag: 'p',
-        text: 'Waiting for the UPI app. Decide here what the phone answers.',
-        is: { class: 'lead', role: 'status', 'data-testid': 'waiting' },
+        text: 'No phone is needed here. Choose the answer of the UPI app.',
+        attributes: { class: 'lead', role: 'status', 'data-testid': 'waiting' },
       }),
-      make({
+      createElement({
         tag: 'div',
-        is: { class: 'actions', role: 'group', 'aria-label': 'Decide as the phone' },
-        parts: [
-          make({
-            tag: 'button',
-            text: 'Approve',
-            is: { type: 'button', class: 'good', 'data-testid': 'upi-approve' },
-            on: { click: () => void send('success') },
-          }),
-          make({
-            tag: 'button',
-            text: 'Decline',
-            is: { type: 'button', class: 'bad', 'data-testid': 'upi-decline' },
-            on: { click: () => void send('failure') },
-          }),
+        attributes: { class: 'actions', role: 'group', 'aria-label': 'Answer of the UPI app' },
+        children: [
+          createButton({ text: 'Approve', testId: 'upi-approve', style: 'success', onClick: () => send('success') }),
+          createButton({ text: 'Decline', testId: 'upi-decline', style: 'danger', onClick: () => send('failure') }),
         ],
       }),
     ],
   })
-  void flow.followPayment()
+  void flow.pollPayment()
 }

@@ -1,26 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { SimulatorConfig } from '../browser/options.ts'
-import { CLOSING_BY_CODE_DISMISSES, FRAME_PATH, HANDLER_WINS_OVER_CALLBACK_URL } from '../guesses.ts'
+import { FRAME_PATH } from '../assumptions.ts'
 
 const BROWSER_FOLDER = new URL('../browser/', import.meta.url)
 
 const ASSETS_PATH = `${FRAME_PATH}/assets`
 
-// The frame is as strict with itself as a payment page should be. Any page may embed it: that is what a checkout is for.
-const FRAME_POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: http: https:; connect-src 'self'; base-uri 'none'; form-action 'none'"
+// No frame-ancestors: any merchant's page may embed the checkout.
+const FRAME_CSP =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'"
 
-/** Serves `checkout.js`, the frame's page and its modules. They are TypeScript: the types are taken off once, at the start. */
-export async function serveAssets(app: FastifyInstance): Promise<void> {
-  const facts: SimulatorConfig = {
-    framePath: FRAME_PATH,
-    handlerWinsOverCallbackUrl: HANDLER_WINS_OVER_CALLBACK_URL,
-    closingByCodeDismisses: CLOSING_BY_CODE_DISMISSES,
-  }
-  // The block keeps the constant out of the merchant's page.
-  const checkoutScript = `{\nconst SIMULATOR_CONFIG = ${JSON.stringify(facts)};\n${readScript({ name: 'checkout.ts' })}}\n`
+/** Serves `checkout.js`, the frame's page and its modules. Their TypeScript types are stripped once, at the start. */
+export async function assetRoutes(app: FastifyInstance): Promise<void> {
+  const checkoutScript = readScript({ name: 'checkout.ts' })
   const page = readBrowserFile({ name: 'frame.html' }).replaceAll('{{assets}}', ASSETS_PATH)
 
   app.get('/v1/checkout.js', async (_request, reply) => {
@@ -29,7 +22,7 @@ export async function serveAssets(app: FastifyInstance): Promise<void> {
   })
   app.get(FRAME_PATH, async (_request, reply) => {
     reply
-      .header('content-security-policy', FRAME_POLICY)
+      .header('content-security-policy', FRAME_CSP)
       .header('referrer-policy', 'no-referrer')
       .header('cross-origin-resource-policy', 'cross-origin')
     return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page)

@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { makeUnknownId } from '../api/errors.ts'
-import type { Payment } from '../entities.ts'
+import { createBadRequest, createUnauthorized } from '../api/errors.ts'
+import { TEXTS } from '../assumptions.ts'
+import type { Order } from '../entities.ts'
+import { assertPayable, findOrder } from '../orders.ts'
 import { findPayment } from '../payments.ts'
+import type { SimulatorState } from '../state.ts'
 import { BANKS, TEST_CARDS, TEST_UPI_IDS } from '../test-instruments.ts'
-import type { ApiKey, World } from '../world.ts'
-import { checkSession } from './check-session.ts'
-import { answerPayment, dismissPayment, judgeOtp, presentResult, startPayment } from './pay.ts'
+import { answerPayment, checkOtp, dismissPayment, serializeResult, startPayment } from './pay.ts'
 
 const text = z.string().max(500)
 
@@ -28,19 +29,12 @@ const paymentBody = sessionBody.extend({
 
 const answerBody = z.union([z.object({ decision: z.enum(['success', 'failure']) }), z.object({ otp: text })])
 
-type OfPayment = { Params: { key: string; id: string } }
+type WithId = { Params: { id: string } }
 
-/** The calls that the checkout frame makes about the payment in it. They are the frame's own: no merchant uses them. */
-export async function serveFrameCalls(app: FastifyInstance, { world }: { world: World }): Promise<void> {
-  function find({ params }: { params: { key: string; id: string } }): { key: ApiKey; payment: Payment } {
-    const key = world.state.keys.get(params.key)
-    if (!key) throw makeUnknownId()
-    return { key, payment: findPayment({ world, accountId: key.accountId, id: params.id }) }
-  }
-
+/** The calls that the checkout frame makes. Merchants do not use them. */
+export async function frameRoutes(app: FastifyInstance, { state }: { state: SimulatorState }): Promise<void> {
   app.post('/session', async (request) => {
-    const asked = sessionBody.parse(request.body)
-    const { order } = checkSession({ world, asked: { key: asked.key, orderId: asked.order_id, amount: asked.amount } })
+    const order = findPayableOrder({ state, session: sessionBody.parse(request.body) })
     return {
       order: { id: order.id, amount: order.amount, currency: order.currency },
       banks: BANKS,
@@ -51,25 +45,35 @@ export async function serveFrameCalls(app: FastifyInstance, { world }: { world: 
 
   app.post('/payments', async (request) => {
     const body = paymentBody.parse(request.body)
-    const { key, order } = checkSession({ world, asked: { key: body.key, orderId: body.order_id, amount: body.amount } })
+    const order = findPayableOrder({ state, session: body })
     const buyer = { email: body.email, contact: body.contact, description: body.description, notes: body.notes }
-    const payment = startPayment({ world, order, instrument: body.instrument, buyer })
-    // A request to a UPI ID needs no mock bank page: the test IDs answer by themselves.
-    if (payment.upiFlow === 'collect') answerPayment({ world, payment, decision: 'success' })
-    return { payment_id: payment.id, ...presentResult({ payment, key }) }
+    const payment = startPayment({ state, order, instrument: body.instrument, buyer })
+    // The test UPI IDs answer without a mock bank page.
+    if (payment.upiFlow === 'collect') answerPayment({ state, payment, decision: 'success' })
+    return { payment_id: payment.id, ...serializeResult({ state, payment }) }
   })
 
-  app.get<OfPayment>('/payments/:key/:id', async (request) => presentResult(find(request)))
+  app.get<WithId>('/payments/:id', async (request) => serializeResult({ state, payment: findPayment({ state, id: request.params.id }) }))
 
-  app.post<OfPayment>('/payments/:key/:id/answer', async (request) => {
-    const { key, payment } = find(request)
+  app.post<WithId>('/payments/:id/answer', async (request) => {
+    const payment = findPayment({ state, id: request.params.id })
     const body = answerBody.parse(request.body)
-    answerPayment({ world, payment, decision: 'otp' in body ? judgeOtp({ otp: body.otp }) : body.decision })
-    return presentResult({ payment, key })
+    answerPayment({ state, payment, decision: 'otp' in body ? checkOtp({ otp: body.otp }) : body.decision })
+    return serializeResult({ state, payment })
   })
 
-  app.post<OfPayment>('/payments/:key/:id/dismiss', async (request) => {
-    dismissPayment({ world, payment: find(request).payment })
+  app.post<WithId>('/payments/:id/dismiss', async (request) => {
+    dismissPayment({ state, payment: findPayment({ state, id: request.params.id }) })
     return { dismissed: true }
   })
+}
+
+/** Throws for an unknown key, an unknown or unpayable order, and an amount that is not the order's. */
+function findPayableOrder({ state, session }: { state: SimulatorState; session: z.output<typeof sessionBody> }): Order {
+  if (session.key !== state.start.key.keyId) throw createUnauthorized({ description: 'The api key provided is invalid' })
+  const order = findOrder({ state, id: session.order_id })
+  if (session.amount !== null && session.amount !== order.amount)
+    throw createBadRequest({ description: TEXTS.amountMismatch, field: 'amount' })
+  assertPayable({ state, order })
+  return order
 }

@@ -1,12 +1,12 @@
-import { makeBadRequest } from '../api/errors.ts'
-import type { Card, Method, Notes, Order, Payment, Plan } from '../entities.ts'
-import { MAXIMUM_PAISE, TEXTS, UPI_ID_CANCEL_BECOMES_SUCCESS } from '../guesses.ts'
-import { makeId } from '../ids.ts'
-import { refuseUnpayable } from '../orders.ts'
+import { createBadRequest } from '../api/errors.ts'
+import { MAX_PAISE, TEXTS } from '../assumptions.ts'
+import type { Card, Method, Notes, Order, Payment } from '../entities.ts'
+import { generateId } from '../ids.ts'
+import { assertPayable } from '../orders.ts'
 import { authorizePayment, failPayment, openPayment } from '../payments.ts'
-import { BANKS, findTestCard, type PaymentProblem, PROBLEMS, TEST_UPI_IDS } from '../test-instruments.ts'
+import { type SimulatorState, takeRule } from '../state.ts'
+import { BANKS, findTestCard, PAYMENT_ERRORS, type PaymentError, TEST_UPI_IDS } from '../test-instruments.ts'
 import { signCheckout } from '../webhooks/sign.ts'
-import type { ApiKey, World } from '../world.ts'
 
 export type Instrument =
   | { readonly method: 'card'; readonly number: string }
@@ -20,143 +20,132 @@ export interface Buyer {
   readonly notes: Notes
 }
 
-/** Creates a payment that waits for the bank. Only published test cards, UPI IDs and known banks pass. */
+/** Creates a payment that waits for the bank. Accepts published test cards, test UPI IDs and known banks only. */
 export function startPayment({
-  world,
+  state,
   order,
   instrument,
   buyer,
 }: {
-  world: World
+  state: SimulatorState
   order: Order
   instrument: Instrument
   buyer: Buyer
 }): Payment {
-  refuseUnpayable({ world, order })
-  if (order.amount > MAXIMUM_PAISE[instrument.method]) throw makeBadRequest({ description: TEXTS.maximumAmount, field: 'amount' })
+  assertPayable({ state, order })
+  if (order.amount > MAX_PAISE[instrument.method]) throw createBadRequest({ description: TEXTS.maximumAmount, field: 'amount' })
   const payment: Payment = {
-    ...readInstrument({ instrument }),
+    ...parseInstrument({ instrument }),
     ...buyer,
-    id: makeId({ prefix: 'pay' }),
-    accountId: order.accountId,
+    id: generateId({ prefix: 'pay' }),
     orderId: order.id,
     amount: order.amount,
     currency: order.currency,
-    createdAt: world.clock.seconds(),
-    plan: takePlan({ world }),
+    createdAt: state.clock.seconds(),
+    plannedOutcome: takeRule({ rules: state.plannedOutcomes, matches: () => true })?.outcome ?? null,
     status: 'created',
     amountRefunded: 0,
     captured: false,
     fee: null,
     tax: null,
-    problem: null,
+    error: null,
     authorizedAt: null,
     capturedAt: null,
     autoCaptured: false,
     lateAuthorized: false,
     dismissed: false,
   }
-  openPayment({ world, payment })
+  openPayment({ state, payment })
   return payment
 }
 
-type InstrumentFields = Pick<Payment, 'method' | 'card' | 'bank' | 'vpa' | 'upiFlow' | 'instrumentProblem' | 'acquirerData'>
+type InstrumentFields = Pick<Payment, 'method' | 'card' | 'bank' | 'vpa' | 'upiFlow' | 'instrumentError' | 'acquirerData'>
 
-function readInstrument({ instrument }: { instrument: Instrument }): InstrumentFields {
-  const none: InstrumentFields = {
+function parseInstrument({ instrument }: { instrument: Instrument }): InstrumentFields {
+  const base: InstrumentFields = {
     method: instrument.method,
     card: null,
     bank: null,
     vpa: null,
     upiFlow: null,
-    instrumentProblem: null,
+    instrumentError: null,
     acquirerData: {},
   }
-  if (instrument.method === 'card') return { ...none, ...readCard(instrument), acquirerData: { auth_code: null } }
+  if (instrument.method === 'card') return { ...base, ...parseCard(instrument), acquirerData: { auth_code: null } }
   if (instrument.method === 'netbanking') {
     if (!BANKS.some((bank) => bank.code === instrument.bank))
-      throw makeBadRequest({ description: 'The selected bank is invalid.', field: 'bank' })
-    return { ...none, bank: instrument.bank, acquirerData: { bank_transaction_id: null } }
+      throw createBadRequest({ description: 'The selected bank is invalid.', field: 'bank' })
+    return { ...base, bank: instrument.bank, acquirerData: { bank_transaction_id: null } }
   }
-  const upi = { ...none, acquirerData: { rrn: null } }
+  const upi = { ...base, acquirerData: { rrn: null } }
   if (instrument.vpa === null) return { ...upi, upiFlow: 'qr' }
   const vpa = instrument.vpa.trim().toLowerCase()
   if (vpa === TEST_UPI_IDS.success) return { ...upi, vpa, upiFlow: 'collect' }
-  if (vpa === TEST_UPI_IDS.failure) return { ...upi, vpa, upiFlow: 'collect', instrumentProblem: PROBLEMS.upi_failed }
-  throw makeBadRequest({ description: TEXTS.notATestUpiId, field: 'vpa' })
+  if (vpa === TEST_UPI_IDS.failure) return { ...upi, vpa, upiFlow: 'collect', instrumentError: PAYMENT_ERRORS.upi_failed }
+  throw createBadRequest({ description: TEXTS.notATestUpiId, field: 'vpa' })
 }
 
-/** The number is looked up and forgotten: what stays is its last four digits and its network. */
-function readCard({ number }: { number: string }): { card: Card; instrumentProblem: PaymentProblem | null } {
+/** Stores the last four digits and the network only. */
+function parseCard({ number }: { number: string }): { card: Card; instrumentError: PaymentError | null } {
   const test = findTestCard({ number })
-  if (!test) throw makeBadRequest({ description: TEXTS.notATestCard, field: 'number' })
+  if (!test) throw createBadRequest({ description: TEXTS.notATestCard, field: 'number' })
   const { network, international } = test
   const card: Card = {
-    id: makeId({ prefix: 'card' }),
+    id: generateId({ prefix: 'card' }),
     last4: test.number.slice(-4),
     network,
     type: network === 'RuPay' ? 'debit' : 'credit',
     issuer: null,
     international,
   }
-  return { card, instrumentProblem: test.problem && PROBLEMS[test.problem] }
-}
-
-function takePlan({ world }: { world: World }): Plan | null {
-  const next = world.state.plans.find((candidate) => candidate.left > 0)
-  if (!next) return null
-  next.left -= 1
-  return next.plan
+  return { card, instrumentError: test.error && PAYMENT_ERRORS[test.error] }
 }
 
 export type Decision = 'success' | 'failure' | 'wrong_otp'
 
-/** The bank's (or the phone's) answer. A plan made by a test beats what was pressed; an error card's failure has its own reason. */
-export function answerPayment({ world, payment, decision }: { world: World; payment: Payment; decision: Decision }): void {
-  const { plan } = payment
-  if (plan?.outcome === 'no_answer' || plan?.outcome === 'late_success') return
-  const succeeds = plan ? plan.outcome === 'success' : decision === 'success' && payment.vpa !== TEST_UPI_IDS.failure
+/** Applies the answer of the bank or the UPI app. A planned outcome overrides it; an error card fails with its own error. */
+export function answerPayment({ state, payment, decision }: { state: SimulatorState; payment: Payment; decision: Decision }): void {
+  const { plannedOutcome: planned } = payment
+  if (planned?.outcome === 'no_answer' || planned?.outcome === 'late_success') return
+  const succeeds = planned ? planned.outcome === 'success' : decision === 'success' && payment.vpa !== TEST_UPI_IDS.failure
   if (succeeds) {
-    if (payment.status === 'created') authorizePayment({ world, payment })
+    if (payment.status === 'created') authorizePayment({ state, payment })
     return
   }
-  failPayment({
-    world,
-    payment,
-    problem: plan?.problem ?? payment.instrumentProblem ?? defaultProblem({ method: payment.method, decision }),
-  })
+  const error = planned?.error ?? payment.instrumentError ?? getDefaultError({ method: payment.method, decision })
+  failPayment({ state, payment, error })
 }
 
-function defaultProblem({ method, decision }: { method: Method; decision: Decision }): PaymentProblem {
-  if (decision === 'wrong_otp') return PROBLEMS.invalid_otp
-  if (method === 'upi') return PROBLEMS.upi_failed
-  return PROBLEMS.payment_failed
+function getDefaultError({ method, decision }: { method: Method; decision: Decision }): PaymentError {
+  if (decision === 'wrong_otp') return PAYMENT_ERRORS.invalid_otp
+  if (method === 'upi') return PAYMENT_ERRORS.upi_failed
+  return PAYMENT_ERRORS.payment_failed
 }
 
-/** A random OTP of 4 to 10 digits passes, a shorter one fails. */
-export function judgeOtp({ otp }: { otp: string }): Decision {
+/** In test mode any OTP of 4 to 10 digits passes. */
+export function checkOtp({ otp }: { otp: string }): Decision {
   return /^\d{4,10}$/.test(otp.trim()) ? 'success' : 'wrong_otp'
 }
 
-/** The buyer closed the form while the bank was deciding: no event, the payment stays as it is until it ends by itself. */
-export function dismissPayment({ world, payment }: { world: World; payment: Payment }): void {
+/**
+ * The buyer closed the form before the bank answered: the payment stays open until it times out. "In test mode a UPI cancel
+ * becomes a success" is read as a cancelled request to a UPI ID.
+ */
+export function dismissPayment({ state, payment }: { state: SimulatorState; payment: Payment }): void {
   if (payment.status !== 'created') return
   payment.dismissed = true
   const isUpiRequest = payment.upiFlow === 'collect' && payment.vpa === TEST_UPI_IDS.success
-  if (UPI_ID_CANCEL_BECOMES_SUCCESS && isUpiRequest && payment.plan?.outcome !== 'late_success') authorizePayment({ world, payment })
+  if (isUpiRequest && payment.plannedOutcome?.outcome !== 'late_success') authorizePayment({ state, payment })
 }
 
-/** What the browser may know of a payment; on success with the signature, which is made here and never in the browser. */
-export function presentResult({ payment, key }: { payment: Payment; key: ApiKey }) {
-  if (payment.plan?.browserIsTold === false) return { status: 'waiting' as const }
-  if (payment.status === 'created') return { status: 'waiting' as const }
-  if (payment.problem) {
-    const { code, description, source, step, reason } = payment.problem
-    return {
-      status: 'failed' as const,
-      error: { code, description, source, step, reason, metadata: { order_id: payment.orderId, payment_id: payment.id } },
-    }
+/** What the browser receives: on success the three signed fields, on failure the error. */
+export function serializeResult({ state, payment }: { state: SimulatorState; payment: Payment }) {
+  if (payment.plannedOutcome?.notifyBrowser === false || payment.status === 'created') return { status: 'waiting' as const }
+  if (payment.error) {
+    const { code, description, source, step, reason } = payment.error
+    const metadata = { order_id: payment.orderId, payment_id: payment.id }
+    return { status: 'failed' as const, error: { code, description, source, step, reason, metadata } }
   }
-  const razorpay_signature = signCheckout({ orderId: payment.orderId, paymentId: payment.id, keySecret: key.keySecret })
+  const razorpay_signature = signCheckout({ orderId: payment.orderId, paymentId: payment.id, keySecret: state.start.key.keySecret })
   return { status: 'paid' as const, response: { razorpay_payment_id: payment.id, razorpay_order_id: payment.orderId, razorpay_signature } }
 }

@@ -1,61 +1,52 @@
 import type { Order, Payment, Refund } from '../entities.ts'
-import { EVENT_ID_PREFIX } from '../guesses.ts'
-import { makeToken } from '../ids.ts'
-import { presentOrder, presentPayment, presentRefund } from '../present.ts'
-import type { World } from '../world.ts'
+import { generateToken } from '../ids.ts'
+import { serializeOrder, serializePayment, serializeRefund } from '../serialize.ts'
+import type { SimulatorState } from '../state.ts'
 import { dispatchDelivery } from './deliver.ts'
 import type { Delivery, Endpoint, EventName, WebhookEvent } from './records.ts'
 import { signBody } from './sign.ts'
 
-interface Happening {
-  readonly world: World
-  readonly name: EventName
-  readonly payment: Payment
-  readonly order?: Order
-  readonly refund?: Refund
-}
+const ACCOUNT_ID = 'acc_LoomLaneDemo00'
 
-/** Freezes what happened as bytes, signs them for every endpoint that asked for it, and sends them on their way. */
-export function emitEvent({ world, name, payment, order, refund }: Happening): WebhookEvent {
-  const { state, clock } = world
+/** Serializes an event, signs it for every subscribed endpoint and starts the deliveries. */
+export function emitEvent({
+  state,
+  name,
+  payment,
+  order,
+  refund,
+}: {
+  state: SimulatorState
+  name: EventName
+  payment: Payment
+  order?: Order
+  refund?: Refund
+}): void {
   const payload = {
-    ...(refund && { refund: { entity: presentRefund({ refund }) } }),
-    payment: { entity: presentPayment({ payment, expandCard: true }) },
-    ...(order && { order: { entity: presentOrder({ order }) } }),
+    ...(refund && { refund: { entity: serializeRefund({ refund }) } }),
+    payment: { entity: serializePayment({ payment, expandCard: true }) },
+    ...(order && { order: { entity: serializeOrder({ order }) } }),
   }
-  const body = {
-    entity: 'event',
-    account_id: payment.accountId,
-    event: name,
-    contains: Object.keys(payload),
-    payload,
-    created_at: clock.seconds(),
-  }
-  const event: WebhookEvent = {
-    id: `${EVENT_ID_PREFIX}${makeToken()}`,
-    name,
-    createdAt: clock.seconds(),
-    bytes: Buffer.from(JSON.stringify(body)),
-  }
+  const createdAt = state.clock.seconds()
+  const body = { entity: 'event', account_id: ACCOUNT_ID, event: name, contains: Object.keys(payload), payload, created_at: createdAt }
+  const event: WebhookEvent = { id: generateToken(), name, createdAt, bytes: Buffer.from(JSON.stringify(body)) }
   state.events.set(event.id, event)
   for (const endpoint of state.endpoints.values()) {
     if (!endpoint.active || (endpoint.events && !endpoint.events.includes(name))) continue
     const delivery = createDelivery({ event, endpoint })
     state.deliveries.set(delivery.id, delivery)
-    dispatchDelivery({ world, delivery })
+    dispatchDelivery({ state, delivery })
   }
-  return event
 }
 
-/** A delivery is signed once, with the secret of this moment: a retry after a rotation still carries the old signature. */
-export function createDelivery({ event, endpoint }: { event: WebhookEvent; endpoint: Endpoint }): Delivery {
-  const signature = endpoint.secret === null ? null : signBody({ bytes: event.bytes, secret: endpoint.secret })
+/** A delivery is signed once: a retry after a change of the secret carries the old signature. */
+function createDelivery({ event, endpoint }: { event: WebhookEvent; endpoint: Endpoint }): Delivery {
   return {
-    id: `dlv_${makeToken()}`,
+    id: `dlv_${generateToken()}`,
     eventId: event.id,
     eventName: event.name,
     endpointId: endpoint.id,
-    signature,
+    signature: endpoint.secret === null ? null : signBody({ bytes: event.bytes, secret: endpoint.secret }),
     attempts: [],
     status: 'waiting',
     nextAttemptAt: null,

@@ -6,7 +6,6 @@ export const EVENT_NAMES = [
   'refund.created',
   'refund.processed',
   'refund.failed',
-  'refund.speed_changed',
 ] as const
 
 export type EventName = (typeof EVENT_NAMES)[number]
@@ -14,21 +13,19 @@ export type EventName = (typeof EVENT_NAMES)[number]
 export interface Endpoint {
   readonly id: string
   readonly url: string
-  /** null: no signature header is sent, as Razorpay does when none is set */
+  /** null: webhooks are sent without a signature */
   secret: string | null
   /** null: all events */
   readonly events: readonly string[] | null
   active: boolean
   disabledReason: string | null
-  /** unix seconds of the replays of the last day */
-  replays: number[]
 }
 
 export interface WebhookEvent {
   readonly id: string
   readonly name: EventName
   readonly createdAt: number
-  /** the very bytes that are signed and sent, on every attempt */
+  /** the body that is signed and sent, identical in every attempt */
   readonly bytes: Buffer
 }
 
@@ -36,7 +33,6 @@ export interface Attempt {
   readonly at: number
   /** the receiver's status, or why there was none */
   readonly result: number | 'no answer' | 'timeout' | 'not sent'
-  readonly signature: string | null
 }
 
 export interface Delivery {
@@ -51,18 +47,17 @@ export interface Delivery {
 }
 
 /**
- * What goes wrong on the way to a receiver. `fail`: the attempt never arrives and is retried; `timeout`: it arrives, the
- * answer counts as too late and it is retried; `drop`: it never arrives, at all.
+ * Faults between the simulator and the receiver. `fail`: the attempt does not arrive and is retried; `timeout`: it arrives,
+ * counts as timed out and is retried; `drop`: the event never arrives.
  */
-export const DELIVERY_TROUBLES = ['duplicate', 'delay', 'drop', 'fail', 'timeout', 'corrupt_signature', 'no_signature'] as const
+export const DELIVERY_FAULTS = ['duplicate', 'delay', 'drop', 'fail', 'timeout'] as const
 
 export interface DeliveryRule {
-  readonly kind: (typeof DELIVERY_TROUBLES)[number]
+  readonly kind: (typeof DELIVERY_FAULTS)[number]
   readonly event: string | null
-  readonly endpointId: string | null
-  /** for `delay`: on the simulator's clock */
+  /** for `delay` */
   readonly seconds: number
-  /** for `duplicate`: how many extra copies */
+  /** for `duplicate`: extra copies */
   readonly copies: number
-  left: number
+  remaining: number
 }

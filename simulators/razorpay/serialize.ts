@@ -1,15 +1,15 @@
 import type { Notes, Order, Payment, Refund } from './entities.ts'
 
-/** `notes` is an empty array when there are none: PHP's empty map, which a parser must expect. */
-function presentNotes({ notes }: { notes: Notes }): Notes | [] {
+/** Without notes Razorpay answers an empty array, because PHP serializes an empty map as one. */
+function serializeNotes({ notes }: { notes: Notes }): Notes | [] {
   return Object.keys(notes).length === 0 ? [] : notes
 }
 
-export function presentCollection<Item>({ items }: { items: readonly Item[] }) {
+export function serializeCollection<Item>({ items }: { items: readonly Item[] }) {
   return { entity: 'collection', count: items.length, items }
 }
 
-export function presentOrder({ order }: { order: Order }) {
+export function serializeOrder({ order }: { order: Order }) {
   return {
     id: order.id,
     entity: 'order',
@@ -21,23 +21,17 @@ export function presentOrder({ order }: { order: Order }) {
     offer_id: null,
     status: order.status,
     attempts: order.attempts,
-    notes: presentNotes(order),
+    notes: serializeNotes(order),
     created_at: order.createdAt,
   }
 }
 
-export function presentCard({ payment }: { payment: Payment }) {
-  const { card } = payment
-  if (!card) return null
+function serializeCard({ card }: { card: NonNullable<Payment['card']> }) {
   const { id, last4, network, type, issuer, international } = card
   return { id, entity: 'card', name: '', last4, network, type, issuer, international, emi: false, sub_type: 'consumer', token_iin: null }
 }
 
-function presentUpi({ payment }: { payment: Payment }) {
-  return { vpa: payment.vpa, ...(payment.upiFlow === 'qr' && { flow: 'qr' }) }
-}
-
-export function presentPayment({ payment, expandCard = false }: { payment: Payment; expandCard?: boolean }) {
+export function serializePayment({ payment, expandCard = false }: { payment: Payment; expandCard?: boolean }) {
   return {
     id: payment.id,
     entity: 'payment',
@@ -49,47 +43,47 @@ export function presentPayment({ payment, expandCard = false }: { payment: Payme
     international: payment.card?.international ?? false,
     method: payment.method,
     amount_refunded: payment.amountRefunded,
-    refund_status: presentRefundStatus({ payment }),
+    refund_status: getRefundStatus({ payment }),
     captured: payment.captured,
     description: payment.description,
     card_id: payment.card?.id ?? null,
-    ...(expandCard && payment.card && { card: presentCard({ payment }) }),
+    ...(expandCard && payment.card && { card: serializeCard({ card: payment.card }) }),
     bank: payment.bank,
     wallet: null,
     vpa: payment.vpa,
     email: payment.email,
     contact: payment.contact,
-    notes: presentNotes(payment),
+    notes: serializeNotes(payment),
     fee: payment.fee,
     tax: payment.tax,
-    error_code: payment.problem?.code ?? null,
-    error_description: payment.problem?.description ?? null,
-    error_source: payment.problem?.source ?? null,
-    error_step: payment.problem?.step ?? null,
-    error_reason: payment.problem?.reason ?? null,
+    error_code: payment.error?.code ?? null,
+    error_description: payment.error?.description ?? null,
+    error_source: payment.error?.source ?? null,
+    error_step: payment.error?.step ?? null,
+    error_reason: payment.error?.reason ?? null,
     acquirer_data: payment.acquirerData,
     created_at: payment.createdAt,
     authorized_at: payment.authorizedAt,
     captured_at: payment.capturedAt,
     auto_captured: payment.autoCaptured,
     late_authorized: payment.lateAuthorized,
-    ...(payment.method === 'upi' && { upi: presentUpi({ payment }) }),
+    ...(payment.method === 'upi' && { upi: { vpa: payment.vpa, ...(payment.upiFlow === 'qr' && { flow: 'qr' }) } }),
   }
 }
 
-function presentRefundStatus({ payment }: { payment: Payment }): 'partial' | 'full' | null {
+function getRefundStatus({ payment }: { payment: Payment }): 'partial' | 'full' | null {
   if (payment.amountRefunded === 0) return null
   return payment.amountRefunded >= payment.amount ? 'full' : 'partial'
 }
 
-export function presentRefund({ refund }: { refund: Refund }) {
+export function serializeRefund({ refund }: { refund: Refund }) {
   return {
     id: refund.id,
     entity: 'refund',
     amount: refund.amount,
     currency: refund.currency,
     payment_id: refund.paymentId,
-    notes: presentNotes(refund),
+    notes: serializeNotes(refund),
     receipt: refund.receipt,
     acquirer_data: { arn: refund.arn },
     created_at: refund.createdAt,

@@ -7,20 +7,20 @@ export interface Session {
     readonly number: string
     readonly network: string
     readonly international: boolean
-    readonly problem: string | null
+    readonly error: string | null
   }[]
   readonly test_upi_ids: readonly string[]
 }
 
-export type Result =
+export type PaymentResult =
   | { readonly status: 'waiting' }
   | { readonly status: 'paid'; readonly response: CheckoutResponse }
   | { readonly status: 'failed'; readonly error: CheckoutError }
 
 export type Instrument = { method: 'card'; number: string } | { method: 'upi'; vpa: string | null } | { method: 'netbanking'; bank: string }
 
-/** The server refused; `error` is its body. */
-export class CallRefused extends Error {
+/** An error reply of the simulator, or no reply. */
+export class ApiError extends Error {
   readonly error: CheckoutError
 
   constructor({ error }: { error: CheckoutError }) {
@@ -29,8 +29,8 @@ export class CallRefused extends Error {
   }
 }
 
-/** The twin of the server's FRAME_CALLS_PATH. */
-const CALLS_PATH = '/v1/standard_checkout'
+/** FRAME_CALLS_PATH of the server. */
+const BASE_PATH = '/v1/standard_checkout'
 
 const UNREACHABLE: CheckoutError = {
   code: 'SERVER_ERROR',
@@ -41,13 +41,13 @@ const UNREACHABLE: CheckoutError = {
   metadata: {},
 }
 
-/** Calls the simulator that served this frame. Throws `CallRefused`. */
-export async function call<Answer>({ path, body }: { path: string; body?: unknown }): Promise<Answer> {
+/** Calls the simulator. Throws `ApiError`. */
+export async function callApi<Reply>({ path, body }: { path: string; body?: unknown }): Promise<Reply> {
   const request: RequestInit =
     body === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
-  const response = await fetch(`${CALLS_PATH}${path}`, request).catch(() => null)
-  if (!response) throw new CallRefused({ error: UNREACHABLE })
-  const answer = (await response.json().catch(() => ({ error: UNREACHABLE }))) as Answer & { readonly error?: CheckoutError }
-  if (!response.ok) throw new CallRefused({ error: answer.error ?? UNREACHABLE })
-  return answer
+  const response = await fetch(`${BASE_PATH}${path}`, request).catch(() => null)
+  if (!response) throw new ApiError({ error: UNREACHABLE })
+  const reply = (await response.json().catch(() => ({ error: UNREACHABLE }))) as Reply & { readonly error?: CheckoutError }
+  if (!response.ok) throw new ApiError({ error: reply.error ?? UNREACHABLE })
+  return reply
 }
