@@ -109,6 +109,8 @@ export async function controlRoutes(app: FastifyInstance, { state }: { state: Si
     return serializeForTest({ state, payment })
   })
 
+  app.get<WithId>('/payments/:id', async (request) => serializeForTest({ state, payment: findPayment({ state, id: request.params.id }) }))
+
   app.post<WithId>('/payments/:id/answer', async (request) => {
     const { decision } = z.strictObject({ decision: z.enum(['success', 'failure']) }).parse(request.body)
     const payment = findPayment({ state, id: request.params.id })
