@@ -4,14 +4,14 @@ import { fileURLToPath } from 'node:url'
 import { readWoff2, writeWoff2 } from './woff2.ts'
 
 /**
- * Letters and signs that the shop's own words do without, in names and the like: web/ui/fonts.css takes them from the whole
- * face. Accents and dotless letters are not among them, because others are made of them.
+ * Characters that the shop's own texts do not use; web/ui/fonts.css loads them from the full font. Accents and dotless
+ * letters stay, because other glyphs are composed of them.
  */
 const isForeign = (code: number) =>
   (code >= 0xa1 && code <= 0xff && ![0xa8, 0xa9, 0xaf, 0xb4, 0xb7, 0xb8, 0xd7, 0xf7].includes(code)) ||
   [0x152, 0x153, 0x20ac, 0x2122, 0x2039, 0x203a].includes(code)
 
-/** The glyphs of those letters, from a `cmap` table of format 4. */
+/** The glyphs of these characters, from a `cmap` table of format 4. */
 function listForeignGlyphs(cmap: Buffer): Set<number> {
   const subtables = Array.from({ length: cmap.readUInt16BE(2) }, (_, index) => cmap.readUInt32BE(8 + 8 * index))
   const start = subtables.find((offset) => cmap.readUInt16BE(offset) === 4)
@@ -30,7 +30,7 @@ function listForeignGlyphs(cmap: Buffer): Set<number> {
   return glyphs
 }
 
-/** A `gvar` table in which these glyphs do not vary any more. */
+/** Returns a `gvar` table without the variations of these glyphs. */
 function dropVariations({ gvar, glyphs }: { gvar: Buffer; glyphs: ReadonlySet<number> }): Buffer {
   const count = gvar.readUInt16BE(12)
   const long = (gvar.readUInt16BE(14) & 1) === 1
@@ -49,7 +49,7 @@ function dropVariations({ gvar, glyphs }: { gvar: Buffer; glyphs: ReadonlySet<nu
   return Buffer.concat([front, ...kept])
 }
 
-/** A `post` table of version 3, which has no names of glyphs: only printers of another age read them. */
+/** A `post` table of version 3, which has no glyph names. */
 function dropGlyphNames(post: Buffer): Buffer {
   const unnamed = Buffer.from(post.subarray(0, 32))
   unnamed.writeUInt32BE(0x00030000, 0)

@@ -5,11 +5,11 @@ import { type DemoProduct, demoProducts } from '../products/products.ts'
 import { composePicture } from './compose.ts'
 
 const FOLDER = fileURLToPath(new URL('../pictures/', import.meta.url))
-/** Bytes. The masters are committed, so they stay small. */
-const LARGEST = 147_000
+/** The pictures are committed, so their size is limited. */
+const MAX_BYTES = 147_000
 const QUALITIES = [86, 82, 78, 74, 70, 66, 62, 56, 50] as const
 
-/** Renders one product's master, at the best quality that stays under the limit. */
+/** Renders one picture at the best quality that fits into `MAX_BYTES`. */
 async function drawProduct({ product }: { product: DemoProduct }): Promise<{ bytes: number; quality: number }> {
   const svg = Buffer.from(composePicture(product))
   const pixels = await sharp(svg).removeAlpha().raw().toBuffer({ resolveWithObject: true })
@@ -18,18 +18,18 @@ async function drawProduct({ product }: { product: DemoProduct }): Promise<{ byt
     const webp = await sharp(pixels.data, { raw: { width, height, channels } })
       .webp({ quality, effort: 5, smartSubsample: true })
       .toBuffer()
-    if (webp.length >= LARGEST) continue
+    if (webp.length >= MAX_BYTES) continue
     await writeFile(`${FOLDER}${product.slug}.webp`, webp)
     return { bytes: webp.length, quality }
   }
-  throw new Error(`The picture of ${product.slug} does not fit into ${LARGEST} bytes.`)
+  throw new Error(`The picture of ${product.slug} does not fit into ${MAX_BYTES} bytes.`)
 }
 
-/** `draw.ts` draws all pictures, `draw.ts <slug> …` only those. */
-async function drawCatalogue({ slugs }: { slugs: readonly string[] }): Promise<void> {
+/** Draws the pictures of these products; with no slugs, all of them. */
+async function drawPictures({ slugs }: { slugs: readonly string[] }): Promise<void> {
   const unknown = slugs.filter((slug) => !demoProducts.some((product) => product.slug === slug))
   if (unknown.length > 0) throw new Error(`No such product: ${unknown.join(', ')}`)
-  // One at a time and on one thread: a picture takes a few hundred megabytes while its filters run.
+  // Sequential and single-threaded: the filters of one picture take a few hundred megabytes.
   sharp.concurrency(1)
   await mkdir(FOLDER, { recursive: true })
   for (const product of demoProducts) {
@@ -39,4 +39,4 @@ async function drawCatalogue({ slugs }: { slugs: readonly string[] }): Promise<v
   }
 }
 
-await drawCatalogue({ slugs: process.argv.slice(2) })
+await drawPictures({ slugs: process.argv.slice(2) })

@@ -1,16 +1,16 @@
-/** How a product's picture is drawn: plain data, so that the server can read the products without the drawing code. */
+/** How a product's picture is drawn. Plain data: the server imports the products without the drawing code. */
 export type Crop = {
-  /** Size in the picture, 1 is the garment's usual size. */
+  /** Size relative to the usual size (1). */
   scale?: number
   /** Degrees, clockwise. */
-  turn?: number
-  /** Shift from the middle, in pixels of the master. */
+  rotation?: number
+  /** Offset from the centre in pixels. */
   x?: number
   y?: number
 }
 
 type Common = {
-  /** Chooses the folds, the drape and the grain: no two products share one. */
+  /** Seed of the folds, the drape and the grain. Unique per product. */
   seed: number
   colour: string
   crop?: Crop
@@ -34,7 +34,7 @@ export type TeeDrawing = Common & {
   neck?: 'crew' | 'vee'
   sleeveColour?: string
   ribColour?: string
-  /** Body length as a share of the usual one. */
+  /** Body length relative to the usual length (1). */
   length?: number
 }
 
@@ -66,14 +66,14 @@ export type HoodieDrawing = {
   garment: 'hoodie-pack'
   seed: number
   layout: 'cascade' | 'cascade-back' | 'side-by-side' | 'side-by-side-back' | 'fan' | 'column'
-  /** From the lowest of the pile to the one on top: two or three. */
+  /** Two or three hoodies, from bottom to top. */
   hoodies: readonly HoodieCut[]
 }
 
 export type DenimDrawing = Common & {
   garment: 'denim-cargo'
   thread: string
-  /** How far the thighs and knees are worn down, 0–1. */
+  /** Amount of fading at thighs and knees, 0–1. */
   fade: number
   detail: 'straight' | 'carpenter' | 'low-pocket'
   turnUp?: boolean

@@ -16,13 +16,10 @@ const faces = [
   },
 ]
 
-test.each(faces)(
-  '$family has every letter of its source and differs in the variations of foreign letters and in glyph names only',
-  ({ family, source }) => {
-    const before = read(source).tables
-    const after = read(new URL(`../../web/ui/fonts/${family}.woff2`, import.meta.url).href).tables
-    const changed = after.filter(({ tag, content }) => !before.find((table) => table.tag === tag)?.content.equals(content))
-    expect(after.map(({ tag }) => tag)).toEqual(before.map(({ tag }) => tag))
-    expect(changed.map(({ tag }) => tag)).toEqual(['gvar', 'post'])
-  },
-)
+test.each(faces)('$family differs from its source only in the variations of unused characters and in glyph names', ({ family, source }) => {
+  const before = read(source).tables
+  const after = read(new URL(`../../web/ui/fonts/${family}.woff2`, import.meta.url).href).tables
+  const changed = after.filter(({ tag, content }) => !before.find((table) => table.tag === tag)?.content.equals(content))
+  expect(after.map(({ tag }) => tag)).toEqual(before.map(({ tag }) => tag))
+  expect(changed.map(({ tag }) => tag)).toEqual(['gvar', 'post'])
+})

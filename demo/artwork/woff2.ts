@@ -1,11 +1,11 @@
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 
-/** One table of a font as WOFF2 holds it, transformed or not. */
+/** A table of a WOFF2 font. */
 export interface FontTable {
   readonly tag: string
-  /** the flag byte of the directory: which known tag, which transformation */
+  /** the flag byte of the directory: tag and transformation */
   readonly flags: number
-  /** bytes before the transformation; what the directory says beside the length of `content` */
+  /** length before the transformation */
   readonly original: number
   readonly transformed: boolean
   readonly content: Buffer
@@ -17,7 +17,7 @@ const knownTags = ['cmap', 'head', 'hhea', 'hmtx', 'maxp', 'name', 'OS/2', 'post
 const headerBytes = 48
 const ownTag = 63
 
-/** `glyf` and `loca` are transformed by version 0 and left alone by 3; all others the other way round. */
+/** `glyf` and `loca` are transformed in version 0, all other tables in versions other than 0. */
 const isTransformed = (tag: string, version: number) => (tag === 'glyf' || tag === 'loca' ? version === 0 : version !== 0)
 
 function writeBase128(value: number): number[] {
@@ -26,7 +26,7 @@ function writeBase128(value: number): number[] {
   return groups
 }
 
-/** The header (as it was) and the tables of a WOFF2 font. */
+/** Parses a WOFF2 font into its header (unchanged) and its tables. */
 export function readWoff2(font: Buffer): { header: Buffer; tables: FontTable[] } {
   if (font.toString('latin1', 0, 4) !== 'wOF2') throw new Error('This is no WOFF2 font.')
   let at = headerBytes

@@ -10,7 +10,15 @@ export const denimCargos: readonly DemoProduct[] = [
     category: 'DENIM',
     stock: 53,
     backdrop: '#d2c6b0',
-    drawing: { garment: 'denim-cargo', seed: 311, colour: '#41587a', thread: '#c98f4c', fade: 0.7, detail: 'straight', crop: { turn: 1 } },
+    drawing: {
+      garment: 'denim-cargo',
+      seed: 311,
+      colour: '#41587a',
+      thread: '#c98f4c',
+      fade: 0.7,
+      detail: 'straight',
+      crop: { rotation: 1 },
+    },
   },
   {
     slug: 'raw-indigo-cargo',
@@ -28,7 +36,7 @@ export const denimCargos: readonly DemoProduct[] = [
       thread: '#c98a3f',
       fade: 0.12,
       detail: 'straight',
-      crop: { turn: -1.5 },
+      crop: { rotation: -1.5 },
     },
   },
   {
@@ -47,7 +55,7 @@ export const denimCargos: readonly DemoProduct[] = [
       thread: '#d7b98a',
       fade: 0.85,
       detail: 'low-pocket',
-      crop: { turn: 3, scale: 1.2, y: 140, x: -20 },
+      crop: { rotation: 3, scale: 1.2, y: 140, x: -20 },
     },
   },
   {
@@ -66,7 +74,7 @@ export const denimCargos: readonly DemoProduct[] = [
       thread: '#55504c',
       fade: 0.14,
       detail: 'low-pocket',
-      crop: { turn: -4, scale: 0.97 },
+      crop: { rotation: -4, scale: 0.97 },
     },
   },
   {
@@ -85,7 +93,7 @@ export const denimCargos: readonly DemoProduct[] = [
       thread: '#a97a45',
       fade: 0.2,
       detail: 'carpenter',
-      crop: { turn: 1.5 },
+      crop: { rotation: 1.5 },
     },
   },
   {
@@ -105,7 +113,7 @@ export const denimCargos: readonly DemoProduct[] = [
       fade: 0.4,
       detail: 'straight',
       turnUp: true,
-      crop: { turn: 4, scale: 0.97 },
+      crop: { rotation: 4, scale: 0.97 },
     },
   },
   {
@@ -124,7 +132,7 @@ export const denimCargos: readonly DemoProduct[] = [
       thread: '#a59a6b',
       fade: 0.4,
       detail: 'straight',
-      crop: { turn: 5, scale: 0.97 },
+      crop: { rotation: 5, scale: 0.97 },
     },
   },
   {
@@ -143,7 +151,7 @@ export const denimCargos: readonly DemoProduct[] = [
       thread: '#e2d8c4',
       fade: 0.6,
       detail: 'carpenter',
-      crop: { turn: -4, scale: 1.18, x: 40, y: 120 },
+      crop: { rotation: -4, scale: 1.18, x: 40, y: 120 },
     },
   },
   {
@@ -163,7 +171,7 @@ export const denimCargos: readonly DemoProduct[] = [
       fade: 0.35,
       detail: 'low-pocket',
       turnUp: true,
-      crop: { turn: -5, scale: 0.96 },
+      crop: { rotation: -5, scale: 0.96 },
     },
   },
 ]

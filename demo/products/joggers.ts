@@ -17,7 +17,7 @@ export const joggers: readonly DemoProduct[] = [
       weave: 'terry',
       cordColour: '#e4dac6',
       detail: { kind: 'plain' },
-      crop: { turn: 1 },
+      crop: { rotation: 1 },
     },
   },
   {
@@ -36,7 +36,7 @@ export const joggers: readonly DemoProduct[] = [
       weave: 'melange',
       cordColour: '#efe8da',
       detail: { kind: 'plain' },
-      crop: { turn: -4, scale: 1.27, x: 20, y: 205 },
+      crop: { rotation: -4, scale: 1.27, x: 20, y: 205 },
     },
   },
   {
@@ -55,7 +55,7 @@ export const joggers: readonly DemoProduct[] = [
       weave: 'terry',
       cordColour: '#e9dfcb',
       detail: { kind: 'side-stripe', colour: '#e6dac2' },
-      crop: { turn: 4, scale: 0.98 },
+      crop: { rotation: 4, scale: 0.98 },
     },
   },
   {
@@ -74,7 +74,7 @@ export const joggers: readonly DemoProduct[] = [
       weave: 'fleece',
       cordColour: '#5b3c29',
       detail: { kind: 'knee' },
-      crop: { turn: -2, scale: 1.04 },
+      crop: { rotation: -2, scale: 1.04 },
     },
   },
   {
@@ -94,7 +94,7 @@ export const joggers: readonly DemoProduct[] = [
       ribColour: '#2c2828',
       cordColour: '#2c2828',
       detail: { kind: 'block', colour: '#2c2828', at: 560 },
-      crop: { turn: 2, scale: 0.98 },
+      crop: { rotation: 2, scale: 0.98 },
     },
   },
   {
@@ -113,7 +113,7 @@ export const joggers: readonly DemoProduct[] = [
       weave: 'terry',
       cordColour: '#cfc5b2',
       detail: { kind: 'patch-pocket' },
-      crop: { turn: -1.5 },
+      crop: { rotation: -1.5 },
     },
   },
   {
@@ -132,7 +132,7 @@ export const joggers: readonly DemoProduct[] = [
       weave: 'terry',
       cordColour: '#8f6f50',
       detail: { kind: 'plain' },
-      crop: { turn: 3, scale: 0.99 },
+      crop: { rotation: 3, scale: 0.99 },
     },
   },
   {
@@ -152,7 +152,7 @@ export const joggers: readonly DemoProduct[] = [
       ribColour: '#50647c',
       cordColour: '#e7dcc6',
       detail: { kind: 'patch-pocket', colour: '#50647c' },
-      crop: { turn: -5, scale: 0.97 },
+      crop: { rotation: -5, scale: 0.97 },
     },
   },
   {
@@ -171,7 +171,7 @@ export const joggers: readonly DemoProduct[] = [
       weave: 'fleece',
       cordColour: '#e3cfae',
       detail: { kind: 'side-stripe', colour: '#d9b98a' },
-      crop: { turn: -3, scale: 0.97 },
+      crop: { rotation: -3, scale: 0.97 },
     },
   },
 ]

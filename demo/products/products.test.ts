@@ -2,11 +2,11 @@ import { stat } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { demoProducts } from './products.ts'
 
-/** Rupees, lowest and highest, of each category. */
+/** Minimum and maximum rupees of each category. */
 const PRICES = { TEE: [599, 1299], JOGGER: [1199, 1899], HOODIE: [1999, 3499], DENIM: [1799, 2999] } as const
 
-describe('the demo catalogue', () => {
-  it('has at least 36 products, none twice', () => {
+describe('the demo products', () => {
+  it('has at least 36 distinct products', () => {
     expect(demoProducts.length).toBeGreaterThanOrEqual(36)
     expect(new Set(demoProducts.map((product) => product.slug)).size).toBe(demoProducts.length)
     expect(new Set(demoProducts.map((product) => product.name)).size).toBe(demoProducts.length)
@@ -17,12 +17,12 @@ describe('the demo catalogue', () => {
     expect(new Set(demoProducts.slice(0, 7).map((product) => product.category)).size).toBe(4)
   })
 
-  it('prices in whole paise within the range of the category', () => {
+  it('has prices in whole paise within the range of the category', () => {
     for (const { slug, pricePaise, category } of demoProducts) {
-      const [low, high] = PRICES[category]
+      const [min, max] = PRICES[category]
       expect(Number.isInteger(pricePaise), slug).toBe(true)
-      expect(pricePaise, slug).toBeGreaterThanOrEqual(low * 100)
-      expect(pricePaise, slug).toBeLessThanOrEqual(high * 100)
+      expect(pricePaise, slug).toBeGreaterThanOrEqual(min * 100)
+      expect(pricePaise, slug).toBeLessThanOrEqual(max * 100)
     }
   })
 

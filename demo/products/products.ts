@@ -7,10 +7,9 @@ import { tees } from './tees.ts'
 export type { DemoProduct } from './product.ts'
 
 /**
- * The order on the shelf, seven to a page. The first is shown large, and each page mixes categories and colours, so that
- * no page is all blue or all tees.
+ * Listing order, newest first, in pages of seven. The first is the hero; each page mixes categories and colours.
  */
-const SHELF = [
+const ORDER = [
   'three-earths-hoodie-pack',
   'harbour-stripe-tee',
   'mid-indigo-cargo',
@@ -60,8 +59,8 @@ const SHELF = [
 
 const bySlug = new Map([...tees, ...joggers, ...hoodiePacks, ...denimCargos].map((product) => [product.slug, product]))
 
-export const demoProducts: readonly DemoProduct[] = SHELF.map((slug) => {
+export const demoProducts: readonly DemoProduct[] = ORDER.map((slug) => {
   const product = bySlug.get(slug)
-  if (!product) throw new Error(`The shelf names ${slug}, which no category file has.`)
+  if (!product) throw new Error(`ORDER names ${slug}, which no category file has.`)
   return product
 })

@@ -16,7 +16,7 @@ export const tees: readonly DemoProduct[] = [
       colour: '#913a30',
       weave: 'jersey',
       detail: { kind: 'print', motif: 'sun', colour: '#ead2a4' },
-      crop: { turn: -1.5, scale: 1.02 },
+      crop: { rotation: -1.5, scale: 1.02 },
     },
   },
   {
@@ -35,7 +35,7 @@ export const tees: readonly DemoProduct[] = [
       weave: 'jersey',
       length: 0.93,
       detail: { kind: 'pocket' },
-      crop: { turn: 2, scale: 1.03 },
+      crop: { rotation: 2, scale: 1.03 },
     },
   },
   {
@@ -54,7 +54,7 @@ export const tees: readonly DemoProduct[] = [
       weave: 'jersey',
       ribColour: '#2f3f63',
       detail: { kind: 'stripes', colour: '#2f3f63', pitch: 44, share: 0.36 },
-      crop: { turn: -2.5, scale: 1.01 },
+      crop: { rotation: -2.5, scale: 1.01 },
     },
   },
   {
@@ -73,7 +73,7 @@ export const tees: readonly DemoProduct[] = [
       weave: 'jersey',
       length: 0.9,
       detail: { kind: 'plain' },
-      crop: { turn: 3, scale: 1.24, x: 50, y: 40 },
+      crop: { rotation: 3, scale: 1.24, x: 50, y: 40 },
     },
   },
   {
@@ -91,7 +91,7 @@ export const tees: readonly DemoProduct[] = [
       colour: '#9fb2c4',
       weave: 'slub',
       detail: { kind: 'dip', colour: '#22345c' },
-      crop: { turn: -6, scale: 0.97 },
+      crop: { rotation: -6, scale: 0.97 },
     },
   },
   {
@@ -109,7 +109,7 @@ export const tees: readonly DemoProduct[] = [
       colour: '#cf9a35',
       weave: 'jersey',
       detail: { kind: 'block', colour: '#e6dcc8', at: 420 },
-      crop: { turn: 2.5, scale: 1.02 },
+      crop: { rotation: 2.5, scale: 1.02 },
     },
   },
   {
@@ -128,7 +128,7 @@ export const tees: readonly DemoProduct[] = [
       weave: 'slub',
       length: 1.03,
       detail: { kind: 'placket' },
-      crop: { turn: -2, scale: 1.34, x: -30, y: 150 },
+      crop: { rotation: -2, scale: 1.34, x: -30, y: 150 },
     },
   },
   {
@@ -146,7 +146,7 @@ export const tees: readonly DemoProduct[] = [
       colour: '#c99583',
       weave: 'jersey',
       detail: { kind: 'print', motif: 'sprigs', colour: '#7e2f2c' },
-      crop: { turn: 4, scale: 1.22, x: -70, y: 30 },
+      crop: { rotation: 4, scale: 1.22, x: -70, y: 30 },
     },
   },
   {
@@ -165,7 +165,7 @@ export const tees: readonly DemoProduct[] = [
       weave: 'melange',
       detail: { kind: 'plain' },
       neck: 'vee',
-      crop: { turn: -3, scale: 1.26, x: 80, y: 90 },
+      crop: { rotation: -3, scale: 1.26, x: 80, y: 90 },
     },
   },
   {
@@ -185,7 +185,7 @@ export const tees: readonly DemoProduct[] = [
       sleeveColour: '#54304a',
       ribColour: '#54304a',
       detail: { kind: 'plain' },
-      crop: { turn: 5, scale: 0.98 },
+      crop: { rotation: 5, scale: 0.98 },
     },
   },
   {
@@ -203,7 +203,7 @@ export const tees: readonly DemoProduct[] = [
       colour: '#25504f',
       weave: 'jersey',
       detail: { kind: 'print', motif: 'steps', colour: '#d9b071' },
-      crop: { turn: -1, scale: 1.03 },
+      crop: { rotation: -1, scale: 1.03 },
     },
   },
   {
@@ -222,7 +222,7 @@ export const tees: readonly DemoProduct[] = [
       weave: 'jersey',
       length: 0.95,
       detail: { kind: 'stripes', colour: '#e8dac0', pitch: 74, share: 0.5, from: 250, to: 440 },
-      crop: { turn: -5, scale: 0.98 },
+      crop: { rotation: -5, scale: 0.98 },
     },
   },
   {
@@ -240,7 +240,7 @@ export const tees: readonly DemoProduct[] = [
       colour: '#8fa6b8',
       weave: 'jersey',
       detail: { kind: 'print', motif: 'arches', colour: '#f0e6d2' },
-      crop: { turn: 3, scale: 1.2, x: 60, y: 60 },
+      crop: { rotation: 3, scale: 1.2, x: 60, y: 60 },
     },
   },
 ]

@@ -16,7 +16,7 @@ export function blend(first: string, second: string, share: number): string {
 }
 
 export function darken(hex: string, share: number): string {
-  // A shadow in cloth is a deeper colour, not grey: it leans to a warm near-black.
+  // Shadows in cloth are warm, not grey.
   return blend(hex, '#120c0a', share)
 }
 
@@ -25,7 +25,7 @@ export function lighten(hex: string, share: number): string {
 }
 
 /** Perceived lightness, 0 (black) to 1 (white). */
-export function lightnessOf(hex: string): number {
+export function getLightness(hex: string): number {
   const [r, g, b] = toRgb(hex)
   return (0.299 * r + 0.587 * g + 0.114 * b) / 255
 }

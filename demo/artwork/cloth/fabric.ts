@@ -1,4 +1,4 @@
-/** What the cloth is made of: how it shines, how coarse its grain is, and which weave shows. */
+/** The kind of fabric. */
 export type Weave = 'jersey' | 'slub' | 'melange' | 'terry' | 'fleece' | 'twill'
 
 type Grain = { frequency: string; octaves: number; relief: number; strength: number }
@@ -14,7 +14,7 @@ const GRAINS: Record<Weave, Grain> = {
 
 const WHOLE = 'filterUnits="userSpaceOnUse" x="0" y="0" width="1200" height="1500" color-interpolation-filters="sRGB"'
 
-/** The grain of a weave, as a filter that ignores what it is put on and gives neutral grey with relief. */
+/** The texture of a fabric: filter definitions and the layers that use them. */
 export function drawGrain({ id, weave, seed, clip }: { id: string; weave: Weave; seed: number; clip: string }): {
   defs: string
   layers: string
@@ -26,7 +26,7 @@ export function drawGrain({ id, weave, seed, clip }: { id: string; weave: Weave;
     `<feDiffuseLighting surfaceScale="${relief}" diffuseConstant="0.59" lighting-color="#fff"><feDistantLight azimuth="235" elevation="58"/></feDiffuseLighting>` +
     `<feColorMatrix values="${strength} 0 0 0 ${keep} ${strength} 0 0 0 ${keep} ${strength} 0 0 0 ${keep} 0 0 0 0 1"/></filter>` +
     drawWeaveDefs({ id, weave, seed })
-  // Each layer is clipped by itself: a clipped group around them would be isolated and no longer blend.
+  // Each layer has its own clip path: a clipped group is isolated and does not blend.
   const layer = ({ fill, style, opacity = 1 }: { fill: string; style: string; opacity?: number }): string =>
     `<g clip-path="url(#${clip})" style="mix-blend-mode:${style}" opacity="${opacity}"><rect width="1200" height="1500" ${fill}/></g>`
   const layers = [layer({ fill: `filter="url(#${id})"`, style: 'hard-light' })]
@@ -46,7 +46,7 @@ function drawWeaveDefs({ id, weave, seed }: { id: string; weave: Weave; seed: nu
     return (
       `<pattern id="${id}-weave" width="4.4" height="4.4" patternUnits="userSpaceOnUse" patternTransform="rotate(-58)">` +
       '<rect width="4.4" height="1.9" fill="#fff" opacity=".2"/><rect y="2.3" width="4.4" height="1.7" fill="#000" opacity=".2"/></pattern>' +
-      // Long pale threads: warp yarn that dyed unevenly is what makes denim look like denim.
+      // Long pale threads, as in denim.
       `<filter id="${id}-yarn" ${WHOLE}><feTurbulence type="fractalNoise" baseFrequency="0.66 0.022" numOctaves="2" seed="${seed + 7}"/>` +
       '<feColorMatrix values="0 0 0 0 1 0 0 0 0 1 0 0 0 0 1 0 0 0 2.6 -1.25"/></filter>'
     )

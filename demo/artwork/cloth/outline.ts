@@ -1,4 +1,4 @@
-/** A place on the cutting table: millimetres from the garment's centre line, y downwards from the neck or waist. */
+/** Millimetres: x from the garment's centre line, y downwards from the neck or waist. */
 export type Point = readonly [x: number, y: number]
 export type Outline = readonly Point[]
 
@@ -11,10 +11,9 @@ function cubicAt(t: number, a: Point, b: Point, c: Point, d: Point): Point {
 }
 
 /**
- * Flattens a path of absolute M, L and C commands into close-set points. Points, not curves, because the pose bends
- * every one of them a little: cloth that was laid down by hand has no perfect curve.
+ * Flattens a path of absolute M, L and C commands into points, which the pose distorts individually.
  */
-export function sketch(path: string): Point[] {
+export function parsePath(path: string): Point[] {
   const points: Point[] = []
   for (const [, command, rest] of path.matchAll(/([MLC])([^MLC]*)/g)) {
     const n = (rest ?? '').match(/-?\d+(?:\.\d+)?/g)?.map(Number) ?? []
@@ -39,18 +38,18 @@ export function mix(a: Point, b: Point, t: number): Point {
   return [a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t]
 }
 
-/** The other side of the garment: the same outline across the centre line, still drawn in the same turning order. */
+/** Mirrors an outline at the centre line and keeps its orientation. */
 export function mirror(outline: Outline): Point[] {
   return outline.map(([x, y]): Point => [-x, y]).reverse()
 }
 
-/** Closes a right half, drawn from the centre line down to the centre line, with its own mirror image. */
+/** Joins the right half of an outline with its mirror image. */
 export function unfold(half: Outline): Point[] {
   return [...half, ...mirror(half)]
 }
 
-/** The point at `t` (0–1) of the outline's length, with the unit direction there. */
-export function walk(outline: Outline, t: number): { at: Point; along: Point } {
+/** The point at `t` (0–1) of the outline's length and the unit direction there. */
+export function findPointAt(outline: Outline, t: number): { at: Point; along: Point } {
   const lengths = outline.map((p, i) => {
     const before = outline[i - 1] ?? p
     return Math.hypot(p[0] - before[0], p[1] - before[1])
@@ -72,14 +71,14 @@ export function walk(outline: Outline, t: number): { at: Point; along: Point } {
   return { at: outline[0] ?? [0, 0], along: [1, 0] }
 }
 
-export function lengthOf(outline: Outline): number {
+export function getLength(outline: Outline): number {
   return outline.reduce((sum, p, i) => {
     const before = outline[i - 1] ?? p
     return sum + Math.hypot(p[0] - before[0], p[1] - before[1])
   }, 0)
 }
 
-/** A line beside the given one, `by` millimetres to its right (seen along its direction). */
+/** A parallel line, `by` millimetres to the right of the line's direction. */
 export function offset(outline: Outline, by: number): Point[] {
   return outline.map((p, i) => {
     const before = outline[i - 1] ?? p
@@ -90,8 +89,8 @@ export function offset(outline: Outline, by: number): Point[] {
   })
 }
 
-/** A long thin leaf along a line: the shape of a fold, widest a little before its middle. */
-export function leaf(line: Outline, width: number): Point[] {
+/** The outline of a fold: a thin leaf along a line. */
+export function buildFoldOutline(line: Outline, width: number): Point[] {
   const side = (sign: number): Point[] =>
     line.map((p, i) => {
       const t = i / Math.max(1, line.length - 1)
@@ -105,15 +104,15 @@ export function leaf(line: Outline, width: number): Point[] {
   return [...side(1), ...side(-1).reverse()]
 }
 
-export function boundsOf(outline: Outline): { x: number; y: number; width: number; height: number } {
+export function getBounds(outline: Outline): { x: number; y: number; width: number; height: number } {
   const xs = outline.map((p) => p[0])
   const ys = outline.map((p) => p[1])
   const [x, y] = [Math.min(...xs), Math.min(...ys)]
   return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y }
 }
 
-/** The same outline, always turning one way: overlapping pieces that turn against each other would cancel out in a clip. */
-export function turnClockwise(outline: Outline): Outline {
+/** Makes an outline clockwise: in a clip path, overlapping pieces of opposite orientation cancel out. */
+export function toClockwise(outline: Outline): Outline {
   const area = outline.reduce((sum, [x, y], i) => {
     const [nextX, nextY] = outline[(i + 1) % outline.length] ?? [x, y]
     return sum + x * nextY - nextX * y
@@ -121,8 +120,8 @@ export function turnClockwise(outline: Outline): Outline {
   return area < 0 ? outline.toReversed() : outline
 }
 
-/** The outline turned about a point by some degrees, clockwise. */
-export function swing({ outline, about, degrees }: { outline: Outline; about: Point; degrees: number }): Point[] {
+/** Rotates an outline clockwise about a point. */
+export function rotate({ outline, about, degrees }: { outline: Outline; about: Point; degrees: number }): Point[] {
   const angle = (degrees * Math.PI) / 180
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
   return outline.map(([x, y]): Point => {

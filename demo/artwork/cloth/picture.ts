@@ -1,14 +1,14 @@
 import { drawGrain, type Weave } from './fabric.ts'
-import type { Sheet } from './sheet.ts'
+import type { GarmentCanvas } from './garment-canvas.ts'
 
-/** One garment ready for the picture, in the order in which it was laid down. */
-export type LaidGarment = {
+/** A garment and the parameters of its light. */
+export type PlacedGarment = {
   id: string
-  sheet: Sheet
+  canvas: GarmentCanvas
   weave: Weave
-  /** How strongly folds show: thick fleece and dark cloth want more, thin pale jersey less. */
+  /** Strength of the folds: higher for thick or dark cloth. */
   relief: number
-  /** How the light meets the colour: soft-light keeps colours rich, but near white only hard-light still shades. */
+  /** Blend mode of the light: soft-light, or hard-light for near-white cloth, on which soft-light has no effect. */
   light: 'soft-light' | 'hard-light'
 }
 
@@ -19,8 +19,7 @@ function drawBlur({ id, deviation }: { id: string; deviation: number }): string 
 }
 
 /**
- * The light falls from the upper left. A flat place comes out at exactly one half, which soft-light and hard-light leave as it is:
- * folds change the colour around its mean and never grey it.
+ * Light from the upper left. A flat area is exactly 50 % grey, which both blend modes leave unchanged.
  */
 function drawLight({ id, relief }: { id: string; relief: number }): string {
   return (
@@ -31,19 +30,19 @@ function drawLight({ id, relief }: { id: string; relief: number }): string {
   )
 }
 
-/** The whole picture as SVG: backdrop, then each garment with its two shadows, its colour, its folds and its grain. */
-export function createTestImage({
+/** Renders the picture as SVG: the backdrop, then the shadows, colours, folds and grain of each garment. */
+export function renderPicture({
   backdrop,
   garments,
   seed,
 }: {
   backdrop: string
-  garments: readonly LaidGarment[]
+  garments: readonly PlacedGarment[]
   seed: number
 }): string {
   const defs = [drawBlur({ id: 'blur-contact', deviation: 7 }), drawBlur({ id: 'blur-wide', deviation: 38 })]
-  const body = garments.map(({ id, sheet, weave, relief, light }) => {
-    const { defs: own, silhouette, colours, heights } = sheet.render()
+  const body = garments.map(({ id, canvas, weave, relief, light }) => {
+    const { defs: own, silhouette, colours, heights } = canvas.render()
     const grain = drawGrain({ id: `${id}-grain`, weave, seed: seed + id.length, clip: `${id}-silhouette` })
     defs.push(own, grain.defs, drawLight({ id: `${id}-light`, relief }))
     return (

@@ -1,55 +1,55 @@
-import type { Chance } from './chance.ts'
 import type { Outline, Point } from './outline.ts'
+import type { Random } from './random.ts'
 
-/** How a garment lies in its picture. */
+/** Position of a garment in the picture. */
 type Placement = {
   /** Pixels per millimetre. */
   scale: number
   /** Degrees, clockwise. */
-  turn: number
-  /** Where the garment's own (0, middle) lands, in pixels of the 1200 × 1500 master. */
+  rotation: number
+  /** Position of the garment's (0, centerY) in pixels of the 1200 × 1500 picture. */
   x: number
   y: number
-  /** The y, in millimetres, that is the garment's middle. */
-  middle: number
+  /** The garment's vertical centre in millimetres. */
+  centerY: number
 }
 
 export type Pose = {
   scale: number
-  turn: number
+  rotation: number
   toPixels: (point: Point) => Point
   draw: (outline: Outline, closed?: boolean) => string
 }
 
 /**
- * Puts a pattern on the table: turned, scaled, and bent by a slow wave and a faint quick one, the same for every piece,
- * so that seams still meet while no edge stays a drawn curve.
+ * Maps millimetres to pixels: rotates, scales and distorts by random waves. All pieces of a garment share one pose, so that
+ * their seams meet.
  */
-export function createPose({ placement, chance }: { placement: Placement; chance: Chance }): Pose {
+export function createPose({ placement, random }: { placement: Placement; random: Random }): Pose {
   const waves = [
     { length: 620, rise: 7 },
     { length: 390, rise: 4.2 },
     { length: 150, rise: 1.5 },
     { length: 62, rise: 0.7 },
   ].map(({ length, rise }) => {
-    const heading = chance.between(0, Math.PI * 2)
-    const push = chance.between(0, Math.PI * 2)
+    const heading = random.between(0, Math.PI * 2)
+    const push = random.between(0, Math.PI * 2)
     return {
       kx: (Math.cos(heading) * Math.PI * 2) / length,
       ky: (Math.sin(heading) * Math.PI * 2) / length,
-      phase: chance.between(0, Math.PI * 2),
+      phase: random.between(0, Math.PI * 2),
       dx: Math.cos(push) * rise,
       dy: Math.sin(push) * rise,
     }
   })
-  const angle = (placement.turn * Math.PI) / 180
+  const angle = (placement.rotation * Math.PI) / 180
   const [cos, sin] = [Math.cos(angle) * placement.scale, Math.sin(angle) * placement.scale]
   const toPixels = ([x, y]: Point): Point => {
-    let [bentX, bentY] = [x, y - placement.middle]
+    let [bentX, bentY] = [x, y - placement.centerY]
     for (const w of waves) {
-      const lift = Math.sin(w.kx * x + w.ky * y + w.phase)
-      bentX += w.dx * lift
-      bentY += w.dy * lift
+      const displacement = Math.sin(w.kx * x + w.ky * y + w.phase)
+      bentX += w.dx * displacement
+      bentY += w.dy * displacement
     }
     return [placement.x + bentX * cos - bentY * sin, placement.y + bentX * sin + bentY * cos]
   }
@@ -60,5 +60,5 @@ export function createPose({ placement, chance }: { placement: Placement; chance
     })
     return `M${places.join('L')}${closed ? 'Z' : ''}`
   }
-  return { scale: placement.scale, turn: placement.turn, toPixels, draw }
+  return { scale: placement.scale, rotation: placement.rotation, toPixels, draw }
 }

@@ -1,15 +1,15 @@
-import { darken, lighten, lightnessOf } from './colour.ts'
-import { lengthOf, type Outline, offset, type Point, walk } from './outline.ts'
-import type { Piece, Sheet } from './sheet.ts'
+import { darken, getLightness, lighten } from './colour.ts'
+import type { GarmentCanvas, Piece } from './garment-canvas.ts'
+import { findPointAt, getLength, type Outline, offset, type Point } from './outline.ts'
 
-/** A seam: a dark groove with a lit lip beside it, in the cloth's own colour. */
+/** A seam: a dark line with a highlight beside it. */
 export function addSeam({ piece, line, colour }: { piece: Piece; line: Outline; colour: string }): void {
   piece.addShade({ line, width: 7, strength: 0.38, tight: true })
   piece.addLine({ line, colour: darken(colour, 0.62), width: 1.3, opacity: 0.6 })
   piece.addLine({ line: offset(line, 1.6), colour: lighten(colour, 0.5), width: 1, opacity: 0.3 })
 }
 
-/** One or two rows of dashed stitches, each pulled a little into the cloth. */
+/** One or two rows of stitches with a shadow. */
 export function addHemStitch({
   piece,
   line,
@@ -23,7 +23,7 @@ export function addHemStitch({
   rows: 1 | 2
   thread?: string
 }): void {
-  const yarn = thread ?? (lightnessOf(colour) > 0.35 ? darken(colour, 0.4) : lighten(colour, 0.32))
+  const yarn = thread ?? (getLightness(colour) > 0.35 ? darken(colour, 0.4) : lighten(colour, 0.32))
   for (let row = 0; row < rows; row++) {
     const at = offset(line, row * 6)
     piece.addShade({ line: at, width: 4, strength: 0.13, tight: true })
@@ -32,7 +32,7 @@ export function addHemStitch({
   }
 }
 
-/** Knitted ribs between two edges of a band: a dark furrow and a lit back for each. */
+/** Knitted ribs between two edges of a band: a dark and a light line for each. */
 export function addRib({
   piece,
   from,
@@ -46,35 +46,35 @@ export function addRib({
   pitch: number
   colour: string
 }): void {
-  const count = Math.round(lengthOf(from) / pitch)
+  const count = Math.round(getLength(from) / pitch)
   const dark = darken(colour, 0.7)
   const light = lighten(colour, 0.55)
   for (let i = 0; i <= count; i++) {
     const t = i / count
-    const [a, b] = [walk(from, t).at, walk(to, t).at]
+    const [a, b] = [findPointAt(from, t).at, findPointAt(to, t).at]
     const t2 = Math.min(1, t + 0.45 / count)
-    const [c, d] = [walk(from, t2).at, walk(to, t2).at]
+    const [c, d] = [findPointAt(from, t2).at, findPointAt(to, t2).at]
     piece.addLine({ line: [a, b], colour: dark, width: pitch * 0.36, opacity: 0.3 })
     piece.addLine({ line: [c, d], colour: light, width: pitch * 0.3, opacity: 0.16 })
   }
 }
 
-/** A round braided cord lying on the cloth, with its own shadow, ending in a dipped tip. */
+/** A braided cord with a shadow and a tip. */
 export function addCord({
-  sheet,
+  canvas,
   line,
   colour,
   width,
   tip,
 }: {
-  sheet: Sheet
+  canvas: GarmentCanvas
   line: Outline
   colour: string
   width: number
   tip: string
 }): void {
   const half = width / 2
-  const cord = sheet.addPiece({
+  const cord = canvas.addPiece({
     outline: [...offset(line, -half), ...offset(line, half).reverse()],
     colour,
     rumple: 0,
@@ -91,7 +91,7 @@ export function addCord({
   const length = Math.hypot(last[0] - before[0], last[1] - before[1]) || 1
   const along = [(last[0] - before[0]) / length, (last[1] - before[1]) / length] as const
   const tipLine: Outline = [last, [last[0] + along[0] * 10, last[1] + along[1] * 10], [last[0] + along[0] * 20, last[1] + along[1] * 20]]
-  const capped = sheet.addPiece({
+  const capped = canvas.addPiece({
     outline: [...offset(tipLine, -half * 0.95), ...offset(tipLine, half * 0.95).reverse()],
     colour: tip,
     rumple: 0,
@@ -101,15 +101,15 @@ export function addCord({
   capped.addLine({ line: offset(tipLine, -half * 0.35), colour: '#ffffff', width: width * 0.22, opacity: 0.5 })
 }
 
-/** A flat metal ring or button with a lit rim. */
+/** A metal ring or button with a highlight. */
 export function addMetal({
-  sheet,
+  canvas,
   at,
   radius,
   colour,
   hollow = false,
 }: {
-  sheet: Sheet
+  canvas: GarmentCanvas
   at: Point
   radius: number
   colour: string
@@ -120,32 +120,32 @@ export function addMetal({
       const a = (from + ((to - from) * i) / 40) * Math.PI
       return [at[0] + Math.cos(a) * r, at[1] + Math.sin(a) * r]
     })
-  const metal = sheet.addPiece({ outline: ring(radius), colour, rumple: 0, lift: 0.9, edge: 0.12 })
+  const metal = canvas.addPiece({ outline: ring(radius), colour, rumple: 0, lift: 0.9, edge: 0.12 })
   metal.addLine({ line: ring(radius * 0.8, 0.9, 1.75), colour: '#fff6e2', width: radius * 0.22, opacity: 0.75, round: true })
   metal.addLine({ line: ring(radius * 0.82, 0, 0.7), colour: darken(colour, 0.7), width: radius * 0.22, opacity: 0.6, round: true })
   if (hollow) metal.addPaint({ outline: ring(radius * 0.5), colour: '#15100d' })
   else metal.addLine({ line: ring(radius * 0.4), colour: darken(colour, 0.6), width: radius * 0.14, opacity: 0.5 })
 }
 
-/** Short folds that run out of a gathered edge, as below an elastic waist or above a cuff. */
+/** Short folds along a gathered edge, such as an elastic waist or a cuff. */
 export function addGathers({
-  sheet,
+  canvas,
   piece,
   edge,
   reach,
   count,
   strength,
 }: {
-  sheet: Sheet
+  canvas: GarmentCanvas
   piece: Piece
   edge: Outline
   reach: number
   count: number
   strength: number
 }): void {
-  const { between } = sheet.chance
+  const { between } = canvas.random
   for (let i = 0; i < count; i++) {
-    const { at, along } = walk(edge, (i + between(0.15, 0.85)) / count)
+    const { at, along } = findPointAt(edge, (i + between(0.15, 0.85)) / count)
     const long = reach * between(0.45, 1.15)
     const lean = between(-0.25, 0.25)
     const [nx, ny] = [-along[1] + along[0] * lean, along[0] + along[1] * lean]

@@ -1,68 +1,74 @@
 import { blend, darken, lighten } from '../cloth/colour.ts'
-import { type Outline, offset, sketch, walk } from '../cloth/outline.ts'
+import type { GarmentCanvas, Piece } from '../cloth/garment-canvas.ts'
+import { findPointAt, type Outline, offset, parsePath } from '../cloth/outline.ts'
 import { addGathers, addHemStitch, addMetal, addSeam } from '../cloth/sewing.ts'
-import type { Piece, Sheet } from '../cloth/sheet.ts'
 import type { DenimDrawing } from '../drawing.ts'
 import { sewCargoPocket } from './cargo-pocket.ts'
-import { foldCrotch, type Turn, turnTo } from './leg.ts'
+import { addCrotchFolds, createSideMapper, type SideMapper } from './trouser-leg.ts'
 
-const OUTSEAM = sketch('M207 42 C228 110 254 190 264 280 C280 460 284 780 284 1040')
-const INSEAM = sketch('M58 1046 C50 820 26 480 0 318')
-const HEM = sketch('M284 1040 C212 1050 130 1052 58 1046')
-const LEG = [...sketch('M0 44 L207 42'), ...OUTSEAM, ...HEM, ...INSEAM]
-const RISE = sketch('M0 44 C4 140 -2 240 0 318')
-const BAND_TOP = sketch('M-204 2 C-90 12 90 12 204 2')
-const BAND_FOOT = sketch('M-210 44 C-90 54 90 54 210 44')
-const SCOOP = sketch('M108 50 C112 116 156 156 250 160')
+const OUTSEAM = parsePath('M207 42 C228 110 254 190 264 280 C280 460 284 780 284 1040')
+const INSEAM = parsePath('M58 1046 C50 820 26 480 0 318')
+const HEM = parsePath('M284 1040 C212 1050 130 1052 58 1046')
+const LEG = [...parsePath('M0 44 L207 42'), ...OUTSEAM, ...HEM, ...INSEAM]
+const RISE = parsePath('M0 44 C4 140 -2 240 0 318')
+const BAND_TOP = parsePath('M-204 2 C-90 12 90 12 204 2')
+const BAND_FOOT = parsePath('M-210 44 C-90 54 90 54 210 44')
+const SCOOP = parsePath('M108 50 C112 116 156 156 250 160')
 const METAL = '#a8824e'
 
-export const DENIM_MIDDLE = 522
+export const DENIM_CENTER_Y = 522
 
-/** Lays out denim cargos: legs with their wash, fly, pockets, waistband and loops, then the cargo pockets. */
-export function layDenimCargo({ sheet, drawing }: { sheet: Sheet; drawing: DenimDrawing }): void {
+/** Draws denim cargos: legs with wash, fly and pockets, then cargo pockets and waistband. */
+export function drawDenimCargo({ canvas, drawing }: { canvas: GarmentCanvas; drawing: DenimDrawing }): void {
   const { colour } = drawing
-  const inside = sheet.addPiece({
-    outline: sketch('M-202 4 C-100 -14 100 -14 202 4 L196 40 L-196 40'),
+  const inside = canvas.addPiece({
+    outline: parsePath('M-202 4 C-100 -14 100 -14 202 4 L196 40 L-196 40'),
     colour: lighten(darken(colour, 0.2), 0.16),
     rumple: 0.2,
     edge: 0.5,
   })
   inside.addShade({ line: BAND_TOP, width: 26, strength: 0.55, tight: true })
-  const label = sheet.addPiece({ outline: sketch('M-30 -8 L30 -8 L30 20 L-30 20'), colour: '#b98a5c', rumple: 0.2, lift: 0.5, edge: 0.2 })
-  addHemStitch({ piece: label, line: sketch('M-26 -3 L26 -3'), colour: '#b98a5c', rows: 1 })
-  for (const side of [-1, 1] as const) layLeg({ sheet, drawing, side })
-  for (const side of [-1, 1] as const) sewCargoPocket({ sheet, drawing, side, metal: METAL })
-  layWaistband({ sheet, drawing })
+  const label = canvas.addPiece({
+    outline: parsePath('M-30 -8 L30 -8 L30 20 L-30 20'),
+    colour: '#b98a5c',
+    rumple: 0.2,
+    lift: 0.5,
+    edge: 0.2,
+  })
+  addHemStitch({ piece: label, line: parsePath('M-26 -3 L26 -3'), colour: '#b98a5c', rows: 1 })
+  for (const side of [-1, 1] as const) drawLeg({ canvas, drawing, side })
+  for (const side of [-1, 1] as const) sewCargoPocket({ canvas, drawing, side, metal: METAL })
+  drawWaistband({ canvas, drawing })
 }
 
-function layLeg({ sheet, drawing, side }: { sheet: Sheet; drawing: DenimDrawing; side: 1 | -1 }): void {
+function drawLeg({ canvas, drawing, side }: { canvas: GarmentCanvas; drawing: DenimDrawing; side: 1 | -1 }): void {
   const { colour, thread } = drawing
-  const turn = turnTo(side)
-  const leg = sheet.addPiece({ outline: turn(LEG), colour, foldAngle: side * -3, rumple: 0.5, lift: side === 1 ? 0.35 : 0, edge: 0.26 })
-  washLeg({ leg, sheet, drawing, turn })
-  foldLeg({ leg, sheet, turn })
-  leg.addShade({ line: turn(INSEAM), width: 40, strength: 0.34 })
+  const toSide = createSideMapper(side)
+  const leg = canvas.addPiece({ outline: toSide(LEG), colour, foldAngle: side * -3, rumple: 0.5, lift: side === 1 ? 0.35 : 0, edge: 0.26 })
+  washLeg({ leg, canvas, drawing, toSide })
+  addLegFolds({ leg, canvas, toSide })
+  leg.addShade({ line: toSide(INSEAM), width: 40, strength: 0.34 })
   leg.addShade({ line: RISE, width: 20, strength: 0.3 })
-  puckerSeam({ leg, sheet, line: turn(offset(OUTSEAM, 7)), colour })
-  puckerSeam({ leg, sheet, line: turn(offset(INSEAM, 7)), colour })
-  addHemStitch({ piece: leg, line: turn(offset(INSEAM, 9)), colour, rows: 1, thread })
+  puckerSeam({ leg, canvas, line: toSide(offset(OUTSEAM, 7)), colour })
+  puckerSeam({ leg, canvas, line: toSide(offset(INSEAM, 7)), colour })
+  addHemStitch({ piece: leg, line: toSide(offset(INSEAM, 9)), colour, rows: 1, thread })
   addSeam({ piece: leg, line: RISE, colour })
-  sewScoop({ leg, sheet, drawing, side, turn })
-  sewHem({ leg, sheet, drawing, turn })
+  sewScoop({ leg, canvas, drawing, side, toSide })
+  sewHem({ leg, canvas, drawing, toSide })
   if (side === 1) sewFly({ leg, colour, thread })
 }
 
-/** Worn denim is palest where thighs and knees rub, with fine whiskers at the hip and a dark seam beside every ridge. */
-function washLeg({ leg, sheet, drawing, turn }: { leg: Piece; sheet: Sheet; drawing: DenimDrawing; turn: Turn }): void {
+/** Fades at thighs and knees, and whiskers at the hip. */
+function washLeg({ leg, canvas, drawing, toSide }: { leg: Piece; canvas: GarmentCanvas; drawing: DenimDrawing; toSide: SideMapper }): void {
   const { fade, colour } = drawing
-  const { between } = sheet.chance
+  const { between } = canvas.random
   const pale = blend(colour, '#dfe6ea', 0.62)
   for (let i = 0; i < 5; i++) {
     const grow = 1 - i * 0.17
     const [x, y] = [148 + between(-8, 8), 420 + between(-14, 14)]
     leg.addPatch({
-      outline: turn(
-        sketch(
+      outline: toSide(
+        parsePath(
           `M${x} ${y - 250 * grow} C${x + 92 * grow} ${y - 190 * grow} ${x + 96 * grow} ${y + 190 * grow} ${x + 20} ${y + 330 * grow} C${x - 88 * grow} ${y + 190 * grow} ${x - 92 * grow} ${y - 190 * grow} ${x} ${y - 250 * grow}`,
         ),
       ),
@@ -71,14 +77,14 @@ function washLeg({ leg, sheet, drawing, turn }: { leg: Piece; sheet: Sheet; draw
     })
   }
   leg.addPatch({
-    outline: turn(sketch('M110 650 C180 600 240 640 236 720 C220 800 130 800 106 730 C100 690 102 664 110 650')),
+    outline: toSide(parsePath('M110 650 C180 600 240 640 236 720 C220 800 130 800 106 730 C100 690 102 664 110 650')),
     tint: pale,
     strength: fade * 0.2,
   })
   for (let i = 0; i < 6; i++) {
     const y = 214 + i * 27 + between(-6, 6)
     leg.addShade({
-      line: turn(sketch(`M${24 + between(-8, 14)} ${y + 60} C80 ${y + 30} 130 ${y + 8} ${176 + between(0, 50)} ${y - 26}`)),
+      line: toSide(parsePath(`M${24 + between(-8, 14)} ${y + 60} C80 ${y + 30} 130 ${y + 8} ${176 + between(0, 50)} ${y - 26}`)),
       width: between(8, 18),
       strength: fade * between(0.16, 0.4),
       tight: i % 3 === 0,
@@ -86,7 +92,7 @@ function washLeg({ leg, sheet, drawing, turn }: { leg: Piece; sheet: Sheet; draw
     })
   }
   leg.addShade({
-    line: turn(sketch('M290 1034 C212 1044 130 1046 52 1040')),
+    line: toSide(parsePath('M290 1034 C212 1044 130 1046 52 1040')),
     width: 9,
     strength: 0.2 + fade * 0.3,
     tight: true,
@@ -94,85 +100,85 @@ function washLeg({ leg, sheet, drawing, turn }: { leg: Piece; sheet: Sheet; draw
   })
 }
 
-function foldLeg({ leg, sheet, turn }: { leg: Piece; sheet: Sheet; turn: Turn }): void {
-  const { between } = sheet.chance
+function addLegFolds({ leg, canvas, toSide }: { leg: Piece; canvas: GarmentCanvas; toSide: SideMapper }): void {
+  const { between } = canvas.random
   const d = between(-18, 18)
   leg.addFold({
-    line: turn(sketch(`M${146 + d} 180 C${156 + d} 400 ${176 - d} 760 ${186 + d * 0.4} 1046`)),
+    line: toSide(parsePath(`M${146 + d} 180 C${156 + d} 400 ${176 - d} 760 ${186 + d * 0.4} 1046`)),
     width: between(70, 100),
     rise: 0.3,
   })
-  foldCrotch({ leg, sheet, turn, from: 330 })
+  addCrotchFolds({ leg, canvas, toSide, from: 330 })
   for (let i = 0; i < 3; i++) {
     const y = between(660, 940)
     const tilt = between(-50, 50)
     leg.addFold({
-      line: turn(sketch(`M64 ${y} C120 ${y + 14} 180 ${y + tilt} 260 ${y + tilt * 1.2}`)),
+      line: toSide(parsePath(`M64 ${y} C120 ${y + 14} 180 ${y + tilt} 260 ${y + tilt * 1.2}`)),
       width: between(18, 34),
       rise: between(-0.2, 0.32),
     })
   }
 }
 
-/** The small regular ripple beside a felled seam: thread shrinks, cloth does not. */
-function puckerSeam({ leg, sheet, line, colour }: { leg: Piece; sheet: Sheet; line: Outline; colour: string }): void {
+/** The small regular folds beside a felled seam. */
+function puckerSeam({ leg, canvas, line, colour }: { leg: Piece; canvas: GarmentCanvas; line: Outline; colour: string }): void {
   addSeam({ piece: leg, line, colour })
-  addGathers({ sheet, piece: leg, edge: line, reach: 14, count: 46, strength: 0.1 })
+  addGathers({ canvas, piece: leg, edge: line, reach: 14, count: 46, strength: 0.1 })
 }
 
 function sewScoop({
   leg,
-  sheet,
+  canvas,
   drawing,
   side,
-  turn,
+  toSide,
 }: {
   leg: Piece
-  sheet: Sheet
+  canvas: GarmentCanvas
   drawing: DenimDrawing
   side: 1 | -1
-  turn: Turn
+  toSide: SideMapper
 }): void {
   const { colour, thread } = drawing
-  // The pocket bag's facing, a shade deeper than the leg, because it never sees the sun.
-  const facing = [...SCOOP, ...sketch('M256 160 L206 40 L108 46')]
-  leg.addPaint({ outline: turn(facing), colour: darken(colour, 0.16), opacity: 0.8 })
-  leg.addShade({ line: turn(offset(SCOOP, -6)), width: 13, strength: 0.6, tight: true })
+  // The pocket facing is darker than the leg.
+  const facing = [...SCOOP, ...parsePath('M256 160 L206 40 L108 46')]
+  leg.addPaint({ outline: toSide(facing), colour: darken(colour, 0.16), opacity: 0.8 })
+  leg.addShade({ line: toSide(offset(SCOOP, -6)), width: 13, strength: 0.6, tight: true })
   if (side === -1) {
-    const coin = turn(sketch('M128 78 L190 74'))
+    const coin = toSide(parsePath('M128 78 L190 74'))
     addSeam({ piece: leg, line: coin, colour })
-    addHemStitch({ piece: leg, line: turn(sketch('M128 84 L192 80')), colour, rows: 2, thread })
-    addHemStitch({ piece: leg, line: turn(sketch('M132 78 L140 146')), colour, rows: 1, thread })
+    addHemStitch({ piece: leg, line: toSide(parsePath('M128 84 L192 80')), colour, rows: 2, thread })
+    addHemStitch({ piece: leg, line: toSide(parsePath('M132 78 L140 146')), colour, rows: 1, thread })
   }
-  leg.addLine({ line: turn(SCOOP), colour: darken(colour, 0.75), width: 2.2, opacity: 0.7 })
-  addHemStitch({ piece: leg, line: turn(offset(SCOOP, 6)), colour, rows: 2, thread })
+  leg.addLine({ line: toSide(SCOOP), colour: darken(colour, 0.75), width: 2.2, opacity: 0.7 })
+  addHemStitch({ piece: leg, line: toSide(offset(SCOOP, 6)), colour, rows: 2, thread })
   for (const at of [
     [112, 66],
     [236, 166],
   ] as const)
-    addMetal({ sheet, at: [at[0] * side, at[1]], radius: 5, colour: METAL })
+    addMetal({ canvas, at: [at[0] * side, at[1]], radius: 5, colour: METAL })
 }
 
-function sewHem({ leg, sheet, drawing, turn }: { leg: Piece; sheet: Sheet; drawing: DenimDrawing; turn: Turn }): void {
+function sewHem({ leg, canvas, drawing, toSide }: { leg: Piece; canvas: GarmentCanvas; drawing: DenimDrawing; toSide: SideMapper }): void {
   const { colour, thread, turnUp = false } = drawing
-  const edge = turn(sketch('M290 1040 C212 1050 130 1052 54 1046'))
+  const edge = toSide(parsePath('M290 1040 C212 1050 130 1052 54 1046'))
   if (turnUp) {
-    const outline = turn(sketch('M289 984 C212 994 130 996 49 990 L52 1050 C130 1056 212 1054 290 1044'))
-    const cuff = sheet.addPiece({ outline, colour: blend(colour, '#d8dee0', 0.5), rumple: 0.3, lift: 0.5, edge: 0.2 })
-    addGathers({ sheet, piece: cuff, edge, reach: 40, count: 30, strength: 0.16 })
-    addHemStitch({ piece: cuff, line: turn(sketch('M288 1020 C212 1030 130 1032 54 1026')), colour, rows: 1, thread })
+    const outline = toSide(parsePath('M289 984 C212 994 130 996 49 990 L52 1050 C130 1056 212 1054 290 1044'))
+    const cuff = canvas.addPiece({ outline, colour: blend(colour, '#d8dee0', 0.5), rumple: 0.3, lift: 0.5, edge: 0.2 })
+    addGathers({ canvas, piece: cuff, edge, reach: 40, count: 30, strength: 0.16 })
+    addHemStitch({ piece: cuff, line: toSide(parsePath('M288 1020 C212 1030 130 1032 54 1026')), colour, rows: 1, thread })
     return
   }
-  addGathers({ sheet, piece: leg, edge, reach: 22, count: 34, strength: 0.17 })
-  addHemStitch({ piece: leg, line: turn(sketch('M288 1018 C212 1028 130 1030 56 1024')), colour, rows: 1, thread })
+  addGathers({ canvas, piece: leg, edge, reach: 22, count: 34, strength: 0.17 })
+  addHemStitch({ piece: leg, line: toSide(parsePath('M288 1018 C212 1028 130 1030 56 1024')), colour, rows: 1, thread })
   leg.addShade({ line: edge, width: 7, strength: 0.4, tight: true })
 }
 
 function sewFly({ leg, colour, thread }: { leg: Piece; colour: string; thread: string }): void {
-  addHemStitch({ piece: leg, line: sketch('M50 50 L49 190 C47 228 30 250 4 260'), colour, rows: 1, thread })
-  addHemStitch({ piece: leg, line: sketch('M44 50 L43 188 C41 222 28 240 4 250'), colour, rows: 1, thread })
-  leg.addShade({ line: sketch('M3 50 L2 262'), width: 7, strength: 0.5, tight: true })
-  leg.addFold({ line: sketch('M14 60 C18 120 12 190 14 250'), width: 18, rise: 0.26 })
+  addHemStitch({ piece: leg, line: parsePath('M50 50 L49 190 C47 228 30 250 4 260'), colour, rows: 1, thread })
+  addHemStitch({ piece: leg, line: parsePath('M44 50 L43 188 C41 222 28 240 4 250'), colour, rows: 1, thread })
+  leg.addShade({ line: parsePath('M3 50 L2 262'), width: 7, strength: 0.5, tight: true })
+  leg.addFold({ line: parsePath('M14 60 C18 120 12 190 14 250'), width: 18, rise: 0.26 })
   for (const y of [214, 256])
     leg.addLine({
       line: [
@@ -185,9 +191,9 @@ function sewFly({ leg, colour, thread }: { leg: Piece; colour: string; thread: s
     })
 }
 
-function layWaistband({ sheet, drawing }: { sheet: Sheet; drawing: DenimDrawing }): void {
+function drawWaistband({ canvas, drawing }: { canvas: GarmentCanvas; drawing: DenimDrawing }): void {
   const { colour, thread } = drawing
-  const band = sheet.addPiece({
+  const band = canvas.addPiece({
     outline: [...BAND_TOP, ...BAND_FOOT.toReversed()],
     colour,
     rumple: 0.3,
@@ -195,25 +201,25 @@ function layWaistband({ sheet, drawing }: { sheet: Sheet; drawing: DenimDrawing 
     edge: 0.18,
     foldAngle: 90,
   })
-  addGathers({ sheet, piece: band, edge: BAND_FOOT.toReversed(), reach: 16, count: 46, strength: 0.16 })
+  addGathers({ canvas, piece: band, edge: BAND_FOOT.toReversed(), reach: 16, count: 46, strength: 0.16 })
   addHemStitch({ piece: band, line: offset(BAND_TOP, 5), colour, rows: 1, thread })
   addHemStitch({ piece: band, line: offset(BAND_FOOT, -5), colour, rows: 1, thread })
   band.addShade({ line: BAND_FOOT, width: 6, strength: 0.45, tight: true })
-  band.addShade({ line: sketch('M26 6 L27 54'), width: 6, strength: 0.45, tight: true })
-  band.addLine({ line: sketch('M26 6 L27 54'), colour: darken(colour, 0.75), width: 1.6, opacity: 0.7 })
-  band.addLine({ line: sketch('M-7 30 L13 30'), colour: darken(colour, 0.8), width: 3.4, opacity: 0.75 })
-  addMetal({ sheet, at: [3, 30], radius: 12, colour: METAL })
+  band.addShade({ line: parsePath('M26 6 L27 54'), width: 6, strength: 0.45, tight: true })
+  band.addLine({ line: parsePath('M26 6 L27 54'), colour: darken(colour, 0.75), width: 1.6, opacity: 0.7 })
+  band.addLine({ line: parsePath('M-7 30 L13 30'), colour: darken(colour, 0.8), width: 3.4, opacity: 0.75 })
+  addMetal({ canvas, at: [3, 30], radius: 12, colour: METAL })
   for (const x of [-186, -92, 92, 186]) {
-    const { at } = walk(BAND_TOP, (x + 204) / 408)
-    const loop = sheet.addPiece({
-      outline: sketch(`M${x - 8} ${at[1] - 5} L${x + 8} ${at[1] - 5} L${x * 1.03 + 8} ${at[1] + 58} L${x * 1.03 - 8} ${at[1] + 58}`),
+    const { at } = findPointAt(BAND_TOP, (x + 204) / 408)
+    const loop = canvas.addPiece({
+      outline: parsePath(`M${x - 8} ${at[1] - 5} L${x + 8} ${at[1] - 5} L${x * 1.03 + 8} ${at[1] + 58} L${x * 1.03 - 8} ${at[1] + 58}`),
       colour,
       rumple: 0.1,
       lift: 0.8,
       edge: 0.16,
     })
     for (const s of [-4.5, 4.5])
-      addHemStitch({ piece: loop, line: sketch(`M${x + s} ${at[1] - 4} L${x * 1.03 + s} ${at[1] + 57}`), colour, rows: 1, thread })
+      addHemStitch({ piece: loop, line: parsePath(`M${x + s} ${at[1] - 4} L${x * 1.03 + s} ${at[1] + 57}`), colour, rows: 1, thread })
     for (const y of [1, 52])
       loop.addLine({
         line: [

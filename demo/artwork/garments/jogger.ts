@@ -1,152 +1,152 @@
 import { darken, lighten } from '../cloth/colour.ts'
-import { offset, sketch } from '../cloth/outline.ts'
+import type { GarmentCanvas, Piece } from '../cloth/garment-canvas.ts'
+import { offset, parsePath } from '../cloth/outline.ts'
 import { addCord, addGathers, addHemStitch, addMetal, addRib, addSeam } from '../cloth/sewing.ts'
-import type { Piece, Sheet } from '../cloth/sheet.ts'
 import type { JoggerDrawing } from '../drawing.ts'
-import { foldCrotch, type Turn, turnTo } from './leg.ts'
+import { addCrotchFolds, createSideMapper, type SideMapper } from './trouser-leg.ts'
 
-/** One leg, from the middle of the waist over the hip and down to the cuff, in millimetres. */
-const OUTSEAM = sketch('M184 44 C214 96 244 170 254 270 C270 430 250 720 226 934')
-const INSEAM = sketch('M94 938 C80 760 42 470 0 346')
-const LEG = [...sketch('M0 46 L184 44'), ...OUTSEAM, ...sketch('M226 934 C184 942 134 944 94 938'), ...INSEAM]
-const CUFF = sketch('M98 930 C134 938 184 936 223 926 C224 950 217 975 212 998 C177 1006 139 1008 108 1002 C108 975 101 955 98 930')
-const BAND_TOP = sketch('M-178 2 C-90 10 90 10 178 2')
-const BAND_FOOT = sketch('M-188 46 C-90 56 90 56 188 46')
-const POCKET = sketch('M128 52 C150 110 190 180 252 226')
-const RISE = sketch('M0 50 C3 140 -3 240 0 340')
+/** Outline of the right leg in millimetres. */
+const OUTSEAM = parsePath('M184 44 C214 96 244 170 254 270 C270 430 250 720 226 934')
+const INSEAM = parsePath('M94 938 C80 760 42 470 0 346')
+const LEG = [...parsePath('M0 46 L184 44'), ...OUTSEAM, ...parsePath('M226 934 C184 942 134 944 94 938'), ...INSEAM]
+const CUFF = parsePath('M98 930 C134 938 184 936 223 926 C224 950 217 975 212 998 C177 1006 139 1008 108 1002 C108 975 101 955 98 930')
+const BAND_TOP = parsePath('M-178 2 C-90 10 90 10 178 2')
+const BAND_FOOT = parsePath('M-188 46 C-90 56 90 56 188 46')
+const POCKET = parsePath('M128 52 C150 110 190 180 252 226')
+const RISE = parsePath('M0 50 C3 140 -3 240 0 340')
 
-export const JOGGER_MIDDLE = 505
+export const JOGGER_CENTER_Y = 505
 
-/** Lays out joggers: legs, cuffs, pockets, the gathered waist and its cord. */
-export function layJogger({ sheet, drawing }: { sheet: Sheet; drawing: JoggerDrawing }): void {
+/** Draws joggers: legs, cuffs, pockets, waist and cord. */
+export function drawJogger({ canvas, drawing }: { canvas: GarmentCanvas; drawing: JoggerDrawing }): void {
   const { colour } = drawing
   const rib = drawing.ribColour ?? colour
-  const inside = sheet.addPiece({
-    outline: sketch('M-176 4 C-100 -12 100 -12 176 4 L170 40 L-170 40'),
+  const inside = canvas.addPiece({
+    outline: parsePath('M-176 4 C-100 -12 100 -12 176 4 L170 40 L-170 40'),
     colour: darken(rib, 0.4),
     rumple: 0.2,
     edge: 0.4,
   })
   inside.addShade({ line: BAND_TOP, width: 22, strength: 0.5, tight: true })
-  for (const side of [-1, 1] as const) layCuff({ sheet, rib, side })
-  for (const side of [-1, 1] as const) layLeg({ sheet, drawing, side })
-  layWaist({ sheet, rib, cord: drawing.cordColour })
+  for (const side of [-1, 1] as const) layCuff({ canvas, rib, side })
+  for (const side of [-1, 1] as const) drawLeg({ canvas, drawing, side })
+  layWaist({ canvas, rib, cord: drawing.cordColour })
 }
 
-function layCuff({ sheet, rib, side }: { sheet: Sheet; rib: string; side: 1 | -1 }): void {
-  const turn = turnTo(side)
-  const cuff = sheet.addPiece({ outline: turn(CUFF), colour: darken(rib, 0.06), rumple: 0.15, edge: 0.2 })
+function layCuff({ canvas, rib, side }: { canvas: GarmentCanvas; rib: string; side: 1 | -1 }): void {
+  const toSide = createSideMapper(side)
+  const cuff = canvas.addPiece({ outline: toSide(CUFF), colour: darken(rib, 0.06), rumple: 0.15, edge: 0.2 })
   addRib({
     piece: cuff,
-    from: turn(sketch('M96 926 C134 936 184 934 226 922')),
-    to: turn(sketch('M107 1004 C139 1010 177 1008 213 1000')),
+    from: toSide(parsePath('M96 926 C134 936 184 934 226 922')),
+    to: toSide(parsePath('M107 1004 C139 1010 177 1008 213 1000')),
     pitch: 5,
     colour: rib,
   })
-  cuff.addShade({ line: turn(sketch('M94 940 C134 948 184 946 226 936')), width: 18, strength: 0.45, tight: true })
-  cuff.addShade({ line: turn(sketch('M212 998 C177 1006 139 1008 108 1002')), width: 8, strength: 0.4, tight: true })
+  cuff.addShade({ line: toSide(parsePath('M94 940 C134 948 184 946 226 936')), width: 18, strength: 0.45, tight: true })
+  cuff.addShade({ line: toSide(parsePath('M212 998 C177 1006 139 1008 108 1002')), width: 8, strength: 0.4, tight: true })
 }
 
-function layLeg({ sheet, drawing, side }: { sheet: Sheet; drawing: JoggerDrawing; side: 1 | -1 }): void {
-  const turn = turnTo(side)
+function drawLeg({ canvas, drawing, side }: { canvas: GarmentCanvas; drawing: JoggerDrawing; side: 1 | -1 }): void {
+  const toSide = createSideMapper(side)
   const { colour, detail } = drawing
-  const leg = sheet.addPiece({ outline: turn(LEG), colour, foldAngle: side * -4, rumple: 0.72, lift: side === 1 ? 0.3 : 0, edge: 0.2 })
-  paintLeg({ leg, detail, turn })
-  foldLeg({ leg, sheet, turn })
-  leg.addShade({ line: turn(INSEAM), width: 46, strength: 0.34 })
-  leg.addShade({ line: turn(OUTSEAM), width: 30, strength: 0.18 })
+  const leg = canvas.addPiece({ outline: toSide(LEG), colour, foldAngle: side * -4, rumple: 0.72, lift: side === 1 ? 0.3 : 0, edge: 0.2 })
+  paintLeg({ leg, detail, toSide })
+  addLegFolds({ leg, canvas, toSide })
+  leg.addShade({ line: toSide(INSEAM), width: 46, strength: 0.34 })
+  leg.addShade({ line: toSide(OUTSEAM), width: 30, strength: 0.18 })
   leg.addShade({ line: RISE, width: 26, strength: 0.3 })
   addSeam({ piece: leg, line: RISE, colour })
   addHemStitch({ piece: leg, line: offset(RISE, 7 * side), colour, rows: 1 })
-  const cuffEdge = turn(sketch('M226 932 C184 940 134 942 94 936'))
-  addGathers({ sheet, piece: leg, edge: cuffEdge, reach: 74, count: 13, strength: 0.22 })
-  addHemStitch({ piece: leg, line: turn(sketch('M226 926 C184 934 134 936 94 930')), colour, rows: 1 })
+  const cuffEdge = toSide(parsePath('M226 932 C184 940 134 942 94 936'))
+  addGathers({ canvas, piece: leg, edge: cuffEdge, reach: 74, count: 13, strength: 0.22 })
+  addHemStitch({ piece: leg, line: toSide(parsePath('M226 926 C184 934 134 936 94 930')), colour, rows: 1 })
   addGathers({
-    sheet,
+    canvas,
     piece: leg,
-    edge: side === 1 ? sketch('M4 50 L186 46') : sketch('M-186 46 L-4 50'),
+    edge: side === 1 ? parsePath('M4 50 L186 46') : parsePath('M-186 46 L-4 50'),
     reach: 88,
     count: 14,
     strength: 0.22,
   })
-  sewPocket({ leg, colour, turn })
-  if (detail.kind === 'knee') sewKnee({ leg, colour, turn })
-  if (detail.kind === 'patch-pocket' && side === 1) sewPatch({ sheet, colour: detail.colour ?? colour })
+  sewPocket({ leg, colour, toSide })
+  if (detail.kind === 'knee') sewKnee({ leg, colour, toSide })
+  if (detail.kind === 'patch-pocket' && side === 1) sewPatch({ canvas, colour: detail.colour ?? colour })
 }
 
-function paintLeg({ leg, detail, turn }: { leg: Piece; detail: JoggerDrawing['detail']; turn: Turn }): void {
+function paintLeg({ leg, detail, toSide }: { leg: Piece; detail: JoggerDrawing['detail']; toSide: SideMapper }): void {
   if (detail.kind === 'side-stripe')
     for (const [from, to] of [
       [8, 22],
       [28, 34],
     ] as const) {
       const outline = [...offset(OUTSEAM, from), ...offset(OUTSEAM, to).reverse()]
-      leg.addPaint({ outline: turn(outline), colour: detail.colour, opacity: 0.95 })
-      leg.addShade({ line: turn(offset(OUTSEAM, to)), width: 3, strength: 0.3, tight: true })
+      leg.addPaint({ outline: toSide(outline), colour: detail.colour, opacity: 0.95 })
+      leg.addShade({ line: toSide(offset(OUTSEAM, to)), width: 3, strength: 0.3, tight: true })
     }
   if (detail.kind === 'block') {
-    const seam = sketch(`M-20 ${detail.at + 40} C90 ${detail.at + 40} 200 ${detail.at + 10} 320 ${detail.at - 50}`)
-    leg.addPaint({ outline: turn([...seam, [320, 1100], [-20, 1100]]), colour: detail.colour })
-    addSeam({ piece: leg, line: turn(seam), colour: detail.colour })
-    addHemStitch({ piece: leg, line: turn(offset(seam, 6)), colour: detail.colour, rows: 1 })
+    const seam = parsePath(`M-20 ${detail.at + 40} C90 ${detail.at + 40} 200 ${detail.at + 10} 320 ${detail.at - 50}`)
+    leg.addPaint({ outline: toSide([...seam, [320, 1100], [-20, 1100]]), colour: detail.colour })
+    addSeam({ piece: leg, line: toSide(seam), colour: detail.colour })
+    addHemStitch({ piece: leg, line: toSide(offset(seam, 6)), colour: detail.colour, rows: 1 })
   }
 }
 
-function foldLeg({ leg, sheet, turn }: { leg: Piece; sheet: Sheet; turn: Turn }): void {
-  const { between } = sheet.chance
+function addLegFolds({ leg, canvas, toSide }: { leg: Piece; canvas: GarmentCanvas; toSide: SideMapper }): void {
+  const { between } = canvas.random
   const d = between(-24, 24)
   leg.addFold({
-    line: turn(sketch(`M${130 + d} 110 C${150 + d} 330 ${164 - d} 640 ${160 + d * 0.4} 930`)),
+    line: toSide(parsePath(`M${130 + d} 110 C${150 + d} 330 ${164 - d} 640 ${160 + d * 0.4} 930`)),
     width: between(60, 86),
     rise: 0.36,
   })
-  foldCrotch({ leg, sheet, turn, from: 350 })
+  addCrotchFolds({ leg, canvas, toSide, from: 350 })
   for (let i = 0; i < 4; i++) {
     const y = between(560, 840)
     const tilt = between(-60, 60)
     leg.addFold({
-      line: turn(sketch(`M${262} ${y} C220 ${y + 12} 180 ${y + tilt} ${110 + d} ${y + tilt * 1.2}`)),
+      line: toSide(parsePath(`M${262} ${y} C220 ${y + 12} 180 ${y + tilt} ${110 + d} ${y + tilt * 1.2}`)),
       width: between(16, 34),
       rise: between(-0.22, 0.34),
     })
   }
-  leg.addFold({ line: turn(sketch(`M240 300 C248 ${460 + d} 230 620 212 ${780 + d}`)), width: 34, rise: between(0.1, 0.34) })
-  leg.addFold({ line: turn(sketch(`M${74 + d * 0.5} 520 C90 640 100 740 108 ${860 + d}`)), width: 26, rise: between(0.1, 0.3) })
+  leg.addFold({ line: toSide(parsePath(`M240 300 C248 ${460 + d} 230 620 212 ${780 + d}`)), width: 34, rise: between(0.1, 0.34) })
+  leg.addFold({ line: toSide(parsePath(`M${74 + d * 0.5} 520 C90 640 100 740 108 ${860 + d}`)), width: 26, rise: between(0.1, 0.3) })
 }
 
-function sewPocket({ leg, colour, turn }: { leg: Piece; colour: string; turn: Turn }): void {
-  leg.addShade({ line: turn(offset(POCKET, -8)), width: 16, strength: 0.5, tight: true })
-  leg.addShade({ line: turn(offset(POCKET, -14)), width: 26, strength: 0.16 })
-  leg.addLine({ line: turn(POCKET), colour: darken(colour, 0.8), width: 2.4, opacity: 0.7 })
-  leg.addLine({ line: turn(offset(POCKET, 2.5)), colour: lighten(colour, 0.5), width: 1.4, opacity: 0.35 })
-  addHemStitch({ piece: leg, line: turn(offset(POCKET, 14)), colour, rows: 1 })
-  leg.addFold({ line: turn(offset(POCKET, 12)), width: 20, rise: 0.24 })
+function sewPocket({ leg, colour, toSide }: { leg: Piece; colour: string; toSide: SideMapper }): void {
+  leg.addShade({ line: toSide(offset(POCKET, -8)), width: 16, strength: 0.5, tight: true })
+  leg.addShade({ line: toSide(offset(POCKET, -14)), width: 26, strength: 0.16 })
+  leg.addLine({ line: toSide(POCKET), colour: darken(colour, 0.8), width: 2.4, opacity: 0.7 })
+  leg.addLine({ line: toSide(offset(POCKET, 2.5)), colour: lighten(colour, 0.5), width: 1.4, opacity: 0.35 })
+  addHemStitch({ piece: leg, line: toSide(offset(POCKET, 14)), colour, rows: 1 })
+  leg.addFold({ line: toSide(offset(POCKET, 12)), width: 20, rise: 0.24 })
 }
 
-function sewKnee({ leg, colour, turn }: { leg: Piece; colour: string; turn: Turn }): void {
+function sewKnee({ leg, colour, toSide }: { leg: Piece; colour: string; toSide: SideMapper }): void {
   for (const y of [520, 690]) {
-    const line = turn(sketch(`M50 ${y + 20} C120 ${y} 200 ${y - 4} 290 ${y}`))
+    const line = toSide(parsePath(`M50 ${y + 20} C120 ${y} 200 ${y - 4} 290 ${y}`))
     addSeam({ piece: leg, line, colour })
-    addHemStitch({ piece: leg, line: turn(sketch(`M50 ${y + 27} C120 ${y + 7} 200 ${y + 3} 290 ${y + 7}`)), colour, rows: 1 })
+    addHemStitch({ piece: leg, line: toSide(parsePath(`M50 ${y + 27} C120 ${y + 7} 200 ${y + 3} 290 ${y + 7}`)), colour, rows: 1 })
   }
   for (const y of [566, 606, 646]) {
-    const pleat = turn(sketch(`M60 ${y} C130 ${y - 10} 210 ${y - 10} 285 ${y}`))
+    const pleat = toSide(parsePath(`M60 ${y} C130 ${y - 10} 210 ${y - 10} 285 ${y}`))
     leg.addShade({ line: pleat, width: 8, strength: 0.4, tight: true })
     leg.addFold({ line: pleat, width: 16, rise: 0.2, crisp: true })
   }
 }
 
-function sewPatch({ sheet, colour }: { sheet: Sheet; colour: string }): void {
-  const outline = sketch('M118 470 L236 462 L240 600 L130 610')
-  const patch = sheet.addPiece({ outline, colour, rumple: 0.4, lift: 0.5, edge: 0.14, foldAngle: -6 })
-  addHemStitch({ piece: patch, line: sketch('M119 494 L237 486'), colour, rows: 2 })
-  addHemStitch({ piece: patch, line: sketch('M123 474 L135 604 L235 595 L231 466'), colour, rows: 1 })
-  patch.addFold({ line: sketch('M134 478 C170 492 206 488 232 472'), width: 18, rise: 0.3 })
+function sewPatch({ canvas, colour }: { canvas: GarmentCanvas; colour: string }): void {
+  const outline = parsePath('M118 470 L236 462 L240 600 L130 610')
+  const patch = canvas.addPiece({ outline, colour, rumple: 0.4, lift: 0.5, edge: 0.14, foldAngle: -6 })
+  addHemStitch({ piece: patch, line: parsePath('M119 494 L237 486'), colour, rows: 2 })
+  addHemStitch({ piece: patch, line: parsePath('M123 474 L135 604 L235 595 L231 466'), colour, rows: 1 })
+  patch.addFold({ line: parsePath('M134 478 C170 492 206 488 232 472'), width: 18, rise: 0.3 })
 }
 
-function layWaist({ sheet, rib, cord }: { sheet: Sheet; rib: string; cord: string }): void {
-  const band = sheet.addPiece({ outline: [...BAND_TOP, ...BAND_FOOT.toReversed()], colour: rib, rumple: 0.3, lift: 0.4, edge: 0.2 })
-  addGathers({ sheet, piece: band, edge: BAND_TOP, reach: 46, count: 52, strength: 0.3 })
+function layWaist({ canvas, rib, cord }: { canvas: GarmentCanvas; rib: string; cord: string }): void {
+  const band = canvas.addPiece({ outline: [...BAND_TOP, ...BAND_FOOT.toReversed()], colour: rib, rumple: 0.3, lift: 0.4, edge: 0.2 })
+  addGathers({ canvas, piece: band, edge: BAND_TOP, reach: 46, count: 52, strength: 0.3 })
   addRib({ piece: band, from: BAND_TOP, to: BAND_FOOT, pitch: 6.4, colour: rib })
   for (const share of [0.32, 0.68]) {
     const row = BAND_TOP.map((p, i): [number, number] => [p[0] * (1 + share * 0.05), p[1] + ((BAND_FOOT[i]?.[1] ?? 46) - p[1]) * share])
@@ -154,13 +154,13 @@ function layWaist({ sheet, rib, cord }: { sheet: Sheet; rib: string; cord: strin
     band.addLine({ line: row, colour: lighten(rib, 0.4), width: 1, opacity: 0.4, dash: '4 3' })
   }
   band.addShade({ line: BAND_FOOT, width: 8, strength: 0.45, tight: true })
-  const { between } = sheet.chance
+  const { between } = canvas.random
   for (const side of [-1, 1] as const) {
-    addMetal({ sheet, at: [side * 24, 32], radius: 7.5, colour: '#a39a8c', hollow: true })
+    addMetal({ canvas, at: [side * 24, 32], radius: 7.5, colour: '#a39a8c', hollow: true })
     const [a, b, long] = [between(4, 30), between(-14, 34), between(170, 250)]
     addCord({
-      sheet,
-      line: sketch(`M${side * 24} 33 C${side * (16 + a)} 70 ${side * (36 - b)} ${long * 0.6} ${side * (24 + b)} ${long}`),
+      canvas,
+      line: parsePath(`M${side * 24} 33 C${side * (16 + a)} 70 ${side * (36 - b)} ${long * 0.6} ${side * (24 + b)} ${long}`),
       colour: cord,
       width: 8.5,
       tip: '#b5aa97',

@@ -1,24 +1,24 @@
 import { darken } from '../cloth/colour.ts'
-import { mirror, type Outline, offset, type Point, sketch, swing } from '../cloth/outline.ts'
+import type { GarmentCanvas, Piece } from '../cloth/garment-canvas.ts'
+import { mirror, type Outline, offset, type Point, parsePath, rotate } from '../cloth/outline.ts'
 import { addHemStitch, addSeam } from '../cloth/sewing.ts'
-import type { Piece, Sheet } from '../cloth/sheet.ts'
 import type { Motif, TeeDetail } from '../drawing.ts'
 
-/** A straight band across the cloth between two lines that are `depth` millimetres apart. */
+/** A straight band across the cloth, `depth` millimetres high. */
 function bandBelow(line: Outline, depth: number): Outline {
   return [...line, ...offset(line, depth).reverse()]
 }
 
-/** What the front carries under its folds: stripes, blocks, prints, a dip of dye. */
+/** Paints the detail of the front: stripes, blocks, prints or dip dye. */
 export function paintFront({ front, detail }: { front: Piece; detail: TeeDetail }): void {
   if (detail.kind === 'stripes') {
     const { pitch, share, colour, from = 130, to = 800 } = detail
     for (let y = from; y < to; y += pitch)
-      front.addPaint({ outline: bandBelow(sketch(`M-300 ${y} L300 ${y}`), pitch * share), colour, opacity: 0.93 })
+      front.addPaint({ outline: bandBelow(parsePath(`M-300 ${y} L300 ${y}`), pitch * share), colour, opacity: 0.93 })
   }
   if (detail.kind === 'block') {
     const { at, colour } = detail
-    const line = sketch(`M-320 ${at} C-160 ${at + 6} 160 ${at + 6} 320 ${at}`)
+    const line = parsePath(`M-320 ${at} C-160 ${at + 6} 160 ${at + 6} 320 ${at}`)
     const below = at > 300
     front.addPaint({ outline: bandBelow(line, below ? 700 : -400), colour })
     addSeam({ piece: front, line, colour })
@@ -26,7 +26,7 @@ export function paintFront({ front, detail }: { front: Piece; detail: TeeDetail 
   }
   if (detail.kind === 'print') paintMotif({ front, motif: detail.motif, colour: detail.colour })
   if (detail.kind === 'dip') {
-    // Dye climbs unevenly: pale washes first, each darker one a little lower, none with a straight edge.
+    // Several washes, each darker and lower than the one before, with irregular edges.
     for (let wash = 0; wash < 6; wash++) {
       const edge = Array.from({ length: 61 }, (_, i): Point => {
         const x = -300 + i * 10
@@ -38,23 +38,23 @@ export function paintFront({ front, detail }: { front: Piece; detail: TeeDetail 
   }
 }
 
-/** Stripes run round the sleeve too, square to its own length; an all-over print covers it as well. */
-export function paintSleeve({ sleeve, detail, turn }: { sleeve: Piece; detail: TeeDetail; turn: (line: Outline) => Outline }): void {
+/** Stripes and all-over prints continue on the sleeve. */
+export function paintSleeve({ sleeve, detail, toSide }: { sleeve: Piece; detail: TeeDetail; toSide: (line: Outline) => Outline }): void {
   if (detail.kind === 'print' && detail.motif === 'sprigs') {
-    const sprig = sprigAt(0, 0).map((leaf) => swing({ outline: leaf, about: [0, 0], degrees: -38 }))
+    const sprig = sprigAt(0, 0).map((leaf) => rotate({ outline: leaf, about: [0, 0], degrees: -38 }))
     for (let i = 0; i < 36; i++) {
       const row = Math.floor(i / 6)
       const [along, across] = [30 + row * 54, (i % 6) * 58 - 60 + (row % 2) * 29]
       const [x, y] = [240 + along * 0.79 - across * 0.61, 50 + along * 0.61 + across * 0.79]
       for (const leaf of sprig)
-        sleeve.addPaint({ outline: turn(leaf.map((p): Point => [p[0] + x, p[1] + y])), colour: detail.colour, opacity: 0.88 })
+        sleeve.addPaint({ outline: toSide(leaf.map((p): Point => [p[0] + x, p[1] + y])), colour: detail.colour, opacity: 0.88 })
     }
   }
   if (detail.kind !== 'stripes' || (detail.from ?? 130) > 200) return
   for (let d = 20; d < 300; d += detail.pitch) {
     const [x, y] = [232 + d * 0.79, 30 + d * 0.61]
-    const line = sketch(`M${x + 90} ${y - 115} L${x - 140} ${y + 190}`)
-    sleeve.addPaint({ outline: turn(bandBelow(line, -detail.pitch * detail.share)), colour: detail.colour, opacity: 0.93 })
+    const line = parsePath(`M${x + 90} ${y - 115} L${x - 140} ${y + 190}`)
+    sleeve.addPaint({ outline: toSide(bandBelow(line, -detail.pitch * detail.share)), colour: detail.colour, opacity: 0.93 })
   }
 }
 
@@ -62,11 +62,11 @@ export function paintSleeve({ sleeve, detail, turn }: { sleeve: Piece; detail: T
 function sprigAt(x: number, y: number): Outline[] {
   const leaves = [1, -1].map((s) => {
     const [near, far] = [x + 2 * s, x + 16 * s]
-    return sketch(
+    return parsePath(
       `M${near} ${y + 10} C${x + 6 * s} ${y + 2} ${x + 13 * s} ${y + 1} ${far} ${y + 2} C${x + 14 * s} ${y + 9} ${x + 8 * s} ${y + 13} ${near} ${y + 10}`,
     )
   })
-  const bud = sketch(
+  const bud = parsePath(
     `M${x} ${y - 17} C${x + 10} ${y - 6} ${x + 8} ${y + 2} ${x} ${y + 7} C${x - 8} ${y + 2} ${x - 10} ${y - 6} ${x} ${y - 17}`,
   )
   return [bud, ...leaves, disc(x, y + 15, 2.4)]
@@ -79,12 +79,12 @@ function disc(x: number, y: number, r: number): Point[] {
 function paintMotif({ front, motif, colour }: { front: Piece; motif: Motif; colour: string }): void {
   const paint = (outline: Outline): void => front.addPaint({ outline, colour, opacity: 0.88 })
   if (motif === 'sun') {
-    // A disc that goes under in bars that get thinner: cut as bars, so the cloth shows between them.
+    // A sun of horizontal bars that get thinner.
     const [r, cy] = [104, 268]
     let y = -r
     for (let i = 0; y < r; i++) {
       const bar = i === 0 ? r * 1.02 : Math.max(5, 26 - i * 3)
-      // Stepped by angle, not by height, so that the rim stays round at the top.
+      // Steps by angle keep the rim round at the top.
       const angle = (v: number): number => Math.acos(Math.max(-1, Math.min(1, -v / r)))
       const [first, last] = [angle(y), angle(Math.min(r, y + bar))]
       const rim = Array.from({ length: 49 }, (_, k): Point => {
@@ -107,52 +107,52 @@ function paintMotif({ front, motif, colour }: { front: Piece; motif: Motif; colo
       const [outer, inner] = [118 - i * 28, 104 - i * 28]
       const arch = (r: number, foot: number): string =>
         `M${-r} ${foot} L${-r} 300 C${-r} ${300 - r * 1.32} ${r} ${300 - r * 1.32} ${r} 300 L${r} ${foot}`
-      paint([...sketch(arch(outer, 392)), ...sketch(arch(Math.max(4, inner), 392)).reverse()])
+      paint([...parsePath(arch(outer, 392)), ...parsePath(arch(Math.max(4, inner), 392)).reverse()])
     }
   if (motif === 'steps')
-    // A stepwell from above: stepped sides that close in on the water, which is left as bare cloth.
+    // A stepwell seen from above.
     for (let row = -6; row <= 6; row++) {
       const [wide, bare] = [(7 - Math.abs(row)) * 17, Math.max(0, 3.5 - Math.abs(row)) * 17]
       const y = 290 + row * 19
       for (const s of bare > 0 ? [1, -1] : [])
-        paint(sketch(`M${bare * s} ${y} L${wide * s} ${y} L${wide * s} ${y + 13} L${bare * s} ${y + 13}`))
-      if (bare === 0) paint(sketch(`M${-wide} ${y} L${wide} ${y} L${wide} ${y + 13} L${-wide} ${y + 13}`))
+        paint(parsePath(`M${bare * s} ${y} L${wide * s} ${y} L${wide * s} ${y + 13} L${bare * s} ${y + 13}`))
+      if (bare === 0) paint(parsePath(`M${-wide} ${y} L${wide} ${y} L${wide} ${y + 13} L${-wide} ${y + 13}`))
     }
 }
 
-/** What is sewn on top of the front: a chest pocket or a buttoned placket. */
-export function sewOnFront({ sheet, detail, colour }: { sheet: Sheet; detail: TeeDetail; colour: string }): void {
-  if (detail.kind === 'pocket') sewPocket({ sheet, colour: detail.colour ?? colour })
-  if (detail.kind === 'placket') sewPlacket({ sheet, colour: detail.colour ?? colour })
+/** Draws a chest pocket or a buttoned placket. */
+export function sewOnFront({ canvas, detail, colour }: { canvas: GarmentCanvas; detail: TeeDetail; colour: string }): void {
+  if (detail.kind === 'pocket') sewPocket({ canvas, colour: detail.colour ?? colour })
+  if (detail.kind === 'placket') sewPlacket({ canvas, colour: detail.colour ?? colour })
 }
 
-function sewPocket({ sheet, colour }: { sheet: Sheet; colour: string }): void {
-  const outline = sketch('M78 208 L184 204 L186 312 C176 322 150 332 134 336 C116 332 92 324 82 314 L78 208')
-  const pocket = sheet.addPiece({ outline, colour, rumple: 0.3, lift: 0.4, edge: 0.12, foldAngle: 10 })
-  pocket.addShade({ line: sketch('M80 212 L184 208'), width: 14, strength: 0.25, tight: true })
-  pocket.addFold({ line: sketch('M92 214 C120 226 150 226 176 210'), width: 16, rise: 0.3 })
-  addHemStitch({ piece: pocket, line: sketch('M79 228 L185 224'), colour, rows: 1 })
+function sewPocket({ canvas, colour }: { canvas: GarmentCanvas; colour: string }): void {
+  const outline = parsePath('M78 208 L184 204 L186 312 C176 322 150 332 134 336 C116 332 92 324 82 314 L78 208')
+  const pocket = canvas.addPiece({ outline, colour, rumple: 0.3, lift: 0.4, edge: 0.12, foldAngle: 10 })
+  pocket.addShade({ line: parsePath('M80 212 L184 208'), width: 14, strength: 0.25, tight: true })
+  pocket.addFold({ line: parsePath('M92 214 C120 226 150 226 176 210'), width: 16, rise: 0.3 })
+  addHemStitch({ piece: pocket, line: parsePath('M79 228 L185 224'), colour, rows: 1 })
   addHemStitch({
     piece: pocket,
-    line: sketch('M82 208 L86 312 C94 320 118 328 134 332 C150 328 172 319 182 310 L180 205'),
+    line: parsePath('M82 208 L86 312 C94 320 118 328 134 332 C150 328 172 319 182 310 L180 205'),
     colour,
     rows: 1,
   })
-  pocket.addLine({ line: sketch('M78 208 L184 204'), colour: darken(colour, 0.7), width: 1.4, opacity: 0.6 })
+  pocket.addLine({ line: parsePath('M78 208 L184 204'), colour: darken(colour, 0.7), width: 1.4, opacity: 0.6 })
 }
 
-function sewPlacket({ sheet, colour }: { sheet: Sheet; colour: string }): void {
-  const placket = sheet.addPiece({
-    outline: sketch('M-15 102 L15 102 L15 248 C6 250 -6 250 -15 248 L-15 102'),
+function sewPlacket({ canvas, colour }: { canvas: GarmentCanvas; colour: string }): void {
+  const placket = canvas.addPiece({
+    outline: parsePath('M-15 102 L15 102 L15 248 C6 250 -6 250 -15 248 L-15 102'),
     colour,
     rumple: 0.2,
     lift: 0.45,
     edge: 0.14,
   })
-  addHemStitch({ piece: placket, line: sketch('M-11 104 L-11 244 L11 244 L11 104'), colour, rows: 1 })
-  placket.addLine({ line: sketch('M-14.5 102 L-14.5 248'), colour: darken(colour, 0.75), width: 1.6, opacity: 0.6 })
+  addHemStitch({ piece: placket, line: parsePath('M-11 104 L-11 244 L11 244 L11 104'), colour, rows: 1 })
+  placket.addLine({ line: parsePath('M-14.5 102 L-14.5 248'), colour: darken(colour, 0.75), width: 1.6, opacity: 0.6 })
   for (const y of [134, 176, 218]) {
-    const button = sheet.addPiece({ outline: disc(0, y, 6.2), colour: '#e8dcc6', rumple: 0, lift: 0.8, edge: 0.1 })
+    const button = canvas.addPiece({ outline: disc(0, y, 6.2), colour: '#e8dcc6', rumple: 0, lift: 0.8, edge: 0.1 })
     button.addLine({ line: disc(0, y, 4.2), colour: '#8c7a62', width: 0.8, opacity: 0.7 })
     for (const s of [1, -1])
       button.addLine({

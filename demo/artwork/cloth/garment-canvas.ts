@@ -1,61 +1,61 @@
-import type { Chance } from './chance.ts'
-import { darken, lightnessOf } from './colour.ts'
-import { boundsOf, leaf, type Outline, type Point, turnClockwise } from './outline.ts'
+import { darken, getLightness } from './colour.ts'
+import { buildFoldOutline, getBounds, type Outline, type Point, toClockwise } from './outline.ts'
 import type { Pose } from './pose.ts'
+import type { Random } from './random.ts'
 
-/** One piece of cloth of a garment, and everything that happens on it, in millimetres of the pattern. */
+/** One piece of cloth and what is drawn on it, in millimetres. */
 export type Piece = {
-  /** A fold or crease: `rise` above 0 stands up, below 0 sinks in (1 is a very deep one). */
+  /** A fold. `rise` from -1 (deep) to 1 (high). */
   addFold: (fold: { line: Outline; width: number; rise: number; crisp?: boolean }) => void
-  /** A blurred darker band, as along a seam or under an arm; `tint` other than the default may also lighten. */
+  /** A blurred band, such as the shadow along a seam. Dark unless `tint` is set. */
   addShade: (shade: { line: Outline; width: number; strength: number; tight?: boolean; tint?: string }) => void
-  /** A soft patch, for washes and fades. */
+  /** A blurred patch, for washes and fades. */
   addPatch: (patch: { outline: Outline; tint: string; strength: number }) => void
-  /** A flat area of another colour, under the shades: a stripe, a print, a colour block. */
+  /** An area of another colour below the shades: a stripe, print or colour block. */
   addPaint: (paint: { outline: Outline; colour: string; opacity?: number }) => void
-  /** A thin line above everything: a seam, a rib, a stitch. Width in pixels at scale 1. */
+  /** A line above everything else: a seam, rib or stitch. Width in pixels at scale 1. */
   addLine: (line: { line: Outline; colour: string; width: number; opacity?: number; dash?: string; round?: boolean }) => void
 }
 
 type PieceCut = {
   outline: Outline
   colour: string
-  /** Degrees that the folds run away from upright. */
+  /** Direction of the folds in degrees from vertical. */
   foldAngle?: number
-  /** How rumpled, 0–1. */
+  /** Strength of random folds, 0–1. */
   rumple?: number
-  /** Shade cast on what lies below, 0 (none) to 1. */
+  /** Strength of the shadow on the piece below, 0–1. */
   lift?: number
-  /** How dark the piece's own edges go, 0–1. */
+  /** Darkness of the edges, 0–1. */
   edge?: number
 }
 
-export type Sheet = {
+export type GarmentCanvas = {
   pose: Pose
-  chance: Chance
+  random: Random
   addPiece: (cut: PieceCut) => Piece
   render: () => { defs: string; silhouette: string; colours: string; heights: string }
 }
 
 type Layers = { paints: string[]; soft: string[]; tight: string[]; lines: string[]; folds: string[]; creases: string[] }
 
-/** Collects a garment's pieces into three drawings: its colours, its heights (grey), and its silhouette. */
-export function createSheet({ id, pose, chance }: { id: string; pose: Pose; chance: Chance }): Sheet {
+/** Collects a garment's pieces and renders its colours, its height map and its silhouette. */
+export function createGarmentCanvas({ id, pose, random }: { id: string; pose: Pose; random: Random }): GarmentCanvas {
   const cuts: { cut: PieceCut; layers: Layers }[] = []
   const s = pose.scale
 
   const addPiece = (given: PieceCut): Piece => {
-    const cut = { ...given, outline: turnClockwise(given.outline) }
+    const cut = { ...given, outline: toClockwise(given.outline) }
     const layers: Layers = { paints: [], soft: [], tight: [], lines: [], folds: [], creases: [] }
     cuts.push({ cut, layers })
     return {
       addFold: ({ line, width, rise, crisp = false }) => {
         const tone = rise > 0 ? '#fff' : '#000'
-        const path = `<path d="${pose.draw(leaf(line, width), true)}" fill="${tone}" opacity="${Math.abs(rise).toFixed(3)}"/>`
+        const path = `<path d="${pose.draw(buildFoldOutline(line, width), true)}" fill="${tone}" opacity="${Math.abs(rise).toFixed(3)}"/>`
         ;(crisp ? layers.creases : layers.folds).push(path)
       },
       addShade: ({ line, width, strength, tight = false, tint }) => {
-        const opacity = tint ? strength : strength * muteShade(cut.colour)
+        const opacity = tint ? strength : strength * getShadeStrength(cut.colour)
         ;(tight ? layers.tight : layers.soft).push(
           `<path d="${pose.draw(line)}" fill="none" stroke="${tint ?? darken(cut.colour, 0.66)}" stroke-width="${(width * s).toFixed(1)}" opacity="${opacity.toFixed(3)}"/>`,
         )
@@ -76,7 +76,7 @@ export function createSheet({ id, pose, chance }: { id: string; pose: Pose; chan
     }
   }
 
-  const render = (): ReturnType<Sheet['render']> => {
+  const render = (): ReturnType<GarmentCanvas['render']> => {
     const defs: string[] = []
     const colours: string[] = []
     const heights: string[] = []
@@ -88,7 +88,7 @@ export function createSheet({ id, pose, chance }: { id: string; pose: Pose; chan
       defs.push(`<clipPath id="${clip}"><path d="${shape}"/></clipPath>`)
       const blur = createBlurs({ id: clip, outline: cut.outline.map(pose.toPixels) })
       colours.push(drawColours({ cut, layers, shape, clip, scale: s, blur: blur.wrap }))
-      const fold = drawFoldMap({ id: `${id}-fold-${i}`, cut, pose, chance })
+      const fold = drawFoldMap({ id: `${id}-fold-${i}`, cut, pose, random })
       defs.push(fold.def)
       heights.push(`<g clip-path="url(#${clip})">${fold.map}${blur.wrap('fold', layers.folds)}${blur.wrap('crease', layers.creases)}</g>`)
       defs.push(...blur.defs)
@@ -97,15 +97,15 @@ export function createSheet({ id, pose, chance }: { id: string; pose: Pose; chan
     return { defs: defs.join(''), silhouette: shapes.join(''), colours: colours.join(''), heights: heights.join('') }
   }
 
-  return { pose, chance, addPiece, render }
+  return { pose, random, addPiece, render }
 }
 
 const BLURS = { fold: 13, crease: 4, soft: 15, tight: 3.5 } as const
 type BlurWrap = (kind: keyof typeof BLURS, marks: readonly string[], attributes?: string) => string
 
-/** Blurs that reach no further than their own piece: a blur of the whole picture for every button takes a minute. */
+/** Blur filters limited to one piece, because a filter over the whole picture is slow. */
 function createBlurs({ id, outline }: { id: string; outline: Outline }): { defs: string[]; wrap: BlurWrap } {
-  const { x, y, width, height } = boundsOf(outline)
+  const { x, y, width, height } = getBounds(outline)
   const region = `x="${(x - 50).toFixed(0)}" y="${(y - 50).toFixed(0)}" width="${(width + 100).toFixed(0)}" height="${(height + 100).toFixed(0)}"`
   const defs: string[] = []
   const made = new Set<string>()
@@ -122,9 +122,9 @@ function createBlurs({ id, outline }: { id: string; outline: Outline }): { defs:
   return { defs, wrap }
 }
 
-/** Pale cloth needs less shade than dark cloth to look just as deep. */
-function muteShade(colour: string): number {
-  return 1 - 0.5 * Math.max(0, (lightnessOf(colour) - 0.4) / 0.6)
+/** Light cloth needs weaker shades than dark cloth. */
+function getShadeStrength(colour: string): number {
+  return 1 - 0.5 * Math.max(0, (getLightness(colour) - 0.4) / 0.6)
 }
 
 function drawColours({
@@ -151,7 +151,7 @@ function drawColours({
         ` opacity="${(lift * 0.55).toFixed(2)}" transform="translate(${(3 * scale).toFixed(1)} ${(5 * scale).toFixed(1)})"`,
       )
     : ''
-  const rim = `<path d="${shape}" fill="none" stroke="${deep}" stroke-width="${(26 * scale).toFixed(0)}" opacity="${(edge * muteShade(cut.colour)).toFixed(2)}"/>`
+  const rim = `<path d="${shape}" fill="none" stroke="${deep}" stroke-width="${(26 * scale).toFixed(0)}" opacity="${(edge * getShadeStrength(cut.colour)).toFixed(2)}"/>`
   return (
     `${cast}<path d="${shape}" fill="${cut.colour}"/>` +
     `<g clip-path="url(#${clip})">${layers.paints.join('')}${blur('soft', edge ? [rim, ...layers.soft] : layers.soft)}` +
@@ -159,20 +159,20 @@ function drawColours({
   )
 }
 
-/** The fold map of one piece: slow noise, stretched along the way its cloth hangs, and sharper creases in it. */
-function drawFoldMap({ id, cut, pose, chance }: { id: string; cut: PieceCut; pose: Pose; chance: Chance }): { def: string; map: string } {
+/** The height map of one piece: noise stretched along the direction of the folds. */
+function drawFoldMap({ id, cut, pose, random }: { id: string; cut: PieceCut; pose: Pose; random: Random }): { def: string; map: string } {
   const { foldAngle = 0, rumple = 0.5 } = cut
   if (rumple === 0) return { def: '', map: `<path d="${pose.draw(cut.outline, true)}" fill="#808080"/>` }
-  const angle = foldAngle + pose.turn
+  const angle = foldAngle + pose.rotation
   const radians = (-angle * Math.PI) / 180
   const upright = cut.outline.map((p): Point => {
     const [x, y] = pose.toPixels(p)
     return [x * Math.cos(radians) - y * Math.sin(radians), x * Math.sin(radians) + y * Math.cos(radians)]
   })
-  const box = boundsOf(upright)
+  const box = getBounds(upright)
   const [x, y] = [Math.floor(box.x - 8), Math.floor(box.y - 8)]
   const [w, h] = [Math.ceil(box.width + 16), Math.ceil(box.height + 16)]
-  // Noise around its own mean of one half, so that a rumpled piece is no darker than a flat one.
+  // The mean is 0.5 for any strength, so that folds do not change the brightness.
   const swell = 0.35 + rumple * 0.9
   const crease = rumple * 0.62
   const rise = (0.5 - swell / 2 + crease * 0.25).toFixed(3)
@@ -180,11 +180,11 @@ function drawFoldMap({ id, cut, pose, chance }: { id: string; cut: PieceCut; pos
   const furrow = `0 0 0 ${(-crease).toFixed(3)} 1`
   const def =
     `<filter id="${id}" filterUnits="userSpaceOnUse" x="${x}" y="${y}" width="${w}" height="${h}" color-interpolation-filters="sRGB">` +
-    `<feTurbulence type="fractalNoise" baseFrequency="0.0045 0.0016" numOctaves="2" seed="${chance.seed()}" result="swell"/>` +
-    `<feTurbulence type="turbulence" baseFrequency="0.006 0.0017" numOctaves="2" seed="${chance.seed()}" result="crease"/>` +
+    `<feTurbulence type="fractalNoise" baseFrequency="0.0045 0.0016" numOctaves="2" seed="${random.seed()}" result="swell"/>` +
+    `<feTurbulence type="turbulence" baseFrequency="0.006 0.0017" numOctaves="2" seed="${random.seed()}" result="crease"/>` +
     `<feColorMatrix in="swell" values="${row} ${row} ${row} 0 0 0 0 1" result="a"/>` +
     `<feColorMatrix in="crease" values="${furrow} ${furrow} ${furrow} 0 0 0 0 1" result="b"/>` +
-    // Both are opaque, so their sum less one is opaque too: nothing of the piece below shows through.
+    // Both inputs are opaque, so the result (a + b - 1) is opaque too.
     `<feComposite in="a" in2="b" operator="arithmetic" k2="1" k3="1" k4="-1"/></filter>`
   const map = `<rect x="${x}" y="${y}" width="${w}" height="${h}" transform="rotate(${angle})" filter="url(#${id})"/>`
   return { def, map }

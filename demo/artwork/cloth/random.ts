@@ -1,15 +1,15 @@
-/** A repeatable source of chance: the same seed lays the same garment down the same way. */
-export type Chance = {
+/** Seeded random numbers: the same seed gives the same picture. */
+export type Random = {
   /** A number from `low` (included) to `high` (not included). */
   between: (low: number, high: number) => number
-  /** A whole seed for a noise filter. */
+  /** An integer seed for a noise filter. */
   seed: () => number
 }
 
-export function createChance({ seed }: { seed: number }): Chance {
+export function createRandom({ seed }: { seed: number }): Random {
   let state = (seed * 2654435761) >>> 0
   const next = (): number => {
-    // mulberry32: small, well mixed, and the same on every machine.
+    // The mulberry32 generator.
     state = (state + 0x6d2b79f5) >>> 0
     let t = state
     t = Math.imul(t ^ (t >>> 15), t | 1)
