@@ -30,7 +30,6 @@ import { orderRoutes } from './orders/routes.ts'
 import { cancelCompetingCheckouts } from './payments/holds.ts'
 import { refundRemaining } from './payments/refunds.ts'
 import { paymentRoutes } from './payments/routes.ts'
-import { createPaymentWorker } from './payments/run-payment-maintenance.ts'
 import { imageRoutes } from './products/image-routes.ts'
 import { productRoutes } from './products/routes.ts'
 import { userRoutes } from './users/routes.ts'
@@ -84,7 +83,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
 }
 
 async function addApi(api: FastifyInstance, dependencies: AppDependencies): Promise<void> {
-  const { settings, database, productChanges } = dependencies
+  const { settings, database, productChanges, gateway, jobs } = dependencies
   addApiSecurityHeaders(api, settings)
   rejectCrossSite(api)
   await api.register(etag, { weak: true })
@@ -102,15 +101,18 @@ async function addApi(api: FastifyInstance, dependencies: AppDependencies): Prom
   })
   // Routes, because the pages have a route for every path.
   for (const path of ['/', '/*']) api.all(path, { schema: { hide: true } }, sendNotFound)
+  const requestMails = () => jobs.request('send-mails')
+  const requestPaymentWork = () => {
+    if (gateway) jobs.request('process-payments')
+  }
   userRoutes(api, dependencies)
   productRoutes(api, dependencies)
   inventoryRoutes(api, dependencies)
   cartRoutes(api, dependencies)
-  orderRoutes(api, { ...dependencies, payments: { requestRefund: refundRemaining, cancelCompetingCheckouts } })
-  const requestPaymentWork = dependencies.requestPaymentWork ?? startPaymentWorker(api, dependencies)
+  orderRoutes(api, { ...dependencies, payments: { requestRefund: refundRemaining, cancelCompetingCheckouts }, requestMails })
   paymentRoutes(api, { ...dependencies, requestPaymentWork })
   visitRoutes(api, dependencies)
-  contactRoutes(api, dependencies)
+  contactRoutes(api, { ...dependencies, requestMails })
 }
 
 async function addPages(pages: FastifyInstance, dependencies: AppDependencies): Promise<void> {
@@ -122,13 +124,4 @@ async function addPages(pages: FastifyInstance, dependencies: AppDependencies): 
   serveSitemap(pages, dependencies)
   serveWebManifest(pages, dependencies)
   await ssr?.(pages)
-}
-
-/** Processes payment work in this process. */
-function startPaymentWorker(api: FastifyInstance, { database, gateway }: AppDependencies): () => Promise<void> {
-  if (!gateway) return async () => {}
-  const onError = (err: unknown) => api.log.error({ err }, 'Payment maintenance failed')
-  const worker = createPaymentWorker({ database, gateway, onError })
-  api.addHook('onClose', worker.close)
-  return worker.request
 }

@@ -3,6 +3,7 @@ import type { HealthCheck } from './adapters/health-check.ts'
 import type { ProductChanges } from './database/product-changes.ts'
 import type { Database } from './database/schema.ts'
 import type { ResponseCache } from './http/response-cache.ts'
+import type { JobRequests } from './jobs/request-jobs.ts'
 import type { LogStream } from './logger-options.ts'
 import type { Gateway } from './payments/gateway.ts'
 import type { ImageStore } from './products/image-store.ts'
@@ -22,11 +23,10 @@ export interface AppDependencies {
   /** announces changed products to all processes */
   readonly productChanges?: ProductChanges | undefined
   readonly images: ImageStore
+  readonly jobs: JobRequests
   readonly pins: Pins
   /** undefined: card payment is off */
   readonly gateway?: Gateway | undefined
-  /** asks for payment work to run soon; left out, it runs in this process */
-  readonly requestPaymentWork?: (() => Promise<void>) | undefined
   /** signs the tracking links of orders */
   readonly trackingKey: Buffer
   /** where the log goes; standard output by default */

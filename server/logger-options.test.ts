@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { startProvider } from '#testing/card-checkout.ts'
 import { buildGuestOrder, createTestProduct } from '#testing/factories.ts'
+import { sendMails } from '#testing/send-mails.ts'
 import { readCookies } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { createSsr } from './http/ssr.ts'
-import { sendDueMails } from './mail/send-due.ts'
 import { createTrackingLinks } from './orders/tracking.ts'
 import { readSettings } from './settings.ts'
 
@@ -116,12 +116,11 @@ test('a constraint violation is logged without the row', async () => {
 })
 
 test('the recipient in the error of a mail server is masked', async () => {
-  const notifier = {
+  const mailer = {
     send: () =>
       Promise.reject(Object.assign(new Error(`550 5.1.1 <${home.email}>: Recipient address rejected`), { rejected: [home.email] })),
   }
-  const letterhead = { settings, links: createTrackingLinks({ key: trackingKey }) }
-  await sendDueMails({ parts: { database, notifier, letterhead, log: app.log } })
+  await sendMails({ shop: { database, settings, trackingKey }, mailer, log: app.log })
   expect(lines.join('')).toContain('Recipient address rejected')
   expectNoSecrets()
 })

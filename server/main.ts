@@ -7,6 +7,7 @@ import { createMailer } from './adapters/smtp.ts'
 import { migrateDatabase } from './adapters/with-database.ts'
 import { listJobs } from './jobs/list.ts'
 import { createJobQueue } from './jobs/queue.ts'
+import { createJobRequests } from './jobs/request-jobs.ts'
 import { toLoggerOptions } from './logger-options.ts'
 import { runProcess } from './process-lifecycle.ts'
 import { deriveKey, readSecret } from './secret.ts'
@@ -20,11 +21,14 @@ import { startWorkers } from './workers.ts'
 /** Settings → dependencies → data up to date → serve and run jobs. `resources` are closed in reverse. */
 async function startShop(resources: AsyncDisposableStack): Promise<void> {
   const settings = readSettings(process.env)
-  const opened = await createDatabase({ settings, warn: (error) => console.error(error.message) })
+  const warn = (error: Error) => console.error(error.message)
+  const opened = await createDatabase({ settings, warn })
   resources.defer(() => opened.close())
   const payments = await createGateway({ settings, warn: console.error })
   resources.defer(() => payments.close())
   const images = await createImageStore({ settings })
+  const requests = createJobRequests({ database: opened.database, onError: warn })
+  resources.defer(() => requests.close())
   const queue = createJobQueue({ connection: opened.connection })
   resources.defer(() => queue.stop())
   const { database, connection, embedded } = opened
@@ -38,13 +42,13 @@ async function startShop(resources: AsyncDisposableStack): Promise<void> {
   const administrator = await ensureAdministrator({ database, pins, name: settings.ADMIN_NAME, pin: settings.ADMIN_PIN })
   const jobs = listJobs({
     ...{ database, settings, gateway, trackingKey: deriveKey({ secret, purpose: 'tracking-links' }) },
-    notifier: createMailer({ settings }),
+    ...{ requests, mailer: createMailer({ settings }) },
   })
 
   // In development Vite watches the files, and one Vite is enough.
   const isSingleProcess = settings.WORKERS === 1 || process.env.NODE_ENV === 'development'
   const serving = isSingleProcess
-    ? serve({ settings, opened, images, gateway, resources })
+    ? serve({ settings, opened, images, gateway, jobs: requests, resources })
     : startWorkers({ count: settings.WORKERS, shared: { embedded, keys }, resources, log })
   const [address] = await Promise.all([serving, queue.start({ jobs, log })])
   const origin = toOrigin(address)

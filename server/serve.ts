@@ -14,13 +14,13 @@ import { createPins } from './users/pins.ts'
 /** Connections that may wait to be accepted; a burst beyond the default would be dropped and retried after seconds. */
 const listenBacklog = 4_096
 
-interface ServeOptions extends Pick<AppDependencies, 'settings' | 'images' | 'gateway'> {
+interface ServeOptions extends Pick<AppDependencies, 'settings' | 'images' | 'gateway' | 'jobs'> {
   readonly opened: Pick<DatabaseHandle, 'database' | 'connection' | 'readDatabase'>
   readonly resources: AsyncDisposableStack
 }
 
 /** Builds the app with this process's cache and listens. Returns where. */
-export async function serve({ settings, images, gateway, opened, resources }: ServeOptions): Promise<AddressInfo> {
+export async function serve({ settings, images, gateway, jobs, opened, resources }: ServeOptions): Promise<AddressInfo> {
   const { database, connection, readDatabase } = opened
   const secret = await readSecret({ settings })
   const development = process.env.NODE_ENV === 'development'
@@ -45,6 +45,7 @@ export async function serve({ settings, images, gateway, opened, resources }: Se
     productChanges: createProductChanges({ database, invalidate: responseCache.invalidate }),
     healthCheck,
     images,
+    jobs,
     gateway,
     pins: createPins({ pepper: deriveKey({ secret, purpose: 'pin-pepper' }) }),
     trackingKey: deriveKey({ secret, purpose: 'tracking-links' }),

@@ -2,6 +2,7 @@ import { inspect } from 'node:util'
 import { attachDatabase, createDatabase } from './adapters/create-database.ts'
 import { createImageStore } from './adapters/create-image-store.ts'
 import { createRazorpay } from './adapters/razorpay/razorpay.ts'
+import { createJobRequests } from './jobs/request-jobs.ts'
 import { runProcess } from './process-lifecycle.ts'
 import { serve } from './serve.ts'
 import { readSettings } from './settings.ts'
@@ -16,9 +17,11 @@ async function startWorker(resources: AsyncDisposableStack): Promise<void> {
   const warn = (error: Error) => console.error(error.message)
   const opened = embedded ? attachDatabase({ settings, embedded, warn }) : await createDatabase({ settings, warn })
   resources.defer(() => opened.close())
+  const jobs = createJobRequests({ database: opened.database, onError: warn })
+  resources.defer(() => jobs.close())
   const images = await createImageStore({ settings })
   const gateway = keys && createRazorpay(keys)
-  send({ type: 'listening', address: await serve({ settings, opened, images, gateway, resources }) })
+  send({ type: 'listening', address: await serve({ settings, opened, images, gateway, jobs, resources }) })
 }
 
 await runProcess({

@@ -83,11 +83,11 @@ export async function createTestApp({
     readDatabase: database,
     healthCheck,
     images,
+    jobs: { request: () => {} },
     pins,
     trackingKey,
     gateway,
     // Tests run payment work themselves.
-    requestPaymentWork: async () => {},
     responseCache,
     productChanges: publishTo && { publish: publishTo },
     logTo,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { OrderMail } from '../mail/mailer.ts'
+import type { Mail } from '../mail/mailer.ts'
 import { createMailer } from './smtp.ts'
 
 interface Received {
@@ -17,13 +17,13 @@ let folder: string
 let received: Received[] = []
 let server: SMTPServer | undefined
 
-const mail: OrderMail = {
+const mail: Mail = {
   messageId: '<order-7.12@shop.example>',
-  conversation: '<order-7@shop.example>',
+  threadId: '<order-7@shop.example>',
   from: { name: 'Loom & Lane', address: 'care@shop.example' },
   replyTo: 'care@shop.example',
   to: { name: 'Asha Rao', address: 'asha@example.com' },
-  subject: 'Order 7K3M-9QXT is placed',
+  subject: 'Order 7K3M-9QXT has been placed',
   html: '<p>₹799</p>',
   text: '₹799',
   about: { number: '7K3M-9QXT', event: 'Placed', happenedAt: new Date('2026-03-01T10:20:30.456Z') },
@@ -59,10 +59,10 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('without a mail server each mail is a whole file, named by time, order and event', async () => {
-  const notifier = createMailer({ settings: { SMTP_URL: undefined, DATA_DIR: folder } })
-  await notifier.send(mail)
-  await notifier.send(mail)
+test('without a mail server each mail is written as one file, named by time, order and event', async () => {
+  const mailer = createMailer({ settings: { SMTP_URL: undefined, DATA_DIR: folder } })
+  await mailer.send(mail)
+  await mailer.send(mail)
   const files = await readdir(join(folder, 'mail'))
   expect(files).toEqual(['2026-03-01T10-20-30-456Z 7K3M-9QXT placed.eml'])
   const message = await readFile(join(folder, 'mail', files[0] ?? ''), 'utf8')
@@ -72,23 +72,23 @@ test('without a mail server each mail is a whole file, named by time, order and 
   expect(message).toMatch(/^Content-Type: multipart\/alternative/m)
 })
 
-test('a mail server receives it; when it is down the hand-over fails, and the next one succeeds', async () => {
+test('a mail is sent to the mail server; sending fails while the server is down and succeeds afterwards', async () => {
   const port = await startServer()
-  const notifier = createMailer({ settings: { SMTP_URL: `smtp://127.0.0.1:${port}`, DATA_DIR: folder } })
-  await notifier.send(mail)
+  const mailer = createMailer({ settings: { SMTP_URL: `smtp://127.0.0.1:${port}`, DATA_DIR: folder } })
+  await mailer.send(mail)
   await stopServer()
-  await expect(notifier.send(mail)).rejects.toThrow(/ECONNREFUSED/)
+  await expect(mailer.send(mail)).rejects.toThrow(/ECONNREFUSED/)
   await startServer({ port })
-  await notifier.send(mail)
+  await mailer.send(mail)
   expect(received.map(({ to }) => to)).toEqual([['asha@example.com'], ['asha@example.com']])
-  expect(received[0]?.message).toMatch(/^Subject: Order 7K3M-9QXT is placed\r$/m)
+  expect(received[0]?.message).toMatch(/^Subject: Order 7K3M-9QXT has been placed\r$/m)
 })
 
-test('a name with line ends adds no header and no reader', async () => {
+test('a name with line breaks adds neither a header nor a recipient', async () => {
   const port = await startServer()
-  const notifier = createMailer({ settings: { SMTP_URL: `smtp://127.0.0.1:${port}`, DATA_DIR: folder } })
+  const mailer = createMailer({ settings: { SMTP_URL: `smtp://127.0.0.1:${port}`, DATA_DIR: folder } })
   const name = 'Eve\r\nBcc: victim@example.com\r\n\r\n<p>Hello'
-  await notifier.send({ ...mail, to: { name, address: mail.to.address }, subject: `Order\r\nBcc: victim@example.com` })
+  await mailer.send({ ...mail, to: { name, address: mail.to.address }, subject: `Order\r\nBcc: victim@example.com` })
   expect(received.map(({ to }) => to)).toEqual([['asha@example.com']])
   const [headers] = received[0]?.message.split('\r\n\r\n') ?? []
   expect(headers).not.toMatch(/^Bcc/im)

@@ -1,30 +1,30 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
-import type { Mailer, OrderMail } from '../mail/mailer.ts'
+import type { Mail, Mailer } from '../mail/mailer.ts'
 import type { Settings } from '../settings.ts'
 
 /**
- * Milliseconds until the mail server must have said a first word, and for one mail from the first packet to its last
- * one. Under the 30 s after which the database ends the transaction that waits for it.
+ * Milliseconds until the mail server must have greeted, and until a mail must have been sent. Both are below the 30 s
+ * after which the database ends the transaction that waits for it.
  */
-const usualPatience = { connectMs: 8_000, sendMs: 20_000 }
+const defaultTimeouts = { connectMs: 8_000, sendMs: 20_000 }
 
-/** The shop's mails go to the server of SMTP_URL; without one they become files in DATA_DIR/mail. */
+/** Sends mails to the server of SMTP_URL; without one it writes them as files to DATA_DIR/mail. */
 export function createMailer({
   settings: { SMTP_URL, DATA_DIR },
-  patience = usualPatience,
+  timeouts = defaultTimeouts,
 }: {
   settings: Pick<Settings, 'SMTP_URL' | 'DATA_DIR'>
-  patience?: typeof usualPatience
+  timeouts?: typeof defaultTimeouts
 }): Mailer {
-  return SMTP_URL ? createSmtpNotifier({ url: SMTP_URL, patience }) : createMailFolder({ folder: join(DATA_DIR, 'mail') })
+  return SMTP_URL ? createSmtpMailer({ url: SMTP_URL, timeouts }) : createFileMailer({ folder: join(DATA_DIR, 'mail') })
 }
 
-function writeMessage({ messageId, conversation, from, replyTo, to, subject, html, text }: OrderMail): SendMailOptions {
+function buildMessage({ messageId, threadId, from, replyTo, to, subject, html, text }: Mail): SendMailOptions {
   return {
     messageId,
-    references: conversation,
+    references: threadId,
     from,
     replyTo,
     to,
@@ -32,35 +32,35 @@ function writeMessage({ messageId, conversation, from, replyTo, to, subject, htm
     html,
     text,
     headers: { 'Auto-Submitted': 'auto-generated' },
-    // Nothing that a shopper wrote may make us read a file or call an address.
+    // Text that a shopper wrote must not make nodemailer read a file or fetch a URL.
     disableFileAccess: true,
     disableUrlAccess: true,
   }
 }
 
-function createSmtpNotifier({ url, patience: { connectMs, sendMs } }: { url: string; patience: typeof usualPatience }): Mailer {
+function createSmtpMailer({ url, timeouts: { connectMs, sendMs } }: { url: string; timeouts: typeof defaultTimeouts }): Mailer {
   const transport = createTransport({ url, connectionTimeout: connectMs, greetingTimeout: connectMs, dnsTimeout: connectMs })
   return {
     async send(mail) {
-      await transport.sendMail({ ...writeMessage(mail), signal: AbortSignal.timeout(sendMs) })
+      await transport.sendMail({ ...buildMessage(mail), signal: AbortSignal.timeout(sendMs) })
     },
   }
 }
 
-/** Mails as `.eml` files, which every mail program opens. A mail that is sent again takes the place of its file. */
-function createMailFolder({ folder }: { folder: string }): Mailer {
+/** Writes mails as `.eml` files, which mail programs open. A mail that is sent again replaces its file. */
+function createFileMailer({ folder }: { folder: string }): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true })
   return {
     async send(mail) {
-      const { message } = await transport.sendMail(writeMessage(mail))
+      const { message } = await transport.sendMail(buildMessage(mail))
       const { happenedAt, number, event } = mail.about
       const time = happenedAt.toISOString().replace(/[:.]/g, '-')
       const file = join(folder, `${time} ${number} ${event.toLowerCase().replace(/\W+/g, '-')}.eml`)
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      // Written aside and renamed, so that nobody reads half a mail.
-      const aside = `${file}.unfinished`
-      await writeFile(aside, message as Buffer, { mode: 0o600, flush: true })
-      await rename(aside, file)
+      // Written to a temporary file and renamed, so that a file is always a whole mail.
+      const temporary = `${file}.unfinished`
+      await writeFile(temporary, message as Buffer, { mode: 0o600, flush: true })
+      await rename(temporary, file)
     },
   }
 }

@@ -1,30 +1,31 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { sendMails } from '#testing/send-mails.ts'
 import { createTestApp } from '#testing/test-app.ts'
-import type { Mailer, OrderMail } from '../mail/mailer.ts'
-import { sendDueMessages } from './send-due.ts'
+import type { Mail, Mailer } from '../mail/mailer.ts'
 
-const { request, database, settings } = await createTestApp()
+const shop = await createTestApp()
+const { request, database, settings } = shop
 const strict = await createTestApp({ environment: { LIMITS_FACTOR: '1' } })
 
-let sent: OrderMail[] = []
+let sent: Mail[] = []
 const collecting: Mailer = { send: async (mail) => void sent.push(mail) }
 const broken: Mailer = { send: () => Promise.reject(new Error('connect ECONNREFUSED')) }
-const log = { warn: vi.fn() }
-const sendAll = (notifier = collecting) => sendDueMessages({ parts: { database, notifier, mailbox: settings, log } })
-const readQueue = () => database.selectFrom('contact_messages').select(['message', 'attempts']).execute()
+const log = { warn: vi.fn(), error: vi.fn() }
+const sendAll = (mailer = collecting) => sendMails({ shop, mailer, log })
+const readQueue = () => database.selectFrom('outbox_mails').select(['contact_message', 'attempts']).where('state', '=', 'waiting').execute()
 
 const letter = { name: 'Asha Rao', replyTo: 'asha@example.com', orderNumber: '7K3M-9QXT', message: 'Where is my tee?\nI wait.' }
 const write = (body: object, headers: Record<string, string> = {}) => request('POST', '/contact', { body, headers })
 
 beforeEach(async () => {
-  await database.deleteFrom('contact_messages').execute()
+  await database.deleteFrom('outbox_mails').execute()
   sent = []
   log.warn.mockReset()
 })
 
-test('a message reaches the mailbox of the shop, and its answer the writer', async () => {
+test('a message is mailed to the shop, and a reply goes to the person who wrote it', async () => {
   const reply = await write(letter)
   expect([reply.statusCode, reply.json()]).toEqual([202, { message: expect.stringContaining('Thank you') }])
   await sendAll()
@@ -39,22 +40,25 @@ test('a message reaches the mailbox of the shop, and its answer the writer', asy
     },
   ])
   expect(await readQueue()).toEqual([])
+  expect(await database.selectFrom('outbox_mails').select(['state', 'contact_message']).execute()).toEqual([
+    { state: 'sent', contact_message: null },
+  ])
 })
 
-test('a mail server that is down loses nothing', async () => {
+test('a message is sent later when the mail server is down', async () => {
   await write(letter)
   await sendAll(broken)
   await sendAll()
-  expect([sent, await readQueue()]).toEqual([[], [{ message: letter.message, attempts: 1 }]])
+  expect([sent, await readQueue()]).toEqual([[], [{ contact_message: letter, attempts: 1 }]])
   expect(JSON.stringify(log.warn.mock.calls)).not.toContain('asha@example.com')
-  await database.updateTable('contact_messages').set({ due_at: sql<Date>`now()`, attempts: 400 }).execute()
+  await database.updateTable('outbox_mails').set({ due_at: sql<Date>`now()`, attempts: 400 }).execute()
   await sendAll(broken)
-  await database.updateTable('contact_messages').set({ due_at: sql<Date>`now()` }).execute()
+  await database.updateTable('outbox_mails').set({ due_at: sql<Date>`now()` }).execute()
   await sendAll()
   expect(sent).toHaveLength(1)
 })
 
-test('two servers at once send one mail', async () => {
+test('two servers at the same time send each message once', async () => {
   await Promise.all([write(letter), write(letter), write(letter)])
   await Promise.all([sendAll(), sendAll(), sendAll()])
   await sendAll()
@@ -62,7 +66,7 @@ test('two servers at once send one mail', async () => {
   expect(new Set(sent.map(({ messageId }) => messageId)).size).toBe(3)
 })
 
-test('a repeated request is one message; its key with another one is refused', async () => {
+test('a repeated request is one message; its key with another message is rejected', async () => {
   const key = { 'idempotency-key': randomUUID() }
   const replies = await Promise.all([write(letter, key), write(letter, key), write(letter, key)])
   expect(replies.map(({ statusCode }) => statusCode)).toEqual([202, 202, 202])
@@ -70,7 +74,7 @@ test('a repeated request is one message; its key with another one is refused', a
   expect((await write({ ...letter, message: 'Something else' }, key)).statusCode).toBe(409)
 })
 
-test('what people typed adds no header, no line and no markup', async () => {
+test('text that people typed adds no header, line or markup', async () => {
   await write({
     ...letter,
     name: 'Eve\r\nBcc: victim@example.com\u2028\u0000\u202E',
@@ -86,14 +90,14 @@ test('what people typed adds no header, no line and no markup', async () => {
 })
 
 test.each([['a@example.com, b@example.com'], ['a@example.com\r\nBcc: b@example.com'], ['Asha <asha@example.com>'], ['asha@'], ['']])(
-  '%j is no address to answer to',
+  '%j is rejected as an email',
   async (replyTo) => {
     const reply = await write({ ...letter, replyTo })
     expect([reply.statusCode, Object.keys(reply.json().fields)]).toEqual([400, ['replyTo']])
   },
 )
 
-test('each field says what is wrong with it', async () => {
+test('each invalid field has a message of its own', async () => {
   const reply = await write({ name: ' \n ', message: '\u0000' })
   expect([reply.statusCode, reply.json().fields]).toEqual([
     400,
@@ -111,12 +115,12 @@ test('an order number may be missing or empty', async () => {
   expect(sent.map(({ subject }) => subject)).toEqual(['Message from Asha Rao', 'Message from Asha Rao'])
 })
 
-test('a program that fills the hidden field is thanked, and nothing is sent', async () => {
+test('a bot that fills the hidden field gets the usual answer, and nothing is sent', async () => {
   expect((await write({ ...letter, leaveEmpty: 'https://spam.example' })).statusCode).toBe(202)
   expect(await readQueue()).toEqual([])
 })
 
-test('an address may write five times an hour', async () => {
+test('one IP may send five messages an hour', async () => {
   const from = (remoteAddress: string) => strict.request('POST', '/contact', { body: letter, remoteAddress })
   const codes: number[] = []
   for (let count = 0; count < 6; count += 1) codes.push((await from('203.0.113.5')).statusCode)
@@ -126,11 +130,11 @@ test('an address may write five times an hour', async () => {
   expect((await from('203.0.113.6')).statusCode).toBe(202)
 })
 
-test('another site cannot write in the name of its visitors', async () => {
+test('cross-site requests are rejected', async () => {
   expect((await write(letter, { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403)
 })
 
-test('a message that comes again with its key is taken, however often', async () => {
+test('repeated requests with one key do not count against the limit', async () => {
   const headers = { 'idempotency-key': randomUUID() }
   const send = () => strict.request('POST', '/contact', { body: letter, headers, remoteAddress: '192.0.2.77' })
   for (let again = 0; again < 8; again += 1) expect((await send()).statusCode).toBe(202)

@@ -215,23 +215,23 @@ interface UnknownPaymentsTable {
   found_at: Generated<Date>
 }
 
-interface OrderMailsTable {
-  event_id: number
+export interface OutboxContactMessage {
+  name: string
+  replyTo: string
+  orderNumber: string | null
+  message: string
+}
+
+/** A mail of an order event or of a contact message. */
+interface OutboxMailsTable {
+  id: Generated<string>
+  order_event_id: number | null
+  contact_message: JSONColumnType<OutboxContactMessage> | null
   state: Generated<'waiting' | 'sent' | 'skipped' | 'given up'>
   attempts: Generated<number>
   due_at: Generated<Date>
+  created_at: Generated<Date>
   settled_at: Date | null
-}
-
-interface ContactMessagesTable {
-  id: Generated<string>
-  name: string
-  reply_to: string
-  order_number: string | null
-  message: string
-  attempts: Generated<number>
-  due_at: Generated<Date>
-  written_at: Generated<Date>
 }
 
 interface HeldStockView {
@@ -242,8 +242,7 @@ interface HeldStockView {
 
 export interface Tables {
   held_stock: HeldStockView
-  contact_messages: ContactMessagesTable
-  order_mails: OrderMailsTable
+  outbox_mails: OutboxMailsTable
   payments: PaymentsTable
   payment_events: PaymentEventsTable
   refunds: RefundsTable

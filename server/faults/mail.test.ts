@@ -4,87 +4,86 @@ import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { startMailServer } from '#testing/cluster/mail-server.ts'
 import { buildGuestOrder, createTestProduct } from '#testing/factories.ts'
+import { sendMails } from '#testing/send-mails.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { createMailer } from '../adapters/smtp.ts'
-import { sendDueMails } from '../mail/send-due.ts'
-import { createTrackingLinks } from '../orders/tracking.ts'
 
-/** What a mail server's door does to who comes: lets through, or fails in its way. */
-type Door = (near: Socket) => void
+/** How the proxy in front of the mail server treats a connection: passes it on, or fails in some way. */
+type Behaviour = (client: Socket) => void
 
 const mail = await startMailServer()
 const mailPort = Number(new URL(mail.url).port)
 
-const letThrough: Door = (near) => {
-  const far = connect(mailPort, '127.0.0.1')
-  for (const socket of [near, far]) socket.on('error', () => {})
-  near.pipe(far).pipe(near)
+const passOn: Behaviour = (client) => {
+  const server = connect(mailPort, '127.0.0.1')
+  for (const socket of [client, server]) socket.on('error', () => {})
+  client.pipe(server).pipe(client)
 }
-const dropAtOnce: Door = (near) => near.destroy()
-const sayNothing: Door = () => {}
-const sayTooBusy: Door = (near) => void near.end('421 4.3.2 Too busy, try again later\r\n')
-/** Takes the mail, and never says whether it has it. */
-const takeAndSayNothing: Door = (near) => {
-  near.write('220 here\r\n')
-  near.on('data', (bytes) => {
+const dropConnection: Behaviour = (client) => client.destroy()
+const stayHanging: Behaviour = () => {}
+const replyBusy: Behaviour = (client) => void client.end('421 4.3.2 Too busy, try again later\r\n')
+/** Takes a mail and never confirms it. */
+const takeAndHang: Behaviour = (client) => {
+  client.write('220 here\r\n')
+  client.on('data', (bytes) => {
     const line = String(bytes)
-    if (/^(EHLO|MAIL|RCPT)/i.test(line)) near.write('250 ok\r\n')
-    if (/^DATA/i.test(line)) near.write('354 go on\r\n')
+    if (/^(EHLO|MAIL|RCPT)/i.test(line)) client.write('250 ok\r\n')
+    if (/^DATA/i.test(line)) client.write('354 go on\r\n')
   })
 }
 
-let door: Door = letThrough
-let visitors = 0
-const inside = new Set<Socket>()
-const front = createServer((near) => {
-  visitors += 1
-  inside.add(near)
-  near.on('error', () => {}).on('close', () => inside.delete(near))
-  door(near)
+let behaviour: Behaviour = passOn
+let connections = 0
+const sockets = new Set<Socket>()
+const proxy = createServer((client) => {
+  connections += 1
+  sockets.add(client)
+  client.on('error', () => {}).on('close', () => sockets.delete(client))
+  behaviour(client)
 }).listen(0, '127.0.0.1')
-await once(front, 'listening')
+await once(proxy, 'listening')
 
-const { request, database, settings, trackingKey } = await createTestApp()
-const notifier = createMailer({
-  settings: { SMTP_URL: `smtp://127.0.0.1:${(front.address() as AddressInfo).port}`, DATA_DIR: '' },
-  patience: { connectMs: 1_000, sendMs: 2_000 },
+const shop = await createTestApp()
+const { request, database } = shop
+const mailer = createMailer({
+  settings: { SMTP_URL: `smtp://127.0.0.1:${(proxy.address() as AddressInfo).port}`, DATA_DIR: '' },
+  timeouts: { connectMs: 1_000, sendMs: 2_000 },
 })
 const log = { warn: vi.fn(), error: vi.fn() }
-const letterhead = { settings, links: createTrackingLinks({ key: trackingKey }) }
-const sendAll = () => sendDueMails({ parts: { database, notifier, letterhead, log } })
+const sendAll = () => sendMails({ shop, mailer, log })
 
 afterAll(async () => {
-  for (const socket of inside) socket.destroy()
-  await new Promise((resolve) => front.close(resolve))
+  for (const socket of sockets) socket.destroy()
+  await new Promise((resolve) => proxy.close(resolve))
   await mail.close()
 })
 
 beforeEach(async () => {
-  await database.deleteFrom('order_mails').execute()
+  await database.deleteFrom('outbox_mails').execute()
   mail.received.length = 0
-  visitors = 0
+  connections = 0
 })
 
 test.each([
-  ['drops whoever comes', dropAtOnce],
-  ['is too busy', sayTooBusy],
-  ['says nothing', sayNothing],
-  ['takes a mail and never says so', takeAndSayNothing],
-])('while the mail server %s orders go on, and each mail follows once when it is back', async (_how, failing) => {
+  ['drops connections', dropConnection],
+  ['replies that it is busy', replyBusy],
+  ['never greets', stayHanging],
+  ['takes a mail and never confirms it', takeAndHang],
+])('while the mail server %s, orders are placed; each mail is sent once when it is back', async (_how, failing) => {
   const tee = await createTestProduct({ database })
   const order = async () => (await request('POST', '/guest/cashondelivery', { body: buildGuestOrder([tee]) })).statusCode
-  door = failing
+  behaviour = failing
   expect(await order()).toBe(201)
   const sending = sendAll()
-  await expect.poll(() => visitors).toBe(1)
+  await expect.poll(() => connections).toBe(1)
   expect(await Promise.all([order(), order(), order()])).toEqual([201, 201, 201])
   await sending
   expect(mail.received).toEqual([])
-  const { rows } = await sql<{ state: string }>`select distinct state from order_mails`.execute(database)
+  const { rows } = await sql<{ state: string }>`select distinct state from outbox_mails`.execute(database)
   expect(rows).toEqual([{ state: 'waiting' }])
 
-  door = letThrough
-  await database.updateTable('order_mails').set({ due_at: sql<Date>`now()` }).execute()
+  behaviour = passOn
+  await database.updateTable('outbox_mails').set({ due_at: sql<Date>`now()` }).execute()
   await Promise.all([sendAll(), sendAll()])
   expect(mail.received).toHaveLength(4)
   expect(new Set(mail.received).size).toBe(4)

@@ -8,7 +8,7 @@ import { readPoolUsage } from '../database/pool-usage.ts'
 import type { Database } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
 import type { Settings } from '../settings.ts'
-import { createFigures } from './business-metrics.ts'
+import { createBusinessMetrics } from './business-metrics.ts'
 import { requestClusterMetrics } from './cluster-metrics.ts'
 
 // Metrics of the process, also when tests make several apps in it.
@@ -104,12 +104,12 @@ export function measureRequests(app: FastifyInstance): void {
 
 /** GET /metrics in the Prometheus text format: this server's processes together, and the shop's own figures. */
 export function addMetricsRoute(app: FastifyInstance, { database, settings }: { database: Database; settings: Settings }): void {
-  const figures = createFigures({ database })
+  const businessMetrics = createBusinessMetrics({ database })
   app.get('/metrics', { logLevel: 'silent', schema: { hide: true } }, async (request, reply) => {
     if (!mayRead({ request, settings })) throw new AppError('not_found')
     for (const [state, count] of Object.entries(readPoolUsage({ database }) ?? {})) poolConnections.set({ state }, count)
     const processes = cluster.isWorker ? requestClusterMetrics() : processRegistry.metrics()
-    const texts = await Promise.all([processes, figures.read()])
+    const texts = await Promise.all([processes, businessMetrics.read()])
     return reply.type(processRegistry.contentType).header('cache-control', 'no-store').send(texts.join('\n'))
   })
 }

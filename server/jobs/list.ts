@@ -1,28 +1,41 @@
-import type { AppDependencies } from '../dependencies.ts'
+import type { Database } from '../database/schema.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { createTrackingLinks } from '../orders/tracking.ts'
-import { createPaymentJob } from './payment-maintenance.ts'
-import { createKeySweep } from './purge-idempotency-keys.ts'
-import { createLimitSweep } from './purge-rate-limits.ts'
-import { createSessionSweep } from './purge-sessions.ts'
-import { createVisitSweep } from './purge-visits.ts'
-import type { Job } from './queue.ts'
-import { createHoldJob } from './release-holds.ts'
-import { createContactJob } from './send-contact-messages.ts'
-import { createMailJob } from './send-order-mails.ts'
+import type { Gateway } from '../payments/gateway.ts'
+import type { Settings } from '../settings.ts'
+import type { Job } from './job.ts'
+import { createProcessPaymentsJob } from './process-payments.ts'
+import { createPurgeIdempotencyKeysJob } from './purge-idempotency-keys.ts'
+import { createPurgeRateLimitsJob } from './purge-rate-limits.ts'
+import { createPurgeSessionsJob } from './purge-sessions.ts'
+import { createPurgeVisitsJob } from './purge-visits.ts'
+import { createReleaseHoldsJob } from './release-holds.ts'
+import type { JobRequests } from './request-jobs.ts'
+import { createSendMailsJob } from './send-mails.ts'
 
-export type JobParts = Pick<AppDependencies, 'database' | 'settings' | 'trackingKey' | 'gateway'> & { readonly notifier: Mailer }
-
-/** Everything that the shop does without being asked. */
-export function listJobs({ database, settings, trackingKey, gateway, notifier }: JobParts): Job[] {
+/** All jobs of the shop. Without a gateway card payment is off. */
+export function listJobs({
+  database,
+  settings,
+  trackingKey,
+  gateway,
+  mailer,
+  requests,
+}: {
+  database: Database
+  settings: Settings
+  trackingKey: Buffer
+  gateway?: Gateway | undefined
+  mailer: Mailer
+  requests: JobRequests
+}): Job[] {
   return [
-    createMailJob({ database, notifier, letterhead: { settings, links: createTrackingLinks({ key: trackingKey }) } }),
-    createContactJob({ database, notifier, mailbox: settings }),
-    createHoldJob({ database }),
-    ...(gateway ? [createPaymentJob({ database, gateway })] : []),
-    createSessionSweep({ database }),
-    createKeySweep({ database }),
-    createLimitSweep({ database }),
-    createVisitSweep({ database }),
+    createSendMailsJob({ database, mailer, settings, trackingLinks: createTrackingLinks({ key: trackingKey }) }),
+    createReleaseHoldsJob({ database }),
+    ...(gateway ? [createProcessPaymentsJob({ database, gateway, requests })] : []),
+    createPurgeSessionsJob({ database }),
+    createPurgeIdempotencyKeysJob({ database }),
+    createPurgeRateLimitsJob({ database }),
+    createPurgeVisitsJob({ database }),
   ]
 }

@@ -1,21 +1,16 @@
 import { sql } from 'kysely'
+import { deleteInBatches } from '../database/delete-in-batches.ts'
 import type { Database } from '../database/schema.ts'
-import { deleteInBatches } from './delete-in-batches.ts'
-import type { Job } from './queue.ts'
+import type { Job } from './job.ts'
 
-/** A browser tries again within minutes; a week also covers a phone that was switched off over a journey. */
-const keptDays = 7
+/** Browsers retry within minutes; a week also covers a phone that was switched off during a journey. */
+const retentionDays = 7
 
-export function createKeySweep({ database }: { database: Database }): Job {
+export function createPurgeIdempotencyKeysJob({ database }: { database: Database }): Job {
+  const where = sql`created_at < now() - make_interval(days => ${retentionDays})`
   return {
-    name: 'sweep-idempotency-keys',
+    name: 'purge-idempotency-keys',
     cron: '20 3 * * *',
-    work: ({ ending }) =>
-      deleteInBatches({
-        database,
-        table: 'idempotency_keys',
-        where: sql`created_at < now() - make_interval(days => ${keptDays})`,
-        ending,
-      }),
+    run: ({ signal }) => deleteInBatches({ database, table: 'idempotency_keys', where, signal }),
   }
 }

@@ -1,22 +1,17 @@
 import { sql } from 'kysely'
+import { deleteInBatches } from '../database/delete-in-batches.ts'
 import type { Database } from '../database/schema.ts'
-import { deleteInBatches } from './delete-in-batches.ts'
-import type { Job } from './queue.ts'
+import type { Job } from './job.ts'
 
-/** Minutes: the servers write `expire` by their own clocks, which may differ a little from the database's. */
-const clockMargin = 60
+/** Servers write `expire` by their own clocks, which may differ from the database's. */
+const clockMarginMinutes = 60
 
-export function createLimitSweep({ database }: { database: Database }): Job {
+export function createPurgeRateLimitsJob({ database }: { database: Database }): Job {
+  // `expire` is in milliseconds since 1970.
+  const where = sql`expire < extract(epoch from now() - make_interval(mins => ${clockMarginMinutes})) * 1000`
   return {
-    name: 'sweep-limits',
+    name: 'purge-rate-limits',
     cron: '30 * * * *',
-    work: ({ ending }) =>
-      deleteInBatches({
-        database,
-        table: 'limits',
-        // Milliseconds since 1970, as the limiter writes them.
-        where: sql`expire < extract(epoch from now() - make_interval(mins => ${clockMargin})) * 1000`,
-        ending,
-      }),
+    run: ({ signal }) => deleteInBatches({ database, table: 'limits', where, signal }),
   }
 }

@@ -1,17 +1,11 @@
 import { sql } from 'kysely'
 import { retention } from '#contract/business.ts'
+import { deleteInBatches } from '../database/delete-in-batches.ts'
 import type { Database } from '../database/schema.ts'
-import { deleteInBatches } from './delete-in-batches.ts'
-import type { Job } from './queue.ts'
+import type { Job } from './job.ts'
 
-/** The totals of the days stay for ever. */
-const keptDays = retention.visitDays
-
-export function createVisitSweep({ database }: { database: Database }): Job {
-  return {
-    name: 'sweep-visits',
-    cron: '40 3 * * *',
-    work: ({ ending }) =>
-      deleteInBatches({ database, table: 'visits', where: sql`visited_at < now() - make_interval(days => ${keptDays})`, ending }),
-  }
+/** Deletes single visits; the daily totals stay. */
+export function createPurgeVisitsJob({ database }: { database: Database }): Job {
+  const where = sql`visited_at < now() - make_interval(days => ${retention.visitDays})`
+  return { name: 'purge-visits', cron: '40 3 * * *', run: ({ signal }) => deleteInBatches({ database, table: 'visits', where, signal }) }
 }

@@ -5,25 +5,25 @@ import { createTestApp } from '#testing/test-app.ts'
 import { listJobs } from './list.ts'
 
 const { database, settings, trackingKey } = await createTestApp()
-const jobs = listJobs({ database, settings, trackingKey, notifier: { send: async () => {} } })
+const jobs = listJobs({ database, settings, trackingKey, mailer: { send: async () => {} }, requests: { request: () => {} } })
 const log = { warn: console.error, error: console.error }
 
-const run = async (name: string) => jobs.find((job) => job.name === name)?.work({ data: null, log, ending: new AbortController().signal })
+const run = async (name: string) => jobs.find((job) => job.name === name)?.run({ log, signal: new AbortController().signal })
 const ago = (days: number) => sql<Date>`now() - make_interval(days => ${days})`
 
-test('keys are kept for a week, so that a late retry finds its order', async () => {
+test('idempotency keys are deleted after a week', async () => {
   const scope = randomUUID()
-  const keep = (key: string, days: number) => ({ scope, key, fingerprint: '', answer: null, created_at: ago(days) })
+  const buildKey = (key: string, days: number) => ({ scope, key, fingerprint: '', answer: null, created_at: ago(days) })
   await database
     .insertInto('idempotency_keys')
-    .values([keep('old', 8), keep('late', 6), keep('new', 0)])
+    .values([buildKey('old', 8), buildKey('late', 6), buildKey('new', 0)])
     .execute()
-  await run('sweep-idempotency-keys')
+  await run('purge-idempotency-keys')
   const rows = await database.selectFrom('idempotency_keys').select('key').where('scope', '=', scope).orderBy('key').execute()
   expect(rows.map(({ key }) => key)).toEqual(['late', 'new'])
 })
 
-test('budgets that have run out go, others stay', async () => {
+test('expired rate limits are deleted, others stay', async () => {
   const hours = (count: number) => Date.now() + count * 3_600_000
   const rows = [
     { key: 'long ago', expire: hours(-2) },
@@ -35,12 +35,12 @@ test('budgets that have run out go, others stay', async () => {
     .insertInto('limits')
     .values(rows.map((row) => ({ ...row, points: 1 })))
     .execute()
-  await run('sweep-limits')
-  const kept = await database.selectFrom('limits').select('key').orderBy('key').execute()
-  expect(kept.map(({ key }) => key)).toEqual(['for ever', 'just now', 'running'])
+  await run('purge-rate-limits')
+  const remaining = await database.selectFrom('limits').select('key').orderBy('key').execute()
+  expect(remaining.map(({ key }) => key)).toEqual(['for ever', 'just now', 'running'])
 })
 
-test('old visits go in batches, the totals of their days stay', async () => {
+test('old visits are deleted in batches, the daily totals stay', async () => {
   await sql`insert into visits (visited_at, user_agent) select now() - make_interval(days => 401), 'old' from generate_series(1, 12_000)`.execute(
     database,
   )
@@ -52,15 +52,15 @@ test('old visits go in batches, the totals of their days stay', async () => {
     .insertInto('visit_totals')
     .values({ day: new Date('2020-01-01'), visits: 12_000 })
     .execute()
-  await run('sweep-visits')
+  await run('purge-visits')
   expect(await database.selectFrom('visits').select('user_agent').execute()).toEqual([{ user_agent: 'recent' }])
   expect(await database.selectFrom('visit_totals').select('visits').execute()).toEqual([{ visits: 12_000 }])
 })
 
-test('sessions that have ended go', async () => {
+test('expired sessions are deleted', async () => {
   const { id } = await database
     .insertInto('users')
-    .values({ name: 'Sweep', name_key: randomUUID(), pin_hash: '' })
+    .values({ name: 'Purge', name_key: randomUUID(), pin_hash: '' })
     .returning('id')
     .executeTakeFirstOrThrow()
   const session = (days: number) => ({ token_hash: Buffer.from(randomUUID()), user_id: id, expires_at: ago(days) })
@@ -68,11 +68,11 @@ test('sessions that have ended go', async () => {
     .insertInto('sessions')
     .values([session(1), session(-1)])
     .execute()
-  await run('sweep-sessions')
+  await run('purge-sessions')
   expect(await database.selectFrom('sessions').select('user_id').execute()).toHaveLength(1)
 })
 
-test('many sessions and browsers go in batches, each far below the time that a statement may take', async () => {
+test('many sessions and known devices are deleted in batches', async () => {
   const { id } = await database
     .insertInto('users')
     .values({ name: 'Many', name_key: randomUUID(), pin_hash: '' })
@@ -85,19 +85,19 @@ test('many sessions and browsers go in batches, each far below the time that a s
   await sql`
     insert into known_devices (token_hash, user_id, last_success_at) select sha256(number::text::bytea), ${id}, ${ago(401)} from ${many}
   `.execute(database)
-  await sql`create table swept (name text, rows integer)`.execute(database)
+  await sql`create table deleted_batches (name text, rows integer)`.execute(database)
   await sql`
-    create function note_swept() returns trigger language plpgsql as $$
-    begin insert into swept select tg_table_name, count(*) from gone; return null; end $$
+    create function record_deleted() returns trigger language plpgsql as $$
+    begin insert into deleted_batches select tg_table_name, count(*) from deleted_rows; return null; end $$
   `.execute(database)
   for (const table of ['sessions', 'known_devices']) {
     await sql`
-      create trigger note_swept after delete on ${sql.table(table)} referencing old table as gone
-      for each statement execute function note_swept()
+      create trigger record_deleted after delete on ${sql.table(table)} referencing old table as deleted_rows
+      for each statement execute function record_deleted()
     `.execute(database)
   }
-  await run('sweep-sessions')
-  const { rows } = await sql<{ name: string; rows: number }>`select name, rows from swept`.execute(database)
+  await run('purge-sessions')
+  const { rows } = await sql<{ name: string; rows: number }>`select name, rows from deleted_batches`.execute(database)
   expect(rows.map(({ name, rows }) => [name, rows])).toEqual([
     ['sessions', 5_000],
     ['sessions', 1_000],

@@ -1,67 +1,128 @@
-import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { createTestApp } from '#testing/test-app.ts'
-import { createJobQueue, type Job } from './queue.ts'
+import { everyMinute, type Job } from './job.ts'
+import { createJobQueue } from './queue.ts'
+import { createJobRequests } from './request-jobs.ts'
 
-const { database, connection } = await createTestApp()
-const log = { warn: console.error, error: console.error }
+const log = { warn: console.error, error: () => {} }
 
-const done: unknown[] = []
-const work: Job['work'] = async ({ data }) => void done.push(data)
-const sent: Job = { name: 'sent', work }
-const daily: Job = { name: 'daily', cron: '0 3 * * *', work }
-
-const queue = createJobQueue({ connection })
-const second = createJobQueue({ connection })
-await Promise.all([queue, second].map((server) => server.start({ jobs: [sent, daily], log })))
-afterAll(() => Promise.all([queue.stop(), second.stop()]))
-
-const countJobs = async (mark: string) => {
-  const { rows } = await sql<{ jobs: number }>`select count(*) as jobs from jobs.job where data->>'mark' = ${mark}`.execute(database)
-  return rows[0]?.jobs
+/** Job queues over a database of their own, and a requester of jobs. They are closed after the test. */
+async function setUp({ jobs, servers = 1 }: { jobs: readonly Job[]; servers?: number }) {
+  const { database, connection } = await createTestApp()
+  const queues = Array.from({ length: servers }, () => createJobQueue({ connection }))
+  const requests = createJobRequests({ database, onError: console.error })
+  onTestFinished(async () => {
+    await Promise.all(queues.map((queue) => queue.stop()))
+    await requests.close()
+  })
+  await Promise.all(queues.map((queue) => queue.start({ jobs, log })))
+  const states = async (name: string) => {
+    const { rows } = await sql<{ state: string }>`select state from jobs.job where name = ${name} order by created_on`.execute(database)
+    return rows.map(({ state }) => state)
+  }
+  return { database, connection, queues, requests, states }
 }
 
-test('a job that was sent is done once, whichever server takes it', async () => {
-  const mark = randomUUID()
-  await queue.send({ name: 'sent', data: { mark } })
-  await expect.poll(() => done, { timeout: 10_000 }).toContainEqual({ mark })
-  await expect
-    .poll(async () => (await sql<{ state: string }>`select state from jobs.job where data->>'mark' = ${mark}`.execute(database)).rows)
-    .toEqual([{ state: 'completed' }])
-  expect(done.filter((data) => (data as { mark: string }).mark === mark)).toHaveLength(1)
+const waitUntil = (condition: () => unknown) => expect.poll(condition, { timeout: 10_000 }).toBeTruthy()
+
+test('two servers run a requested job once', async () => {
+  let runs = 0
+  const job = {
+    name: 'send-mails',
+    cron: everyMinute,
+    run: async () => {
+      runs += 1
+    },
+  }
+  const { requests, states } = await setUp({ jobs: [job], servers: 2 })
+  await waitUntil(async () => (await states('send-mails')).every((state) => state === 'completed'))
+  const before = runs
+  for (let count = 0; count < 20; count += 1) requests.request('send-mails')
+  await waitUntil(() => runs === before + 1)
+  await waitUntil(async () => (await states('send-mails')).every((state) => state === 'completed'))
+  expect(runs).toBe(before + 1)
 })
 
-test('a job exists exactly when the transaction does in which it was sent', async () => {
-  const [lost, kept] = [randomUUID(), randomUUID()]
-  const send = (mark: string, refuse: boolean) =>
-    database.transaction().execute(async (trx) => {
-      await queue.send({ name: 'sent', data: { mark }, trx, startAfterSeconds: 3_600 })
-      if (refuse) throw new Error('refused')
-    })
-  await expect(send(lost, true)).rejects.toThrow('refused')
-  await send(kept, false)
-  expect([await countJobs(lost), await countJobs(kept)]).toEqual([0, 1])
+test('a frequent job runs at the start of a server, and requests during a run cause one more run', async () => {
+  const runs: { end: () => void }[] = []
+  const job = { name: 'process-payments', cron: everyMinute, run: () => new Promise<void>((resolve) => runs.push({ end: resolve })) }
+  const { requests, states } = await setUp({ jobs: [job] })
+  await waitUntil(() => runs.length === 1)
+  for (let round = 0; round < 2; round += 1) {
+    requests.request('process-payments')
+    await requests.close()
+  }
+  expect(await states('process-payments')).toEqual(['active', 'created'])
+  runs[0]?.end()
+  await waitUntil(() => runs.length === 2)
+  runs[1]?.end()
+  await waitUntil(async () => (await states('process-payments')).every((state) => state === 'completed'))
+  expect(runs).toHaveLength(2)
 })
 
-test('of the waiting jobs of one key there is one', async () => {
-  const mark = randomUUID()
-  const request = { name: 'sent', data: { mark }, startAfterSeconds: 3_600 }
-  await queue.send({ ...request, singletonKey: 'hold 7' })
-  await second.send({ ...request, singletonKey: 'hold 7' })
-  await queue.send({ ...request, singletonKey: 'hold 8' })
-  expect(await countJobs(mark)).toBe(2)
-})
-
-test('a daily job stands in the plan once, in Indian time', async () => {
+test('jobs are scheduled in Indian time, once for all servers, and schedules of earlier versions are removed', async () => {
+  const old = { name: 'sweep-visits', cron: '0 3 * * *', run: async () => {} }
+  const { database, connection, queues } = await setUp({ jobs: [old], servers: 1 })
+  await queues[0]?.stop()
+  const upgraded = createJobQueue({ connection })
+  onTestFinished(() => upgraded.stop())
+  await upgraded.start({ jobs: [{ ...old, name: 'purge-visits' }], log })
   const { rows } = await sql`select name, cron, timezone from jobs.schedule`.execute(database)
-  expect(rows).toEqual([{ name: 'daily', cron: '0 3 * * *', timezone: 'Asia/Kolkata' }])
+  expect(rows).toEqual([{ name: 'purge-visits', cron: '0 3 * * *', timezone: 'Asia/Kolkata' }])
 })
 
-test('a server that is told to end while it starts leaves no connection', async () => {
-  const short = createJobQueue({ connection })
-  const starting = short.start({ jobs: [sent], log })
-  await short.stop()
+test('a job that fails is retried later', async () => {
+  const { states } = await setUp({ jobs: [{ name: 'send-mails', cron: everyMinute, run: () => Promise.reject(new Error('fails')) }] })
+  await waitUntil(async () => (await states('send-mails')).includes('retry'))
+})
+
+test('a server that stops aborts its running jobs and waits for them', async () => {
+  const steps: string[] = []
+  const job: Job = {
+    name: 'send-mails',
+    cron: everyMinute,
+    async run({ signal }) {
+      steps.push('started')
+      await delay(60_000, undefined, { signal }).catch(() => {})
+      steps.push('ended')
+    },
+  }
+  const { queues, states } = await setUp({ jobs: [job] })
+  await waitUntil(() => steps.length === 1)
+  await queues[0]?.stop()
+  steps.push('stopped')
+  expect(steps).toEqual(['started', 'ended', 'stopped'])
+  expect(await states('send-mails')).toEqual(['completed'])
+})
+
+test('jobs go on after the database dropped their connections', async () => {
+  let runs = 0
+  const job = {
+    name: 'send-mails',
+    cron: everyMinute,
+    run: async () => {
+      runs += 1
+    },
+  }
+  const { database, requests } = await setUp({ jobs: [job] })
+  await waitUntil(() => runs === 1)
+  await sql`
+    select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'shop jobs'
+  `.execute(database)
+  requests.request('send-mails')
+  await waitUntil(() => runs === 2)
+})
+
+test('a server that stops while it starts leaves no connection', async () => {
+  const { database, connection } = await setUp({ jobs: [] })
+  const queue = createJobQueue({ connection })
+  const starting = queue.start({ jobs: [{ name: 'send-mails', cron: everyMinute, run: async () => {} }], log })
+  await queue.stop()
   await starting
-  await expect(short.send({ name: 'sent' })).rejects.toThrow('not opened')
+  const { rows } = await sql`
+    select from pg_stat_activity where datname = current_database() and application_name = 'shop jobs'
+  `.execute(database)
+  expect(rows.length).toBeLessThanOrEqual(2)
 })

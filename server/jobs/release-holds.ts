@@ -1,8 +1,8 @@
 import type { Database } from '../database/schema.ts'
 import { releaseExpiredHolds } from '../payments/holds.ts'
-import type { Job } from './queue.ts'
+import { everyMinute, type Job } from './job.ts'
 
-/** By itself, because ended holds go back to the shop also while the provider is silent and when card payment is off. */
-export function createHoldJob({ database }: { database: Database }): Job {
-  return { name: 'release-holds', everySeconds: 30, work: () => releaseExpiredHolds({ database }) }
+/** A job of its own: stock returns also while the payment provider does not answer and when card payment is off. */
+export function createReleaseHoldsJob({ database }: { database: Database }): Job {
+  return { name: 'release-holds', cron: everyMinute, run: () => releaseExpiredHolds({ database }) }
 }

@@ -1,4 +1,4 @@
-/** HTML that is safe to put into a page: only `html` makes it. */
+/** Markup that is safe to insert: only `html` creates it. */
 export class SafeHtml {
   readonly markup: string
 
@@ -7,18 +7,18 @@ export class SafeHtml {
   }
 }
 
-type Part = string | number | SafeHtml | readonly SafeHtml[] | undefined
+type Value = string | number | SafeHtml | readonly SafeHtml[] | undefined
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-function write(part: Part): string {
-  if (part === undefined) return ''
-  if (part instanceof SafeHtml) return part.markup
-  if (typeof part === 'object') return part.map((piece) => piece.markup).join('')
-  return String(part).replace(/[&<>"']/g, (letter) => entities[letter] ?? letter)
+function toMarkup(value: Value): string {
+  if (value === undefined) return ''
+  if (value instanceof SafeHtml) return value.markup
+  if (typeof value === 'object') return value.map(({ markup }) => markup).join('')
+  return String(value).replace(/[&<>"']/g, (character) => entities[character] ?? character)
 }
 
-/** A template whose values are escaped, unless a template made them: nobody can forget to. */
-export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): SafeHtml {
-  return new SafeHtml(strings.reduce((markup, text, index) => markup + write(parts[index - 1]) + text))
+/** A template literal that escapes its values, except for markup made by `html` itself. */
+export function html(strings: TemplateStringsArray, ...values: readonly Value[]): SafeHtml {
+  return new SafeHtml(strings.reduce((markup, text, index) => markup + toMarkup(values[index - 1]) + text))
 }

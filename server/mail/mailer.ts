@@ -1,21 +1,20 @@
-/** One mail to a shopper, complete. Texts are single lines where a mail header will hold them. */
-export interface OrderMail {
-  /** the same for every attempt to send this mail, so that a repeated one is recognised */
+/** One complete mail. Texts that go into headers are single lines. */
+export interface Mail {
+  /** the same at each attempt to send this mail, so that receivers recognise a repeated one */
   readonly messageId: string
-  /** the same for every mail of an order, so that they are shown as one conversation */
-  readonly conversation: string
+  /** the same for all mails of an order, so that mail programs show them as one thread */
+  readonly threadId: string
   readonly from: { readonly name: string; readonly address: string }
   readonly replyTo: string
   readonly to: { readonly name: string; readonly address: string }
   readonly subject: string
   readonly html: string
   readonly text: string
-  /** what the mail is about: names its file where mails are kept as files */
+  /** names the file of the mail where mails are stored as files */
   readonly about: { readonly number: string; readonly event: string; readonly happenedAt: Date }
 }
 
-/** Carries mails out of the shop. */
 export interface Mailer {
-  /** Hands the mail over. Rejects when it could not be, or when nobody knows; then it is tried again later. */
-  send(mail: OrderMail): Promise<void>
+  /** Hands the mail over. Rejects when that fails or when the outcome is unknown; the mail is then sent again later. */
+  send(mail: Mail): Promise<void>
 }

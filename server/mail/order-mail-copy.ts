@@ -1,8 +1,9 @@
+import type { Selectable } from 'kysely'
 import { policy } from '#contract/business.ts'
 import { formatRupees, type Paise, toRupees } from '#contract/money.ts'
-import type { OrderRow } from '../orders/present.ts'
+import type { Tables } from '../database/schema.ts'
 
-/** The events that a shopper hears of by mail. What else happens is seen in the list of orders. */
+/** The events that shoppers are told about by mail. The list of orders shows the others. */
 const mailedEvents = ['Placed', 'Paid', 'Shipped', 'Delivered', 'Cancelled', 'Refunded'] as const
 export type MailedEvent = (typeof mailedEvents)[number]
 
@@ -10,113 +11,115 @@ export function isMailed(event: string): event is MailedEvent {
   return mailedEvents.some((mailed) => mailed === event)
 }
 
-export interface Words {
-  /** follows the order's number in the subject: 'is on its way' */
+export interface OrderMailCopy {
+  /** follows the order number in the subject: 'is on its way' */
   readonly subject: string
   readonly heading: string
   readonly lead: string
-  /** what happens next, a sentence each */
-  readonly next: readonly string[]
+  /** what happens next, one sentence each */
+  readonly nextSteps: readonly string[]
 }
 
-type Order = Pick<OrderRow, 'kind' | 'payment_status' | 'collect_paise' | 'paid_paise'>
+type Order = Pick<Selectable<Tables['orders']>, 'kind' | 'payment_status' | 'collect_paise' | 'paid_paise'>
 
-const range = ([from, to]: readonly [number, number]) => `${from} to ${to}`
-const refundShows = `It shows on your statement in ${range(policy.prepaidRefundShowsDays)} days.`
+const formatPaise = (amount: Paise) => formatRupees(toRupees(amount))
+const formatRange = ([from, to]: readonly [number, number]) => `${from} to ${to}`
+const refundTiming = `It should appear on your statement within ${formatRange(policy.prepaidRefundShowsDays)} days.`
 
-/** How the order is paid, in a few words. */
+/** How the order is paid, as a short label. */
 export function describePayment({ kind, payment_status, collect_paise, paid_paise }: Order): string {
   if (kind === 'card') {
-    const words = { Paid: 'Paid online', Refunded: 'Paid online, refunded', Pending: 'Payment awaited', Failed: 'Payment failed' } as const
-    return words[payment_status]
+    const labels = { Paid: 'Paid online', Refunded: 'Paid online, refunded', Pending: 'Payment pending', Failed: 'Payment failed' } as const
+    return labels[payment_status]
   }
-  if (payment_status === 'Paid') return `Cash on delivery, ${formatRupees(toRupees(paid_paise))} received`
-  return `Cash on delivery, ${formatRupees(toRupees(collect_paise))}`
+  if (payment_status === 'Paid') return `Cash on delivery, ${formatPaise(paid_paise)} received`
+  return `Cash on delivery, ${formatPaise(collect_paise)}`
 }
 
-function readyCash({ kind, collect_paise }: Order): string[] {
-  return kind === 'card' ? [] : [`Please keep ${formatRupees(toRupees(collect_paise))} ready for the courier.`]
+function describeCashDue({ kind, collect_paise }: Order): string[] {
+  return kind === 'card' ? [] : [`Please keep ${formatPaise(collect_paise)} ready for the courier.`]
 }
 
-function describeArrival({ kind }: Order): string {
+function describeDelivery({ kind }: Order): string {
   return kind === 'guest'
-    ? `It reaches you within ${policy.guestDeliveryDays} days of your order.`
-    : `It reaches you ${range(policy.deliveryDays)} days after your order.`
+    ? `Expect it within ${policy.guestDeliveryDays} days of placing your order.`
+    : `Expect it ${formatRange(policy.deliveryDays)} days after placing your order.`
 }
 
 function describeDispatch(order: Order): string[] {
-  return [`We pack your order and hand it to the courier within ${range(policy.dispatchHours)} hours.`, describeArrival(order)]
+  return [`We will hand your order to the courier within ${formatRange(policy.dispatchHours)} hours.`, describeDelivery(order)]
 }
 
-function describeCancelled({ order, soldOut }: { order: Order; soldOut: boolean }): Words {
+function buildCancelledCopy({ order, isSoldOut }: { order: Order; isSoldOut: boolean }): OrderMailCopy {
   const wasPaid = order.payment_status === 'Paid' || order.payment_status === 'Refunded'
   return {
-    subject: 'is cancelled',
-    heading: 'Your order is cancelled',
-    lead: soldOut
-      ? 'We are sorry: the pieces sold out before your payment reached us, so we could not keep them for you.'
-      : 'We have cancelled your order. Nothing more will be sent.',
-    next: wasPaid
-      ? [`We send ${formatRupees(toRupees(order.paid_paise))} back the way you paid.`, refundShows]
+    subject: 'has been cancelled',
+    heading: 'Your order has been cancelled',
+    lead: isSoldOut
+      ? 'We are sorry. The items sold out before we received your payment, so we had to cancel your order.'
+      : 'We have cancelled your order, and nothing more will be shipped.',
+    nextSteps: wasPaid
+      ? [`We will refund ${formatPaise(order.paid_paise)} to your original payment method.`, refundTiming]
       : ['You have nothing to pay.'],
   }
 }
 
 /**
- * What a mail says about an event. `soldOut`: the shop itself cancelled, because the payment came too late. `refunded`:
- * what went back; null for a refund of before this was noted.
+ * The text of the mail about an event. `isSoldOut`: the shop itself cancelled, because the payment came too late.
+ * `refunded` is null for refunds from before the amount was recorded.
  */
-export function chooseWords({
+export function buildOrderMailCopy({
   event,
   order,
-  soldOut,
+  isSoldOut,
   refunded,
 }: {
   event: MailedEvent
   order: Order
-  soldOut: boolean
+  isSoldOut: boolean
   refunded: Paise | null
-}): Words {
+}): OrderMailCopy {
   switch (event) {
     case 'Placed':
       return {
-        subject: 'is placed',
+        subject: 'has been placed',
         heading: 'Thank you for your order',
-        lead: 'We have it, and we start packing.',
-        next: [...describeDispatch(order), ...readyCash(order)],
+        lead: 'We have received your order and are getting it ready.',
+        nextSteps: [...describeDispatch(order), ...describeCashDue(order)],
       }
     case 'Paid':
       return {
-        subject: 'is placed and paid',
+        subject: 'has been placed and paid',
         heading: 'Thank you for your order',
-        lead: 'Your payment has reached us, and we start packing.',
-        next: describeDispatch(order),
+        lead: 'We have received your payment and are getting your order ready.',
+        nextSteps: describeDispatch(order),
       }
     case 'Shipped':
       return {
         subject: 'is on its way',
-        heading: 'Your order is on the way',
+        heading: 'Your order is on its way',
         lead: 'We have handed your parcel to the courier.',
-        next: [describeArrival(order), ...readyCash(order)],
+        nextSteps: [describeDelivery(order), ...describeCashDue(order)],
       }
     case 'Delivered':
       return {
-        subject: 'is delivered',
+        subject: 'has been delivered',
         heading: 'Your order has arrived',
-        lead: 'We hope that it fits and that you like it.',
-        next: [
-          `If something is not right, ask for a return within ${policy.returnWindowDays} days.`,
-          `The courier picks it up in ${range(policy.pickupWorkingDays)} working days; a fee of ${formatRupees(policy.reverseShippingFeeRupees)} applies.`,
+        lead: 'We hope everything fits and that you like it.',
+        nextSteps: [
+          `If something is not right, you can request a return within ${policy.returnWindowDays} days.`,
+          `The courier will pick it up within ${formatRange(policy.pickupWorkingDays)} working days. A reverse shipping fee of ${formatRupees(policy.reverseShippingFeeRupees)} applies.`,
         ],
       }
     case 'Cancelled':
-      return describeCancelled({ order, soldOut })
+      return buildCancelledCopy({ order, isSoldOut })
     case 'Refunded':
       return {
-        subject: order.payment_status === 'Refunded' ? 'is refunded' : 'is refunded in part',
-        heading: 'Your money is on its way back',
-        lead: refunded === null ? 'We have sent your refund.' : `We have sent ${formatRupees(toRupees(refunded))} back the way you paid.`,
-        next: [refundShows],
+        subject: order.payment_status === 'Refunded' ? 'has been refunded' : 'has been partly refunded',
+        heading: 'Your refund is on its way',
+        lead:
+          refunded === null ? 'We have sent your refund.' : `We have refunded ${formatPaise(refunded)} to your original payment method.`,
+        nextSteps: [refundTiming],
       }
   }
 }

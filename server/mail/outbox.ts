@@ -1,13 +1,15 @@
-import { sql, type Transaction } from 'kysely'
-import type { Tables } from '../database/schema.ts'
-import { findOrder } from '../orders/repository.ts'
+import { type Selectable, sql, type Transaction } from 'kysely'
+import type { OutboxContactMessage, Tables } from '../database/schema.ts'
 import { isMailed } from './order-mail-copy.ts'
 
-/** Days for which a mail is tried. Later it would only puzzle its reader. */
-const giveUpAfterDays = 3
+/** Days after which a mail that cannot be sent is given up. */
+const maxAgeDays = 3
 
-/** Seconds until the next try: doubled each time, from the first to the longest. */
-const waits = { first: 30, longest: 3_600 } as const
+/** Seconds until the next attempt: doubled after each failure, from the first to the longest. */
+const retryDelaySeconds = { first: 30, longest: 3_600 }
+
+type Trx = Transaction<Tables>
+export type OutboxMail = Selectable<Tables['outbox_mails']>
 
 /**
  * Queues the mails of order events, in the transaction that writes the events: a mail exists exactly when its event does.
@@ -17,65 +19,58 @@ export async function queueOrderMails({
   trx,
   events,
 }: {
-  trx: Transaction<Tables>
+  trx: Trx
   events: readonly { readonly id: number; readonly event: string }[]
 }): Promise<void> {
-  const mails = events.filter(({ event }) => isMailed(event)).map(({ id }) => ({ event_id: id }))
-  if (mails.length > 0) await trx.insertInto('order_mails').values(mails).execute()
+  const mails = events.filter(({ event }) => isMailed(event)).map(({ id }) => ({ order_event_id: id }))
+  if (mails.length > 0) await trx.insertInto('outbox_mails').values(mails).execute()
 }
 
-/**
- * The next mail that is due, with its order, locked until the transaction ends; one that another server is sending is
- * passed over. Undefined when none is due.
- */
-export async function takeDueMail({ trx }: { trx: Transaction<Tables> }) {
-  const due = await trx
-    .selectFrom('order_mails')
-    .innerJoin('order_events', 'order_events.id', 'order_mails.event_id')
-    .select(['event_id', 'attempts', 'order_id', 'event', 'actor', 'happened_at', 'amount_paise'])
+export async function queueContactMail({ trx, message }: { trx: Trx; message: OutboxContactMessage }): Promise<void> {
+  await trx
+    .insertInto('outbox_mails')
+    .values({ contact_message: JSON.stringify(message) })
+    .execute()
+}
+
+/** Locks and returns the next mail that is due; mails locked by other servers are skipped. */
+export async function lockDueMail({ trx }: { trx: Trx }): Promise<OutboxMail | undefined> {
+  return trx
+    .selectFrom('outbox_mails')
+    .selectAll()
     .where('state', '=', 'waiting')
     .where('due_at', '<=', sql<Date>`clock_timestamp()`)
     .orderBy('due_at')
-    .orderBy('event_id')
+    .orderBy('id')
     .limit(1)
-    .forUpdate('order_mails')
+    .forUpdate()
     .skipLocked()
     .executeTakeFirst()
-  if (!due) return undefined
-  const order = await findOrder({ database: trx, id: due.order_id })
-  // The event belongs to an order, and neither is ever deleted without the other.
-  if (!order) throw new Error(`No order ${due.order_id} for mail ${due.event_id}`)
-  return { ...due, ...order }
 }
 
-export type DueMail = NonNullable<Awaited<ReturnType<typeof takeDueMail>>>
-
-export async function settleMail({
-  trx,
-  eventId,
-  state,
-}: {
-  trx: Transaction<Tables>
-  eventId: number
-  state: 'sent' | 'skipped'
-}): Promise<void> {
-  await trx.updateTable('order_mails').set({ state, settled_at: sql<Date>`clock_timestamp()` }).where('event_id', '=', eventId).execute()
+/** Marks a mail as sent or skipped. The text of a contact message is removed: the shop's mailbox has it. */
+export async function settleMail({ trx, id, state }: { trx: Trx; id: string; state: 'sent' | 'skipped' }): Promise<void> {
+  await trx
+    .updateTable('outbox_mails')
+    .set({ state, contact_message: null, settled_at: sql<Date>`clock_timestamp()` })
+    .where('id', '=', id)
+    .execute()
 }
 
-/** Puts a mail off after a failed try, or gives it up; says which. */
-export async function putOffMail({ trx, mail }: { trx: Transaction<Tables>; mail: DueMail }): Promise<'waiting' | 'given up'> {
-  const wait = Math.min(waits.longest, waits.first * 2 ** Math.min(mail.attempts, 16))
-  const overdue = sql<boolean>`${mail.happened_at}::timestamptz < clock_timestamp() - make_interval(days => ${giveUpAfterDays})`
+/** Postpones a mail after a failed attempt, or gives it up when it is too old. Returns its new state. */
+export async function postponeMail({ trx, mail: { id, attempts } }: { trx: Trx; mail: OutboxMail }): Promise<OutboxMail['state']> {
+  const delaySeconds = Math.min(retryDelaySeconds.longest, retryDelaySeconds.first * 2 ** Math.min(attempts, 16))
+  const isTooOld = sql<boolean>`created_at < clock_timestamp() - make_interval(days => ${maxAgeDays})`
   const { state } = await trx
-    .updateTable('order_mails')
+    .updateTable('outbox_mails')
     .set({
-      attempts: mail.attempts + 1,
-      due_at: sql<Date>`clock_timestamp() + make_interval(secs => ${wait})`,
-      state: sql<'waiting' | 'given up'>`case when ${overdue} then 'given up' else 'waiting' end`,
-      settled_at: sql<Date | null>`case when ${overdue} then clock_timestamp() end`,
+      attempts: attempts + 1,
+      due_at: sql<Date>`clock_timestamp() + make_interval(secs => ${delaySeconds})`,
+      state: sql<OutboxMail['state']>`case when ${isTooOld} then 'given up' else 'waiting' end`,
+      settled_at: sql<Date | null>`case when ${isTooOld} then clock_timestamp() end`,
     })
-    .where('event_id', '=', mail.event_id)
+    .where('id', '=', id)
     .returning('state')
     .executeTakeFirstOrThrow()
-  return state === 'given up' ? 'given up' : 'waiting'
+  return state
 }

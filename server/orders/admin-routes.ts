@@ -40,7 +40,7 @@ async function readAdminDetail({ database, id }: { database: Database; id: strin
 /** All orders of the shop, for administrators. */
 export function orderAdminRoutes(
   api: FastifyInstance,
-  { database, readDatabase, payments }: Pick<OrderDependencies, 'database' | 'readDatabase' | 'payments'>,
+  { database, readDatabase, payments, requestMails }: Pick<OrderDependencies, 'database' | 'readDatabase' | 'payments' | 'requestMails'>,
 ): void {
   const countOrders = createOrderCounter({ database })
 
@@ -50,6 +50,7 @@ export function orderAdminRoutes(
 
   defineRoute(api, 'transitionOrder', async ({ params, body, request }) => {
     await transitionOrder({ database, payments, request: { id: params.id, ...body, actor: 'admin', actorId: requireUser(request).id } })
+    requestMails()
     return { message: `The order is now ${body.to}`, order: await readAdminDetail({ database, id: params.id }) }
   })
 

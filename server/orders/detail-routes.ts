@@ -32,7 +32,7 @@ async function readDetail({ database, id, userId }: { database: Database; id: st
 }
 
 /** One order: for its shopper, and for tracking. */
-export function detailRoutes(api: FastifyInstance, { database, trackingKey, settings, payments }: OrderDependencies): void {
+export function detailRoutes(api: FastifyInstance, { database, trackingKey, settings, payments, requestMails }: OrderDependencies): void {
   const links = createTrackingLinks({ key: trackingKey })
   const limit = createRateLimit({
     database,
@@ -50,6 +50,7 @@ export function detailRoutes(api: FastifyInstance, { database, trackingKey, sett
       payments,
       request: { id: params.id, to: 'Cancelled', actor: 'shopper', actorId: userId, ownerId: userId },
     })
+    requestMails()
     return { message: 'Your order is cancelled', order: await readDetail({ database, id: params.id, userId }) }
   })
 

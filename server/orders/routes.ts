@@ -25,10 +25,12 @@ export interface OrderDependencies {
   readonly trackingKey: Buffer
   readonly settings: { readonly LIMITS_FACTOR: number }
   readonly payments: PaymentsPort
+  /** called after a commit that queued mails */
+  readonly requestMails: () => void
 }
 
 export function orderRoutes(api: FastifyInstance, dependencies: OrderDependencies): void {
-  const { database, settings, payments } = dependencies
+  const { database, settings, payments, requestMails } = dependencies
 
   const limit = createRateLimit({
     database,
@@ -51,6 +53,7 @@ export function orderRoutes(api: FastifyInstance, dependencies: OrderDependencie
         takeItems: async () => ({ items, expectedTotal: toPaise(body.totalPrice) }),
       },
     })
+    requestMails()
     return { message: placedMessage, order }
   })
 
@@ -67,6 +70,7 @@ export function orderRoutes(api: FastifyInstance, dependencies: OrderDependencie
         takeItems: (trx) => takeCart({ trx, userId, payments }),
       },
     })
+    requestMails()
     await saveAddress({ database, userId, address: body })
     return { message: placedMessage, order }
   })

@@ -10,7 +10,7 @@ import { refundPart } from './refunds.ts'
 
 export function paymentAdminRoutes(
   api: FastifyInstance,
-  { database, requestPaymentWork }: { database: Database; requestPaymentWork: () => Promise<void> },
+  { database, requestPaymentWork }: { database: Database; requestPaymentWork: () => void },
 ): void {
   defineRoute(api, 'getOrderPayment', async ({ params }) => ({
     payment: (await readOrderPayment({ database, orderId: params.id })) ?? null,
@@ -25,7 +25,7 @@ export function paymentAdminRoutes(
       requestedBy: requireUser(request).id,
     }
     await database.transaction().execute((trx) => refundPart({ trx, ...refund }))
-    await requestPaymentWork()
+    requestPaymentWork()
     const payment = await readOrderPayment({ database, orderId: params.id })
     if (!payment) throw new AppError('refund_not_possible')
     return { message: 'The refund is on its way', payment }

@@ -4,11 +4,10 @@ import { toPaise } from '#contract/money.ts'
 import type { OrderPayment } from '#contract/payments.ts'
 import { startCheckout, startProvider } from '#testing/card-checkout.ts'
 import { buildGuestOrder, createTestProduct } from '#testing/factories.ts'
+import { sendMails } from '#testing/send-mails.ts'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
-import type { OrderMail } from '../mail/mailer.ts'
-import { sendDueMails } from '../mail/send-due.ts'
-import { createTrackingLinks } from '../orders/tracking.ts'
+import type { Mail } from '../mail/mailer.ts'
 import { runPaymentMaintenance } from './run-payment-maintenance.ts'
 
 const provider = await startProvider()
@@ -47,19 +46,20 @@ describe('POST /order/admin/:id/refund', () => {
 
   test('the mail of each part says how much of the money is on its way', async () => {
     const { refund } = await payOrder()
-    await database.deleteFrom('order_mails').execute()
-    const sent: OrderMail[] = []
-    const notifier = { send: async (mail: OrderMail) => void sent.push(mail) }
-    const letterhead = { settings, links: createTrackingLinks({ key: trackingKey }) }
+    await database.deleteFrom('outbox_mails').execute()
+    const sent: Mail[] = []
+    const mailer = { send: async (mail: Mail) => void sent.push(mail) }
     for (const body of [{ amount: 500.5, refunded: 0 }, { refunded: 500.5 }]) {
       await refund(body)
       await runPaymentMaintenance({ database, gateway })
-      await sendDueMails({ parts: { database, notifier, letterhead, log: console } })
+      await sendMails({ shop: { database, settings, trackingKey }, mailer })
     }
-    expect(sent.map(({ subject, text }) => [subject.replace(/^Order \S+ /, ''), /We have sent (\S+) back/.exec(text)?.[1]])).toEqual([
-      ['is refunded in part', '₹500.50'],
-      ['is refunded', '₹1,097.50'],
-    ])
+    expect(sent.map(({ subject, text }) => [subject.replace(/^Order \S+ /, ''), /We have refunded (\S+) to your/.exec(text)?.[1]])).toEqual(
+      [
+        ['has been partly refunded', '₹500.50'],
+        ['has been refunded', '₹1,097.50'],
+      ],
+    )
   })
 
   test('a double click, or two administrators, refund once', async () => {

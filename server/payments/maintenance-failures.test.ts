@@ -96,7 +96,7 @@ test('a message that found the provider silent comes again', async () => {
 })
 
 const jobs = (provider: Gateway | undefined) =>
-  listJobs({ database, settings, trackingKey, gateway: provider, notifier: { send: async () => {} } })
+  listJobs({ database, settings, trackingKey, gateway: provider, mailer: { send: async () => {} }, requests: { request: () => {} } })
 
 test.each([
   ['the provider is silent', { ...gateway, fetchPayments: () => new Promise<never>(() => {}) }],
@@ -105,7 +105,7 @@ test.each([
   const { orderId, stock } = await checkout()
   await letHoldEnd(orderId)
   const [job] = jobs(provider).filter(({ name }) => name === 'release-holds')
-  await job?.work({ data: null, log: console, ending: new AbortController().signal })
+  await job?.run({ log: console, signal: new AbortController().signal })
   expect(await stock()).toBe(10)
 })
 

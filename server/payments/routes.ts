@@ -28,8 +28,8 @@ interface PaymentRoutesOptions {
   readonly database: Database
   /** undefined when card payment is off */
   readonly gateway?: Gateway | undefined
-  /** asks for `runPaymentMaintenance` to run soon */
-  readonly requestPaymentWork: () => Promise<void>
+  /** requests `runPaymentMaintenance`, after which due mails are sent */
+  readonly requestPaymentWork: () => void
 }
 
 export function paymentRoutes(api: FastifyInstance, { database, gateway: configured, requestPaymentWork }: PaymentRoutesOptions): void {
@@ -54,8 +54,8 @@ export function paymentRoutes(api: FastifyInstance, { database, gateway: configu
       throw new AppError('payment_unknown', { retryAfterSeconds: 3 })
     }
     const reconciled = (await query.executeTakeFirst()) ?? payment
-    // The reconciliation may have requested a refund.
-    if (reconciled.void_reason) await requestPaymentWork()
+    // The reconciliation has requested a refund or queued the mails of an order.
+    if (reconciled.order_id || reconciled.void_reason) requestPaymentWork()
     return reconciled
   }
 

@@ -12,33 +12,3 @@ import { processDuePayments } from './reconcile.ts'
 export async function runPaymentMaintenance({ database, gateway }: { database: Database; gateway: Gateway }): Promise<void> {
   await forEachSettled([processPaymentEvents, processDuePayments, processDueRefunds], (process) => process({ database, gateway }))
 }
-
-/** Runs the maintenance in this process, one run at a time. `close` waits for the last run. */
-export function createPaymentWorker({
-  database,
-  gateway,
-  onError,
-}: {
-  database: Database
-  gateway: Gateway
-  onError: (error: unknown) => void
-}) {
-  let running: Promise<void> | undefined
-  let isRequested = false
-
-  async function run(): Promise<void> {
-    while (isRequested) {
-      isRequested = false
-      await runPaymentMaintenance({ database, gateway }).catch(onError)
-    }
-    running = undefined
-  }
-
-  return {
-    async request(): Promise<void> {
-      isRequested = true
-      running ??= run()
-    },
-    close: async () => running,
-  }
-}

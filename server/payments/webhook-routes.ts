@@ -10,7 +10,7 @@ import type { Gateway } from './gateway.ts'
  */
 export function webhookRoutes(
   api: FastifyInstance,
-  { database, gateway, requestPaymentWork }: { database: Database; gateway: Gateway; requestPaymentWork: () => Promise<void> },
+  { database, gateway, requestPaymentWork }: { database: Database; gateway: Gateway; requestPaymentWork: () => void },
 ): void {
   api.register(async (scope) => {
     // The signature covers the raw bytes.
@@ -22,7 +22,7 @@ export function webhookRoutes(
       const event = Buffer.isBuffer(body) ? gateway.parseWebhook({ headers, body }) : undefined
       if (!event) throw new AppError('invalid_request')
       await storeEvent({ database, event })
-      await requestPaymentWork()
+      requestPaymentWork()
       return { status: 'kept' }
     })
   })

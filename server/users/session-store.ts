@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { retention } from '#contract/business.ts'
 import type { User } from '#contract/users.ts'
 import type { Database } from '../database/schema.ts'
-import { deleteInBatches } from '../jobs/delete-in-batches.ts'
 import { generateToken, hashToken } from './tokens.ts'
 
 export interface Session {
@@ -57,16 +56,4 @@ export async function findSession({ database, token }: { database: Database; tok
 
 export async function endSession({ database, token }: { database: Database; token: string }): Promise<void> {
   await database.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute()
-}
-
-/** Removes sessions that can no longer be used, and browsers whose cookie has run out. Run by a job. */
-export async function sweepSessions({ database, ending }: { database: Database; ending: AbortSignal }): Promise<void> {
-  await deleteInBatches({
-    ...{ database, table: 'sessions', ending },
-    where: sql`expires_at < now() or created_at < now() - make_interval(days => ${retention.maxSessionDays})`,
-  })
-  await deleteInBatches({
-    ...{ database, table: 'known_devices', ending },
-    where: sql`last_success_at < now() - make_interval(days => ${retention.deviceDays})`,
-  })
 }

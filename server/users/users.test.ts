@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { readCookies, signInAdministrator, signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
+import { createPurgeSessionsJob } from '../jobs/purge-sessions.ts'
 import { resetUserPin } from './reset-pin.ts'
-import { sweepSessions } from './session-store.ts'
 
 const { request, database, pins } = await createTestApp({ environment: { TRUST_PROXY: 'on', LIMITS_FACTOR: '10' } })
 
+const purgeSessions = () => createPurgeSessionsJob({ database }).run({ log: console, signal: new AbortController().signal })
 const newName = () => `asha ${randomUUID().slice(0, 8)}`
 const signIn = (name: string, pin: string, more: { cookies?: Record<string, string>; from?: string } = {}) =>
   request('POST', '/users/login', {
@@ -137,7 +138,7 @@ describe('sessions', () => {
     expect(expires_at.getTime()).toBeGreaterThan(days(29).getTime())
     await age({ created_at: days(-181) })
     expect((await whoIs(cookies)).statusCode).toBe(401)
-    await sweepSessions({ database, ending: new AbortController().signal })
+    await purgeSessions()
     expect(await database.selectFrom('sessions').selectAll().where('user_id', '=', _id).execute()).toEqual([])
   })
 
@@ -145,7 +146,7 @@ describe('sessions', () => {
     const [old, other] = [await signInShopper({ request }), await signInShopper({ request })]
     const lastSuccess = new Date(Date.now() - 401 * 86_400_000)
     await database.updateTable('known_devices').set({ last_success_at: lastSuccess }).where('user_id', '=', old._id).execute()
-    await sweepSessions({ database, ending: new AbortController().signal })
+    await purgeSessions()
     const known = await database.selectFrom('known_devices').select('user_id').where('user_id', 'in', [old._id, other._id]).execute()
     expect(known.map((row) => row.user_id)).toEqual([other._id])
   })

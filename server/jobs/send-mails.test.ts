@@ -3,28 +3,27 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { paise } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
+import { sendMails } from '#testing/send-mails.ts'
 import { signInAdministrator } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
+import type { Mail, Mailer } from '../mail/mailer.ts'
 import { recordEvent } from '../orders/events.ts'
 import { placePaidOrder } from '../orders/place-order.ts'
 import { createTrackingLinks } from '../orders/tracking.ts'
-import type { Mailer, OrderMail } from './mailer.ts'
-import { sendDueMails } from './send-due.ts'
 
-const { request, database, settings, trackingKey } = await createTestApp({
-  environment: { PUBLIC_URL: 'https://shop.example', DEMO: 'off' },
-})
+const shop = await createTestApp({ environment: { PUBLIC_URL: 'https://shop.example', DEMO: 'off' } })
+const { request, database, trackingKey } = shop
 const admin = await signInAdministrator({ request, database })
-const links = createTrackingLinks({ key: trackingKey })
+const trackingLinks = createTrackingLinks({ key: trackingKey })
 
-let sent: OrderMail[] = []
+let sent: Mail[] = []
 const collecting: Mailer = { send: async (mail) => void sent.push(mail) }
 const broken: Mailer = { send: () => Promise.reject(new Error('connect ECONNREFUSED')) }
 const log = { warn: vi.fn(), error: vi.fn() }
-const sendAll = (notifier = collecting) => sendDueMails({ parts: { database, notifier, letterhead: { settings, links }, log } })
+const sendAll = (mailer = collecting) => sendMails({ shop, mailer, log })
 
 beforeEach(async () => {
-  await database.deleteFrom('order_mails').execute()
+  await database.deleteFrom('outbox_mails').execute()
   sent = []
   log.warn.mockReset()
   log.error.mockReset()
@@ -43,8 +42,8 @@ async function placeGuest({ deliveryAddress = {}, name = 'Loom tee' }: { deliver
 }
 
 const move = (id: string, to: string) => request('POST', `/order/admin/${id}/move`, { cookies: admin.cookies, body: { to } })
-const readMails = () => database.selectFrom('order_mails').select(['state', 'attempts']).orderBy('event_id').execute()
-const makeDue = () => database.updateTable('order_mails').set({ due_at: sql<Date>`now()` }).execute()
+const readMails = () => database.selectFrom('outbox_mails').select(['state', 'attempts']).orderBy('id').execute()
+const makeDue = () => database.updateTable('outbox_mails').set({ due_at: sql<Date>`now()` }).execute()
 
 async function placeCard() {
   const tee = await createTestProduct({ database })
@@ -52,8 +51,8 @@ async function placeCard() {
   return database.transaction().execute((trx) => placePaidOrder({ trx, order: { userId: null, deliveryAddress: address, lines: [line] } }))
 }
 
-describe('when', () => {
-  test('a mail is due exactly when its order was placed', async () => {
+describe('which mails are sent', () => {
+  test('placing an order queues a mail; a rejected order queues none', async () => {
     expect((await placeGuest()).reply.statusCode).toBe(201)
     expect(await readMails()).toHaveLength(1)
     const tee = await createTestProduct({ database, stock: 0 })
@@ -61,29 +60,29 @@ describe('when', () => {
     expect(await readMails()).toHaveLength(1)
   })
 
-  test('an event whose transaction is undone leaves no mail', async () => {
+  test('an event whose transaction is rolled back queues no mail', async () => {
     const { order } = await placeGuest()
-    const undone = database.transaction().execute(async (trx) => {
+    const rolledBack = database.transaction().execute(async (trx) => {
       await recordEvent({ trx, orderId: order._id, event: 'Shipped', actor: 'admin', actorId: null })
-      throw new Error('undone')
+      throw new Error('rolled back')
     })
-    await expect(undone).rejects.toThrow('undone')
+    await expect(rolledBack).rejects.toThrow('rolled back')
     expect(await readMails()).toHaveLength(1)
   })
 
-  test('an order is followed from placed to delivered, without its inner steps', async () => {
+  test('mails are sent when an order is placed, shipped and delivered, not for the steps between', async () => {
     const { order } = await placeGuest()
     for (const to of ['Confirmed', 'Packed', 'Shipped', 'Delivered']) await move(order._id, to)
     await sendAll()
     expect(sent.map(({ about }) => about.event)).toEqual(['Placed', 'Shipped', 'Delivered'])
     expect(new Set(sent.map(({ messageId }) => messageId)).size).toBe(3)
-    expect(new Set(sent.map(({ conversation }) => conversation)).size).toBe(1)
+    expect(new Set(sent.map(({ threadId }) => threadId)).size).toBe(1)
   })
 
-  test('a prepaid order is confirmed once, and not when it is cancelled already', async () => {
+  test('a prepaid order is confirmed once, and not after it has been cancelled', async () => {
     await placeCard()
     await sendAll()
-    expect(sent.map(({ subject }) => subject)).toEqual([expect.stringMatching(/^Order \S{9} is placed and paid$/)])
+    expect(sent.map(({ subject }) => subject)).toEqual([expect.stringMatching(/^Order \S{9} has been placed and paid$/)])
     const late = await placeCard()
     await database.transaction().execute(async (trx) => {
       await trx.updateTable('orders').set({ status: 'Cancelled' }).where('id', '=', late.id).execute()
@@ -92,11 +91,11 @@ describe('when', () => {
     sent = []
     await sendAll()
     expect(sent.map(({ about }) => about.event)).not.toContain('Paid')
-    expect(sent.at(-1)?.text).toContain('sold out before your payment reached us')
-    expect(sent.at(-1)?.text).toContain('We send ₹799 back the way you paid.')
+    expect(sent.at(-1)?.text).toContain('sold out before we received your payment')
+    expect(sent.at(-1)?.text).toContain('We will refund ₹799 to your original payment method.')
   })
 
-  test('who left no address gets none', async () => {
+  test('an order without an email address gets no mail', async () => {
     const { order } = await placeGuest()
     await sql`update orders set delivery_address = delivery_address || '{"email": ""}' where id = ${order._id}`.execute(database)
     await sendAll()
@@ -104,15 +103,15 @@ describe('when', () => {
   })
 })
 
-describe('once', () => {
-  test('two servers at once send one mail', async () => {
+describe('each mail is sent once', () => {
+  test('two servers at the same time send each mail once', async () => {
     const orders = await Promise.all([placeGuest(), placeGuest(), placeGuest()])
     await Promise.all([sendAll(), sendAll(), sendAll()])
     await sendAll()
     expect(sent.map(({ about }) => about.number).sort()).toEqual(orders.map(({ order }) => order.number).sort())
   })
 
-  test("a mail that is being sent is no one else's", async () => {
+  test('a mail that one server is sending is skipped by the others', async () => {
     await placeGuest()
     let release = () => {}
     const slow: Mailer = { send: () => new Promise<void>((resolve) => (release = resolve)) }
@@ -125,12 +124,12 @@ describe('once', () => {
     expect([sent, await readMails()]).toEqual([[], [{ state: 'sent', attempts: 0 }]])
   })
 
-  test('a mail server that is down does not hold the order; the mail follows under the same id', async () => {
+  test('an order is placed while the mail server is down; its mail is sent later with the same Message-ID', async () => {
     const { reply } = await placeGuest()
-    const tried: string[] = []
+    const attempted: string[] = []
     const failing: Mailer = {
       send(mail) {
-        tried.push(mail.messageId)
+        attempted.push(mail.messageId)
         return broken.send(mail)
       },
     }
@@ -141,59 +140,59 @@ describe('once', () => {
     expect(sent).toEqual([])
     await makeDue()
     await sendAll()
-    expect(sent.map(({ messageId }) => messageId)).toEqual(tried)
+    expect(sent.map(({ messageId }) => messageId)).toEqual(attempted)
     expect(log.warn).toHaveBeenCalledTimes(1)
   })
 
-  test('tries become rarer, and after three days a mail is given up and told of', async () => {
-    const { order } = await placeGuest()
-    const wait = async () => {
+  test('retries become rarer, and after three days a mail is given up and logged as an error', async () => {
+    await placeGuest()
+    const failOnce = async () => {
       await makeDue()
       await sendAll(broken)
       const { seconds } = await database
-        .selectFrom('order_mails')
+        .selectFrom('outbox_mails')
         .select(sql<number>`extract(epoch from due_at - now())::int`.as('seconds'))
         .executeTakeFirstOrThrow()
       return Math.round(seconds / 10) * 10
     }
-    expect([await wait(), await wait(), await wait()]).toEqual([30, 60, 120])
-    await database.updateTable('order_mails').set({ attempts: 40 }).execute()
-    expect(await wait()).toBe(3_600)
-    await sql`update order_events set happened_at = now() - interval '73 hours'`.execute(database)
+    expect([await failOnce(), await failOnce(), await failOnce()]).toEqual([30, 60, 120])
+    await database.updateTable('outbox_mails').set({ attempts: 40 }).execute()
+    expect(await failOnce()).toBe(3_600)
+    await sql`update outbox_mails set created_at = now() - interval '73 hours'`.execute(database)
     await makeDue()
     await sendAll(broken)
     expect(await readMails()).toEqual([{ state: 'given up', attempts: 42 }])
-    expect(log.error.mock.calls[0]?.[0]).toMatchObject({ order: order.number, event: 'Placed' })
+    expect(log.error.mock.calls[0]?.[0]).toMatchObject({ orderEvent: expect.any(Number), attempts: 42 })
   })
 })
 
-describe('what', () => {
-  test('a mail has what its reader asks for', async () => {
+describe('content', () => {
+  test('an order mail contains the order, the delivery address and the tracking link', async () => {
     const { order } = await placeGuest()
     await sendAll()
     const [mail] = sent
     expect(mail).toMatchObject({
-      subject: `Order ${order.number} is placed`,
+      subject: `Order ${order.number} has been placed`,
       from: { name: 'Loom & Lane', address: 'care@loomandlane.example' },
       to: { name: 'Asha Rao', address: 'asha@example.com' },
     })
-    const token = links.create(order._id)
-    for (const words of [
+    const token = trackingLinks.create(order._id)
+    for (const text of [
       'Loom tee, Size M × 2: ₹1,598',
       'Loom tee, Size to be confirmed × 1: ₹799',
       'Total: ₹2,397 (Cash on delivery, ₹2,397)',
       'Bengaluru, Karnataka 560001',
-      'It reaches you within 4 days of your order.',
+      'Expect it within 4 days of placing your order.',
       'Please keep ₹2,397 ready for the courier.',
       `https://shop.example/order-tracking?token=${token}`,
       'care@loomandlane.example',
     ])
-      expect(mail?.text).toContain(words)
+      expect(mail?.text).toContain(text)
     expect(mail?.html).toContain(`href="https://shop.example/order-tracking?token=${token}"`)
     expect(mail?.html).toContain('Loom &amp; Lane')
   })
 
-  test('what people typed is text, in no line of its own', async () => {
+  test('text that people typed is escaped and stays on one line', async () => {
     const deliveryAddress = {
       firstName: 'Eve\r\nBcc: victim@example.com',
       address: '<img src=x onerror=alert(1)>\n\nTotal: ₹1',

@@ -1,0 +1,14 @@
+import type { FastifyBaseLogger } from 'fastify'
+
+export type JobLog = Pick<FastifyBaseLogger, 'warn' | 'error'>
+
+export const everyMinute = '* * * * *'
+
+/** Work of the shop that no request waits for. What is due is in the database, so a lost run loses nothing. */
+export interface Job {
+  readonly name: string
+  /** when it runs, as a cron expression in Indian time. Jobs of every minute also run on request. */
+  readonly cron: string
+  /** May run on several servers at the same time and again after a crash. Ends soon after `signal` is aborted. */
+  readonly run: (context: { log: JobLog; signal: AbortSignal }) => Promise<void>
+}

@@ -1,0 +1,43 @@
+import type { OutboxContactMessage } from '../database/schema.ts'
+import { html } from './html.ts'
+import { type MailBranding, renderLayout, styles } from './layout.ts'
+import type { Mail } from './mailer.ts'
+
+/**
+ * A contact message as a mail to the shop. It is sent from the shop's own address, because mail servers reject a foreign
+ * sender; a reply goes to the person who wrote it. The contract has reduced name and order number to single lines.
+ */
+export function renderContactMail({
+  id,
+  createdAt,
+  message: { name, replyTo, orderNumber, message },
+  branding,
+}: {
+  id: string
+  createdAt: Date
+  message: OutboxContactMessage
+  branding: MailBranding
+}): Mail {
+  const domain = branding.MAIL_FROM.address.split('@').at(-1)
+  const subject = orderNumber ? `Message from ${name} about order ${orderNumber}` : `Message from ${name}`
+  const details = [`From: ${name}`, `Email: ${replyTo}`, `Order: ${orderNumber ?? 'not given'}`]
+  return {
+    messageId: `<contact.${id}@${domain}>`,
+    threadId: `<contact.${id}@${domain}>`,
+    from: branding.MAIL_FROM,
+    replyTo,
+    to: { name: branding.STORE_NAME, address: branding.STORE_EMAIL },
+    subject,
+    text: [...details, '', message, ''].join('\n'),
+    html: renderLayout({
+      store: branding.STORE_NAME,
+      subject,
+      preview: message.slice(0, 140),
+      body: html`<h1 class="ink" style="${styles.heading}">Message from ${name}</h1>
+<p class="soft" style="${styles.note}">${details.map((detail) => html`${detail}<br>`)}</p>
+<p class="ink" style="${styles.text};white-space:pre-wrap;overflow-wrap:anywhere">${message}</p>`,
+      footer: html`Reply to this email to answer ${name}.`,
+    }),
+    about: { number: 'contact', event: id, happenedAt: createdAt },
+  }
+}

@@ -1,0 +1,97 @@
+import { html, type SafeHtml } from './html.ts'
+import { renderLayout, renderParagraph, styles } from './layout.ts'
+
+/** The texts of an order mail. Each is a single line. */
+export interface OrderMailContent {
+  readonly store: string
+  readonly subject: string
+  readonly heading: string
+  readonly lead: string
+  readonly number: string
+  readonly items: readonly { readonly name: string; readonly detail: string; readonly price: string }[]
+  readonly total: string
+  readonly payment: string
+  readonly address: readonly string[]
+  readonly nextSteps: readonly string[]
+  readonly trackingUrl: string
+  readonly contact: { readonly email: string; readonly phone: string; readonly hours: string }
+}
+
+export function renderHtml(content: OrderMailContent): string {
+  const { store, subject, lead } = content
+  return renderLayout({ store, subject, preview: lead, body: renderBody(content), footer: renderContact(content) })
+}
+
+export function renderText({
+  store,
+  heading,
+  lead,
+  number,
+  items,
+  total,
+  payment,
+  address,
+  nextSteps,
+  trackingUrl,
+  contact,
+}: OrderMailContent): string {
+  return [
+    store,
+    '',
+    heading,
+    lead,
+    '',
+    `Order ${number}`,
+    ...items.map((item) => `- ${item.name}, ${item.detail}: ${item.price}`),
+    `Total: ${total} (${payment})`,
+    '',
+    'Delivery address:',
+    ...address,
+    '',
+    'What happens next:',
+    ...nextSteps,
+    '',
+    `Track your order: ${trackingUrl}`,
+    '',
+    `Questions? Reply to this email, write to ${contact.email} or call ${contact.phone}, ${contact.hours}.`,
+    '',
+  ].join('\n')
+}
+
+function renderBody(content: OrderMailContent): SafeHtml {
+  return html`<h1 class="ink" style="${styles.heading}">${content.heading}</h1>
+${renderParagraph(content.lead)}
+<p class="soft" style="${styles.note}">Order <strong class="ink" style="${styles.strong}">${content.number}</strong></p>
+${renderItems(content)}
+${renderSubheading('Delivery address')}
+<p class="ink" style="${styles.text}">${content.address.map((line) => html`${line}<br>`)}</p>
+${renderSubheading('What happens next')}
+${content.nextSteps.map(renderParagraph)}
+<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin-top:24px"><tr><td class="button" style="${styles.button}">
+<a href="${content.trackingUrl}" style="${styles.buttonLink}">Track your order</a>
+</td></tr></table>`
+}
+
+function renderSubheading(text: string): SafeHtml {
+  return html`<h2 class="soft" style="${styles.subheading}">${text}</h2>`
+}
+
+function renderItems({ items, total, payment }: OrderMailContent): SafeHtml {
+  return html`<table width="100%" cellpadding="0" cellspacing="0" border="0" style="border-collapse:collapse">
+${items.map(
+  ({ name, detail, price }) => html`<tr>
+<td class="ink row" style="${styles.cell}">${name}<br><span class="soft" style="${styles.detail}">${detail}</span></td>
+<td class="ink row" style="${styles.cell};${styles.price}">${price}</td>
+</tr>`,
+)}
+<tr>
+<td class="ink" style="${styles.totalCell}">Total<br><span class="soft" style="${styles.detail}">${payment}</span></td>
+<td class="ink" style="${styles.totalCell};${styles.price}">${total}</td>
+</tr>
+</table>`
+}
+
+function renderContact({ contact: { email, phone, hours } }: OrderMailContent): SafeHtml {
+  const link = (href: string, text: string) => html`<a class="link" href="${href}" style="${styles.link}">${text}</a>`
+  return html`Questions? Reply to this email, write to ${link(`mailto:${email}`, email)} or call ${link(`tel:${phone.replace(/[^+\d]/g, '')}`, phone)}, ${hours}.`
+}

@@ -1,0 +1,100 @@
+import type { Selectable } from 'kysely'
+import { z } from 'zod'
+import { policy } from '#contract/business.ts'
+import { formatRupees, type Paise, paise, toRupees } from '#contract/money.ts'
+import type { Tables } from '../database/schema.ts'
+import type { MailBranding } from './layout.ts'
+import type { Mail } from './mailer.ts'
+import { buildOrderMailCopy, describePayment, type MailedEvent } from './order-mail-copy.ts'
+import { renderHtml, renderText } from './order-mail-template.ts'
+
+type MailOrder = Pick<
+  Selectable<Tables['orders']>,
+  'id' | 'number' | 'status' | 'kind' | 'payment_status' | 'total_paise' | 'paid_paise' | 'collect_paise' | 'delivery_address'
+>
+
+interface MailItem {
+  readonly name: string
+  readonly size: string | null
+  readonly quantity: number
+  readonly price: Paise
+}
+
+/** What the mail of an order event is rendered from. */
+export interface OrderMailContext {
+  readonly eventId: number
+  readonly event: MailedEvent
+  readonly actor: 'guest' | 'shopper' | 'admin' | 'system'
+  readonly happenedAt: Date
+  /** of a refund */
+  readonly amount: Paise | null
+  readonly order: MailOrder
+  readonly items: readonly MailItem[]
+  readonly trackingUrl: string
+}
+
+/** Joins text into one line, so that what a person typed cannot become a mail header or a line of its own. */
+function toSingleLine(text: string): string {
+  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
+}
+
+function formatAddress({ delivery_address: to }: MailOrder): string[] {
+  const lines = [
+    `${to.firstName} ${to.lastName}`,
+    to.address,
+    to.landmark ?? '',
+    `${to.city}, ${to.state} ${to.pinCode}`,
+    `Phone ${to.phone}`,
+  ]
+  return lines.map(toSingleLine).filter((line) => line !== '')
+}
+
+function formatItem({ name, size, quantity, price }: MailItem) {
+  return {
+    name: toSingleLine(name),
+    detail: `${size === null ? 'Size to be confirmed' : `Size ${size}`} × ${quantity}`,
+    price: formatRupees(toRupees(paise(price * quantity))),
+  }
+}
+
+/** Whether the shopper gets this mail: an order is confirmed once, and only to an address that can receive mail. */
+function isWanted({ event, order }: OrderMailContext): boolean {
+  if (!z.email().safeParse(order.delivery_address.email).success) return false
+  // The confirmation of a prepaid order is the mail about its payment, unless the order has been cancelled since.
+  if (event === 'Placed') return order.kind !== 'card'
+  return event !== 'Paid' || order.status !== 'Cancelled'
+}
+
+/** Renders the mail of an order event; undefined when the shopper does not get one. */
+export function renderOrderMail({ context, branding }: { context: OrderMailContext; branding: MailBranding }): Mail | undefined {
+  if (!isWanted(context)) return undefined
+  const { order, event, eventId, happenedAt } = context
+  const copy = buildOrderMailCopy({ event, order, isSoldOut: context.actor === 'system', refunded: context.amount })
+  const { days, from, to } = policy.serviceHours
+  const subject = `Order ${order.number} ${copy.subject}`
+  const content = {
+    ...copy,
+    subject,
+    store: branding.STORE_NAME,
+    number: order.number,
+    items: context.items.map(formatItem),
+    total: formatRupees(toRupees(order.total_paise)),
+    payment: describePayment(order),
+    address: formatAddress(order),
+    trackingUrl: context.trackingUrl,
+    contact: { email: branding.STORE_EMAIL, phone: branding.STORE_PHONE, hours: `${days}, ${from} to ${to}` },
+  }
+  const domain = branding.MAIL_FROM.address.split('@').at(-1)
+  const { firstName, lastName, email } = order.delivery_address
+  return {
+    messageId: `<${order.id}.${eventId}@${domain}>`,
+    threadId: `<${order.id}@${domain}>`,
+    from: branding.MAIL_FROM,
+    replyTo: branding.STORE_EMAIL,
+    to: { name: toSingleLine(`${firstName} ${lastName}`), address: email },
+    subject,
+    html: renderHtml(content),
+    text: renderText(content),
+    about: { number: order.number, event, happenedAt },
+  }
+}

@@ -1,0 +1,19 @@
+import type { JobLog } from '#server/jobs/job.ts'
+import { createSendMailsJob } from '#server/jobs/send-mails.ts'
+import type { Mailer } from '#server/mail/mailer.ts'
+import { createTrackingLinks } from '#server/orders/tracking.ts'
+import type { TestApp } from './test-app.ts'
+
+/** Runs the job that sends the mails of the outbox, once. */
+export async function sendMails({
+  shop: { database, settings, trackingKey },
+  mailer,
+  log = console,
+}: {
+  shop: Pick<TestApp, 'database' | 'settings' | 'trackingKey'>
+  mailer: Mailer
+  log?: JobLog
+}): Promise<void> {
+  const job = createSendMailsJob({ database, mailer, settings, trackingLinks: createTrackingLinks({ key: trackingKey }) })
+  await job.run({ log, signal: new AbortController().signal })
+}
