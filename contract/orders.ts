@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { cardAddress, deliveryAddress } from './address.ts'
-import { quantities, sizes } from './business.ts'
+import { maxLengths, quantities, sizes } from './business.ts'
 import { daysQuery, defineEndpoint, idempotencyHeaders, quotedRupees, rupees } from './endpoint.ts'
 import { orderStatuses } from './order-status.ts'
 
@@ -83,7 +83,7 @@ export const getAdminOrders = defineEndpoint('getAdminOrders', {
   query: pageQuery.extend({
     status: z.enum(orderStatuses).optional(),
     kind: z.enum(orderKinds).optional(),
-    q: z.string().max(100).optional().describe('a part of number, name, phone or e-mail'),
+    q: z.string().max(maxLengths.adminSearch).optional().describe('a part of number, name, phone or e-mail'),
     from: z.iso.date().optional().describe("first day, India's"),
     to: z.iso.date().optional().describe('last day'),
   }),
@@ -167,7 +167,11 @@ export type Tracking = z.infer<typeof tracking>
 
 export const trackOrder = defineEndpoint('trackOrder', {
   summary: 'Follow an order by its number and phone, or by the link of its mail',
-  body: z.object({ number: z.string().max(40).optional(), phone: z.string().max(40).optional(), token: z.string().max(200).optional() }),
+  body: z.object({
+    number: z.string().max(maxLengths.orderNumber).optional(),
+    phone: z.string().max(maxLengths.trackingPhone).optional(),
+    token: z.string().max(maxLengths.trackingToken).optional(),
+  }),
   reply: { 200: tracking },
 })
 

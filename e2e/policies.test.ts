@@ -39,7 +39,7 @@ test('the address and the grievance officer that the law asks for are where peop
   await expect(page.getByRole('main').getByText(officer)).toBeVisible()
   await expect(page.getByRole('contentinfo').getByText(address)).toBeVisible()
   await shop.open('/ship')
-  await expect(page.getByText(`from ${address}. You reach us`)).toBeVisible()
+  await expect(page.getByText(`from ${address}. You can reach us`)).toBeVisible()
   for (const path of ['/ship', '/privacy']) {
     await shop.open(path)
     await expect(page.getByText(`our grievance officer: ${officer}.`)).toBeVisible()
@@ -64,7 +64,7 @@ test('a message says what it lacks, survives a lost line, and is thanked for onc
   await expect(page.getByRole('alert').filter({ hasText: 'will not be sent twice' })).toBeVisible()
   await expect(page.getByLabel('Message')).toHaveValue('Where is my tee?')
   await send.click()
-  await expect(page.getByRole('heading', { name: 'Thank you, we have your message' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Thank you for your message' })).toBeFocused()
   expect(keys[0]).toBeTruthy()
   expect(keys[1]).toBe(keys[0])
 })
@@ -73,10 +73,10 @@ test('the help center finds the answer', async ({ shop, page }) => {
   await shop.open('/help-center')
   await page.getByText('Where is my order?').click()
   await expect(page.getByRole('link', { name: 'Track an order' })).toBeVisible()
-  await page.getByLabel('Search the answers').fill('refund')
+  await page.getByLabel('Search for answers').fill('refund')
   await expect(page.getByRole('status').filter({ hasText: 'answers' })).toHaveText('2 answers')
-  await page.getByLabel('Search the answers').fill('submarine')
-  await expect(page.getByText('No answer here yet')).toBeVisible()
+  await page.getByLabel('Search for answers').fill('submarine')
+  await expect(page.getByText('No answers found')).toBeVisible()
 })
 
 test('the pages of words fit on a screen of 320 px', async ({ shop, page }) => {

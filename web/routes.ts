@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
-/** The pages of words, the same in all three areas. /term and /ship are what their labels in the footer say (layout/footer.tsx). */
+/** The policy pages, the same in all three areas. The labels of /term and /ship in spec §2 look swapped; each page has its label's content. */
 const policyPages = (area: 'shop' | 'user' | 'admin') =>
   Object.entries({
     returnPolicy: 'return-policy',
@@ -14,7 +14,7 @@ const policyPages = (area: 'shop' | 'user' | 'admin') =>
     'order-tracking': 'order-tracking',
   }).map(([path, file]) => route(path, `policies/${file}.tsx`, { id: `${area}-${path}` }))
 
-/** The whole map of screens, in the order of spec §2. Paths match in any case. */
+/** All routes, in the order of spec §2. Paths are case-insensitive. */
 export default [
   layout('layout/shop-layout.tsx', [
     index('catalog/storefront.tsx', { id: 'home' }),

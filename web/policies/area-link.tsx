@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { findAreaBase } from '../layout/footer.tsx'
 import { Link } from '../ui/link.tsx'
 
-/** A link to another page of words that stays in the area that is open, as the footer's do. */
+/** A link to another policy page within the current dashboard, like the footer's. */
 export function AreaLink({ to, children }: { to: `/${string}`; children: ReactNode }) {
   return (
     <Link to={findAreaBase(useLocation().pathname) + to} className="link">

@@ -6,37 +6,37 @@ import { terms } from './policy-terms.ts'
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
   describePolicyPage({
-    facts: matches[0]?.loaderData,
+    config: matches[0]?.loaderData,
     location,
     path: '/cancel',
     title: 'Cancellation Policy',
-    description: `Cancel an order free of charge until it is packed. What has been paid comes back in full and shows in ${terms.prepaidShows}.`,
+    description: `Cancel an order free of charge until it is packed. Online payments are refunded in full and appear on your statement in ${terms.prepaidShows}.`,
   })
 
-const glance = [
+const highlights = [
   ['You can cancel', 'Until your order is packed'],
-  ['It costs', 'Nothing'],
-  ['What you paid', 'Comes back in full'],
+  ['Cancellation fee', 'None'],
+  ['Online payments', 'Refunded in full'],
   ['On your statement', `In ${terms.prepaidShows}`],
 ] as const
 
 const sections: readonly PolicySection[] = [
   {
     id: 'cancel-an-order',
-    heading: 'Cancel an order',
+    heading: 'How to cancel an order',
     body: (
       <>
         <p>
-          We hand orders to the courier within {terms.dispatch}, so be quick. An order is cancelled as a whole, and free of charge, until it
-          is packed.
+          You can cancel an order free of charge until it is packed. We hand orders to the courier within {terms.dispatch}, so please cancel
+          as soon as you can. An order can only be cancelled as a whole.
         </p>
         <ul>
           <li>
-            <strong>With an account:</strong> open the order in your list of orders and choose Cancel. It is done at once.
+            <strong>With an account:</strong> open the order under My orders and choose Cancel order. It is cancelled immediately.
           </li>
           <li>
-            <strong>Ordered as a guest:</strong> <AreaLink to="/contact">write or call</AreaLink> with your order number and the phone
-            number of the delivery, and we cancel it for you.
+            <strong>As a guest:</strong> <AreaLink to="/contact">contact us</AreaLink> with your order number and the phone number on the
+            order, and we will cancel it for you.
           </li>
         </ul>
       </>
@@ -44,45 +44,45 @@ const sections: readonly PolicySection[] = [
   },
   {
     id: 'your-money',
-    heading: 'Your money',
+    heading: 'Refund of your payment',
     body: (
       <>
         <p>
-          What you paid online goes back in full, the way you paid, as soon as the order is cancelled. Banks take a while to show it: expect
-          it on your statement in {terms.prepaidShows}.
+          If you paid online, we refund the full amount to your original payment method as soon as the order is cancelled. Depending on your
+          bank, it appears on your statement in {terms.prepaidShows}.
         </p>
-        <p>With cash on delivery you have paid nothing, so there is nothing to send back.</p>
+        <p>Cash-on-delivery orders have not been paid yet, so there is nothing to refund.</p>
       </>
     ),
   },
   {
     id: 'packed-or-on-its-way',
-    heading: 'Packed or on its way',
+    heading: 'After your order is packed',
     body: (
       <>
         <p>
-          Once it is packed an order can no longer be cancelled on its page. Cash on delivery can still be refused at the door: you pay
-          nothing, and the parcel comes back to us.
+          Once an order is packed, it can no longer be cancelled online. You can refuse a cash-on-delivery parcel when it arrives: you pay
+          nothing, and it is returned to us.
         </p>
         <p>
-          Everything else can be sent back within {terms.returnWindow} of delivery, as our{' '}
-          <AreaLink to="/returnPolicy">Return &amp; Refund Policy</AreaLink> says.
+          You can also return items within {terms.returnWindow} of delivery under our{' '}
+          <AreaLink to="/returnPolicy">Return &amp; Refund Policy</AreaLink>.
         </p>
       </>
     ),
   },
   {
     id: 'when-we-cancel',
-    heading: 'When we cancel',
+    heading: 'Cancellation by us',
     body: (
       <>
-        <p>Seldom, and you hear of it by email. It happens when</p>
+        <p>In rare cases we have to cancel an order. We will let you know by email. This can happen when</p>
         <ul>
-          <li>a piece sold out before a late card payment reached us,</li>
-          <li>the courier does not reach your address, or</li>
-          <li>a piece turns out to be damaged and we have no other.</li>
+          <li>an item sold out before your card payment reached us,</li>
+          <li>our couriers do not deliver to your address, or</li>
+          <li>an item turns out to be damaged and we have no replacement.</li>
         </ul>
-        <p>You then get back all that you paid.</p>
+        <p>Any amount you paid is refunded in full.</p>
       </>
     ),
   },
@@ -92,8 +92,8 @@ export default function Cancellation() {
   return (
     <PolicyPage
       title="Cancellation Policy"
-      lead="Changed your mind? Until we have packed your order, taking it back is one click and costs nothing."
-      glance={glance}
+      lead="Changed your mind? You can cancel your order free of charge until we have packed it."
+      highlights={highlights}
       sections={sections}
     />
   )

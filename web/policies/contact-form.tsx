@@ -14,46 +14,46 @@ import { sendContactMessage } from './send-contact-message.ts'
 const empty = { name: '', replyTo: '', orderNumber: '', message: '', leaveEmpty: '' }
 const resolver = zodResolver(contactMessage)
 
-/** A message to the shop. What was typed stays until the shop has it. */
+/** The contact form. It keeps its values until the message was accepted. */
 export function ContactForm() {
   const { storeEmail } = useStoreConfig()
-  const [trouble, setTrouble] = useState<string>()
-  const [answerTo, setAnswerTo] = useState<string>()
+  const [error, setFormError] = useState<string>()
+  const [sentFrom, setSentFrom] = useState<string>()
   const { register, handleSubmit, setError, setFocus, reset, formState } = useForm<ContactMessage>({ resolver, defaultValues: empty })
   const { errors, isSubmitting } = formState
   const sending = useRef(false)
-  const button = useReturnFocus({ failed: trouble !== undefined, busy: isSubmitting })
+  const button = useReturnFocus({ failed: error !== undefined, busy: isSubmitting })
 
-  // From the thanks back to a form that was not there meanwhile.
-  const thanked = useRef(false)
+  // Focuses the form when it replaces the confirmation.
+  const wasSent = useRef(false)
   useEffect(() => {
-    if (answerTo === undefined && thanked.current) setFocus('name')
-    thanked.current = answerTo !== undefined
-  }, [answerTo, setFocus])
+    if (sentFrom === undefined && wasSent.current) setFocus('name')
+    wasSent.current = sentFrom !== undefined
+  }, [sentFrom, setFocus])
 
   const send = async (message: ContactMessage) => {
     if (sending.current) return
     sending.current = true
-    setTrouble(undefined)
+    setFormError(undefined)
     const outcome = await sendContactMessage(message).finally(() => {
       sending.current = false
     })
     if (outcome.sent) {
-      setAnswerTo(message.replyTo)
+      setSentFrom(message.replyTo)
       reset(empty)
       return
     }
-    setTrouble(outcome.text)
-    for (const [name, words] of Object.entries(outcome.fields))
-      setError(name as keyof ContactMessage, { message: words }, { shouldFocus: true })
+    setFormError(outcome.text)
+    for (const [name, text] of Object.entries(outcome.fields))
+      setError(name as keyof ContactMessage, { message: text }, { shouldFocus: true })
   }
 
-  if (answerTo !== undefined) return <Thanks answerTo={answerTo} onMore={() => setAnswerTo(undefined)} />
+  if (sentFrom !== undefined) return <Confirmation sentFrom={sentFrom} onMore={() => setSentFrom(undefined)} />
   return (
     <>
       <noscript>
         <p>
-          This form needs JavaScript. A mail does not:{' '}
+          This form needs JavaScript. You can also email us at{' '}
           <a href={`mailto:${storeEmail}`} className="link">
             {storeEmail}
           </a>
@@ -62,8 +62,8 @@ export function ContactForm() {
       <form
         noValidate
         method="post"
-        aria-label="Write to us"
-        onSubmit={handleSubmit(send, () => setTrouble(errorText('invalid_request')))}
+        aria-label="Contact form"
+        onSubmit={handleSubmit(send, () => setFormError(errorText('invalid_request')))}
         className="hidden max-w-2xl flex-col gap-6 js:flex"
       >
         <div className="grid items-start gap-6 sm:grid-cols-2">
@@ -74,7 +74,7 @@ export function ContactForm() {
             inputMode="email"
             autoComplete="email"
             spellCheck={false}
-            hint="We answer here"
+            hint="We will reply to this address"
             error={errors.replyTo?.message}
             {...register('replyTo')}
           />
@@ -85,13 +85,13 @@ export function ContactForm() {
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          hint="Like 7K3M-9QXT, if it is about an order"
+          hint="For example 7K3M-9QXT, if your message is about an order"
           error={errors.orderNumber?.message}
           className="sm:max-w-80"
           {...register('orderNumber')}
         />
         <TextAreaField label="Message" rows={7} error={errors.message?.message} {...register('message')} />
-        {/* Out of sight and reach of people; programs fill in whatever there is. */}
+        {/* A honeypot: invisible to people, filled in by bots. */}
         <div aria-hidden="true" className="absolute -left-[200vw] size-px overflow-hidden">
           <label>
             Leave this empty
@@ -99,7 +99,7 @@ export function ContactForm() {
           </label>
         </div>
         <div role="alert" className="empty:hidden">
-          {trouble && <p className="font-medium text-bad">{trouble}</p>}
+          {error && <p className="font-medium text-bad">{error}</p>}
         </div>
         <div className="flex flex-col items-start gap-3">
           <Button
@@ -112,27 +112,28 @@ export function ContactForm() {
           >
             {isSubmitting ? 'Sending…' : 'Send message'}
           </Button>
-          <p className="text-sm text-soft">We use what you write to answer you, and for nothing else.</p>
+          <p className="text-sm text-soft">We use your details only to reply to your message.</p>
         </div>
       </form>
     </>
   )
 }
 
-/** In the form's place, so that nobody wonders and sends it again. */
-function Thanks({ answerTo, onMore }: { answerTo: string; onMore: () => void }) {
+/** Replaces the form after a message was sent. */
+function Confirmation({ sentFrom, onMore }: { sentFrom: string; onMore: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
-    <section aria-labelledby="thanks" className="flex max-w-2xl flex-col items-start gap-4">
-      <h2 id="thanks" ref={heading} tabIndex={-1} className="title text-[clamp(1.5rem,1.2rem+1.5vw,2.25rem)] outline-none">
-        Thank you, we have your message
+    <section aria-labelledby="confirmation" className="flex max-w-2xl flex-col items-start gap-4">
+      <h2 id="confirmation" ref={heading} tabIndex={-1} className="title text-[clamp(1.5rem,1.2rem+1.5vw,2.25rem)] outline-none">
+        Thank you for your message
       </h2>
       <Divider className="w-full text-thread" />
       <p className="text-soft">
-        Our answer goes to <span className="font-medium break-all text-ink">{answerTo}</span>. We answer {terms.serviceHours}.
+        We will reply to <span className="font-medium break-all text-ink">{sentFrom}</span>. Our customer service is available{' '}
+        {terms.serviceHours}.
       </p>
-      <Button onClick={onMore}>Write another message</Button>
+      <Button onClick={onMore}>Send another message</Button>
     </section>
   )
 }

@@ -7,37 +7,40 @@ import { terms } from './policy-terms.ts'
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
   describePolicyPage({
-    facts: matches[0]?.loaderData,
+    config: matches[0]?.loaderData,
     location,
     path: '/contact',
     title: 'Contact',
-    description: `Write to us at any hour; we answer ${terms.serviceHours}. By form, email, phone or chat.`,
+    description: `Contact us by form, email, phone or chat. Customer service: ${terms.serviceHours}.`,
   })
 
-/** How to reach the shop, and a form that does. */
+/** The contact form and the shop's contact details. */
 export default function Contact() {
   return (
     <div className="page-width flex flex-col gap-10 pt-8 sm:pt-12">
       <header className="flex max-w-prose flex-col gap-4">
         <h1 className="title">Contact</h1>
         <p className="text-lg text-soft">
-          Someone who knows the clothes reads every message. Perhaps the answer is here already: see the{' '}
-          <AreaLink to="/help-center">Help Center</AreaLink> or <AreaLink to="/order-tracking">track your order</AreaLink>.
+          We read every message. You may find your answer faster in the <AreaLink to="/help-center">Help Center</AreaLink>, or you can{' '}
+          <AreaLink to="/order-tracking">track your order</AreaLink>.
         </p>
       </header>
       <div className="grid items-start gap-x-12 gap-y-12 lg:grid-cols-[minmax(0,42rem)_22rem] xl:gap-x-20">
         <ContactForm />
-        <Ways />
+        <ContactDetails />
       </div>
     </div>
   )
 }
 
-function Ways() {
+function ContactDetails() {
   const { storeName, storeEmail, storePhone, storeAddress, grievanceOfficer, chatUrl, socialUrl } = useStoreConfig()
   return (
-    <section aria-labelledby="ways" className="flex flex-col gap-4 rounded-control bg-sunk p-6 max-lg:max-w-2xl lg:sticky lg:top-24">
-      <h2 id="ways" className="font-display text-2xl">
+    <section
+      aria-labelledby="contact-details"
+      className="flex flex-col gap-4 rounded-control bg-sunk p-6 max-lg:max-w-2xl lg:sticky lg:top-24"
+    >
+      <h2 id="contact-details" className="font-display text-2xl">
         {storeName}
       </h2>
       <address className="not-italic">
@@ -75,7 +78,7 @@ function Ways() {
             </div>
           )}
           <div>
-            <dt>Elsewhere</dt>
+            <dt>Chat and social media</dt>
             <dd className="flex flex-wrap gap-x-6">
               <a href={chatUrl} rel="noopener" className="link">
                 Chat with us

@@ -5,14 +5,13 @@ import * as screenTexts from '#contract/screen-texts.ts'
 import { ApiError, type Call, NetworkError } from '../api/client.ts'
 
 export type OrderLookup =
-  | { readonly tracking: Tracking; readonly problem: undefined }
+  | { readonly tracking: Tracking; readonly error: undefined }
   | {
       readonly tracking: undefined
-      /** in words */
-      readonly problem: string
+      readonly error: string
     }
 
-/** Asks for an order. Never throws for what a reader can be told: unknown, too many tries, no answer. */
+/** Looks up an order. Expected failures are returned as text: not found, too many requests, no connection. */
 export async function findOrder({
   call,
   body,
@@ -23,12 +22,12 @@ export async function findOrder({
   byLink?: boolean
 }): Promise<OrderLookup> {
   try {
-    return { tracking: await call('trackOrder', { body }), problem: undefined }
-  } catch (problem) {
-    if (problem instanceof NetworkError) return { tracking: undefined, problem: problem.message }
-    if (!(problem instanceof ApiError)) throw problem
-    if (problem.status >= 500 || problem.code === 'unknown') return { tracking: undefined, problem: errorText('unavailable') }
-    if (byLink && problem.status === 404) return { tracking: undefined, problem: screenTexts.trackingLinkDead }
-    return { tracking: undefined, problem: problem.message }
+    return { tracking: await call('trackOrder', { body }), error: undefined }
+  } catch (error) {
+    if (error instanceof NetworkError) return { tracking: undefined, error: error.message }
+    if (!(error instanceof ApiError)) throw error
+    if (error.status >= 500 || error.code === 'unknown') return { tracking: undefined, error: errorText('unavailable') }
+    if (byLink && error.status === 404) return { tracking: undefined, error: screenTexts.trackingLinkDead }
+    return { tracking: undefined, error: error.message }
   }
 }

@@ -1,8 +1,8 @@
 import { useStoreConfig } from '../layout/store-config.ts'
 
-/** Who hears complaints, as the rules for online shops ask; nothing where the owner has named nobody. */
+/** Names the grievance officer, as Indian law requires; nothing when none is configured. */
 export function GrievanceOfficer() {
   const { grievanceOfficer } = useStoreConfig()
   if (grievanceOfficer === null) return null
-  return <p>Complaints are heard by our grievance officer: {grievanceOfficer.replace(/\.$/, '')}.</p>
+  return <p>For complaints, contact our grievance officer: {grievanceOfficer.replace(/\.$/, '')}.</p>
 }

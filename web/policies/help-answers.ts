@@ -3,9 +3,8 @@ import { terms } from './policy-terms.ts'
 
 export interface Answer {
   readonly question: string
-  /** a paragraph each */
-  readonly words: readonly string[]
-  /** where the whole of it is written, or done */
+  readonly paragraphs: readonly string[]
+  /** a page with details */
   readonly more?: { readonly to: `/${string}`; readonly label: string }
 }
 
@@ -16,46 +15,48 @@ export interface AnswerGroup {
 
 const returns = { to: '/returnPolicy', label: 'Return & Refund Policy' } as const
 const shipping = { to: '/term', label: 'Shipping Policy' } as const
-const cancelling = { to: '/cancel', label: 'Cancellation Policy' } as const
+const cancellation = { to: '/cancel', label: 'Cancellation Policy' } as const
 const contact = { to: '/contact', label: 'Contact us' } as const
 const tracking = { to: '/order-tracking', label: 'Track an order' } as const
 
-/** What shoppers ask, answered from the figures of the policies. */
+/** The frequently asked questions. */
 export const answerGroups: readonly AnswerGroup[] = [
   {
     title: 'Orders and delivery',
     answers: [
       {
         question: 'Where is my order?',
-        words: [
-          'Enter your order number and the phone number of the delivery on the tracking page. The link in our mails shows the same without typing.',
+        paragraphs: [
+          'Enter your order number and the phone number on the order on the tracking page, or use the tracking link in our emails.',
         ],
         more: tracking,
       },
       {
         question: 'How long does delivery take?',
-        words: [
-          `We hand your order to the courier within ${terms.dispatch}. It reaches you ${terms.delivery} after you ordered; a guest’s cash-on-delivery order within ${terms.guestDelivery}.`,
+        paragraphs: [
+          `We hand your order to the courier within ${terms.dispatch}, and it is delivered in ${terms.delivery} from the order date. Guest cash-on-delivery orders are delivered within ${terms.guestDelivery}.`,
         ],
         more: shipping,
       },
       {
         question: 'What does shipping cost?',
-        words: ['Nothing, on every order, anywhere in India. Cash on delivery costs nothing either.'],
+        paragraphs: ['Shipping is free on every order across India. There is no extra charge for cash on delivery.'],
         more: shipping,
       },
-      { question: 'Do you ship outside India?', words: ['No, only within India.'], more: shipping },
+      { question: 'Do you ship outside India?', paragraphs: ['No, we only ship within India.'], more: shipping },
       {
         question: 'Can I change my address or size after ordering?',
-        words: ['Until the order is packed, often yes: write to us with your order number. Or cancel it and order again.'],
+        paragraphs: [
+          'Often yes, until the order is packed: contact us with your order number. You can also cancel the order and order again.',
+        ],
         more: contact,
       },
       {
         question: 'How do I cancel an order?',
-        words: [
-          'With an account: open the order in your list of orders and choose Cancel, until it is packed. As a guest: write to us with your order number and phone number.',
+        paragraphs: [
+          'With an account, open the order under My orders and choose Cancel order, until it is packed. As a guest, contact us with your order number and phone number.',
         ],
-        more: cancelling,
+        more: cancellation,
       },
     ],
   },
@@ -63,33 +64,33 @@ export const answerGroups: readonly AnswerGroup[] = [
     title: 'Returns and refunds',
     answers: [
       {
-        question: 'How long do I have to return something?',
-        words: [`${terms.returnWindow} from the day it was delivered.`],
+        question: 'How long do I have to return an item?',
+        paragraphs: [`You can return items within ${terms.returnWindow} of delivery.`],
         more: returns,
       },
       {
-        question: 'How do I return something?',
-        words: [`Write to us with your order number and the piece. Our courier collects it in ${terms.pickup}.`],
+        question: 'How do I return an item?',
+        paragraphs: [`Contact us with your order number and the item. Our courier picks it up in ${terms.pickup}.`],
         more: contact,
       },
       {
         question: 'What does a return cost?',
-        words: [
-          `A reverse shipping fee of ${terms.reverseFee}, taken off the refund. Shipping and cash-on-delivery charges are not refundable.`,
+        paragraphs: [
+          `A reverse shipping fee of ${terms.reverseFee} is deducted from your refund. Shipping and cash-on-delivery charges are non-refundable.`,
         ],
         more: returns,
       },
       {
-        question: 'When is my money back?',
-        words: [
-          `Paid online: we refund ${terms.prepaidRefund} after the return reaches us, and it shows on your statement in ${terms.prepaidShows}.`,
-          `Paid in cash: up to ${terms.codRefund} after the return reaches us.`,
+        question: 'When will I get my refund?',
+        paragraphs: [
+          `Prepaid orders: ${terms.prepaidRefund} after the return reaches us. The refund appears on your statement in ${terms.prepaidShows}.`,
+          `Cash on delivery: up to ${terms.codRefund} after the return reaches us.`,
         ],
         more: returns,
       },
       {
-        question: 'Can I exchange it for another size?',
-        words: ['Return the piece and order the other size. Shipping to you is free.'],
+        question: 'Can I exchange an item for another size?',
+        paragraphs: ['Please return the item and order the other size. Shipping is free.'],
         more: returns,
       },
     ],
@@ -99,18 +100,18 @@ export const answerGroups: readonly AnswerGroup[] = [
     answers: [
       {
         question: 'How can I pay?',
-        words: ['In cash to the courier, with or without an account. Or by card through Razorpay with an account, where it is offered.'],
+        paragraphs: ['Pay in cash on delivery, with or without an account, or by card through Razorpay with an account, where available.'],
       },
       {
-        question: 'I paid, but I see no order. What now?',
-        words: [
-          `Wait a few minutes: we ask the bank again by ourselves. While you pay we keep your pieces for ${holdMinutes} minutes. A later payment becomes an order if the pieces are still there; if not, it goes back to you in full.`,
+        question: 'I paid, but I do not see my order. What should I do?',
+        paragraphs: [
+          `Please wait a few minutes: we check the payment automatically. While you pay, we reserve your items for ${holdMinutes} minutes. If the payment arrives later, we complete the order if the items are still available, or return the full amount to you.`,
         ],
         more: contact,
       },
       {
-        question: 'Is my card safe?',
-        words: ['Your card number goes to Razorpay alone, over an encrypted connection. We never see it.'],
+        question: 'Is it safe to pay by card?',
+        paragraphs: ['Yes. Your card number goes only to Razorpay, over an encrypted connection. We never see it.'],
         more: { to: '/privacy', label: 'Privacy Policy' },
       },
     ],
@@ -120,11 +121,15 @@ export const answerGroups: readonly AnswerGroup[] = [
     answers: [
       {
         question: 'Which size fits me?',
-        words: ['Every product’s page has a size guide in centimetres. Between two sizes, take the larger for an easy fit.'],
+        paragraphs: [
+          'Every product page has a size guide in centimetres. If you are between two sizes, choose the larger one for a relaxed fit.',
+        ],
       },
       {
         question: 'What does “Only 3 left” mean?',
-        words: [`We tell you when ${quantities.lowStock} pieces or fewer are left. A cart reserves nothing; an order does.`],
+        paragraphs: [
+          `We show it when ${quantities.lowStock} or fewer items are left in stock. Items in a cart are not reserved; items in an order are.`,
+        ],
       },
     ],
   },
@@ -133,19 +138,17 @@ export const answerGroups: readonly AnswerGroup[] = [
     answers: [
       {
         question: 'Do I need an account?',
-        words: [
-          'No. As a guest you order cash on delivery. With an account you can pay by card, see all your orders and cancel them yourself.',
+        paragraphs: [
+          'No, you can order as a guest with cash on delivery. With an account you can pay by card, see all your orders and cancel them yourself.',
         ],
       },
       {
-        question: 'How do I register?',
-        words: ['On the login screen: a new name and a PIN make an account, a known name with its PIN signs you in.'],
+        question: 'How do I create an account?',
+        paragraphs: ['Enter a new username and a PIN on the login page. If the username already exists, you are signed in with its PIN.'],
       },
       {
-        question: 'I have forgotten my PIN.',
-        words: [
-          'We cannot read it, but we can give you a new one. Write to us with your account’s name and the number of one of your orders.',
-        ],
+        question: 'I forgot my PIN. What should I do?',
+        paragraphs: ['We cannot see your PIN, but we can reset it. Contact us with your username and the number of one of your orders.'],
         more: contact,
       },
     ],
@@ -154,12 +157,12 @@ export const answerGroups: readonly AnswerGroup[] = [
 
 const normalize = (text: string) => text.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '')
 
-/** The answers in which every word of the query begins a word. Groups that have none are left out. */
+/** The answers that contain, for every word of the query, a word that starts with it. Empty groups are left out. */
 export function findAnswers(query: string): readonly AnswerGroup[] {
-  const wanted = normalize(query).match(/[\p{L}\p{N}]+/gu) ?? []
-  const has = ({ question, words }: Answer) => {
-    const text = normalize(` ${question} ${words.join(' ')}`)
-    return wanted.every((word) => new RegExp(`[^\\p{L}\\p{N}]${word}`, 'u').test(text))
+  const searchTerms = normalize(query).match(/[\p{L}\p{N}]+/gu) ?? []
+  const matches = ({ question, paragraphs }: Answer) => {
+    const text = normalize(` ${question} ${paragraphs.join(' ')}`)
+    return searchTerms.every((term) => new RegExp(`[^\\p{L}\\p{N}]${term}`, 'u').test(text))
   }
-  return answerGroups.map(({ title, answers }) => ({ title, answers: answers.filter(has) })).filter(({ answers }) => answers.length > 0)
+  return answerGroups.map(({ title, answers }) => ({ title, answers: answers.filter(matches) })).filter(({ answers }) => answers.length > 0)
 }

@@ -12,19 +12,19 @@ import { terms } from './policy-terms.ts'
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
   describePolicyPage({
-    facts: matches[0]?.loaderData,
+    config: matches[0]?.loaderData,
     location,
     path: '/help-center',
     title: 'Help Center',
-    description: 'Short answers about delivery, returns, refunds, payment, sizes and accounts. And how to reach a person.',
+    description: 'Answers to common questions about delivery, returns, refunds, payment, sizes and accounts.',
   })
 
-/** Short answers to what is asked most. Without JavaScript all of them are there, only the search is not. */
+/** The frequently asked questions with a search, which needs JavaScript. */
 export default function HelpCenter() {
   const [query, setQuery] = useState('')
   const groups = findAnswers(query)
   const count = groups.reduce((sum, { answers }) => sum + answers.length, 0)
-  const searching = query.trim() !== ''
+  const isSearching = query.trim() !== ''
   return (
     <div className="page-width pt-8 sm:pt-12">
       <div className="flex max-w-4xl flex-col gap-10">
@@ -32,13 +32,13 @@ export default function HelpCenter() {
         <header className="flex flex-col gap-4">
           <h1 className="title">Help Center</h1>
           <p className="max-w-prose text-lg text-soft">
-            Short answers first. A person is there too: <AreaLink to="/contact">write to us</AreaLink> at any hour, we answer{' '}
-            {terms.serviceHours}. Looking for a parcel? <AreaLink to="/order-tracking">Track your order</AreaLink>.
+            Answers to common questions. Need more help? <AreaLink to="/contact">Contact us</AreaLink> ({terms.serviceHours}) or{' '}
+            <AreaLink to="/order-tracking">track your order</AreaLink>.
           </p>
         </header>
         <search className="hidden js:block">
           <TextField
-            label="Search the answers"
+            label="Search for answers"
             type="search"
             aria-required={false}
             value={query}
@@ -48,7 +48,7 @@ export default function HelpCenter() {
             placeholder="refund, size, PIN …"
           />
           <p role="status" className="mt-2 min-h-6 text-sm text-soft">
-            {searching && `${count === 1 ? '1 answer' : `${count} answers`}`}
+            {isSearching && `${count === 1 ? '1 answer' : `${count} answers`}`}
           </p>
         </search>
         {groups.map(({ title, answers }) => (
@@ -57,16 +57,16 @@ export default function HelpCenter() {
             <Divider className="text-edge" />
             <div>
               {answers.map((answer) => (
-                // Anew when a search begins or ends: its answers stand open, the others closed.
-                <AnswerRow key={`${answer.question} ${searching}`} answer={answer} open={searching && count <= 3} />
+                // Remounted when a search starts or ends, because its answers are open.
+                <AnswerRow key={`${answer.question} ${isSearching}`} answer={answer} open={isSearching && count <= 3} />
               ))}
             </div>
           </section>
         ))}
         {count === 0 && (
-          <EmptyState title="No answer here yet">
+          <EmptyState title="No answers found">
             <p>
-              Try another word, or <AreaLink to="/contact">ask us</AreaLink>.
+              Try another search term, or <AreaLink to="/contact">contact us</AreaLink>.
             </p>
           </EmptyState>
         )}
@@ -75,7 +75,7 @@ export default function HelpCenter() {
   )
 }
 
-function AnswerRow({ answer: { question, words, more }, open }: { answer: Answer; open: boolean }) {
+function AnswerRow({ answer: { question, paragraphs, more }, open }: { answer: Answer; open: boolean }) {
   return (
     <details open={open} className="group border-b border-line">
       <summary className="flex min-h-14 list-none items-center justify-between gap-4 py-3 font-medium [&::-webkit-details-marker]:hidden">
@@ -83,7 +83,7 @@ function AnswerRow({ answer: { question, words, more }, open }: { answer: Answer
         <Icon name="down" size={18} className="shrink-0 transition-transform duration-150 group-open:rotate-180" />
       </summary>
       <div className="flex max-w-prose flex-col gap-3 pb-5 leading-relaxed text-soft">
-        {words.map((paragraph) => (
+        {paragraphs.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}
         {more && (
@@ -96,23 +96,23 @@ function AnswerRow({ answer: { question, words, more }, open }: { answer: Answer
   )
 }
 
-/** The same questions and answers for search engines, in schema.org's words. */
+/** The questions and answers as schema.org JSON-LD for search engines. */
 function FaqJsonLd() {
   const nonce = useNonce()
-  const facts = {
+  const faq = {
     '@context': 'https://schema.org',
     '@type': 'FAQPage',
     mainEntity: answerGroups.flatMap(({ answers }) =>
-      answers.map(({ question, words }) => ({
+      answers.map(({ question, paragraphs }) => ({
         '@type': 'Question',
         name: question,
-        acceptedAnswer: { '@type': 'Answer', text: words.join(' ') },
+        acceptedAnswer: { '@type': 'Answer', text: paragraphs.join(' ') },
       })),
     ),
   }
   return (
     <script type="application/ld+json" nonce={nonce} suppressHydrationWarning>
-      {JSON.stringify(facts).replaceAll('<', '\\u003c')}
+      {JSON.stringify(faq).replaceAll('<', '\\u003c')}
     </script>
   )
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { maxLengths } from '#contract/business.ts'
 import type { Tracking } from '#contract/orders.ts'
 import { type Call, call } from '../api/client.ts'
 import { callContext } from '../api/load-context.ts'
@@ -8,10 +9,10 @@ import { findOrder, type OrderLookup } from './find-order.ts'
 import { TrackedOrder } from './tracked-order.tsx'
 import { TrackingForm } from './tracking-form.tsx'
 
-/** The link of a mail brings a token; without one there is nothing to ask. */
+/** Loads the order of a tracking link; undefined without a token. */
 async function loadLinkedOrder({ call, request }: { call: Call; request: Request }): Promise<OrderLookup | undefined> {
   const token = new URL(request.url).searchParams.get('token')
-  return token ? findOrder({ call, body: { token: token.slice(0, 200) }, byLink: true }) : undefined
+  return token ? findOrder({ call, body: { token: token.slice(0, maxLengths.trackingToken) }, byLink: true }) : undefined
 }
 
 export const loader = ({ context, request }: Route.LoaderArgs) => loadLinkedOrder({ call: context.get(callContext), request })
@@ -19,30 +20,28 @@ export const clientLoader = ({ request }: Route.ClientLoaderArgs) => loadLinkedO
 
 export const meta: Route.MetaFunction = ({ matches, location }) => [
   ...describePolicyPage({
-    facts: matches[0]?.loaderData,
+    config: matches[0]?.loaderData,
     location,
     path: '/order-tracking',
     title: 'Order Tracking',
-    description: 'Where is my order? Its number and your phone number are enough.',
+    description: 'Track your order with its number and your phone number.',
   }),
-  // The links in mails carry their key in the address.
+  // Tracking links contain a secret token.
   { name: 'referrer', content: 'no-referrer' },
 ]
 
-/** Where an order is, for whoever knows its number and phone or holds the link of its mail. In all three areas. */
+/** Tracks an order by its number and phone number, or by the link in an email. */
 export default function OrderTracking({ loaderData: linked }: Route.ComponentProps) {
-  const [typed, setTyped] = useState<Tracking>()
-  const tracking = typed ?? linked?.tracking
+  const [found, setFound] = useState<Tracking>()
+  const tracking = found ?? linked?.tracking
   return (
     <div className="page-width flex flex-col gap-10 pt-8 sm:pt-12">
       <div className="flex max-w-prose flex-col gap-3">
         <h1 className="title">Order Tracking</h1>
-        <p className="text-soft">
-          Your order number is in the confirmation that we sent you. With the phone number of the delivery it is enough.
-        </p>
+        <p className="text-soft">Enter the order number from your confirmation email and the phone number on the order.</p>
       </div>
-      <TrackingForm problem={linked?.problem} onFound={setTyped} />
-      {tracking && <TrackedOrder key={tracking.number} tracking={tracking} focus={typed !== undefined} />}
+      <TrackingForm error={linked?.error} onFound={setFound} />
+      {tracking && <TrackedOrder key={tracking.number} tracking={tracking} focus={found !== undefined} />}
     </div>
   )
 }

@@ -11,15 +11,15 @@ export interface PolicySection {
 
 export interface PolicyPageProps {
   title: string
-  /** what the page says, in a sentence or two */
+  /** a short summary */
   lead: ReactNode
-  /** the figures that most readers came for: term and words */
-  glance: readonly (readonly [string, string])[]
+  /** the most important figures, as term and description */
+  highlights: readonly (readonly [string, string])[]
   sections: readonly PolicySection[]
 }
 
-/** A policy: what matters at a glance, then the whole in sections, with a table of contents where there is room. */
-export function PolicyPage({ title, lead, glance, sections }: PolicyPageProps) {
+/** A policy page: highlights, sections and, on wide screens, a table of contents. */
+export function PolicyPage({ title, lead, highlights, sections }: PolicyPageProps) {
   return (
     <div className="page-width grid gap-x-12 gap-y-10 pt-8 sm:pt-12 lg:grid-cols-[13rem_minmax(0,1fr)] xl:gap-x-20">
       <header className="flex max-w-[68ch] flex-col gap-4 lg:col-start-2">
@@ -44,10 +44,10 @@ export function PolicyPage({ title, lead, glance, sections }: PolicyPageProps) {
       </nav>
       <article className="flex max-w-[68ch] flex-col gap-12 lg:col-start-2">
         <dl className="grid gap-x-8 gap-y-5 rounded-control bg-sunk p-6 sm:grid-cols-2">
-          {glance.map(([term, words]) => (
+          {highlights.map(([term, description]) => (
             <div key={term}>
               <dt className="text-sm text-soft">{term}</dt>
-              <dd className="font-display text-xl leading-snug">{words}</dd>
+              <dd className="font-display text-xl leading-snug">{description}</dd>
             </div>
           ))}
         </dl>

@@ -1,13 +1,13 @@
 import { policy } from '#contract/business.ts'
 import { formatRupees } from '#contract/money.ts'
 
-/** The day on which the words of these pages last changed. Change it with them. */
-export const lastUpdated = '2026-11-20T12:00:00+05:30'
+/** When the texts of the policy pages last changed; update it with them. */
+export const lastUpdated = '2026-11-22T12:00:00+05:30'
 
 const range = ([from, to]: readonly [number, number]) => `${from} to ${to}`
 const { serviceHours } = policy
 
-/** The figures of the policies as they stand in a sentence. */
+/** The figures of the policies as texts. */
 export const terms = {
   returnWindow: `${policy.returnWindowDays} days`,
   reverseFee: formatRupees(policy.reverseShippingFeeRupees),

@@ -8,111 +8,112 @@ import { PolicyPage, type PolicySection } from './policy-page.tsx'
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
   describePolicyPage({
-    facts: matches[0]?.loaderData,
+    config: matches[0]?.loaderData,
     location,
     path: '/privacy',
     title: 'Privacy Policy',
-    description: 'What we know about you, why, for how long, and who else sees it. No trackers, no advertising, no data sold.',
+    description: 'What data we collect, why, for how long, and who receives it. No trackers, no advertising, no sale of data.',
   })
 
-const glance = [
+const highlights = [
   ['Trackers and advertising', 'None'],
-  ['Your data sold', 'Never'],
+  ['Sale of your data', 'Never'],
   ['Your card number', 'Never reaches us'],
-  ['Cookies', 'Two, only when you sign in'],
+  ['Cookies', 'Two, only after you sign in'],
 ] as const
 
 const sections: readonly PolicySection[] = [
   {
     id: 'what-we-keep',
-    heading: 'What we keep, and why',
+    heading: 'Data we collect and why',
     body: (
       <ul>
         <li>
-          <strong>Your orders:</strong> name, delivery address, phone, email, what you bought and what you paid. We need them to deliver, to
-          take returns and for our books, and keep them as long as tax law asks.
+          <strong>Orders:</strong> your name, delivery address, phone number, email, items and payments. We need them for delivery, returns
+          and accounting, and store them for as long as tax law requires.
         </li>
         <li>
-          <strong>Your account, if you make one:</strong> your name, your PIN in a form that nobody can read back, your cart and the address
-          you used last, so that you need not type it again.
+          <strong>Account:</strong> if you create one, your username, your PIN as a hash that cannot be read back, your cart and your last
+          delivery address.
         </li>
         <li>
-          <strong>Your payments:</strong> the amount, its state and Razorpay’s number for it. Your card number is typed into Razorpay’s
-          window and never reaches us.
+          <strong>Payments:</strong> the amount, the status and Razorpay’s reference. You enter your card number in Razorpay’s window; it
+          never reaches us.
         </li>
         <li>
-          <strong>Your messages:</strong> what you write to us lies in our mailbox, as any mail does.
+          <strong>Messages:</strong> messages you send us are stored in our mailbox like any other email.
         </li>
         <li>
-          <strong>Visits:</strong> a view of the storefront is counted with its time and the kind of your browser. Neither your name nor
-          your internet address is with it. Records are deleted after {retention.visitDays} days; daily totals stay.
+          <strong>Visits:</strong> page views of the storefront, with their time and your browser’s user agent, but without your name or IP
+          address. Records are deleted after {retention.visitDays} days; daily totals are kept.
         </li>
         <li>
-          <strong>Internet addresses:</strong> counted for a few hours, so that a script cannot try PINs or send us heaps of orders. Then
-          they are deleted.
+          <strong>IP addresses:</strong> counted for a few hours to prevent abuse, such as guessing PINs or placing automated orders, and
+          then deleted.
         </li>
       </ul>
     ),
   },
   {
     id: 'in-your-browser',
-    heading: 'What lies in your browser',
+    heading: 'Cookies and browser storage',
     body: (
       <>
         <p>
-          If you only look around, we set no cookie. When you sign in, there are two. Neither is for advertising, and no script can read
-          them.
+          We set no cookies while you browse. When you sign in, we set two. Neither is used for advertising, and neither can be read by
+          scripts.
         </p>
         <ul>
           <li>
-            <code>sid</code> keeps you signed in, for {retention.sessionDays} days after your last visit and {retention.maxSessionDays} days
-            at most. Logging out ends it.
+            <code>sid</code> keeps you signed in until {retention.sessionDays} days after your last visit, and for no more than{' '}
+            {retention.maxSessionDays} days. Logging out deletes it.
           </li>
           <li>
-            <code>device</code> tells that you have signed in here before, so that somebody else’s wrong PINs do not lock you out. It lasts{' '}
-            {retention.deviceDays} days.
+            <code>device</code> records that you have signed in on this device, so that someone else’s wrong PIN attempts do not lock you
+            out. It expires after {retention.deviceDays} days.
           </li>
         </ul>
         <p>
-          Your browser itself also keeps the guest cart, whether someone is signed in and whether sounds are off, until you clear it; and
-          what you have typed into a form, until you close the tab. None of that reaches us before you order or sign in.
+          Your browser also stores your guest cart, whether you are signed in and whether sounds are muted, until you clear it, and form
+          entries until you close the tab. This data stays in your browser until you order or sign in.
         </p>
       </>
     ),
   },
   {
     id: 'who-else',
-    heading: 'Who else sees it',
+    heading: 'Who receives your data',
     body: (
       <>
         <ul>
           <li>
-            <strong>The courier</strong> gets name, address and phone from the parcel.
+            <strong>Couriers</strong> receive your name, address and phone number for delivery.
           </li>
           <li>
-            <strong>Razorpay</strong> takes card payments. Its window opens on our payment page only, and its own privacy policy holds
-            there.
+            <strong>Razorpay</strong> processes card payments. Its window opens only on our payment page and is subject to Razorpay’s own
+            privacy policy.
           </li>
           <li>
-            <strong>Our mail service</strong> carries the mails that we send you.
+            <strong>Our email provider</strong> delivers the emails we send you.
           </li>
           <li>
-            <strong>Courts and authorities</strong>, where the law obliges us.
+            <strong>Courts and authorities</strong>, where the law requires it.
           </li>
         </ul>
         <p>
-          Nobody else. We do not sell data, we show no advertising, and no page but the payment page loads anything from another company.
+          No one else receives your data. We do not sell data or show advertising, and only the payment page loads content from another
+          company.
         </p>
       </>
     ),
   },
   {
     id: 'how-we-guard-it',
-    heading: 'How we guard it',
+    heading: 'How we protect your data',
     body: (
       <p>
-        PINs are stored as salted hashes, sign-in tokens likewise, and repeated wrong tries are slowed down and stopped. Our technical logs
-        hold no names, addresses, phone numbers or order contents.
+        PINs are stored as salted hashes and session tokens as hashes. Repeated wrong PINs are slowed down and then blocked. Our technical
+        logs contain no names, addresses, phone numbers or order contents.
       </p>
     ),
   },
@@ -128,16 +129,16 @@ function Rights() {
   return (
     <>
       <p>
-        Ask us for a copy of what we have about you, to put it right, or to delete it. Write to{' '}
+        You can ask us for a copy of your data, or to correct or delete it. Email us at{' '}
         <a href={`mailto:${storeEmail}`} className="link">
           {storeEmail}
         </a>{' '}
-        or use the <AreaLink to="/contact">contact form</AreaLink>. We delete all that no law makes us keep.
+        or use the <AreaLink to="/contact">contact form</AreaLink>. We delete all data that we are not legally required to keep.
       </p>
       <GrievanceOfficer />
       <p>
-        If our answer does not satisfy you, you can turn to the Data Protection Board of India. Should this page change, its date at the top
-        changes with it.
+        If you are not satisfied with our response, you can complain to the Data Protection Board of India. When this policy changes, we
+        update the date at the top of the page.
       </p>
     </>
   )
@@ -147,8 +148,8 @@ export default function Privacy() {
   return (
     <PolicyPage
       title="Privacy Policy"
-      lead="We know what we need to send you clothes, and not much more. Here is all of it."
-      glance={glance}
+      lead="We collect only the data we need to sell and deliver your clothes. This page lists all of it."
+      highlights={highlights}
       sections={sections}
     />
   )

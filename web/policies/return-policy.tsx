@@ -7,16 +7,16 @@ import { terms } from './policy-terms.ts'
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
   describePolicyPage({
-    facts: matches[0]?.loaderData,
+    config: matches[0]?.loaderData,
     location,
     path: '/returnPolicy',
     title: 'Return & Refund Policy',
-    description: `Send it back within ${terms.returnWindow} of delivery. How a return is collected, what it costs and when your money is back.`,
+    description: `Return items within ${terms.returnWindow} of delivery. How pickup works, what a return costs and when you get your refund.`,
   })
 
-const glance = [
+const highlights = [
   ['Return window', `${terms.returnWindow} from delivery`],
-  ['Pickup', terms.pickup],
+  ['Pickup', `In ${terms.pickup}`],
   ['Reverse shipping fee', terms.reverseFee],
   ['Prepaid refund', `${terms.prepaidRefund} after the return reaches us`],
 ] as const
@@ -24,69 +24,68 @@ const glance = [
 const sections: readonly PolicySection[] = [
   {
     id: 'what-can-come-back',
-    heading: 'What can come back',
+    heading: 'What you can return',
     body: (
       <>
-        <p>
-          Anything you bought from us, within {terms.returnWindow} of the day it was delivered. You need no special reason: it does not fit,
-          or it is not what you hoped for.
-        </p>
-        <p>Please send it as you received it: unworn, unwashed, with its labels on. Trying it on at home is fine.</p>
-        <p>A hoodie pack is sold as one piece, so it comes back as one piece.</p>
+        <p>You can return any item within {terms.returnWindow} of delivery, for any reason.</p>
+        <p>Items must be unworn and unwashed, with all labels attached. You are welcome to try them on at home.</p>
+        <p>A hoodie pack is sold as one item and can only be returned complete.</p>
       </>
     ),
   },
   {
     id: 'how-to-return',
-    heading: 'How to return',
+    heading: 'How to return an item',
     body: (
       <>
         <ol>
           <li>
-            <AreaLink to="/contact">Write to us</AreaLink> within {terms.returnWindow} of delivery. Name your order number and the piece.
+            <AreaLink to="/contact">Contact us</AreaLink> within {terms.returnWindow} of delivery with your order number and the item you
+            want to return.
           </li>
-          <li>Pack it, in the bag it came in if you still have it.</li>
-          <li>Our courier collects it from your delivery address in {terms.pickup}.</li>
-          <li>We look at it when it arrives, and send your refund.</li>
+          <li>Pack the item, in its original packaging if you still have it.</li>
+          <li>Our courier picks it up from your delivery address in {terms.pickup}.</li>
+          <li>Once we have received and checked the item, we issue your refund.</li>
         </ol>
-        <p>We do not exchange pieces. Return the one you have and order the other size: shipping to you is free.</p>
+        <p>We do not offer exchanges. To get another size, return the item and place a new order; shipping is free.</p>
       </>
     ),
   },
   {
     id: 'what-it-costs',
-    heading: 'What it costs',
+    heading: 'Return costs',
     body: (
       <>
         <p>
-          A reverse shipping fee of {terms.reverseFee} pays for the courier’s way back. We take it off your refund, so there is nothing to
-          pay at the door.
+          A reverse shipping fee of {terms.reverseFee} covers the pickup. It is deducted from your refund, so you pay nothing to the
+          courier.
         </p>
         <p>
-          Shipping and cash-on-delivery charges are not refundable. We ask for neither today; if your order ever carries one, you see it
-          before you order.
+          Shipping and cash-on-delivery charges are non-refundable. We currently do not charge for either; if an order ever includes such a
+          charge, it is shown before you order.
         </p>
         <p>
-          Did we send the wrong piece, or a faulty one? <AreaLink to="/contact">Tell us</AreaLink> and we put it right at our cost.
+          Did you receive a wrong or faulty item? <AreaLink to="/contact">Contact us</AreaLink> and we will resolve it at our cost.
         </p>
       </>
     ),
   },
   {
     id: 'refunds',
-    heading: 'When your money is back',
+    heading: 'When you get your refund',
     body: (
       <>
         <ul>
           <li>
-            <strong>Paid online:</strong> we refund the way you paid, {terms.prepaidRefund} after the return reaches us. It shows on your
-            statement in {terms.prepaidShows}.
+            <strong>Prepaid orders:</strong> we refund your original payment method {terms.prepaidRefund} after the return reaches us. The
+            refund appears on your statement in {terms.prepaidShows}.
           </li>
           <li>
-            <strong>Paid in cash on delivery:</strong> up to {terms.codRefund} after the return reaches us. We ask you where to send it.
+            <strong>Cash on delivery:</strong> up to {terms.codRefund} after the return reaches us. We will ask you where to send the
+            refund.
           </li>
         </ul>
-        <p>We never ask for your PIN, an OTP or your card number. Whoever does is not us.</p>
+        <p>We never ask for your PIN, an OTP or your card number. If someone does, it is not us.</p>
       </>
     ),
   },
@@ -97,11 +96,11 @@ function Questions() {
   const { storeEmail } = useStoreConfig()
   return (
     <p>
-      The <AreaLink to="/help-center">Help Center</AreaLink> has short answers. People answer at{' '}
+      You will find short answers in the <AreaLink to="/help-center">Help Center</AreaLink>, or email us at{' '}
       <a href={`mailto:${storeEmail}`} className="link">
         {storeEmail}
       </a>
-      , {terms.serviceHours}.
+      . Our customer service is available {terms.serviceHours}.
     </p>
   )
 }
@@ -110,8 +109,8 @@ export default function ReturnPolicy() {
   return (
     <PolicyPage
       title="Return & Refund Policy"
-      lead="Clothes are only right when they are right on you. If they are not, send them back."
-      glance={glance}
+      lead={`Not the right fit? Return it within ${terms.returnWindow} of delivery.`}
+      highlights={highlights}
       sections={sections}
     />
   )

@@ -6,17 +6,17 @@ import { terms } from './policy-terms.ts'
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
   describePolicyPage({
-    facts: matches[0]?.loaderData,
+    config: matches[0]?.loaderData,
     location,
     path: '/term',
     title: 'Shipping Policy',
-    description: `Free shipping anywhere in India. Dispatch within ${terms.dispatch}, delivery in ${terms.delivery}. We do not ship abroad.`,
+    description: `Free shipping across India. Dispatch within ${terms.dispatch}, delivery in ${terms.delivery}. We do not ship internationally.`,
   })
 
-const glance = [
-  ['Shipping', 'Free, anywhere in India'],
+const highlights = [
+  ['Shipping', 'Free across India'],
   ['Dispatch', `Within ${terms.dispatch}`],
-  ['Delivery', terms.delivery],
+  ['Delivery', `In ${terms.delivery}`],
   ['Guest orders', `Within ${terms.guestDelivery}`],
 ] as const
 
@@ -24,56 +24,60 @@ const sections: readonly PolicySection[] = [
   {
     id: 'where-we-ship',
     heading: 'Where we ship',
-    body: <p>To every PIN code in India that our couriers reach. We do not ship abroad.</p>,
+    body: <p>We deliver to all PIN codes in India that our couriers serve. We do not ship internationally.</p>,
   },
   {
     id: 'what-it-costs',
-    heading: 'What it costs',
+    heading: 'Shipping costs',
     body: (
       <p>
-        Nothing. Shipping is free on every order, however small, and so is cash on delivery. Only the way back of a return has a{' '}
-        <AreaLink to="/returnPolicy">fee of {terms.reverseFee}</AreaLink>.
+        Shipping is free on every order, with no minimum spend, and there is no extra charge for cash on delivery. Only returns have a{' '}
+        <AreaLink to="/returnPolicy">reverse shipping fee of {terms.reverseFee}</AreaLink>.
       </p>
     ),
   },
   {
     id: 'how-long-it-takes',
-    heading: 'How long it takes',
+    heading: 'Delivery times',
     body: (
       <>
         <ul>
-          <li>We pack your order and hand it to the courier within {terms.dispatch}.</li>
-          <li>It reaches you {terms.delivery} after you ordered.</li>
-          <li>A cash-on-delivery order placed without an account is with you within {terms.guestDelivery}.</li>
+          <li>We hand your order to the courier within {terms.dispatch}.</li>
+          <li>It is delivered in {terms.delivery} from the order date.</li>
+          <li>Cash-on-delivery orders placed without an account are delivered within {terms.guestDelivery}.</li>
         </ul>
-        <p>Holidays, floods and strikes can add a day or two. If yours is late, tell us and we ask the courier.</p>
+        <p>
+          Public holidays, floods and strikes can cause delays of a day or two. If your order is late, contact us and we will check with the
+          courier.
+        </p>
       </>
     ),
   },
   {
     id: 'follow-your-parcel',
-    heading: 'Follow your parcel',
+    heading: 'Tracking your order',
     body: (
       <>
         <p>
-          We email you when your order is placed, shipped and delivered. The link in each mail shows where it is. So does{' '}
-          <AreaLink to="/order-tracking">Order Tracking</AreaLink>, with your order number and the phone number of the delivery.
+          We email you when your order is placed, shipped and delivered, each time with a tracking link. You can also use{' '}
+          <AreaLink to="/order-tracking">Order Tracking</AreaLink> with your order number and the phone number on the order.
         </p>
-        <p>With an account you also find every order, step by step, in your list of orders.</p>
+        <p>If you have an account, you can follow every step of your orders under My orders.</p>
       </>
     ),
   },
   {
     id: 'at-the-door',
-    heading: 'At the door',
+    heading: 'Receiving your order',
     body: (
       <>
-        <p>For cash on delivery, please keep the amount ready. The courier may call the phone number that you gave.</p>
+        <p>For cash on delivery, please keep the exact amount ready. The courier may call you on the phone number you provided.</p>
         <p>
-          Is the parcel open or torn? Refuse it, or take a photo and <AreaLink to="/contact">write to us</AreaLink>.
+          If the parcel is open or damaged, refuse it, or take a photo and <AreaLink to="/contact">contact us</AreaLink>.
         </p>
         <p>
-          A wrong address? Tell us before the order is shipped, and we change it. Afterwards the courier can no longer be sent elsewhere.
+          If the delivery address is wrong, let us know before the order is shipped and we will change it. After that, the courier cannot
+          redirect the parcel.
         </p>
       </>
     ),
@@ -84,8 +88,8 @@ export default function Shipping() {
   return (
     <PolicyPage
       title="Shipping Policy"
-      lead="Free, to every corner of India, and quick enough that you remember what you ordered."
-      glance={glance}
+      lead={`Free shipping across India, delivered in ${terms.delivery}.`}
+      highlights={highlights}
       sections={sections}
     />
   )

@@ -9,28 +9,28 @@ import { terms } from './policy-terms.ts'
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
   describePolicyPage({
-    facts: matches[0]?.loaderData,
+    config: matches[0]?.loaderData,
     location,
     path: '/ship',
     title: 'Terms & Conditions',
-    description: 'How an order comes about, what prices include, how you can pay and what your account asks of you. In plain words.',
+    description: 'How orders are placed, what prices include, how you can pay and the rules for your account, in plain language.',
   })
 
-const glance = [
-  ['Prices', 'In rupees, shipping included'],
-  ['Payment', 'Card online, or cash on delivery'],
+const highlights = [
+  ['Prices', 'In rupees, including shipping'],
+  ['Payment', 'Card or cash on delivery'],
   ['Returns', `${terms.returnWindow} from delivery`],
-  ['Law', 'India’s'],
+  ['Governing law', 'India'],
 ] as const
 
 const sections: readonly PolicySection[] = [
   {
     id: 'the-shop',
-    heading: 'The shop and you',
+    heading: 'About these terms',
     body: (
       <>
-        <Shop />
-        <p>To order you must be able to enter a contract, or have a parent or guardian order for you.</p>
+        <ShopDetails />
+        <p>You must be legally able to enter into a contract to place an order, or have a parent or guardian order for you.</p>
       </>
     ),
   },
@@ -39,17 +39,14 @@ const sections: readonly PolicySection[] = [
     heading: 'Orders',
     body: (
       <>
+        <p>Your order is placed when you see its order number. We reserve the items at that moment. Items in a cart are not reserved.</p>
         <p>
-          Your order is placed when the shop shows you its number. We reserve its pieces at that moment, so what you have ordered cannot be
-          sold to somebody else. A cart reserves nothing.
+          While you pay by card, we reserve your items for {holdMinutes} minutes. If your payment arrives later, we complete the order if
+          the items are still available; otherwise we refund you in full.
         </p>
         <p>
-          While you pay by card, your pieces are kept for {holdMinutes} minutes. A payment that arrives later still counts if they are
-          there; if not, it is refunded in full.
-        </p>
-        <p>
-          One order takes up to {quantities.maxLines} different pieces and {quantities.max} of each. For more, please{' '}
-          <AreaLink to="/contact">write to us</AreaLink>.
+          One order can contain up to {quantities.maxLines} different items and up to {quantities.max} of each. For larger orders, please{' '}
+          <AreaLink to="/contact">contact us</AreaLink>.
         </p>
       </>
     ),
@@ -60,37 +57,37 @@ const sections: readonly PolicySection[] = [
     body: (
       <>
         <p>
-          Prices are in Indian rupees. The total that you see before you order is what you pay; shipping is free. If a price changes while a
-          piece is in your cart, the shop tells you and asks again.
+          All prices are in Indian rupees. You pay the total shown before you order, and shipping is free. If a price changes while an item
+          is in your cart, we ask you to confirm the new price.
         </p>
         <ul>
           <li>
-            <strong>Online:</strong> by card through Razorpay, where it is offered. You need an account.
+            <strong>Card:</strong> online through Razorpay, where available. You need an account.
           </li>
           <li>
-            <strong>Cash on delivery:</strong> you pay the courier, with or without an account.
+            <strong>Cash on delivery:</strong> pay the courier in cash, with or without an account.
           </li>
         </ul>
-        <p>Should we ever show a price that is plainly a mistake, we may cancel the order and refund what you paid.</p>
+        <p>If a price is obviously wrong, we may cancel the order and refund your payment.</p>
       </>
     ),
   },
   {
     id: 'clothes-and-pictures',
-    heading: 'Clothes and pictures',
+    heading: 'Product images and sizes',
     body: (
       <p>
-        We show colours as truly as we can, but screens differ. Sizes follow the size guide on every product’s page. What does not fit can
-        come back.
+        We show colours as accurately as possible, but they can vary between screens. Sizes follow the size guide on every product page. If
+        an item does not fit, you can return it.
       </p>
     ),
   },
   {
     id: 'shipping-and-returns',
-    heading: 'Shipping, cancelling and returning',
+    heading: 'Shipping, cancellation and returns',
     body: (
       <p>
-        Three pages are part of these terms: <AreaLink to="/term">Shipping Policy</AreaLink>,{' '}
+        The following policies are part of these terms: <AreaLink to="/term">Shipping Policy</AreaLink>,{' '}
         <AreaLink to="/cancel">Cancellation Policy</AreaLink> and <AreaLink to="/returnPolicy">Return &amp; Refund Policy</AreaLink>.
       </p>
     ),
@@ -101,43 +98,43 @@ const sections: readonly PolicySection[] = [
     body: (
       <>
         <p>
-          An account is a name and a PIN. Keep the PIN to yourself and choose one that you use nowhere else: whoever knows both can order in
-          your name. After many wrong tries an account is locked until we unlock it for you.
+          Your account consists of a username and a PIN. Keep your PIN private and do not reuse it elsewhere: anyone who knows both can
+          order in your name. After too many wrong attempts, we lock the account until we unlock it for you.
         </p>
-        <p>Please do not use the shop to cheat, or in ways that keep others from using it. We may close accounts that do.</p>
+        <p>We may close accounts that are used for fraud or that disrupt the shop for others.</p>
       </>
     ),
   },
   {
     id: 'law',
-    heading: 'Law and complaints',
+    heading: 'Governing law and complaints',
     body: (
       <>
         <p>
-          The law of India applies. Nothing on this page takes away a right that it gives you as a consumer, and no clause here limits our
-          duty to deliver what you paid for.
+          These terms are governed by the laws of India. Nothing in them limits your statutory rights as a consumer or our obligation to
+          deliver what you have paid for.
         </p>
         <p>
-          Something went wrong? <AreaLink to="/contact">Tell us first</AreaLink>: most things are put right with one message. The National
-          Consumer Helpline is there for you too, at 1915.
+          If something goes wrong, please <AreaLink to="/contact">contact us</AreaLink> first. You can also call the National Consumer
+          Helpline at 1915.
         </p>
         <GrievanceOfficer />
-        <p>We may change these terms for future orders. An order that is placed keeps the terms of its day.</p>
+        <p>We may change these terms for future orders. The terms in force when you place an order continue to apply to it.</p>
       </>
     ),
   },
 ]
 
-function Shop() {
+function ShopDetails() {
   const { storeName, storeEmail, storeAddress } = useStoreConfig()
   return (
     <p>
-      {storeName} sells clothes online to people in India{storeAddress === null ? '' : `, from ${storeAddress.replace(/\.$/, '')}`}. You
-      reach us at{' '}
+      {storeName} sells clothing online to customers in India{storeAddress === null ? '' : `, from ${storeAddress.replace(/\.$/, '')}`}. You
+      can reach us at{' '}
       <a href={`mailto:${storeEmail}`} className="link">
         {storeEmail}
       </a>
-      , {terms.serviceHours}. By ordering you agree to this page.
+      , {terms.serviceHours}. By placing an order, you agree to these terms.
     </p>
   )
 }
@@ -146,8 +143,8 @@ export default function Terms() {
   return (
     <PolicyPage
       title="Terms & Conditions"
-      lead="What you can expect of us and what we ask of you, without small print."
-      glance={glance}
+      lead="What you can expect from us and what we ask of you."
+      highlights={highlights}
       sections={sections}
     />
   )

@@ -8,7 +8,7 @@ import { OrderTimeline } from '../orders/timeline.tsx'
 import { Divider } from '../ui/divider.tsx'
 import { formatDate } from '../ui/format-date.ts'
 
-/** What anybody with number and phone may see. `focus`: it has just been asked for, and a screen reader is led here. */
+/** A tracked order. `focus` moves the focus to it after a search. */
 export function TrackedOrder({ tracking, focus }: { tracking: Tracking; focus: boolean }) {
   const { number, orderStatus, paymentStatus, totalPrice, city, products, events, createdAt } = tracking
   const heading = useRef<HTMLHeadingElement>(null)
@@ -28,11 +28,11 @@ export function TrackedOrder({ tracking, focus }: { tracking: Tracking; focus: b
         </p>
       </header>
       <div className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] xl:gap-x-20">
-        <section aria-label="On its way" className="rounded-control bg-sunk p-6">
+        <section aria-label="Order progress" className="rounded-control bg-sunk p-6">
           <OrderTimeline orderStatus={orderStatus} events={events} />
         </section>
-        <section aria-label="In this order" className="flex flex-col gap-5">
-          <LineItemList label="Pieces" items={products.map((line, index) => ({ ...line, key: String(index) }))} />
+        <section aria-label="Order details" className="flex flex-col gap-5">
+          <LineItemList label="Items" items={products.map((line, index) => ({ ...line, key: String(index) }))} />
           <Divider className="text-edge" />
           <dl className="grid grid-cols-[1fr_auto] gap-y-2 tabular-nums">
             <dt className="font-semibold">Total</dt>

@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
+import { maxLengths } from '#contract/business.ts'
 import type { Tracking } from '#contract/orders.ts'
 import { call } from '../api/client.ts'
 import { Button } from '../ui/button.tsx'
@@ -7,48 +8,51 @@ import { useReturnFocus } from '../ui/use-return-focus.ts'
 import { AreaLink } from './area-link.tsx'
 import { findOrder } from './find-order.ts'
 
-interface Missing {
+interface FieldErrors {
   readonly number?: string
   readonly phone?: string
 }
 
-/** Number and phone. Sent in the body of a call, never in the address: a phone number belongs into no log. */
-export function TrackingForm({ problem: linkProblem, onFound }: { problem: string | undefined; onFound: (tracking: Tracking) => void }) {
+/** Looks up an order. The phone number is sent in the request body, to keep it out of URLs and logs. */
+export function TrackingForm({ error: linkError, onFound }: { error: string | undefined; onFound: (tracking: Tracking) => void }) {
   const [number, setNumber] = useState('')
   const [phone, setPhone] = useState('')
-  const [missing, setMissing] = useState<Missing>({})
-  const [problem, setProblem] = useState(linkProblem)
+  const [fieldErrors, setFieldErrors] = useState<FieldErrors>({})
+  const [error, setError] = useState(linkError)
   const [busy, setBusy] = useState(false)
-  const asking = useRef(false)
+  const isSending = useRef(false)
   const numberField = useRef<HTMLInputElement>(null)
   const phoneField = useRef<HTMLInputElement>(null)
-  const button = useReturnFocus({ failed: problem !== undefined, busy })
+  const button = useReturnFocus({ failed: error !== undefined, busy })
 
   const send = async (event: FormEvent) => {
     event.preventDefault()
-    if (asking.current) return
-    const gaps: Missing = {
+    if (isSending.current) return
+    const missing: FieldErrors = {
       ...(number.trim() === '' && { number: 'Order number is required.' }),
       ...(phone.trim() === '' && { phone: 'Phone is required.' }),
     }
-    setMissing(gaps)
-    setProblem(undefined)
-    if (gaps.number) return numberField.current?.focus()
-    if (gaps.phone) return phoneField.current?.focus()
-    asking.current = true
+    setFieldErrors(missing)
+    setError(undefined)
+    if (missing.number) return numberField.current?.focus()
+    if (missing.phone) return phoneField.current?.focus()
+    isSending.current = true
     setBusy(true)
-    const found = await findOrder({ call, body: { number: number.slice(0, 40), phone: phone.slice(0, 40) } }).finally(() => {
-      asking.current = false
+    const found = await findOrder({
+      call,
+      body: { number: number.slice(0, maxLengths.orderNumber), phone: phone.slice(0, maxLengths.trackingPhone) },
+    }).finally(() => {
+      isSending.current = false
       setBusy(false)
     })
     if (found.tracking) onFound(found.tracking)
-    else setProblem(found.problem)
+    else setError(found.error)
   }
 
   return (
     <>
       <noscript>
-        <p>Looking up an order by its number needs JavaScript. The link in your confirmation mail works without.</p>
+        <p>This form needs JavaScript. The tracking link in your confirmation email works without it.</p>
       </noscript>
       <form
         noValidate
@@ -63,11 +67,11 @@ export function TrackingForm({ problem: linkProblem, onFound }: { problem: strin
           name="number"
           value={number}
           onChange={(event) => setNumber(event.target.value)}
-          hint="Like 7K3M-9QXT"
+          hint="For example 7K3M-9QXT"
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          error={missing.number}
+          error={fieldErrors.number}
         />
         <TextField
           ref={phoneField}
@@ -78,19 +82,19 @@ export function TrackingForm({ problem: linkProblem, onFound }: { problem: strin
           autoComplete="tel"
           value={phone}
           onChange={(event) => setPhone(event.target.value)}
-          hint="The one on the delivery address"
-          error={missing.phone}
+          hint="The phone number on the order"
+          error={fieldErrors.phone}
         />
         <Button ref={button} type="submit" variant="primary" disabled={busy} aria-busy={busy} className="min-h-12 sm:mt-7.5">
-          {busy ? 'Looking…' : 'Track order'}
+          {busy ? 'Searching…' : 'Track order'}
         </Button>
         <div role="alert" className="empty:hidden sm:col-span-3">
-          {problem && (
+          {error && (
             <>
-              <p className="font-medium text-bad">{problem}</p>
-              {problem !== linkProblem && (
+              <p className="font-medium text-bad">{error}</p>
+              {error !== linkError && (
                 <p className="text-soft">
-                  Are both right? <AreaLink to="/contact">Write to us</AreaLink> and we look for it.
+                  Please check both, or <AreaLink to="/contact">contact us</AreaLink> and we will look into it.
                 </p>
               )}
             </>
