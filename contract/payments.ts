@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { defineEndpoint, quotedRupees, rupees } from './endpoint.ts'
 import { order } from './orders.ts'
 
-/** Places no order, so it needs no key: the same cart and address asked for again while the hold lasts is the same payment. */
+/** Takes no idempotency key: during its hold, the same cart and address return the same payment. */
 export const createPaymentOrder = defineEndpoint('createPaymentOrder', {
-  summary: 'Freeze the cart, hold its stock for 15 minutes and open a payment for it',
-  body: z.object({ amount: quotedRupees.describe('rupees, as the shopper saw them; the server reckons its own and compares') }),
+  summary: 'Open a card payment for the cart and hold its stock for 15 minutes',
+  body: z.object({ amount: quotedRupees.describe('the total in rupees that the shopper saw; compared with the total of the server') }),
   reply: {
     200: z.object({
-      id: z.string().describe("the payment provider's order"),
+      id: z.string().describe('id of the order at the payment provider'),
       amount: z.int().describe('paise'),
       currency: z.literal('INR'),
-      keyId: z.string().describe('the public key that the checkout script needs'),
+      keyId: z.string().describe('public key for the checkout script'),
     }),
   },
 })
@@ -19,21 +19,21 @@ export const createPaymentOrder = defineEndpoint('createPaymentOrder', {
 const providerId = z.string().min(1).max(64)
 
 export const verifyPayment = defineEndpoint('verifyPayment', {
-  summary: 'Tell that the payment window reported success; repeated calls give the same answer',
+  summary: 'Verify a payment that the payment window reported; repeated calls give the same answer',
   body: z.object({ razorpay_order_id: providerId, razorpay_payment_id: providerId, razorpay_signature: z.string().min(1).max(200) }),
   reply: { 200: z.object({ message: z.string(), order }) },
 })
 
-/** `open`: not paid so far. `refunded`: paid too late, the money goes back. */
+/** `open`: not paid yet. `refunded`: the payment cannot become an order and is refunded. */
 export const paymentOutcomes = ['open', 'failed', 'paid', 'refunded'] as const
 
 export const getPaymentStatus = defineEndpoint('getPaymentStatus', {
-  summary: 'What became of a payment, asked of the provider when the shop does not know yet',
+  summary: 'The outcome of a payment; asks the provider unless the payment is settled',
   params: z.object({ id: providerId }),
   reply: {
     200: z.object({
       status: z.enum(paymentOutcomes),
-      words: z.string().nullable().describe('why the money goes back, when it does'),
+      words: z.string().nullable().describe('why the payment is refunded'),
       paymentId: z.string().nullable(),
       order: order.nullable(),
     }),
@@ -45,16 +45,16 @@ const refund = z.object({
   amount: rupees,
   reason: z.string(),
   status: z.enum(['asked', 'pending', 'processed', 'failed']),
-  askedBy: z.string().nullable().describe('null: the shop by itself'),
+  askedBy: z.string().nullable().describe('name of the administrator; null when the shop requested it automatically'),
   createdAt: z.iso.datetime(),
-  settledAt: z.iso.datetime().nullable().describe('when it was processed or has failed'),
+  settledAt: z.iso.datetime().nullable().describe('when it was processed or failed'),
 })
 
 const orderPayment = z
   .object({
-    paymentId: z.string().nullable().describe("the provider's"),
+    paymentId: z.string().nullable().describe("the provider's payment id"),
     amount: rupees,
-    refunded: rupees.describe('gone back or on its way; refunds that failed do not count'),
+    refunded: rupees.describe('requested and processed refunds, without failed ones'),
     refunds: z.array(refund),
   })
   .meta({ id: 'OrderPayment' })
@@ -63,16 +63,16 @@ export type OrderPayment = z.infer<typeof orderPayment>
 const ofOrder = z.object({ id: z.string().max(64) })
 
 export const getOrderPayment = defineEndpoint('getOrderPayment', {
-  summary: 'The card payment of an order and what went back of it; null when it was not paid by card',
+  summary: 'The card payment of an order and its refunds; null when the order was not paid by card',
   params: ofOrder,
   reply: { 200: z.object({ payment: orderPayment.nullable() }) },
 })
 
-/** A refund as its shopper may see it: not who asked for it, nor why. */
+/** The status of a refund as the shopper sees it. */
 export const refundStates = ['on its way', 'done', 'failed'] as const
 
 export const getOrderRefunds = defineEndpoint('getOrderRefunds', {
-  summary: 'The money that goes back for one of my orders, oldest first',
+  summary: 'The refunds of one of my orders, oldest first',
   params: ofOrder,
   reply: {
     200: z.object({
@@ -90,15 +90,15 @@ export const getOrderRefunds = defineEndpoint('getOrderRefunds', {
 })
 
 export const refundOrder = defineEndpoint('refundOrder', {
-  summary: "Send an order's money back, all that is left or a part",
+  summary: 'Refund the payment of an order, in part or all that is left',
   params: ofOrder,
   body: z.object({
     amount: rupees
       .refine((amount) => amount > 0, 'Enter an amount.')
       .optional()
-      .describe('everything that is left when it is not said'),
+      .describe('default: all that is left'),
     reason: z.string().trim().min(1, 'Reason is required.').max(200, 'Reason is too long.'),
-    refunded: rupees.describe('what had gone back when the sender looked: a repeated or rival refund is refused'),
+    refunded: rupees.describe('the refunded sum that the administrator saw; prevents repeated and simultaneous refunds'),
   }),
   reply: { 200: z.object({ message: z.string(), payment: orderPayment }) },
 })
@@ -112,7 +112,7 @@ export const discrepancyKinds = [
 ] as const
 
 export const getPaymentDiscrepancies = defineEndpoint('getPaymentDiscrepancies', {
-  summary: 'Payments that a person must look at; an empty list is the rule',
+  summary: 'Payments that an administrator must look at; normally none',
   reply: {
     200: z.object({
       mismatches: z.array(

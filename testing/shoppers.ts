@@ -8,7 +8,7 @@ export function readCookies(reply: LightMyRequestResponse): Cookies {
   return Object.fromEntries(reply.cookies.map(({ name, value }) => [name, value]))
 }
 
-/** A signed-in shopper with an account of its own. */
+/** Signs in a new shopper. */
 export async function signInShopper({
   request,
   name = `shopper-${randomUUID().slice(0, 8)}`,
@@ -22,7 +22,7 @@ export async function signInShopper({
   return { _id: reply.json<{ user: { _id: string } }>().user._id, name, pin, cookies: readCookies(reply) }
 }
 
-/** A signed-in administrator. */
+/** Signs in a new administrator. */
 export async function signInAdministrator({ request, database }: Pick<TestApp, 'request' | 'database'>) {
   const shopper = await signInShopper({ request })
   await database.updateTable('users').set({ role: 'admin' }).where('id', '=', shopper._id).execute()

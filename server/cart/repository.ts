@@ -99,6 +99,9 @@ export async function listCartItems({ trx, userId }: { trx: Transaction<Tables>;
     .selectFrom('cart_lines')
     .select(['product_id as productId', 'size', 'quantity'])
     .where('user_id', '=', userId)
+    .orderBy('added_at')
+    .orderBy('product_id')
+    .orderBy('size')
     .execute()
   return rows.map((row) => ({ ...row, size: fromSizeColumn(row.size) }))
 }

@@ -17,7 +17,7 @@ const { request, database, settings, trackingKey } = await createTestApp({ gatew
 const admin = await signInAdministrator({ request, database })
 const { cookies } = admin
 
-/** A card order that is paid: 1,598 rupees. */
+/** A paid card order of ₹1,598. */
 async function payOrder() {
   const checkout = await startCheckout({ request, database, provider })
   const { browser } = await checkout.pay()
@@ -28,10 +28,10 @@ async function payOrder() {
   return { ...checkout, id: order._id as string, refund, payment }
 }
 
-const mismatches = async () => (await request('GET', '/payments/mismatches', { cookies })).json().mismatches
+const listDiscrepancies = async () => (await request('GET', '/payments/mismatches', { cookies })).json().mismatches
 
 describe('POST /order/admin/:id/refund', () => {
-  test('sends a part back, then all that is left', async () => {
+  test('refunds a part, then the rest', async () => {
     const { refund, payment, orders } = await payOrder()
     const first = await refund({ amount: 500.5, refunded: 0 })
     expect(first.json()).toMatchObject({ message: 'The refund is on its way', payment: { amount: 1598, refunded: 500.5 } })
@@ -44,7 +44,7 @@ describe('POST /order/admin/:id/refund', () => {
     expect((await orders())[0].paymentStatus).toBe('Refunded')
   })
 
-  test('the mail of each part says how much of the money is on its way', async () => {
+  test('the mail about each refund names its amount', async () => {
     const { refund } = await payOrder()
     await database.deleteFrom('outbox_mails').execute()
     const sent: Mail[] = []
@@ -62,14 +62,14 @@ describe('POST /order/admin/:id/refund', () => {
     )
   })
 
-  test('a double click, or two administrators, refund once', async () => {
+  test('simultaneous requests refund once', async () => {
     const { refund, payment } = await payOrder()
     const replies = await Promise.all([1, 2, 3].map(() => refund({ amount: 500, refunded: 0 })))
     expect(replies.map((reply) => reply.statusCode).sort()).toEqual([200, 409, 409])
     expect((await payment()).refunded).toBe(500)
   })
 
-  test('never more than was paid', async () => {
+  test('rejects more than was paid', async () => {
     const { refund, payment } = await payOrder()
     expect((await refund({ amount: 1598.01, refunded: 0 })).json().code).toBe('refund_too_large')
     await refund({ refunded: 0 })
@@ -80,7 +80,7 @@ describe('POST /order/admin/:id/refund', () => {
   test.each([
     [0.99, 'refund_too_small', 'The smallest refund is ₹1.'],
     [1597.01, 'refund_leaves_too_little', expect.stringContaining('Refund everything, or leave at least ₹1.')],
-  ])('%d of ₹1,598 would leave or send what the provider cannot send: %s', async (amount, code, words) => {
+  ])('rejects %d of ₹1,598 with %s', async (amount, code, words) => {
     const { refund, payment } = await payOrder()
     const reply = await refund({ amount, refunded: 0 })
     expect([reply.statusCode, reply.json()]).toMatchObject([400, { code, message: words, fields: { amount: words } }])
@@ -88,12 +88,12 @@ describe('POST /order/admin/:id/refund', () => {
     expect((await refund({ amount: 1597, refunded: 0 })).statusCode).toBe(200)
   })
 
-  test.each([{ amount: 0 }, { amount: -5 }, { amount: 1.005 }, { reason: ' ' }, { refunded: undefined }])('refuses %o', async (wrong) => {
+  test.each([{ amount: 0 }, { amount: -5 }, { amount: 1.005 }, { reason: ' ' }, { refunded: undefined }])('rejects %o', async (wrong) => {
     const { refund } = await payOrder()
     expect((await refund({ amount: 1, refunded: 0, ...wrong })).statusCode).toBe(400)
   })
 
-  test('an order that was not paid by card has nothing to refund', async () => {
+  test('an order that was not paid by card cannot be refunded', async () => {
     const tee = await createTestProduct({ database })
     const { order } = (await request('POST', '/guest/cashondelivery', { body: buildGuestOrder([tee]) })).json()
     expect((await request('GET', `/order/admin/${order._id}/payment`, { cookies })).json()).toEqual({ payment: null })
@@ -103,28 +103,28 @@ describe('POST /order/admin/:id/refund', () => {
 })
 
 describe('GET /payments/mismatches', () => {
-  test('is empty while money and orders agree, and names what does not', async () => {
+  test('is empty while payments and orders agree, and lists what does not', async () => {
     const { orderId, id } = await payOrder()
     const open = await startCheckout({ request, database, provider })
-    expect(await mismatches()).toEqual([])
+    expect(await listDiscrepancies()).toEqual([])
     await database
       .updateTable('payments')
       .set({ discrepancy: 'paid 100 INR as pay_x, expected 159800 INR' })
       .where('provider_order_id', '=', open.orderId)
       .execute()
-    expect(await mismatches()).toMatchObject([
+    expect(await listDiscrepancies()).toMatchObject([
       { kind: 'another amount', words: expect.stringContaining('paid 100 INR'), shopper: { name: 'Asha Rao' } },
     ])
     await database.updateTable('payments').set({ discrepancy: null }).where('provider_order_id', '=', open.orderId).execute()
     await database.updateTable('payments').set({ order_id: null }).where('provider_order_id', '=', orderId).execute()
-    expect(await mismatches()).toMatchObject([{ kind: 'paid without an order', amount: 1598, orderId: null }])
+    expect(await listDiscrepancies()).toMatchObject([{ kind: 'paid without an order', amount: 1598, orderId: null }])
     await database.updateTable('payments').set({ order_id: id }).where('provider_order_id', '=', orderId).execute()
     await request('POST', `/order/admin/${id}/refund`, { cookies, body: { reason: 'Returned', refunded: 0, amount: 1 } })
     await database.updateTable('refunds').set({ status: 'failed', settled_at: new Date() }).where('amount_paise', '=', toPaise(1)).execute()
-    expect(await mismatches()).toMatchObject([{ kind: 'refund failed', amount: 1, orderId: id }])
+    expect(await listDiscrepancies()).toMatchObject([{ kind: 'refund failed', amount: 1, orderId: id }])
   })
 
-  test('money that is only reserved is told after half an hour', async () => {
+  test('a payment that is only authorized is listed after half an hour', async () => {
     await database.updateTable('refunds').set({ status: 'processed', settled_at: new Date() }).execute()
     const open = await startCheckout({ request, database, provider })
     const age = (minutes: number) =>
@@ -134,9 +134,9 @@ describe('GET /payments/mismatches', () => {
         .where('provider_order_id', '=', open.orderId)
         .execute()
     await age(5)
-    expect(await mismatches()).toEqual([])
+    expect(await listDiscrepancies()).toEqual([])
     await age(31)
-    expect(await mismatches()).toMatchObject([{ kind: 'money not taken' }])
+    expect(await listDiscrepancies()).toMatchObject([{ kind: 'money not taken' }])
   })
 })
 

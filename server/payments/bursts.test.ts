@@ -14,47 +14,47 @@ afterAll(() => provider.close())
 const { gateway } = provider
 const { request, database } = await createTestApp({ gateway })
 
-const stockAtFirst = 5000
+const initialStock = 5000
 const price = 799
 const rounds = Array.from({ length: 6 })
-type Piece = Awaited<ReturnType<typeof createTestProduct>>
-const made: Piece[] = []
-for (let index = 0; index < 6; index += 1) made.push(await createTestProduct({ database, stock: stockAtFirst, price }))
-const pieces = made.toSorted((one, other) => (one.id < other.id ? -1 : 1))
-const backwards = pieces.toReversed()
+type TestProduct = Awaited<ReturnType<typeof createTestProduct>>
+const created: TestProduct[] = []
+for (let index = 0; index < 6; index += 1) created.push(await createTestProduct({ database, stock: initialStock, price }))
+const products = created.toSorted((one, other) => (one.id < other.id ? -1 : 1))
+const reversed = products.toReversed()
 
 const shoppers: Awaited<ReturnType<typeof signInShopper>>[] = []
 for (let index = 0; index < 16; index += 1) shoppers.push(await signInShopper({ request }))
 type Shopper = (typeof shoppers)[number]
 
-const put = (shopper: Shopper, pieces: readonly Piece[]) =>
+const fillCart = (shopper: Shopper, items: readonly TestProduct[]) =>
   request('POST', '/cart/merge', {
     cookies: shopper.cookies,
-    body: { lines: pieces.map(({ id, name }) => ({ product: id, name, size: 'M', quantity: 1 })) },
+    body: { lines: items.map(({ id, name }) => ({ product: id, name, size: 'M', quantity: 1 })) },
   })
-const live = (shopper: Shopper, street: string) =>
+const saveAddress = (shopper: Shopper, street: string) =>
   request('POST', '/cart/', { cookies: shopper.cookies, body: { ...address, address: street } })
-const open = (shopper: Shopper, count = 1) =>
+const openPayment = (shopper: Shopper, count = 1) =>
   request('POST', '/order/create-order', { cookies: shopper.cookies, body: { amount: price * count } })
-const payAtDoor = (shopper: Shopper) => request('POST', '/cod/cashondelivery', { cookies: shopper.cookies, body: address })
-const buyAsGuests = (count: number) =>
-  Array.from({ length: count }, () => request('POST', '/guest/cashondelivery', { body: buildGuestOrder(pieces) }))
+const orderCod = (shopper: Shopper) => request('POST', '/cod/cashondelivery', { cookies: shopper.cookies, body: address })
+const orderAsGuests = (count: number) =>
+  Array.from({ length: count }, () => request('POST', '/guest/cashondelivery', { body: buildGuestOrder(products) }))
 
-/** Each shopper holds one of two pieces for a card, and has the other in the cart by now. */
-async function holdOneWantTheOther() {
-  const [first, second] = pieces as [Piece, Piece]
-  for (const [index, shopper] of shoppers.entries()) await put(shopper, [index % 2 ? first : second])
-  for (const shopper of shoppers) expect((await open(shopper)).statusCode).toBe(200)
+/** Each shopper holds one of two products with a card checkout and has the other one in the cart. */
+async function holdOneAndAddOther() {
+  const [first, second] = products as [TestProduct, TestProduct]
+  for (const [index, shopper] of shoppers.entries()) await fillCart(shopper, [index % 2 ? first : second])
+  for (const shopper of shoppers) expect((await openPayment(shopper)).statusCode).toBe(200)
   await database.deleteFrom('cart_lines').execute()
-  for (const [index, shopper] of shoppers.entries()) await put(shopper, [index % 2 ? second : first])
+  for (const [index, shopper] of shoppers.entries()) await fillCart(shopper, [index % 2 ? second : first])
 }
 
 beforeEach(async () => {
   await database.deleteFrom('cart_lines').execute()
-  for (const shopper of shoppers) await live(shopper, '12 Lake Road')
+  for (const shopper of shoppers) await saveAddress(shopper, '12 Lake Road')
 })
 
-/** Every piece is on the shelf, held or in an order that lives. */
+/** All stock is available, held, or in an order that is not cancelled. */
 afterEach(async () => {
   expect((await findDrift({ database })).drifts).toEqual([])
   const { rows } = await sql<{ all: number }>`
@@ -63,7 +63,7 @@ afterEach(async () => {
         where product_id = products.id and status <> 'Cancelled'), 0))::int as all
     from products
   `.execute(database)
-  expect(rows.map((row) => row.all)).toEqual(pieces.map(() => stockAtFirst))
+  expect(rows.map((row) => row.all)).toEqual(products.map(() => initialStock))
 })
 
 const expectAll = async (replies: readonly Promise<LightMyRequestResponse>[], ...allowed: number[]) => {
@@ -71,88 +71,88 @@ const expectAll = async (replies: readonly Promise<LightMyRequestResponse>[], ..
   expect([...new Set(statuses)].filter((status) => !allowed.includes(status))).toEqual([])
 }
 
-test('checkouts that hold one piece and want another, crosswise', async () => {
+test('checkouts that hold one product and request another', async () => {
   for (const _ of rounds) {
-    await holdOneWantTheOther()
+    await holdOneAndAddOther()
     await expectAll(
-      shoppers.map((shopper) => open(shopper)),
+      shoppers.map((shopper) => openPayment(shopper)),
       200,
     )
     await database.deleteFrom('cart_lines').execute()
   }
 })
 
-test('orders at the door by shoppers who hold another piece for a card, crosswise', async () => {
+test('COD orders of shoppers who hold another product with a card checkout', async () => {
   for (const _ of rounds) {
-    await holdOneWantTheOther()
-    await expectAll(shoppers.map(payAtDoor), 201)
+    await holdOneAndAddOther()
+    await expectAll(shoppers.map(orderCod), 201)
   }
 })
 
-test('one shopper who orders by card and at the door in the same moment', async () => {
+test('a card checkout and a COD order of one shopper at the same time', async () => {
   for (const [round] of rounds.entries()) {
-    for (const shopper of shoppers) await put(shopper, pieces.slice(0, 1))
-    await Promise.all(shoppers.map((shopper) => open(shopper)))
-    for (const shopper of shoppers) await live(shopper, `${round} Lake Road`)
-    const all = shoppers.flatMap((shopper) => [open(shopper), payAtDoor(shopper)])
-    // Whoever comes second finds an empty cart.
+    for (const shopper of shoppers) await fillCart(shopper, products.slice(0, 1))
+    await Promise.all(shoppers.map((shopper) => openPayment(shopper)))
+    for (const shopper of shoppers) await saveAddress(shopper, `${round} Lake Road`)
+    const all = shoppers.flatMap((shopper) => [openPayment(shopper), orderCod(shopper)])
+    // The second one finds an empty cart.
     await expectAll(all, 200, 201, 409)
   }
 })
 
-test('carts that are filled backwards while guests order', async () => {
+test('carts filled in reverse product order while guests order', async () => {
   for (const _ of rounds) {
     await database.deleteFrom('cart_lines').execute()
-    const merges = shoppers.map((shopper) => put(shopper, backwards))
-    await expectAll([...merges, ...buyAsGuests(16)], 200, 201)
+    const merges = shoppers.map((shopper) => fillCart(shopper, reversed))
+    await expectAll([...merges, ...orderAsGuests(16)], 200, 201)
   }
 })
 
-test('payments that are settled backwards while guests order', async () => {
+test('payments settled in reverse product order while guests order', async () => {
   for (const _ of rounds) {
     const paid: { shopper: Shopper; fields: SignedFields }[] = []
     for (const shopper of shoppers) {
-      for (const piece of backwards) await put(shopper, [piece])
-      const { id } = (await open(shopper, backwards.length)).json()
+      for (const product of reversed) await fillCart(shopper, [product])
+      const { id } = (await openPayment(shopper, reversed.length)).json()
       const { browser } = await provider.control<{ browser: { response: SignedFields } }>('payments', { order_id: id })
       paid.push({ shopper, fields: browser.response })
     }
     const verified = paid.map(({ shopper, fields }) => request('POST', '/order/verify-payment', { cookies: shopper.cookies, body: fields }))
-    await expectAll([...verified, ...buyAsGuests(16)], 200, 201)
+    await expectAll([...verified, ...orderAsGuests(16)], 200, 201)
   }
 }, 60_000)
 
-test('holds that end while their shoppers check out anew', async () => {
-  for (const shopper of shoppers) await put(shopper, pieces.slice(0, 1))
+test('holds that expire while their shoppers check out again', async () => {
+  for (const shopper of shoppers) await fillCart(shopper, products.slice(0, 1))
   for (const [round] of rounds.entries()) {
     for (const shopper of shoppers) {
-      await open(shopper)
-      await live(shopper, `${round} Hill Road`)
+      await openPayment(shopper)
+      await saveAddress(shopper, `${round} Hill Road`)
     }
     await database
       .updateTable('payments')
       .set({ hold_ends_at: new Date(0) })
       .where('hold_released_at', 'is', null)
       .execute()
-    const ended = [releaseExpiredHolds({ database }), runPaymentMaintenance({ database, gateway })]
+    const jobs = [releaseExpiredHolds({ database }), runPaymentMaintenance({ database, gateway })]
     await expectAll(
-      shoppers.map((shopper) => open(shopper)),
+      shoppers.map((shopper) => openPayment(shopper)),
       200,
     )
-    await Promise.all(ended)
+    await Promise.all(jobs)
   }
 })
 
-test('orders that are cancelled while others are placed', async () => {
-  const [first] = pieces as [Piece]
+test('orders cancelled while others are placed', async () => {
+  const [first] = products as [TestProduct]
   for (const _ of rounds) {
     const placed: { shopper: Shopper; id: string }[] = []
     for (const shopper of shoppers) {
-      await put(shopper, [first])
-      placed.push({ shopper, id: (await payAtDoor(shopper)).json().order._id })
-      await put(shopper, [first])
+      await fillCart(shopper, [first])
+      placed.push({ shopper, id: (await orderCod(shopper)).json().order._id })
+      await fillCart(shopper, [first])
     }
     const cancelled = placed.map(({ shopper, id }) => request('POST', `/order/${id}/cancel`, { cookies: shopper.cookies }))
-    await expectAll([...cancelled, ...shoppers.map(payAtDoor)], 200, 201)
+    await expectAll([...cancelled, ...shoppers.map(orderCod)], 200, 201)
   }
 })

@@ -13,26 +13,26 @@ const { request, database } = await createTestApp({ gateway })
 const checkout = (more: object = {}) => startCheckout({ request, database, provider, ...more })
 
 describe('POST /order/create-order', () => {
-  test('opens a payment of what the cart costs and holds its stock', async () => {
+  test('opens a payment for the total of the cart and holds its stock', async () => {
     const { orderId, amount, stock, cart } = await checkout()
     expect([amount, orderId]).toEqual([159_800, expect.stringMatching(/^order_/)])
     expect([await stock(), (await cart()).length]).toEqual([8, 1])
   })
 
-  test('an amount edited in the browser changes nothing', async () => {
+  test('rejects an amount that was edited in the browser', async () => {
     const { cookies, stock } = await checkout()
     const reply = await request('POST', '/order/create-order', { cookies, body: { amount: 1 } })
     expect([reply.statusCode, reply.json().code]).toEqual([409, 'prices_changed'])
     expect(await stock()).toBe(8)
   })
 
-  test('the same cart asked for again is the same payment, and holds the stock once', async () => {
+  test('returns the open payment of the same cart, and holds the stock once', async () => {
     const { open, orderId, stock } = await checkout()
     expect((await open()).json().id).toBe(orderId)
     expect(await stock()).toBe(8)
   })
 
-  test('it promises no key: a reservation that has ended is never answered again', async () => {
+  test('takes no idempotency key: an expired payment is never returned again', async () => {
     const { cookies, orderId, amount, stock } = await checkout()
     const calls = (await request('GET', '/openapi.json')).json().paths
     const named = (path: string) => (calls[path].post.parameters ?? []).map((parameter: { name: string }) => parameter.name)
@@ -48,7 +48,7 @@ describe('POST /order/create-order', () => {
     expect(await stock()).toBe(8)
   })
 
-  test('another cart gives the former hold back', async () => {
+  test('releases the hold of the previous cart', async () => {
     const { cookies, tee, stock, orderId } = await checkout()
     await request('PATCH', `/cart/${tee.id}`, { cookies, body: { quantity: 3, size: 'M' } })
     const reply = await request('POST', '/order/create-order', { cookies, body: { amount: 799 * 3 } })
@@ -56,7 +56,7 @@ describe('POST /order/create-order', () => {
     expect(await stock()).toBe(7)
   })
 
-  test('the pieces that a shopper holds for a card are still theirs to pay for at the door', async () => {
+  test('held stock can still be ordered by the same shopper with cash on delivery', async () => {
     const { cookies, cart, stock } = await checkout({ stock: 2, quantity: 2 })
     expect(await stock()).toBe(0)
     expect(await cart()).toMatchObject([{ problem: null, product: { stock: 2 } }])
@@ -73,7 +73,7 @@ describe('POST /order/create-order', () => {
     expect((await request('POST', '/order/create-order', { cookies: admin.cookies, body: { amount: 1 } })).statusCode).toBe(403)
   })
 
-  test('less than the provider takes is refused in words', async () => {
+  test('rejects an amount below the minimum of card payment', async () => {
     const { cookies } = await signInShopper({ request })
     const button = await createTestProduct({ database, price: 0.5 })
     await request('POST', '/cart/add', { cookies, body: { product: button.id, size: 'M' } })
@@ -82,7 +82,7 @@ describe('POST /order/create-order', () => {
     expect([reply.statusCode, reply.json().error]).toEqual([400, 'Card payment starts at ₹1. Please choose cash on delivery.'])
   })
 
-  test('when the provider fails, nothing stays held and the words say so', async () => {
+  test('releases the stock when the provider fails', async () => {
     const before = await checkout()
     await request('PATCH', `/cart/${before.tee.id}`, { cookies: before.cookies, body: { quantity: 1, size: 'M' } })
     await control('faults', { kind: 'status', status: 503, path: '/v1/orders', method: 'POST' })
@@ -92,14 +92,14 @@ describe('POST /order/create-order', () => {
   })
 })
 
-test('keys that the provider does not know are told apart from those that it does', async () => {
+test('unknown keys of the provider are detected', async () => {
   const keys = { keyId: gateway.keyId, keySecret: provider.keySecret, webhookSecret: 'any', apiUrl: provider.url }
   expect(await areKeysKnown(keys)).toBe(true)
-  expect(await areKeysKnown({ ...keys, keySecret: 'of another shop' })).toBe(false)
+  expect(await areKeysKnown({ ...keys, keySecret: 'another secret' })).toBe(false)
   expect(await areKeysKnown({ ...keys, keyId: 'rzp_test_unknown' })).toBe(false)
 })
 
-test('without keys card payment is off, in words', async () => {
+test('without keys card payment is off', async () => {
   const plain = await createTestApp()
   const { cookies } = await signInShopper({ request: plain.request })
   await plain.request('POST', '/cart/', { cookies, body: address })

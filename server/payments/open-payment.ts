@@ -5,12 +5,12 @@ import { holdMinutes, minCardRupees } from '#contract/business.ts'
 import { type Paise, toPaise } from '#contract/money.ts'
 import { calculateTotal } from '#contract/pricing.ts'
 import { findAddress } from '../cart/delivery-address.ts'
-import { withCartLock } from '../cart/repository.ts'
+import { listCartItems, withCartLock } from '../cart/repository.ts'
 import { retryTransaction } from '../database/retry.ts'
 import type { CartSnapshotLine, Database, Tables } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
 import { lockProducts, takeStock } from '../inventory/stock.ts'
-import { type OrderItem, sumQuantities, toLineItems, validateOrder } from '../orders/rules.ts'
+import { sumQuantities, toLineItems, validateOrder } from '../orders/rules.ts'
 import { type Gateway, GatewayError } from './gateway.ts'
 import { listProductIds, lockOpenCheckouts, lockPayment, releaseHold } from './holds.ts'
 
@@ -65,7 +65,8 @@ async function holdCart({
   provider: string
   expectedTotal: Paise
 }): Promise<OpenPayment> {
-  const items = await readCartItems({ trx, userId })
+  const items = await listCartItems({ trx, userId })
+  if (items.length === 0) throw new AppError('cart_empty')
   const deliveryAddress = await findAddress({ database: trx, userId })
   if (!deliveryAddress) throw new AppError('address_missing')
 
@@ -87,17 +88,6 @@ async function holdCart({
   const payment = await insertPayment({ trx, userId, provider, snapshot })
   await takeStock({ trx, quantities: sumQuantities(items), context: { cause: 'hold', actorId: userId, reference: payment.id } })
   return payment
-}
-
-async function readCartItems({ trx, userId }: { trx: Transaction<Tables>; userId: string }): Promise<OrderItem[]> {
-  const rows = await trx
-    .selectFrom('cart_lines')
-    .select(['product_id', 'quantity', 'size'])
-    .where('user_id', '=', userId)
-    .orderBy('added_at')
-    .execute()
-  if (rows.length === 0) throw new AppError('cart_empty')
-  return rows.map((row) => ({ productId: row.product_id, quantity: row.quantity, size: row.size === '' ? null : row.size }))
 }
 
 function buildCartSnapshot({ lines, deliveryAddress }: Pick<CartSnapshot, 'lines' | 'deliveryAddress'>): CartSnapshot {

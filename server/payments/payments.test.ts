@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
-import { type Provider, startCheckout, startProvider } from '#testing/card-checkout.ts'
+import { expireHold, makeRefundsDue, type Provider, sendWebhook, startCheckout, startProvider } from '#testing/card-checkout.ts'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { releaseExpiredHolds } from './holds.ts'
@@ -16,39 +16,12 @@ const work = async () => {
   await releaseExpiredHolds({ database })
 }
 
-/** The hold of this payment is over, as if its minutes had passed. */
-const endHold = (providerOrderId: string) =>
-  database
-    .updateTable('payments')
-    .set({ hold_ends_at: new Date(0), next_check_at: new Date(0) })
-    .where('provider_order_id', '=', providerOrderId)
-    .execute()
-
 function signWebhook(body: string, secret = provider.webhookSecret) {
   return createHmac('sha256', secret).update(body).digest('hex')
 }
 
-/** A webhook about this order as the provider sends it. */
-function sendWebhook({
-  orderId,
-  event = 'payment.captured',
-  eventId = randomUUID(),
-  secret,
-}: {
-  orderId: string
-  event?: string
-  eventId?: string
-  secret?: string
-}) {
-  const body = JSON.stringify({ entity: 'event', event, payload: { payment: { entity: { order_id: orderId } } } })
-  return request('POST', '/payments/razorpay/webhook', {
-    body,
-    headers: { 'content-type': 'application/json', 'x-razorpay-signature': signWebhook(body, secret), 'x-razorpay-event-id': eventId },
-  })
-}
-
 describe('a payment becomes one order', () => {
-  test('by the browser, which may tell it again', async () => {
+  test('through the browser, which may report it twice', async () => {
     const { pay, verify, orders, cart, stock } = await checkout()
     const { browser } = await pay()
     const first = await verify(browser.response)
@@ -60,7 +33,7 @@ describe('a payment becomes one order', () => {
     expect([(await orders()).length, await cart(), await stock()]).toEqual([1, [], 8])
   })
 
-  test.each(['shopper', 'administrator'])('and says so again after the %s cancelled it', async (who) => {
+  test.each(['shopper', 'administrator'])('and a repeated verification succeeds after the %s cancelled it', async (who) => {
     const { pay, verify, status, cookies } = await checkout()
     const { browser, payment } = await pay()
     const first = await verify(browser.response)
@@ -83,30 +56,30 @@ describe('a payment becomes one order', () => {
     })
   })
 
-  test('by the webhook alone, when the browser was closed', async () => {
+  test('through the webhook alone, when the browser was closed', async () => {
     const { pay, orderId, orders, cart } = await checkout()
     await pay()
-    expect((await sendWebhook({ orderId })).statusCode).toBe(200)
+    expect((await sendWebhook({ request, orderId })).statusCode).toBe(200)
     await work()
     expect([(await orders()).length, await cart()]).toEqual([1, []])
   })
 
-  test('by the job alone, when neither browser nor webhook came', async () => {
+  test('through the job alone, without browser and webhook', async () => {
     const { pay, orderId, orders } = await checkout()
     await pay()
-    await endHold(orderId)
+    await expireHold({ database, orderId })
     await work()
     expect(await orders()).toMatchObject([{ paymentStatus: 'Paid' }])
   })
 
-  test('by all of them at once, in any order and any number of times', async () => {
+  test('through all of them at once', async () => {
     const { pay, verify, orderId, orders, stock, status } = await checkout()
     const { browser } = await pay()
     const eventId = randomUUID()
     await Promise.all([
       ...[1, 2, 3].map(() => verify(browser.response)),
-      ...[1, 2, 3].map(() => sendWebhook({ orderId, eventId })),
-      sendWebhook({ orderId, event: 'order.paid' }),
+      ...[1, 2, 3].map(() => sendWebhook({ request, orderId, eventId })),
+      sendWebhook({ request, orderId, event: 'order.paid' }),
       ...[1, 2].map(() => work()),
       status(),
     ])
@@ -115,7 +88,7 @@ describe('a payment becomes one order', () => {
     expect((await database.selectFrom('payment_events').selectAll().where('provider_event_id', '=', eventId).execute()).length).toBe(1)
   })
 
-  test('what is paid is what is shipped, and what came into the cart meanwhile stays there', async () => {
+  test('with the quantities of the checkout; items added later stay in the cart', async () => {
     const { cookies, tee, pay, verify, cart } = await checkout()
     const { browser } = await pay()
     await request('PATCH', `/cart/${tee.id}`, { cookies, body: { quantity: 5, size: 'M' } })
@@ -125,7 +98,7 @@ describe('a payment becomes one order', () => {
   })
 })
 
-describe('what is not true is refused', () => {
+describe('false reports are rejected', () => {
   test('a forged signature', async () => {
     const { pay, verify, orders } = await checkout()
     const { browser } = await pay()
@@ -134,7 +107,7 @@ describe('what is not true is refused', () => {
     expect(await orders()).toEqual([])
   })
 
-  test("somebody else's payment", async () => {
+  test('a payment of another shopper', async () => {
     const { pay, verify, status, orders } = await checkout()
     const { browser } = await pay()
     const other = await signInShopper({ request })
@@ -143,9 +116,9 @@ describe('what is not true is refused', () => {
     expect(await orders()).toEqual([])
   })
 
-  test('a forged webhook, one without a signature, and one that is no JSON', async () => {
+  test('a forged webhook, one without a signature, and one that is not JSON', async () => {
     const { orderId, orders } = await checkout()
-    expect((await sendWebhook({ orderId, secret: 'guessed' })).statusCode).toBe(400)
+    expect((await sendWebhook({ request, orderId, secret: 'guessed' })).statusCode).toBe(400)
     expect(
       (await request('POST', '/payments/razorpay/webhook', { body: '{}', headers: { 'content-type': 'application/json' } })).statusCode,
     ).toBe(400)
@@ -157,14 +130,14 @@ describe('what is not true is refused', () => {
     expect(await orders()).toEqual([])
   })
 
-  test('a webhook that says paid while nothing was', async () => {
+  test('a webhook about an unpaid payment', async () => {
     const { orderId, orders } = await checkout()
-    await sendWebhook({ orderId })
+    await sendWebhook({ request, orderId })
     await work()
     expect(await orders()).toEqual([])
   })
 
-  test('money of another amount is kept for a person to look at', async () => {
+  test('a payment of another amount is recorded as a discrepancy', async () => {
     const { pay, verify, orderId, orders, payment } = await checkout()
     await database
       .updateTable('payments')
@@ -179,7 +152,7 @@ describe('what is not true is refused', () => {
 })
 
 describe('failure and delay', () => {
-  test('a decline leaves the order payable, and the next try pays it', async () => {
+  test('after a decline the order can still be paid', async () => {
     const { pay, verify, status, orders } = await checkout()
     await pay({ decision: 'failure' })
     expect((await status()).json()).toEqual({ status: 'failed', words: null, paymentId: null, order: null })
@@ -188,15 +161,15 @@ describe('failure and delay', () => {
     expect(await orders()).toHaveLength(1)
   })
 
-  test('a window that is closed without paying is open, and its hold ends', async () => {
+  test('a payment window that is closed leaves the payment open, and its hold expires', async () => {
     const { status, orderId, stock } = await checkout()
     expect((await status()).json().status).toBe('open')
-    await endHold(orderId)
+    await expireHold({ database, orderId })
     await work()
     expect(await stock()).toBe(10)
   })
 
-  test('a provider that does not answer is unknown, not failure', async () => {
+  test('without an answer of the provider the outcome is unknown', async () => {
     const { pay, verify, orders } = await checkout()
     const { browser } = await pay()
     await control('faults', { kind: 'drop', path: '/payments', method: 'GET' })
@@ -206,27 +179,27 @@ describe('failure and delay', () => {
     expect(await orders()).toHaveLength(1)
   })
 
-  test('authorised late, after the hold: the stock is taken again while it is there', async () => {
+  test('a late authorization takes the stock again while it is available', async () => {
     const { pay, orderId, orders, stock } = await checkout()
     const { payment } = await pay({ decision: 'failure' })
-    await endHold(orderId)
+    await expireHold({ database, orderId })
     await work()
     expect(await stock()).toBe(10)
     await control(`payments/${payment.id}/late-authorize`, {})
-    await endHold(orderId)
+    await expireHold({ database, orderId })
     await work()
     expect(await orders()).toMatchObject([{ paymentStatus: 'Paid', orderStatus: 'Placed' }])
     expect(await stock()).toBe(8)
   })
 
-  test('authorised late and sold out: the money goes back, and the order says so', async () => {
+  test('a late authorization is refunded when the items are sold out', async () => {
     const { pay, verify, orderId, tee, orders, stock, status } = await checkout()
     const { payment } = await pay({ decision: 'failure' })
-    await endHold(orderId)
+    await expireHold({ database, orderId })
     await work()
     await database.updateTable('products').set({ stock: 1 }).where('id', '=', tee.id).execute()
     await control(`payments/${payment.id}/late-authorize`, {})
-    await endHold(orderId)
+    await expireHold({ database, orderId })
     await work()
     await work()
     expect(await orders()).toMatchObject([{ paymentStatus: 'Refunded', orderStatus: 'Cancelled' }])
@@ -243,9 +216,9 @@ describe('failure and delay', () => {
   })
 })
 
-test('paid after its hold, a product that left the shop is gone: the money goes back', async () => {
+test('a payment after its hold is refunded when the product was deleted', async () => {
   const { pay, verify, orderId, orders, stock, tee } = await checkout()
-  await endHold(orderId)
+  await expireHold({ database, orderId })
   await work()
   const admin = await signInAdministrator({ request, database })
   expect((await request('DELETE', `/products/${tee.id}`, { cookies: admin.cookies })).statusCode).toBe(200)
@@ -256,17 +229,14 @@ test('paid after its hold, a product that left the shop is gone: the money goes 
 })
 
 describe('a paid order that is cancelled', () => {
-  test('is refunded once, also when the provider has to be asked again', async () => {
+  test('is refunded once, also when the request is repeated', async () => {
     const { pay, verify, cookies, orders, stock } = await checkout()
     const { browser, payment } = await pay()
     const { order } = (await verify(browser.response)).json()
     await control('faults', { kind: 'drop', when: 'after', path: '/refund', method: 'POST' })
     await Promise.all([1, 2, 3].map(() => request('POST', `/order/${order._id}/cancel`, { cookies })))
     await work()
-    await database
-      .updateTable('refunds')
-      .set({ next_attempt_at: new Date(0) })
-      .execute()
+    await makeRefundsDue({ database })
     await work()
     expect(await orders()).toMatchObject([{ orderStatus: 'Cancelled', paymentStatus: 'Refunded' }])
     expect(await stock()).toBe(10)
@@ -275,7 +245,7 @@ describe('a paid order that is cancelled', () => {
   })
 })
 
-test('the database refuses a payment that would leave paid', async () => {
+test('the database rejects any other status after paid', async () => {
   const { pay, verify, orderId } = await checkout()
   await verify((await pay()).browser.response)
   await expect(

@@ -12,8 +12,8 @@ const { gateway } = provider
 const { request, database } = await createTestApp({ gateway })
 const checkout = () => startCheckout({ request, database, provider })
 
-describe("money that was sent back on the provider's own page before the shop looked", () => {
-  test('makes an order that is cancelled and refunded, holds nothing, and says so each time', async () => {
+describe("a payment that was refunded in the provider's dashboard before the shop saw it", () => {
+  test('makes a cancelled and refunded order, and releases its stock', async () => {
     const { pay, verify, amount, orders, stock, status, cart } = await checkout()
     const { browser, payment } = await pay()
     await gateway.refund({ paymentId: payment.id, amount: amount as never, key: randomUUID() })
@@ -39,13 +39,13 @@ describe("money that was sent back on the provider's own page before the shop lo
     ).not.toContain(order._id)
   })
 
-  test('is not what the order is made of while another attempt paid for it', async () => {
+  test('does not become the order when another attempt is paid', async () => {
     const { pay, orders, orderId, payment } = await checkout()
     const { payment: paid } = await pay()
     const attempts = await gateway.fetchPayments(orderId)
-    const returned = attempts.map((attempt) => ({ ...attempt, id: `${attempt.id}x`, status: 'refunded' as const }))
-    const told = { ...gateway, fetchPayments: async () => [...returned, ...attempts] }
-    for (const _ of [1, 2]) await reconcile({ database, gateway: told, payment: await payment() })
+    const refunded = attempts.map((attempt) => ({ ...attempt, id: `${attempt.id}x`, status: 'refunded' as const }))
+    const changedGateway = { ...gateway, fetchPayments: async () => [...refunded, ...attempts] }
+    for (const _ of [1, 2]) await reconcile({ database, gateway: changedGateway, payment: await payment() })
     expect((await payment()).provider_payment_id).toBe(paid.id)
     expect(await orders()).toMatchObject([{ orderStatus: 'Placed', paymentStatus: 'Paid' }])
     expect(

@@ -10,18 +10,18 @@ const provider = await startProvider()
 afterAll(() => provider.close())
 const { control } = provider
 
-/** What opening a payment waits for before the provider hears of it, and what it does instead. */
-let opening: Gateway['createOrder'] = provider.gateway.createOrder
-const gateway: Gateway = { ...provider.gateway, createOrder: (order) => opening(order) }
+/** Replaced by tests that delay or fail the creation of the provider's order. */
+let createOrder: Gateway['createOrder'] = provider.gateway.createOrder
+const gateway: Gateway = { ...provider.gateway, createOrder: (order) => createOrder(order) }
 const { request, database } = await createTestApp({ gateway })
 const checkout = (more: object = {}) => startCheckout({ request, database, provider, ...more })
 type Checkout = Awaited<ReturnType<typeof checkout>>
 
 const admin = await signInAdministrator({ request, database })
-const countMismatches = async () => (await request('GET', '/payments/mismatches', { cookies: admin.cookies })).json().mismatches.length
+const countDiscrepancies = async () => (await request('GET', '/payments/mismatches', { cookies: admin.cookies })).json().mismatches.length
 
-/** The same cart to another address: a checkout of its own, to which the hold moves. */
-async function checkOutAnew({ cookies, amount }: Checkout): Promise<string> {
+/** Opens another checkout of the same cart with another address. The hold moves to it. */
+async function openSecondCheckout({ cookies, amount }: Checkout): Promise<string> {
   await request('POST', '/cart/', { cookies, body: { ...address, address: '13 Lake Road' } })
   return (await request('POST', '/order/create-order', { cookies, body: { amount: amount / 100 } })).json().id
 }
@@ -29,19 +29,19 @@ async function checkOutAnew({ cookies, amount }: Checkout): Promise<string> {
 const payOrder = (orderId: string) =>
   control<{ payment: { id: string }; browser: { response: SignedFields } }>('payments', { order_id: orderId })
 
-/** The bank does not answer, and authorises in the end. `meanwhile` happens between. */
+/** The bank authorizes the payment late; `meanwhile` runs before. */
 async function authorizeLate({ pay, orderId }: Checkout, meanwhile: () => Promise<unknown>): Promise<string> {
   await control('next-outcome', { outcome: 'no_answer' })
   const { payment } = await pay()
   await meanwhile()
   await control('clock', { advance_seconds: 900 })
-  await workAll(orderId)
+  await processPayment(orderId)
   await control(`payments/${payment.id}/late-authorize`, {})
-  await workAll(orderId)
+  await processPayment(orderId)
   return payment.id
 }
 
-async function workAll(orderId: string): Promise<void> {
+async function processPayment(orderId: string): Promise<void> {
   await database
     .updateTable('payments')
     .set({ next_check_at: new Date(0) })
@@ -56,18 +56,18 @@ const countLive = async ({ _id }: Checkout) =>
   (await database.selectFrom('orders').select('id').where('user_id', '=', _id).where('status', '<>', 'Cancelled').execute()).length
 
 describe('two checkouts of one cart', () => {
-  test('the last piece is for whichever is paid, also when the other holds it', async () => {
+  test('the last item goes to the checkout that is paid, also when the other one holds it', async () => {
     const first = await checkout({ stock: 1, quantity: 1 })
-    expect(await checkOutAnew(first)).not.toBe(first.orderId)
+    expect(await openSecondCheckout(first)).not.toBe(first.orderId)
     const { browser } = await first.pay()
     expect((await first.verify(browser.response)).statusCode).toBe(200)
     expect(await first.orders()).toMatchObject([{ orderStatus: 'Placed', paymentStatus: 'Paid' }])
     expect([await first.stock(), await first.cart()]).toEqual([0, []])
   })
 
-  test('both paid make one order, and the money of the other goes back in words', async () => {
+  test('when both are paid, one order is placed and the other payment is refunded', async () => {
     const first = await checkout()
-    const secondId = await checkOutAnew(first)
+    const secondId = await openSecondCheckout(first)
     await first.verify((await first.pay()).browser.response)
     const { browser, payment } = await payOrder(secondId)
     for (const _ of [1, 2]) {
@@ -86,13 +86,13 @@ describe('two checkouts of one cart', () => {
       order: null,
     })
     expect(await readPayment(payment.id)).toMatchObject({ status: 'refunded', amount_refunded: first.amount })
-    expect([await countLive(first), await first.stock(), await countMismatches()]).toEqual([1, 8, 0])
+    expect([await countLive(first), await first.stock(), await countDiscrepancies()]).toEqual([1, 8, 0])
   })
 
-  test('authorised after another was paid, the money is not taken', async () => {
+  test('an authorization after the other was paid is not captured', async () => {
     const first = await checkout()
     const id = await authorizeLate(first, async () => {
-      const { browser } = await payOrder(await checkOutAnew(first))
+      const { browser } = await payOrder(await openSecondCheckout(first))
       expect((await first.verify(browser.response)).statusCode).toBe(200)
     })
     expect(await readPayment(id)).toMatchObject({ status: 'authorized', captured: false })
@@ -102,12 +102,12 @@ describe('two checkouts of one cart', () => {
       .set({ created_at: new Date(0) })
       .where('provider_order_id', '=', first.orderId)
       .execute()
-    expect(await countMismatches()).toBe(0)
+    expect(await countDiscrepancies()).toBe(0)
   })
 })
 
-describe('a cart that was ordered at the door while its card payment hung', () => {
-  test('authorised late, the money is not taken, and the shopper is told that it goes back', async () => {
+describe('a cart that was ordered with cash on delivery during its card payment', () => {
+  test('a late authorization is not captured, and its status is refunded', async () => {
     const late = await checkout()
     const id = await authorizeLate(late, async () => {
       expect((await request('POST', '/cod/cashondelivery', { cookies: late.cookies, body: address })).statusCode).toBe(201)
@@ -117,7 +117,7 @@ describe('a cart that was ordered at the door while its card payment hung', () =
     expect((await late.status()).json()).toMatchObject({ status: 'refunded', order: null })
   })
 
-  test('paid in the window that was left open, the money goes back and the newer cart stays', async () => {
+  test('a payment in the window that was left open is refunded, and the new cart stays', async () => {
     const { pay, verify, stock, cart, cookies, tee, ...late } = await checkout()
     await request('POST', '/cod/cashondelivery', { cookies, body: address })
     await request('POST', '/cart/add', { cookies, body: { product: tee.id, size: 'M' } })
@@ -128,7 +128,7 @@ describe('a cart that was ordered at the door while its card payment hung', () =
     expect([await stock(), await cart()]).toMatchObject([8, [{ quantity: 1 }]])
   })
 
-  test('a checkout of other pieces can still be paid', async () => {
+  test('a checkout of other products can still be paid', async () => {
     const { verify, pay, cookies, tee, orders } = await checkout()
     const jeans = await createTestProduct({ database })
     await request('DELETE', `/cart/${tee.id}/M`, { cookies })
@@ -139,7 +139,7 @@ describe('a cart that was ordered at the door while its card payment hung', () =
   })
 })
 
-test('what was taken out of the cart and put in again is another wish than the one that is paid', async () => {
+test('an item that was removed and added again stays in the cart after the payment', async () => {
   const { pay, verify, cookies, tee, cart } = await checkout()
   const { browser } = await pay()
   await request('DELETE', `/cart/${tee.id}/M`, { cookies })
@@ -151,25 +151,25 @@ test('what was taken out of the cart and put in again is another wish than the o
 describe('a double click while the provider is slow', () => {
   const price = 799
 
-  /** Two calls that have both asked the provider before it answers either. */
+  /** Two calls; the provider answers when both have arrived. */
   async function clickTwice({ cookies, tee }: Checkout, answers: readonly ('answer' | 'fail')[]) {
     await request('PATCH', `/cart/${tee.id}`, { cookies, body: { size: 'M', quantity: 3 } })
     const both = Promise.withResolvers<void>()
-    let asked = 0
-    opening = async (order) => {
-      const answer = answers[asked]
-      asked += 1
-      if (asked === 2) both.resolve()
+    let calls = 0
+    createOrder = async (order) => {
+      const answer = answers[calls]
+      calls += 1
+      if (calls === 2) both.resolve()
       await both.promise
       return provider.gateway.createOrder(answer === 'fail' ? { ...order, receipt: 'r'.repeat(99) } : order)
     }
     const open = () => request('POST', '/order/create-order', { cookies, body: { amount: price * 3 } })
     const replies = await Promise.all([open(), open()])
-    opening = provider.gateway.createOrder
+    createOrder = provider.gateway.createOrder
     return replies
   }
 
-  test('is one payment, and it can be paid', async () => {
+  test('makes one payment, which can be paid', async () => {
     const cart = await checkout({ stock: 3, quantity: 1 })
     const [one, other] = await clickTwice(cart, ['answer', 'answer'])
     expect([one?.statusCode, other?.json()]).toEqual([200, one?.json()])
@@ -180,7 +180,7 @@ describe('a double click while the provider is slow', () => {
     expect(await cart.stock()).toBe(0)
   })
 
-  test('of which one is refused is one payment', async () => {
+  test('makes one payment when the provider rejects one of the calls', async () => {
     const cart = await checkout({ stock: 3, quantity: 1 })
     const replies = await clickTwice(cart, ['fail', 'answer'])
     const opened = replies.filter((reply) => reply.statusCode === 200).map((reply) => reply.json().id)
