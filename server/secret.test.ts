@@ -12,7 +12,7 @@ function makeFolder(): string {
   return folder
 }
 
-test('all who start at once have the same secret, which only its owner may read', async () => {
+test('servers that start at once get the same secret, which only its owner can read', async () => {
   const settings = { DATA_DIR: join(makeFolder(), 'data') }
   const secrets = await Promise.all(Array.from({ length: 16 }, () => readSecret({ settings })))
   expect(secrets).toEqual(Array(16).fill(expect.stringMatching(/^[0-9a-f]{64}$/)))
@@ -21,16 +21,16 @@ test('all who start at once have the same secret, which only its owner may read'
   expect(statSync(join(settings.DATA_DIR, 'secret')).mode & 0o777).toBe(0o600)
 })
 
-test.each(['', 'a'.repeat(31)])('a secret that is cut short is refused in words: "%s"', async (content) => {
+test.each(['', 'a'.repeat(31)])('a truncated secret fails with a startup error: "%s"', async (content) => {
   const folder = makeFolder()
   writeFileSync(join(folder, 'secret'), content)
   const attempt = readSecret({ settings: { DATA_DIR: folder } })
   await expect(attempt).rejects.toThrow(StartupError)
-  await expect(attempt).rejects.toThrow('is damaged: it is too short. Put back the one of a backup')
+  await expect(attempt).rejects.toThrow('is damaged: it is too short. Restore it from a backup')
 })
 
 const disk = mountSmallDisk({ megabytes: 1 })
-test.runIf(disk)('of a secret that finds no room nothing is left, and with room there is one', async () => {
+test.runIf(disk)('a failed write leaves no file, and the next attempt creates the secret', async () => {
   if (!disk) return
   onTestFinished(disk.remove)
   const settings = { DATA_DIR: disk.folder }

@@ -10,7 +10,7 @@ test('an empty setting counts as not set', () => {
   expect(readSettings({ PORT: '', DATABASE_URL: '' }).PORT).toBe(3000)
 })
 
-test('mails come from the store, or from whom the owner says', () => {
+test('MAIL_FROM defaults to the store and may contain a name', () => {
   const { MAIL_FROM } = readSettings({ STORE_NAME: 'Tana Bana', STORE_EMAIL: 'hello@tanabana.example' })
   expect(MAIL_FROM).toEqual({ name: 'Tana Bana', address: 'hello@tanabana.example' })
   expect(readSettings({ MAIL_FROM: '"Shop, Ltd" <no-reply@shop.example>' }).MAIL_FROM).toEqual({
@@ -31,13 +31,13 @@ test('the setting DATABASE_READ_URLS names its successor', () => {
   )
 })
 
-test('an outside database is no demo', () => {
+test('DEMO is off with DATABASE_URL', () => {
   expect(readSettings({ DATABASE_URL: 'postgres://db/shop', SECRET: 'x'.repeat(32) }).DEMO).toBe(false)
 })
 
-test('a bucket for the pictures is taken apart', () => {
+test('IMAGE_STORE is parsed into its parts', () => {
   const keys = { AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'secret' }
-  const read = (address: string) => readSettings({ IMAGE_STORE: address, ...keys }).IMAGE_STORE
+  const read = (url: string) => readSettings({ IMAGE_STORE: url, ...keys }).IMAGE_STORE
   expect(read('s3://pictures?region=eu-central-1')).toEqual({ bucket: 'pictures', region: 'eu-central-1' })
   expect(read('s3://pictures?endpoint=http://127.0.0.1:9000')).toEqual({
     bucket: 'pictures',
@@ -58,7 +58,7 @@ test('a demo may be pointed at a simulator of the payment provider on its own ma
   expect(readSettings(simulator)).toMatchObject({ DEMO: true, RAZORPAY_API_URL: 'http://127.0.0.1:4000' })
 })
 
-test('the address of the shop is what links start with, however it is written', () => {
+test('PUBLIC_URL is normalized to its origin', () => {
   const read = (PUBLIC_URL: string) => readSettings({ PUBLIC_URL, DEMO: 'off' })
   expect(read('HTTPS://Shop.Example/')).toMatchObject({ PUBLIC_URL: 'https://shop.example', secure: true })
   expect(read('http://127.0.0.1:3000')).toMatchObject({ PUBLIC_URL: 'http://127.0.0.1:3000', secure: false })
@@ -112,7 +112,7 @@ test.each([
   ['RAZORPAY_API_URL', { ...simulator, DATABASE_URL: 'postgres://db/shop', SECRET: 'x'.repeat(32) }],
   ['RAZORPAY_API_URL', { RAZORPAY_API_URL: simulator.RAZORPAY_API_URL, RAZORPAY_CHECKOUT_URL: simulator.RAZORPAY_CHECKOUT_URL }],
   ['SECRET', { DATABASE_URL: 'postgres://db/shop' }],
-])('a wrong %s stops the start with one line that names it', (name, environment) => {
+])('an invalid %s fails with one line that names it', (name, environment) => {
   const attempt = () => readSettings(environment)
   expect(attempt).toThrow(StartupError)
   expect(attempt).toThrow(new RegExp(`^Setting ${name} [^\n]+$`))

@@ -2,21 +2,21 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { StartupError } from './startup-error.ts'
 
-const flag = z.enum(['1', '0', 'true', 'false', 'on', 'off', 'yes', 'no']).transform((word) => ['1', 'true', 'on', 'yes'].includes(word))
+const flag = z.enum(['1', '0', 'true', 'false', 'on', 'off', 'yes', 'no']).transform((value) => ['1', 'true', 'on', 'yes'].includes(value))
 
-const webAddress = z
-  .url({ protocol: /^https?$/, error: 'must be a web address such as https://shop.example' })
+const httpUrl = z
+  .url({ protocol: /^https?$/, error: 'must be a URL such as https://shop.example' })
   .transform((url) => url.replace(/\/+$/, ''))
 
-/** Where the shop is: links are this and a path. */
-const origin = z.string().transform((text, context) => {
+/** The public origin of the shop, without a path. */
+const publicUrl = z.string().transform((text, context) => {
   const { protocol, origin, href } = URL.canParse(text) ? new URL(text) : new URL('none:')
   if (['http:', 'https:'].includes(protocol) && href === `${origin}/`) return origin
-  context.addIssue('must be a web address without a path, such as https://shop.example')
+  context.addIssue('must be a URL without a path, such as https://shop.example')
   return z.NEVER
 })
 
-/** A number as people write it: no spaces, no hexadecimals. */
+/** Decimal digits only. */
 const wholeNumber = (error: string) =>
   z
     .string()
@@ -24,7 +24,7 @@ const wholeNumber = (error: string) =>
     .transform(Number)
 
 /** `shop@example.com` or `My shop <shop@example.com>`. */
-const sender = z
+const mailSender = z
   .string()
   .trim()
   .transform((text) => {
@@ -33,13 +33,13 @@ const sender = z
   })
   .refine(({ address }) => z.email().safeParse(address).success, 'must look like My shop <shop@example.com>')
 
-/** `s3://bucket?endpoint=https://store.example&region=eu-central-1`, taken apart. */
-const bucketAddress = z.string().transform((text, context) => {
+/** The parts of `s3://bucket?endpoint=https://store.example&region=eu-central-1`. */
+const bucketUrl = z.string().transform((text, context) => {
   const { protocol, hostname, pathname, searchParams } = URL.canParse(text) ? new URL(text) : new URL('none:')
   const { endpoint, region = 'us-east-1', ...others } = Object.fromEntries(searchParams)
-  const isPlace = protocol === 's3:' && /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(hostname) && /^\/?$/.test(pathname)
-  const isReachable = endpoint === undefined || webAddress.safeParse(endpoint).success
-  if (isPlace && isReachable && /^[a-z0-9-]+$/.test(region) && Object.keys(others).length === 0)
+  const isBucket = protocol === 's3:' && /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(hostname) && /^\/?$/.test(pathname)
+  const isEndpoint = endpoint === undefined || httpUrl.safeParse(endpoint).success
+  if (isBucket && isEndpoint && /^[a-z0-9-]+$/.test(region) && Object.keys(others).length === 0)
     return { bucket: hostname, endpoint, region }
   context.addIssue('must look like s3://bucket?region=eu-central-1 or s3://bucket?endpoint=https://store.example')
   return z.NEVER
@@ -66,7 +66,7 @@ const environment = z.object({
   WORKERS: wholeNumber('must be a number from 1 to 16')
     .pipe(z.number().min(1, 'must be a number from 1 to 16').max(16, 'must be a number from 1 to 16'))
     .default(1),
-  PUBLIC_URL: origin.optional(),
+  PUBLIC_URL: publicUrl.optional(),
   ADMIN_NAME: z
     .string()
     .trim()
@@ -80,12 +80,12 @@ const environment = z.object({
   STORE_PHONE: z.string().default('+91 80 4000 2026'),
   STORE_ADDRESS: z.string().trim().max(300, 'must have at most 300 characters').optional(),
   STORE_GRIEVANCE_OFFICER: z.string().trim().max(300, 'must have at most 300 characters').optional(),
-  STORE_SOCIAL_URL: webAddress.default('https://instagram.com/loomandlane'),
-  STORE_CHAT_URL: webAddress.default('https://wa.me/918040002026'),
+  STORE_SOCIAL_URL: httpUrl.default('https://instagram.com/loomandlane'),
+  STORE_CHAT_URL: httpUrl.default('https://wa.me/918040002026'),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, hostname: /./, error: 'must look like smtp://user:password@host:587 or smtps://host' })
     .optional(),
-  MAIL_FROM: sender.optional(),
+  MAIL_FROM: mailSender.optional(),
   LISTING_SPINNER_MS: wholeNumber('must be milliseconds, at most 10000')
     .pipe(z.number().max(10_000, 'must be milliseconds, at most 10000'))
     .default(1000),
@@ -96,9 +96,9 @@ const environment = z.object({
   RAZORPAY_KEY_SECRET: z.string().optional(),
   RAZORPAY_WEBHOOK_SECRET: z.string().optional(),
   RAZORPAY_WEBHOOK_SECRET_PREVIOUS: z.string().optional(),
-  RAZORPAY_API_URL: webAddress.optional(),
-  RAZORPAY_CHECKOUT_URL: webAddress.optional(),
-  IMAGE_STORE: bucketAddress.optional(),
+  RAZORPAY_API_URL: httpUrl.optional(),
+  RAZORPAY_CHECKOUT_URL: httpUrl.optional(),
+  IMAGE_STORE: bucketUrl.optional(),
   AWS_ACCESS_KEY_ID: z.string().optional(),
   AWS_SECRET_ACCESS_KEY: z.string().optional(),
   SECRET: z
@@ -121,9 +121,9 @@ const environment = z.object({
 })
 
 export type Settings = Omit<z.output<typeof environment>, 'DEMO' | 'MAIL_FROM'> & {
-  /** who the shop's mails come from */
+  /** sender of the shop's mails */
   readonly MAIL_FROM: { readonly name: string; readonly address: string }
-  /** conveniences of the demo shop: products, printed PIN */
+  /** demo products, payment simulator, printed PIN of the first administrator */
   readonly DEMO: boolean
   /** cookies are Secure and HSTS is sent */
   readonly secure: boolean
@@ -131,7 +131,7 @@ export type Settings = Omit<z.output<typeof environment>, 'DEMO' | 'MAIL_FROM'> 
 
 const loopback = new Set(['127.0.0.1', 'localhost', '::1', '[::1]'])
 
-/** Reads the environment once. Throws `StartProblem` that names the setting and the cure. An empty value counts as not set. */
+/** Parses the environment; an empty value counts as not set. Throws `StartupError`, which names the setting and the remedy. */
 export function readSettings(source: Readonly<Record<string, string | undefined>>): Settings {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
   const parsed = environment.safeParse(given)
@@ -141,9 +141,9 @@ export function readSettings(source: Readonly<Record<string, string | undefined>
   }
   const settings = parsed.data
   const secure = settings.PUBLIC_URL?.startsWith('https:') ?? false
-  const exposed = secure || !loopback.has(settings.HOST)
-  if (settings.DEMO === undefined && exposed && !settings.DATABASE_URL) {
-    throw new StartupError('Setting DEMO must be set to on or off when the shop is reachable from outside (HOST or PUBLIC_URL say so).')
+  const isExposed = secure || !loopback.has(settings.HOST)
+  if (settings.DEMO === undefined && isExposed && !settings.DATABASE_URL) {
+    throw new StartupError('Setting DEMO must be set to on or off when the shop is reachable from outside, as HOST or PUBLIC_URL says.')
   }
   if (settings.DATABASE_URL && !settings.SECRET) {
     throw new StartupError('Setting SECRET is required with DATABASE_URL: at least 32 random characters, the same on every server.')
@@ -164,7 +164,7 @@ export function readSettings(source: Readonly<Record<string, string | undefined>
   }
 }
 
-/** Throws `StartProblem` for keys that are not whole, and for another provider wherever real money could be meant. */
+/** Throws `StartupError` for an incomplete set of keys, and for another provider URL outside of a demo. */
 function checkCardSettings({ settings, demo }: { settings: z.output<typeof environment>; demo: boolean }): void {
   const keys = [settings.RAZORPAY_KEY_ID, settings.RAZORPAY_KEY_SECRET, settings.RAZORPAY_WEBHOOK_SECRET].filter(Boolean)
   if (keys.length > 0 && keys.length < 3) {
@@ -173,14 +173,13 @@ function checkCardSettings({ settings, demo }: { settings: z.output<typeof envir
     )
   }
   if (settings.RAZORPAY_WEBHOOK_SECRET_PREVIOUS && keys.length === 0) {
-    throw new StartupError('Setting RAZORPAY_WEBHOOK_SECRET_PREVIOUS needs the new RAZORPAY_WEBHOOK_SECRET and the keys beside it.')
+    throw new StartupError('Setting RAZORPAY_WEBHOOK_SECRET_PREVIOUS needs the new RAZORPAY_WEBHOOK_SECRET and both keys.')
   }
-  const addresses = [settings.RAZORPAY_API_URL, settings.RAZORPAY_CHECKOUT_URL].filter((url) => url !== undefined)
-  if (addresses.length === 0) return
-  // Whoever may set these would otherwise decide to whom the key's secret is sent and what "paid" means.
-  const isSimulator =
-    demo && settings.RAZORPAY_KEY_ID?.startsWith('rzp_test_') && addresses.every((url) => loopback.has(new URL(url).hostname))
-  if (addresses.length < 2 || !isSimulator) {
+  const urls = [settings.RAZORPAY_API_URL, settings.RAZORPAY_CHECKOUT_URL].filter((url) => url !== undefined)
+  if (urls.length === 0) return
+  // These URLs receive the secret key and decide what counts as paid.
+  const isSimulator = demo && settings.RAZORPAY_KEY_ID?.startsWith('rzp_test_') && urls.every((url) => loopback.has(new URL(url).hostname))
+  if (urls.length < 2 || !isSimulator) {
     throw new StartupError(
       'Setting RAZORPAY_API_URL and RAZORPAY_CHECKOUT_URL are for a simulator only: both, on this machine (127.0.0.1), with rzp_test_ keys and DEMO=on. Razorpay itself needs neither.',
     )

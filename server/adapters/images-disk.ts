@@ -3,7 +3,7 @@ import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import type { ImageStore } from '../products/image-store.ts'
 
-/** Pictures in a folder of this machine. */
+/** Stores images in a local folder. */
 export function createDiskImages({ folder }: { folder: string }): ImageStore {
   const disk = new Disk(new FSDriver({ location: folder, visibility: 'private' }))
   return {
@@ -12,14 +12,14 @@ export function createDiskImages({ folder }: { folder: string }): ImageStore {
       return Buffer.from(await disk.getBytes(key))
     },
     async write(key, bytes) {
-      // Written aside and moved, so that a reader or a crash never meets half a picture.
-      const aside = `unfinished/${randomUUID()}`
+      // Written to a temporary file and renamed, so that a reader or a crash never sees a partial image.
+      const temporary = `unfinished/${randomUUID()}`
       try {
-        await disk.put(aside, bytes)
-        await disk.move(aside, key)
+        await disk.put(temporary, bytes)
+        await disk.move(temporary, key)
       } catch (error) {
-        // On a full disk half a picture would take the room that is left.
-        await disk.delete(aside).catch(() => {})
+        // On a full disk a partial image would take the remaining space.
+        await disk.delete(temporary).catch(() => {})
         throw error
       }
     },

@@ -37,35 +37,35 @@ const openBucket = (change: Record<string, string> = {}) =>
 describe.each([
   ['a folder', () => open()],
   ['a bucket', () => openBucket()],
-])('pictures in %s', (_name, openStore) => {
+])('images in %s', (_name, openStore) => {
   let images: ImageStore
   beforeAll(async () => {
     images = await openStore()
   })
 
-  test('come back byte for byte', async () => {
+  test('are read back byte for byte', async () => {
     const bytes = Buffer.from(Array.from({ length: 70_000 }, (_, place) => place % 256))
     await images.write('masters/kurinji-tee-1f0c.webp', bytes)
     expect(await images.read('masters/kurinji-tee-1f0c.webp')).toEqual(bytes)
   })
 
-  test('that are not there are nothing', async () => {
+  test('that do not exist are undefined', async () => {
     expect(await images.read('masters/never.webp')).toBeUndefined()
   })
 
-  test('written again are the later ones', async () => {
+  test('are overwritten by a later write', async () => {
     await images.write('masters/twice.webp', Buffer.from('first'))
     await images.write('masters/twice.webp', Buffer.from('second'))
     expect(String(await images.read('masters/twice.webp'))).toBe('second')
   })
 
-  test('of one server are those of the next', async () => {
+  test('are shared between servers', async () => {
     const other = await openStore()
     await images.write('masters/shared.webp', Buffer.from('cloth'))
     expect(String(await other.read('masters/shared.webp'))).toBe('cloth')
   })
 
-  test('have their widths made once and kept there', async () => {
+  test('get their variants created and stored once', async () => {
     await images.write('masters/wide.webp', await createTestImage().webp().toBuffer())
     const made = await createImageVariants({ images, onWriteError: console.error }).get({ imageKey: 'wide', width: 320, format: 'avif' })
     expect(await sharp(made).metadata()).toMatchObject({ width: 320, height: 400 })
@@ -73,7 +73,7 @@ describe.each([
   })
 })
 
-test('a picture in the folder is whole whenever it is read while it is written', async () => {
+test('a concurrent read of an image in the folder never sees a partial file', async () => {
   const images = await open()
   const written = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(300_000))
   await images.write('masters/busy.webp', Buffer.from('a'))
@@ -83,14 +83,14 @@ test('a picture in the folder is whole whenever it is read while it is written',
   for (const read of reads) expect(['a', ...written]).toContain(String(read))
 })
 
-test('nothing unfinished stays in the folder', async () => {
+test('a write leaves no temporary file', async () => {
   const images = await open()
   await images.write('masters/done.webp', Buffer.from('cloth'))
   expect(await readdir(join(folder, 'images', 'unfinished'))).toEqual([])
 })
 
-/** A store that refuses everybody, in the words of the real one. */
-async function startRefusal({ code }: { code: string }) {
+/** A store that rejects every request with this S3 error code. */
+async function startRejectingStore({ code }: { code: string }) {
   const server = createServer((request, reply) => {
     request.resume()
     reply.writeHead(403, { 'content-type': 'application/xml' })
@@ -100,7 +100,7 @@ async function startRefusal({ code }: { code: string }) {
   return { endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => server.close() }
 }
 
-describe('a bucket that cannot be used stops the start with one line that names the setting:', () => {
+describe('the startup error for an unusable bucket is one line that names the setting:', () => {
   const expectLine = async (attempt: Promise<unknown>, line: RegExp) => {
     const problem = await attempt.catch((error: unknown) => error)
     expect(problem).toBeInstanceOf(StartupError)
@@ -110,7 +110,11 @@ describe('a bucket that cannot be used stops the start with one line that names 
 
   test.each([
     ['another name', /^Setting IMAGE_STORE.* no bucket nowhere/, () => ({ IMAGE_STORE: `s3://nowhere?endpoint=${s3.endpoint}` })],
-    ['another address', /^Setting IMAGE_STORE.*ECONNREFUSED/, () => ({ IMAGE_STORE: `s3://${bucket}?endpoint=http://127.0.0.1:1` })],
+    [
+      'an unreachable endpoint',
+      /^Setting IMAGE_STORE.*ECONNREFUSED/,
+      () => ({ IMAGE_STORE: `s3://${bucket}?endpoint=http://127.0.0.1:1` }),
+    ],
     ['an unknown key', /^Setting AWS_ACCESS_KEY_ID.*InvalidAccessKeyId/, () => ({ AWS_ACCESS_KEY_ID: 'SOMEBODY' })],
   ])('%s', async (_name, line, change) => {
     await expectLine(openBucket(change()), line)
@@ -120,13 +124,13 @@ describe('a bucket that cannot be used stops the start with one line that names 
     ['SignatureDoesNotMatch', /AWS_SECRET_ACCESS_KEY.*SignatureDoesNotMatch/],
     ['AccessDenied', /^Setting IMAGE_STORE: these keys may not.*AccessDenied/],
   ])('%s', async (code, line) => {
-    const store = await startRefusal({ code })
+    const store = await startRejectingStore({ code })
     await expectLine(openBucket({ IMAGE_STORE: `s3://${bucket}?endpoint=${store.endpoint}` }), line)
     store.close()
   })
 })
 
-test('a bucket that stops in the middle of an answer is a fault, and not a picture that never comes', async () => {
+test('a response that stops in the middle fails after the timeout', async () => {
   const stalling = createServer((_request, response) => void response.writeHead(200, { 'content-length': '1000' }).write('a part'))
   stalling.listen(0, '127.0.0.1')
   await once(stalling, 'listening')

@@ -3,40 +3,41 @@ import { z } from 'zod'
 import type { Database } from '../database/schema.ts'
 import { readDrift } from '../inventory/ledger.ts'
 
-/** What a shop comes to: the same before a backup and after its restore. */
+/** Totals that must be the same before a backup and after its restore. The names are part of the file format. */
 const totals = z.object({
   orders: z.int(),
-  /** paise */
+  /** sum of all orders, in paise */
   ordered: z.int(),
   paid: z.int(),
   products: z.int(),
+  /** items in stock */
   pieces: z.int(),
   users: z.int(),
-  /** products whose stock is not what its movements come to */
+  /** products whose stock differs from the sum of its movements */
   drifts: z.int(),
 })
 export type Totals = z.infer<typeof totals>
 
-/** The last file in a backup: what the others must be. */
+/** The manifest is the last file of a backup and describes all others. */
 export const manifestSchema = z.object({
   format: z.literal(1),
   madeAt: z.iso.datetime(),
-  /** that had shaped the database */
+  /** names of the migrations that the database had run */
   migrations: z.array(z.string()).min(1),
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: z.int() })),
-  /** by the name of the file: its size and the hex SHA-256 of its content */
+  /** by file name: size and hex SHA-256 of the content */
   files: z.record(z.string(), z.object({ bytes: z.int(), sha256: z.string() })),
   totals,
 })
 export type Manifest = z.infer<typeof manifestSchema>
 
-/** Names inside a backup. */
+/** File names inside a backup. */
 export const manifestFile = 'manifest.json'
 export const secretFile = 'secret'
 export const tableFile = { name: (table: string, part: number) => `tables/${table}/${part}`, pattern: /^tables\/(?<table>\w+)\/\d+$/ }
-export const pictureFile = { name: (imageKey: string) => `pictures/${imageKey}.webp`, pattern: /^pictures\/(?<imageKey>[\w-]+)\.webp$/ }
+export const imageFile = { name: (imageKey: string) => `pictures/${imageKey}.webp`, pattern: /^pictures\/(?<imageKey>[\w-]+)\.webp$/ }
 
-/** In a transaction that sees one moment. */
+/** Call it in a transaction that sees one snapshot. */
 export async function readTotals({ trx }: { trx: Database }): Promise<Totals> {
   const { rows } = await sql<Omit<Totals, 'drifts'>>`
     select (select count(*) from orders) as orders,

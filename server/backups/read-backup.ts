@@ -12,17 +12,17 @@ interface PackedFile {
   readonly content: Buffer
 }
 
-/** The files in a backup, one after another. None is larger than a picture or a part of a table. */
+/** The files of a backup, one after another. None is larger than an image or a part of a table. */
 export async function* readFiles({ file }: { file: string }): AsyncGenerator<PackedFile> {
   const tar = extract()
   const read = pipeline(createReadStream(file), createGunzip(), tar)
-  // Whatever breaks it is also thrown by the loop, which may not be there any more to hear it twice.
+  // The loop throws the same error; without this an early exit of the loop would leave a rejection unhandled.
   read.catch(() => {})
   for await (const entry of tar) yield { name: entry.header.name, content: await buffer(entry) }
   await read
 }
 
-/** Reads a backup to its end and proves that every file is as it was written. Throws `StartProblem` when one is not. */
+/** Reads a whole backup and verifies each file against the manifest. Throws `StartupError`. */
 export async function checkBackup({ file }: { file: string }): Promise<Manifest> {
   const found: Manifest['files'] = {}
   let manifest: Manifest | undefined
@@ -34,14 +34,16 @@ export async function checkBackup({ file }: { file: string }): Promise<Manifest>
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') throw new StartupError(`There is no backup at ${file}.`)
-    throw new StartupError(`${file} is not a whole backup of this shop (${message.split('\n')[0]}). Nothing was changed. Use another one.`)
+    throw new StartupError(
+      `${file} is not a complete backup of this shop (${message.split('\n')[0]}). Nothing was changed. Use another one.`,
+    )
   }
-  if (!manifest) throw new StartupError(`${file} is not a whole backup of this shop: it has no manifest. Nothing was changed.`)
+  if (!manifest) throw new StartupError(`${file} is not a complete backup of this shop: it has no manifest. Nothing was changed.`)
   const names = new Set([...Object.keys(manifest.files), ...Object.keys(found)])
   const damaged = [...names].find((name) => {
-    const [is, was] = [found[name], manifest.files[name]]
-    return is?.bytes !== was?.bytes || is?.sha256 !== was?.sha256
+    const [actual, expected] = [found[name], manifest.files[name]]
+    return actual?.bytes !== expected?.bytes || actual?.sha256 !== expected?.sha256
   })
-  if (damaged) throw new StartupError(`${file} is damaged: ${damaged} is not what was written. Nothing was changed. Use another one.`)
+  if (damaged) throw new StartupError(`${file} is damaged: the content of ${damaged} has changed. Nothing was changed. Use another one.`)
   return manifest
 }

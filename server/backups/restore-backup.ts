@@ -8,15 +8,15 @@ import { listMigrations, migrate } from '../database/migrate.ts'
 import type { Database } from '../database/schema.ts'
 import { type ImageStore, originalKey } from '../products/image-store.ts'
 import { StartupError } from '../startup-error.ts'
-import { listTables, writeTarget } from './list-tables.ts'
-import { type Manifest, pictureFile, readTotals, secretFile, tableFile } from './manifest.ts'
-import { withOneConnection } from './one-connection.ts'
+import { formatCopyTarget, listTables } from './list-tables.ts'
+import { imageFile, type Manifest, readTotals, secretFile, tableFile } from './manifest.ts'
 import { readFiles } from './read-backup.ts'
+import { withSingleConnection } from './single-connection.ts'
 
 /**
- * Puts a checked backup into the database and the image store, in one transaction: any failure leaves the database as
- * it was. `keepSecret` is told the shop's secret before that transaction ends. Throws `StartProblem` when the place is
- * not empty (unless `replace`), in use, or when the backup comes from a newer version.
+ * Restores a verified backup into the database and the image store in one transaction: a failure leaves the database
+ * unchanged. `saveSecret` receives the shop's secret before the commit. Throws `StartupError` when the database is not empty
+ * (unless `replace`), in use, or older than the backup's version.
  */
 export async function restoreBackup({
   file,
@@ -24,31 +24,31 @@ export async function restoreBackup({
   connection,
   images,
   replace,
-  keepSecret,
+  saveSecret,
 }: {
   file: string
   manifest: Manifest
   connection: PoolConfig
   images: ImageStore
   replace: boolean
-  keepSecret: (secret: string) => Promise<void>
+  saveSecret: (secret: string) => Promise<void>
 }): Promise<void> {
   const known = await listMigrations()
-  const unknown = manifest.migrations.find((name) => !known.includes(name))
-  if (unknown) throw new StartupError(`The backup is of a newer version of the shop (${unknown}). Install that version first.`)
-  await withOneConnection({
+  const newer = manifest.migrations.find((name) => !known.includes(name))
+  if (newer) throw new StartupError(`The backup is of a newer version of the shop (${newer}). Install that version first.`)
+  await withSingleConnection({
     connection,
     work: ({ client, database }) =>
       database.transaction().execute(async (trx) => {
-        await refuseInUse({ trx })
-        if (!replace) await refuseFull({ trx })
-        await dropAll({ trx })
+        await assertNotInUse({ trx })
+        if (!replace) await assertEmpty({ trx })
+        await dropTables({ trx })
         await migrate({ database: trx, upTo: manifest.migrations.at(-1) as string })
-        await fill({ file, manifest, client, trx, images, keepSecret })
+        await copyFiles({ file, manifest, client, trx, images, saveSecret })
         const restored = await readTotals({ trx })
         if (!isDeepStrictEqual(restored, manifest.totals)) {
           throw new StartupError(
-            `The restored shop does not come to what was backed up: ${describeDifference({ restored, manifest })}. Nothing was changed.`,
+            `The restored data differs from the backup's totals: ${describeDifference({ restored, manifest })}. Nothing was changed.`,
           )
         }
         await migrate({ database: trx })
@@ -64,12 +64,12 @@ function describeDifference({ restored, manifest }: { restored: Manifest['totals
     .join(', ')
 }
 
-/** Looks for a running shop, a fifth of a second apart: of one that has just ended a connection may still be seen. */
-const looks = 10
+/** Attempts, 0.2 s apart: the connections of a shop that has just ended may still be listed. */
+const maxAttempts = 10
 
-/** A private database is locked by the shop that runs on it; one of DATABASE_URL shows who is connected. */
-async function refuseInUse({ trx }: { trx: Database }): Promise<void> {
-  for (let look = 0; look < looks; look += 1) {
+/** DATA_DIR is locked by a running shop; on a database of DATABASE_URL its connections show that it runs. */
+async function assertNotInUse({ trx }: { trx: Database }): Promise<void> {
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const { rows } = await sql`
       select 1 from pg_stat_activity
       where datname = current_database() and application_name in ('shop', 'shop jobs', 'shop notifications') and pid <> pg_backend_pid() limit 1
@@ -77,22 +77,22 @@ async function refuseInUse({ trx }: { trx: Database }): Promise<void> {
     if (rows.length === 0) return
     await sql`select pg_sleep(0.2), pg_stat_clear_snapshot()`.execute(trx)
   }
-  throw new StartupError('A shop is running on this database. Stop every server of it first.')
+  throw new StartupError('A shop is running on this database. Stop all its servers first.')
 }
 
-async function refuseFull({ trx }: { trx: Database }): Promise<void> {
+async function assertEmpty({ trx }: { trx: Database }): Promise<void> {
   for (const { name } of await listTables({ database: trx })) {
     if (!['products', 'orders', 'users'].includes(name)) continue
     const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(trx)
-    if (rows.length > 0) throw new StartupError(`There is a shop here already: it has ${name}. To lose it for the backup, add --replace.`)
+    if (rows.length > 0) throw new StartupError(`This database already contains a shop: it has ${name}. Add --replace to delete it.`)
   }
 }
 
 /**
- * Everything of ours in the schema; not the schema itself and its extensions, which may be another one's to grant. Sequences after
- * tables, because one that belongs to a column goes with its table only.
+ * Drops all tables, views, sequences and routines of the schema, except those of extensions, which may belong to another role.
+ * Sequences come last, because a sequence of a column is dropped with its table.
  */
-async function dropAll({ trx }: { trx: Database }): Promise<void> {
+async function dropTables({ trx }: { trx: Database }): Promise<void> {
   const { rows } = await sql<{ statement: string }>`
     select format('drop %s if exists %s cascade', case relkind when 'v' then 'view' when 'S' then 'sequence' else 'table' end, oid::regclass) as statement,
       relkind = 'S' as last
@@ -106,25 +106,25 @@ async function dropAll({ trx }: { trx: Database }): Promise<void> {
   for (const { statement } of rows) await sql.raw(statement).execute(trx)
 }
 
-async function fill({
+async function copyFiles({
   file,
   manifest,
   client,
   trx,
   images,
-  keepSecret,
+  saveSecret,
 }: {
   file: string
   manifest: Manifest
   client: ClientBase
   trx: Database
   images: ImageStore
-  keepSecret: (secret: string) => Promise<void>
+  saveSecret: (secret: string) => Promise<void>
 }): Promise<void> {
   const targets = manifest.tables.map(({ name }) => sql.table(name))
-  // What happened has happened: the triggers that count, note and announce a change would do so a second time.
+  // The effects of the triggers are in the backup already.
   for (const target of targets) await sql`alter table ${target} disable trigger user`.execute(trx)
-  // Some tables are given rows by their migration.
+  // Migrations insert rows into some tables.
   await sql`truncate ${sql.join(targets)}`.execute(trx)
   let copying: { table: string; rows: Writable } | undefined
   const endCopy = async () => {
@@ -140,27 +140,27 @@ async function fill({
       copying ??= { table, rows: startCopy({ client, manifest, table }) }
       await write({ stream: copying.rows, content })
     }
-    const imageKey = pictureFile.pattern.exec(name)?.groups?.imageKey
+    const imageKey = imageFile.pattern.exec(name)?.groups?.imageKey
     if (imageKey) await images.write(originalKey(imageKey), content)
-    if (name === secretFile) await keepSecret(content.toString())
+    if (name === secretFile) await saveSecret(content.toString())
   }
   await endCopy()
   for (const target of targets) await sql`alter table ${target} enable trigger user`.execute(trx)
-  await raiseIdentities({ trx })
+  await resetIdentities({ trx })
 }
 
 function startCopy({ client, manifest, table }: { client: ClientBase; manifest: Manifest; table: string }): Writable {
   const target = manifest.tables.find(({ name }) => name === table)
-  if (!target) throw new StartupError(`The backup has rows of ${table}, which its manifest does not know. Nothing was changed.`)
-  return client.query(copyFrom(`copy ${writeTarget(target)} from stdin`))
+  if (!target) throw new StartupError(`The backup has rows of ${table}, which its manifest does not list. Nothing was changed.`)
+  return client.query(copyFrom(`copy ${formatCopyTarget(target)} from stdin`))
 }
 
 function write({ stream, content }: { stream: Writable; content: Buffer }): Promise<void> {
   return new Promise((resolve, reject) => void stream.write(content, (error) => (error ? reject(error) : resolve())))
 }
 
-/** The next number that a table gives by itself comes after those that were copied. */
-async function raiseIdentities({ trx }: { trx: Database }): Promise<void> {
+/** Sets each identity sequence to the highest copied value. */
+async function resetIdentities({ trx }: { trx: Database }): Promise<void> {
   const { rows } = await sql<{ table: string; column: string }>`
     select attrelid::regclass::text as table, attname::text as column from pg_attribute
     join pg_class on pg_class.oid = attrelid

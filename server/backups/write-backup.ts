@@ -10,20 +10,20 @@ import { to as copyTo } from 'pg-copy-streams'
 import { type Pack, pack } from 'tar-stream'
 import type { Database } from '../database/schema.ts'
 import { type ImageStore, originalKey } from '../products/image-store.ts'
-import { listTables, type Table, writeTarget } from './list-tables.ts'
-import { type Manifest, manifestFile, pictureFile, readTotals, secretFile, tableFile } from './manifest.ts'
-import { withOneConnection } from './one-connection.ts'
+import { formatCopyTarget, listTables, type Table } from './list-tables.ts'
+import { imageFile, type Manifest, manifestFile, readTotals, secretFile, tableFile } from './manifest.ts'
+import { withSingleConnection } from './single-connection.ts'
 
-/** A table goes into files of about so many bytes: a file in a tar must say its size before its content. */
-const partBytes = 4 * 1024 * 1024
+/** A tar entry starts with its size, so each table is split into parts that fit into memory. */
+const maxPartBytes = 4 * 1024 * 1024
 
 export interface Backup {
   readonly manifest: Manifest
-  /** keys of pictures that products or orders name and the store does not have */
-  readonly missingPictures: readonly string[]
+  /** keys of images that products or orders use but the store does not have */
+  readonly missingImages: readonly string[]
 }
 
-/** Writes the shop as it is at one moment into one file, readable by its owner only: it holds the shop's secret. */
+/** Writes a snapshot of the shop into one file, readable by its owner only because it contains the shop's secret. */
 export async function writeBackup({
   file,
   connection,
@@ -35,26 +35,26 @@ export async function writeBackup({
   images: ImageStore
   secret: string
 }): Promise<Backup> {
-  const aside = `${file}.unfinished`
+  const temporary = `${file}.unfinished`
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   const tar = pack()
-  const output = createWriteStream(aside, { mode: 0o600 })
+  const output = createWriteStream(temporary, { mode: 0o600 })
   const written = pipeline(tar, createGzip(), output)
-  const filled = withOneConnection({ connection, work: (one) => fill({ tar, ...one, images, secret }) })
+  const packed = withSingleConnection({ connection, work: (shared) => packShop({ tar, ...shared, images, secret }) })
   try {
-    // A full disk breaks the pipe, upon which nobody takes what is being filled in.
-    const backup = await Promise.race([filled, written.then(() => filled)])
+    // A full disk breaks the pipeline; packing would then wait forever.
+    const backup = await Promise.race([packed, written.then(() => packed)])
     await written
-    await flush(aside)
-    await rename(aside, file)
+    await flush(temporary)
+    await rename(temporary, file)
     return backup
   } catch (error) {
-    // What is being filled in breaks with the file that it goes to, and does not know why.
+    // The error of the output file is the cause; the others follow from it.
     const reason = output.errored ?? error
     tar.destroy()
-    // Whoever is told that it failed may close the database at once.
-    await Promise.allSettled([written, filled])
-    await rm(aside, { force: true })
+    // The caller may close the database right after the error.
+    await Promise.allSettled([written, packed])
+    await rm(temporary, { force: true })
     throw reason
   }
 }
@@ -64,7 +64,7 @@ async function flush(path: string): Promise<void> {
   await handle.sync().finally(() => handle.close())
 }
 
-async function fill({
+async function packShop({
   tar,
   client,
   database,
@@ -94,11 +94,11 @@ async function fill({
       for (const table of await listTables({ database: trx })) {
         tables.push({ name: table.name, columns: [...table.columns], rows: await putTable({ client, table, put }) })
       }
-      const missingPictures: string[] = []
-      for (const imageKey of await listPictures({ database: trx })) {
-        const picture = await images.read(originalKey(imageKey))
-        if (picture) await put(pictureFile.name(imageKey), picture)
-        else missingPictures.push(imageKey)
+      const missingImages: string[] = []
+      for (const imageKey of await listImageKeys({ database: trx })) {
+        const image = await images.read(originalKey(imageKey))
+        if (image) await put(imageFile.name(imageKey), image)
+        else missingImages.push(imageKey)
       }
       const manifest: Manifest = {
         ...{ format: 1, madeAt: new Date().toISOString(), migrations: migrations.map(({ name }) => name) },
@@ -106,14 +106,14 @@ async function fill({
       }
       await putFile({ tar, name: manifestFile, content: Buffer.from(JSON.stringify(manifest)) })
       tar.finalize()
-      return { manifest, missingPictures }
+      return { manifest, missingImages }
     })
 }
 
 function putFile({ tar, name, content }: { tar: Pack; name: string; content: Buffer }): Promise<void> {
   return new Promise((resolve, reject) => {
     const entry = tar.entry({ name, size: content.length, mode: 0o600 }, (error) => (error ? reject(error) : resolve()))
-    // It breaks with the tar, and an error that nobody hears ends the process with nothing cleared away.
+    // An unhandled error of the entry would end the process.
     entry.on('error', reject)
     entry.end(content)
   })
@@ -128,25 +128,25 @@ async function putTable({
   table: Table
   put: (name: string, content: Buffer) => Promise<void>
 }): Promise<number> {
-  const rows = client.query(copyTo(`copy ${writeTarget(table)} to stdout`))
-  let gathered: Buffer[] = []
+  const rows = client.query(copyTo(`copy ${formatCopyTarget(table)} to stdout`))
+  let chunks: Buffer[] = []
   let bytes = 0
   let part = 0
   const putPart = async () => {
-    await put(tableFile.name(table.name, part), Buffer.concat(gathered))
-    ;[gathered, bytes, part] = [[], 0, part + 1]
+    await put(tableFile.name(table.name, part), Buffer.concat(chunks))
+    ;[chunks, bytes, part] = [[], 0, part + 1]
   }
   for await (const chunk of rows as AsyncIterable<Buffer>) {
-    gathered.push(chunk)
+    chunks.push(chunk)
     bytes += chunk.length
-    if (bytes >= partBytes) await putPart()
+    if (bytes >= maxPartBytes) await putPart()
   }
   if (bytes > 0) await putPart()
   return rows.rowCount
 }
 
-/** Of products, of what was ordered (an order keeps its own picture), and of checkouts that are not paid yet. */
-async function listPictures({ database }: { database: Database }): Promise<string[]> {
+/** Images of products, of ordered items (an order keeps its own image) and of unpaid checkouts. */
+async function listImageKeys({ database }: { database: Database }): Promise<string[]> {
   const { rows } = await sql<{ image_key: string }>`
     select image_key from products union select image_key from order_lines
     -- Before migration 0033 the column was called lines.

@@ -22,14 +22,14 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-const adminPin = 'administrator of the test'
+const adminPin = 'pin of the administrator'
 
-/** Runs a command of package.json as npm does, with no other settings. */
-function run({ command, words = [], dataDir, settings }: { command: string; words?: string[]; dataDir: string; settings?: object }) {
+/** Runs a command of package.json with only these settings. */
+function run({ command, args = [], dataDir, settings }: { command: string; args?: string[]; dataDir: string; settings?: object }) {
   const env = { PATH: process.env.PATH ?? '', DATA_DIR: dataDir, ...settings }
-  return new Promise<{ code: number; out: string; complaint: string }>((resolve) => {
-    const child = execFile(process.execPath, [join(import.meta.dirname, `${command}.ts`), ...words], { env }, (_error, out, complaint) =>
-      resolve({ code: child.exitCode ?? -1, out, complaint }),
+  return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
+    const child = execFile(process.execPath, [join(import.meta.dirname, `${command}.ts`), ...args], { env }, (_error, stdout, stderr) =>
+      resolve({ code: child.exitCode ?? -1, stdout, stderr }),
     )
   })
 }
@@ -58,7 +58,7 @@ async function readOrders(server: ShopServer): Promise<string[]> {
   return answer.orders.map(({ number }) => number)
 }
 
-test('a running shop is backed up, and opened again in another place as it was', { timeout: 120_000 }, async () => {
+test('a backup of a running shop is restored into another folder', { timeout: 120_000 }, async () => {
   const first = await startShopServer({ settings: { ADMIN_PIN: adminPin } })
   open.defer(first.close)
   const { answer } = await send<ProductList>(first, '/products/getAll?page=1&limit=7')
@@ -66,18 +66,18 @@ test('a running shop is backed up, and opened again in another place as it was',
   await send(first, '/users/login', { body: { name: 'Asha', pin: '4321' } })
   const ordered = await order({ server: first, product })
   const file = join(folder, 'shop.tar.gz')
-  const made = await run({ command: 'backup', words: [file], dataDir: first.dataDir })
-  expect(made).toMatchObject({ code: 0, complaint: '' })
-  expect(made.out).toMatch(/Backed up to .*shop\.tar\.gz: 1 order over ₹[\d,.]+, 40 products with \d+ pieces, 2 users\./)
+  const made = await run({ command: 'backup', args: [file], dataDir: first.dataDir })
+  expect(made).toMatchObject({ code: 0, stderr: '' })
+  expect(made.stdout).toMatch(/Backed up to .*shop\.tar\.gz: 1 order over ₹[\d,.]+, 40 products with \d+ items, 2 users\./)
   await order({ server: first, product })
 
-  const refused = await run({ command: 'restore', words: [file, '--replace'], dataDir: first.dataDir })
-  expect(refused).toMatchObject({ code: 1, complaint: expect.stringContaining('already in use by another running shop. Stop it first') })
+  const refused = await run({ command: 'restore', args: [file, '--replace'], dataDir: first.dataDir })
+  expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('already in use by another running shop. Stop it first') })
   const dataDir = join(folder, 'restored')
-  const restored = await run({ command: 'restore', words: [file], dataDir })
-  expect(restored).toMatchObject({ code: 0, complaint: '' })
-  expect(restored.out).toContain(/: (.* users)\.\n/.exec(made.out)?.[1])
-  expect(await run({ command: 'check-stock', dataDir })).toMatchObject({ code: 0, complaint: '' })
+  const restored = await run({ command: 'restore', args: [file], dataDir })
+  expect(restored).toMatchObject({ code: 0, stderr: '' })
+  expect(restored.stdout).toContain(/: (.* users)\.\n/.exec(made.stdout)?.[1])
+  expect(await run({ command: 'check-stock', dataDir })).toMatchObject({ code: 0, stderr: '' })
 
   const second = await startShopServer({ settings: { ADMIN_PIN: adminPin, DATA_DIR: dataDir } })
   open.defer(second.close)
@@ -91,35 +91,35 @@ test('a running shop is backed up, and opened again in another place as it was',
   expect([picture.status, picture.headers.get('content-type')]).toEqual([200, expect.stringMatching(/^image\//)])
 })
 
-/** The settings of a shop on a database outside, with nothing in it yet. */
-async function makeOutside() {
+/** Settings of a shop with an empty external database. */
+async function createExternalDatabase() {
   const { host, port, user } = inject('postgres')
-  const name = `outside_${randomUUID().replaceAll('-', '')}`
+  const name = `external_${randomUUID().replaceAll('-', '')}`
   const database = connectPostgres({ connection: { host, port, user, database: 'postgres' }, onIdleError: console.error })
   await sql`create database ${sql.ref(name)}`.execute(database).finally(() => database.destroy())
   return {
     DATABASE_URL: toDatabaseUrl({ host, port, user, database: name }),
-    SECRET: 'of two databases, for tests only',
+    SECRET: 'secret of the backup tests, 32 characters',
   }
 }
 
-test('a shop on a database of its own is backed up, and restored into another one', { timeout: 60_000 }, async () => {
-  const [one, other] = [await makeOutside(), await makeOutside()]
+test('a shop with DATABASE_URL is backed up and restored into another database', { timeout: 60_000 }, async () => {
+  const [source, target] = [await createExternalDatabase(), await createExternalDatabase()]
   const file = join(folder, 'shop.tar.gz')
-  expect(await run({ command: 'admin', words: ['Meera'], dataDir: folder, settings: one })).toMatchObject({ code: 0, complaint: '' })
-  expect(await run({ command: 'backup', words: [file], dataDir: folder, settings: one })).toMatchObject({ code: 0, complaint: '' })
-  expect(await run({ command: 'restore', words: [file], dataDir: folder, settings: other })).toMatchObject({ code: 0, complaint: '' })
-  const known = await run({ command: 'admin', words: ['Meera'], dataDir: folder, settings: other })
-  expect(known.out).toContain('Meera is an administrator with a new PIN')
+  expect(await run({ command: 'admin', args: ['Meera'], dataDir: folder, settings: source })).toMatchObject({ code: 0, stderr: '' })
+  expect(await run({ command: 'backup', args: [file], dataDir: folder, settings: source })).toMatchObject({ code: 0, stderr: '' })
+  expect(await run({ command: 'restore', args: [file], dataDir: folder, settings: target })).toMatchObject({ code: 0, stderr: '' })
+  const known = await run({ command: 'admin', args: ['Meera'], dataDir: folder, settings: target })
+  expect(known.stdout).toContain('Meera is an administrator with a new PIN')
 })
 
-test('what is wrong is said in one line', async () => {
-  const complaints = await Promise.all([
+test('expected errors are one line', async () => {
+  const results = await Promise.all([
     run({ command: 'restore', dataDir: folder }),
-    run({ command: 'restore', words: [join(folder, 'nothing.tar.gz')], dataDir: folder }),
+    run({ command: 'restore', args: [join(folder, 'nothing.tar.gz')], dataDir: folder }),
   ])
-  expect(complaints.map(({ code, complaint }) => [code, complaint])).toEqual([
-    [1, expect.stringMatching(/^Say which backup: npm run restore -- FILE, [^\n]*\n$/)],
+  expect(results.map(({ code, stderr }) => [code, stderr])).toEqual([
+    [1, expect.stringMatching(/^Name the backup: npm run restore -- FILE, [^\n]*\n$/)],
     [1, expect.stringMatching(/^There is no backup at [^\n]*\n$/)],
   ])
 })

@@ -2,55 +2,54 @@ import { rename, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { createDatabase } from '../adapters/create-database.ts'
 import { createImageStore } from '../adapters/create-image-store.ts'
-import { describeTotals } from '../backups/describe.ts'
+import { formatTotals } from '../backups/format-totals.ts'
 import { checkBackup } from '../backups/read-backup.ts'
 import { restoreBackup } from '../backups/restore-backup.ts'
 import { readSettings, type Settings } from '../settings.ts'
 import { StartupError } from '../startup-error.ts'
 import { runCommand } from './run-command.ts'
 
-/** Puts a backup into an empty place, or with --replace in the place of a shop. */
+/** Restores a backup into an empty database, or with --replace in place of the shop that is there. */
 async function run(): Promise<void> {
-  const words = process.argv.slice(2)
-  const [given] = words.filter((word) => !word.startsWith('--'))
-  if (!given) throw new StartupError('Say which backup: npm run restore -- FILE, or FILE --replace to lose the shop that is here for it.')
+  const args = process.argv.slice(2)
+  const [path] = args.filter((arg) => !arg.startsWith('--'))
+  if (!path) throw new StartupError('Name the backup: npm run restore -- FILE, or FILE --replace to delete the shop that is here.')
   const settings = readSettings(process.env)
-  const file = resolve(given)
+  const file = resolve(path)
   const manifest = await checkBackup({ file })
-  // Not as a shop: one that is there stands in the way.
+  // A name of its own, because a connection of a running shop would prevent the restore.
   const opened = await createDatabase({ settings, warn: (error) => console.error(error.message), name: 'shop restore' })
   try {
-    const secret = receiveSecret({ settings })
+    const images = await createImageStore({ settings })
+    const temporary = join(settings.DATA_DIR, 'secret.restored')
     await restoreBackup({
-      ...{ file, manifest, connection: opened.connection, images: await createImageStore({ settings }) },
-      ...{ replace: words.includes('--replace'), keepSecret: secret.keep },
+      ...{ file, manifest, connection: opened.connection, images, replace: args.includes('--replace') },
+      saveSecret: (secret) => saveSecret({ settings, secret, temporary }),
     })
-    await secret.settle()
+    if (settings.SECRET === undefined) await rename(temporary, join(settings.DATA_DIR, 'secret'))
   } finally {
     await opened.close()
   }
-  console.log(`\n  Restored what was backed up on ${manifest.madeAt}: ${describeTotals(manifest.totals)}.\n`)
+  console.log(`\n  Restored the backup of ${manifest.madeAt}: ${formatTotals(manifest.totals)}.\n`)
 }
 
-/** The secret goes where the shop will look for it; one that is a setting must be the same already. */
-function receiveSecret({ settings }: { settings: Pick<Settings, 'SECRET' | 'DATA_DIR'> }) {
-  const file = join(settings.DATA_DIR, 'secret')
-  const aside = `${file}.restored`
-  return {
-    async keep(secret: string): Promise<void> {
-      if (settings.SECRET === undefined) {
-        await rm(aside, { force: true })
-        return writeFile(aside, secret, { mode: 0o600, flush: true })
-      }
-      if (settings.SECRET !== secret) {
-        throw new StartupError(
-          'Setting SECRET is not that of the shop that was backed up, so nobody could sign in. Set it to the file "secret" in the backup.',
-        )
-      }
-    },
-    async settle(): Promise<void> {
-      if (settings.SECRET === undefined) await rename(aside, file)
-    },
+/** Writes the secret beside its final place; when it is a setting, checks that it is the same. */
+async function saveSecret({
+  settings,
+  secret,
+  temporary,
+}: {
+  settings: Pick<Settings, 'SECRET'>
+  secret: string
+  temporary: string
+}): Promise<void> {
+  if (settings.SECRET === undefined) {
+    await rm(temporary, { force: true })
+    await writeFile(temporary, secret, { mode: 0o600, flush: true })
+  } else if (settings.SECRET !== secret) {
+    throw new StartupError(
+      'Setting SECRET differs from that of the backup, so nobody could sign in. Set it to the content of the file "secret" in the backup.',
+    )
   }
 }
 

@@ -1,6 +1,6 @@
 import { describeStartupError, StartupError } from '../startup-error.ts'
 
-/** Runs a command of an owner; what a person can mend is told in one line, and the exit code is 1. */
+/** Runs a command. An expected error is printed as one line, and the exit code is 1. */
 export async function runCommand(run: () => Promise<void>): Promise<void> {
   try {
     await run()
