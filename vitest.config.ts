@@ -24,6 +24,7 @@ export default defineConfig({
           include: ['web/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
           setupFiles: ['testing/reset-browser.ts'],
+          unstubGlobals: true,
         },
       },
       // Several servers, databases and a proxy, each a process of its own: one file at a time is load enough.

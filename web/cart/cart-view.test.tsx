@@ -1,0 +1,155 @@
+import { act, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { createRoutesStub } from 'react-router'
+import { describe, expect, test, vi } from 'vitest'
+import type { CartLine } from '#contract/cart.ts'
+import { errorAnswer, type FakeAnswer, fakeApi, sampleProduct } from '../api/fake-api.ts'
+import { addToGuestCart, syncGuestCart } from '../guest-cart/guest-cart.ts'
+import { showToast } from '../ui/toast.ts'
+import { CartView } from './cart-view.tsx'
+import { useGuestCartStore } from './use-guest-cart-store.ts'
+import { type LoadedCart, useShopperCartStore } from './use-shopper-cart-store.ts'
+
+vi.mock('../ui/toast.ts', () => ({ showToast: vi.fn() }))
+
+const viewProps = { shopHref: '/buy', emptyText: 'Items stay here.', orderLabel: 'Order' }
+
+function renderScreen(Screen: () => ReactNode) {
+  const Stub = createRoutesStub([{ path: '/', Component: Screen }])
+  render(<Stub />)
+}
+
+const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name })
+const getQuantities = () => screen.getAllByLabelText('Quantity').map((output) => output.textContent)
+
+describe('the guest cart', () => {
+  /** Opens a cart with a tee and a jogger. The server has this much stock of the tee; without it, it does not answer. */
+  async function openGuestCart({ stock }: { stock?: number } = {}) {
+    const jogger = { ...sampleProduct, _id: 'jogger', name: 'Jogger', price: 100 }
+    fakeApi({
+      getProduct: ({ path }) => (stock === undefined ? 'offline' : path.endsWith('jogger') ? jogger : { ...sampleProduct, stock }),
+    })
+    addToGuestCart({ product: sampleProduct, size: 'M' })
+    addToGuestCart({ product: jogger, size: 'L' })
+    syncGuestCart()()
+    await act(async () => renderScreen(() => <CartView {...viewProps} store={useGuestCartStore()} onOrder={() => {}} />))
+    return userEvent.setup()
+  }
+
+  test('quantities change at once, and the total with them', async () => {
+    const user = await openGuestCart()
+    expect(button('Decrease quantity of Tee, size M')).toHaveProperty('disabled', true)
+    await user.click(button('Increase quantity of Tee, size M'))
+    expect(getQuantities()).toEqual(['2', '1'])
+    expect(screen.getByText('Subtotal, 3 items').nextElementSibling?.textContent).toBe('₹1,698')
+  })
+
+  test('a sold-out item disables the order until it is removed', async () => {
+    const user = await openGuestCart({ stock: 0 })
+    expect(screen.getByText('Sold out since you added it. Remove it to order the rest.')).toBeTruthy()
+    expect(button('Order').disabled).toBe(true)
+    await user.click(button('Remove Tee, size M'))
+    expect(button('Order').disabled).toBe(false)
+    await user.click(button(/^Remove Jogger/))
+    expect(screen.getByText('Your cart is empty.')).toBeTruthy()
+  })
+
+  test('a size that the cart already has is refused', async () => {
+    const user = await openGuestCart()
+    act(() => void addToGuestCart({ product: sampleProduct, size: 'XL' }))
+    await user.selectOptions(screen.getAllByLabelText(/^Size of Tee/)[0] as HTMLElement, 'XL')
+    expect(showToast).toHaveBeenCalledWith({ text: 'Item already added to the cart', kind: 'info' })
+    expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+      'Tee · M',
+      'Jogger · L',
+      'Tee · XL',
+      'Summary',
+    ])
+  })
+
+  test('after a removal the focus moves to the next item', async () => {
+    const user = await openGuestCart()
+    await user.click(button('Remove Tee, size M'))
+    expect(document.activeElement?.closest('li')).toBe(screen.getByText('Jogger').closest('li'))
+  })
+})
+
+describe('the shopper’s cart', () => {
+  const line: CartLine = { product: sampleProduct, size: 'M', quantity: 1, problem: null, notice: null }
+
+  async function openShopperCart(loaded: LoadedCart = { lines: [line], error: undefined }) {
+    const onOrder = vi.fn()
+    await act(async () => renderScreen(() => <CartView {...viewProps} store={useShopperCartStore(loaded)} onOrder={onOrder} />))
+    return { user: userEvent.setup(), onOrder }
+  }
+
+  test('a change shows when the server has confirmed it, and blocks others until then', async () => {
+    const { promise, resolve } = Promise.withResolvers<FakeAnswer>()
+    const calls = fakeApi({ changeCartLine: () => promise })
+    const { user } = await openShopperCart()
+    await user.click(button(/^Increase/))
+    expect(getQuantities()).toEqual(['1'])
+    for (const name of [/^Increase/, /^Remove/, 'Order']) expect(button(name).disabled).toBe(true)
+    await act(async () => resolve({ cart: [{ ...line, quantity: 2 }] }))
+    expect(getQuantities()).toEqual(['2'])
+    expect(calls.map(({ path, body }) => [path, body])).toEqual([['/cart/tee', { size: 'M', quantity: 2 }]])
+    expect(document.activeElement).toBe(button(/^Increase/))
+  })
+
+  test('a refused change shows the error and what the server has now', async () => {
+    const message = 'Only 1 left of Tee.'
+    fakeApi({
+      changeCartLine: () => errorAnswer({ status: 409, code: 'not_enough_stock', message }),
+      getCart: () => ({ cart: [{ ...line, product: { ...sampleProduct, stock: 1 } }], deliveryAddress: null }),
+    })
+    const { user } = await openShopperCart()
+    await user.click(button(/^Increase/))
+    expect(await screen.findByText(`Failed to update quantity: ${message}`)).toBeTruthy()
+    expect(await screen.findByText('Only 1 left')).toBeTruthy()
+    expect(button(/^Increase/).disabled).toBe(true)
+  })
+
+  test('a removal without an answer shows the text of the specification', async () => {
+    fakeApi({ removeCartLine: () => 'offline', getCart: () => 'offline' })
+    const { user } = await openShopperCart()
+    await user.click(button(/^Remove/))
+    expect(await screen.findByText('Failed to remove item.')).toBeTruthy()
+    expect(getQuantities()).toEqual(['1'])
+  })
+
+  test('a new price blocks the order until it is accepted', async () => {
+    const calls = fakeApi({ changeCartLine: () => ({ cart: [line] }) })
+    const notice = 'The price changed from ₹700 to ₹799.'
+    const { user, onOrder } = await openShopperCart({ lines: [{ ...line, problem: 'price', notice }], error: undefined })
+    expect(screen.getByText(notice)).toBeTruthy()
+    expect(button('Order').disabled).toBe(true)
+    await user.click(button('Accept new price'))
+    expect(calls[0]?.body).toEqual({ size: 'M', quantity: 1 })
+    await user.click(button('Order'))
+    expect(onOrder).toHaveBeenCalledTimes(1)
+  })
+
+  test('returning to the window shows what another device has changed', async () => {
+    fakeApi({ getCart: () => ({ cart: [{ ...line, quantity: 3 }], deliveryAddress: null }) })
+    await openShopperCart()
+    await act(async () => window.dispatchEvent(new Event('focus')))
+    expect(getQuantities()).toEqual(['3'])
+  })
+
+  test('a refresh that began before a change does not undo it', async () => {
+    const { promise, resolve } = Promise.withResolvers<FakeAnswer>()
+    fakeApi({ getCart: () => promise, changeCartLine: () => ({ cart: [{ ...line, quantity: 2 }] }) })
+    const { user } = await openShopperCart()
+    act(() => void window.dispatchEvent(new Event('focus')))
+    await user.click(button(/^Increase/))
+    await act(async () => resolve({ cart: [line], deliveryAddress: null }))
+    expect(getQuantities()).toEqual(['2'])
+  })
+
+  test('a cart that could not be loaded shows why', async () => {
+    await openShopperCart({ lines: undefined, error: 'Failed to load cart. Please try again.' })
+    expect(within(screen.getByRole('alert')).getByText('Failed to load cart. Please try again.')).toBeTruthy()
+    expect(screen.queryByText('Your cart is empty.')).toBeNull()
+  })
+})

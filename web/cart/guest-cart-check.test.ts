@@ -1,0 +1,77 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { Product } from '#contract/products.ts'
+import { errorAnswer, type FakeAnswer, fakeApi, sampleProduct } from '../api/fake-api.ts'
+import { setGuestQuantity } from '../guest-cart/edit-guest-cart.ts'
+import { addToGuestCart, getGuestCart } from '../guest-cart/guest-cart.ts'
+import { lineKey } from '../guest-cart/guest-cart-line.ts'
+import { canIncrease } from './cart-store.ts'
+import { type CartCheck, checkGuestCart, toCartItems } from './guest-cart-check.ts'
+
+const mKey = lineKey({ _id: sampleProduct._id, size: 'M' })
+
+/** Checks the cart while the server gives this answer for the product. */
+async function check(answer: FakeAnswer, before: CartCheck = new Map()) {
+  const calls = fakeApi({ getProduct: () => answer })
+  const result = await checkGuestCart(before)
+  return { result, calls, items: toCartItems({ lines: getGuestCart(), check: result }) }
+}
+
+const checkProduct = (change: Partial<Product>, before?: CartCheck) => check({ ...sampleProduct, ...change }, before)
+
+beforeEach(() => {
+  addToGuestCart({ product: sampleProduct, size: 'M' })
+})
+
+test('an unchanged product has neither problem nor notice', async () => {
+  const { items } = await checkProduct({})
+  expect(items).toMatchObject([{ problem: undefined, notices: [], isUnavailable: false }])
+})
+
+test('a sold-out product blocks the order and can only be removed', async () => {
+  const { items } = await checkProduct({ stock: 0 })
+  expect(items).toMatchObject([{ problem: 'Sold out since you added it. Remove it to order the rest.', isUnavailable: true }])
+})
+
+test('a product that is no longer sold blocks the order and can only be removed', async () => {
+  const { items } = await check(errorAnswer({ status: 404, code: 'product_not_found' }))
+  expect(items).toMatchObject([{ problem: 'This item is no longer available. Remove it to order the rest.', isUnavailable: true }])
+})
+
+test('a new price is stored and shown', async () => {
+  const { items } = await checkProduct({ price: 899 })
+  expect(getGuestCart()).toMatchObject([{ price: 899, qty: 1, size: 'M' }])
+  expect(items).toMatchObject([{ price: 899, notices: ['The price has changed from ₹799 to ₹899.'], problem: undefined }])
+})
+
+test('a shown change stays after a check without one', async () => {
+  const { result } = await checkProduct({ price: 899 })
+  const { items } = await checkProduct({ price: 899 }, result)
+  expect(items[0]?.notices).toEqual(['The price has changed from ₹799 to ₹899.'])
+})
+
+test('a product that is sold again loses its problem', async () => {
+  const { result } = await check(errorAnswer({ status: 404 }))
+  const { items } = await checkProduct({}, result)
+  expect(items).toMatchObject([{ problem: undefined, isUnavailable: false }])
+})
+
+test.each([['offline' as const], [errorAnswer({ status: 500 })]])('a check without an answer changes nothing', async (answer) => {
+  const { items } = await check(answer)
+  expect(items).toMatchObject([{ problem: undefined, notices: [], price: 799, stock: 10 }])
+})
+
+test('all sizes of a product share its stock, and it is fetched once', async () => {
+  addToGuestCart({ product: sampleProduct, size: 'L' })
+  setGuestQuantity({ key: mKey, quantity: 3 })
+  const { items, calls } = await checkProduct({ stock: 3 })
+  expect(calls).toHaveLength(1)
+  const problem = 'Only 3 left across all sizes. Reduce the quantity to order.'
+  expect(items).toMatchObject([{ problem }, { problem }])
+})
+
+test('low stock is a notice, and the quantity cannot exceed it', async () => {
+  const { items } = await checkProduct({ stock: 1 })
+  const [item] = items
+  expect(item).toMatchObject({ problem: undefined, notices: ['Only 1 left'] })
+  expect(item && canIncrease({ item, items })).toBe(false)
+})
