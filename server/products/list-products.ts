@@ -39,7 +39,9 @@ export async function listProducts({
 async function readPage({ database, query }: { database: Database; query: ListQuery }): Promise<ProductRow[]> {
   const { sort, limit, offset } = query
   if (offset > paging.maxProductOffset) return []
-  return filterProducts({ database, query }).select(productColumns).orderBy(sortExpressions[sort]).limit(limit).offset(offset).execute()
+  // The subquery skips products in the index alone, without reading their rows.
+  const ids = filterProducts({ database, query }).select('id').orderBy(sortExpressions[sort]).limit(limit).offset(offset)
+  return database.selectFrom('products').select(productColumns).where('id', 'in', ids).orderBy(sortExpressions[sort]).execute()
 }
 
 async function countProducts({ database, query }: { database: Database; query: ListQuery }): Promise<number> {

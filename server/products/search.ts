@@ -65,19 +65,20 @@ async function matchProducts({ database, query, text }: { database: Database; qu
   return rows.map(({ id }) => id)
 }
 
-/** `indgo` → `(indgo:* | indigo)`: the word as the beginning of another, or one of the closest words of product names. */
+/** `indgo` → `(indgo:* | indigo)`: the beginning of a word, or the closest words of product names. */
 async function correctWord({ database, word }: { database: Database; word: string }): Promise<string> {
   if (word.length < 3) return `${word}:*`
   // A missing or extra letter counts 1, a wrong letter or two swapped ones 2.
   const maxDistance = word.length < 7 ? 2 : 4
   const distance = sql<number>`levenshtein_less_equal(word, ${word}, 1, 1, 2, ${maxDistance})`
-  const closest = await database
+  const similar = await database
     .selectFrom('product_words')
-    .select('word')
+    .select(['word', distance.as('distance')])
     .where(distance, '<=', maxDistance)
-    .orderBy(distance)
+    .orderBy('distance')
     .orderBy('word')
     .limit(4)
     .execute()
+  const closest = similar.filter((row) => row.distance === similar[0]?.distance)
   return `(${[`${word}:*`, ...closest.map((row) => row.word)].join(' | ')})`
 }
