@@ -26,10 +26,10 @@ async function edit(id: string, fields: Fields) {
 }
 
 const created = async (fields: Fields = {}) => (await create(fields)).json<{ product: AdminProduct }>().product
-const masterOf = async (product: { image: string }) => sharp(await images.read(`masters/${product.image.split('/')[2]}.webp`))
+const readOriginal = async (product: { image: string }) => sharp(await images.read(`masters/${product.image.split('/')[2]}.webp`))
 
 describe('POST /products/createProduct', () => {
-  test('puts a product in the shop, with its picture in every width', async () => {
+  test('adds a product and serves its image in other widths', async () => {
     const reply = await create()
     expect(reply.statusCode).toBe(201)
     const { message, product } = reply.json()
@@ -41,41 +41,41 @@ describe('POST /products/createProduct', () => {
     expect(await sharp(picture.rawPayload).metadata()).toMatchObject({ width: 320, height: 400, format: 'webp' })
   })
 
-  test('what it does not know is ignored, fields and files', async () => {
+  test('ignores unknown fields and files', async () => {
     const unknown = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`unknown${index}`, 'something']))
     expect((await create({ ...unknown, receipt: png, bill: tiff })).statusCode).toBe(201)
   })
 
-  test.each(['jpeg', 'gif', 'webp', 'png'] as const)('takes a %s, whatever its name and declared type', async (format) => {
+  test.each(['jpeg', 'gif', 'webp', 'png'] as const)('accepts a %s without regard to its file name and type', async (format) => {
     expect((await create({ image: await createTestImage().toFormat(format).toBuffer() })).statusCode).toBe(201)
   })
 
-  test('turns a photograph upright and tells nobody where it was taken', async () => {
+  test('rotates a photo upright and removes its metadata', async () => {
     const image = await createTestImage({ width: 1000, height: 800 })
       .withExif({ IFD0: { Orientation: '6', Copyright: 'Asha' }, IFD3: { GPSLatitude: '12/1 58/1 0/1' } })
       .withMetadata({ orientation: 6 })
       .jpeg()
       .toBuffer()
-    const { width, height, exif, orientation } = await (await masterOf(await created({ image }))).metadata()
+    const { width, height, exif, orientation } = await (await readOriginal(await created({ image }))).metadata()
     expect([width, height, exif, orientation]).toEqual([800, 1000, undefined, undefined])
   })
 
-  test('a wide picture stands whole on the colour of its edge, and none is larger than 1200 × 1500', async () => {
+  test('a wide image is not cropped but gets a background of its edge colour, at most 1200 × 1500 pixels', async () => {
     const product = await created({ image: await createTestImage({ width: 3000, height: 1000, edge: '#204060' }).png().toBuffer() })
-    const master = await masterOf(product)
-    expect(await master.metadata()).toMatchObject({ width: 1200, height: 1500, format: 'webp' })
+    const original = await readOriginal(product)
+    expect(await original.metadata()).toMatchObject({ width: 1200, height: 1500, format: 'webp' })
     expect(product.backdrop).toBe('#204060')
-    const [red, green, blue] = await master.extract({ left: 600, top: 20, width: 1, height: 1 }).removeAlpha().raw().toBuffer()
+    const [red, green, blue] = await original.extract({ left: 600, top: 20, width: 1, height: 1 }).removeAlpha().raw().toBuffer()
     expect([red, green, blue].map((value, channel) => Math.abs((value ?? 0) - ([0x20, 0x40, 0x60][channel] ?? 0)) < 8)).not.toContain(false)
   })
 
-  test('a transparent picture gets paper behind it', async () => {
+  test('a transparent image gets the default background', async () => {
     const image = await sharp({ create: { width: 400, height: 500, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
       .png()
       .toBuffer()
     const product = await created({ image })
     expect(product.backdrop).toBe('#e8e0d4')
-    expect((await (await masterOf(product)).metadata()).hasAlpha).toBe(false)
+    expect((await (await readOriginal(product)).metadata()).hasAlpha).toBe(false)
   })
 
   test.each([
@@ -91,7 +91,7 @@ describe('POST /products/createProduct', () => {
     ['image', { image: undefined }, 'Please select an image'],
     ['image', { image: new Uint8Array() }, 'Please select an image'],
     ['image', { image: 'a text instead of a file' }, 'Please select an image'],
-  ])('a wrong %s is refused in words', async (field, fields, words) => {
+  ])('an invalid %s is rejected with a message', async (field, fields, words) => {
     const reply = await create(fields)
     expect([reply.statusCode, reply.json().fields?.[field]]).toEqual([400, words])
   })
@@ -102,18 +102,18 @@ describe('POST /products/createProduct', () => {
     ['a TIFF', tiff],
     ['a text', Buffer.from('GIF87 is what I would like to be')],
     ['noise', randomBytes(4000)],
-  ])('%s is no picture here', async (_what, image) => {
+  ])('%s is rejected', async (_what, image) => {
     const reply = await create({ image })
     expect([reply.statusCode, reply.json().message]).toEqual([415, 'Please select a PNG, JPG, GIF or WebP image.'])
   })
 
-  test.each(['png', 'jpeg', 'webp'] as const)('a %s that ends too early is refused', async (format) => {
+  test.each(['png', 'jpeg', 'webp'] as const)('a truncated %s is rejected', async (format) => {
     const whole = await createTestImage({ width: 900, height: 900 }).toFormat(format, { quality: 100 }).toBuffer()
     const reply = await create({ image: whole.subarray(0, Math.floor(whole.length * 0.6)) })
     expect([reply.statusCode, reply.json().code]).toEqual([400, 'image_damaged'])
   })
 
-  test('a small file of very many pixels is refused before it is unfolded', async () => {
+  test('a small file with too many pixels is rejected before it is decoded', async () => {
     const flood = await sharp({ create: { width: 9000, height: 9000, channels: 3, background: '#fff' } })
       .png({ compressionLevel: 9 })
       .toBuffer()
@@ -121,7 +121,7 @@ describe('POST /products/createProduct', () => {
     expect([reply.statusCode, reply.json().code]).toEqual([400, 'image_too_many_pixels'])
   })
 
-  test('more than 10 MB is taken, more than 25 MB is not', async () => {
+  test('an image of more than 10 MB is accepted, one of more than 25 MB is not', async () => {
     const large = await sharp(randomBytes(2200 * 2200 * 3), { raw: { width: 2200, height: 2200, channels: 3 } })
       .png({ compressionLevel: 0 })
       .toBuffer()
@@ -131,7 +131,7 @@ describe('POST /products/createProduct', () => {
     expect([reply.statusCode, reply.json().message]).toEqual([413, 'Image is too large'])
   })
 
-  test('a double click makes one product', async () => {
+  test('concurrent requests with one idempotency key create one product', async () => {
     const name = `Twice ${randomUUID().slice(0, 8)}`
     const headers = { 'idempotency-key': randomUUID() }
     const replies = await Promise.all([create({ name }, { headers }), create({ name }, { headers }), create({ name }, { headers })])
@@ -139,7 +139,7 @@ describe('POST /products/createProduct', () => {
     expect(await database.selectFrom('products').select('id').where('name', '=', name).execute()).toHaveLength(1)
   })
 
-  test('is for administrators, and others are refused before their picture is read', async () => {
+  test('is for administrators only', async () => {
     expect((await create({}, { cookies: {} })).statusCode).toBe(401)
     expect((await create({}, { cookies: shopper.cookies })).statusCode).toBe(403)
     expect((await request('POST', '/products/createProduct', { cookies, body: draft })).statusCode).toBe(400)
@@ -147,7 +147,7 @@ describe('POST /products/createProduct', () => {
 })
 
 describe('PATCH /products/:id', () => {
-  test('changes everything but the stock, and keeps the picture when none is sent', async () => {
+  test('changes everything but the stock, and keeps the image when none is sent', async () => {
     const before = await created()
     const reply = await edit(before._id, { name: 'Neem Henley', price: '899', category: 'HOODIE', version: '1' })
     expect(reply.statusCode).toBe(200)
@@ -165,7 +165,7 @@ describe('PATCH /products/:id', () => {
     expect(pictured.image).not.toBe(before.image)
   })
 
-  test('of two editors of the same product the second is told, and overwrites nothing', async () => {
+  test('the second of two concurrent edits is rejected', async () => {
     const { _id } = await created()
     const replies = await Promise.all([edit(_id, { name: 'One', version: '1' }), edit(_id, { name: 'Other', version: '1' })])
     expect(replies.map((reply) => reply.statusCode).sort()).toEqual([200, 409])
@@ -174,13 +174,13 @@ describe('PATCH /products/:id', () => {
     expect(replies.find((reply) => reply.statusCode === 409)?.json().message).toMatch(/^Someone else has changed this product/)
   })
 
-  test('a sale meanwhile is no reason to refuse', async () => {
+  test('a sale during the edit does not reject it', async () => {
     const { _id } = await created()
     await database.updateTable('products').set({ stock: 3 }).where('id', '=', _id).execute()
     expect((await edit(_id, { version: '1' })).json().product.stock).toBe(3)
   })
 
-  test('is for administrators, and for products that are there', async () => {
+  test('is for administrators only, and needs a product on sale', async () => {
     const { _id } = await created()
     const form = await buildMultipartForm({ ...draft, version: '1' })
     expect((await request('PATCH', `/products/${_id}`, form)).statusCode).toBe(401)
@@ -190,7 +190,7 @@ describe('PATCH /products/:id', () => {
 })
 
 describe('DELETE /products/:id', () => {
-  test('takes it out of every list at once, and a cart shows it as gone', async () => {
+  test('removes the product from every list, and carts keep it as unavailable', async () => {
     const { _id, name } = await created({ name: `Leaving ${randomUUID().slice(0, 8)}` })
     await request('POST', '/cart/add', { cookies: shopper.cookies, body: { product: _id, size: 'M', quantity: 1 } })
     const reply = await request('DELETE', `/products/${_id}`, { cookies })
@@ -202,7 +202,7 @@ describe('DELETE /products/:id', () => {
     expect((await request('DELETE', `/products/${_id}`, { cookies })).statusCode).toBe(404)
   })
 
-  test('is for administrators', async () => {
+  test('is for administrators only', async () => {
     const { id } = await createTestProduct({ database })
     expect((await request('DELETE', `/products/${id}`)).statusCode).toBe(401)
     expect((await request('DELETE', `/products/${id}`, { cookies: shopper.cookies })).statusCode).toBe(403)
@@ -211,7 +211,7 @@ describe('DELETE /products/:id', () => {
 })
 
 describe('GET /products/admin', () => {
-  test('pages of seven; by name, by stock, and only what is nearly gone', async () => {
+  test('has pages of seven, sorts by name and stock, and filters low stock', async () => {
     const mark = randomUUID().slice(0, 8)
     for (const [index, stock] of [40, 3, 0, 9].entries())
       await createTestProduct({ database, name: `Zari ${mark} ${index}`, stock, category: 'DENIM' })
@@ -224,13 +224,13 @@ describe('GET /products/admin', () => {
     expect((await list('low=yes&category=DENIM')).total).toBe(2)
   })
 
-  test('is for administrators', async () => {
+  test('is for administrators only', async () => {
     expect((await request('GET', '/products/admin')).statusCode).toBe(401)
     expect((await request('GET', '/products/admin', { cookies: shopper.cookies })).statusCode).toBe(403)
   })
 })
 
-test('the API page says that a product is sent as a form with a file', async () => {
+test('the OpenAPI document describes createProduct as a form with a file', async () => {
   const { paths } = (await request('GET', '/openapi.json')).json()
   const form = paths['/api/v1/products/createProduct'].post.requestBody.content['multipart/form-data'].schema
   expect(form.properties.image).toMatchObject({ format: 'binary' })

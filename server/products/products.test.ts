@@ -25,7 +25,7 @@ const gone = await createTestProduct({ database, name: 'Gone Cargo', category: '
 await database.updateTable('products').set({ deleted_at: new Date() }).where('id', '=', gone.id).execute()
 
 describe('GET /products/getAll', () => {
-  test('without a query answers every product on sale as an array, newest first', async () => {
+  test('without a query replies with every product on sale as an array, newest first', async () => {
     const products = (await request('GET', '/products/getAll')).json<Product[]>()
     expect(products.map((product) => product.name)).toEqual(['Trail Jogger', 'Clay Tee', 'Indigo Tee', 'Monsoon Hoodie Pack'])
     expect(products[1]).toMatchObject({
@@ -36,18 +36,18 @@ describe('GET /products/getAll', () => {
     })
   })
 
-  test('with a page answers that page and the total', async () => {
+  test('with a page replies with that page and the total', async () => {
     const page = await list('page=2&limit=3')
     expect(page).toMatchObject({ total: 4 })
     expect(names(page)).toEqual(['Monsoon Hoodie Pack'])
   })
 
-  test('a page past the end is empty and still tells the total', async () => {
+  test('a page past the end is empty and has the total', async () => {
     expect(await list('page=9&limit=3')).toEqual({ products: [], total: 4 })
     expect(await list('page=9&limit=3&q=tee')).toEqual({ products: [], total: 2 })
   })
 
-  test('a category matches in any case and with white space around it', async () => {
+  test('a category matches in any case and with surrounding white space', async () => {
     expect(names(await list('category=%20tee%20'))).toEqual(['Clay Tee', 'Indigo Tee'])
     expect(await list('category=tee')).toMatchObject({ total: 2 })
   })
@@ -56,7 +56,7 @@ describe('GET /products/getAll', () => {
     expect(await list('category=socks')).toEqual({ products: [], total: 0 })
   })
 
-  test('filters by price and by what can be bought now', async () => {
+  test('filters by price and by stock', async () => {
     expect(names(await list('minPrice=700&maxPrice=1299'))).toEqual(['Trail Jogger', 'Indigo Tee'])
     const none = await createTestProduct({ database, name: 'Sold Out Cargo', category: 'DENIM', stock: 0, price: 1999, createdAt: day(9) })
     expect(await list('category=denim&inStock=true')).toEqual({ products: [], total: 0 })
@@ -65,7 +65,7 @@ describe('GET /products/getAll', () => {
     await database.deleteFrom('products').where('id', '=', none.id).execute()
   })
 
-  test('sorts by price both ways', async () => {
+  test('sorts by price in both directions', async () => {
     expect(names(await list('sort=price-asc'))).toEqual(['Clay Tee', 'Indigo Tee', 'Trail Jogger', 'Monsoon Hoodie Pack'])
     expect(names(await list('sort=price-desc'))[0]).toBe('Monsoon Hoodie Pack')
   })
@@ -75,41 +75,41 @@ describe('GET /products/getAll', () => {
   })
 
   test.each([
-    ['a letter too many', 'clayy'],
-    ['one too few', 'cly'],
-    ['a wrong one', 'clsy'],
-    ['two swapped', 'cayl'],
-    ['a slip beside a right word', 'cayl tee'],
-    ['a slip beside a word that is being typed', 'cayl te'],
-  ])('search forgives %s (%s)', async (_slip, q) => {
+    ['an extra letter', 'clayy'],
+    ['a missing letter', 'cly'],
+    ['a wrong letter', 'clsy'],
+    ['two swapped letters', 'cayl'],
+    ['a typo next to a correct word', 'cayl tee'],
+    ['a typo before an incomplete word', 'cayl te'],
+  ])('search corrects %s (%s)', async (_slip, q) => {
     expect(names(await list(`q=${encodeURIComponent(q)}`))).toEqual(['Clay Tee'])
   })
 
-  test('search forgives a slip in three letters, and two in a long word', async () => {
+  test('search corrects one typo in three letters and two in a long word', async () => {
     expect((await list('q=tse')).total).toBe(2)
     expect(names(await list('q=swaetpnts'))).toEqual(['Trail Jogger'])
   })
 
-  test('a slip beside a word of the description is forgiven', async () => {
+  test('search corrects a typo next to a word of the description', async () => {
     expect(names(await list('q=handloom%20indgio'))).toEqual(['Indigo Tee'])
   })
 
-  test('a product that is renamed is found by a slip in its new name', async () => {
+  test('search corrects a typo in the new name of a renamed product', async () => {
     const { id } = await createTestProduct({ database, name: 'Plain Cargo', category: 'DENIM' })
     await database.updateTable('products').set({ name: 'Ultramarine Cargo' }).where('id', '=', id).execute()
     expect(names(await list('q=ultramraine'))).toEqual(['Ultramarine Cargo'])
     await database.deleteFrom('products').where('id', '=', id).execute()
   })
 
-  test('search reads the description too', async () => {
+  test('search finds words of the description', async () => {
     expect(names(await list('q=handloom'))).toEqual(['Indigo Tee'])
   })
 
-  test.each(['\u0000', "'; drop table products; --", '&|!:*()', '🧥', '\\'])('a strange search (%s) is an empty list', async (q) => {
+  test.each(['\u0000', "'; drop table products; --", '&|!:*()', '🧥', '\\'])('a search for %s is an empty list', async (q) => {
     expect(await list(`q=${encodeURIComponent(q)}`)).toEqual({ products: [], total: 0 })
   })
 
-  test.each(['page=0', 'page=x', 'limit=101', 'limit=-1', 'sort=name', 'page=1.5'])('refuses %s with the field', async (query) => {
+  test.each(['page=0', 'page=x', 'limit=101', 'limit=-1', 'sort=name', 'page=1.5'])('rejects %s and names the field', async (query) => {
     const reply = await request('GET', `/products/getAll?${query}`)
     expect(reply.statusCode).toBe(400)
     expect(reply.json()).toMatchObject({
@@ -119,7 +119,7 @@ describe('GET /products/getAll', () => {
     })
   })
 
-  test('an answer that has not changed is not sent again', async () => {
+  test('an unchanged reply is 304', async () => {
     const first = await request('GET', '/products/getAll?page=1')
     expect(first.headers.etag).toMatch(/^W\//)
     const again = await request('GET', '/products/getAll?page=1', { headers: { 'if-none-match': String(first.headers.etag) } })
@@ -127,7 +127,7 @@ describe('GET /products/getAll', () => {
     expect(again.body).toBe('')
   })
 
-  test('the counts follow products that come, move and go', async () => {
+  test('totals follow added, changed and deleted products', async () => {
     const { id } = await createTestProduct({ database, category: 'DENIM' })
     expect(await list('category=denim')).toMatchObject({ total: 1 })
     await database.updateTable('products').set({ category: 'JOGGER' }).where('id', '=', id).execute()
@@ -139,7 +139,7 @@ describe('GET /products/getAll', () => {
 })
 
 describe('GET /products/:id', () => {
-  test('answers the product', async () => {
+  test('replies with the product', async () => {
     expect((await request('GET', `/products/${hoodie.id}`)).json()).toMatchObject({ _id: hoodie.id, name: hoodie.name, price: 1999 })
   })
 
@@ -150,14 +150,14 @@ describe('GET /products/:id', () => {
   })
 })
 
-describe('pictures', () => {
-  const picture = (path: string) => app.inject({ method: 'GET', url: `/images/${path}` })
+describe('images', () => {
+  const requestImage = (path: string) => app.inject({ method: 'GET', url: `/images/${path}` })
 
-  test('are made in the width and format asked for, once for parallel calls, and may be kept for ever', async () => {
-    const master = await sharp({ create: { width: 1200, height: 1500, channels: 3, background: '#a33' } })
+  test('are made once for concurrent requests in the requested width and format, and never expire', async () => {
+    const original = await sharp({ create: { width: 1200, height: 1500, channels: 3, background: '#a33' } })
       .webp()
       .toBuffer()
-    await images.write('masters/red-tee-1.webp', master)
+    await images.write('masters/red-tee-1.webp', original)
     let writes = 0
     const { write } = images
     Object.assign(images, {
@@ -166,7 +166,7 @@ describe('pictures', () => {
         await write(key, bytes)
       },
     })
-    const replies = await Promise.all(Array.from({ length: 10 }, () => picture('red-tee-1/320.avif')))
+    const replies = await Promise.all(Array.from({ length: 10 }, () => requestImage('red-tee-1/320.avif')))
     Object.assign(images, { write })
     expect(replies.map((reply) => reply.statusCode)).toEqual(Array(10).fill(200))
     expect(writes).toBe(1)
@@ -182,6 +182,6 @@ describe('pictures', () => {
     '..%2f..%2fsecret/320.webp',
     'red-tee-1/320.avif.webp',
   ])('404 for %s', async (path) => {
-    expect((await picture(path)).statusCode).toBe(404)
+    expect((await requestImage(path)).statusCode).toBe(404)
   })
 })

@@ -7,8 +7,8 @@ const { request, database } = await createTestApp()
 const { cookies, _id: adminId } = await signInAdministrator({ request, database })
 const list = async (query: string) => (await request('GET', `/users/getUsers?${query}`, { cookies })).json()
 
-describe('GET /users/getUsers with query words', () => {
-  test('answers pages of thirty, newest first', async () => {
+describe('GET /users/getUsers with a query', () => {
+  test('has pages of thirty, newest first', async () => {
     const rows = Array.from({ length: 35 }, (_, index) => ({ name: `Row ${index}`, name_key: `row ${index}`, pin_hash: 'x' }))
     await database.insertInto('users').values(rows).execute()
     const second = await list('page=2')
@@ -17,14 +17,14 @@ describe('GET /users/getUsers with query words', () => {
     expect((await list('page=1')).users[0]).toMatchObject({ name: 'Row 34', locked: false })
   })
 
-  test('finds a part of a name, in any case, and takes it literally', async () => {
+  test('finds part of a name in any case, without wildcards', async () => {
     const name = `Łucja ${randomUUID().slice(0, 8)}`
     await signInShopper({ request, name })
     expect((await list(`q=${encodeURIComponent(name.slice(1).toUpperCase())}`)).users).toMatchObject([{ name }])
     expect((await list('q=%25')).users).toEqual([])
   })
 
-  test('shows the locked accounts', async () => {
+  test('filters locked accounts', async () => {
     const shopper = await signInShopper({ request })
     await database.updateTable('users').set({ failed_attempts: 50 }).where('id', '=', shopper._id).execute()
     expect((await list('locked=yes')).users).toMatchObject([{ name: shopper.name, locked: true }])
@@ -32,12 +32,12 @@ describe('GET /users/getUsers with query words', () => {
 })
 
 describe('POST /users/:id/pin', () => {
-  const rekey = (id: string) => request('POST', `/users/${id}/pin`, { cookies })
+  const resetPin = (id: string) => request('POST', `/users/${id}/pin`, { cookies })
 
   test('unlocks the account with a new PIN and signs it out everywhere', async () => {
     const shopper = await signInShopper({ request })
     await database.updateTable('users').set({ failed_attempts: 50 }).where('id', '=', shopper._id).execute()
-    const { name, pin } = (await rekey(shopper._id)).json()
+    const { name, pin } = (await resetPin(shopper._id)).json()
     expect([name, pin]).toEqual([shopper.name, expect.stringMatching(/^\d{8}$/)])
     expect((await request('GET', '/users/loggedinuser', { cookies: shopper.cookies })).statusCode).toBe(401)
     const signIn = (given: string) => request('POST', '/users/login', { body: { name, pin: given } })
@@ -45,13 +45,13 @@ describe('POST /users/:id/pin', () => {
     expect((await signIn(pin)).statusCode).toBe(200)
   })
 
-  test('an administrator is not re-keyed over the web, and nobody is unknown', async () => {
-    expect((await rekey(adminId)).json().code).toBe('admin_pin_reset')
-    expect((await rekey(randomUUID())).statusCode).toBe(404)
-    expect((await rekey('nonsense')).statusCode).toBe(400)
+  test('is rejected for an administrator and an unknown id', async () => {
+    expect((await resetPin(adminId)).json().code).toBe('admin_pin_reset')
+    expect((await resetPin(randomUUID())).statusCode).toBe(404)
+    expect((await resetPin('nonsense')).statusCode).toBe(400)
   })
 
-  test('is for administrators', async () => {
+  test('is for administrators only', async () => {
     const shopper = await signInShopper({ request })
     expect((await request('POST', `/users/${shopper._id}/pin`)).statusCode).toBe(401)
     expect((await request('POST', `/users/${shopper._id}/pin`, { cookies: shopper.cookies })).statusCode).toBe(403)

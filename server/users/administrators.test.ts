@@ -15,7 +15,7 @@ test('an unknown name becomes an administrator who can sign in', async () => {
   expect((await signIn('meera iyer', pin)).json()).toMatchObject({ user: { role: 'admin' }, created: false })
 })
 
-test('a known name gets a new PIN and the rights; old PIN, sessions and failed tries are gone', async () => {
+test('a known name becomes an administrator with a new PIN, without sessions and failed attempts', async () => {
   const shopper = await signInShopper({ request })
   await database.updateTable('users').set({ failed_attempts: 50 }).where('id', '=', shopper._id).execute()
   expect((await signIn(shopper.name, shopper.pin)).statusCode).toBe(403)
@@ -26,6 +26,6 @@ test('a known name gets a new PIN and the rights; old PIN, sessions and failed t
   expect((await signIn(shopper.name, pin)).json()).toMatchObject({ user: { _id: shopper._id, name: shopper.name, role: 'admin' } })
 })
 
-test.each(['', '  ', '\u200b', 'x'.repeat(61)])('%o is no name to make', (text) => {
+test.each(['', '  ', '\u200b', 'x'.repeat(61)])('%o is not a valid name', (text) => {
   expect(() => parseAdministratorName(text)).toThrow(StartupError)
 })

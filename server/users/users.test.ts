@@ -17,8 +17,8 @@ const signIn = (name: string, pin: string, more: { cookies?: Record<string, stri
   })
 const whoIs = (cookies: Record<string, string>) => request('GET', '/users/loggedinuser', { cookies })
 
-describe('one screen signs in or registers', () => {
-  test('an unknown name gets an account, the same name and PIN sign in again', async () => {
+describe('POST /users/login', () => {
+  test('creates an account for an unknown name, and signs in the same name and PIN', async () => {
     const name = newName()
     const first = await signIn(name, '1234')
     expect(first.statusCode).toBe(200)
@@ -27,15 +27,15 @@ describe('one screen signs in or registers', () => {
     expect(again.json()).toMatchObject({ created: false, user: { _id: first.json().user._id } })
   })
 
-  test('names are the same without regard to case, white space and Unicode form', async () => {
+  test('compares names without regard to case, white space and Unicode form', async () => {
     const name = `Zoë ${randomUUID().slice(0, 8)}`
     await signIn(`  ${name} `, '1234')
     const again = await signIn(name.normalize('NFD').toUpperCase().replace(' ', '   '), '1234')
     expect(again.json()).toMatchObject({ created: false, user: { name } })
   })
 
-  test('a name has up to 60 characters, however they are written, and is shown as first typed', async () => {
-    // Each of these is one character, two units, and eighteen characters once it is folded.
+  test('a name has up to 60 characters in any script and is shown as first typed', async () => {
+    // Each of these is one character, two UTF-16 units, and up to eighteen characters when normalized.
     const name = `${randomUUID().slice(0, 8)}①${'ﷺ'.repeat(20)}${'𝔸'.repeat(31)}`
     expect((await signIn(name, '1234')).json()).toMatchObject({ created: true, user: { name } })
     expect((await signIn(`${name}x`, '1234')).json()).toMatchObject({ fields: { name: 'Username must have at most 60 characters.' } })
@@ -43,7 +43,7 @@ describe('one screen signs in or registers', () => {
     expect((await signIn(spaced.replace(' ', ' '.repeat(70)), '1234')).json()).toMatchObject({ user: { name: spaced } })
   })
 
-  test.each(['9999', '1', '9'.repeat(65)])('a wrong PIN for a known name says that the name is taken: %s', async (pin) => {
+  test.each(['9999', '1', '9'.repeat(65)])('the wrong PIN %s for a known name is rejected because the name is taken', async (pin) => {
     const name = newName()
     await signIn(name, '1234')
     const reply = await signIn(name, pin)
@@ -59,13 +59,13 @@ describe('one screen signs in or registers', () => {
     ['no name', ' ', '1234', 'Username is required.'],
     ['an invisible name', '\u200b\u200b', '1234', 'Username is required.'],
     ['no PIN', 'name', '', 'PIN is required.'],
-  ])('%s is refused for a new account', async (_what, name, pin, text) => {
+  ])('%s is rejected for a new account', async (_what, name, pin, text) => {
     const reply = await signIn(name === 'name' ? newName() : name, pin)
     expect(reply.statusCode).toBe(400)
     expect(Object.values(reply.json().fields)).toContain(text)
   })
 
-  test('parallel first registrations of one name make one account', async () => {
+  test('concurrent registrations of one name create one account', async () => {
     const name = newName()
     const replies = await Promise.all(Array.from({ length: 12 }, () => signIn(name, '1234')))
     expect(new Set(replies.map((reply) => reply.statusCode))).toEqual(new Set([200]))
@@ -75,21 +75,21 @@ describe('one screen signs in or registers', () => {
 })
 
 describe('sessions', () => {
-  test('the cookie is out of reach of scripts and other sites, and only its hash is kept', async () => {
+  test('the cookie is HttpOnly and SameSite, and only its hash is stored', async () => {
     const reply = await signIn(newName(), '1234')
     expect(reply.cookies.find((cookie) => cookie.name === 'sid')).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' })
     const { sid } = readCookies(reply)
-    const kept = await database.selectFrom('sessions').select('token_hash').execute()
-    expect(kept.every((row) => !row.token_hash.toString('utf8').includes(String(sid)))).toBe(true)
+    const stored = await database.selectFrom('sessions').select('token_hash').execute()
+    expect(stored.every((row) => !row.token_hash.toString('utf8').includes(String(sid)))).toBe(true)
   })
 
-  test('over https the cookies are bound to this host by their names', async () => {
+  test('cookie names have the __Host- prefix over https', async () => {
     const secure = await createTestApp({ environment: { PUBLIC_URL: 'https://shop.example', DEMO: 'off' } })
     const reply = await secure.request('POST', '/users/login', { body: { name: newName(), pin: '1234' } })
-    const facts = { secure: true, httpOnly: true, path: '/', sameSite: 'Lax' }
+    const attributes = { secure: true, httpOnly: true, path: '/', sameSite: 'Lax' }
     expect(reply.cookies).toMatchObject([
-      { ...facts, name: '__Host-sid' },
-      { ...facts, name: '__Host-device' },
+      { ...attributes, name: '__Host-sid' },
+      { ...attributes, name: '__Host-device' },
     ])
     expect(reply.cookies.every((cookie) => cookie.domain === undefined)).toBe(true)
     const cookies = readCookies(reply)
@@ -99,7 +99,7 @@ describe('sessions', () => {
     expect(left.cookies).toMatchObject([{ name: '__Host-sid', value: '', secure: true, path: '/' }])
   })
 
-  test('tell who is signed in, and nobody without one', async () => {
+  test('identify the user; without one the reply is 401', async () => {
     const { cookies, name } = await signInShopper({ request })
     expect((await whoIs(cookies)).json()).toMatchObject({ name, role: 'user' })
     expect((await whoIs({})).statusCode).toBe(401)
@@ -113,13 +113,13 @@ describe('sessions', () => {
     expect((await whoIs(cookies)).statusCode).toBe(401)
   })
 
-  test('another site cannot sign a shopper out', async () => {
+  test('a cross-site request cannot sign a shopper out', async () => {
     const { cookies } = await signInShopper({ request })
     expect((await request('GET', '/users/logout', { cookies, headers: { 'sec-fetch-site': 'cross-site' } })).statusCode).toBe(403)
     expect((await whoIs(cookies)).statusCode).toBe(200)
   })
 
-  test('each sign-in has a new token, and the former of that browser ends', async () => {
+  test('each login has a new token and ends the former session of that browser', async () => {
     const { cookies, name, pin } = await signInShopper({ request })
     const next = readCookies(await signIn(name, pin, { cookies }))
     expect(next.sid).not.toBe(cookies.sid)
@@ -127,7 +127,7 @@ describe('sessions', () => {
     expect((await whoIs(next)).statusCode).toBe(200)
   })
 
-  test('slide while they are used, and end after 180 days all the same', async () => {
+  test('are extended by use and end after 180 days', async () => {
     const { cookies, _id } = await signInShopper({ request })
     const age = (set: { expires_at?: Date; created_at?: Date }) =>
       database.updateTable('sessions').set(set).where('user_id', '=', _id).execute()
@@ -142,7 +142,7 @@ describe('sessions', () => {
     expect(await database.selectFrom('sessions').selectAll().where('user_id', '=', _id).execute()).toEqual([])
   })
 
-  test('a browser is forgotten when its cookie has run out', async () => {
+  test('a known device is deleted when its cookie has expired', async () => {
     const [old, other] = [await signInShopper({ request }), await signInShopper({ request })]
     const lastSuccess = new Date(Date.now() - 401 * 86_400_000)
     await database.updateTable('known_devices').set({ last_success_at: lastSuccess }).where('user_id', '=', old._id).execute()
@@ -151,7 +151,7 @@ describe('sessions', () => {
     expect(known.map((row) => row.user_id)).toEqual([other._id])
   })
 
-  test('an expired session is nobody, and its cookie is taken back', async () => {
+  test('an expired session is 401 and clears its cookie', async () => {
     const { cookies, _id } = await signInShopper({ request })
     await database
       .updateTable('sessions')
@@ -162,7 +162,7 @@ describe('sessions', () => {
     expect([reply.statusCode, reply.cookies.find((cookie) => cookie.name === 'sid')?.value]).toEqual([401, ''])
   })
 
-  test('a deleted account and a changed role take effect at the next request', async () => {
+  test('a deleted account and a changed role take effect on the next request', async () => {
     const { cookies, _id } = await signInShopper({ request })
     expect((await request('GET', '/users/getUsers', { cookies })).statusCode).toBe(403)
     await database.updateTable('users').set({ role: 'admin' }).where('id', '=', _id).execute()
@@ -173,7 +173,7 @@ describe('sessions', () => {
 })
 
 describe('GET /users/getUsers', () => {
-  test('lists names and roles for an administrator, and nothing secret', async () => {
+  test('lists names and roles for an administrator, and no hashes', async () => {
     const { cookies, name } = await signInAdministrator({ request, database })
     const { users, total } = (await request('GET', '/users/getUsers', { cookies })).json()
     expect(users).toContainEqual({ _id: expect.any(String), name, role: 'admin', createdAt: expect.any(String) })
@@ -181,23 +181,23 @@ describe('GET /users/getUsers', () => {
     expect(JSON.stringify(users)).not.toMatch(/argon|hash/)
   })
 
-  test('is refused to guests and shoppers', async () => {
+  test('is rejected for guests and shoppers', async () => {
     expect((await request('GET', '/users/getUsers')).statusCode).toBe(401)
     const { cookies } = await signInShopper({ request })
     expect((await request('GET', '/users/getUsers', { cookies })).statusCode).toBe(403)
   })
 })
 
-describe('the door', () => {
-  test('60 wrong PINs from 60 addresses stop at the budget of the account, while the owner still gets in', async () => {
+describe('the login throttle', () => {
+  test('60 wrong PINs from 60 IP addresses are limited per account, while the known device of the owner can sign in', async () => {
     const owner = await signInShopper({ request })
     const replies = await Promise.all(Array.from({ length: 60 }, (_, index) => signIn(owner.name, '0000', { from: `203.0.113.${index}` })))
     const statuses = replies.map((reply) => reply.statusCode)
-    // Five are free; on a slow machine the first waits of a second or two may pass meanwhile.
-    const looked = statuses.filter((status) => status === 409).length
-    expect(looked).toBeGreaterThanOrEqual(5)
-    expect(looked).toBeLessThanOrEqual(8)
-    expect(statuses.filter((status) => status === 429)).toHaveLength(60 - looked)
+    // Five are free; on a slow machine the first waits of one or two seconds may end during the test.
+    const verified = statuses.filter((status) => status === 409).length
+    expect(verified).toBeGreaterThanOrEqual(5)
+    expect(verified).toBeLessThanOrEqual(8)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(60 - verified)
     const refused = await signIn(owner.name, owner.pin, { from: '203.0.113.99' })
     expect(refused.statusCode).toBe(429)
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
@@ -205,7 +205,7 @@ describe('the door', () => {
     expect((await signIn(owner.name, owner.pin, { cookies: owner.cookies })).statusCode).toBe(200)
   })
 
-  test('waits double, and a right PIN after the wait starts anew', async () => {
+  test('waits double, and a right PIN after the wait resets them', async () => {
     const { name, pin, _id } = await signInShopper({ request })
     for (let tries = 0; tries < 9; tries += 1) {
       await database.updateTable('users').set({ next_attempt_at: null }).where('id', '=', _id).execute()
@@ -219,16 +219,16 @@ describe('the door', () => {
     expect((await signIn(name, pin)).statusCode).toBe(200)
   })
 
-  test('fifty failures lock the account, for its known browser only after fifty of its own', async () => {
+  test('fifty failures lock the account, and a known device only after fifty of its own', async () => {
     const owner = await signInShopper({ request })
     await database.updateTable('users').set({ failed_attempts: 50 }).where('id', '=', owner._id).execute()
-    const stranger = await signIn(owner.name, owner.pin)
-    expect([stranger.statusCode, stranger.json().code]).toEqual([403, 'account_locked'])
+    const unknownDevice = await signIn(owner.name, owner.pin)
+    expect([unknownDevice.statusCode, unknownDevice.json().code]).toEqual([403, 'account_locked'])
     await database.updateTable('known_devices').set({ failed_attempts: 50 }).where('user_id', '=', owner._id).execute()
     expect((await signIn(owner.name, owner.pin, { cookies: owner.cookies })).statusCode).toBe(403)
   })
 
-  test('an address that fails too often is stopped, whichever names it tries', async () => {
+  test('failures are limited per IP address over all names', async () => {
     const { name, pin } = await signInShopper({ request })
     const from = '192.0.2.7'
     await database
@@ -239,7 +239,7 @@ describe('the door', () => {
     expect((await signIn(name, pin, { from: '192.0.2.8' })).statusCode).toBe(200)
   })
 
-  test('too many failures in all stop strangers, and no browser that an account knows', async () => {
+  test('the limit of all failures rejects unknown devices and unknown names, not known devices', async () => {
     const owner = await signInShopper({ request })
     const spent = { points: 1_000_000, expire: Date.now() + 60_000 }
     await database
@@ -256,21 +256,21 @@ describe('the door', () => {
     }
   })
 
-  test('whoever stands in line with the old PIN while an account gets a new one is not let in', async () => {
+  test('queued logins with the old PIN are rejected after the PIN is reset', async () => {
     const { name, pin, _id, cookies } = await signInShopper({ request })
-    const inLine = Array.from({ length: 20 }, () => signIn(name, pin))
+    const queued = Array.from({ length: 20 }, () => signIn(name, pin))
     const { pin: newPin } = await resetUserPin({ database, pins, id: _id })
-    const replies = await Promise.all(inLine)
+    const replies = await Promise.all(queued)
     expect(new Set(replies.map((reply) => reply.statusCode))).toContain(409)
-    const inside = await Promise.all([cookies, ...replies.map(readCookies)].map(whoIs))
-    expect(new Set(inside.map((reply) => reply.statusCode))).toEqual(new Set([401]))
+    const sessions = await Promise.all([cookies, ...replies.map(readCookies)].map(whoIs))
+    expect(new Set(sessions.map((reply) => reply.statusCode))).toEqual(new Set([401]))
     expect(await database.selectFrom('known_devices').select('user_id').where('user_id', '=', _id).execute()).toEqual([])
-    // Theirs were wrong tries.
+    // The queued logins counted as failed attempts.
     await database.updateTable('users').set({ next_attempt_at: null }).where('id', '=', _id).execute()
     expect((await signIn(name, newPin)).statusCode).toBe(200)
   })
 
-  test('what a proxy calls an address may be as long as a header, and is one all the same', async () => {
+  test('a client IP of any length from a proxy header has one counter', async () => {
     const name = newName()
     const from = (letter: string) => letter.repeat(2_000)
     expect((await signIn(name, '1234', { from: from('a') })).statusCode).toBe(200)
@@ -281,7 +281,7 @@ describe('the door', () => {
     expect(more.length).toBe(keys.length + 1)
   })
 
-  test('an address cannot fill the shop with accounts', async () => {
+  test('new accounts are limited per IP address', async () => {
     const from = '192.0.2.9'
     await database
       .insertInto('limits')

@@ -5,7 +5,7 @@ import { countVisits } from './repository.ts'
 
 const { request, database } = await createTestApp()
 
-test('every view counts once, and its record is kept', async () => {
+test('each visit is counted once and stored', async () => {
   const replies = await Promise.all(
     Array.from({ length: 25 }, (_, index) => request('POST', '/track/log-visit', { body: { userAgent: `Browser/${index}` } })),
   )
@@ -15,17 +15,17 @@ test('every view counts once, and its record is kept', async () => {
   expect(records.map((record) => record.user_agent)).toContain('Browser/24')
 })
 
-test('a view without a user agent is refused', async () => {
+test('a visit without a user agent is rejected', async () => {
   expect((await request('POST', '/track/log-visit', { body: {} })).statusCode).toBe(400)
 })
 
-test('the total is not for guests', async () => {
+test('the total is rejected for guests', async () => {
   const reply = await request('GET', '/track/total-visits')
   expect(reply.statusCode).toBe(401)
   expect(reply.json()).toMatchObject({ code: 'not_signed_in' })
 })
 
-test('the views of each day, today last, are for administrators', async () => {
+test('daily visits, today last, are for administrators only', async () => {
   const { cookies } = await signInAdministrator({ request, database })
   const { days } = (await request('GET', '/track/daily-visits?days=7', { cookies })).json()
   expect(days).toHaveLength(7)
