@@ -67,7 +67,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   })
   measureRequests(app)
   responseCache?.register(app)
-  await shedLoad(app)
+  await shedLoad(app, dependencies)
   rejectInvalidHost(app)
   forbidIndexing(app)
   await app.register(compress, {

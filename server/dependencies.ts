@@ -31,6 +31,8 @@ export interface AppDependencies {
   readonly trackingKey: Buffer
   /** where the log goes; standard output by default */
   readonly logTo?: LogStream | undefined
+  /** the event loop delay beyond which requests are rejected; 0 for never */
+  readonly maxEventLoopDelayMs?: number | undefined
   /** adds the pages; tests of the API leave it out */
   readonly ssr?: ((app: FastifyInstance) => Promise<void>) | undefined
 }

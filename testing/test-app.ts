@@ -87,7 +87,8 @@ export async function createTestApp({
     pins,
     trackingKey,
     gateway,
-    // Tests run payment work themselves.
+    // Test code in the same process blocks the event loop, too.
+    maxEventLoopDelayMs: 0,
     responseCache,
     productChanges: publishTo && { publish: publishTo },
     logTo,

@@ -4,8 +4,7 @@ import { apiBase } from '#contract/calls.ts'
 import { AppError } from '../errors.ts'
 import { sendOverloadedPage } from './overloaded-page.ts'
 
-/** Requests are rejected while the event loop is later than this. */
-const maxEventLoopDelayMs = 500
+const defaultMaxEventLoopDelayMs = 500
 /** Spread, so that rejected clients do not return all at once. */
 const retryAfterSeconds = { min: 2, max: 6 } as const
 
@@ -20,8 +19,11 @@ export function pickRetryAfterSeconds(): number {
   return retryAfterSeconds.min + Math.floor(Math.random() * (retryAfterSeconds.max - retryAfterSeconds.min + 1))
 }
 
-/** Answers 503 with Retry-After while the event loop is overloaded, as JSON or as a page. */
-export async function shedLoad(app: FastifyInstance): Promise<void> {
+/** Answers 503 with Retry-After while the event loop is later than `maxEventLoopDelayMs` (0: never), as JSON or as a page. */
+export async function shedLoad(
+  app: FastifyInstance,
+  { maxEventLoopDelayMs = defaultMaxEventLoopDelayMs }: { maxEventLoopDelayMs?: number | undefined } = {},
+): Promise<void> {
   await app.register(underPressure, {
     maxEventLoopDelay: maxEventLoopDelayMs,
     sampleInterval: 250,
