@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     setupFiles: ['testing/fail-on-console-error.ts'],
-    // Much of it is waiting for a database: one worker less than there are cores, as usual, would leave one idle.
+    // Tests mostly wait for the database, so the default of one worker less than there are cores leaves one idle.
     maxWorkers: '100%',
     hookTimeout: 30_000,
     testTimeout: 20_000,
@@ -16,6 +16,8 @@ export default defineConfig({
           globalSetup: ['testing/global-setup.ts'],
         },
       },
+      // The lint rules that hold the boundaries between folders.
+      { extends: true, test: { name: 'boundaries', include: ['testing/*.test.ts'] } },
       // Screens and their state in jsdom: no server, no database.
       {
         extends: true,
@@ -27,7 +29,7 @@ export default defineConfig({
           unstubGlobals: true,
         },
       },
-      // Several servers, databases and a proxy, each a process of its own: one file at a time is load enough.
+      // Starts several servers, a database and a proxy: one file at a time.
       {
         extends: true,
         test: {

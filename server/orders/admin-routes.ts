@@ -7,9 +7,9 @@ import { AppError } from '../errors.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { requireUser } from '../http/session.ts'
 import { createOrderCounter, listAdminOrders, readDailyOrders } from './admin-list.ts'
+import type { OrderDependencies } from './order-dependencies.ts'
 import { presentOrder } from './present.ts'
 import { findOrder } from './repository.ts'
-import type { OrderDependencies } from './routes.ts'
 import { transitionOrder } from './transition-order.ts'
 
 /** The events of an order with the names of those who caused them. */

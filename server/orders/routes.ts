@@ -3,12 +3,11 @@ import { paging } from '#contract/business.ts'
 import { toPaise } from '#contract/money.ts'
 import { saveAddress } from '../cart/delivery-address.ts'
 import { createRateLimit } from '../database/rate-limit.ts'
-import type { Database } from '../database/schema.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { requireUser } from '../http/session.ts'
 import { orderAdminRoutes } from './admin-routes.ts'
 import { detailRoutes } from './detail-routes.ts'
-import type { PaymentsPort } from './payments-port.ts'
+import type { OrderDependencies } from './order-dependencies.ts'
 import { placeOrder } from './place-order.ts'
 import { listOrders } from './repository.ts'
 import { takeCart } from './take-cart.ts'
@@ -17,17 +16,6 @@ import { takeCart } from './take-cart.ts'
 const guestOrderLimit = { points: 200, seconds: 3_600 }
 
 const placedMessage = 'Order placed successfully'
-
-export interface OrderDependencies {
-  readonly database: Database
-  /** for reports */
-  readonly readDatabase: Database
-  readonly trackingKey: Buffer
-  readonly settings: { readonly LIMITS_FACTOR: number }
-  readonly payments: PaymentsPort
-  /** called after a commit that queued mails */
-  readonly requestMails: () => void
-}
 
 export function orderRoutes(api: FastifyInstance, dependencies: OrderDependencies): void {
   const { database, settings, payments, requestMails } = dependencies

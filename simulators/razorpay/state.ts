@@ -1,8 +1,22 @@
-import type { FaultRule } from './api/fault-injection.ts'
 import { type Clock, type ClockMode, createClock } from './clock.ts'
 import type { Order, Payment, PlannedOutcome, Refund } from './entities.ts'
 import { generateToken } from './ids.ts'
 import type { Delivery, DeliveryRule, Endpoint, WebhookEvent } from './webhooks/records.ts'
+
+/**
+ * A fault in a merchant's call. `status` and `html` replace the reply, `drop` closes the connection, `delay` waits on the
+ * simulator's clock. With `after`, the call takes effect and only its reply is lost.
+ */
+export interface FaultRule {
+  readonly kind: 'status' | 'html' | 'drop' | 'delay'
+  readonly when: 'before' | 'after'
+  readonly method: string | null
+  /** a part of the path; null: any path */
+  readonly path: string | null
+  readonly status: number
+  readonly seconds: number
+  remaining: number
+}
 
 /** An invalid setting or control call. The message is shown to the developer. */
 export class SimulatorError extends Error {}

@@ -1,7 +1,13 @@
 import { createRoot } from 'react-dom/client'
 import { ToastContainer, toast } from 'react-toastify/unstyled'
-import type { ToastOptions } from './toast.ts'
 import './toast.css'
+
+interface ToastContent {
+  readonly text: string
+  readonly kind: 'success' | 'info' | 'error'
+  /** milliseconds */
+  readonly duration: number
+}
 
 let isMounted = false
 
@@ -17,7 +23,7 @@ function mountContainer(): void {
 }
 
 /** A repeated text replaces its toast. */
-export function renderToast({ text, kind, duration }: Required<ToastOptions>): void {
+export function renderToast({ text, kind, duration }: ToastContent): void {
   mountContainer()
   toast(text, { type: kind, autoClose: duration, role: kind === 'error' ? 'alert' : 'status', toastId: `${kind}:${text}` })
 }

@@ -1,21 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type SimulatorState, takeRule } from '../state.ts'
+import { type FaultRule, type SimulatorState, takeRule } from '../state.ts'
 import { createFaultBody } from './errors.ts'
-
-/**
- * A fault in a merchant's call. `status` and `html` replace the reply, `drop` closes the connection, `delay` waits on the
- * simulator's clock. With `after`, the call takes effect and only its reply is lost.
- */
-export interface FaultRule {
-  readonly kind: 'status' | 'html' | 'drop' | 'delay'
-  readonly when: 'before' | 'after'
-  readonly method: string | null
-  /** a part of the path; null: any path */
-  readonly path: string | null
-  readonly status: number
-  readonly seconds: number
-  remaining: number
-}
 
 const HTML = '<html><body><h1>502 Bad Gateway</h1></body></html>'
 

@@ -8,19 +8,13 @@ import { Link } from '../../ui/link.tsx'
 import { ListError, ListFrame } from '../list-frame.tsx'
 import { describeError } from '../use-resource.ts'
 import type { Route } from './+types/analysis'
+import type { DailyMetrics } from './daily-metrics.ts'
 import { DailyTable } from './daily-table.tsx'
 
 /** Loaded only here, because the chart library is large. */
 const DailyChart = lazy(async () => ({ default: (await import('./daily-chart.tsx')).DailyChart }))
 
 const ranges = [7, 30, 90] as const
-
-export interface DailyMetrics {
-  readonly day: string
-  readonly visits: number
-  readonly orders: number
-  readonly takings: number
-}
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const requestedDays = Number(new URL(request.url).searchParams.get('days'))

@@ -1,6 +1,6 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { formatLongDay, formatShortDay } from '../format-time.ts'
-import type { DailyMetrics } from './analysis.tsx'
+import type { DailyMetrics } from './daily-metrics.ts'
 
 export interface DailyChartProps {
   days: readonly DailyMetrics[]

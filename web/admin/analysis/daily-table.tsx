@@ -1,7 +1,7 @@
 import { formatRupees } from '#contract/money.ts'
 import { formatLongDay } from '../format-time.ts'
 import { Cell, Head, Table } from '../table.tsx'
-import type { DailyMetrics } from './analysis.tsx'
+import type { DailyMetrics } from './daily-metrics.ts'
 
 /** The numbers of the charts, newest day first. */
 export function DailyTable({ days }: { days: readonly DailyMetrics[] }) {
