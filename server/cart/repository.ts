@@ -3,10 +3,10 @@ import type { Size } from '#contract/business.ts'
 import { quantities } from '#contract/business.ts'
 import type { CartLine } from '#contract/cart.ts'
 import { type Paise, toRupees } from '#contract/money.ts'
+import { isUuid } from '../database/is-uuid.ts'
 import { retryTransaction } from '../database/retry.ts'
 import type { Database, Tables } from '../database/schema.ts'
 import { imagePath } from '../products/present.ts'
-import { isId } from '../products/repository.ts'
 import { type CartItem, type CartProduct, findLineProblem, sumQuantity } from './rules.ts'
 
 // The table stores '' for a line without a size, because a primary key cannot contain null.
@@ -83,7 +83,7 @@ export async function findCartProducts({
   userId: string
   productIds: readonly string[]
 }): Promise<Map<string, CartProduct>> {
-  const ids = productIds.filter(isId)
+  const ids = productIds.filter(isUuid)
   if (ids.length === 0) return new Map()
   const rows = await trx
     .selectFrom('products')
@@ -153,7 +153,7 @@ export interface CartLineKey {
 }
 
 export async function deleteLine({ trx, key }: { trx: Transaction<Tables>; key: CartLineKey }): Promise<void> {
-  if (!isId(key.productId)) return
+  if (!isUuid(key.productId)) return
   await trx
     .deleteFrom('cart_lines')
     .where('user_id', '=', key.userId)

@@ -1,7 +1,7 @@
 import { type Selectable, sql, type Transaction } from 'kysely'
 import type { StockCause } from '#contract/products.ts'
+import { isUuid } from '../database/is-uuid.ts'
 import type { Tables } from '../database/schema.ts'
-import { isId } from '../products/repository.ts'
 
 /** The quantity of each product by its id. */
 export type QuantityByProduct = ReadonlyMap<string, number>
@@ -19,7 +19,7 @@ export async function lockProducts({
   trx: Transaction<Tables>
   ids: Iterable<string>
 }): Promise<Map<string, ProductSnapshot>> {
-  const validIds = [...new Set(ids)].filter(isId)
+  const validIds = [...new Set(ids)].filter(isUuid)
   if (validIds.length === 0) return new Map()
   const rows = await trx.selectFrom('products').select(snapshotColumns).where('id', 'in', validIds).orderBy('id').forUpdate().execute()
   return new Map(rows.map((row) => [row.id, row]))

@@ -1,6 +1,6 @@
 import type { Order } from '#contract/orders.ts'
+import { isUuid } from '../database/is-uuid.ts'
 import type { Database } from '../database/schema.ts'
-import { isId } from '../products/repository.ts'
 import { type OrderRow, orderColumns, presentOrder } from './present.ts'
 import type { LineItem } from './rules.ts'
 
@@ -75,7 +75,7 @@ export async function findOrder({
   id: string
   userId?: string | undefined
 }): Promise<FoundOrder | undefined> {
-  if (!isId(id)) return undefined
+  if (!isUuid(id)) return undefined
   const row = await database
     .selectFrom('orders')
     .select(orderColumns)

@@ -1,10 +1,10 @@
 import type { Transaction } from 'kysely'
 import { type Actor, listTransitions, type OrderStatus, stockReturningStatuses } from '#contract/order-status.ts'
+import { isUuid } from '../database/is-uuid.ts'
 import { retryTransaction } from '../database/retry.ts'
 import type { Database, Tables } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
 import { returnStock } from '../inventory/stock.ts'
-import { isId } from '../products/repository.ts'
 import { recordEvent } from './events.ts'
 import type { PaymentsPort } from './payments-port.ts'
 import { listLineItems } from './repository.ts'
@@ -37,7 +37,7 @@ export async function transitionOrder({ database, ...transition }: Transition & 
 /** Locks the order, then its products by id. */
 async function writeTransition({ trx, payments, request }: Transition & { trx: Transaction<Tables> }): Promise<void> {
   const { id, to, from, actor, actorId } = request
-  const order = isId(id) ? await lockOrder({ trx, request }) : undefined
+  const order = isUuid(id) ? await lockOrder({ trx, request }) : undefined
   if (!order) throw new AppError('not_found')
   // A repeated request, such as a double click.
   if (order.status === to && from !== to) return

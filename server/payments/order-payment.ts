@@ -1,8 +1,8 @@
 import { toRupees } from '#contract/money.ts'
 import type { OrderPayment, refundStates } from '#contract/payments.ts'
 import { sumPaise } from '#contract/pricing.ts'
+import { isUuid } from '../database/is-uuid.ts'
 import type { Database } from '../database/schema.ts'
-import { isId } from '../products/repository.ts'
 
 type WireStatus = OrderPayment['refunds'][number]['status']
 
@@ -18,7 +18,7 @@ const shopperStates: Readonly<Record<WireStatus, (typeof refundStates)[number]>>
 
 /** The card payment of an order with its refunds, oldest first; undefined when the order was not paid by card. */
 export async function readOrderPayment({ database, orderId }: { database: Database; orderId: string }): Promise<OrderPayment | undefined> {
-  if (!isId(orderId)) return undefined
+  if (!isUuid(orderId)) return undefined
   const payment = await database
     .selectFrom('payments')
     .select(['provider_payment_id', 'amount_paise'])
@@ -52,7 +52,7 @@ export async function readOrderPayment({ database, orderId }: { database: Databa
 
 /** The refunds of a shopper's own order; undefined when the shopper has no such order. */
 export async function readShopperRefunds({ database, orderId, userId }: { database: Database; orderId: string; userId: string }) {
-  if (!isId(orderId)) return undefined
+  if (!isUuid(orderId)) return undefined
   const order = await database.selectFrom('orders').select('id').where('id', '=', orderId).where('user_id', '=', userId).executeTakeFirst()
   if (!order) return undefined
   const payment = await readOrderPayment({ database, orderId })

@@ -1,9 +1,9 @@
 import { sql, type Transaction } from 'kysely'
 import { errorText } from '#contract/errors.ts'
 import { type Paise, paise } from '#contract/money.ts'
+import { isUuid } from '../database/is-uuid.ts'
 import type { Tables } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
-import { isId } from '../products/repository.ts'
 
 /** The smallest amount that the provider refunds; a smaller remainder is not refunded. */
 export const minRefund = paise(100)
@@ -84,7 +84,7 @@ const amountError = (code: 'refund_too_small' | 'refund_leaves_too_little') => n
 
 /** The locked card payment of an order with what is refunded and what is left; undefined when it was not paid by card. */
 async function lockPaymentOfOrder({ trx, orderId }: { trx: Transaction<Tables>; orderId: string }) {
-  if (!isId(orderId)) return undefined
+  if (!isUuid(orderId)) return undefined
   const payment = await trx
     .selectFrom('payments')
     .select(['id', 'provider_payment_id', 'amount_paise'])

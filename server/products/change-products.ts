@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import type { Category } from '#contract/business.ts'
 import type { Paise } from '#contract/money.ts'
 import { claimKey, type IdempotencyKey, storeAnswer } from '../database/idempotency.ts'
+import { isUuid } from '../database/is-uuid.ts'
 import type { Database } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
-import { isId, requireProduct } from './repository.ts'
+import { requireProduct } from './repository.ts'
 
 export interface ProductInput {
   readonly name: string
@@ -81,7 +82,7 @@ export async function updateProduct({
 
 /** Takes a product off sale. Its row stays, because orders and carts refer to it. Throws `AppError` (404). */
 export async function deleteProduct({ database, id }: { database: Database; id: string }): Promise<void> {
-  if (!isId(id)) throw new AppError('product_not_found')
+  if (!isUuid(id)) throw new AppError('product_not_found')
   const { numUpdatedRows } = await database
     .updateTable('products')
     .set({ deleted_at: sql<Date>`clock_timestamp()` })

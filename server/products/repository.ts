@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { isUuid } from '../database/is-uuid.ts'
 import type { Database, Tables } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
 
@@ -17,14 +18,9 @@ export const productColumns = [
 
 export type ProductRow = Pick<Selectable<Tables['products']>, (typeof productColumns)[number]>
 
-/** Whether a text from outside is a UUID. PostgreSQL rejects a comparison with any other text. */
-export function isId(text: string): boolean {
-  return /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text)
-}
-
 /** The product on sale with this id. Throws `AppError` (404). */
 export async function requireProduct({ database, id }: { database: Database; id: string }): Promise<ProductRow> {
-  const [product] = isId(id) ? await findProducts({ database, ids: [id] }) : []
+  const [product] = isUuid(id) ? await findProducts({ database, ids: [id] }) : []
   if (!product) throw new AppError('product_not_found')
   return product
 }
