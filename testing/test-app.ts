@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import type {} from '@fastify/under-pressure'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
 import type { PoolConfig } from 'pg'
-import { afterAll, inject } from 'vitest'
+import { afterAll, inject, vi } from 'vitest'
 import { apiBase } from '#contract/calls.ts'
 import { createHealthCheck } from '#server/adapters/health-check.ts'
 import { connectPostgres } from '#server/adapters/postgres.ts'
@@ -19,13 +20,13 @@ import { createPins, type Pins } from '#server/users/pins.ts'
 export interface TestApp {
   readonly app: FastifyInstance
   readonly database: Database
-  /** how others reach the same database */
+  /** connection settings of the database */
   readonly connection: { readonly host: string; readonly port: number; readonly user: string; readonly database: string }
   readonly settings: Settings
   readonly images: ImageStore
   readonly pins: Pins
   readonly trackingKey: Buffer
-  /** asks the API: `request('GET', '/products/getAll')` */
+  /** Calls the API: `request('GET', '/products/getAll')`. */
   request(
     method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
     path: string,
@@ -34,14 +35,14 @@ export interface TestApp {
 }
 
 function createMemoryImages(): ImageStore {
-  const kept = new Map<string, Buffer>()
+  const files = new Map<string, Buffer>()
   return {
-    read: async (key) => kept.get(key),
-    write: async (key, bytes) => void kept.set(key, bytes),
+    read: async (key) => files.get(key),
+    write: async (key, bytes) => void files.set(key, bytes),
   }
 }
 
-/** A whole server over a database of its own, ended after the file's tests. Call it at the top of a test file. */
+/** A whole server with its own database, closed after the file's tests. Call it at the top of a test file. */
 export async function createTestApp({
   environment = {},
   gateway,
@@ -49,7 +50,7 @@ export async function createTestApp({
   publishTo,
   logTo,
   ssr,
-  reach = async () => ({}),
+  overrideConnection = async () => ({}),
 }: {
   environment?: Record<string, string>
   gateway?: Gateway
@@ -57,10 +58,10 @@ export async function createTestApp({
   /** called when a request of this app changes products */
   publishTo?: () => void
   logTo?: LogStream
-  /** the pages, of the web as it was built last */
+  /** server-side rendering of the latest build */
   ssr?: AppDependencies['ssr']
-  /** another way to the database than the straight one, as settings of `pg` */
-  reach?: (connection: TestApp['connection']) => Promise<PoolConfig>
+  /** `pg` settings that override the direct connection, such as a proxy's port */
+  overrideConnection?: (connection: TestApp['connection']) => Promise<PoolConfig>
 } = {}): Promise<TestApp> {
   const server = inject('postgres')
   const name = `test_${randomUUID().replaceAll('-', '')}`
@@ -68,11 +69,11 @@ export async function createTestApp({
   await sql`create database ${sql.ref(name)} template shop`.execute(main)
   await main.destroy()
   const connection = { ...server, database: name }
-  const way = await reach(connection)
-  // That connections break while nobody uses them is what another way is for.
-  const onIdleError = Object.keys(way).length === 0 ? console.error : () => {}
-  const database = connectPostgres({ connection: { ...connection, ...way }, onIdleError })
-  const healthCheck = createHealthCheck({ connection: { ...connection, ...way } })
+  const override = await overrideConnection(connection)
+  // Tests that override the connection break idle connections on purpose.
+  const onIdleError = Object.keys(override).length === 0 ? console.error : () => {}
+  const database = connectPostgres({ connection: { ...connection, ...override }, onIdleError })
+  const healthCheck = createHealthCheck({ connection: { ...connection, ...override } })
   const settings = readSettings({ LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent', LIMITS_FACTOR: '1000', ...environment })
   const trackingKey = Buffer.from('tracking key of the tests')
   const images = createMemoryImages()
@@ -94,6 +95,9 @@ export async function createTestApp({
     logTo,
     ssr,
   })
+  // Importing the server blocks the event loop: wait until requests are no longer shed.
+  await app.ready()
+  await vi.waitUntil(() => !app.isUnderPressure(), { timeout: 10_000 })
   afterAll(async () => {
     await app.close()
     await healthCheck.close()

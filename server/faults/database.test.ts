@@ -18,7 +18,7 @@ type Proxy = Awaited<ReturnType<typeof startDatabaseProxy>>
 async function createShop(more: object = {}) {
   let proxy: Proxy | undefined
   const shop = await createTestApp({
-    reach: async (connection) => {
+    overrideConnection: async (connection) => {
       proxy = await startDatabaseProxy(connection)
       return { host: '127.0.0.1', port: proxy.port, ssl: false, ...more }
     },
@@ -46,7 +46,12 @@ test('a database that is stopped and started again: 503 in words meanwhile, then
   const first = await startEmbeddedPostgres({ dataDir, onUnexpectedExit: console.error })
   const proxy = await startDatabaseProxy(first.connection)
   const { request } = await createTestApp({
-    reach: async () => ({ host: '127.0.0.1', port: proxy.port, user: first.connection.user, database: first.connection.database }),
+    overrideConnection: async () => ({
+      host: '127.0.0.1',
+      port: proxy.port,
+      user: first.connection.user,
+      database: first.connection.database,
+    }),
   })
   const connection = { ...first.connection, host: '127.0.0.1', port: proxy.port }
   const database = connectPostgres({ connection, onIdleError: () => {} })

@@ -90,7 +90,7 @@ if (disk) {
     onTestFinished(proxy.close)
     const { user, database: name } = first.connection
     const { request, database } = await createTestApp({
-      reach: async () => ({ host: '127.0.0.1', port: proxy.port, user, database: name }),
+      overrideConnection: async () => ({ host: '127.0.0.1', port: proxy.port, user, database: name }),
     })
     await migrate({ database })
     const tee = await createTestProduct({ database, stock: 100_000 })

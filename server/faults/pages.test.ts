@@ -9,7 +9,7 @@ import { readSettings } from '../settings.ts'
 let proxy: Awaited<ReturnType<typeof startDatabaseProxy>>
 const { app, connection } = await createTestApp({
   ssr: createSsr({ settings: readSettings({}), checkoutScript: null, development: false }),
-  reach: async (straight) => {
+  overrideConnection: async (straight) => {
     proxy = await startDatabaseProxy(straight)
     return { host: '127.0.0.1', port: proxy.port, ssl: false }
   },
