@@ -1,25 +1,25 @@
 import { formatRupees } from '#contract/money.ts'
-import { expectAccessible } from './accessible.ts'
+import { expectAccessible } from './expect-accessible.ts'
 import { address, expect, type Shop, test } from './shop.ts'
 
-// Every screen is looked at in two schemes: many small looks, which a busy machine takes its time for.
+// Each test checks many screens in two colour schemes.
 test.describe.configure({ timeout: 240_000 })
 
 const nobody = '00000000-0000-7000-8000-000000000000'
 
-/** The pages of words as they hang under a signed-in area. */
+/** Policy pages of a signed-in area. */
 const words = ['returnPolicy', 'cancel', 'privacyAdmin', 'term', 'ship', 'contact', 'help-center', 'order-tracking']
 
-/** Opens each address, waits until `heading` or any heading of the first level is there, and looks. */
+/** Opens each path, waits for `heading` or a first-level heading, and checks the page. */
 async function visit({ shop, paths }: { shop: Shop; paths: readonly string[] }): Promise<void> {
   for (const path of paths) {
     await shop.open(path)
     await shop.page.getByRole('heading', { level: 1 }).waitFor()
-    await expectAccessible({ page: shop.page, called: path })
+    await expectAccessible({ page: shop.page, name: path })
   }
 }
 
-/** An order and another full cart for whoever is signed in. */
+/** Places an order for the signed-in shopper and fills the cart again. */
 async function orderAndFillCart(shop: Shop): Promise<{ order: string; product: string }> {
   const [product, other] = await shop.products('limit=7')
   if (!product || !other) throw new Error('The demo shop has products.')
@@ -42,35 +42,35 @@ async function orderAndFillCart(shop: Shop): Promise<{ order: string; product: s
   return { order: (await reply.json()).order._id, product: other._id }
 }
 
-test('what a guest sees', async ({ shop, page }) => {
+test('guest pages are accessible', async ({ shop, page }) => {
   await visit({
     shop,
     paths: ['/buy', '/buy/2', '/buy?q=zzzzqqq', '/homecart', '/orderNow', '/nowhere', '/login', '/order-summary?status=failed'],
   })
   await shop.open('/buy')
   await page.getByText('Sort and filter').click()
-  await expectAccessible({ page, called: 'the open filters' })
+  await expectAccessible({ page, name: 'the open filters' })
 })
 
-test('what a guest orders with', async ({ shop, page }) => {
+test('guest cart and order pages are accessible', async ({ shop, page }) => {
   const product = await shop.startCart()
-  await expectAccessible({ page, called: 'the filled cart' })
+  await expectAccessible({ page, name: 'the filled cart' })
   await page.getByRole('button', { name: 'Order', exact: true }).click()
   await page.getByRole('button', { name: 'Place Order' }).click()
   await expect(page.getByLabel('First name', { exact: true })).toBeFocused()
-  await expectAccessible({ page, called: 'the form with its errors' })
+  await expectAccessible({ page, name: 'the form with its errors' })
   await shop.open(`/product/${product._id}`)
-  await expectAccessible({ page, called: 'a product' })
+  await expectAccessible({ page, name: 'a product' })
   await page.getByRole('button', { name: 'Size guide' }).click()
   await page.getByRole('dialog', { name: 'Size guide' }).waitFor()
-  await expectAccessible({ page, called: 'the size guide' })
+  await expectAccessible({ page, name: 'the size guide' })
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: /^Enlarge/ }).click()
   await page.getByRole('dialog').waitFor()
-  await expectAccessible({ page, called: 'the enlarged picture' })
+  await expectAccessible({ page, name: 'the enlarged picture' })
 })
 
-test('what a shopper browses', async ({ shopper: shop, page }) => {
+test('shopper listing pages are accessible', async ({ shopper: shop, page }) => {
   const { product } = await orderAndFillCart(shop)
   const area = '/UserDashboard'
   await visit({
@@ -80,14 +80,14 @@ test('what a shopper browses', async ({ shopper: shop, page }) => {
   await shop.open(area)
   await page.getByRole('button', { name: /notification/i }).click()
   await page.getByRole('dialog').waitFor()
-  await expectAccessible({ page, called: 'the notifications' })
+  await expectAccessible({ page, name: 'the notifications' })
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: /account of/ }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).waitFor()
-  await expectAccessible({ page, called: 'the account menu' })
+  await expectAccessible({ page, name: 'the account menu' })
 })
 
-test('what a shopper orders with', async ({ shopper: shop, page }) => {
+test('shopper checkout pages are accessible', async ({ shopper: shop, page }) => {
   const { order } = await orderAndFillCart(shop)
   const area = '/UserDashboard'
   await visit({ shop, paths: [`${area}/cart`, `${area}/order`, `${area}/cod`, `${area}/codOrders`, `${area}/myOrders`] })
@@ -95,14 +95,14 @@ test('what a shopper orders with', async ({ shopper: shop, page }) => {
   await shop.open(`${area}/cart`)
   await page.getByRole('button', { name: 'Checkout' }).click()
   await page.getByRole('dialog', { name: 'Select Payment Method' }).waitFor()
-  await expectAccessible({ page, called: 'the choice of the payment' })
+  await expectAccessible({ page, name: 'the choice of the payment' })
   await visit({ shop, paths: [`${area}/orders/${order}`] })
   await page.getByRole('button', { name: 'Cancel order' }).click()
   await page.getByRole('dialog', { name: 'Cancel this order?' }).waitFor()
-  await expectAccessible({ page, called: 'the question before cancelling' })
+  await expectAccessible({ page, name: 'the question before cancelling' })
 })
 
-test('what an administrator works with', async ({ shop, page }) => {
+test('admin pages are accessible', async ({ shop, page }) => {
   await page.request.post('/api/v1/users/login', { data: { name: 'admin', pin: shop.adminPin } })
   const area = '/AdminDashboardWrapper'
   await visit({
@@ -120,30 +120,30 @@ test('what an administrator works with', async ({ shop, page }) => {
   const [product] = await shop.products('limit=7')
   await shop.open(`${area}/payment?open=${product?._id}`)
   await page.getByRole('dialog').getByRole('heading', { level: 3 }).first().waitFor()
-  await expectAccessible({ page, called: "a product's drawer" })
+  await expectAccessible({ page, name: "a product's drawer" })
 })
 
-test('what an administrator reads of an order', async ({ shop, page, browser }) => {
-  const shopper = await browser.newPage({ baseURL: process.env.SHOP_ADDRESS })
+test('the admin order drawer is accessible', async ({ shop, page, browser }) => {
+  const shopper = await browser.newPage({ baseURL: process.env.SHOP_URL })
   await shopper.request.post('/api/v1/users/login', { data: { name: `buyer ${crypto.randomUUID().slice(0, 8)}`, pin: '1234' } })
   const { order } = await orderAndFillCart(Object.assign(Object.create(shop), { page: shopper }))
   await shopper.close()
   await page.request.post('/api/v1/users/login', { data: { name: 'admin', pin: shop.adminPin } })
   await shop.open(`/AdminDashboardWrapper/OrderDetail?open=${order}`)
   await page.getByRole('dialog').getByRole('heading', { level: 3 }).first().waitFor()
-  await expectAccessible({ page, called: "an order's drawer" })
+  await expectAccessible({ page, name: "an order's drawer" })
 })
 
-test("the pages of words in the shopper's area", async ({ shopper: shop }) => {
+test("policy pages in the shopper's area are accessible", async ({ shopper: shop }) => {
   await visit({ shop, paths: words.map((word) => `/UserDashboard/${word}`) })
 })
 
-test("the pages of words in the administrator's area", async ({ shop, page }) => {
+test('policy pages in the admin area are accessible', async ({ shop, page }) => {
   await page.request.post('/api/v1/users/login', { data: { name: 'admin', pin: shop.adminPin } })
   await visit({ shop, paths: words.map((word) => `/AdminDashboardWrapper/${word}`) })
 })
 
-test('what changes is said', async ({ shop, page }) => {
+test('changes are announced to screen readers', async ({ shop, page }) => {
   const product = await shop.startCart()
   await expect(page.getByRole('link', { name: 'Cart 1 item' })).toBeVisible()
   await page.getByRole('button', { name: `Increase quantity of ${product.name}, size M` }).click()

@@ -1,6 +1,6 @@
 import { expect, test } from './shop.ts'
 
-test('a shopper finds, sizes, adds, changes and checks out', async ({ shopper: shop, page }) => {
+test('a shopper chooses a size, changes the cart and checks out', async ({ shopper: shop, page }) => {
   await shop.open('/UserDashboard')
   await page.getByRole('link', { name: /Elite Tee/ }).click()
   await expect(page).toHaveURL(/\/UserDashboard\/tee/)
@@ -27,7 +27,7 @@ test('a shopper finds, sizes, adds, changes and checks out', async ({ shopper: s
   await expect(page.getByText('Your cart is empty.')).toBeVisible()
 })
 
-test('a way to the clothes keeps the focus when its picture comes', async ({ shopper: shop, page }) => {
+test('a category tile keeps the focus when its picture loads', async ({ shopper: shop, page }) => {
   const asked = Promise.withResolvers<void>()
   await page.route('**/api/v1/products/**', async (route) => {
     await asked.promise
@@ -41,7 +41,7 @@ test('a way to the clothes keeps the focus when its picture comes', async ({ sho
   await expect(way).toBeFocused()
 })
 
-test('every category list says whose it is and matches the category', async ({ shopper: shop, page }) => {
+test('every category list has its title and only its products', async ({ shopper: shop, page }) => {
   for (const [path, category] of [
     ['tee', 'TEE'],
     ['jogger', 'JOGGER'],
@@ -56,7 +56,7 @@ test('every category list says whose it is and matches the category', async ({ s
   }
 })
 
-test('the second tab and the second device show the same cart', async ({ shopper: shop, page, context }) => {
+test('a second tab and a second device show the same cart', async ({ shopper: shop, page, context }) => {
   const [product] = await shop.products('limit=7')
   await page.request.post('/api/v1/cart/add', { data: { product: product?._id, size: 'M', quantity: 1 } })
   await shop.open('/UserDashboard/cart')
@@ -69,7 +69,7 @@ test('the second tab and the second device show the same cart', async ({ shopper
   await expect(page.getByLabel('Quantity', { exact: true })).toHaveText('2')
 })
 
-test('a failed call says so in red and changes nothing', async ({ shopper: shop, page }) => {
+test('a failed call shows an error and changes nothing', async ({ shopper: shop, page }) => {
   const [product] = await shop.products('limit=7')
   await page.request.post('/api/v1/cart/add', { data: { product: product?._id, size: 'M', quantity: 2 } })
   await shop.open('/UserDashboard/cart')
@@ -80,7 +80,7 @@ test('a failed call says so in red and changes nothing', async ({ shopper: shop,
   await page.getByRole('button', { name: /^Remove/ }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to remove item.' })).toBeVisible()
   await page.unroute('**/api/v1/cart/**')
-  // What stands before the shop answers in its own way.
+  // A proxy in front of the shop answers without JSON.
   await page.route('**/api/v1/cart/**', (route) => route.fulfill({ status: 502, contentType: 'text/html', body: 'Bad Gateway' }))
   await page.getByRole('button', { name: /^Increase/ }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to update quantity:' })).toBeVisible()
@@ -91,7 +91,7 @@ test('a failed call says so in red and changes nothing', async ({ shopper: shop,
   await expect(page.getByText('Failed to load cart. Please try again.')).toBeVisible()
 })
 
-test("a guest's cart joins the account at sign-in", async ({ shop, page }) => {
+test("a guest's cart is merged at sign-in", async ({ shop, page }) => {
   const product = await shop.startCart()
   await shop.signIn({ name: `asha ${crypto.randomUUID().slice(0, 8)}`, pin: '1234' })
   await expect(page).toHaveURL(/\/UserDashboard$/)
@@ -100,7 +100,7 @@ test("a guest's cart joins the account at sign-in", async ({ shop, page }) => {
   expect(await page.evaluate(() => localStorage.getItem('cartItems'))).toBe('[]')
 })
 
-test('a product has a page that guests and search engines read', async ({ shop, page }) => {
+test('a product page is rendered on the server', async ({ shop, page }) => {
   const [product] = await shop.products('limit=7')
   if (!product) throw new Error('The demo shop has products.')
   await shop.open(`/product/${product._id}`)
@@ -110,7 +110,7 @@ test('a product has a page that guests and search engines read', async ({ shop, 
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', new RegExp(`/product/${product._id}/`))
 })
 
-test('a product that is not there says so', async ({ shopper: shop, page }) => {
+test('an unknown product shows an error', async ({ shopper: shop, page }) => {
   await shop.open('/UserDashboard/productPage/00000000-0000-7000-8000-000000000000')
   await expect(page.getByText('Failed to load product details.')).toBeVisible()
 })

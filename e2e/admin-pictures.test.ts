@@ -1,18 +1,18 @@
 import { writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
-import { area, fillProduct, mark, picture, screens, signInOffice } from './office.ts'
+import { area, createSuffix, fillProduct, picture, screens, signInAdmin } from './admin-page.ts'
 import { expect, test } from './shop.ts'
 
-// The recorder fetches large previews once more, which the page's policy forbids and the console tells as an error.
+// Tracing fetches large previews again, which the content security policy blocks with a console error.
 test.use({ trace: 'off' })
 
 for (const [screen, viewport] of screens) {
   test.describe(screen, () => {
     test.use({ viewport })
 
-    test('a picture that cannot be used is told at its field, and nothing typed is lost', async ({ page }, info) => {
-      const shop = await signInOffice(page)
-      const name = `Refused Tee ${mark()}`
+    test('an invalid picture shows an error at its field and keeps the input', async ({ page }, info) => {
+      const shop = await signInAdmin(page)
+      const name = `Refused Tee ${createSuffix()}`
       await shop.open(`${area}/ListProduct`)
       await fillProduct(page, name)
       const field = page.getByLabel('Image')
@@ -32,7 +32,7 @@ for (const [screen, viewport] of screens) {
         ['flood.png', flood, 'This image has more than 50 megapixels. Please make it smaller first.'],
         ['large.png', Buffer.concat([buffer, Buffer.alloc(26 * 1024 * 1024)]), 'Image is too large'],
       ] as const) {
-        // From the disk, as a browser takes it: a large file is slow to hand over in any other way.
+        // From the disk: Playwright is slow to transfer large buffers.
         const path = info.outputPath(fileName)
         await writeFile(path, file)
         await field.setInputFiles(path)

@@ -1,11 +1,11 @@
 import type { Browser, Locator, Page } from '@playwright/test'
-import { payByCard } from './card-window.ts'
-import { area, fillProduct, mark, picture, screens, signInOffice } from './office.ts'
+import { area, createSuffix, fillProduct, picture, screens, signInAdmin } from './admin-page.ts'
+import { payByCard } from './pay-by-card.ts'
 import { address, expect, Shop, test } from './shop.ts'
 
-/** Somebody else, with a browser of their own. */
+/** A guest in a separate browser context. */
 async function openSecond(browser: Browser): Promise<Page> {
-  const context = await browser.newContext({ baseURL: process.env.SHOP_ADDRESS ?? '' })
+  const context = await browser.newContext({ baseURL: process.env.SHOP_URL ?? '' })
   return context.newPage()
 }
 
@@ -19,7 +19,7 @@ async function createTestProduct(
   return (await reply.json()).product
 }
 
-/** Drops a file on a field as a mouse would. */
+/** Drops a file on a field. */
 async function drop(field: Locator, { name, mimeType, buffer }: Awaited<ReturnType<typeof picture>>) {
   const dataTransfer = await field.page().evaluateHandle(
     async ({ address: data, name: fileName, type }) => {
@@ -37,9 +37,9 @@ for (const [screen, viewport] of screens) {
   test.describe(screen, () => {
     test.use({ viewport })
 
-    test('a product added by drop is in the shop at once, for somebody else', async ({ page, browser }) => {
-      const shop = await signInOffice(page)
-      const name = `Dropped Tee ${mark()}`
+    test('a product added by drag and drop is visible to others at once', async ({ page, browser }) => {
+      const shop = await signInAdmin(page)
+      const name = `Dropped Tee ${createSuffix()}`
       await shop.open(`${area}/ListProduct`)
       await fillProduct(page, name)
       await drop(page.getByLabel('Image'), await picture())
@@ -56,15 +56,15 @@ for (const [screen, viewport] of screens) {
       await other.context().close()
     })
 
-    test('a product is changed, and deleted only after a second question', async ({ page }) => {
-      const shop = await signInOffice(page)
-      const { name } = await createTestProduct(page, { name: `Plain Tee ${mark()}` })
+    test('a product is changed, and deleted after a confirmation', async ({ page }) => {
+      const shop = await signInAdmin(page)
+      const { name } = await createTestProduct(page, { name: `Plain Tee ${createSuffix()}` })
       await shop.open(`${area}/payment?q=${encodeURIComponent(name)}`)
       await page.getByRole('link', { name: `Edit ${name}` }).click()
       const drawer = page.getByRole('dialog')
       await drawer.getByLabel('Name').fill(`${name} II`)
       await drawer.getByLabel('Price (₹)').fill('650')
-      // The list is read anew; on a slow line the drawer is closed before it has come.
+      // The list is reloaded; on a slow connection the drawer closes before the reload ends.
       const reading = Promise.withResolvers<void>()
       await page.route('**/products/admin?*', async (route) => {
         await reading.promise
@@ -89,11 +89,11 @@ for (const [screen, viewport] of screens) {
       await expect(page.getByText('No products found.')).toBeVisible()
     })
 
-    test('who changes a product second is told, overwrites nothing and loses nothing typed', async ({ page, browser }) => {
-      const shop = await signInOffice(page)
-      const { _id, name } = await createTestProduct(page, { name: `Shared Tee ${mark()}` })
+    test('a conflicting change is rejected and keeps the input', async ({ page, browser }) => {
+      const shop = await signInAdmin(page)
+      const { _id, name } = await createTestProduct(page, { name: `Shared Tee ${createSuffix()}` })
       const other = await openSecond(browser)
-      const second = await signInOffice(other)
+      const second = await signInAdmin(other)
       const open = `${area}/payment?q=${encodeURIComponent(name)}&open=${_id}`
       await shop.open(open)
       await second.open(open)
@@ -122,9 +122,9 @@ for (const [screen, viewport] of screens) {
       await other.context().close()
     })
 
-    test('a stock is changed with a reason, which stands among its movements', async ({ page }) => {
-      const shop = await signInOffice(page)
-      const { _id } = await createTestProduct(page, { name: `Counted Tee ${mark()}`, stock: 9 })
+    test('a stock change is listed with its reason', async ({ page }) => {
+      const shop = await signInAdmin(page)
+      const { _id } = await createTestProduct(page, { name: `Counted Tee ${createSuffix()}`, stock: 9 })
       await shop.open(`${area}/payment?open=${_id}`)
       const drawer = page.getByRole('dialog')
       await drawer.getByLabel('Change').fill('-4')
@@ -139,9 +139,9 @@ for (const [screen, viewport] of screens) {
       await expect(newest.getByRole('cell').nth(3)).toHaveText('5')
     })
 
-    test('an order is found and led to Delivered', async ({ page }) => {
-      const shop = await signInOffice(page)
-      const product = await createTestProduct(page, { name: `Ordered Tee ${mark()}` })
+    test('an order is found and moved to Delivered', async ({ page }) => {
+      const shop = await signInAdmin(page)
+      const product = await createTestProduct(page, { name: `Ordered Tee ${createSuffix()}` })
       const { 'First name': firstName, 'Last name': lastName, Address: street, City: city, State: state, 'PIN code': pinCode } = address
       const sent = await page.request.post('/api/v1/guest/cashondelivery', {
         data: {
@@ -173,8 +173,8 @@ for (const [screen, viewport] of screens) {
       await expect(page.getByRole('row').filter({ hasText: order.number })).toContainText('Delivered')
     })
 
-    test('a card order is refunded in part, after a second question', async ({ page, browser }) => {
-      const shop = await signInOffice(page)
+    test('a card order is partly refunded after a confirmation', async ({ page, browser }) => {
+      const shop = await signInAdmin(page)
       const other = await openSecond(browser)
       const number = await payByCard(other)
       await other.context().close()
@@ -192,8 +192,8 @@ for (const [screen, viewport] of screens) {
       await expect(drawer.getByText(/₹100 refunded/)).toBeVisible()
     })
 
-    test('a page past the last leads to the last, with what was looked for', async ({ page }) => {
-      await signInOffice(page)
+    test('a page past the last shows the last page with the same search', async ({ page }) => {
+      await signInAdmin(page)
       for (const [path, last] of [
         [`${area}/OrderDetail/999?status=Placed`, /\/OrderDetail(\/\d{1,2})?\?status=Placed$/],
         [`${area}/payment/999`, /\/payment(\/\d{1,2})?$/],
@@ -204,9 +204,9 @@ for (const [screen, viewport] of screens) {
       }
     })
 
-    test('a shopper is found by name, and a new PIN opens the account', async ({ page, browser }) => {
-      const shop = await signInOffice(page)
-      const name = `Forgetful ${mark()}`
+    test('a shopper is found by name and signs in with a new PIN', async ({ page, browser }) => {
+      const shop = await signInAdmin(page)
+      const name = `Forgetful ${createSuffix()}`
       const other = await openSecond(browser)
       await other.request.post('/api/v1/users/login', { data: { name, pin: 'forgotten' } })
       await shop.open(area)

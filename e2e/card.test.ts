@@ -5,7 +5,7 @@ const card = '4100280000001007'
 
 const frameOf = (page: Page) => page.frameLocator('iframe.razorpay-checkout-frame')
 
-/** The checkout with one piece in the cart of the signed-in shopper. */
+/** Opens the checkout with one item in the cart. */
 async function openCheckout(shop: Shop) {
   const [product] = await shop.products('limit=7')
   if (!product) throw new Error('The demo shop has products.')
@@ -41,7 +41,7 @@ async function leaveWindow(page: Page) {
   await frameOf(page).getByTestId('confirm-leave').click()
 }
 
-/** Neither the provider's script nor the leave to load it is in this document. */
+/** This document neither contains the provider's script nor allows it in its CSP. */
 async function expectNoForeignScript(page: Page) {
   await page.locator('html[data-ready]').waitFor()
   const found = await page.evaluate(async () => {
@@ -53,14 +53,14 @@ async function expectNoForeignScript(page: Page) {
   expect(found).toEqual({ mayLoad: false, scripts: [], running: false })
 }
 
-test('incomplete details are told before anything is opened', async ({ shopper: shop, page }) => {
+test('incomplete details show a warning before the payment', async ({ shopper: shop, page }) => {
   await openCheckout(shop)
   await page.getByRole('button', { name: /^Pay/ }).click()
   await expect(page.getByText('Incomplete Details')).toBeVisible()
   await expect(page.getByText('Please fill all required fields before proceeding.')).toBeVisible()
 })
 
-test('pays, whatever Escape and clicks outside try, and what is cancelled goes back', async ({ shopper: shop, page }) => {
+test('a card payment ignores Escape and outside clicks, and a cancelled order is refunded', async ({ shopper: shop, page }) => {
   const product = await openWindow(shop)
   const processing = page.getByRole('heading', { name: 'Processing Payment...' })
   await expect(processing).toBeVisible()
@@ -81,7 +81,7 @@ test('pays, whatever Escape and clicks outside try, and what is cancelled goes b
   const refunds = page.getByRole('list', { name: 'Refunds' })
   await expect(refunds).toHaveCount(0)
   let isSent = false
-  // When the provider has sent it is not the browser's to say: the answers are the server's, but for their state.
+  // The refund is processed later, so the test changes its status in the server's replies.
   await page.route('**/order/*/refunds', async (route) => {
     const response = await route.fetch()
     const list = (await response.json()) as { refunds: object[] }
@@ -97,7 +97,7 @@ test('pays, whatever Escape and clicks outside try, and what is cancelled goes b
   await expect(refunds).toContainText('Sent.')
 })
 
-test('a decline leaves the window open, and the next try pays', async ({ shopper: shop, page }) => {
+test('a declined card can be retried in the open window', async ({ shopper: shop, page }) => {
   await openWindow(shop)
   await pay(page, 'bank-failure')
   await frameOf(page).getByTestId('retry').click()
@@ -106,7 +106,7 @@ test('a decline leaves the window open, and the next try pays', async ({ shopper
   expect((await (await page.request.get('/api/v1/order/getorder')).json()).orders).toHaveLength(1)
 })
 
-test('leaving after a decline is a failed payment, with what the bank said', async ({ shopper: shop, page }) => {
+test('closing the window after a decline shows the failed payment with its reason', async ({ shopper: shop, page }) => {
   await openWindow(shop)
   await pay(page, 'bank-failure')
   await frameOf(page).getByTestId('error').waitFor()
@@ -117,7 +117,7 @@ test('leaving after a decline is a failed payment, with what the bank said', asy
   await expectNoForeignScript(page)
 })
 
-test('closing the window is a cancelled payment, the cart is still there, and the next try pays', async ({ shopper: shop, page }) => {
+test('closing the window cancels the payment and keeps the cart', async ({ shopper: shop, page }) => {
   await openWindow(shop)
   await leaveWindow(page)
   await expect(page).toHaveURL(/\/UserDashboard\/PaymentCancelled\?status=canceled/i)
@@ -130,7 +130,7 @@ test('closing the window is a cancelled payment, the cart is still there, and th
   await expect(page).toHaveURL(/\/UserDashboard\/myOrders\?status=success/i)
 })
 
-test('a lost answer after the payment is asked for again, and the order is there', async ({ shopper: shop, page }) => {
+test('a lost verification reply is retried and the order is placed', async ({ shopper: shop, page }) => {
   await openWindow(shop)
   await page.route('**/order/verify-payment', (route) => route.abort('connectionreset'))
   await pay(page, 'bank-success')
@@ -138,7 +138,7 @@ test('a lost answer after the payment is asked for again, and the order is there
   expect((await (await page.request.get('/api/v1/order/getorder')).json()).orders).toHaveLength(1)
 })
 
-test('a window that is closed although the money has moved is a paid order', async ({ shopper: shop, page }) => {
+test('a captured payment gives an order although the window was closed', async ({ shopper: shop, page }) => {
   const opening = page.waitForResponse('**/order/create-order')
   await openWindow(shop)
   const { id } = await (await opening).json()
@@ -148,7 +148,7 @@ test('a window that is closed although the money has moved is a paid order', asy
   await expect(page).toHaveURL(/\/UserDashboard\/myOrders\?status=success&payment_id=pay_/i)
 })
 
-test('a script that does not load says so', async ({ shopper: shop, page }) => {
+test('a checkout script that does not load shows an error', async ({ shopper: shop, page }) => {
   await openCheckout(shop)
   await page.route('**/checkout.js', (route) => route.abort())
   await shop.fillAddress()
@@ -156,7 +156,7 @@ test('a script that does not load says so', async ({ shopper: shop, page }) => {
   await expect(page.getByText(/Failed to load Razorpay/)).toBeVisible()
 })
 
-test('details that cannot be saved are told before anything is opened', async ({ shopper: shop, page }) => {
+test('details that cannot be saved show an error before the payment', async ({ shopper: shop, page }) => {
   await openCheckout(shop)
   await page.route('**/api/v1/cart/', (route) => route.abort())
   await shop.fillAddress()
@@ -165,7 +165,7 @@ test('details that cannot be saved are told before anything is opened', async ({
   await expect(dialog).toContainText('Network error')
 })
 
-test('whoever leaves the checkout by a link or the back button leaves its document too', async ({ shopper: shop, page }) => {
+test('links and the back button leave the checkout document', async ({ shopper: shop, page }) => {
   await openCheckout(shop)
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Loom & Lane' }).click()
   await expect(page).toHaveURL(/\/UserDashboard$/i)

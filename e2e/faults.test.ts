@@ -1,6 +1,6 @@
 import { expect, test } from './shop.ts'
 
-test('without a connection the page stays, and what was asked for opens when it is back', async ({ shop, page, context }) => {
+test('without a connection the page stays, and navigation continues when it returns', async ({ shop, page, context }) => {
   await shop.open('/buy')
   await context.setOffline(true)
   const notice = page.getByRole('status').filter({ hasText: 'You are offline.' })
@@ -15,7 +15,7 @@ test('without a connection the page stays, and what was asked for opens when it 
   await expect(notice).toBeHidden()
 })
 
-test('a product that cannot be read leaves bar, cart and footer alive, and can be asked for again', async ({ shop, page }) => {
+test('a product that fails to load keeps the navigation and can be retried', async ({ shop, page }) => {
   const [product] = await shop.products('limit=7')
   if (!product) throw new Error('The demo shop has products.')
   await shop.open('/buy')
@@ -31,9 +31,9 @@ test('a product that cannot be read leaves bar, cart and footer alive, and can b
   await expect(page.getByRole('heading', { level: 1 })).toContainText(new RegExp(product.name, 'i'))
 })
 
-test('a screen that breaks takes only its own place', async ({ shop, page, consoleErrors }) => {
+test('a screen that fails keeps the layout around it', async ({ shop, page, consoleErrors }) => {
   await shop.open('/buy')
-  // Such an answer never leaves the server: it stands for a fault of our own that nobody has thought of.
+  // The server never sends such a reply; it simulates an unexpected rendering error.
   await page.route('**/api/v1/products/getAll*', (route) => route.fulfill({ json: { products: [null], total: 8 } }))
   await page.getByRole('link', { name: 'Page 2' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeVisible()
@@ -45,7 +45,7 @@ test('a screen that breaks takes only its own place', async ({ shop, page, conso
   expect(consoleErrors.splice(0)).not.toEqual([])
 })
 
-test("a shopper's list that cannot be read is asked for again in its place", async ({ shopper: shop, page }) => {
+test('an order list that fails to load can be retried', async ({ shopper: shop, page }) => {
   await page.route('**/api/v1/cod/codOrder?*', (route) => route.abort())
   await shop.open('/UserDashboard/codOrders')
   await expect(page.getByText('Only this list could not be fetched.')).toBeVisible()
@@ -59,7 +59,7 @@ for (const [area, home] of [
   ['', '/buy'],
   ['/UserDashboard', '/UserDashboard'],
 ] as const) {
-  test(`an address that leads nowhere under ${area || 'the root'} says so and leads back`, async ({ shopper: shop, page }) => {
+  test(`an unknown path under ${area || 'the root'} shows a page with a link back`, async ({ shopper: shop, page }) => {
     await shop.open(`${area}/nowhere`)
     await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
     await page.getByRole('link', { name: /^Back to/ }).click()

@@ -3,18 +3,18 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** What the started shop tells about itself. */
-async function waitForAddress(server: ChildProcess): Promise<string> {
-  let said = ''
+/** The URL that the started server prints. */
+async function waitForUrl(server: ChildProcess): Promise<string> {
+  let output = ''
   for await (const chunk of server.stdout ?? []) {
-    said += String(chunk)
-    const address = /is open at (http:\S+)/.exec(said)?.[1]
-    if (address) return address
+    output += String(chunk)
+    const url = /is open at (http:\S+)/.exec(output)?.[1]
+    if (url) return url
   }
-  throw new Error(`The shop did not start:\n${said}`)
+  throw new Error(`The shop did not start:\n${output}`)
 }
 
-/** The shop as `npm start` runs it, with a database of its own, demo products, and no second of waiting on each page. */
+/** Starts the server as `npm start` does, with its own database, demo products and no spinner delay. */
 export default async function startShop(): Promise<() => Promise<void>> {
   const adminPin = 'admin of the tests'
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-e2e-'))
@@ -35,12 +35,12 @@ export default async function startShop(): Promise<() => Promise<void>> {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   process.env.SHOP_ADMIN_PIN = adminPin
-  process.env.SHOP_ADDRESS = await waitForAddress(server)
+  process.env.SHOP_URL = await waitForUrl(server)
   server.stdout?.resume()
   return async () => {
-    const ended = new Promise((resolve) => server.once('exit', resolve))
+    const exited = new Promise((resolve) => server.once('exit', resolve))
     server.kill('SIGTERM')
-    await ended
+    await exited
     await rm(dataDir, { recursive: true, force: true })
   }
 }

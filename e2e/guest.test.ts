@@ -41,7 +41,7 @@ test('a guest browses, searches, fills a cart and orders', async ({ shop, page }
   expect(await page.evaluate(() => localStorage.getItem('cartItems'))).toBe('[]')
 })
 
-test('the same piece in the same size is refused, another size is not', async ({ shop, page }) => {
+test('a duplicate item is rejected, another size is added', async ({ shop, page }) => {
   await shop.open('/buy')
   const [product] = await shop.products('limit=7')
   if (!product) throw new Error('The demo shop has products.')
@@ -55,7 +55,7 @@ test('the same piece in the same size is refused, another size is not', async ({
   ])
 })
 
-test('a price edited on the way is refused and nothing is lost', async ({ shop, page }) => {
+test('an edited price is rejected and the input is kept', async ({ shop, page }) => {
   await shop.startOrder()
   await page.route('**/guest/cashondelivery', async (route) => {
     await route.continue({ postData: JSON.stringify({ ...route.request().postDataJSON(), totalPrice: 1 }) })
@@ -67,14 +67,14 @@ test('a price edited on the way is refused and nothing is lost', async ({ shop, 
   await expect(page.getByRole('link', { name: 'Go Back to Cart' })).toBeVisible()
 })
 
-test('a connection lost while ordering and tried again gives one order', async ({ shop, page }) => {
+test('a retry after a lost connection gives one order', async ({ shop, page }) => {
   const email = `${randomUUID()}@example.com`
   await shop.startOrder()
   let placed: string | undefined
   await page.route(
     '**/guest/cashondelivery',
     async (route) => {
-      // The order arrives, the answer does not.
+      // The server receives the order, the reply is lost.
       const reply = await route.fetch()
       placed = (await reply.json()).order.number
       await route.abort('connectionreset')
@@ -108,7 +108,7 @@ test('a double click places one order', async ({ shop, page }) => {
   expect(sent).toBe(1)
 })
 
-test('the form says what is wrong at the field and goes there', async ({ shop, page }) => {
+test('the form shows errors at the fields and focuses the first', async ({ shop, page }) => {
   await shop.startOrder()
   const place = page.getByRole('button', { name: 'Place Order' })
   await place.click()
@@ -136,7 +136,7 @@ test('without items the order page leads back to the cart', async ({ shop, page 
   await expect(page.getByText('Your cart is empty.')).toBeVisible()
 })
 
-test('two tabs hold one cart', async ({ shop, page, context }) => {
+test('two tabs share one cart', async ({ shop, page, context }) => {
   await shop.startCart()
   const other = await context.newPage()
   await other.goto('/homecart')
@@ -153,14 +153,14 @@ test('the quantity does not go below one', async ({ shop, page }) => {
 })
 
 for (const content of ['{', '"text"', '[{"_id":1},null,7]', '{"state":{}}']) {
-  test(`foreign content of the cart (${content}) breaks nothing`, async ({ shop, page }) => {
+  test(`invalid cart content (${content}) is ignored`, async ({ shop, page }) => {
     await page.addInitScript((text) => localStorage.setItem('cartItems', text), content)
     await shop.open('/homecart')
     await expect(page.getByText('Your cart is empty.')).toBeVisible()
   })
 }
 
-test('the cart tells of a product that is gone and one that costs more', async ({ shop, page }) => {
+test('the cart shows deleted products and changed prices', async ({ shop, page }) => {
   const product = await shop.startCart()
   await page.route(`**/api/v1/products/${product._id}`, (route) => route.fulfill({ json: { ...product, price: product.price + 100 } }))
   await page.reload()

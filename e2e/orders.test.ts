@@ -1,7 +1,7 @@
 import { address as delivery } from '#testing/factories.ts'
 import { address, expect, type Shop, test } from './shop.ts'
 
-/** One piece in the cart of the signed-in shopper. */
+/** Adds one item to the cart of the signed-in shopper. */
 async function fillCart(shop: Shop) {
   const [product] = await shop.products('limit=7')
   if (!product) throw new Error('The demo shop has products.')
@@ -16,7 +16,7 @@ async function chooseCashOnDelivery(shop: Shop) {
 }
 
 test.describe('cash on delivery', () => {
-  test('orders, is listed, is tracked, and is cancelled', async ({ shopper: shop, page }) => {
+  test('an order is placed, listed, tracked and cancelled', async ({ shopper: shop, page }) => {
     const product = await fillCart(shop)
     await chooseCashOnDelivery(shop)
     const place = page.getByRole('button', { name: 'Place Order' })
@@ -44,7 +44,7 @@ test.describe('cash on delivery', () => {
     await expect(page.getByText(new RegExp(`${order.number}.*cancelled`, 'i')).first()).toBeVisible()
   })
 
-  test('a lost connection loses nothing typed, and trying again places one order', async ({ shopper: shop, page }) => {
+  test('a retry after a lost connection keeps the input and places one order', async ({ shopper: shop, page }) => {
     await fillCart(shop)
     await chooseCashOnDelivery(shop)
     await shop.fillAddress()
@@ -69,8 +69,8 @@ test.describe('cash on delivery', () => {
   })
 })
 
-test.describe('a paid order in the office', () => {
-  /** Pays as a browser would, at the levers of the simulator that the checkout's policy names. */
+test.describe('a paid order in the admin area', () => {
+  /** Pays through the control API of the simulator, whose URL is in the CSP. */
   async function payOrder(shop: Shop): Promise<string> {
     const { request } = shop.page
     await fillCart(shop)
@@ -84,11 +84,11 @@ test.describe('a paid order in the office', () => {
     return order._id
   }
 
-  test('is refunded in part, and the drawer follows the money until it is sent', async ({ shopper: shop, page }) => {
+  test('a partial refund is shown until it is processed', async ({ shopper: shop, page }) => {
     const id = await payOrder(shop)
     await page.request.post('/api/v1/users/login', { data: { name: 'admin', pin: shop.adminPin } })
     let isSent = false
-    // When the provider has sent it is not the browser's to say: the answers are the server's, but for their state.
+    // The refund is processed later, so the test changes its status in the server's replies.
     await page.route(`**/order/admin/${id}/payment`, async (route) => {
       const response = await route.fetch()
       const { payment } = (await response.json()) as { payment: { refunds: object[] } }

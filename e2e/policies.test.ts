@@ -1,4 +1,4 @@
-import { expectAccessible } from './accessible.ts'
+import { expectAccessible } from './expect-accessible.ts'
 import { expect, test } from './shop.ts'
 
 const titles = {
@@ -17,11 +17,11 @@ for (const [path, title] of Object.entries(titles)) {
     await expect(page).toHaveTitle(new RegExp(`^${title} · `))
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
     await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', new RegExp(`${path}$`))
-    await expectAccessible({ page, called: path })
+    await expectAccessible({ page, name: path })
   })
 }
 
-test('the pages of words stay in the area that is open', async ({ shopper: shop, page }) => {
+test('policy pages stay in the open area', async ({ shopper: shop, page }) => {
   await shop.open('/UserDashboard/privacyAdmin')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy Policy')
   await page.getByRole('link', { name: 'contact form' }).click()
@@ -32,7 +32,7 @@ test('the pages of words stay in the area that is open', async ({ shopper: shop,
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Shipping Policy')
 })
 
-test('the address and the grievance officer that the law asks for are where people look', async ({ shop, page }) => {
+test('the postal address and the grievance officer are shown', async ({ shop, page }) => {
   const [address, officer] = ['7 Loom Street, Jaipur 302001', 'Meera Nair, grievances@loomandlane.example']
   await shop.open('/contact')
   await expect(page.getByRole('main').getByText(address)).toBeVisible()
@@ -46,7 +46,7 @@ test('the address and the grievance officer that the law asks for are where peop
   }
 })
 
-test('a message says what it lacks, survives a lost line, and is thanked for once', async ({ shop, page }) => {
+test('the contact form validates, survives a lost connection and is sent once', async ({ shop, page }) => {
   await shop.open('/contact')
   const send = page.getByRole('button', { name: 'Send message' })
   await send.click()
@@ -69,7 +69,7 @@ test('a message says what it lacks, survives a lost line, and is thanked for onc
   expect(keys[1]).toBe(keys[0])
 })
 
-test('the help center finds the answer', async ({ shop, page }) => {
+test('the help center finds an answer', async ({ shop, page }) => {
   await shop.open('/help-center')
   await page.getByText('Where is my order?').click()
   await expect(page.getByRole('link', { name: 'Track an order' })).toBeVisible()
@@ -79,7 +79,7 @@ test('the help center finds the answer', async ({ shop, page }) => {
   await expect(page.getByText('No answers found')).toBeVisible()
 })
 
-test('the pages of words fit on a screen of 320 px', async ({ shop, page }) => {
+test('policy pages fit on a screen of 320 px', async ({ shop, page }) => {
   await page.setViewportSize({ width: 320, height: 700 })
   for (const path of Object.keys(titles)) {
     await shop.open(path)
@@ -87,7 +87,7 @@ test('the pages of words fit on a screen of 320 px', async ({ shop, page }) => {
   }
 })
 
-test('what the manifest and the link previews name is there', async ({ request }) => {
+test('files named in the manifest and link previews exist', async ({ request }) => {
   const { icons } = (await (await request.get('/site.webmanifest')).json()) as { icons: { src: string }[] }
   for (const path of ['/favicon.svg', '/favicon.ico', '/apple-touch-icon.png', '/social-card.jpg', ...icons.map(({ src }) => src)]) {
     const reply = await request.get(path)

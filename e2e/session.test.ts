@@ -3,7 +3,7 @@ import { expect, test } from './shop.ts'
 
 const newName = () => `asha ${randomUUID().slice(0, 8)}`
 
-test('registers, signs out, signs in again', async ({ shop, page }) => {
+test('a shopper registers, signs out and signs in again', async ({ shop, page }) => {
   const name = newName()
   await shop.signIn({ name, pin: '1234' })
   await expect(shop.toast('Login successful')).toBeVisible()
@@ -15,7 +15,7 @@ test('registers, signs out, signs in again', async ({ shop, page }) => {
   await expect(page).toHaveURL(/\/UserDashboard$/)
 })
 
-test('the button says that it is busy', async ({ shop, page }) => {
+test('the button is busy while the request is pending', async ({ shop, page }) => {
   await shop.open('/login')
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/users/login', async (route) => {
@@ -30,7 +30,7 @@ test('the button says that it is busy', async ({ shop, page }) => {
   await expect(page).toHaveURL(/\/UserDashboard$/)
 })
 
-test('a wrong PIN is told inline and by a dialog, and the focus comes back', async ({ shop, page }) => {
+test('a wrong PIN shows an inline error and a dialog, and restores the focus', async ({ shop, page }) => {
   const name = newName()
   await page.request.post('/api/v1/users/login', { data: { name, pin: '1234' } })
   await page.context().clearCookies()
@@ -42,7 +42,7 @@ test('a wrong PIN is told inline and by a dialog, and the focus comes back', asy
   await expect(page.getByLabel('PIN')).toBeFocused()
 })
 
-test('other refusals and a lost line have the other dialog', async ({ shop, page }) => {
+test('other errors and a lost connection show the other dialog', async ({ shop, page }) => {
   await shop.signIn({ name: newName(), pin: '12' })
   const dialog = page.getByRole('alertdialog', { name: 'Error!' })
   await expect(dialog).toContainText('PIN must have at least 4 characters.')
@@ -61,27 +61,27 @@ test('both fields are required', async ({ shop, page }) => {
   await expect(page.getByText('Username is required.')).toBeVisible()
 })
 
-test('a guest who asks for a private page comes back to it after signing in', async ({ shop, page }) => {
+test('a guest returns to the requested page after signing in', async ({ shop, page }) => {
   await page.goto('/UserDashboard/cart')
   await expect(page).toHaveURL(/\/login\?to=/)
   await shop.fillSignIn({ name: newName(), pin: '1234' })
   await expect(page).toHaveURL(/\/UserDashboard\/cart$/)
 })
 
-test('nobody is led to another site', async ({ shop, page }) => {
+test('sign-in does not redirect to another site', async ({ shop, page }) => {
   await shop.open('/login?to=//evil.example/UserDashboard')
   await shop.fillSignIn({ name: newName(), pin: '1234' })
   await expect(page).toHaveURL(/^http:\/\/localhost:\d+\/UserDashboard$/)
 })
 
-test('a shopper has no way into the admin area', async ({ shop, page }) => {
+test('a shopper cannot open the admin area', async ({ shop, page }) => {
   await shop.signIn({ name: newName(), pin: '1234' })
   await expect(page).toHaveURL(/\/UserDashboard$/)
   await page.goto('/AdminDashboardWrapper/UserData')
   await expect(page).toHaveURL(/\/UserDashboard$/)
 })
 
-test('an administrator has the admin area, and is led out of the other', async ({ shop, page }) => {
+test('an administrator is redirected to the admin area', async ({ shop, page }) => {
   await shop.signIn({ name: 'admin', pin: shop.adminPin })
   await expect(page).toHaveURL(/\/AdminDashboardWrapper$/)
   await page.goto('/UserDashboard/cart')
@@ -110,7 +110,7 @@ test("a shopper's links, bell and menu", async ({ shop, page }) => {
   await expect(page.getByRole('menuitem')).toHaveText(['Logout'])
 })
 
-test('a session that ends in the middle of work leads to the door and back', async ({ shop, page, context }) => {
+test('an expired session leads to the sign-in and back', async ({ shop, page, context }) => {
   const name = newName()
   await shop.signIn({ name, pin: '1234' })
   await expect(page).toHaveURL(/\/UserDashboard$/)
@@ -123,7 +123,7 @@ test('a session that ends in the middle of work leads to the door and back', asy
   await expect(page).toHaveURL(/\/UserDashboard\/cart$/)
 })
 
-test('after signing out the back button shows nothing private', async ({ shop, page }) => {
+test('after signing out the back button shows no private data', async ({ shop, page }) => {
   await shop.signIn({ name: newName(), pin: '1234' })
   await expect(page).toHaveURL(/\/UserDashboard$/)
   await page.goto('/UserDashboard/cart')

@@ -15,24 +15,24 @@ export const address = {
   Email: 'asha@example.com',
 }
 
-/** The shop as a person sees it. An error in the browser's console fails the test that caused it. */
+/** Fixtures: `shop` is a guest, `shopper` is signed in. An error in the browser's console fails the test. */
 export const test = base.extend<{ shop: Shop; shopper: Shop; consoleErrors: string[] }>({
-  baseURL: async ({}, use) => use(process.env.SHOP_ADDRESS),
+  baseURL: async ({}, use) => use(process.env.SHOP_URL),
   consoleErrors: [
     async ({ page }, use) => {
       const errors: string[] = []
       page.on('pageerror', (error) => errors.push(error.message))
       page.on('console', (message) => {
-        // A refused or lost request is the test's own doing and is shown on the page.
+        // Tests cause failed requests on purpose; the page shows them.
         if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) errors.push(message.text())
       })
       await use(errors)
-      expect(errors, 'no errors in the browser').toEqual([])
+      expect(errors, 'errors in the browser console').toEqual([])
     },
     { auto: true },
   ],
   shop: async ({ page }, use) => use(new Shop(page)),
-  // Signed in with an account of its own, by the API: most tests are not about the door.
+  // Registers a new account through the API.
   shopper: async ({ page }, use) => {
     await page.request.post('/api/v1/users/login', { data: { name: `shopper ${randomUUID().slice(0, 8)}`, pin: '1234' } })
     await use(new Shop(page))
@@ -46,7 +46,7 @@ export class Shop {
     this.page = page
   }
 
-  /** Opens a page and waits until it answers to clicks. */
+  /** Opens a page and waits until it is hydrated. */
   async open(path: string): Promise<void> {
     await this.page.goto(path)
     await this.page.locator('html[data-ready]').waitFor()
@@ -65,12 +65,12 @@ export class Shop {
 
   readonly adminPin = process.env.SHOP_ADMIN_PIN ?? ''
 
-  /** The links of the top bar as [label, path], opened first where the screen is small. */
+  /** The links of the navigation bar as [label, path]. Opens the menu on small screens. */
   async navigationLinks(): Promise<[string, string][]> {
     const bar = this.page.getByRole('navigation', { name: 'Main' })
     const menu = bar.locator('summary')
     const links = bar.getByRole('listitem').getByRole('link').filter({ visible: true })
-    // A page that has just come closes the menu.
+    // A navigation closes the menu, so opening it is retried.
     await expect(async () => {
       if ((await links.count()) === 0) await menu.click({ timeout: 1_000 })
       expect(await links.count()).toBeGreaterThan(0)
@@ -80,12 +80,12 @@ export class Shop {
     )
   }
 
-  /** A card of the grid by the product's name, or by its place (from 0). */
-  card(which: string | number) {
+  /** A product card by name, or by index from 0. */
+  card(nameOrIndex: string | number) {
     const cards = this.page.getByRole('article')
-    return typeof which === 'number'
-      ? cards.nth(which)
-      : cards.filter({ has: this.page.getByRole('heading', { name: which, exact: true }) })
+    return typeof nameOrIndex === 'number'
+      ? cards.nth(nameOrIndex)
+      : cards.filter({ has: this.page.getByRole('heading', { name: nameOrIndex, exact: true }) })
   }
 
   async add({ name, size }: { name: string; size?: string }): Promise<void> {
@@ -123,7 +123,7 @@ export class Shop {
     }
   }
 
-  /** Products in stock as the API lists them. */
+  /** Products with more than five units in stock, from the API. */
   async products(query = 'limit=100'): Promise<Product[]> {
     const reply = await this.page.request.get(`/api/v1/products/getAll?${query}`)
     return ((await reply.json()) as ProductList).products.filter((product) => product.stock > 5)

@@ -1,9 +1,9 @@
 import { expect, test } from './shop.ts'
 
-test('reads without JavaScript: products, pages, search', async ({ browser }) => {
+test('products, paging and search work without JavaScript', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
-  await page.goto(`${process.env.SHOP_ADDRESS}/buy`)
+  await page.goto(`${process.env.SHOP_URL}/buy`)
   await expect(page.getByRole('article')).toHaveCount(7)
   await page.getByRole('link', { name: 'Page 2' }).click()
   await expect(page).toHaveURL(/\/buy\/2$/)
@@ -15,7 +15,7 @@ test('reads without JavaScript: products, pages, search', async ({ browser }) =>
 
 for (const [wrong, right] of [
   ['/buy/0', /\/buy(\/1)?$/],
-  // The last page; other tests add products meanwhile.
+  // The last page, because other tests add products.
   ['/buy/999', /\/buy\/\d$/],
   ['/buy/abc', /\/buy(\/1)?$/],
 ] as const) {
@@ -26,7 +26,7 @@ for (const [wrong, right] of [
   })
 }
 
-test('the API has a page that people can read', async ({ page }) => {
+test('the API has a documentation page', async ({ page }) => {
   await page.goto('/api/v1/docs/')
   await expect(page.getByText('/products/getAll').first()).toBeVisible()
 })
@@ -43,7 +43,7 @@ test('an unknown path is a page of the shop with status 404', async ({ page }) =
   await expect(page.getByRole('main').getByRole('link').first()).toHaveAttribute('href', '/buy')
 })
 
-test('each view of the storefront is logged once, also by moving about', async ({ shop, page }) => {
+test('each view of the storefront is logged once, also after client navigation', async ({ shop, page }) => {
   const logged: string[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('/track/log-visit')) logged.push(request.postDataJSON().userAgent)
@@ -58,7 +58,7 @@ test('each view of the storefront is logged once, also by moving about', async (
   expect(logged[0]).toBe(await page.evaluate(() => navigator.userAgent))
 })
 
-test('the spinner turns until the products are there', async ({ shop, page }) => {
+test('the spinner is shown until the products are loaded', async ({ shop, page }) => {
   await shop.open('/buy')
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/products/getAll**', async (route) => {
@@ -72,7 +72,7 @@ test('the spinner turns until the products are there', async ({ shop, page }) =>
   await expect(page.getByRole('article')).toHaveCount(7)
 })
 
-test('a server that fails is asked three times, then the list is empty with a way to try again', async ({ shop, page }) => {
+test('a failing list request is tried three times, then the list offers a retry', async ({ shop, page }) => {
   await shop.open('/buy')
   let asked = 0
   await page.route('**/products/getAll**', (route) => {
@@ -87,12 +87,12 @@ test('a server that fails is asked three times, then the list is empty with a wa
   await expect(page.getByRole('article')).toHaveCount(7)
 })
 
-test('a search without a match says so', async ({ shop, page }) => {
+test('a search without a match shows the empty state', async ({ shop, page }) => {
   await shop.open('/buy?q=zzzzqqq')
   await expect(page.getByText('No products found.')).toBeVisible()
 })
 
-test('filters stand in the address and survive a reload', async ({ shop, page }) => {
+test('filters are in the URL and survive a reload', async ({ shop, page }) => {
   await shop.open('/buy')
   await page.getByText('Sort and filter').click()
   await page.getByRole('navigation', { name: 'Price' }).getByRole('link', { name: 'Under ₹1,000' }).click()
@@ -106,7 +106,7 @@ test('filters stand in the address and survive a reload', async ({ shop, page })
   await expect(shop.card(0)).toContainText(new RegExp(products[0].name, 'i'))
 })
 
-test('a sold-out product says so and cannot be added', async ({ shop, page }) => {
+test('a sold-out product is marked and cannot be added', async ({ shop, page }) => {
   await shop.open('/buy')
   const all = await (await page.request.get('/api/v1/products/getAll')).json()
   const none = all.find((product: { stock: number }) => product.stock === 0)

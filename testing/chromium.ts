@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { join } from 'node:path'
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const executables = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 function findInPath(): string | undefined {
-  const places = (process.env.PATH ?? '').split(':').flatMap((folder) => names.map((name) => join(folder, name)))
+  const places = (process.env.PATH ?? '').split(':').flatMap((folder) => executables.map((name) => join(folder, name)))
   return places.find((place) => {
     try {
       accessSync(place, constants.X_OK)
@@ -16,7 +16,7 @@ function findInPath(): string | undefined {
   })
 }
 
-/** The Chromium that the browser tests drive. Where there is none and root may install one, apt does. */
+/** The path of Chromium for the browser tests. As root, installs it with apt if it is missing. */
 export function findChromium(): string {
   const found = process.env.CHROMIUM_PATH ?? findInPath()
   if (found) return found

@@ -1,16 +1,16 @@
 import pg from 'pg'
 import { vi } from 'vitest'
 
-/** Runs the work and returns every statement that was sent to a database meanwhile, in order. */
+/** Runs `work` and returns the SQL of every query that it sends, in order. */
 export async function captureQueries(work: () => Promise<unknown>): Promise<string[]> {
-  const sent = vi.spyOn(pg.Client.prototype, 'query')
+  const spy = vi.spyOn(pg.Client.prototype, 'query')
   try {
     await work()
-    return sent.mock.calls.map(([query]) => {
-      const asked = query as unknown as string | { text: string }
-      return typeof asked === 'string' ? asked : asked.text
+    return spy.mock.calls.map(([query]) => {
+      const statement = query as unknown as string | { text: string }
+      return typeof statement === 'string' ? statement : statement.text
     })
   } finally {
-    sent.mockRestore()
+    spy.mockRestore()
   }
 }

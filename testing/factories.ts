@@ -3,9 +3,9 @@ import type { Category } from '#contract/business.ts'
 import { toPaise } from '#contract/money.ts'
 import type { Database } from '#server/database/schema.ts'
 
-let made = 0
+let counter = 0
 
-/** A product on sale. `price` in rupees. */
+/** Inserts a product. `price` in rupees. */
 export async function createTestProduct({
   database,
   price = 799,
@@ -21,16 +21,16 @@ export async function createTestProduct({
   description?: string
   createdAt?: Date
 }): Promise<{ id: string; name: string; price: number }> {
-  made += 1
+  counter += 1
   const { id, name } = await database
     .insertInto('products')
     .values({
-      name: rest.name ?? `Test piece ${made}`,
+      name: rest.name ?? `Test product ${counter}`,
       description: rest.description ?? 'Made for a test.',
       category,
       price_paise: toPaise(price),
       stock,
-      image_key: `test-piece-${made}`,
+      image_key: `test-product-${counter}`,
       ...(rest.createdAt && { created_at: rest.createdAt }),
     })
     .returning(['id', 'name'])
@@ -49,9 +49,9 @@ export const address: DeliveryAddress = {
   email: 'asha@example.com',
 }
 
-/** The body of a guest order of these pieces, as an honest browser sends it. */
-export function buildGuestOrder(lines: readonly { id: string; name: string; price: number; quantity?: number; size?: string }[]) {
-  const products = lines.map(({ id, name, price, quantity = 1, size }) => ({
+/** The body of a guest order with correct prices and totals. */
+export function buildGuestOrder(items: readonly { id: string; name: string; price: number; quantity?: number; size?: string }[]) {
+  const products = items.map(({ id, name, price, quantity = 1, size }) => ({
     product: id,
     name,
     price,
@@ -62,7 +62,7 @@ export function buildGuestOrder(lines: readonly { id: string; name: string; pric
   }))
   return {
     products,
-    totalPrice: products.reduce((sum, line) => sum + line.subtotal, 0),
+    totalPrice: products.reduce((sum, item) => sum + item.subtotal, 0),
     cashOndelivery: true as const,
     deliveryAddress: address,
   }

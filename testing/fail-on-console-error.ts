@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
-// A fault that only reaches the console would pass unseen.
+// Fails every test that writes to console.error.
 beforeEach(() => {
   vi.spyOn(console, 'error')
 })
 
 afterEach(() => {
-  const said = vi.mocked(console.error).mock.calls
+  const calls = vi.mocked(console.error).mock.calls
   vi.restoreAllMocks()
-  expect(said, 'nothing is written to console.error').toEqual([])
+  expect(calls, 'calls of console.error').toEqual([])
 })

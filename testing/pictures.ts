@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
 
-/** A picture to send: red cloth on sand. */
+/** A picture with a red rectangle on a background of `edge`. */
 export function createTestImage({
   width = 800,
   height = 1000,
@@ -10,11 +10,11 @@ export function createTestImage({
   height?: number
   edge?: string
 } = {}): Sharp {
-  const cloth = { width: Math.ceil(width / 2), height: Math.ceil(height / 2), channels: 3 as const, background: '#a33030' }
-  return sharp({ create: { width, height, channels: 3, background: edge } }).composite([{ input: { create: cloth } }])
+  const rectangle = { width: Math.ceil(width / 2), height: Math.ceil(height / 2), channels: 3 as const, background: '#a33030' }
+  return sharp({ create: { width, height, channels: 3, background: edge } }).composite([{ input: { create: rectangle } }])
 }
 
-/** A form as a browser sends it: the body and its headers. */
+/** A multipart form: body and headers. */
 export async function buildMultipartForm(fields: Record<string, string | Uint8Array | undefined>): Promise<{
   payload: Buffer
   headers: Record<string, string>

@@ -27,7 +27,7 @@ const bystander = await signInShopper({ request })
 const picture = await createTestImage({ width: 40, height: 50 }).png().toBuffer()
 
 const cookiesOf: Record<Who, Record<string, string>> = { anyone: {}, user: shopper.cookies, admin: administrator.cookies }
-const known = [tee.id, guestOrder._id, guestOrder.number, bystander._id, administrator._id]
+const ids = [tee.id, guestOrder._id, guestOrder.number, bystander._id, administrator._id]
 
 // Restores a product on sale, a cart and an address before each call.
 beforeEach(async () => {
@@ -76,7 +76,7 @@ const noFields = fc.constant({} as Record<string, string>)
 async function fuzz({ name, role, runs }: { name: CallName; role: Who; runs: number }): Promise<void> {
   const { method, path } = calls[name]
   const { params, query, headers, body, form } = schemasOf(name)
-  const texts = (schema: z.ZodObject | undefined) => (schema ? stringsFromSchema({ schema, known }) : noFields)
+  const texts = (schema: z.ZodObject | undefined) => (schema ? stringsFromSchema({ schema, ids }) : noFields)
   const extra = fc.oneof(
     { weight: 6, arbitrary: noFields },
     { weight: 1, arbitrary: fc.dictionary(hostileText, hostileText, { maxKeys: 2 }) },
@@ -87,8 +87,8 @@ async function fuzz({ name, role, runs }: { name: CallName; role: Who; runs: num
     extra,
     headers: texts(headers),
     hostile: fc.oneof({ weight: 3, arbitrary: noFields }, { weight: 1, arbitrary: hostileHeaders }),
-    body: body && !form ? fromSchema({ schema: body, known, right: validBodies[name] }) : fc.constant(undefined),
-    form: form ? stringsFromSchema({ schema: body as z.ZodObject, known }) : noFields,
+    body: body && !form ? fromSchema({ schema: body, ids, valid: validBodies[name] }) : fc.constant(undefined),
+    form: form ? stringsFromSchema({ schema: body as z.ZodObject, ids }) : noFields,
   })
   await fc.assert(
     fc.asyncProperty(input, async (given) => {

@@ -1,19 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Asks again and again until the answer is yes. What never comes fails after `withinMs`. */
+/** Polls `condition` until it is true. Throws after `withinMs`. */
 export async function waitUntil(
-  ask: () => boolean | Promise<boolean>,
+  condition: () => boolean | Promise<boolean>,
   { withinMs = 60_000, everyMs = 50 }: { withinMs?: number; everyMs?: number } = {},
 ): Promise<void> {
   const end = Date.now() + withinMs
-  let problem: unknown
+  let lastError: unknown
   while (Date.now() < end) {
-    const yes = await Promise.resolve(ask()).catch((error: unknown) => {
-      problem = error
+    const isTrue = await Promise.resolve(condition()).catch((error: unknown) => {
+      lastError = error
       return false
     })
-    if (yes) return
+    if (isTrue) return
     await delay(everyMs)
   }
-  throw new Error(`It did not happen within ${withinMs / 1000} s: ${ask}`, { cause: problem })
+  throw new Error(`Condition not met within ${withinMs / 1000} s: ${condition}`, { cause: lastError })
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 
-/** Text that has broken programs before. */
-const words = [
+/** Strings that commonly break programs. */
+const strings = [
   '',
   ' ',
   '\u0000',
@@ -72,16 +72,16 @@ function nest(depth: number, wrap: (inner: unknown) => unknown): unknown {
   return value
 }
 
-/** As JSON would bring it: an own property of that name, not a prototype. */
+/** Prototype pollution: own properties, as JSON.parse creates them. */
 const polluted: unknown[] = [
   JSON.parse('{"__proto__":{"role":"admin","isAdmin":true}}'),
   JSON.parse('{"constructor":{"prototype":{"role":"admin"}}}'),
   JSON.parse('{"__proto__":null}'),
 ]
 
-/** Values of every wrong kind. */
+/** Values of wrong types and sizes. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
-  fc.constantFrom<unknown>(...words),
+  fc.constantFrom<unknown>(...strings),
   fc.constantFrom<unknown>(...numbers),
   fc.constantFrom<unknown>(null, true, false, [], {}, [[]], [null], { length: 1e9 }, { toString: 1 }, { $gt: '' }, ...polluted),
   fc.constant(nest(400, (inner) => [inner])),
@@ -91,9 +91,9 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.json({ maxDepth: 3 }).map((text) => JSON.parse(text)),
 )
 
-export const hostileText: fc.Arbitrary<string> = fc.oneof(fc.constantFrom<string>(...words), fc.string({ unit: 'binary', maxLength: 60 }))
+export const hostileText: fc.Arbitrary<string> = fc.oneof(fc.constantFrom<string>(...strings), fc.string({ unit: 'binary', maxLength: 60 }))
 
-/** Bodies that are no JSON, or not the JSON that they seem to be, with the kind that they claim. */
+/** Malformed or misleading bodies with their content type. */
 export const hostileBody: fc.Arbitrary<{ payload: string | Buffer; type: string | undefined }> = fc.record({
   payload: fc.constantFrom<string | Buffer>(
     '',
@@ -135,7 +135,7 @@ export const hostileBody: fc.Arbitrary<{ payload: string | Buffer; type: string 
   ),
 })
 
-/** Headers that a visitor may send beside any call; values as a network lets them through. */
+/** Headers that any client may send. */
 export const hostileHeaders: fc.Arbitrary<Record<string, string>> = fc.dictionary(
   fc.constantFrom(
     'cookie',

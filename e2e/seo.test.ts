@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test'
 import { expect, test } from './shop.ts'
 
-/** What a search engine reads of an address: from the HTML as it comes, without running it. */
+/** Reads a page as a search engine does: from the HTML, without JavaScript. */
 async function read({ request, path }: { request: APIRequestContext; path: string }) {
   const reply = await request.get(path)
   const html = await reply.text()
@@ -11,7 +11,7 @@ async function read({ request, path }: { request: APIRequestContext; path: strin
     canonical: /<link rel="canonical" href="([^"]+)"/.exec(html)?.[1],
     picture: /<meta property="og:image" content="([^"]+)"/.exec(html)?.[1],
     hidden: /<meta name="robots" content="noindex/.test(html) || reply.headers()['x-robots-tag'] === 'noindex',
-    // React's mark for a part that was not there yet when the page was sent
+    // React's marker of a suspended part
     isWhole: !html.includes('<!--$!-->'),
     facts: JSON.parse(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? '{}'),
   }
@@ -19,7 +19,7 @@ async function read({ request, path }: { request: APIRequestContext; path: strin
 
 const publicPages = ['/buy', '/buy/2', '/buy?category=TEE', '/returnPolicy', '/cancel', '/privacy', '/term', '/ship', '/contact']
 
-test('every public page has a title and a description of its own and names its one address', async ({ request, baseURL }) => {
+test('every public page has its own title, description and canonical URL', async ({ request, baseURL }) => {
   const paths = [...publicPages, '/help-center', '/order-tracking', '/login']
   const pages = await Promise.all(paths.map((path) => read({ request, path })))
   for (const [index, { title, description, canonical, hidden, isWhole }] of pages.entries()) {
@@ -32,7 +32,7 @@ test('every public page has a title and a description of its own and names its o
   expect(new Set(pages.map(({ title }) => title)).size).toBe(paths.length)
 })
 
-test('the same page under other words of its address names the one address', async ({ request, baseURL }) => {
+test('variants of a URL have the same canonical URL', async ({ request, baseURL }) => {
   expect((await read({ request, path: '/login?to=%2FUserDashboard' })).canonical).toBe(`${baseURL}/login`)
   expect((await read({ request, path: '/UserDashboard/order-tracking' })).hidden).toBe(true)
 })
@@ -46,13 +46,13 @@ for (const path of [
   '/order-tracking?token=x',
   '/no-such-page',
 ]) {
-  test(`${path} is kept out of search engines`, async ({ request }) => {
+  test(`${path} is not indexed`, async ({ request }) => {
     expect((await read({ request, path })).hidden).toBe(true)
   })
 }
 
-test('a product tells search engines its price, stock, delivery, return and place in the shop', async ({ request, shop, baseURL }) => {
-  // The oldest: the newest may be another test's, and gone in a moment.
+test('a product has JSON-LD with price, stock, delivery, returns and breadcrumbs', async ({ request, shop, baseURL }) => {
+  // The oldest product: other tests add and delete newer ones.
   const product = (await shop.products()).at(-1)
   const { canonical, picture, facts, isWhole } = await read({ request, path: `/product/${product?._id}` })
   expect(isWhole).toBe(true)

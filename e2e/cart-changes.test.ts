@@ -1,14 +1,14 @@
 import { expect, test } from './shop.ts'
 
-test('the cart tells what the shop changed meanwhile, and blocks the checkout until it is put right', async ({
+test('the cart shows price and stock changes and blocks the checkout until they are resolved', async ({
   shopper: shop,
   page,
   playwright,
 }) => {
-  const office = await playwright.request.newContext({ baseURL: process.env.SHOP_ADDRESS ?? '' })
-  await office.post('/api/v1/users/login', { data: { name: 'admin', pin: shop.adminPin } })
+  const adminRequest = await playwright.request.newContext({ baseURL: process.env.SHOP_URL ?? '' })
+  await adminRequest.post('/api/v1/users/login', { data: { name: 'admin', pin: shop.adminPin } })
   const picture = await page.request.get((await shop.products()).at(-1)?.image ?? '')
-  const made = await office.post('/api/v1/products/createProduct', {
+  const made = await adminRequest.post('/api/v1/products/createProduct', {
     multipart: {
       name: `Changing Tee ${crypto.randomUUID().slice(0, 6)}`,
       description: 'Made for a test.',
@@ -23,7 +23,7 @@ test('the cart tells what the shop changed meanwhile, and blocks the checkout un
   await page.request.post('/api/v1/cart/add', { data: { product: product._id, size: 'M', quantity: 2 } })
 
   const edit = async (change: object) => {
-    const { products } = await (await office.get(`/api/v1/products/admin?q=${encodeURIComponent(product.name)}`)).json()
+    const { products } = await (await adminRequest.get(`/api/v1/products/admin?q=${encodeURIComponent(product.name)}`)).json()
     const { version } = products[0]
     const form = {
       name: product.name,
@@ -33,7 +33,7 @@ test('the cart tells what the shop changed meanwhile, and blocks the checkout un
       version: String(version),
       ...change,
     }
-    expect((await office.patch(`/api/v1/products/${product._id}`, { multipart: form })).status()).toBe(200)
+    expect((await adminRequest.patch(`/api/v1/products/${product._id}`, { multipart: form })).status()).toBe(200)
   }
   const checkout = page.getByRole('button', { name: 'Checkout' })
 
@@ -45,7 +45,7 @@ test('the cart tells what the shop changed meanwhile, and blocks the checkout un
   await expect(checkout).toBeEnabled()
 
   const correct = (change: number) =>
-    office.post(`/api/v1/products/${product._id}/stock`, { data: { change, cause: 'correction', note: 'Counted again' } })
+    adminRequest.post(`/api/v1/products/${product._id}/stock`, { data: { change, cause: 'correction', note: 'Counted again' } })
   expect((await correct(-4)).status()).toBe(200)
   await page.reload()
   await expect(page.getByText(`Only 1 left of ${product.name}.`)).toBeVisible()
@@ -53,26 +53,26 @@ test('the cart tells what the shop changed meanwhile, and blocks the checkout un
   await page.getByRole('button', { name: /^Decrease/ }).click()
   await expect(checkout).toBeEnabled()
 
-  expect((await office.delete(`/api/v1/products/${product._id}`)).status()).toBe(200)
+  expect((await adminRequest.delete(`/api/v1/products/${product._id}`)).status()).toBe(200)
   await page.reload()
   await expect(page.getByText(`${product.name} is no longer available.`, { exact: false })).toBeVisible()
   await expect(checkout).toBeDisabled()
   await page.getByRole('button', { name: /^Remove/ }).click()
   await expect(page.getByText('Your cart is empty.')).toBeVisible()
-  await office.dispose()
+  await adminRequest.dispose()
 })
 
-test('a whole order by keyboard alone', async ({ shopper: shop, page }) => {
+test('an order is placed with the keyboard', async ({ shopper: shop, page }) => {
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key)
   }
-  /** Tabs until the focus is on what has this name. */
+  /** Presses Tab until the element with this name has the focus. */
   const tabTo = async (name: RegExp) => {
     for (let steps = 0; steps < 80; steps += 1) {
       await press('Tab')
       const focused = await page.evaluate(() => {
         const element = document.activeElement as HTMLElement | null
-        // The focus is nowhere, and the whole page's text would have any name.
+        // Without a focused element, the body would match any name.
         if (element === document.body) return ''
         const label = element && 'labels' in element ? ((element as HTMLInputElement).labels?.[0]?.textContent ?? '') : ''
         return `${element?.getAttribute('aria-label') ?? ''} ${element?.textContent ?? ''} ${label}`

@@ -3,13 +3,13 @@ import type { Page } from '@playwright/test'
 import { createTestImage } from '#testing/pictures.ts'
 import { Shop } from './shop.ts'
 
-/** Where administrators work: at a desk and beside the shelves. Pixels. */
+/** Screen sizes of the admin tests, in pixels. */
 export const screens = Object.entries({ desktop: { width: 1440, height: 900 }, tablet: { width: 768, height: 1024 } })
 
 export const area = '/AdminDashboardWrapper'
-export const mark = () => randomUUID().slice(0, 6)
+export const createSuffix = () => randomUUID().slice(0, 6)
 
-export async function signInOffice(page: Page): Promise<Shop> {
+export async function signInAdmin(page: Page): Promise<Shop> {
   const shop = new Shop(page)
   await page.request.post('/api/v1/users/login', { data: { name: 'admin', pin: shop.adminPin } })
   return shop

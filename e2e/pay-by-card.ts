@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { Shop } from './shop.ts'
 
-/** A new shopper pays for one piece by card on the screens of the shop. Returns the order's number. */
+/** A new shopper buys one item by card through the screens. Returns the order number. */
 export async function payByCard(page: Page): Promise<string> {
   const shop = new Shop(page)
   await page.request.post('/api/v1/users/login', { data: { name: `shopper ${randomUUID().slice(0, 8)}`, pin: '1234' } })

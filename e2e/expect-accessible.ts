@@ -1,0 +1,40 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect } from './shop.ts'
+
+/** 1280 px at a zoom of 400 %: content must fit without horizontal scrolling (WCAG 2.2, 1.4.10). */
+const reflowWidth = 320
+
+/** Runs axe in the light scheme, checks contrast in the dark scheme, and reflow at 320 px. */
+export async function expectAccessible({ page, name }: { page: Page; name: string }): Promise<void> {
+  await setColorScheme({ page, colorScheme: 'light' })
+  // Part of WCAG 2.2, but not enabled by default in axe.
+  const builder = new AxeBuilder({ page }).options({ rules: { 'target-size': { enabled: true } } })
+  await expectNoViolations({ builder, name: `${name}, light` })
+  // Only colours change with the scheme.
+  await setColorScheme({ page, colorScheme: 'dark' })
+  await expectNoViolations({ builder: new AxeBuilder({ page }).withRules('color-contrast'), name: `${name}, dark` })
+  const size = page.viewportSize()
+  await page.setViewportSize({ width: reflowWidth, height: 700 })
+  // Charts resize asynchronously.
+  const readWidth = () => page.evaluate(() => document.documentElement.scrollWidth)
+  await expect.poll(readWidth, { message: `${name}, width at ${reflowWidth} px` }).toBeLessThanOrEqual(reflowWidth)
+  if (size) await page.setViewportSize(size)
+}
+
+/** Switches the colour scheme and waits for colour transitions to end. */
+async function setColorScheme({ page, colorScheme }: { page: Page; colorScheme: 'light' | 'dark' }): Promise<void> {
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+  await page.evaluate(async () => {
+    // The scheme changes in the next frame; transitions start in the one after.
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame)
+    const changes = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
+    await Promise.allSettled(changes.map(({ finished }) => finished))
+  })
+}
+
+async function expectNoViolations({ builder, name }: { builder: AxeBuilder; name: string }): Promise<void> {
+  const { violations } = await builder.analyze()
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+  expect(found, name).toEqual([])
+}
