@@ -28,7 +28,7 @@ export const verifyPayment = defineEndpoint('verifyPayment', {
 export const paymentOutcomes = ['open', 'failed', 'paid', 'refunded'] as const
 
 export const getPaymentStatus = defineEndpoint('getPaymentStatus', {
-  summary: 'The outcome of a payment; asks the provider unless the payment is settled',
+  summary: 'The outcome of a payment, fetched from the provider unless it is settled',
   params: z.object({ id: providerId }),
   reply: {
     200: z.object({

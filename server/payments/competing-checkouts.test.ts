@@ -29,11 +29,11 @@ async function openSecondCheckout({ cookies, amount }: Checkout): Promise<string
 const payOrder = (orderId: string) =>
   control<{ payment: { id: string }; browser: { response: SignedFields } }>('payments', { order_id: orderId })
 
-/** The bank authorizes the payment late; `meanwhile` runs before. */
-async function authorizeLate({ pay, orderId }: Checkout, meanwhile: () => Promise<unknown>): Promise<string> {
+/** The bank authorizes the payment late; `before` runs before that. */
+async function authorizeLate({ pay, orderId }: Checkout, before: () => Promise<unknown>): Promise<string> {
   await control('next-outcome', { outcome: 'no_answer' })
   const { payment } = await pay()
-  await meanwhile()
+  await before()
   await control('clock', { advance_seconds: 900 })
   await processPayment(orderId)
   await control(`payments/${payment.id}/late-authorize`, {})

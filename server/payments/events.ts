@@ -21,7 +21,7 @@ export async function storeEvent({ database, event }: { database: Database; even
     .execute()
 }
 
-/** About half an hour of attempts. A payment of ours is still checked by `processDuePayments` afterwards. */
+/** About half an hour of attempts. `processDuePayments` still checks a known payment afterwards. */
 const maxRejections = 6
 
 interface StoredEvent {

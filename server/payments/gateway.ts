@@ -56,7 +56,7 @@ export interface Gateway {
   parseWebhook(call: { headers: IncomingHttpHeaders; body: Buffer }): WebhookEvent | undefined
 }
 
-/** `rejected`: the provider refused the request. `unknown`: no answer, or one that does not tell whether the request was carried out. */
+/** `rejected`: the provider rejected the request. `unknown`: it is not known whether the provider carried out the request. */
 export class GatewayError extends Error {
   readonly kind: 'rejected' | 'unknown'
 

@@ -5,7 +5,6 @@ import { forEachSettled } from './for-each-settled.ts'
 import { type Gateway, GatewayError, type GatewayPayment } from './gateway.ts'
 import { recordPending, settlePayment } from './settle.ts'
 
-/** What is needed of a payment to ask the provider about it. */
 interface PaymentReference {
   readonly id: string
   readonly provider_order_id: string | null
@@ -40,13 +39,13 @@ export async function reconcile({ database, gateway, payment }: Reconciliation):
   if (hasFailed) await recordPending({ database, id: payment.id, status: 'failed' })
 }
 
-/** Captures an authorization that the provider has not captured by itself, because it came late or the account is set up so. */
+/** Captures an authorization that the provider did not capture automatically, because it came late or the account is set up so. */
 async function captureLate({ database, gateway, payment, authorized }: Reconciliation & { authorized: GatewayPayment }): Promise<void> {
   if (authorized.amount !== payment.amount_paise || authorized.currency !== 'INR') return
   try {
     await gateway.capture({ paymentId: authorized.id, amount: payment.amount_paise })
   } catch (error) {
-    // The payment may be captured already, which is an error too. The next fetch tells.
+    // Capturing twice is an error too. The next fetch shows whether the payment is captured.
     if (!(error instanceof GatewayError)) throw error
   }
   const attempts = await gateway.fetchPayments(payment.provider_order_id ?? '')

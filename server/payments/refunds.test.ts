@@ -66,7 +66,7 @@ async function work({ times = 1, by = gateway }: { times?: number; by?: Gateway 
 }
 
 describe.each([401, 408, 409, 429])('a provider that answers %d', (status) => {
-  test('is asked again until it accepts the refund, which is made once', async () => {
+  test('receives the refund again until it accepts, and refunds once', async () => {
     const { cancel, refunds, paymentStatus, providerRefunds } = await payOrder()
     await cancel()
     await control('faults', { kind: 'status', status, path: '/refund', method: 'POST', times: 8 })
@@ -112,17 +112,17 @@ test('a refund fails after six rejections; missing answers do not count', async 
 
 /** A second server processes the same refunds, and the provider answers it late. */
 async function startSecondServer(getAnswer: () => GatewayRefund) {
-  const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const [requested, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const slowGateway: Gateway = {
     ...gateway,
     async refund() {
-      asked.resolve()
+      requested.resolve()
       await answered.promise
       return getAnswer()
     },
   }
   const second = work({ by: slowGateway })
-  await asked.promise
+  await requested.promise
   return { second, answer: () => answered.resolve() }
 }
 
@@ -130,7 +130,7 @@ test.each([
   ['processed', 'is rejected', 'processed'],
   ['pending', 'is rejected', 'pending'],
   ['processed', 'is answered late', 'processed'],
-] as const)('of two servers, one hears "%s"; the other, to which the provider %s, changes nothing', async (first, late, status) => {
+] as const)('after one server has recorded "%s", a second one whose request %s changes nothing', async (first, late, status) => {
   const { cancel, refunds, providerRefunds } = await payOrder()
   await cancel()
   await database.updateTable('refunds').set({ rejections: 5 }).where('status', '=', 'requested').execute()

@@ -14,7 +14,7 @@ interface RefundRequest {
   readonly providerPaymentId: string
   readonly amount: Paise
   readonly reason: string
-  /** the administrator; undefined for a refund that the shop requests by itself */
+  /** the administrator; undefined for a refund that the shop requests automatically */
   readonly requestedBy?: string | undefined
 }
 
