@@ -1,0 +1,115 @@
+import { act, render, screen, within } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { beforeAll, expect, test, vi } from 'vitest'
+import type { Product } from '#contract/products.ts'
+import { buildListingHref, type Listing, type ListingQuery } from './listing.ts'
+import { ListingSection } from './listing-section.tsx'
+
+vi.mock('../layout/store-config.ts', () => ({ useStoreConfig: () => ({ listingSpinner: 0 }) }))
+
+// React warns once about <search>, which jsdom does not know.
+beforeAll(() => {
+  const consoleError = vi.spyOn(console, 'error').mockImplementation(() => {})
+  render(<search />).unmount()
+  consoleError.mockRestore()
+})
+
+const query: ListingQuery = { page: 1, q: 'tee', category: 'TEE', sort: 'price-asc', price: '0-999', inStock: true }
+
+const createProduct = (index: number): Product => ({
+  _id: `id-${index}`,
+  name: `Product ${index}`,
+  description: 'A product.',
+  price: 500 + index,
+  image: '/images/product/800.jpeg',
+  backdrop: '#eeeeee',
+  category: 'TEE',
+  stock: index === 2 ? 0 : index === 3 ? 4 : 20,
+  sizes: ['M'],
+})
+
+const products = [1, 2, 3].map(createProduct)
+const listing: Listing = { products, total: 10, page: 1, pages: 2, error: undefined }
+
+function renderListing(props: { listing: Listing | Promise<Listing>; query?: ListingQuery }) {
+  const element = (
+    <ListingSection
+      query={query}
+      {...props}
+      buildHref={(state) => buildListingHref('/buy', state)}
+      buildProductHref={({ _id }) => `/product/${_id}`}
+      requestedAt={0}
+      hasHero={false}
+      title="Tees"
+      titleLevel={1}
+    />
+  )
+  return act(async () => render(<RouterProvider router={createMemoryRouter([{ path: '*', element }])} />))
+}
+
+const filterLink = (group: string, name: string) => within(screen.getByRole('navigation', { name: group, hidden: true })).getByText(name)
+
+test('shows the products with price, stock and link', async () => {
+  await renderListing({ listing })
+  const cards = screen.getAllByRole('article')
+  expect(cards).toHaveLength(3)
+  expect(cards[0]?.textContent).toContain('₹501')
+  expect(
+    within(cards[0] as HTMLElement)
+      .getByRole('link')
+      .getAttribute('href'),
+  ).toBe('/product/id-1')
+  expect(cards[1]?.textContent).toContain('Sold out')
+  expect(cards[2]?.textContent).toContain('Only 4 left')
+})
+
+test('a filter link changes its filter, keeps the others and returns to page 1', async () => {
+  await renderListing({ listing, query: { ...query, page: 2 } })
+  expect(filterLink('Stock', 'All items').getAttribute('href')).toBe('/buy?q=tee&category=TEE&sort=price-asc&price=0-999')
+  expect(filterLink('Stock', 'In stock only').getAttribute('href')).toBe('/buy?q=tee&category=TEE&sort=price-asc&price=0-999&stock=in')
+  expect(filterLink('Price', 'Any price').getAttribute('href')).toBe('/buy?q=tee&category=TEE&sort=price-asc&stock=in')
+  expect(filterLink('Sort', 'Newest').getAttribute('href')).toBe('/buy?q=tee&category=TEE&price=0-999&stock=in')
+  expect(filterLink('Categories', 'Denim cargos').getAttribute('href')).toBe(
+    '/buy?q=tee&category=DENIM&sort=price-asc&price=0-999&stock=in',
+  )
+})
+
+test('the selected filters are marked and counted', async () => {
+  await renderListing({ listing })
+  expect(filterLink('Stock', 'In stock only').getAttribute('aria-current')).toBe('true')
+  expect(filterLink('Stock', 'All items').getAttribute('aria-current')).toBeNull()
+  expect(screen.getByText('Sort and filter').textContent).toContain('3 applied')
+})
+
+test('the search form sends the other filters as hidden fields', async () => {
+  await renderListing({ listing })
+  const form = screen.getByRole('searchbox').closest('form') as HTMLFormElement
+  expect(Object.fromEntries(new FormData(form) as unknown as Iterable<[string, string]>)).toEqual({
+    q: 'tee',
+    category: 'TEE',
+    sort: 'price-asc',
+    price: '0-999',
+    stock: 'in',
+  })
+})
+
+test('an empty listing names the search', async () => {
+  await renderListing({ listing: { ...listing, products: [], total: 0, pages: 1 } })
+  screen.getByRole('heading', { name: 'No products found.' })
+  screen.getByText(/“tee”/)
+})
+
+test('a failed listing shows its error and a way to try again', async () => {
+  await renderListing({ listing: { ...listing, products: [], error: 'Request timed out' } })
+  expect(screen.getByRole('alert').textContent).toContain('Request timed out')
+  screen.getByRole('button', { name: 'Try again' })
+})
+
+test('a spinner is shown until the listing has loaded', async () => {
+  const { promise, resolve } = Promise.withResolvers<Listing>()
+  await renderListing({ listing: promise })
+  screen.getByText('Loading products')
+  expect(screen.queryByRole('article')).toBeNull()
+  await act(async () => resolve(listing))
+  expect(screen.getAllByRole('article')).toHaveLength(3)
+})

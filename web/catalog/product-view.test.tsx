@@ -1,0 +1,99 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { MemoryRouter } from 'react-router'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { Size } from '#contract/business.ts'
+import type { Product } from '#contract/products.ts'
+import { showToast } from '../ui/toast.ts'
+import { addToCart } from './add-to-cart.ts'
+import { ProductView } from './product-view.tsx'
+
+vi.mock('./add-to-cart.ts', () => ({ addToCart: vi.fn() }))
+vi.mock('../ui/toast.ts', () => ({ showToast: vi.fn() }))
+
+const product: Product = {
+  _id: 'id-1',
+  name: 'Red Tee',
+  description: 'A red tee.',
+  price: 799,
+  image: '/images/red-tee/800.jpeg',
+  backdrop: '#eeeeee',
+  category: 'TEE',
+  stock: 20,
+  sizes: ['M', 'L'],
+}
+
+const user = userEvent.setup()
+
+beforeEach(() => void vi.mocked(addToCart).mockReset())
+
+function Page({ change, resetsSize }: { change: Partial<Product>; resetsSize: boolean }) {
+  const [size, setSize] = useState<Size>()
+  return (
+    <MemoryRouter>
+      <ProductView
+        product={{ ...product, ...change }}
+        size={size}
+        onSizeChange={setSize}
+        resetsSize={resetsSize}
+        cartHref="/homecart"
+        categoryHref="/buy?category=TEE"
+      />
+    </MemoryRouter>
+  )
+}
+
+const renderProduct = ({ resetsSize = false, ...change }: Partial<Product> & { resetsSize?: boolean } = {}) =>
+  render(<Page change={change} resetsSize={resetsSize} />)
+
+const isChecked = (size: string) => screen.getByRole<HTMLInputElement>('radio', { name: size }).checked
+
+test('adding without a size asks for one, until one is selected', async () => {
+  renderProduct()
+  await user.click(screen.getByRole('button', { name: 'Add to Cart' }))
+  expect(screen.getByRole('alert').textContent).toBe('Please select a size before adding to the cart!')
+  expect(addToCart).not.toHaveBeenCalled()
+  await user.click(screen.getByRole('radio', { name: 'L' }))
+  expect(screen.getByRole('alert').textContent).toBe('')
+})
+
+test('adds the selected size once while a request is in flight', async () => {
+  const { promise, resolve } = Promise.withResolvers<{ text: string }>()
+  vi.mocked(addToCart).mockReturnValue(promise)
+  renderProduct()
+  await user.click(screen.getByRole('radio', { name: 'L' }))
+  await user.click(screen.getByRole('button', { name: 'Add to Cart' }))
+  await user.click(screen.getByRole('button', { name: 'Adding…' }))
+  resolve({ text: 'Added to your cart' })
+  await screen.findByRole('button', { name: 'Add to Cart' })
+  expect(addToCart).toHaveBeenCalledExactlyOnceWith({ product, size: 'L' })
+  expect(showToast).toHaveBeenCalledWith({ text: 'Added to your cart' })
+  expect(isChecked('L')).toBe(true)
+})
+
+test.each([
+  [undefined, false],
+  ['error', true],
+] as const)('with resetsSize and a toast of kind %s the size is kept: %s', async (kind, isKept) => {
+  vi.mocked(addToCart).mockResolvedValue({ text: 'Outcome', ...(kind && { kind }) })
+  renderProduct({ resetsSize: true })
+  await user.click(screen.getByRole('radio', { name: 'M' }))
+  await user.click(screen.getByRole('button', { name: 'Add to Cart' }))
+  await screen.findByRole('button', { name: 'Add to Cart' })
+  expect(isChecked('M')).toBe(isKept)
+})
+
+test('a product without an id cannot be added', async () => {
+  renderProduct({ _id: '' })
+  await user.click(screen.getByRole('radio', { name: 'M' }))
+  await user.click(screen.getByRole('button', { name: 'Add to Cart' }))
+  expect(showToast).toHaveBeenCalledWith({ text: 'Product ID is missing.', kind: 'error' })
+  expect(addToCart).not.toHaveBeenCalled()
+})
+
+test('a sold-out product cannot be added and leads to its category', () => {
+  renderProduct({ stock: 0 })
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Sold out' }).disabled).toBe(true)
+  expect(screen.getByRole('link', { name: 'View all tees' }).getAttribute('href')).toBe('/buy?category=TEE')
+})

@@ -1,0 +1,25 @@
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { OrderTimeline } from './timeline.tsx'
+
+const at = (event: string) => ({ event, happenedAt: '2026-07-22T10:40:00.000Z' })
+
+test('shows the events with their time, marks the latest and lists the steps ahead', () => {
+  render(<OrderTimeline orderStatus="Packed" events={[at('Placed'), at('Confirmed'), at('Packed')]} />)
+  const steps = screen.getAllByRole('listitem')
+  expect(steps.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Placed22 Jul, 4:10\spm$/),
+    expect.stringMatching(/^Confirmed22 Jul/),
+    expect.stringMatching(/^Packed22 Jul.*Your order is packed and ready for the courier\.$/),
+    'Shipped, not yet done',
+    'Delivered, not yet done',
+  ])
+  expect(steps.map((step) => step.getAttribute('aria-current'))).toEqual([null, null, 'step', null, null])
+})
+
+test('a refused order ends with the refusal', () => {
+  render(<OrderTimeline orderStatus="Refused" events={[at('Placed'), at('Refused')]} />)
+  const steps = screen.getAllByRole('listitem')
+  expect(steps).toHaveLength(2)
+  expect(steps[1]?.textContent).toContain('Refused on delivery')
+})
