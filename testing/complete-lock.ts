@@ -2,9 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Adds to package-lock.json the optional packages of other machines that npm left out. A registry mirror that does not
- * hold them makes `npm install` forget them, and `npm ci` then refuses the lock everywhere. Run after each change of
- * the packages: `npm run lock`.
+ * Adds the optional packages of other platforms to package-lock.json that `npm install` omits when a registry mirror does not
+ * have them; `npm ci` would then reject the lock file. Run it after each change of the packages: `npm run lock`.
  */
 
 interface Entry {
@@ -20,12 +19,12 @@ interface Entry {
 const systems = ['android', 'darwin', 'win32', 'freebsd', 'netbsd', 'openbsd', 'sunos', 'aix', 'openharmony', 'linux']
 const processors = ['arm64', 'x64', 'ia32', 'ppc64', 's390x', 'riscv64', 'loong64', 'wasm32', 'mips64el', 'arm']
 
-/** Reads what a package is for from its name, as all of these packages are named. */
-function describeMachine(name: string): Pick<Entry, 'os' | 'cpu' | 'libc'> {
-  const words = name.split('/').at(-1) ?? name
-  const os = words.includes('windows') ? 'win32' : systems.find((system) => words.includes(system))
-  const cpu = processors.find((processor) => words.includes(processor))
-  const libc = words.includes('musl') ? 'musl' : words.includes('gnu') ? 'glibc' : undefined
+/** The platform of a package by its name. */
+function parsePlatform(name: string): Pick<Entry, 'os' | 'cpu' | 'libc'> {
+  const packageName = name.split('/').at(-1) ?? name
+  const os = packageName.includes('windows') ? 'win32' : systems.find((system) => packageName.includes(system))
+  const cpu = processors.find((processor) => packageName.includes(processor))
+  const libc = packageName.includes('musl') ? 'musl' : packageName.includes('gnu') ? 'glibc' : undefined
   return { ...(os && { os: [os] }), ...(cpu && { cpu: [cpu] }), ...(libc && { libc: [libc] }) }
 }
 
@@ -35,10 +34,10 @@ const before = Object.keys(lock.packages).length
 for (const [path, { optionalDependencies = {}, dev }] of Object.entries(lock.packages)) {
   for (const [name, version] of Object.entries(optionalDependencies)) {
     if (lock.packages[`${path}/node_modules/${name}`] || lock.packages[`node_modules/${name}`]) continue
-    lock.packages[`node_modules/${name}`] = { version, ...(dev && { dev }), optional: true, ...describeMachine(name) }
+    lock.packages[`node_modules/${name}`] = { version, ...(dev && { dev }), optional: true, ...parsePlatform(name) }
   }
 }
-// In npm's own order, so that the next npm that writes the file changes nothing.
+// In npm's own order, so that npm does not reorder the file.
 lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([one], [other]) => one.localeCompare(other, 'en')))
 writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
-console.log(`${Object.keys(lock.packages).length - before} packages of other machines added to package-lock.json`)
+console.log(`${Object.keys(lock.packages).length - before} packages of other platforms added to package-lock.json`)

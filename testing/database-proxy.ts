@@ -2,57 +2,57 @@ import type { AddressInfo } from 'node:net'
 import { connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 
-interface Place {
+interface SocketLocation {
   readonly host: string
   readonly port: number
 }
 
-/** A network between shop and database that a test can break. */
-export async function startDatabaseProxy(first: Place) {
-  let target = first
-  let mode: 'open' | 'silent' | 'shut' = 'open'
+/** A TCP proxy in front of a database's Unix socket, to simulate network faults. */
+export async function startDatabaseProxy(initialTarget: SocketLocation) {
+  let target = initialTarget
+  let mode: 'open' | 'hanging' | 'rejecting' = 'open'
   const pairs = new Set<readonly [Socket, Socket]>()
 
-  const server = createServer((near) => {
-    // What breaks here breaks for both sides.
-    near.on('error', () => far.destroy())
-    const far = connect(join(target.host, `.s.PGSQL.${target.port}`))
-    far.on('error', () => near.destroy())
-    if (mode === 'shut') return void near.destroy()
-    const pair = [near, far] as const
+  const server = createServer((client) => {
+    client.on('error', () => upstream.destroy())
+    const upstream = connect(join(target.host, `.s.PGSQL.${target.port}`))
+    upstream.on('error', () => client.destroy())
+    if (mode === 'rejecting') return void client.destroy()
+    const pair = [client, upstream] as const
     pairs.add(pair)
-    near.on('data', (bytes) => mode === 'open' && far.write(bytes))
-    far.on('data', (bytes) => mode === 'open' && near.write(bytes))
-    for (const [socket, other] of [pair, [far, near] as const])
+    client.on('data', (bytes) => mode === 'open' && upstream.write(bytes))
+    upstream.on('data', (bytes) => mode === 'open' && client.write(bytes))
+    for (const [socket, other] of [pair, [upstream, client] as const])
       socket.on('close', () => {
         pairs.delete(pair)
         other.destroy()
       })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const cut = () => {
-    for (const [near, far] of pairs) for (const socket of [near, far]) socket.destroy()
+  const dropConnections = () => {
+    for (const sockets of pairs) for (const socket of sockets) socket.destroy()
   }
 
   return {
     port: (server.address() as AddressInfo).port,
-    /** nothing gets through any more, and nobody says so */
-    silence: () => {
-      mode = 'silent'
+    /** keeps all connections open but forwards nothing */
+    hang: () => {
+      mode = 'hanging'
     },
-    /** every connection breaks; new ones are let through */
-    cut,
-    /** every connection breaks, and no new one is let through */
-    shut: () => {
-      mode = 'shut'
-      cut()
+    /** breaks all connections; new ones are accepted */
+    dropConnections,
+    /** breaks all connections and rejects new ones */
+    rejectConnections: () => {
+      mode = 'rejecting'
+      dropConnections()
     },
-    open: (place: Place = target) => {
-      target = place
+    /** forwards again, if given to another target */
+    restore: (newTarget: SocketLocation = target) => {
+      target = newTarget
       mode = 'open'
     },
     close: () => {
-      cut()
+      dropConnections()
       return new Promise<void>((resolve) => server.close(() => resolve()))
     },
   }

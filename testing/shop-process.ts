@@ -9,20 +9,17 @@ import { apiBase } from '#contract/calls.ts'
 import { findFreePort } from './free-port.ts'
 
 async function waitUntilOpen(server: ChildProcess): Promise<void> {
-  let said = ''
+  let output = ''
   for await (const chunk of server.stdout ?? []) {
-    said += String(chunk)
-    if (said.includes('is open at')) break
+    output += String(chunk)
+    if (output.includes('is open at')) break
   }
-  if (!said.includes('is open at')) throw new Error(`The shop did not start:\n${said}`)
+  if (!output.includes('is open at')) throw new Error(`The shop did not start:\n${output}`)
   server.stdout?.resume()
 }
 
-/**
- * The shop as a process that may be killed and started again, with a private database in a folder of its own and always
- * the same port. It is killed, never asked: what the next start finds is what a power cut leaves.
- */
-export async function prepareShopProcess({ settings }: { settings: Record<string, string> }) {
+/** A shop process with its own embedded database and a fixed port that a test can kill and start again. */
+export async function createShopProcess({ settings }: { settings: Record<string, string> }) {
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-process-'))
   const port = await findFreePort()
   const origin = `http://127.0.0.1:${port}`
@@ -49,7 +46,7 @@ export async function prepareShopProcess({ settings }: { settings: Record<string
     origin,
     start,
     kill: () => end('SIGKILL'),
-    /** a connection to its database, which outlives a killed shop until the next start takes it over */
+    /** connects to its database, which keeps running after the shop is killed until the next start */
     async connect(): Promise<Client> {
       const [, , , socketPort, host] = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')
       const client = new Client({ host: host ?? '', port: Number(socketPort), user: 'postgres', database: 'shop' })
@@ -63,8 +60,8 @@ export async function prepareShopProcess({ settings }: { settings: Record<string
   }
 }
 
-/** Somebody's browser, as far as the API sees it: it keeps its cookies. */
-export function createVisitor({ origin }: { origin: string }) {
+/** A client of the API that keeps its cookies. */
+export function createApiClient({ origin }: { origin: string }) {
   const cookies = new Map<string, string>()
   return async function request<Reply>(method: 'GET' | 'POST', path: string, body?: object): Promise<{ status: number; body: Reply }> {
     const answer = await fetch(origin + apiBase + path, {

@@ -3,16 +3,16 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A disk of its own that a test can fill to the last byte. */
+/** A small disk that a test can fill completely. */
 export interface SmallDisk {
   readonly folder: string
   fill(): void
-  /** gives back what `fill` has taken */
+  /** frees the space that `fill` has used */
   clear(): void
   remove(): void
 }
 
-/** Mounts a disk of that size. Undefined where this account may not: only root of a Linux machine may. */
+/** Mounts a tmpfs of this size. Undefined without root on Linux. */
 export function mountSmallDisk({ megabytes }: { megabytes: number }): SmallDisk | undefined {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return undefined
   const folder = mkdtempSync(join(tmpdir(), 'shop-disk-'))
@@ -21,21 +21,21 @@ export function mountSmallDisk({ megabytes }: { megabytes: number }): SmallDisk 
     rmSync(folder, { recursive: true })
     return undefined
   }
-  const taken = () => readdirSync(folder).filter((name) => name.startsWith('taken-'))
+  const listFillers = () => readdirSync(folder).filter((name) => name.startsWith('filler-'))
   return {
     folder,
     fill() {
-      // Each half as much as the one before, until not a byte is left.
+      // Each file is half as large as the one before, until no byte is left.
       for (let bytes = megabytes * 1024 * 1024; bytes >= 1; bytes = Math.floor(bytes / 2)) {
         try {
-          writeFileSync(join(folder, `taken-${taken().length}`), Buffer.alloc(bytes))
+          writeFileSync(join(folder, `filler-${listFillers().length}`), Buffer.alloc(bytes))
         } catch (error) {
           if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
         }
       }
     },
     clear() {
-      for (const name of taken()) rmSync(join(folder, name))
+      for (const name of listFillers()) rmSync(join(folder, name))
     },
     remove() {
       spawnSync('umount', ['--lazy', folder])

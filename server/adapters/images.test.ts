@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestImage } from '#testing/pictures.ts'
-import { s3Keys, startS3 } from '#testing/s3-server.ts'
+import { s3Keys, startS3Server } from '#testing/s3-server.ts'
 import type { ImageStore } from '../products/image-store.ts'
 import { createImageVariants } from '../products/image-variants.ts'
 import { readSettings } from '../settings.ts'
@@ -17,11 +17,11 @@ import { createS3Images } from './images-s3.ts'
 
 const bucket = 'pictures-of-the-tests'
 let folder: string
-let s3: Awaited<ReturnType<typeof startS3>>
+let s3: Awaited<ReturnType<typeof startS3Server>>
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'images-test-'))
-  s3 = await startS3({ bucket })
+  s3 = await startS3Server({ bucket })
 })
 
 afterAll(async () => {

@@ -26,7 +26,7 @@ async function subscribeThroughProxy() {
 
 test('a broken connection is reported once and replaced', async () => {
   const { proxy, events } = await subscribeThroughProxy()
-  proxy.cut()
+  proxy.dropConnections()
   await expect.poll(() => events, { timeout: 10_000 }).toEqual(['connected', 'disconnected', 'connected'])
   await sql`notify test_channel`.execute(database)
   await expect.poll(() => events, { timeout: 10_000 }).toEqual(['connected', 'disconnected', 'connected', 'notification'])
@@ -34,8 +34,8 @@ test('a broken connection is reported once and replaced', async () => {
 
 test('a silent connection is reported once and replaced', async () => {
   const { proxy, events } = await subscribeThroughProxy()
-  proxy.silence()
+  proxy.hang()
   await expect.poll(() => events, { timeout: 10_000 }).toEqual(['connected', 'disconnected'])
-  proxy.open()
+  proxy.restore()
   await expect.poll(() => events, { timeout: 10_000 }).toEqual(['connected', 'disconnected', 'connected'])
 })

@@ -12,10 +12,7 @@ export async function listMigrations(): Promise<string[]> {
   return (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
 }
 
-/**
- * Brings the database to the newest shape, or to that of the migration `upTo`. Several servers may start at once: one
- * migrates, the others wait.
- */
+/** Runs all pending migrations, or those up to `upTo`. When several servers start at once, one migrates and the others wait. */
 export async function migrate({ database, upTo }: { database: Database; upTo?: string }): Promise<void> {
   const migrator = new Migrator({
     db: database,

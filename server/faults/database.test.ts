@@ -14,34 +14,34 @@ import { migrate } from '../database/migrate.ts'
 
 type Proxy = Awaited<ReturnType<typeof startDatabaseProxy>>
 
-/** A shop whose way to its database can be broken. `straight` is another way that cannot. */
-async function createShop(more: object = {}) {
+/** A shop that reaches its database through a proxy; `direct` is a connection without it. */
+async function createShop(options: object = {}) {
   let proxy: Proxy | undefined
   const shop = await createTestApp({
     overrideConnection: async (connection) => {
       proxy = await startDatabaseProxy(connection)
-      return { host: '127.0.0.1', port: proxy.port, ssl: false, ...more }
+      return { host: '127.0.0.1', port: proxy.port, ssl: false, ...options }
     },
   })
-  const straight = connectPostgres({ connection: shop.connection, onIdleError: console.error })
+  const direct = connectPostgres({ connection: shop.connection, onIdleError: console.error })
   afterAll(async () => {
-    await straight.destroy()
+    await direct.destroy()
     await proxy?.close()
   })
-  if (!proxy) throw new Error('The way was not asked for.')
-  return { ...shop, proxy, straight }
+  if (!proxy) throw new Error('The proxy was not started.')
+  return { ...shop, proxy, direct }
 }
 
 const order = (request: TestApp['request'], tee: Awaited<ReturnType<typeof createTestProduct>>, key: string = randomUUID()) =>
   request('POST', '/guest/cashondelivery', { body: buildGuestOrder([tee]), headers: { 'idempotency-key': key } })
 
-function expectNotNow(reply: LightMyRequestResponse): void {
+function expectUnavailable(reply: LightMyRequestResponse): void {
   expect(reply.statusCode).toBe(503)
   expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0)
   expect(reply.json()).toMatchObject({ code: 'unavailable', error: 'The shop is not available right now. Please try again in a moment.' })
 }
 
-test('a database that is stopped and started again: 503 in words meanwhile, then all goes on and nothing is lost', async () => {
+test('requests fail with 503 while the database is stopped, and succeed after its restart', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-faults-'))
   const first = await startEmbeddedPostgres({ dataDir, onUnexpectedExit: console.error })
   const proxy = await startDatabaseProxy(first.connection)
@@ -60,10 +60,10 @@ test('a database that is stopped and started again: 503 in words meanwhile, then
   expect((await order(request, tee)).statusCode).toBe(201)
 
   await first.stop()
-  expectNotNow(await order(request, tee))
-  expectNotNow(await request('GET', '/products/getAll'))
+  expectUnavailable(await order(request, tee))
+  expectUnavailable(await request('GET', '/products/getAll'))
   const second = await startEmbeddedPostgres({ dataDir, onUnexpectedExit: console.error })
-  proxy.open(second.connection)
+  proxy.restore(second.connection)
   await expect.poll(async () => (await order(request, tee)).statusCode, { timeout: 10_000 }).toBe(201)
   const { stock } = await database.selectFrom('products').select('stock').where('id', '=', tee.id).executeTakeFirstOrThrow()
   const orders = await database.selectFrom('orders').select('id').execute()
@@ -75,19 +75,19 @@ test('a database that is stopped and started again: 503 in words meanwhile, then
   await rm(dataDir, { recursive: true, force: true })
 }, 60_000)
 
-describe('a network that fails', () => {
-  test('broken again and again, each order that is sent until it is answered is placed exactly once', async () => {
-    const { request, proxy, straight } = await createShop()
-    const tee = await createTestProduct({ database: straight, stock: 100 })
+describe('on a faulty network', () => {
+  test('an order that is retried with its key through broken connections is placed exactly once', async () => {
+    const { request, proxy, direct } = await createShop()
+    const tee = await createTestProduct({ database: direct, stock: 100 })
     const placed: string[] = []
-    let refused = 0
+    let rejected = 0
     const send = async () => {
       const key = randomUUID()
       for (;;) {
         const reply = await order(request, tee, key)
         if (reply.statusCode === 201) return void placed.push(reply.json().order.number)
-        expectNotNow(reply)
-        refused += 1
+        expectUnavailable(reply)
+        rejected += 1
       }
     }
     let isDone = false
@@ -95,34 +95,33 @@ describe('a network that fails', () => {
       isDone = true
     })
     for (let cuts = 0; cuts < 8 && !isDone; cuts += 1) {
-      const orders = await countOrders(straight)
-      // At different moments of different orders.
-      await expect.poll(async () => isDone || (await countOrders(straight)) > orders).toBe(true)
-      proxy.cut()
+      const orders = await countOrders(direct)
+      await expect.poll(async () => isDone || (await countOrders(direct)) > orders).toBe(true)
+      proxy.dropConnections()
     }
     await sending
-    const { stock } = await straight.selectFrom('products').select('stock').where('id', '=', tee.id).executeTakeFirstOrThrow()
-    expect(refused).toBeGreaterThan(0)
-    expect([new Set(placed).size, await countOrders(straight), stock]).toEqual([30, 30, 70])
+    const { stock } = await direct.selectFrom('products').select('stock').where('id', '=', tee.id).executeTakeFirstOrThrow()
+    expect(rejected).toBeGreaterThan(0)
+    expect([new Set(placed).size, await countOrders(direct), stock]).toEqual([30, 30, 70])
   })
 
-  test('one that says nothing any more is not waited for, and its connections are not used again', async () => {
-    const { request, proxy, straight } = await createShop({ query_timeout: 400, connectionTimeoutMillis: 400, max: 2 })
-    const tee = await createTestProduct({ database: straight })
+  test('hanging connections time out and are replaced', async () => {
+    const { request, proxy, direct } = await createShop({ query_timeout: 400, connectionTimeoutMillis: 400, max: 2 })
+    const tee = await createTestProduct({ database: direct })
     expect((await order(request, tee)).statusCode).toBe(201)
-    proxy.silence()
+    proxy.hang()
     for (const reply of await Promise.all([order(request, tee), order(request, tee), order(request, tee), order(request, tee)]))
-      expectNotNow(reply)
-    proxy.open()
+      expectUnavailable(reply)
+    proxy.restore()
     await expect.poll(async () => (await order(request, tee)).statusCode, { timeout: 10_000 }).toBe(201)
   })
 
-  test('the shop that cannot reach its database is alive, but not ready', async () => {
+  test('a server without its database is alive but not ready', async () => {
     const { app, proxy } = await createShop()
-    proxy.shut()
+    proxy.rejectConnections()
     expect((await app.inject('/readyz')).statusCode).toBe(503)
     expect((await app.inject('/healthz')).statusCode).toBe(200)
-    proxy.open()
+    proxy.restore()
     await expect.poll(async () => (await app.inject('/readyz')).statusCode).toBe(200)
   })
 })
@@ -136,14 +135,14 @@ async function countOrders(database: TestApp['database']): Promise<number> {
   ).orders
 }
 
-test('connections used up: 503 in words until there are some again', async () => {
+test('requests fail with 503 while the database accepts no more connections', async () => {
   const role = `shopper_${randomUUID().slice(0, 8)}`
-  const { request, straight } = await createShop({ user: role })
-  await sql`create role ${sql.ref(role)} login connection limit 0`.execute(straight)
-  await sql`grant pg_read_all_data, pg_write_all_data to ${sql.ref(role)}`.execute(straight)
-  await sql`grant all on all sequences in schema public to ${sql.ref(role)}`.execute(straight)
-  const tee = await createTestProduct({ database: straight })
-  expectNotNow(await order(request, tee))
-  await sql`alter role ${sql.ref(role)} connection limit 20`.execute(straight)
+  const { request, direct } = await createShop({ user: role })
+  await sql`create role ${sql.ref(role)} login connection limit 0`.execute(direct)
+  await sql`grant pg_read_all_data, pg_write_all_data to ${sql.ref(role)}`.execute(direct)
+  await sql`grant all on all sequences in schema public to ${sql.ref(role)}`.execute(direct)
+  const tee = await createTestProduct({ database: direct })
+  expectUnavailable(await order(request, tee))
+  await sql`alter role ${sql.ref(role)} connection limit 20`.execute(direct)
   expect((await order(request, tee)).statusCode).toBe(201)
 })

@@ -123,7 +123,7 @@ if (disk) {
     disk.clear()
     const second = await startEmbeddedPostgres({ dataDir, onUnexpectedExit })
     onTestFinished(second.stop)
-    proxy.open(second.connection)
+    proxy.restore(second.connection)
     await expect.poll(orderNext, { timeout: 20_000 }).toBe(201)
     expect(await countOrders(database)).toBe(placed)
     expect((await request('GET', `/products/${tee.id}`)).json().stock).toBe(100_000 - placed)

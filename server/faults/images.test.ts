@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { buildMultipartForm, createTestImage } from '#testing/pictures.ts'
-import { s3Keys, startS3 } from '#testing/s3-server.ts'
+import { s3Keys, startS3Server } from '#testing/s3-server.ts'
 import { signInAdministrator } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { createImageStore } from '../adapters/create-image-store.ts'
@@ -9,8 +9,8 @@ import { readSettings } from '../settings.ts'
 
 const bucket = 'pictures-of-the-faults'
 
-test('while the image store is away pictures alone are missing, in words, and they are back with it', async () => {
-  const first = await startS3({ bucket })
+test('while the image store is unreachable only images fail, and they recover with it', async () => {
+  const first = await startS3Server({ bucket })
   const settings = readSettings({ ...s3Keys, IMAGE_STORE: `s3://${bucket}?endpoint=${first.endpoint}` })
   const store = await createImageStore({ settings })
   const { request, app, database, images } = await createTestApp()
@@ -23,20 +23,20 @@ test('while the image store is away pictures alone are missing, in words, and th
   })
   const upload = () => request('POST', '/products/createProduct', { ...form, cookies })
   const { product } = (await upload()).json()
-  const look = () => app.inject({ url: product.image.replace('800', '320') })
+  const getImage = () => app.inject({ url: product.image.replace('800', '320') })
 
   await first.close()
-  for (const refused of [await look(), await upload()]) {
-    expect(refused.statusCode).toBe(503)
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
-    expect(refused.json().error).toMatch(/right now\. Please try again in a moment\.$/)
+  for (const reply of [await getImage(), await upload()]) {
+    expect(reply.statusCode).toBe(503)
+    expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0)
+    expect(reply.json().error).toMatch(/right now\. Please try again in a moment\.$/)
   }
   const tee = await createTestProduct({ database })
   expect((await request('POST', '/guest/cashondelivery', { body: buildGuestOrder([tee]) })).statusCode).toBe(201)
   expect((await request('GET', '/products/getAll?page=1&limit=7')).json().products).toHaveLength(2)
 
-  const second = await startS3({ bucket, port: Number(new URL(first.endpoint).port) })
+  const second = await startS3Server({ bucket, port: Number(new URL(first.endpoint).port) })
   onTestFinished(() => second.close())
   expect((await upload()).statusCode).toBe(201)
-  expect((await look()).headers['content-type']).toBe('image/webp')
+  expect((await getImage()).headers['content-type']).toBe('image/webp')
 })

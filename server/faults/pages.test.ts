@@ -9,14 +9,14 @@ import { readSettings } from '../settings.ts'
 let proxy: Awaited<ReturnType<typeof startDatabaseProxy>>
 const { app, connection } = await createTestApp({
   ssr: createSsr({ settings: readSettings({}), checkoutScript: null, development: false }),
-  overrideConnection: async (straight) => {
-    proxy = await startDatabaseProxy(straight)
+  overrideConnection: async (direct) => {
+    proxy = await startDatabaseProxy(direct)
     return { host: '127.0.0.1', port: proxy.port, ssl: false }
   },
 })
-const straight = connectPostgres({ connection, onIdleError: console.error })
-const tee = await createTestProduct({ database: straight, name: 'Tee of the outage' })
-await straight.destroy()
+const direct = connectPostgres({ connection, onIdleError: console.error })
+const tee = await createTestProduct({ database: direct, name: 'Tee of the outage' })
+await direct.destroy()
 
 const open = async (url: string) => {
   const { statusCode, headers, body } = await app.inject({ url, headers: { accept: 'text/html' } })
@@ -28,23 +28,23 @@ test.each([
   ['/buy', 'The shelves are still there, we just could not reach them.'],
   ['/buy?search=outage', 'The shelves are still there, we just could not reach them.'],
   [`/product/${tee.id}`, 'We are putting something right. Please try again in a moment; your cart is kept.'],
-])('while the database is away %s is a whole page of words with 503, and the page itself again when it is back', async (url, words) => {
-  proxy.shut()
-  const refused = await open(url)
-  expect([refused.status, refused.type]).toEqual([503, 'text/html; charset=utf-8'])
-  expect(refused.retryAfter).toBeGreaterThan(0)
-  expect(refused.body).toContain(words)
-  expect(refused.body, 'bar and footer stay').toMatch(/<nav[\s\S]*<footer/)
-  expect(refused.body).not.toContain('Tee of the outage')
-  proxy.open()
+])('while the database is unreachable %s is a full error page with 503, and afterwards the page itself', async (url, text) => {
+  proxy.rejectConnections()
+  const response = await open(url)
+  expect([response.status, response.type]).toEqual([503, 'text/html; charset=utf-8'])
+  expect(response.retryAfter).toBeGreaterThan(0)
+  expect(response.body).toContain(text)
+  expect(response.body, 'the layout is shown').toMatch(/<nav[\s\S]*<footer/)
+  expect(response.body).not.toContain('Tee of the outage')
+  proxy.restore()
   await expect.poll(async () => (await open(url)).status).toBe(200)
   const page = await open(url)
-  expect([page.body.includes('Tee of the outage'), page.body.includes(words), page.retryAfter]).toEqual([true, false, Number.NaN])
+  expect([page.body.includes('Tee of the outage'), page.body.includes(text), page.retryAfter]).toEqual([true, false, Number.NaN])
 })
 
-test('pages that need no data are there while the database is away', async () => {
-  proxy.shut()
+test('pages without data are served while the database is unreachable', async () => {
+  proxy.rejectConnections()
   for (const url of ['/login', '/homecart', '/returnPolicy', '/UserDashboard']) expect([url, (await open(url)).status]).toEqual([url, 200])
   expect((await open('/nowhere')).status).toBe(404)
-  proxy.open()
+  proxy.restore()
 })

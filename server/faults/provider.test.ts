@@ -12,21 +12,21 @@ const { request, database } = await createTestApp({ gateway: provider.gateway })
 const clearFaults = () => fetch(`${provider.url}/_simulator/faults`, { method: 'DELETE' })
 afterEach(clearFaults)
 
-/** A shopper whose cart has changed since the checkout was opened, so that the provider must be asked anew. */
-async function startAnew() {
+/** A shopper whose cart has changed since the checkout, so that the next checkout creates a new provider order. */
+async function startChangedCheckout() {
   const checkout = await startCheckout({ request, database, provider })
   await request('PATCH', `/cart/${checkout.tee.id}`, { cookies: checkout.cookies, body: { quantity: 1, size: 'M' } })
   return { ...checkout, open: () => request('POST', '/order/create-order', { cookies: checkout.cookies, body: { amount: 799 } }) }
 }
 
 describe.each([
-  ['answers with a page of HTML', { kind: 'html' }],
-  ['fails', { kind: 'status', status: 500 }],
-  ['refuses because there is too much', { kind: 'status', status: 429 }],
+  ['replies with HTML', { kind: 'html' }],
+  ['replies 500', { kind: 'status', status: 500 }],
+  ['replies 429', { kind: 'status', status: 429 }],
   ['breaks the connection', { kind: 'drop' }],
 ])('while the payment provider %s', (_how, fault) => {
-  test('card payment says so, holds nothing, cash on delivery goes on, and cards come back by themselves', async () => {
-    const { cookies, stock, open } = await startAnew()
+  test('a card checkout fails and holds no stock, cash on delivery works, and card checkouts recover', async () => {
+    const { cookies, stock, open } = await startChangedCheckout()
     await provider.control('faults', { ...fault, path: '/v1/orders', method: 'POST', times: 99 })
     const refused = await open()
     expect([refused.statusCode, refused.json().error]).toEqual([503, 'An error occurred while creating the order.'])
@@ -34,11 +34,11 @@ describe.each([
     expect(await stock()).toBe(10)
     expect((await request('POST', '/cod/cashondelivery', { cookies, body: address })).statusCode).toBe(201)
     await clearFaults()
-    const next = await startAnew()
+    const next = await startChangedCheckout()
     expect((await next.open()).statusCode).toBe(200)
   })
 
-  test('a payment that was made is not lost: unknown meanwhile, then one order', async () => {
+  test('a payment that was made becomes one order after the outage', async () => {
     const { pay, verify, orders, orderId } = await startCheckout({ request, database, provider })
     const { browser } = await pay()
     await provider.control('faults', { ...fault, path: '/payments', method: 'GET', times: 99 })
@@ -62,7 +62,7 @@ describe.each([
   })
 })
 
-test('a provider that is not there at all is no fault of the shop', async () => {
+test('an unreachable provider is answered with 503', async () => {
   const gateway = createRazorpay({
     keyId: 'rzp_test_nobody',
     keySecret: 'x',

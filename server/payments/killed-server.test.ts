@@ -4,12 +4,12 @@ import { apiBase } from '#contract/calls.ts'
 import type { Product } from '#contract/products.ts'
 import { type SignedFields, startProvider } from '#testing/card-checkout.ts'
 import { address } from '#testing/factories.ts'
-import { createVisitor, prepareShopProcess } from '#testing/shop-process.ts'
+import { createApiClient, createShopProcess } from '#testing/shop-process.ts'
 
 const quantity = 2
 
 const provider = await startProvider()
-const shop = await prepareShopProcess({
+const shop = await createShopProcess({
   settings: {
     RAZORPAY_KEY_ID: provider.gateway.keyId,
     RAZORPAY_KEY_SECRET: provider.keySecret,
@@ -32,7 +32,7 @@ interface Order {
 
 /** A shopper with an open card checkout. */
 async function startCheckout() {
-  const request = createVisitor(shop)
+  const request = createApiClient(shop)
   await request('POST', '/users/login', { name: `killed ${randomUUID().slice(0, 8)}`, pin: '4321' })
   const find = async () => (await request<{ products: Product[] }>('GET', '/products/getAll?limit=100')).body.products
   const product = (await find()).find(({ stock }) => stock > 20)

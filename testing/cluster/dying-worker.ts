@@ -3,9 +3,9 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { waitUntil } from './wait-until.ts'
 
-// Loaded into every process of a shop before its own program (`--import`): its first worker dies at a chosen moment.
+// Preloaded into each process of a shop (`--import`): kills the first worker at a chosen moment.
 const { FIRST_WORKER_DIES: moment, DATA_DIR = '' } = process.env
-const gone = join(DATA_DIR, 'first-worker-is-gone')
+const markerFile = join(DATA_DIR, 'first-worker-exited')
 
 if (moment === 'starting' && cluster.worker?.id === 1) process.kill(process.pid, 'SIGKILL')
 
@@ -13,14 +13,14 @@ if (moment === 'listening' && cluster.isPrimary) {
   cluster.on('message', (worker, news: object) => {
     if (worker.id === 1 && 'address' in news) worker.process.kill('SIGKILL')
   })
-  cluster.on('exit', () => writeFileSync(gone, ''))
+  cluster.on('exit', () => writeFileSync(markerFile, ''))
 }
 
 if (moment === 'listening' && cluster.worker?.id === 2) {
   const send = process.send?.bind(process)
   process.send = (message: object) => {
     if (!('address' in message)) return send?.(message) ?? false
-    void waitUntil(() => existsSync(gone)).then(() => send?.(message))
+    void waitUntil(() => existsSync(markerFile)).then(() => send?.(message))
     return true
   }
 }

@@ -3,14 +3,14 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 
-/** A mail server that keeps the id of every mail it was given. */
+/** A mail server that records the message id of each mail. */
 export async function startMailServer() {
   const received: string[] = []
   const smtp = new SMTPServer({
     authOptional: true,
     hideSTARTTLS: true,
     async onData(stream, _session, callback) {
-      // A server that is killed over a mail has not sent it.
+      // An interrupted transfer is not a received mail.
       const mail = await text(stream).catch(() => undefined)
       if (mail === undefined) return
       received.push(/^message-id: (.*)$/im.exec(mail)?.[1] ?? 'without id')

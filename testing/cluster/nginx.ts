@@ -8,32 +8,32 @@ import { waitUntil } from './wait-until.ts'
 
 const proxySettings = join(import.meta.dirname, '../../deploy/nginx/shop-proxy.conf')
 
-/** Debian's nginx. Where there is none and root may install one, apt does. */
+/** The path of nginx; root installs it with apt if it is missing. */
 function findNginx(): string {
-  const places = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/usr/local/bin/nginx', '/opt/homebrew/bin/nginx']
-  const find = () => places.find((path) => existsSync(path))
+  const paths = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/usr/local/bin/nginx', '/opt/homebrew/bin/nginx']
+  const find = () => paths.find((path) => existsSync(path))
   if (!find() && process.getuid?.() === 0) {
-    console.log('Installing nginx for the tests of several servers …')
+    console.log('Installing nginx for the cluster tests …')
     execFileSync('apt-get', ['update', '-qq'], { stdio: ['ignore', 'ignore', 'inherit'] })
     execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'nginx-light'], { stdio: ['ignore', 'ignore', 'inherit'] })
   }
   const found = find()
-  if (!found) throw new Error('The tests of several servers need nginx. Install it (Debian: apt-get install nginx-light).')
+  if (!found) throw new Error('The cluster tests need nginx. Install it (Debian: apt-get install nginx-light).')
   return found
 }
 
-/** The proxy of deploy/nginx in front of these servers. */
+/** Starts nginx with deploy/nginx/shop-proxy.conf in front of these servers. */
 export async function startNginx({ ports }: { ports: readonly number[] }) {
   const folder = mkdtempSync(join(tmpdir(), 'shop-nginx-'))
   const port = await findFreePort()
-  const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${join(folder, name)};`)
+  const tempPaths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${join(folder, name)};`)
   const conf = `
     pid ${join(folder, 'pid')};
     error_log ${join(folder, 'error.log')};
     events {}
     http {
       access_log off;
-      ${places.join('\n')}
+      ${tempPaths.join('\n')}
       upstream shop { ${ports.map((each) => `server 127.0.0.1:${each} max_fails=3 fail_timeout=2s;`).join(' ')} }
       server { listen 127.0.0.1:${port}; include "${proxySettings}"; }
     }`

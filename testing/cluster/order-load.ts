@@ -3,38 +3,38 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { apiBase } from '#contract/calls.ts'
 import { buildGuestOrder } from '../factories.ts'
 
-type Ordered = Parameters<typeof buildGuestOrder>[0][number]
+type OrderedProduct = Parameters<typeof buildGuestOrder>[0][number]
 
-/** Milliseconds before a buyer who was told to come back, or not answered, asks again with the same key. */
-const againAfterMs = 100
+/** Before a failed order is retried with the same key. */
+const retryAfterMs = 100
 
-/** Milliseconds between the orders of one buyer: enough of them are under way at each moment, and their mails do not pile up. */
-const nextAfterMs = 40
+/** Between the orders of one buyer; short enough to keep orders in flight, long enough for the mails. */
+const pauseMs = 40
 
 export interface OrderLoad {
-  /** numbers of the orders that a buyer was told of */
+  /** numbers of the orders that were confirmed to a buyer */
   readonly acknowledged: string[]
-  /** what buyers saw that was no order: `503 with Retry-After`, `ECONNRESET` … */
-  readonly refusals: string[]
-  /** ends after the orders in hand, each of which is asked for until it is acknowledged */
+  /** failed attempts: `503 with Retry-After`, `ECONNRESET` … */
+  readonly failures: string[]
+  /** ends after the orders in flight, each of which is retried until it is acknowledged */
   stop(): Promise<void>
 }
 
-/** Guests who order a piece each, one after another, as browsers do: a key for each order, kept through every retry. */
+/** Guests who place orders one after another, with one idempotency key for all attempts of an order. */
 export function startOrderLoad({
   origin,
   products,
   buyers = 4,
 }: {
   origin: string
-  products: readonly Ordered[]
+  products: readonly OrderedProduct[]
   buyers?: number
 }): OrderLoad {
   const acknowledged: string[] = []
-  const refusals: string[] = []
-  let isOver = false
+  const failures: string[] = []
+  let isStopped = false
 
-  async function askOnce({ key, body }: { key: string; body: string }): Promise<string | undefined> {
+  async function tryOrder({ key, body }: { key: string; body: string }): Promise<string | undefined> {
     try {
       const reply = await fetch(`${origin}${apiBase}/guest/cashondelivery`, {
         method: 'POST',
@@ -43,33 +43,33 @@ export function startOrderLoad({
         signal: AbortSignal.timeout(15_000),
       })
       if (reply.status === 201) return ((await reply.json()) as { order: { number: string } }).order.number
-      refusals.push(`${reply.status}${reply.headers.has('retry-after') ? ' with Retry-After' : ''}`)
+      failures.push(`${reply.status}${reply.headers.has('retry-after') ? ' with Retry-After' : ''}`)
     } catch (error) {
       const { cause, name } = error as Error & { cause?: NodeJS.ErrnoException }
-      refusals.push(cause?.code ?? cause?.message ?? name)
+      failures.push(cause?.code ?? cause?.message ?? name)
     }
     return undefined
   }
 
   async function buy(buyer: number): Promise<void> {
-    for (let turn = buyer; !isOver; turn += 1) {
-      const order = { key: randomUUID(), body: JSON.stringify(buildGuestOrder([products[turn % products.length] as Ordered])) }
+    for (let turn = buyer; !isStopped; turn += 1) {
+      const order = { key: randomUUID(), body: JSON.stringify(buildGuestOrder([products[turn % products.length] as OrderedProduct])) }
       let number: string | undefined
       while (!number) {
-        number = await askOnce(order)
-        if (!number) await delay(againAfterMs)
+        number = await tryOrder(order)
+        if (!number) await delay(retryAfterMs)
       }
       acknowledged.push(number)
-      await delay(nextAfterMs)
+      await delay(pauseMs)
     }
   }
 
   const buying = Promise.all(Array.from({ length: buyers }, (_, buyer) => buy(buyer)))
   return {
     acknowledged,
-    refusals,
+    failures,
     async stop() {
-      isOver = true
+      isStopped = true
       await buying
     },
   }

@@ -31,7 +31,7 @@ beforeAll(async () => {
   mails = mail.received
   const settings = {
     DATABASE_URL: toDatabaseUrl(postgres.connection),
-    SECRET: 'of several servers, for tests only',
+    SECRET: 'secret of the cluster tests, 32 characters',
     DEMO: 'off',
     SMTP_URL: mail.url,
   }
@@ -52,8 +52,8 @@ const waitForOrders = ({ load, more }: { load: OrderLoad; more: number }) => {
   return waitUntil(() => load.acknowledged.length >= enough)
 }
 
-/** Five answers on: nginx has seen that the server is back, and sends it its share. */
-const waitForShare = (server: ShopServer) => {
+/** Waits until nginx sends requests to the restarted server again. */
+const waitForTraffic = (server: ShopServer) => {
   const before = server.printed().length
   return waitUntil(() => server.printed().slice(before).split('"request completed"').length > 5)
 }
@@ -65,12 +65,12 @@ async function expectEveryOrder({ acknowledged }: OrderLoad) {
   expect((await findDrift({ database })).drifts).toEqual([])
 }
 
-/** Shoppers who look around, until they are stopped. */
+/** Requests the product list continuously until stopped. */
 function startVisitors() {
   const failures: unknown[] = []
-  let isOver = false
+  let isStopped = false
   const visit = async () => {
-    while (!isOver) {
+    while (!isStopped) {
       const reply = await fetch(`${origin}/api/v1/products/getAll?page=1&limit=7`).catch((error: Error) => ({ status: error.message }))
       if (reply.status !== 200) failures.push(reply.status)
       if ('arrayBuffer' in reply) await reply.arrayBuffer()
@@ -80,13 +80,13 @@ function startVisitors() {
   return {
     failures,
     async stop() {
-      isOver = true
+      isStopped = true
       await visiting
     },
   }
 }
 
-test('a rolling restart under load loses no request and no order, and each mail is sent once', async () => {
+test('a rolling restart under load loses no request, and each mail is sent once', async () => {
   const load = startOrderLoad({ origin, products, buyers: 3 })
   const visitors = startVisitors()
   await waitForOrders({ load, more: 20 })
@@ -94,11 +94,11 @@ test('a rolling restart under load loses no request and no order, and each mail 
     expect(await server.end()).toBe(0)
     await waitForOrders({ load, more: 10 })
     await server.restart()
-    await waitForShare(server)
+    await waitForTraffic(server)
   }
   await waitForOrders({ load, more: 20 })
   await Promise.all([load.stop(), visitors.stop()])
-  expect([...load.refusals, ...visitors.failures]).toEqual([])
+  expect([...load.failures, ...visitors.failures]).toEqual([])
   await expectEveryOrder(load)
   const { orders } = await database
     .selectFrom('orders')
@@ -109,15 +109,15 @@ test('a rolling restart under load loses no request and no order, and each mail 
   expect(mails).toHaveLength(load.acknowledged.length)
 })
 
-test('a server that is killed under load takes no acknowledged order with it', async () => {
-  const [victim] = servers as [ShopServer]
+test('killing a server under load loses no acknowledged order', async () => {
+  const [killed] = servers as [ShopServer]
   const load = startOrderLoad({ origin, products, buyers: 6 })
   await waitForOrders({ load, more: 20 })
-  await victim.kill()
+  await killed.kill()
   await waitForOrders({ load, more: 20 })
-  await victim.restart()
-  await waitForShare(victim)
+  await killed.restart()
+  await waitForTraffic(killed)
   await load.stop()
-  expect(load.refusals, 'the other one takes over what the victim had in hand').toEqual([])
+  expect(load.failures, 'the other server takes over its requests').toEqual([])
   await expectEveryOrder(load)
 })

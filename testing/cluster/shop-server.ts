@@ -5,45 +5,45 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findFreePort } from '../free-port.ts'
 
-/** A server process of the shop, as a supervisor runs it. */
+/** A server process of the shop. */
 export interface ShopServer {
   readonly port: number
   readonly origin: string
   readonly dataDir: string
-  /** what it has printed so far */
+  /** its output so far */
   printed(): string
-  /** ends it as a supervisor does, and gives its exit code */
+  /** stops it with SIGTERM and returns its exit code */
   end(): Promise<number | null>
   kill(): Promise<void>
-  /** starts it again on its port, with its data */
+  /** starts it again with the same port and data */
   restart(): Promise<void>
   close(): Promise<void>
 }
 
 const root = join(import.meta.dirname, '../..')
 
-/** Starts `server/main.ts` under these settings and waits until it says that it is open. */
+/** Starts `server/main.ts` with these settings and waits until it is ready. */
 export async function startShopServer({ settings }: { settings: Record<string, string> }): Promise<ShopServer> {
   const folder = mkdtempSync(join(tmpdir(), 'shop-cluster-'))
   const port = await findFreePort()
   const env = { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: folder, LIMITS_FACTOR: '10000', PORT: String(port), ...settings }
-  let said = ''
+  let output = ''
   let child: ChildProcess
 
   async function start(): Promise<void> {
-    // The channel ends the server together with a test run that is killed.
+    // The IPC channel ends the server when the test run is killed.
     const started = spawn(process.execPath, ['server/main.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
     child = started
-    let opening = ''
+    let startOutput = ''
     await new Promise<void>((resolve, reject) => {
-      for (const output of [started.stdout, started.stderr]) {
-        output?.on('data', (text) => {
-          said += text
-          opening += text
-          if (opening.includes('is open at')) resolve()
+      for (const stream of [started.stdout, started.stderr]) {
+        stream?.on('data', (text) => {
+          output += text
+          startOutput += text
+          if (startOutput.includes('is open at')) resolve()
         })
       }
-      started.once('exit', (code) => reject(new Error(`The server ended with ${code} while it started:\n${opening}`)))
+      started.once('exit', (code) => reject(new Error(`The server ended with ${code} while it started:\n${startOutput}`)))
     })
   }
 
@@ -60,7 +60,7 @@ export async function startShopServer({ settings }: { settings: Record<string, s
     port,
     origin: `http://127.0.0.1:${port}`,
     dataDir: folder,
-    printed: () => said,
+    printed: () => output,
     end: () => finish('SIGTERM'),
     kill: async () => void (await finish('SIGKILL')),
     restart: start,

@@ -38,30 +38,30 @@ beforeAll(async () => {
 
 afterAll(() => open.disposeAsync())
 
-/** Ids of the processes that have answered requests. */
-function readWorkers(of = server): number[] {
+/** Process ids of the workers that have logged requests. */
+function listWorkerPids(of = server): number[] {
   const lines = of.printed().matchAll(/"pid":(\d+),[^\n]*"request completed"/g)
   return [...new Set([...lines].map(([, pid]) => Number(pid)))]
 }
 
-/** Over a connection of its own: kept ones stay with the worker that has them. */
-async function askAnew(path = '/api/v1/products/getAll?page=1', of = server): Promise<string> {
+/** Requests over a new connection, because a kept-alive one stays with its worker. */
+async function requestOnNewConnection(path = '/api/v1/products/getAll?page=1', of = server): Promise<string> {
   const [reply] = (await once(get(of.origin + path, { agent: false }), 'response')) as [IncomingMessage]
   return text(reply)
 }
 
-test('both workers serve; one that is killed is replaced, and no acknowledged order goes with it', async () => {
+test('a killed worker is replaced, and no acknowledged order is lost', async () => {
   const load = startOrderLoad({ origin: server.origin, products })
   await waitUntil(async () => {
-    await Promise.all(Array.from({ length: 8 }, () => askAnew()))
-    return readWorkers().length === 2
+    await Promise.all(Array.from({ length: 8 }, () => requestOnNewConnection()))
+    return listWorkerPids().length === 2
   })
-  const [victim] = readWorkers() as [number]
-  process.kill(victim, 'SIGKILL')
+  const [killedPid] = listWorkerPids() as [number]
+  process.kill(killedPid, 'SIGKILL')
   const before = load.acknowledged.length
   await waitUntil(async () => {
-    await Promise.all(Array.from({ length: 8 }, () => askAnew()))
-    return readWorkers().length === 3
+    await Promise.all(Array.from({ length: 8 }, () => requestOnNewConnection()))
+    return listWorkerPids().length === 3
   })
   await waitUntil(() => load.acknowledged.length > before + 20)
   await load.stop()
@@ -72,27 +72,27 @@ test('both workers serve; one that is killed is replaced, and no acknowledged or
   expect(mails, 'each mail once').toHaveLength(placed.length)
 })
 
-test('whichever worker is asked for the figures tells those of all', async () => {
-  const asked = 40
-  await Promise.all(Array.from({ length: asked }, () => askAnew('/readyz')))
-  const readFigures = async () => {
-    const figures = await askAnew('/metrics')
+test('each worker reports the metrics of all workers', async () => {
+  const requests = 40
+  await Promise.all(Array.from({ length: requests }, () => requestOnNewConnection('/readyz')))
+  const readMetrics = async () => {
+    const metrics = await requestOnNewConnection('/metrics')
     const lines = ['shop_workers', 'shop_request_seconds_count{route="GET /readyz",status="2xx"}', 'shop_database_up']
-    expect(readMetric(figures, 'process_start_time_seconds'), 'the latest, not the sum').toBeLessThanOrEqual(Date.now() / 1_000)
-    return lines.map((line) => readMetric(figures, line))
+    expect(readMetric(metrics, 'process_start_time_seconds'), 'the latest, not the sum').toBeLessThanOrEqual(Date.now() / 1_000)
+    return lines.map((line) => readMetric(metrics, line))
   }
-  await waitUntil(async () => (await readFigures())[1] === asked)
-  for (const figures of await Promise.all(Array.from({ length: 12 }, readFigures))) expect(figures).toEqual([2, asked, 1])
+  await waitUntil(async () => (await readMetrics())[1] === requests)
+  for (const values of await Promise.all(Array.from({ length: 12 }, readMetrics))) expect(values).toEqual([2, requests, 1])
 })
 
-test('the shop opens and ends as one: told once, and with the database', async () => {
+test('the start is announced once, and the shop stops with its workers and its database', async () => {
   expect(server.printed().split('is open at')).toHaveLength(2)
   expect(await server.end()).toBe(0)
   expect(await findRunningDatabase({ dataDir: server.dataDir })).toBeUndefined()
-  for (const worker of readWorkers()) expect(() => process.kill(worker, 0), 'no worker is left').toThrow('ESRCH')
+  for (const worker of listWorkerPids()) expect(() => process.kill(worker, 0), 'no worker is left').toThrow('ESRCH')
 })
 
-test('workers that cannot start are told of once', async () => {
+test('an error that all workers have at the start is printed once', async () => {
   const port = await findFreePort()
   const first = await startShopServer({ settings: { DEMO: 'off', PORT: String(port) } })
   open.defer(first.close)
@@ -102,26 +102,26 @@ test('workers that cannot start are told of once', async () => {
   )
 })
 
-const dying = (moment: 'starting' | 'listening') => ({
+const killFirstWorker = (moment: 'starting' | 'listening') => ({
   ...{ WORKERS: '2', DEMO: 'off', FIRST_WORKER_DIES: moment },
-  // As an address, because the folder's name may have a space in it.
+  // A URL, because the path may contain a space.
   NODE_OPTIONS: `--import ${new URL('./dying-worker.ts', import.meta.url)}`,
 })
 
-test('a worker that dies while it starts ends the start, with everything that was opened for it', async () => {
+test('a worker that dies during the start ends the shop and its database', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'shop-cluster-'))
   open.defer(() => rmSync(folder, { recursive: true, force: true }))
-  const attempt = startShopServer({ settings: { ...dying('starting'), DATA_DIR: folder } })
+  const attempt = startShopServer({ settings: { ...killFirstWorker('starting'), DATA_DIR: folder } })
   await expect(attempt).rejects.toThrow('ended with 1 while it started:\nA worker ended while it started.\n')
   expect(await findRunningDatabase({ dataDir: folder })).toBeUndefined()
 })
 
-test('a worker that dies before the others listen is replaced, and the shop ends as ever', async () => {
-  const shop = await startShopServer({ settings: dying('listening') })
+test('a worker that dies before the others listen is replaced', async () => {
+  const shop = await startShopServer({ settings: killFirstWorker('listening') })
   open.defer(shop.close)
   await waitUntil(async () => {
-    await Promise.all(Array.from({ length: 8 }, () => askAnew('/api/v1/products/getAll?page=1', shop)))
-    return readWorkers(shop).length === 2
+    await Promise.all(Array.from({ length: 8 }, () => requestOnNewConnection('/api/v1/products/getAll?page=1', shop)))
+    return listWorkerPids(shop).length === 2
   })
   expect(await shop.end()).toBe(0)
 })
