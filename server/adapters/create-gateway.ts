@@ -17,6 +17,8 @@ export interface GatewayHandle {
   close(): void
 }
 
+const withoutGateway: GatewayHandle = { gateway: undefined, keys: undefined, registerWebhook: async () => {}, close: () => {} }
+
 const simulatorFile = join(import.meta.dirname, '../../simulators/razorpay/main.ts')
 
 /**
@@ -34,17 +36,17 @@ export async function createGateway({ settings, warn }: { settings: Settings; wa
       apiUrl: settings.RAZORPAY_API_URL,
       scriptUrl: settings.RAZORPAY_CHECKOUT_URL,
     }
-    const known = await areKeysKnown(keys).catch(() => {
+    const isKnown = await areKeysKnown(keys).catch(() => {
       warn('Razorpay cannot be reached at the moment; card payment will work as soon as it can.')
       return true
     })
-    if (!known)
+    if (!isKnown)
       throw new StartupError(
         'Setting RAZORPAY_KEY_ID or RAZORPAY_KEY_SECRET is not known to Razorpay. Copy both again from its dashboard, without spaces.',
       )
-    return { gateway: createRazorpay(keys), keys, registerWebhook: async () => {}, close: () => {} }
+    return { ...withoutGateway, gateway: createRazorpay(keys), keys }
   }
-  return settings.DEMO ? startSimulator() : { gateway: undefined, keys: undefined, registerWebhook: async () => {}, close: () => {} }
+  return settings.DEMO ? startSimulator() : withoutGateway
 }
 
 /** The keys are random, because the simulator's default keys are public. */
