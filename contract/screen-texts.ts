@@ -1,4 +1,4 @@
-/** What the screens say by themselves, without the server. Each text is a constant of its own, so that a screen loads only what it says. */
+/** The texts of the screens. Each is a constant of its own, so that the bundler puts it only into the screens that use it. */
 
 export const requestTimedOut = 'Request timed out'
 export const fetchFailed = 'An error occurred while fetching data'

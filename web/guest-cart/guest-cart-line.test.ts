@@ -15,15 +15,15 @@ const tee = {
   size: 'M',
 }
 
-test('what was stored comes back as it was', () => {
+test('a stored line is unchanged', () => {
   expect(parseGuestCart([tee])).toEqual([tee])
 })
 
-test('what is no cart is an empty one', () => {
+test('an invalid value is an empty cart', () => {
   for (const value of [null, undefined, 'x', 3, {}, { 0: tee }]) expect(parseGuestCart(value)).toEqual([])
 })
 
-test('an entry that cannot be a line is dropped and the others stay', () => {
+test('an invalid entry is dropped, the others are not', () => {
   const broken = [
     null,
     1,
@@ -39,16 +39,16 @@ test('an entry that cannot be a line is dropped and the others stay', () => {
   expect(parseGuestCart([...broken, tee])).toEqual([tee])
 })
 
-test('a size that the shop does not know is forgotten, the piece is not', () => {
+test('an unknown size is dropped, its line is not', () => {
   const [line] = parseGuestCart([{ ...tee, size: 'XS' }])
   expect(line).not.toHaveProperty('size')
   expect(line?.qty).toBe(2)
 })
 
-test('more than a line may hold is cut to the most', () => {
+test('the quantity is limited to the maximum', () => {
   expect(parseGuestCart([{ ...tee, qty: 1_000 }])[0]?.qty).toBe(99)
 })
 
-test('the same product in the same size is one line, in another size another', () => {
+test('the same product in the same size is one line, in another size another line', () => {
   expect(parseGuestCart([tee, tee, { ...tee, size: 'L' }]).map(({ size }) => size)).toEqual(['M', 'L'])
 })
