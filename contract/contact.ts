@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { defineEndpoint, idempotencyHeaders } from './endpoint.ts'
 import { errorText } from './errors.ts'
 
-/** Text for one line of a mail: what could end the line or hide in it becomes a space. */
+/** Replaces line breaks, control and invisible characters by spaces: the text goes into a mail header. */
 const toSingleLine = (text: string) => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
 
-/** Text of several lines: line ends of every system are one, other control characters are nothing. */
+/** Unifies line breaks and removes other control characters. */
 const normalizeText = (text: string) =>
   text
     .replace(/\r\n?|[\p{Zl}\p{Zp}]/gu, '\n')
@@ -25,7 +25,7 @@ export const contactMessage = z.object({
     .min(1, 'Email is required.')
     .max(254, 'Email is too long.')
     .pipe(z.email('Email must look like name@example.com.'))
-    .describe('where the answer goes'),
+    .describe('where the reply is sent'),
   orderNumber: z.string().max(200).overwrite(toSingleLine).max(40, 'Order number is too long.').optional(),
   message: z
     .string({ error: errorText('contact_message_missing') })
@@ -33,12 +33,12 @@ export const contactMessage = z.object({
     .overwrite(normalizeText)
     .min(1, errorText('contact_message_missing'))
     .max(5_000, errorText('contact_message_too_long')),
-  leaveEmpty: z.string().max(1_000).optional().describe('nobody sees this field, so only a program fills it; then nothing is sent'),
+  leaveEmpty: z.string().max(1_000).optional().describe('hidden from people, so only bots fill it; their messages are not sent'),
 })
 export type ContactMessage = z.input<typeof contactMessage>
 
 export const sendContactMessage = defineEndpoint('sendContactMessage', {
-  summary: 'Write to the shop; it answers by mail',
+  summary: 'Send a message to the shop, which replies by email',
   headers: idempotencyHeaders,
   body: contactMessage,
   reply: { 202: z.object({ message: z.string() }) },

@@ -9,11 +9,13 @@ export async function sendMails({
   shop: { database, settings, trackingKey },
   mailer,
   log = console,
+  signal = new AbortController().signal,
 }: {
   shop: Pick<TestApp, 'database' | 'settings' | 'trackingKey'>
   mailer: Mailer
   log?: JobLog
+  signal?: AbortSignal
 }): Promise<void> {
   const job = createSendMailsJob({ database, mailer, settings, trackingLinks: createTrackingLinks({ key: trackingKey }) })
-  await job.run({ log, signal: new AbortController().signal })
+  await job.run({ log, signal })
 }

@@ -16,8 +16,8 @@ const log = { warn: vi.fn(), error: vi.fn() }
 const sendAll = (mailer = collecting) => sendMails({ shop, mailer, log })
 const readQueue = () => database.selectFrom('outbox_mails').select(['contact_message', 'attempts']).where('state', '=', 'waiting').execute()
 
-const letter = { name: 'Asha Rao', replyTo: 'asha@example.com', orderNumber: '7K3M-9QXT', message: 'Where is my tee?\nI wait.' }
-const write = (body: object, headers: Record<string, string> = {}) => request('POST', '/contact', { body, headers })
+const validMessage = { name: 'Asha Rao', replyTo: 'asha@example.com', orderNumber: '7K3M-9QXT', message: 'Where is my tee?\nThank you.' }
+const post = (body: object, headers: Record<string, string> = {}) => request('POST', '/contact', { body, headers })
 
 beforeEach(async () => {
   await database.deleteFrom('outbox_mails').execute()
@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 
 test('a message is mailed to the shop, and a reply goes to the person who wrote it', async () => {
-  const reply = await write(letter)
+  const reply = await post(validMessage)
   expect([reply.statusCode, reply.json()]).toEqual([202, { message: expect.stringContaining('Thank you') }])
   await sendAll()
   await sendAll()
@@ -36,7 +36,7 @@ test('a message is mailed to the shop, and a reply goes to the person who wrote 
       to: { name: 'Loom & Lane', address: 'care@loomandlane.example' },
       replyTo: 'asha@example.com',
       subject: 'Message from Asha Rao about order 7K3M-9QXT',
-      text: expect.stringContaining('Where is my tee?\nI wait.'),
+      text: expect.stringContaining('Where is my tee?\nThank you.'),
     },
   ])
   expect(await readQueue()).toEqual([])
@@ -46,10 +46,10 @@ test('a message is mailed to the shop, and a reply goes to the person who wrote 
 })
 
 test('a message is sent later when the mail server is down', async () => {
-  await write(letter)
+  await post(validMessage)
   await sendAll(broken)
   await sendAll()
-  expect([sent, await readQueue()]).toEqual([[], [{ contact_message: letter, attempts: 1 }]])
+  expect([sent, await readQueue()]).toEqual([[], [{ contact_message: validMessage, attempts: 1 }]])
   expect(JSON.stringify(log.warn.mock.calls)).not.toContain('asha@example.com')
   await database.updateTable('outbox_mails').set({ due_at: sql<Date>`now()`, attempts: 400 }).execute()
   await sendAll(broken)
@@ -59,7 +59,7 @@ test('a message is sent later when the mail server is down', async () => {
 })
 
 test('two servers at the same time send each message once', async () => {
-  await Promise.all([write(letter), write(letter), write(letter)])
+  await Promise.all([post(validMessage), post(validMessage), post(validMessage)])
   await Promise.all([sendAll(), sendAll(), sendAll()])
   await sendAll()
   expect(sent).toHaveLength(3)
@@ -68,15 +68,15 @@ test('two servers at the same time send each message once', async () => {
 
 test('a repeated request is one message; its key with another message is rejected', async () => {
   const key = { 'idempotency-key': randomUUID() }
-  const replies = await Promise.all([write(letter, key), write(letter, key), write(letter, key)])
+  const replies = await Promise.all([post(validMessage, key), post(validMessage, key), post(validMessage, key)])
   expect(replies.map(({ statusCode }) => statusCode)).toEqual([202, 202, 202])
   expect(await readQueue()).toHaveLength(1)
-  expect((await write({ ...letter, message: 'Something else' }, key)).statusCode).toBe(409)
+  expect((await post({ ...validMessage, message: 'Something else' }, key)).statusCode).toBe(409)
 })
 
 test('text that people typed adds no header, line or markup', async () => {
-  await write({
-    ...letter,
+  await post({
+    ...validMessage,
     name: 'Eve\r\nBcc: victim@example.com\u2028\u0000\u202E',
     orderNumber: '7K3M\nX-Evil: 1',
     message: '<script>alert(1)</script>\r\n.\r\nBcc: victim@example.com\u0000',
@@ -92,36 +92,36 @@ test('text that people typed adds no header, line or markup', async () => {
 test.each([['a@example.com, b@example.com'], ['a@example.com\r\nBcc: b@example.com'], ['Asha <asha@example.com>'], ['asha@'], ['']])(
   '%j is rejected as an email',
   async (replyTo) => {
-    const reply = await write({ ...letter, replyTo })
+    const reply = await post({ ...validMessage, replyTo })
     expect([reply.statusCode, Object.keys(reply.json().fields)]).toEqual([400, ['replyTo']])
   },
 )
 
 test('each invalid field has a message of its own', async () => {
-  const reply = await write({ name: ' \n ', message: '\u0000' })
+  const reply = await post({ name: ' \n ', message: '\u0000' })
   expect([reply.statusCode, reply.json().fields]).toEqual([
     400,
     { name: 'Name is required.', replyTo: 'Email is required.', message: 'Please write us a message.' },
   ])
-  expect((await write({ ...letter, message: 'x'.repeat(5_001) })).json().fields).toEqual({ message: 'The message is too long.' })
+  expect((await post({ ...validMessage, message: 'x'.repeat(5_001) })).json().fields).toEqual({ message: 'The message is too long.' })
   expect(await readQueue()).toEqual([])
 })
 
 test('an order number may be missing or empty', async () => {
-  const { orderNumber, ...plain } = letter
-  await write(plain)
-  await write({ ...plain, orderNumber: '  ' })
+  const { orderNumber, ...plain } = validMessage
+  await post(plain)
+  await post({ ...plain, orderNumber: '  ' })
   await sendAll()
   expect(sent.map(({ subject }) => subject)).toEqual(['Message from Asha Rao', 'Message from Asha Rao'])
 })
 
 test('a bot that fills the hidden field gets the usual answer, and nothing is sent', async () => {
-  expect((await write({ ...letter, leaveEmpty: 'https://spam.example' })).statusCode).toBe(202)
+  expect((await post({ ...validMessage, leaveEmpty: 'https://spam.example' })).statusCode).toBe(202)
   expect(await readQueue()).toEqual([])
 })
 
 test('one IP may send five messages an hour', async () => {
-  const from = (remoteAddress: string) => strict.request('POST', '/contact', { body: letter, remoteAddress })
+  const from = (remoteAddress: string) => strict.request('POST', '/contact', { body: validMessage, remoteAddress })
   const codes: number[] = []
   for (let count = 0; count < 6; count += 1) codes.push((await from('203.0.113.5')).statusCode)
   expect(codes).toEqual([202, 202, 202, 202, 202, 429])
@@ -131,11 +131,11 @@ test('one IP may send five messages an hour', async () => {
 })
 
 test('cross-site requests are rejected', async () => {
-  expect((await write(letter, { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403)
+  expect((await post(validMessage, { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403)
 })
 
 test('repeated requests with one key do not count against the limit', async () => {
   const headers = { 'idempotency-key': randomUUID() }
-  const send = () => strict.request('POST', '/contact', { body: letter, headers, remoteAddress: '192.0.2.77' })
+  const send = () => strict.request('POST', '/contact', { body: validMessage, headers, remoteAddress: '192.0.2.77' })
   for (let again = 0; again < 8; again += 1) expect((await send()).statusCode).toBe(202)
 })

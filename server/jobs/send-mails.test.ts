@@ -124,6 +124,48 @@ describe('each mail is sent once', () => {
     expect([sent, await readMails()]).toEqual([[], [{ state: 'sent', attempts: 0 }]])
   })
 
+  test('a crash between sending and commit sends the mail again with the same Message-ID', async () => {
+    await placeGuest()
+    const messageIds: string[] = []
+    const crashing: Mailer = {
+      async send({ messageId }) {
+        messageIds.push(messageId)
+        await sql`
+          select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and state = 'idle in transaction' and pid <> pg_backend_pid()
+        `.execute(database)
+      },
+    }
+    await expect(sendAll(crashing)).rejects.toThrow()
+    expect(await readMails()).toEqual([{ state: 'waiting', attempts: 0 }])
+    await sendAll()
+    expect(sent.map(({ messageId }) => messageId)).toEqual(messageIds)
+  })
+
+  test('a server that shuts down finishes the current mail and leaves the others to the next run', async () => {
+    await placeGuest()
+    await placeGuest()
+    const shutdown = new AbortController()
+    const mailer: Mailer = {
+      async send(mail) {
+        shutdown.abort()
+        sent.push(mail)
+      },
+    }
+    await sendMails({ shop, mailer, log, signal: shutdown.signal })
+    expect((await readMails()).map(({ state }) => state)).toEqual(['sent', 'waiting'])
+    await sendAll()
+    expect(sent).toHaveLength(2)
+  })
+
+  test('one mail that is always rejected does not stop the others', async () => {
+    const { order } = await placeGuest()
+    await placeGuest()
+    const mailer: Mailer = { send: (mail) => (mail.about.number === order.number ? broken : collecting).send(mail) }
+    await sendAll(mailer)
+    expect((await readMails()).map(({ state }) => state)).toEqual(['waiting', 'sent'])
+  })
+
   test('an order is placed while the mail server is down; its mail is sent later with the same Message-ID', async () => {
     const { reply } = await placeGuest()
     const attempted: string[] = []

@@ -3,7 +3,7 @@ import { policy } from '#contract/business.ts'
 import { formatRupees, type Paise, toRupees } from '#contract/money.ts'
 import type { Tables } from '../database/schema.ts'
 
-/** The events that shoppers are told about by mail. The list of orders shows the others. */
+/** The events for which shoppers get a mail. The others are shown in the list of orders. */
 const mailedEvents = ['Placed', 'Paid', 'Shipped', 'Delivered', 'Cancelled', 'Refunded'] as const
 export type MailedEvent = (typeof mailedEvents)[number]
 

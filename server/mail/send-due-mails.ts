@@ -4,7 +4,7 @@ import type { Database, Tables } from '../database/schema.ts'
 import type { Mail, Mailer } from './mailer.ts'
 import { lockDueMail, type OutboxMail, postponeMail, settleMail } from './outbox.ts'
 
-/** After so many failures the mail server is probably down, and the other mails wait for the next run. */
+/** After this many failures the mail server is probably down, and the other mails wait for the next run. */
 const maxFailuresPerRun = 3
 
 export interface MailDelivery {
