@@ -5,6 +5,7 @@ import { createGateway } from './adapters/create-gateway.ts'
 import { createImageStore } from './adapters/create-image-store.ts'
 import { createMailer } from './adapters/smtp.ts'
 import { migrateDatabase } from './adapters/with-database.ts'
+import { createProductChanges } from './database/product-changes.ts'
 import { listJobs } from './jobs/list.ts'
 import { createJobQueue } from './jobs/queue.ts'
 import { createJobRequests } from './jobs/request-jobs.ts'
@@ -42,7 +43,7 @@ async function startShop(resources: AsyncDisposableStack): Promise<void> {
   const administrator = await ensureAdministrator({ database, pins, name: settings.ADMIN_NAME, pin: settings.ADMIN_PIN })
   const jobs = listJobs({
     ...{ database, settings, gateway, trackingKey: deriveKey({ secret, purpose: 'tracking-links' }) },
-    ...{ requests, mailer: createMailer({ settings }) },
+    ...{ requests, mailer: createMailer({ settings }), productChanges: createProductChanges({ database }) },
   })
 
   // In development Vite watches the files, and one Vite is enough.

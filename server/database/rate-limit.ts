@@ -4,60 +4,56 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { AppError } from '../errors.ts'
 import type { Database } from './schema.ts'
 
-/** A budget that all servers share and that survives a restart. */
+/** A limit that all servers share and that survives a restart. */
 export interface RateLimit {
-  /** uses one up; throws `AppError` (429) when none is left */
+  /** uses one point; throws `AppError` (429) when none is left */
   consume(key: string): Promise<void>
-  /** throws `AppError` (429) when none is left, and uses none */
+  /** throws `AppError` (429) when no point is left */
   check(key: string): Promise<void>
 }
 
-/** What calls itself an address comes from a header when there is a proxy in front, and may be as long as a header. */
-const longestKey = 100
-const bound = (key: string): string => (key.length > longestKey ? hash('sha256', key) : key)
+/** Behind a proxy the IP is a header's text, which may be long. */
+const maxKeyLength = 100
+const toKey = (text: string): string => (text.length > maxKeyLength ? hash('sha256', text) : text)
 
-/** Makes a budget of `points` in `seconds` for each key. Counted in the table `limits`. */
-export function createRateLimit({
-  database,
-  name,
-  points,
-  seconds,
-}: {
-  database: Database
-  name: string
-  points: number
-  seconds: number
-}): RateLimit {
-  const client = {
-    async query({ text, values }: { text: string; values: unknown[] }) {
-      const { rows } = await database.executeQuery(CompiledQuery.raw(text, values))
-      return { rows, rowCount: rows.length }
-    },
-  }
+interface RateLimitOptions {
+  readonly database: Database
+  readonly name: string
+  readonly points: number
+  readonly seconds: number
+}
+
+/** Allows `points` per key in `seconds`, counted in the table `limits`. */
+export function createRateLimit({ database, name, points, seconds }: RateLimitOptions): RateLimit {
   const limiter = new RateLimiterPostgres({
-    storeClient: client,
+    storeClient: {
+      async query({ text, values }: { text: string; values: unknown[] }) {
+        const { rows } = await database.executeQuery(CompiledQuery.raw(text, values))
+        return { rows, rowCount: rows.length }
+      },
+    },
     storeType: 'pool',
     tableName: 'limits',
     tableCreated: true,
-    // Rows that have run out are swept by a job, not by a timer of each server.
+    // A job purges expired rows.
     clearExpiredByTimeout: false,
     keyPrefix: name,
     points: Math.ceil(points),
     duration: seconds,
   })
-  const refuse = (milliseconds: number) => {
-    const wait = Math.max(1, Math.ceil(milliseconds / 1000))
-    return new AppError('too_many_requests', { waitSeconds: wait, retryAfterSeconds: wait })
+  const toError = ({ msBeforeNext }: RateLimiterRes) => {
+    const waitSeconds = Math.max(1, Math.ceil(msBeforeNext / 1000))
+    return new AppError('too_many_requests', { waitSeconds, retryAfterSeconds: waitSeconds })
   }
   return {
     async consume(key) {
-      await limiter.consume(bound(key)).catch((problem: unknown) => {
-        throw problem instanceof RateLimiterRes ? refuse(problem.msBeforeNext) : problem
+      await limiter.consume(toKey(key)).catch((error: unknown) => {
+        throw error instanceof RateLimiterRes ? toError(error) : error
       })
     },
     async check(key) {
-      const used = await limiter.get(bound(key))
-      if (used && used.consumedPoints >= Math.ceil(points)) throw refuse(used.msBeforeNext)
+      const used = await limiter.get(toKey(key))
+      if (used && used.consumedPoints >= Math.ceil(points)) throw toError(used)
     },
   }
 }

@@ -15,7 +15,8 @@ interface Metric {
   readonly name: string
   readonly help: string
   readonly label?: string
-  readonly maxAgeSeconds: number
+  /** seconds */
+  readonly maxAge: number
   readonly query: RawBuilder<Row>
 }
 
@@ -33,71 +34,37 @@ const waitingSeconds = sql<Row>`
     where hold_released_at is null and order_id is null and hold_ends_at < clock_timestamp()
 `
 
+const countByStatus = (table: 'orders' | 'payments' | 'refunds') =>
+  sql<Row>`select status as label, count(*)::float8 as value from ${sql.table(table)} group by status`
+
+const failedJobs = sql<Row>`select name as label, count(*)::float8 as value from jobs.job where state = 'failed' group by name`
+
+const waitingJobSeconds = sql<Row>`
+  select name as label, greatest(0, ${age('start_after')}) as value from jobs.job
+  where state in ('created', 'retry') and start_after < clock_timestamp() group by name
+`
+
+const discrepancies = sql<Row>`
+  select null as label, count(*)::float8 as value
+  from (select from payments where discrepancy is not null union all select from unknown_payments) as discrepancies
+`
+
+const driftedProducts = sql<Row>`
+  select null as label, count(*)::float8 as value from products
+  left join (select product_id, sum(change) as moved_stock from stock_movements group by product_id) moved on product_id = id
+  where stock <> coalesce(moved_stock, 0)
+`
+
+const { work, totals, drift } = maxAgeSeconds
 const metrics: readonly Metric[] = [
-  {
-    name: 'shop_waiting_seconds',
-    help: 'Age of the oldest work that is waiting, 0 for none',
-    label: 'work',
-    maxAgeSeconds: maxAgeSeconds.work,
-    query: waitingSeconds,
-  },
-  {
-    name: 'shop_jobs_failed',
-    help: 'Jobs of the last day that failed after all retries',
-    label: 'job',
-    maxAgeSeconds: maxAgeSeconds.work,
-    query: sql`select name as label, count(*)::float8 as value from jobs.job where state = 'failed' group by name`,
-  },
-  {
-    name: 'shop_jobs_waiting_seconds',
-    help: 'How long the oldest job has been due without being started',
-    label: 'job',
-    maxAgeSeconds: maxAgeSeconds.work,
-    query: sql`
-      select name as label, greatest(0, ${age('start_after')}) as value from jobs.job
-      where state in ('created', 'retry') and start_after < clock_timestamp() group by name
-    `,
-  },
-  {
-    name: 'shop_payment_mismatches',
-    help: 'Payments that need review: the amount is not the requested one, or the checkout is unknown',
-    maxAgeSeconds: maxAgeSeconds.work,
-    query: sql`
-      select null as label, count(*)::float8 as value
-      from (select from payments where discrepancy is not null union all select from unknown_payments) as discrepancies
-    `,
-  },
-  {
-    name: 'shop_orders',
-    help: 'Orders by status',
-    label: 'status',
-    maxAgeSeconds: maxAgeSeconds.totals,
-    query: sql`select status as label, count(*)::float8 as value from orders group by status`,
-  },
-  {
-    name: 'shop_payments',
-    help: 'Card payments by status',
-    label: 'status',
-    maxAgeSeconds: maxAgeSeconds.totals,
-    query: sql`select status as label, count(*)::float8 as value from payments group by status`,
-  },
-  {
-    name: 'shop_refunds',
-    help: 'Refunds by status',
-    label: 'status',
-    maxAgeSeconds: maxAgeSeconds.totals,
-    query: sql`select status as label, count(*)::float8 as value from refunds group by status`,
-  },
-  {
-    name: 'shop_stock_drift_products',
-    help: 'Products whose stock differs from the sum of their stock movements; 0 is correct',
-    maxAgeSeconds: maxAgeSeconds.drift,
-    query: sql`
-      select null as label, count(*)::float8 as value from products
-      left join (select product_id, sum(change) as moved_stock from stock_movements group by product_id) moved on product_id = id
-      where stock <> coalesce(moved_stock, 0)
-    `,
-  },
+  { name: 'shop_waiting_seconds', help: 'Age of the oldest waiting work, 0 for none', label: 'work', maxAge: work, query: waitingSeconds },
+  { name: 'shop_jobs_failed', help: 'Jobs of the last day that failed after all retries', label: 'job', maxAge: work, query: failedJobs },
+  { name: 'shop_jobs_waiting_seconds', help: 'Delay of the oldest due job', label: 'job', maxAge: work, query: waitingJobSeconds },
+  { name: 'shop_payment_mismatches', help: 'Payments that need review', maxAge: work, query: discrepancies },
+  { name: 'shop_orders', help: 'Orders by status', label: 'status', maxAge: totals, query: countByStatus('orders') },
+  { name: 'shop_payments', help: 'Card payments by status', label: 'status', maxAge: totals, query: countByStatus('payments') },
+  { name: 'shop_refunds', help: 'Refunds by status', label: 'status', maxAge: totals, query: countByStatus('refunds') },
+  { name: 'shop_stock_drift_products', help: 'Products whose stock differs from its movements', maxAge: drift, query: driftedProducts },
 ]
 
 /** Runs one query with a timeout of its own. */
@@ -118,7 +85,7 @@ function formatMetric({ name, help, label }: Pick<Metric, 'name' | 'help' | 'lab
 
 const databaseUp = { name: 'shop_database_up', help: 'Whether the database answers' }
 
-/** Metrics that are read from the database. A result is cached until it is `maxAgeSeconds` old. */
+/** Metrics that are read from the database. A result is cached until it is `maxAge` old. */
 export function createBusinessMetrics({ database }: { database: Database }) {
   const cache = new Map<Metric, { rows: Row[]; readAt: number }>()
   let refreshing: Promise<boolean> | undefined
@@ -132,7 +99,7 @@ export function createBusinessMetrics({ database }: { database: Database }) {
     }
     for (const metric of metrics) {
       const { readAt } = cache.get(metric) ?? { readAt: Number.NEGATIVE_INFINITY }
-      if (performance.now() - readAt < metric.maxAgeSeconds * 1000) continue
+      if (performance.now() - readAt < metric.maxAge * 1000) continue
       // A metric whose query fails is left out; the others are still reported.
       const rows = await readRows({ database, metric }).catch(() => [])
       cache.set(metric, { rows, readAt: performance.now() })

@@ -1,3 +1,4 @@
+import type { ProductChanges } from '../database/product-changes.ts'
 import type { Database } from '../database/schema.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { createTrackingLinks } from '../orders/tracking.ts'
@@ -21,6 +22,7 @@ export function listJobs({
   gateway,
   mailer,
   requests,
+  productChanges,
 }: {
   database: Database
   settings: Settings
@@ -28,11 +30,12 @@ export function listJobs({
   gateway?: Gateway | undefined
   mailer: Mailer
   requests: JobRequests
+  productChanges: ProductChanges
 }): Job[] {
   return [
     createSendMailsJob({ database, mailer, settings, trackingLinks: createTrackingLinks({ key: trackingKey }) }),
-    createReleaseHoldsJob({ database }),
-    ...(gateway ? [createProcessPaymentsJob({ database, gateway, requests })] : []),
+    createReleaseHoldsJob({ database, productChanges }),
+    ...(gateway ? [createProcessPaymentsJob({ database, gateway, requests, productChanges })] : []),
     createPurgeSessionsJob({ database }),
     createPurgeIdempotencyKeysJob({ database }),
     createPurgeRateLimitsJob({ database }),

@@ -1,3 +1,4 @@
+import type { ProductChanges } from '../database/product-changes.ts'
 import type { Database } from '../database/schema.ts'
 import type { Gateway } from '../payments/gateway.ts'
 import { runPaymentMaintenance } from '../payments/run-payment-maintenance.ts'
@@ -9,14 +10,23 @@ export function createProcessPaymentsJob({
   database,
   gateway,
   requests,
+  productChanges,
 }: {
   database: Database
   gateway: Gateway
   requests: JobRequests
+  productChanges: ProductChanges
 }): Job {
   return {
     name: 'process-payments',
     cron: everyMinute,
-    run: () => runPaymentMaintenance({ database, gateway }).finally(() => requests.request('send-mails')),
+    async run() {
+      try {
+        await runPaymentMaintenance({ database, gateway })
+      } finally {
+        requests.request('send-mails')
+        productChanges.publish()
+      }
+    },
   }
 }

@@ -5,7 +5,14 @@ import { createTestApp } from '#testing/test-app.ts'
 import { listJobs } from './list.ts'
 
 const { database, settings, trackingKey } = await createTestApp()
-const jobs = listJobs({ database, settings, trackingKey, mailer: { send: async () => {} }, requests: { request: () => {} } })
+const jobs = listJobs({
+  database,
+  settings,
+  trackingKey,
+  mailer: { send: async () => {} },
+  requests: { request: () => {} },
+  productChanges: { publish: () => {} },
+})
 const log = { warn: console.error, error: console.error }
 
 const run = async (name: string) => jobs.find((job) => job.name === name)?.run({ log, signal: new AbortController().signal })

@@ -85,7 +85,15 @@ test('an event is processed again when the provider did not answer', async () =>
 })
 
 const jobs = (provider: Gateway | undefined) =>
-  listJobs({ database, settings, trackingKey, gateway: provider, mailer: { send: async () => {} }, requests: { request: () => {} } })
+  listJobs({
+    database,
+    settings,
+    trackingKey,
+    gateway: provider,
+    mailer: { send: async () => {} },
+    requests: { request: () => {} },
+    productChanges: { publish: () => {} },
+  })
 
 test.each([
   ['the provider does not answer', { ...gateway, fetchPayments: () => new Promise<never>(() => {}) }],
