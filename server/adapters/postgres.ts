@@ -29,14 +29,28 @@ function createPool({ connection, onIdleError }: { connection: pg.PoolConfig; on
   return pool
 }
 
-/** A pool for Kysely that closes a connection on release when a query on it timed out or lost the database. */
+const maxStatementNames = 500
+const statementNames = new Map<string, string>()
+
+/**
+ * A name makes a statement a prepared one: each connection parses and plans it once. `select *` stays unnamed, because its
+ * result changes when a migration adds a column.
+ */
+function nameStatement(text: string): string | undefined {
+  if (!statementNames.has(text) && statementNames.size < maxStatementNames && !/(select|returning|\.)\s*\*/i.test(text)) {
+    statementNames.set(text, `shop ${statementNames.size}`)
+  }
+  return statementNames.get(text)
+}
+
+/** A pool for Kysely that prepares statements with values, and closes a connection on release when a query on it timed out or lost the database. */
 function discardBrokenConnections({ pool }: { pool: pg.Pool }): PostgresPool {
   return {
     async connect() {
       const client = await pool.connect()
       let isBroken = false
       const query = (text: string, values: unknown[]) =>
-        client.query(text, values).catch((error: unknown) => {
+        client.query({ name: values.length > 0 ? nameStatement(text) : undefined, text, values }).catch((error: unknown) => {
           isBroken ||= isDatabaseDown(error)
           throw error
         })

@@ -54,12 +54,13 @@ export async function returnStock(change: StockChange): Promise<void> {
 
 async function changeStock({ trx, quantities, context, direction }: StockChange & { direction: 1 | -1 }): Promise<void> {
   await setStockContext({ trx, context })
-  const changes = [...quantities].map(([id, quantity]) => ({ id, change: quantity * direction }))
-  await sql`
-    update products set stock = stock + changes.change
-    from json_to_recordset(${JSON.stringify(changes)}::json) as changes (id uuid, change int)
-    where products.id = changes.id
-  `.execute(trx)
+  for (const [id, quantity] of quantities) {
+    await trx
+      .updateTable('products')
+      .set((eb) => ({ stock: eb('stock', '+', quantity * direction) }))
+      .where('id', '=', id)
+      .execute()
+  }
 }
 
 /** Tells the trigger that writes the stock ledger why the stock changes. The settings end with the transaction. */
