@@ -8,8 +8,7 @@ RUN node start.mjs --prepare && npm prune --omit=dev --no-audit --no-fund
 FROM node:26-bookworm-slim
 WORKDIR /shop
 COPY --from=build /shop ./
-# The private database, pictures on the disk, outgoing mail and the secret; with DATABASE_URL, IMAGE_STORE, SMTP_URL and
-# SECRET nothing in it needs a backup.
+# The embedded database, images, mails as files and the secret; not used with DATABASE_URL, IMAGE_STORE, SMTP_URL and SECRET.
 RUN mkdir /data && chown node:node /data
 VOLUME /data
 USER node
