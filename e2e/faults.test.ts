@@ -6,7 +6,7 @@ test('without a connection the page stays, and navigation continues when it retu
   const notice = page.getByRole('status').filter({ hasText: 'You are offline.' })
   await expect(notice).toBeVisible()
   await page.getByRole('link', { name: 'Page 2' }).click()
-  await expect(notice).toContainText('The page you asked for opens as soon as the connection is back.')
+  await expect(notice).toContainText('The page will open as soon as you are back online.')
   await expect(page).toHaveURL(/\/buy$/)
   await expect(page.getByRole('article')).toHaveCount(7)
   await context.setOffline(false)
@@ -48,7 +48,7 @@ test('a screen that fails keeps the layout around it', async ({ shop, page, cons
 test('an order list that fails to load can be retried', async ({ shopper: shop, page }) => {
   await page.route('**/api/v1/cod/codOrder?*', (route) => route.abort())
   await shop.open('/UserDashboard/codOrders')
-  await expect(page.getByText('Only this list could not be fetched.')).toBeVisible()
+  await expect(page.getByText('We just could not load this list.')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'My orders' })).toBeVisible()
   await page.unroute('**/api/v1/cod/codOrder?*')
   await page.getByRole('button', { name: 'Try again' }).click()

@@ -20,7 +20,7 @@ export function Hero({ product }: { product: MaybeProduct | Promise<MaybeProduct
           id="hero"
           className="font-display text-[clamp(2.5rem,1rem+6.2vw,4rem)] leading-[0.98] sm:max-w-[6em] sm:text-[5.6vw] lg:text-[clamp(4rem,7vw,6.75rem)] font-[380] tracking-[-0.03em]"
         >
-          Simple cuts, honest fabrics, double-stitched&nbsp;seams.
+          Simple cuts, honest fabrics, made to&nbsp;last.
         </h1>
         <Divider className="w-full text-thread sm:-mr-10 sm:w-[calc(100%+2.5rem)]" />
         <LinkButton variant="primary" to={buildListingHref('/buy', { category: heroCategory })} className="min-h-12 px-6">

@@ -75,7 +75,7 @@ export default function Orders({ loaderData: { query, list, discrepancies, error
               {list.total.toLocaleString('en-IN')}
               {list.capped && '+'}
             </span>{' '}
-            {isFiltered ? 'found' : 'orders'}
+            {isFiltered ? 'found' : list.total === 1 ? 'order' : 'orders'}
           </p>
         )
       }

@@ -12,7 +12,7 @@ const causes: Record<StockCause, string> = {
   cancel: 'Order cancelled',
   refused: 'Refused on delivery',
   return: 'Return',
-  correction: 'Delivery or stock count',
+  correction: 'Delivery or count',
 }
 
 const formatChange = (change: number): string => (change > 0 ? `+${change}` : `−${-change}`)

@@ -67,7 +67,7 @@ export function StockForm({ id, stock, onChanged }: StockFormProps) {
         hint={change === undefined ? undefined : stock + change < 0 ? `Only ${stock} in stock` : `New stock: ${stock + change}`}
       />
       <SelectField label="Cause" name="cause" defaultValue="correction">
-        <option value="correction">Delivery or stock count</option>
+        <option value="correction">Delivery or count</option>
         <option value="return">Return</option>
       </SelectField>
       <TextField label="Reason" name="note" maxLength={maxLengths.reason} autoComplete="off" error={error.fields.note} />
