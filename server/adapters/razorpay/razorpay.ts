@@ -42,9 +42,15 @@ const errorReply = z.object({ error: z.object({ description: z.string().nullish(
  */
 const temporaryStatuses: ReadonlySet<number> = new Set([401, 408, 409, 429])
 
+/** Captures at once. The periods are in minutes. */
+const captureSettings = {
+  capture: 'automatic',
+  capture_options: { automatic_expiry_period: 12, manual_expiry_period: 7200, refund_speed: 'normal' },
+}
+
 interface RequestOptions<Reply> {
-  readonly method: 'GET' | 'POST'
   readonly path: string
+  /** makes it a POST */
   readonly body?: object
   readonly headers?: Record<string, string>
   readonly reply: z.ZodType<Reply>
@@ -58,12 +64,13 @@ export function createRazorpay(settings: RazorpaySettings): Gateway {
   const { keyId, keySecret, apiUrl = defaultApiUrl, scriptUrl = defaultScriptUrl } = settings
   const authorization = buildAuthorization({ keyId, keySecret })
 
-  async function send<Reply>({ method, path, body, headers = {}, reply }: RequestOptions<Reply>): Promise<Reply> {
+  async function send<Reply>({ path, body, headers, reply }: RequestOptions<Reply>): Promise<Reply> {
+    const method = body ? 'POST' : 'GET'
     const call = `Razorpay ${method} ${path}`
     const response = await fetch(`${apiUrl}/v1${path}`, {
       method,
-      headers: { authorization, ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      headers: { authorization, ...(body && { 'content-type': 'application/json' }), ...headers },
+      ...(body && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(timeoutMs),
     }).catch((cause: unknown) => {
       throw new GatewayError({ kind: 'unknown', message: `${call}: no answer`, cause })
@@ -85,23 +92,9 @@ export function createRazorpay(settings: RazorpaySettings): Gateway {
     keyId,
     scriptUrl,
     createOrder: ({ amount, receipt }) =>
-      send({
-        method: 'POST',
-        path: '/orders',
-        body: {
-          amount,
-          currency: 'INR',
-          receipt,
-          payment: {
-            capture: 'automatic',
-            capture_options: { automatic_expiry_period: 12, manual_expiry_period: 7200, refund_speed: 'normal' },
-          },
-        },
-        reply: orderReply,
-      }),
+      send({ path: '/orders', body: { amount, currency: 'INR', receipt, payment: captureSettings }, reply: orderReply }),
     async fetchPayments(orderId) {
       const { items } = await send({
-        method: 'GET',
         path: `/orders/${encodeURIComponent(orderId)}/payments`,
         reply: z.object({ items: z.array(paymentReply) }),
       })
@@ -113,42 +106,30 @@ export function createRazorpay(settings: RazorpaySettings): Gateway {
       }))
     },
     async capture({ paymentId, amount }) {
-      await send({
-        method: 'POST',
-        path: `/payments/${encodeURIComponent(paymentId)}/capture`,
-        body: { amount, currency: 'INR' },
-        reply: paymentReply,
-      })
+      await send({ path: `${pathOfPayment(paymentId)}/capture`, body: { amount, currency: 'INR' }, reply: paymentReply })
     },
     refund: ({ paymentId, amount, key }) =>
       send({
-        method: 'POST',
-        path: `/payments/${encodeURIComponent(paymentId)}/refund`,
+        path: `${pathOfPayment(paymentId)}/refund`,
         // The receipt identifies a refund of the shop when the answer is lost.
         body: { amount, receipt: key },
         headers: { 'x-refund-idempotency': key },
         reply: refundReply,
       }),
     fetchRefund: ({ paymentId, refundId }) =>
-      send({
-        method: 'GET',
-        path: `/payments/${encodeURIComponent(paymentId)}/refunds/${encodeURIComponent(refundId)}`,
-        reply: refundReply,
-      }),
+      send({ path: `${pathOfPayment(paymentId)}/refunds/${encodeURIComponent(refundId)}`, reply: refundReply }),
     async fetchRefunds(paymentId) {
-      const { items } = await send({
-        method: 'GET',
-        // 100 is Razorpay's maximum.
-        path: `/payments/${encodeURIComponent(paymentId)}/refunds?count=100`,
-        reply: z.object({ items: z.array(refundReply) }),
-      })
-      return items
+      // 100 is Razorpay's maximum.
+      const path = `${pathOfPayment(paymentId)}/refunds?count=100`
+      return (await send({ path, reply: z.object({ items: z.array(refundReply) }) })).items
     },
     isCheckoutSigned: ({ orderId, paymentId, signature }) =>
       isSignedWith({ secret: keySecret, content: `${orderId}|${paymentId}`, signature }),
     parseWebhook: ({ headers, body }) => parseWebhook({ headers, body, settings }),
   }
 }
+
+const pathOfPayment = (paymentId: string) => `/payments/${encodeURIComponent(paymentId)}`
 
 const buildAuthorization = ({ keyId, keySecret }: Pick<RazorpaySettings, 'keyId' | 'keySecret'>) =>
   `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`
