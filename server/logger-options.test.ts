@@ -62,7 +62,7 @@ test('the trace log contains no personal data after every call that takes some',
   const cookies = readCookies(signedIn)
   for (const token of Object.values(cookies)) secrets.add(token)
   await request('POST', '/users/login', { body: { ...person, pin: '846214' } })
-  expect(lines.join('')).toContain(`"account":"${signedIn.json().user._id}","refusal":"name_taken"`)
+  expect(lines.join('')).toContain(`"account":"${signedIn.json().user._id}","code":"name_taken"`)
   await request('POST', '/users/login', { body: { ...person, pin: '000846213' } })
   await request('POST', '/cart/add', { cookies, body: { product: tee.id, size: 'M' } })
   await request('POST', '/cart/', { cookies, body: home })
