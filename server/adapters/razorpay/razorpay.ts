@@ -58,7 +58,7 @@ interface RequestOptions<Reply> {
 
 /**
  * A client of Razorpay's HTTP API. The official SDK has no timeout and a fixed host, and it loses the cause of network
- * errors; the tests compare with it.
+ * errors. The simulator is tested with the SDK.
  */
 export function createRazorpay(settings: RazorpaySettings): Gateway {
   const { keyId, keySecret, apiUrl = defaultApiUrl, scriptUrl = defaultScriptUrl } = settings
