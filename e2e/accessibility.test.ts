@@ -8,7 +8,7 @@ test.describe.configure({ timeout: 240_000 })
 const nobody = '00000000-0000-7000-8000-000000000000'
 
 /** Policy pages of a signed-in area. */
-const words = ['returnPolicy', 'cancel', 'privacyAdmin', 'term', 'ship', 'contact', 'help-center', 'order-tracking']
+const policyPaths = ['returnPolicy', 'cancel', 'privacyAdmin', 'term', 'ship', 'contact', 'help-center', 'order-tracking']
 
 /** Opens each path, waits for `heading` or a first-level heading, and checks the page. */
 async function visit({ shop, paths }: { shop: Shop; paths: readonly string[] }): Promise<void> {
@@ -99,7 +99,7 @@ test('shopper checkout pages are accessible', async ({ shopper: shop, page }) =>
   await visit({ shop, paths: [`${area}/orders/${order}`] })
   await page.getByRole('button', { name: 'Cancel order' }).click()
   await page.getByRole('dialog', { name: 'Cancel this order?' }).waitFor()
-  await expectAccessible({ page, name: 'the question before cancelling' })
+  await expectAccessible({ page, name: 'the cancel dialog' })
 })
 
 test('admin pages are accessible', async ({ shop, page }) => {
@@ -135,12 +135,12 @@ test('the admin order drawer is accessible', async ({ shop, page, browser }) => 
 })
 
 test("policy pages in the shopper's area are accessible", async ({ shopper: shop }) => {
-  await visit({ shop, paths: words.map((word) => `/UserDashboard/${word}`) })
+  await visit({ shop, paths: policyPaths.map((path) => `/UserDashboard/${path}`) })
 })
 
 test('policy pages in the admin area are accessible', async ({ shop, page }) => {
   await page.request.post('/api/v1/users/login', { data: { name: 'admin', pin: shop.adminPin } })
-  await visit({ shop, paths: words.map((word) => `/AdminDashboardWrapper/${word}`) })
+  await visit({ shop, paths: policyPaths.map((path) => `/AdminDashboardWrapper/${path}`) })
 })
 
 test('changes are announced to screen readers', async ({ shop, page }) => {

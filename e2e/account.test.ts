@@ -105,8 +105,8 @@ test('a product page is rendered on the server', async ({ shop, page }) => {
   if (!product) throw new Error('The demo shop has products.')
   await shop.open(`/product/${product._id}`)
   await expect(page.getByRole('heading', { level: 1 })).toContainText(new RegExp(product.name, 'i'))
-  const facts = JSON.parse((await page.locator('script[type="application/ld+json"]').first().textContent()) ?? '{}')
-  expect(JSON.stringify(facts)).toContain(product.name)
+  const jsonLd = JSON.parse((await page.locator('script[type="application/ld+json"]').first().textContent()) ?? '{}')
+  expect(JSON.stringify(jsonLd)).toContain(product.name)
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', new RegExp(`/product/${product._id}/`))
 })
 

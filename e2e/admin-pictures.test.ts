@@ -26,7 +26,7 @@ for (const [screen, viewport] of screens) {
       const flood = await sharp(Buffer.alloc(8_000 * 8_000), { raw: { width: 8_000, height: 8_000, channels: 1 } })
         .png()
         .toBuffer()
-      for (const [fileName, file, words] of [
+      for (const [fileName, file, message] of [
         ['drawing.png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'Please select a PNG, JPG, GIF or WebP image.'],
         ['half.jpg', noise.subarray(0, noise.length / 3), 'This image is damaged or incomplete.'],
         ['flood.png', flood, 'This image has more than 50 megapixels. Please make it smaller first.'],
@@ -38,9 +38,9 @@ for (const [screen, viewport] of screens) {
         await field.setInputFiles(path)
         await add.click()
         const dialog = page.getByRole('alertdialog', { name: 'Error!' })
-        await expect(dialog).toContainText(words)
+        await expect(dialog).toContainText(message)
         await dialog.getByRole('button', { name: 'OK' }).click()
-        await expect(field).toHaveAccessibleDescription(new RegExp(words))
+        await expect(field).toHaveAccessibleDescription(new RegExp(message))
       }
       await expect(page.getByLabel('Name')).toHaveValue(name)
       await field.setInputFiles(await picture())

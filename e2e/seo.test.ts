@@ -13,7 +13,7 @@ async function read({ request, path }: { request: APIRequestContext; path: strin
     hidden: /<meta name="robots" content="noindex/.test(html) || reply.headers()['x-robots-tag'] === 'noindex',
     // React's marker of a suspended part
     isWhole: !html.includes('<!--$!-->'),
-    facts: JSON.parse(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? '{}'),
+    jsonLd: JSON.parse(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? '{}'),
   }
 }
 
@@ -54,14 +54,14 @@ for (const path of [
 test('a product has JSON-LD with price, stock, delivery, returns and breadcrumbs', async ({ request, shop, baseURL }) => {
   // The oldest product: other tests add and delete newer ones.
   const product = (await shop.products()).at(-1)
-  const { canonical, picture, facts, isWhole } = await read({ request, path: `/product/${product?._id}` })
+  const { canonical, picture, jsonLd, isWhole } = await read({ request, path: `/product/${product?._id}` })
   expect(isWhole).toBe(true)
-  const [piece, trail] = facts['@graph']
+  const [productNode, breadcrumbs] = jsonLd['@graph']
   expect(canonical).toMatch(new RegExp(`^${baseURL}/product/${product?._id}/`))
   expect(picture).toMatch(new RegExp(`^${baseURL}/images/.+\\.jpeg$`))
   expect((await request.get(picture ?? '')).headers()['content-type']).toBe('image/jpeg')
-  expect(piece).toMatchObject({ '@type': 'Product', name: product?.name, sku: product?._id })
-  expect(piece.offers).toMatchObject({
+  expect(productNode).toMatchObject({ '@type': 'Product', name: product?.name, sku: product?._id })
+  expect(productNode.offers).toMatchObject({
     price: product?.price.toFixed(2),
     priceCurrency: 'INR',
     availability: 'https://schema.org/InStock',
@@ -69,5 +69,5 @@ test('a product has JSON-LD with price, stock, delivery, returns and breadcrumbs
     shippingDetails: { shippingRate: { value: '0' }, deliveryTime: { handlingTime: { minValue: 1, maxValue: 2 } } },
     hasMerchantReturnPolicy: { returnPolicyCountry: 'IN', merchantReturnDays: 7 },
   })
-  expect(trail.itemListElement.map(({ position }: { position: number }) => position)).toEqual([1, 2, 3])
+  expect(breadcrumbs.itemListElement.map(({ position }: { position: number }) => position)).toEqual([1, 2, 3])
 })

@@ -16,7 +16,7 @@ const guestOutcomes = {
 /** Whether the visitor is a signed-in shopper, whose cart is on the server. */
 export const useIsShopper = (): boolean => useSession(({ user }) => user?.role === 'user')
 
-/** Adds a product to the visitor's cart, in the browser or on the server. Returns what to tell; never throws. */
+/** Adds a product to the visitor's cart, in the browser or on the server. Returns the toast to show; never throws. */
 export async function addToCart({ product, size }: { product: Product; size: Size | undefined }): Promise<ToastOptions> {
   if (useSession.getState().user?.role !== 'user') return guestOutcomes[addToGuestCart({ product, size })]
   if (size === undefined) return { text: screenTexts.selectSize, kind: 'error' }

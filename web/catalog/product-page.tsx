@@ -15,7 +15,7 @@ async function load({ call, id }: { call: Call; id: string }) {
   try {
     return await call('getProduct', { params: { id } })
   } catch (error) {
-    // An invalid id (400) is no product's. Other expected errors keep their status without their details.
+    // An invalid id (400) counts as not found. Other expected errors keep only their status.
     const status = error instanceof ApiError && (error.status === 400 ? 404 : error.status)
     if (status && [404, 429, 503].includes(status)) throw data(null, { status })
     throw error

@@ -95,7 +95,7 @@ export function Footer({ storeName, socialUrl, chatUrl, email, phone, address }:
   )
 }
 
-/** Closed at first, but only where JavaScript can open it: without, its links stand open. */
+/** An accordion section, closed at first. Without JavaScript it is always open. */
 function FooterSection({ title, open, onPress, children }: { title: string; open: boolean; onPress: () => void; children: ReactNode }) {
   const panel = useId()
   return (

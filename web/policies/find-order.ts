@@ -27,7 +27,7 @@ export async function findOrder({
     if (error instanceof NetworkError) return { tracking: undefined, error: error.message }
     if (!(error instanceof ApiError)) throw error
     if (error.status >= 500 || error.code === 'unknown') return { tracking: undefined, error: errorText('unavailable') }
-    if (byLink && error.status === 404) return { tracking: undefined, error: screenTexts.trackingLinkDead }
+    if (byLink && error.status === 404) return { tracking: undefined, error: screenTexts.trackingLinkExpired }
     return { tracking: undefined, error: error.message }
   }
 }
