@@ -24,10 +24,10 @@ const open = async (url: string) => {
 }
 
 test.each([
-  ['/', 'The shelves are still there, we just could not reach them.'],
-  ['/buy', 'The shelves are still there, we just could not reach them.'],
-  ['/buy?search=outage', 'The shelves are still there, we just could not reach them.'],
-  [`/product/${tee.id}`, 'We are putting something right. Please try again in a moment; your cart is kept.'],
+  ['/', 'We could not load the products. Please try again in a moment.'],
+  ['/buy', 'We could not load the products. Please try again in a moment.'],
+  ['/buy?search=outage', 'We could not load the products. Please try again in a moment.'],
+  [`/product/${tee.id}`, 'We are fixing a problem. Please try again in a moment; your cart is saved.'],
 ])('while the database is unreachable %s is a full error page with 503, and afterwards the page itself', async (url, text) => {
   proxy.rejectConnections()
   const response = await open(url)
