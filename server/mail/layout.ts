@@ -59,23 +59,17 @@ const darkModeStyles = html`<style>
 }
 </style>`
 
-/**
- * The layout that all mails share: tables and inline styles, which all mail programs support. `preview` is the text that
- * an inbox shows beside the subject.
- */
-export function renderLayout({
-  store,
-  subject,
-  preview,
-  body,
-  footer,
-}: {
-  store: string
-  subject: string
-  preview: string
-  body: SafeHtml
-  footer: SafeHtml
-}): string {
+interface MailLayout {
+  readonly store: string
+  readonly subject: string
+  /** shown beside the subject in an inbox */
+  readonly preview: string
+  readonly body: SafeHtml
+  readonly footer: SafeHtml
+}
+
+/** The layout that all mails share: tables and inline styles, which all mail programs support. */
+export function renderLayout({ store, subject, preview, body, footer }: MailLayout): string {
   const { markup } = html`<!doctype html>
 <html lang="en">
 <head>

@@ -22,38 +22,27 @@ export function renderHtml(content: OrderMailContent): string {
   return renderLayout({ store, subject, preview: lead, body: renderBody(content), footer: renderContact(content) })
 }
 
-export function renderText({
-  store,
-  heading,
-  lead,
-  number,
-  items,
-  total,
-  payment,
-  address,
-  nextSteps,
-  trackingUrl,
-  contact,
-}: OrderMailContent): string {
+export function renderText(content: OrderMailContent): string {
+  const { email, phone, hours } = content.contact
   return [
-    store,
+    content.store,
     '',
-    heading,
-    lead,
+    content.heading,
+    content.lead,
     '',
-    `Order ${number}`,
-    ...items.map((item) => `- ${item.name}, ${item.detail}: ${item.price}`),
-    `Total: ${total} (${payment})`,
+    `Order ${content.number}`,
+    ...content.items.map(({ name, detail, price }) => `- ${name}, ${detail}: ${price}`),
+    `Total: ${content.total} (${content.payment})`,
     '',
     'Delivery address:',
-    ...address,
+    ...content.address,
     '',
     'What happens next:',
-    ...nextSteps,
+    ...content.nextSteps,
     '',
-    `Track your order: ${trackingUrl}`,
+    `Track your order: ${content.trackingUrl}`,
     '',
-    `Questions? Reply to this email, write to ${contact.email} or call ${contact.phone}, ${contact.hours}.`,
+    `Questions? Reply to this email, write to ${email} or call ${phone}, ${hours}.`,
     '',
   ].join('\n')
 }
