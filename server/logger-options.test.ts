@@ -8,7 +8,7 @@ import { readCookies } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { createSsr } from './http/ssr.ts'
 import { createTrackingLinks } from './orders/tracking.ts'
-import { readSettings } from './settings.ts'
+import { parseSettings } from './settings.ts'
 
 const provider = await startProvider()
 afterAll(() => provider.close())
@@ -17,7 +17,7 @@ const { app, request, database, settings, trackingKey } = await createTestApp({
   gateway: provider.gateway,
   environment: { LOG_LEVEL: 'trace' },
   logTo: { write: (line) => void lines.push(line) },
-  ssr: createSsr({ settings: readSettings({}), checkoutScript: null, development: false }),
+  ssr: createSsr({ settings: parseSettings({}), checkoutScript: null, development: false }),
 })
 
 const person = { name: 'Vasundhara Tirumala', pin: '846213' }

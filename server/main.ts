@@ -14,14 +14,14 @@ import { runProcess } from './process-lifecycle.ts'
 import { deriveKey, readSecret } from './secret.ts'
 import { seedDemoProducts } from './seed.ts'
 import { serve } from './serve.ts'
-import { readSettings, type Settings } from './settings.ts'
+import { parseSettings, type Settings } from './settings.ts'
 import { type Credentials, ensureAdministrator } from './users/administrators.ts'
 import { createPins } from './users/pins.ts'
 import { startWorkers } from './workers.ts'
 
 /** Settings → dependencies → data up to date → serve and run jobs. `resources` are closed in reverse. */
 async function startShop(resources: AsyncDisposableStack): Promise<void> {
-  const settings = readSettings(process.env)
+  const settings = parseSettings(process.env)
   const warn = (error: Error) => console.error(error.message)
   const opened = await createDatabase({ settings, warn })
   resources.defer(() => opened.close())

@@ -1,43 +1,43 @@
 import { expect, test } from 'vitest'
-import { readSettings } from './settings.ts'
+import { parseSettings } from './settings.ts'
 import { StartupError } from './startup-error.ts'
 
 test('everything has a default', () => {
-  expect(readSettings({})).toMatchObject({ PORT: 3000, HOST: '127.0.0.1', DEMO: true, secure: false, STORE_NAME: 'Loom & Lane' })
+  expect(parseSettings({})).toMatchObject({ PORT: 3000, HOST: '127.0.0.1', DEMO: true, secure: false, STORE_NAME: 'Loom & Lane' })
 })
 
 test('an empty setting counts as not set', () => {
-  expect(readSettings({ PORT: '', DATABASE_URL: '' }).PORT).toBe(3000)
+  expect(parseSettings({ PORT: '', DATABASE_URL: '' }).PORT).toBe(3000)
 })
 
 test('MAIL_FROM defaults to the store and may contain a name', () => {
-  const { MAIL_FROM } = readSettings({ STORE_NAME: 'Tana Bana', STORE_EMAIL: 'hello@tanabana.example' })
+  const { MAIL_FROM } = parseSettings({ STORE_NAME: 'Tana Bana', STORE_EMAIL: 'hello@tanabana.example' })
   expect(MAIL_FROM).toEqual({ name: 'Tana Bana', address: 'hello@tanabana.example' })
-  expect(readSettings({ MAIL_FROM: '"Shop, Ltd" <no-reply@shop.example>' }).MAIL_FROM).toEqual({
+  expect(parseSettings({ MAIL_FROM: '"Shop, Ltd" <no-reply@shop.example>' }).MAIL_FROM).toEqual({
     name: 'Shop, Ltd',
     address: 'no-reply@shop.example',
   })
-  expect(readSettings({ MAIL_FROM: 'no-reply@shop.example' }).MAIL_FROM).toEqual({ name: '', address: 'no-reply@shop.example' })
+  expect(parseSettings({ MAIL_FROM: 'no-reply@shop.example' }).MAIL_FROM).toEqual({ name: '', address: 'no-reply@shop.example' })
 })
 
 test('a database URL may contain a comma in its password, and its parameters', () => {
-  const settings = readSettings({ DATABASE_URL: 'postgres://u:a,b@db:5433/shop?sslmode=require', SECRET: 'x'.repeat(32) })
+  const settings = parseSettings({ DATABASE_URL: 'postgres://u:a,b@db:5433/shop?sslmode=require', SECRET: 'x'.repeat(32) })
   expect(settings.DATABASE_URL).toBe('postgres://u:a,b@db:5433/shop?sslmode=require')
 })
 
 test('the setting DATABASE_READ_URLS names its successor', () => {
-  expect(() => readSettings({ DATABASE_READ_URLS: 'postgres://replica/shop' })).toThrow(
+  expect(() => parseSettings({ DATABASE_READ_URLS: 'postgres://replica/shop' })).toThrow(
     'Setting DATABASE_READ_URLS is no longer supported: set DATABASE_READ_URL to one URL, which is used for reports. See README.md, "Settings".',
   )
 })
 
 test('DEMO is off with DATABASE_URL', () => {
-  expect(readSettings({ DATABASE_URL: 'postgres://db/shop', SECRET: 'x'.repeat(32) }).DEMO).toBe(false)
+  expect(parseSettings({ DATABASE_URL: 'postgres://db/shop', SECRET: 'x'.repeat(32) }).DEMO).toBe(false)
 })
 
 test('IMAGE_STORE is parsed into its parts', () => {
   const keys = { AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'secret' }
-  const read = (url: string) => readSettings({ IMAGE_STORE: url, ...keys }).IMAGE_STORE
+  const read = (url: string) => parseSettings({ IMAGE_STORE: url, ...keys }).IMAGE_STORE
   expect(read('s3://pictures?region=eu-central-1')).toEqual({ bucket: 'pictures', region: 'eu-central-1' })
   expect(read('s3://pictures?endpoint=http://127.0.0.1:9000')).toEqual({
     bucket: 'pictures',
@@ -55,11 +55,11 @@ const simulator = {
 }
 
 test('a demo may be pointed at a simulator of the payment provider on its own machine', () => {
-  expect(readSettings(simulator)).toMatchObject({ DEMO: true, RAZORPAY_API_URL: 'http://127.0.0.1:4000' })
+  expect(parseSettings(simulator)).toMatchObject({ DEMO: true, RAZORPAY_API_URL: 'http://127.0.0.1:4000' })
 })
 
 test('PUBLIC_URL is normalized to its origin', () => {
-  const read = (PUBLIC_URL: string) => readSettings({ PUBLIC_URL, DEMO: 'off' })
+  const read = (PUBLIC_URL: string) => parseSettings({ PUBLIC_URL, DEMO: 'off' })
   expect(read('HTTPS://Shop.Example/')).toMatchObject({ PUBLIC_URL: 'https://shop.example', secure: true })
   expect(read('http://127.0.0.1:3000')).toMatchObject({ PUBLIC_URL: 'http://127.0.0.1:3000', secure: false })
 })
@@ -113,7 +113,7 @@ test.each([
   ['RAZORPAY_API_URL', { RAZORPAY_API_URL: simulator.RAZORPAY_API_URL, RAZORPAY_CHECKOUT_URL: simulator.RAZORPAY_CHECKOUT_URL }],
   ['SECRET', { DATABASE_URL: 'postgres://db/shop' }],
 ])('an invalid %s fails with one line that names it', (name, environment) => {
-  const attempt = () => readSettings(environment)
+  const attempt = () => parseSettings(environment)
   expect(attempt).toThrow(StartupError)
   expect(attempt).toThrow(new RegExp(`^Setting ${name} [^\n]+$`))
 })

@@ -132,7 +132,7 @@ export type Settings = Omit<z.output<typeof environment>, 'DEMO' | 'MAIL_FROM'> 
 const loopback = new Set(['127.0.0.1', 'localhost', '::1', '[::1]'])
 
 /** Parses the environment; an empty value counts as not set. Throws `StartupError`, which names the setting and the remedy. */
-export function readSettings(source: Readonly<Record<string, string | undefined>>): Settings {
+export function parseSettings(source: Readonly<Record<string, string | undefined>>): Settings {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
   const parsed = environment.safeParse(given)
   if (!parsed.success) {

@@ -5,7 +5,7 @@ import { createRazorpay } from './adapters/razorpay/razorpay.ts'
 import { createJobRequests } from './jobs/request-jobs.ts'
 import { runProcess } from './process-lifecycle.ts'
 import { serve } from './serve.ts'
-import { readSettings } from './settings.ts'
+import { parseSettings } from './settings.ts'
 import type { SharedOptions, WorkerMessage } from './workers.ts'
 
 const send = (message: WorkerMessage) => process.send?.(message)
@@ -13,7 +13,7 @@ const send = (message: WorkerMessage) => process.send?.(message)
 /** A process that serves requests; the primary process (main.ts) has already opened what the machine has once. */
 async function startWorker(resources: AsyncDisposableStack): Promise<void> {
   const { embedded, keys } = JSON.parse(process.env.SHOP_WORKER ?? '{}') as SharedOptions
-  const settings = readSettings(process.env)
+  const settings = parseSettings(process.env)
   const warn = (error: Error) => console.error(error.message)
   const opened = embedded ? attachDatabase({ settings, embedded, warn }) : await createDatabase({ settings, warn })
   resources.defer(() => opened.close())

@@ -14,7 +14,7 @@ import type { ResponseCache } from '#server/http/response-cache.ts'
 import type { LogStream } from '#server/logger-options.ts'
 import type { Gateway } from '#server/payments/gateway.ts'
 import type { ImageStore } from '#server/products/image-store.ts'
-import { readSettings, type Settings } from '#server/settings.ts'
+import { parseSettings, type Settings } from '#server/settings.ts'
 import { createPins, type Pins } from '#server/users/pins.ts'
 
 export interface TestApp {
@@ -74,7 +74,7 @@ export async function createTestApp({
   const onIdleError = Object.keys(override).length === 0 ? console.error : () => {}
   const database = connectPostgres({ connection: { ...connection, ...override }, onIdleError })
   const healthCheck = createHealthCheck({ connection: { ...connection, ...override } })
-  const settings = readSettings({ LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent', LIMITS_FACTOR: '1000', ...environment })
+  const settings = parseSettings({ LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent', LIMITS_FACTOR: '1000', ...environment })
   const trackingKey = Buffer.from('tracking key of the tests')
   const images = createMemoryImages()
   const pins = createPins({ pepper: Buffer.from('pepper of the tests') })

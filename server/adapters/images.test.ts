@@ -10,7 +10,7 @@ import { createTestImage } from '#testing/pictures.ts'
 import { s3Keys, startS3Server } from '#testing/s3-server.ts'
 import type { ImageStore } from '../products/image-store.ts'
 import { createImageVariants } from '../products/image-variants.ts'
-import { readSettings } from '../settings.ts'
+import { parseSettings } from '../settings.ts'
 import { StartupError } from '../startup-error.ts'
 import { createImageStore } from './create-image-store.ts'
 import { createS3Images } from './images-s3.ts'
@@ -30,7 +30,7 @@ afterAll(async () => {
 })
 
 const open = (environment: Record<string, string> = {}) =>
-  createImageStore({ settings: readSettings({ DATA_DIR: folder, ...environment }) })
+  createImageStore({ settings: parseSettings({ DATA_DIR: folder, ...environment }) })
 const openBucket = (change: Record<string, string> = {}) =>
   open({ ...s3Keys, IMAGE_STORE: `s3://${bucket}?endpoint=${s3.endpoint}`, ...change })
 

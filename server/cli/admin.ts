@@ -1,13 +1,13 @@
 import { withDatabase } from '../adapters/with-database.ts'
 import { deriveKey, readSecret } from '../secret.ts'
-import { readSettings } from '../settings.ts'
+import { parseSettings } from '../settings.ts'
 import { parseAdministratorName, setAdministrator } from '../users/administrators.ts'
 import { createPins } from '../users/pins.ts'
 import { runCommand } from './run-command.ts'
 
 async function run(): Promise<void> {
   const name = parseAdministratorName(process.argv.slice(2).join(' '))
-  const settings = readSettings(process.env)
+  const settings = parseSettings(process.env)
   const { created, ...administrator } = await withDatabase({
     settings,
     work: async (database) => {

@@ -4,12 +4,12 @@ import { withConnection } from '../adapters/with-database.ts'
 import { formatTotals } from '../backups/format-totals.ts'
 import { writeBackup } from '../backups/write-backup.ts'
 import { readSecret } from '../secret.ts'
-import { readSettings } from '../settings.ts'
+import { parseSettings } from '../settings.ts'
 import { runCommand } from './run-command.ts'
 
 /** Writes the whole shop into one file; the shop may be running. */
 async function run(): Promise<void> {
-  const settings = readSettings(process.env)
+  const settings = parseSettings(process.env)
   const [given] = process.argv.slice(2)
   const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
   const file = given ? resolve(given) : join(settings.DATA_DIR, 'backups', `shop-${time}.tar.gz`)

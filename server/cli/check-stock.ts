@@ -1,11 +1,11 @@
 import { withDatabase } from '../adapters/with-database.ts'
 import { findDrift } from '../inventory/ledger.ts'
-import { readSettings } from '../settings.ts'
+import { parseSettings } from '../settings.ts'
 import { runCommand } from './run-command.ts'
 
 /** Compares the stock of each product with the sum of its movements. Exits with 1 on a difference. */
 async function run(): Promise<void> {
-  const settings = readSettings(process.env)
+  const settings = parseSettings(process.env)
   const { products, drifts } = await withDatabase({ settings, work: (database) => findDrift({ database }) })
   if (drifts.length === 0) {
     console.log(`\n  The stock of all products (${products}) matches its movements.\n`)

@@ -5,7 +5,7 @@ import { createImageStore } from '../adapters/create-image-store.ts'
 import { formatTotals } from '../backups/format-totals.ts'
 import { checkBackup } from '../backups/read-backup.ts'
 import { restoreBackup } from '../backups/restore-backup.ts'
-import { readSettings, type Settings } from '../settings.ts'
+import { parseSettings, type Settings } from '../settings.ts'
 import { StartupError } from '../startup-error.ts'
 import { runCommand } from './run-command.ts'
 
@@ -14,7 +14,7 @@ async function run(): Promise<void> {
   const args = process.argv.slice(2)
   const [path] = args.filter((arg) => !arg.startsWith('--'))
   if (!path) throw new StartupError('Name the backup: npm run restore -- FILE, or FILE --replace to delete the shop that is here.')
-  const settings = readSettings(process.env)
+  const settings = parseSettings(process.env)
   const file = resolve(path)
   const manifest = await checkBackup({ file })
   // A name of its own, because a connection of a running shop would prevent the restore.

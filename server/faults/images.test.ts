@@ -5,13 +5,13 @@ import { s3Keys, startS3Server } from '#testing/s3-server.ts'
 import { signInAdministrator } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { createImageStore } from '../adapters/create-image-store.ts'
-import { readSettings } from '../settings.ts'
+import { parseSettings } from '../settings.ts'
 
 const bucket = 'pictures-of-the-faults'
 
 test('while the image store is unreachable only images fail, and they recover with it', async () => {
   const first = await startS3Server({ bucket })
-  const settings = readSettings({ ...s3Keys, IMAGE_STORE: `s3://${bucket}?endpoint=${first.endpoint}` })
+  const settings = parseSettings({ ...s3Keys, IMAGE_STORE: `s3://${bucket}?endpoint=${first.endpoint}` })
   const store = await createImageStore({ settings })
   const { request, app, database, images } = await createTestApp()
   vi.spyOn(images, 'read').mockImplementation(store.read)

@@ -4,11 +4,11 @@ import { createTestProduct } from '#testing/factories.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { connectPostgres } from '../adapters/postgres.ts'
 import { createSsr } from '../http/ssr.ts'
-import { readSettings } from '../settings.ts'
+import { parseSettings } from '../settings.ts'
 
 let proxy: Awaited<ReturnType<typeof startDatabaseProxy>>
 const { app, connection } = await createTestApp({
-  ssr: createSsr({ settings: readSettings({}), checkoutScript: null, development: false }),
+  ssr: createSsr({ settings: parseSettings({}), checkoutScript: null, development: false }),
   overrideConnection: async (direct) => {
     proxy = await startDatabaseProxy(direct)
     return { host: '127.0.0.1', port: proxy.port, ssl: false }

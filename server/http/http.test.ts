@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import { createTestApp } from '#testing/test-app.ts'
-import { readSettings } from '../settings.ts'
+import { parseSettings } from '../settings.ts'
 import { createSsr } from './ssr.ts'
 
 // With the pages, which answer every path that nobody else does.
-const { app, request } = await createTestApp({ ssr: createSsr({ settings: readSettings({}), checkoutScript: null, development: false }) })
+const { app, request } = await createTestApp({ ssr: createSsr({ settings: parseSettings({}), checkoutScript: null, development: false }) })
 
 const visit = { userAgent: 'Browser/1' }
 

@@ -8,10 +8,10 @@ import { createTestProduct } from '#testing/factories.ts'
 import { hostileText } from '#testing/fuzz/hostile.ts'
 import { signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
-import { readSettings } from '../settings.ts'
+import { parseSettings } from '../settings.ts'
 import { createSsr } from './ssr.ts'
 
-const ssr = createSsr({ settings: readSettings({}), checkoutScript: null, development: false })
+const ssr = createSsr({ settings: parseSettings({}), checkoutScript: null, development: false })
 const { app, request, database } = await createTestApp({ ssr })
 const origin = await app.listen({ port: 0, host: '127.0.0.1' })
 const { id } = await createTestProduct({ database })
