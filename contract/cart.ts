@@ -4,7 +4,7 @@ import { quantities, sizes } from './business.ts'
 import { defineEndpoint, idempotencyHeaders, quotedRupees, rupees } from './endpoint.ts'
 import { errorText } from './errors.ts'
 
-/** Why a line cannot be ordered as it stands. `price` ends when the shopper accepts the new price. */
+/** Why a line cannot be ordered. `price` ends when the shopper accepts the new price. */
 export const lineProblems = ['gone', 'sold_out', 'short', 'price'] as const
 
 const cartLine = z
@@ -17,10 +17,10 @@ const cartLine = z
       price: rupees,
       stock: z.int(),
     }),
-    size: z.enum(sizes).nullable().describe('null: a piece that a guest added without a size'),
+    size: z.enum(sizes).nullable().describe('null: a guest added the item without a size'),
     quantity: z.int(),
     problem: z.enum(lineProblems).nullable(),
-    notice: z.string().nullable().describe('the problem in words'),
+    notice: z.string().nullable().describe('the problem as text'),
   })
   .meta({ id: 'CartLine' })
 export type CartLine = z.infer<typeof cartLine>
@@ -28,13 +28,13 @@ export type CartLine = z.infer<typeof cartLine>
 const cart = z.object({ cart: z.array(cartLine) })
 const cartWithMessage = cart.extend({ message: z.string() })
 
-/** Text, because a missing or foreign id is answered in our words and not in the validator's. */
+/** Any text, because a missing or malformed id has an error text of its own. */
 const productId = z.string().max(64).optional()
 const size = z.enum(sizes)
 const quantity = z.int().min(quantities.min).max(quantities.max)
 
 export const addToCart = defineEndpoint('addToCart', {
-  summary: 'Put a piece into the cart; the same piece again adds to its quantity',
+  summary: 'Add an item to the cart; the same item again adds to its quantity',
   body: z.object({
     product: productId,
     size: z.enum(sizes, errorText('size_missing')).nullish(),
@@ -56,13 +56,13 @@ export const changeCartLine = defineEndpoint('changeCartLine', {
 })
 
 export const removeCartLine = defineEndpoint('removeCartLine', {
-  summary: 'Remove a line; `none` for a line without a size. Removing what is gone is no error',
+  summary: 'Remove a line; `none` for a line without a size. Removing a line that is not there is no error',
   params: z.object({ productId: z.string().max(64), size: z.enum([...sizes, 'none']) }),
   reply: { 200: cart },
 })
 
 export const mergeCart = defineEndpoint('mergeCart', {
-  summary: 'Let the lines of a guest cart join this one',
+  summary: 'Merge the lines of a guest cart into this one',
   headers: idempotencyHeaders,
   body: z.object({
     lines: z
@@ -81,12 +81,12 @@ export const mergeCart = defineEndpoint('mergeCart', {
 })
 
 export const saveDeliveryAddress = defineEndpoint('saveDeliveryAddress', {
-  summary: 'Keep the address for this and the next checkout',
+  summary: 'Save the address for this and the next checkout',
   body: cardAddress,
   reply: { 200: z.object({ message: z.string(), deliveryAddress: cardAddress }) },
 })
 
 export const clearDeliveryAddress = defineEndpoint('clearDeliveryAddress', {
-  summary: 'Forget the kept address',
+  summary: 'Delete the saved address',
   reply: { 200: z.object({ message: z.string() }) },
 })

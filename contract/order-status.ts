@@ -1,15 +1,15 @@
-/** The life of an order: every state, who may move it on, and to where. The database holds the same moves. */
+/** Order statuses and their transitions. The database checks the same transitions: the server fills its table from here. */
 
 export const orderStatuses = ['Placed', 'Confirmed', 'Packed', 'Shipped', 'Delivered', 'Cancelled', 'Refused'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 
-/** Who can act on an order. */
+/** Who can change the status of an order. */
 export type Actor = 'shopper' | 'admin'
 
 interface Transition {
   readonly to: OrderStatus
   readonly by: readonly Actor[]
-  /** refused on delivery: only what was to be paid at the door */
+  /** only orders that are paid on delivery can be refused */
   readonly codOnly?: boolean
 }
 
@@ -38,15 +38,15 @@ export const transitions: { readonly [From in OrderStatus]: readonly Transition[
   Refused: [],
 }
 
-/** Where this actor may move the order now. */
+/** The statuses to which this actor can move an order. `collects`: the order is paid on delivery. */
 export function listTransitions({ status, actor, collects }: { status: OrderStatus; actor: Actor; collects: boolean }): OrderStatus[] {
-  return transitions[status].filter((move) => move.by.includes(actor) && (collects || !move.codOnly)).map((move) => move.to)
+  return transitions[status].filter(({ by, codOnly }) => by.includes(actor) && (collects || !codOnly)).map(({ to }) => to)
 }
 
-/** States that give the stock back. */
+/** Statuses that return the stock. */
 export const stockReturningStatuses: readonly OrderStatus[] = ['Cancelled', 'Refused']
 
-/** What the shopper's list says (spec §2): one sentence for every live order, its own name for what ended otherwise. */
+/** The status in the shopper's list (spec §2): one sentence for every live order, the status itself for all others. */
 export function shopperStatusText(status: string): string {
   const ended: readonly string[] = ['Delivered', 'Cancelled', 'Refused']
   if (status === 'Refused') return 'Refused on delivery'

@@ -18,7 +18,7 @@ const orderLine = z.object({
 export const order = z
   .object({
     _id: z.string(),
-    number: z.string().describe('what the shopper quotes'),
+    number: z.string().describe('what the shopper quotes to customer service'),
     userDetails: z.object({ name: z.string(), email: z.string() }),
     products: z.array(orderLine),
     totalPrice: rupees,
@@ -55,7 +55,7 @@ export const placeGuestOrder = defineEndpoint('placeGuestOrder', {
       )
       .min(1)
       .max(quantities.maxLines),
-    totalPrice: quotedRupees.describe('rupees, as the shopper saw it; the server reckons its own and compares'),
+    totalPrice: quotedRupees.describe('rupees, as the shopper saw it; the server calculates its own and compares'),
     cashOndelivery: z.literal(true),
     deliveryAddress,
   }),
@@ -84,20 +84,20 @@ export const getAdminOrders = defineEndpoint('getAdminOrders', {
     status: z.enum(orderStatuses).optional(),
     kind: z.enum(orderKinds).optional(),
     q: z.string().max(maxLengths.adminSearch).optional().describe('a part of number, name, phone or e-mail'),
-    from: z.iso.date().optional().describe("first day, India's"),
+    from: z.iso.date().optional().describe('first day, in India'),
     to: z.iso.date().optional().describe('last day'),
   }),
   reply: {
     200: z.object({
       orders: z.array(adminOrder),
       ...paged,
-      capped: z.boolean().describe('there are more than were counted: a search by text or day counts a little beyond its page'),
+      capped: z.boolean().describe('there are more orders than `total`: a search by text or day stops counting some pages ahead'),
     }),
   },
 })
 
 export const getDailyOrders = defineEndpoint('getDailyOrders', {
-  summary: 'Orders placed a day and what they come to without those cancelled, refused or refunded; oldest day first',
+  summary: 'Orders per day and their value without those cancelled, refused or refunded; oldest day first',
   query: daysQuery,
   reply: { 200: z.object({ days: z.array(z.object({ day: z.iso.date(), orders: z.int(), takings: rupees })) }) },
 })
@@ -114,7 +114,7 @@ const orderDetail = order
     kind: z.enum(orderKinds),
     deliveryAddress: cardAddress,
     events: z.array(orderEvent),
-    moves: z.array(z.enum(orderStatuses)).describe('where the reader may move this order now'),
+    moves: z.array(z.enum(orderStatuses)).describe('the statuses to which the reader can move this order'),
   })
   .meta({ id: 'OrderDetail' })
 export type OrderDetail = z.infer<typeof orderDetail>
@@ -124,7 +124,7 @@ const adminOrderDetail = orderDetail
     events: z.array(
       orderEvent.extend({
         actor: z.enum(['guest', 'shopper', 'admin', 'system']),
-        actorName: z.string().nullable().describe('null for a guest, the shop itself and an account that is gone'),
+        actorName: z.string().nullable().describe('null for a guest, the shop itself and a deleted account'),
       }),
     ),
   })
@@ -144,13 +144,16 @@ export const cancelOrder = defineEndpoint('cancelOrder', {
 export const getAdminOrder = defineEndpoint('getAdminOrder', { summary: 'Any order', params: byId, reply: { 200: adminOrderDetail } })
 
 export const transitionOrder = defineEndpoint('transitionOrder', {
-  summary: 'Move an order along its states',
+  summary: 'Change the status of an order',
   params: byId,
-  body: z.object({ to: z.enum(orderStatuses), from: z.enum(orderStatuses).optional().describe('refuse when it is not there any more') }),
+  body: z.object({
+    to: z.enum(orderStatuses),
+    from: z.enum(orderStatuses).optional().describe('rejected when the order has another status now'),
+  }),
   reply: { 200: z.object({ message: z.string(), order: adminOrderDetail }) },
 })
 
-/** What anybody may see who knows number and phone, or holds the link of the mail: no name, no street. */
+/** What tracking by number and phone, or by the link in a mail, reveals: no name, no street. */
 const tracking = z
   .object({
     number: z.string(),
@@ -166,7 +169,7 @@ const tracking = z
 export type Tracking = z.infer<typeof tracking>
 
 export const trackOrder = defineEndpoint('trackOrder', {
-  summary: 'Follow an order by its number and phone, or by the link of its mail',
+  summary: 'Track an order by its number and phone, or by the link in its mail',
   body: z.object({
     number: z.string().max(maxLengths.orderNumber).optional(),
     phone: z.string().max(maxLengths.trackingPhone).optional(),
@@ -176,7 +179,7 @@ export const trackOrder = defineEndpoint('trackOrder', {
 })
 
 export const getNotifications = defineEndpoint('getNotifications', {
-  summary: 'What happened to my orders, newest first',
+  summary: 'Events of my orders, newest first',
   reply: {
     200: z.object({
       notifications: z.array(
@@ -195,6 +198,6 @@ export const getNotifications = defineEndpoint('getNotifications', {
 })
 
 export const markNotificationsRead = defineEndpoint('markNotificationsRead', {
-  summary: 'Mark them as read',
+  summary: 'Mark all notifications as read',
   reply: { 200: z.object({ message: z.string() }) },
 })

@@ -25,7 +25,7 @@ async function openCart() {
 const summary = (lines: CartLine[]) => lines.map((line) => [line.product.name, line.size, line.quantity])
 
 describe('POST /cart/add', () => {
-  test('puts one piece into the cart; the same again makes two', async () => {
+  test('adds an item; adding it again increases its quantity', async () => {
     const cart = await openCart()
     const tee = await createTestProduct({ database, price: 799.5 })
     expect((await cart.add(tee.id)).json()).toMatchObject({
@@ -48,7 +48,7 @@ describe('POST /cart/add', () => {
     expect((await cart.read()).cart[0]?.quantity).toBe(40)
   })
 
-  test('a line takes up to 99, and says so when it takes no more', async () => {
+  test('a line holds up to 99', async () => {
     const cart = await openCart()
     const tee = await createTestProduct({ database, stock: 500 })
     await cart.add(tee.id, 'M', 60)
@@ -62,14 +62,14 @@ describe('POST /cart/add', () => {
     ])
   })
 
-  test('parallel adds end at the stock, counted over sizes', async () => {
+  test('parallel adds stop at the stock over all sizes', async () => {
     const cart = await openCart()
     const tee = await createTestProduct({ database, stock: 7 })
     const replies = await Promise.all(Array.from({ length: 20 }, (_, index) => cart.add(tee.id, index % 2 ? 'M' : 'XL')))
     expect(replies.filter((reply) => reply.statusCode === 200)).toHaveLength(7)
     expect(replies.find((reply) => reply.statusCode === 409)?.json()).toMatchObject({ error: `Only 7 left of ${tee.name}.` })
     const { cart: lines } = await cart.read()
-    expect(lines.reduce((pieces, line) => pieces + line.quantity, 0)).toBe(7)
+    expect(lines.reduce((sum, line) => sum + line.quantity, 0)).toBe(7)
   })
 
   test('needs a size, an id and a product on sale', async () => {
@@ -84,14 +84,14 @@ describe('POST /cart/add', () => {
     expect((await cart.add(none.id, 'XS')).statusCode).toBe(400)
   })
 
-  test('is for shoppers: not for guests, and not for administrators', async () => {
+  test('is not for guests and administrators', async () => {
     const tee = await createTestProduct({ database })
     expect((await request('POST', '/cart/add', { body: { product: tee.id, size: 'M' } })).statusCode).toBe(401)
     const { cookies } = await signInAdministrator({ request, database })
     expect((await request('GET', '/cart', { cookies })).statusCode).toBe(403)
   })
 
-  test("a cart is its owner's alone", async () => {
+  test('a shopper cannot read or change another cart', async () => {
     const [mine, yours] = [await openCart(), await openCart()]
     const tee = await createTestProduct({ database })
     await mine.add(tee.id)
@@ -113,7 +113,7 @@ describe('changing and removing lines', () => {
     expect((await cart.change(tee.id, { quantity: 2, size: 'L' })).statusCode).toBe(404)
   })
 
-  test('a new size takes the pieces along, and joins a line that has it', async () => {
+  test('a new size merges with a line that already has it', async () => {
     const cart = await openCart()
     const tee = await createTestProduct({ database })
     await cart.add(tee.id, 'M', 2)
@@ -122,7 +122,7 @@ describe('changing and removing lines', () => {
     expect(summary(reply.json().cart)).toEqual([[tee.name, 'XL', 3]])
   })
 
-  test('removing twice is removing once', async () => {
+  test('removing a line twice is no error', async () => {
     const cart = await openCart()
     const tee = await createTestProduct({ database })
     await cart.add(tee.id)
@@ -132,8 +132,8 @@ describe('changing and removing lines', () => {
   })
 })
 
-describe('a line tells what became of its product', () => {
-  test('sold out, short, gone and a new price, until the shopper accepts it', async () => {
+describe('line problems', () => {
+  test('a line shows a new price until it is accepted, and that its product is short, sold out or gone', async () => {
     const cart = await openCart()
     const tee = await createTestProduct({ database, price: 500, stock: 5 })
     const line = async () => (await cart.read()).cart[0]
@@ -155,8 +155,8 @@ describe('a line tells what became of its product', () => {
   })
 })
 
-describe('a guest cart joins at sign-in', () => {
-  test('with notices of what was capped, changed in price, sold out or gone', async () => {
+describe('POST /cart/merge', () => {
+  test('reports items that were capped, changed in price, sold out or gone', async () => {
     const cart = await openCart()
     const tee = await createTestProduct({ database, name: 'Merged Tee', price: 500, stock: 4 })
     const cargo = await createTestProduct({ database, name: 'Merged Cargo', price: 1999 })
@@ -182,10 +182,10 @@ describe('a guest cart joins at sign-in', () => {
     expect(summary(sized.json().cart)).toContainEqual(['Merged Cargo', 'L', 1])
   })
 
-  test('up to 50 lines in all', async () => {
+  test('a merged cart has at most 50 lines', async () => {
     const cart = await openCart()
-    const pieces = await Promise.all(Array.from({ length: 26 }, () => createTestProduct({ database })))
-    const lines = (size: string) => pieces.map(({ id, name }) => ({ product: id, name, size, quantity: 1 }))
+    const products = await Promise.all(Array.from({ length: 26 }, () => createTestProduct({ database })))
+    const lines = (size: string) => products.map(({ id, name }) => ({ product: id, name, size, quantity: 1 }))
     await cart.merge(lines('M'))
     const reply = await cart.merge(lines('L'))
     expect(reply.json().cart).toHaveLength(50)
@@ -193,7 +193,7 @@ describe('a guest cart joins at sign-in', () => {
     expect((await cart.merge(lines('M'))).json().cart).toHaveLength(50)
   })
 
-  test('once, however often the browser has to ask', async () => {
+  test('parallel requests with one key merge once', async () => {
     const cart = await openCart()
     const tee = await createTestProduct({ database })
     const key = randomUUID()
@@ -204,7 +204,7 @@ describe('a guest cart joins at sign-in', () => {
 })
 
 describe('the delivery address', () => {
-  test('is kept for the next checkout, shown in the profile, and forgotten on request', async () => {
+  test('is saved for the next checkout, shown in the profile and deleted on request', async () => {
     const { cookies, read } = await openCart()
     expect((await read()).deliveryAddress).toBeNull()
     const saved = await request('POST', '/cart/', { cookies, body: address })
@@ -216,7 +216,7 @@ describe('the delivery address', () => {
     expect((await read()).deliveryAddress).toBeNull()
   })
 
-  test('needs first name, address, phone, city and state; the rest may be empty on this path', async () => {
+  test('requires first name, address, phone, city and state only', async () => {
     const { cookies } = await openCart()
     const { firstName, address: street, phone, city, state } = address
     expect((await request('POST', '/cart', { cookies, body: { firstName, address: street, phone, city, state } })).statusCode).toBe(200)

@@ -6,7 +6,7 @@ import { retryTransaction } from './retry.ts'
 
 const { database } = await createTestApp()
 
-test('two transactions that wait for each other are both done in the end', async () => {
+test('two transactions that deadlock are both committed in the end', async () => {
   const [one, other] = [await createTestProduct({ database, stock: 1 }), await createTestProduct({ database, stock: 1 })]
   const met = Promise.withResolvers<void>()
   let locked = 0
@@ -29,7 +29,7 @@ test('two transactions that wait for each other are both done in the end', async
   expect(runs).toBeGreaterThan(2)
 })
 
-test('another failure is told at once', async () => {
+test('another error is not retried', async () => {
   let runs = 0
   const failing = retryTransaction(async () => {
     runs += 1

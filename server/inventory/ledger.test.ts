@@ -18,11 +18,11 @@ const change = (id: string, body: object, headers: Record<string, string> = {}) 
   request('POST', `/products/${id}/stock`, { cookies, body: { cause: 'correction', note: 'Counted', ...body }, headers })
 
 afterEach(async () => {
-  expect((await findDrift({ database })).drifts, 'every stock is what its movements come to').toEqual([])
+  expect((await findDrift({ database })).drifts, 'every stock is the sum of its movements').toEqual([])
 })
 
 describe('the stock ledger', () => {
-  test('tells of the opening, the sale and its cancellation, by whom and for which order', async () => {
+  test('records opening, sale and cancellation with actor and order', async () => {
     const tee = await createTestProduct({ database, stock: 10 })
     const { order } = (await request('POST', '/guest/cashondelivery', { body: buildGuestOrder([{ ...tee, quantity: 3 }]) })).json<{
       order: Order
@@ -36,13 +36,13 @@ describe('the stock ledger', () => {
     ])
   })
 
-  test('an order that is refused moves nothing', async () => {
+  test('a rejected order records nothing', async () => {
     const tee = await createTestProduct({ database, stock: 1 })
     await request('POST', '/guest/cashondelivery', { body: buildGuestOrder([{ ...tee, quantity: 2 }]) })
     expect(await steps(tee.id)).toEqual([['opening', 1, 1]])
   })
 
-  test('fifty buyers of the last pieces leave a ledger that adds up', async () => {
+  test('50 parallel orders of the last 20 items leave a correct ledger', async () => {
     const tee = await createTestProduct({ database, stock: 20 })
     const replies = await Promise.all(
       Array.from({ length: 50 }, () => request('POST', '/guest/cashondelivery', { body: buildGuestOrder([tee]) })),
@@ -51,7 +51,7 @@ describe('the stock ledger', () => {
     expect((await steps(tee.id)).at(-1)).toEqual(['sale', -1, 0])
   })
 
-  test('a change past every program is a correction, and a movement is never changed', async () => {
+  test('a direct change of the stock is recorded as a correction, and a movement cannot be changed', async () => {
     const tee = await createTestProduct({ database, stock: 4 })
     await database.updateTable('products').set({ stock: 6 }).where('id', '=', tee.id).execute()
     expect(await steps(tee.id)).toEqual([
@@ -65,7 +65,7 @@ describe('the stock ledger', () => {
     await database.deleteFrom('products').where('id', '=', tee.id).execute()
   })
 
-  test('a stock that was changed behind its back is found', async () => {
+  test('finds a stock that was changed without a movement', async () => {
     const tee = await createTestProduct({ database, stock: 4, name: 'Drifting tee' })
     await sql`alter table products disable trigger products_record_stock_movement`.execute(database)
     await database.updateTable('products').set({ stock: 5 }).where('id', '=', tee.id).execute()
@@ -76,7 +76,7 @@ describe('the stock ledger', () => {
 })
 
 describe('POST /products/:id/stock', () => {
-  test('adds pieces and takes them away, with the reason', async () => {
+  test('adds to the stock and takes from it, with the reason', async () => {
     const tee = await createTestProduct({ database, stock: 4 })
     expect((await change(tee.id, { change: 10, note: 'New delivery' })).json()).toMatchObject({
       message: 'Stock changed',
@@ -86,14 +86,14 @@ describe('POST /products/:id/stock', () => {
     expect(movements[0]).toMatchObject({ cause: 'return', change: -2, stockAfter: 12, note: 'Moths', actor: admin.name, order: null })
   })
 
-  test('one key is one change', async () => {
+  test('parallel requests with one key change the stock once', async () => {
     const tee = await createTestProduct({ database, stock: 4 })
     const key = { 'idempotency-key': randomUUID() }
     await Promise.all([1, 2, 3].map(() => change(tee.id, { change: 5 }, key)))
     expect((await steps(tee.id)).length).toBe(2)
   })
 
-  test('parallel changes and sales all count', async () => {
+  test('parallel changes and sales add up', async () => {
     const tee = await createTestProduct({ database, stock: 10 })
     await Promise.all([
       ...Array.from({ length: 5 }, () => change(tee.id, { change: 2 })),
@@ -102,7 +102,7 @@ describe('POST /products/:id/stock', () => {
     expect((await request('GET', `/products/${tee.id}`)).json().stock).toBe(15)
   })
 
-  test('never goes below zero, and needs a change and a reason', async () => {
+  test('does not go below zero, and requires a change and a reason', async () => {
     const tee = await createTestProduct({ database, stock: 2 })
     const short = await change(tee.id, { change: -3 })
     expect([short.statusCode, short.json().code]).toEqual([409, 'stock_below_zero'])

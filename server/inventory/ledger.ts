@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { StockCause, StockMovement } from '#contract/products.ts'
 import type { Database } from '../database/schema.ts'
 
-const movementsShown = 50
+const maxMovements = 50
 
-/** Why a product has the stock it has, the newest movement first. */
+/** The newest stock movements of a product, newest first. */
 export async function readMovements({ database, productId }: { database: Database; productId: string }): Promise<StockMovement[]> {
   const { rows } = await sql<{
     id: number
@@ -18,9 +18,9 @@ export async function readMovements({ database, productId }: { database: Databas
     moved_at: Date
   }>`
     select movement.id, change, stock_after, cause, users.name as actor, orders.id as order_id, orders.number, note, moved_at
-    from (select * from stock_movements where product_id = ${productId} order by id desc limit ${movementsShown}) movement
+    from (select * from stock_movements where product_id = ${productId} order by id desc limit ${maxMovements}) as movement
     left join users on users.id = actor_id
-    -- A hold refers to its payment, which becomes an order or does not.
+    -- A hold refers to its payment, which may have become an order.
     left join payments on payments.id = reference
     left join orders on orders.id = coalesce(payments.order_id, reference)
     order by movement.id desc
@@ -41,7 +41,7 @@ export interface Drift {
   readonly id: string
   readonly name: string
   readonly stock: number
-  /** what the movements come to */
+  /** the sum of its movements */
   readonly ledger: number
 }
 
@@ -50,7 +50,7 @@ export interface Drifts {
   readonly drifts: Drift[]
 }
 
-/** Sums every ledger again: products whose stock is not what their movements come to. Empty is right. */
+/** Finds products whose stock differs from the sum of their movements. */
 export async function findDrift({ database }: { database: Database }): Promise<Drifts> {
   return database
     .transaction()
@@ -58,12 +58,13 @@ export async function findDrift({ database }: { database: Database }): Promise<D
     .execute((trx) => readDrift({ trx }))
 }
 
-/** The same within a transaction that sees one moment. */
+/** The same in a transaction with a snapshot. */
 export async function readDrift({ trx }: { trx: Database }): Promise<Drifts> {
   const { rows } = await sql<Drift>`
-    select id, name, stock, coalesce(moved.pieces, 0)::int as ledger
-    from products left join (select product_id, sum(change) as pieces from stock_movements group by product_id) moved on product_id = id
-    where stock <> coalesce(moved.pieces, 0) order by name, id
+    select id, name, stock, coalesce(movements.quantity, 0)::int as ledger
+    from products
+    left join (select product_id, sum(change) as quantity from stock_movements group by product_id) as movements on product_id = id
+    where stock <> coalesce(movements.quantity, 0) order by name, id
   `.execute(trx)
   const { products } = await trx
     .selectFrom('products')

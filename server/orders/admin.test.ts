@@ -40,7 +40,7 @@ describe('GET /cod/adminOrder', () => {
     expect(await numbers('q=%5C_%25')).toEqual([])
   })
 
-  test('filters by state, kind and day', async () => {
+  test('filters by status, kind and day', async () => {
     const mark = `st${randomUUID().slice(0, 6)}`
     const kept = await place({ lastName: mark })
     const moved = await place({ lastName: mark })
@@ -71,7 +71,7 @@ describe('GET /cod/adminOrder', () => {
     expect(await count('status=Confirmed&kind=guest')).toBe(before.confirmed)
   })
 
-  test('counts a little beyond the page when it searches, and every page can be reached', async () => {
+  test('a search counts 300 orders ahead of its page, and every page can be reached', async () => {
     const mark = `many${randomUUID().slice(0, 6)}`
     const rows = Array.from({ length: 325 }, (_, place) => ({
       number: `${mark}-${place}`,
@@ -90,7 +90,7 @@ describe('GET /cod/adminOrder', () => {
     await database.deleteFrom('orders').where('number', 'like', `${mark}%`).execute()
   })
 
-  test('tells how to reach the shopper and that a size is missing', async () => {
+  test('has the phone and city of the shopper and shows a missing size', async () => {
     const body = { ...buildGuestOrder([tee]), deliveryAddress: { ...address, lastName: 'Sizeless' } }
     await request('POST', '/guest/cashondelivery', { body })
     expect((await list('q=sizeless')).orders[0]).toMatchObject({
@@ -101,13 +101,13 @@ describe('GET /cod/adminOrder', () => {
     })
   })
 
-  test.each(['page=0', 'status=Lost', 'kind=gift', 'from=yesterday', 'to=2026-13-01'])('refuses %s', async (query) => {
+  test.each(['page=0', 'status=Lost', 'kind=gift', 'from=yesterday', 'to=2026-13-01'])('rejects %s', async (query) => {
     expect((await request('GET', `/cod/adminOrder?${query}`, { cookies: admin.cookies })).statusCode).toBe(400)
   })
 })
 
 describe('GET /order/admin/:id', () => {
-  test('tells what happened, when and by whom', async () => {
+  test('has the events with their actors', async () => {
     const { _id } = await place()
     await request('POST', `/order/admin/${_id}/move`, { cookies: admin.cookies, body: { to: 'Confirmed', from: 'Placed' } })
     const order = (await request('GET', `/order/admin/${_id}`, { cookies: admin.cookies })).json()
@@ -118,7 +118,7 @@ describe('GET /order/admin/:id', () => {
     expect(order.moves).toEqual(['Packed', 'Cancelled'])
   })
 
-  test('of two administrators the second is told that the order has moved', async () => {
+  test('a transition from an outdated status is rejected', async () => {
     const { _id } = await place()
     const move = (to: string) => request('POST', `/order/admin/${_id}/move`, { cookies: admin.cookies, body: { to, from: 'Placed' } })
     expect((await move('Confirmed')).statusCode).toBe(200)
@@ -127,7 +127,7 @@ describe('GET /order/admin/:id', () => {
 })
 
 describe('GET /order/admin/daily', () => {
-  test('counts every order of a day and what it comes to, today last', async () => {
+  test('has the number of orders and their value for each day, today last', async () => {
     const before = (await request('GET', '/order/admin/daily?days=7', { cookies: admin.cookies })).json().days
     const cancelled = await place()
     await request('POST', `/order/admin/${cancelled._id}/move`, { cookies: admin.cookies, body: { to: 'Cancelled' } })

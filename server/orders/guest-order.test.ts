@@ -20,7 +20,7 @@ const countOrders = async () =>
   )
 
 describe('POST /guest/cashondelivery', () => {
-  test('places the order, takes the stock and keeps what was bought as it was', async () => {
+  test('places the order and takes the stock', async () => {
     const tee = await createTestProduct({ database, price: 599.5, stock: 5 })
     const jogger = await createTestProduct({ database, price: 1299, stock: 5, category: 'JOGGER' })
     const reply = await order(buildGuestOrder([{ ...tee, quantity: 2, size: 'M' }, { ...tee, size: 'L' }, jogger]))
@@ -43,7 +43,7 @@ describe('POST /guest/cashondelivery', () => {
     expect([await stockOf(tee.id), await stockOf(jogger.id)]).toEqual([2, 4])
   })
 
-  test('the last piece sells once', async () => {
+  test('the last item sells once', async () => {
     const last = await createTestProduct({ database, stock: 1 })
     const replies = await Promise.all(Array.from({ length: 50 }, () => order(buildGuestOrder([last]))))
     const statuses = replies.map((reply) => reply.statusCode)
@@ -56,16 +56,16 @@ describe('POST /guest/cashondelivery', () => {
     expect(await stockOf(last.id)).toBe(0)
   })
 
-  test('carts with the same products in another order never wait for each other for ever', async () => {
-    const pieces = await Promise.all(Array.from({ length: 4 }, () => createTestProduct({ database, stock: 100 })))
+  test('concurrent orders of the same products in a different sequence do not deadlock', async () => {
+    const products = await Promise.all(Array.from({ length: 4 }, () => createTestProduct({ database, stock: 100 })))
     const replies = await Promise.all(
-      Array.from({ length: 40 }, (_, index) => order(buildGuestOrder(index % 2 ? pieces : pieces.toReversed()))),
+      Array.from({ length: 40 }, (_, index) => order(buildGuestOrder(index % 2 ? products : products.toReversed()))),
     )
     expect(new Set(replies.map((reply) => reply.statusCode))).toEqual(new Set([201]))
-    expect(await Promise.all(pieces.map((piece) => stockOf(piece.id)))).toEqual([60, 60, 60, 60])
+    expect(await Promise.all(products.map(({ id }) => stockOf(id)))).toEqual([60, 60, 60, 60])
   })
 
-  test('more pieces than there are, spread over sizes, are refused with what is left', async () => {
+  test('a quantity above the stock over all sizes is rejected with what is left', async () => {
     const tee = await createTestProduct({ database, stock: 3 })
     const reply = await order(
       buildGuestOrder([
@@ -78,7 +78,7 @@ describe('POST /guest/cashondelivery', () => {
     expect(await stockOf(tee.id)).toBe(3)
   })
 
-  test('a price edited in the browser changes nothing', async () => {
+  test('a price edited in the browser is rejected', async () => {
     const tee = await createTestProduct({ database, price: 999 })
     const before = await countOrders()
     const reply = await order(buildGuestOrder([{ ...tee, price: 1 }]))
@@ -87,7 +87,7 @@ describe('POST /guest/cashondelivery', () => {
     expect([await countOrders(), await stockOf(tee.id)]).toEqual([before, 10])
   })
 
-  test('a deleted or invented product is refused', async () => {
+  test('a deleted or unknown product is rejected', async () => {
     const tee = await createTestProduct({ database, name: 'Faded Tee' })
     await database.updateTable('products').set({ deleted_at: new Date() }).where('id', '=', tee.id).execute()
     expect((await order(buildGuestOrder([tee]))).json()).toMatchObject({
@@ -98,17 +98,16 @@ describe('POST /guest/cashondelivery', () => {
     expect((await order(buildGuestOrder([{ ...tee, id: 'not-an-id' }]))).statusCode).toBe(409)
   })
 
-  test('one key gives one order, however often and however parallel', async () => {
+  test('20 parallel requests with one key place one order and have the same answer', async () => {
     const tee = await createTestProduct({ database, stock: 50 })
     const key = randomUUID()
     const replies = await Promise.all(Array.from({ length: 20 }, () => order(buildGuestOrder([tee]), { 'idempotency-key': key })))
     expect(new Set(replies.map((reply) => reply.statusCode))).toEqual(new Set([201]))
-    // The first answer, to the letter.
     for (const reply of replies) expect(reply.json()).toEqual(replies[0]?.json())
     expect(await stockOf(tee.id)).toBe(49)
   })
 
-  test('a key that comes back with another body is refused', async () => {
+  test('a key that is used again with another body is rejected', async () => {
     const tee = await createTestProduct({ database })
     const headers = { 'idempotency-key': randomUUID() }
     expect((await order(buildGuestOrder([tee]), headers)).statusCode).toBe(201)
@@ -117,7 +116,7 @@ describe('POST /guest/cashondelivery', () => {
     expect(reply.json()).toMatchObject({ code: 'key_reused' })
   })
 
-  test('a refused order frees its key', async () => {
+  test('a rejected order releases its key', async () => {
     const tee = await createTestProduct({ database, stock: 0 })
     const headers = { 'idempotency-key': randomUUID() }
     expect((await order(buildGuestOrder([tee]), headers)).statusCode).toBe(409)
@@ -131,7 +130,7 @@ describe('POST /guest/cashondelivery', () => {
     ['phone', '5876543210'],
     ['phone', '98765432101'],
     ['email', 'asha@'],
-  ])('refuses %s %s with the sentence of the form', async (field, value) => {
+  ])('rejects %s %s with the text of the form', async (field, value) => {
     const tee = await createTestProduct({ database })
     const reply = await order({ ...buildGuestOrder([tee]), deliveryAddress: { ...address, [field]: value } })
     expect(reply.statusCode).toBe(400)
@@ -141,14 +140,14 @@ describe('POST /guest/cashondelivery', () => {
     })
   })
 
-  test.each(['firstName', 'lastName', 'address', 'city', 'state'])('refuses a missing %s', async (field) => {
+  test.each(['firstName', 'lastName', 'address', 'city', 'state'])('rejects a missing %s', async (field) => {
     const tee = await createTestProduct({ database })
     const reply = await order({ ...buildGuestOrder([tee]), deliveryAddress: { ...address, [field]: ' ' } })
     expect(reply.statusCode).toBe(400)
     expect(reply.json()).toMatchObject({ fields: { [`deliveryAddress.${field}`]: expect.stringContaining('is required') } })
   })
 
-  test('one address cannot send hundreds of parcels', async () => {
+  test('guest orders of one IP are limited', async () => {
     const strict = await createTestApp({ environment: { LIMITS_FACTOR: '0.01' } })
     const tee = await createTestProduct({ database: strict.database })
     const place = () => strict.request('POST', '/guest/cashondelivery', { body: buildGuestOrder([tee]) })
@@ -157,7 +156,7 @@ describe('POST /guest/cashondelivery', () => {
     expect((await place()).headers['retry-after']).toMatch(/^\d+$/)
   })
 
-  test('refuses what is not an order, and never falls over', async () => {
+  test('rejects malformed orders', async () => {
     const tee = await createTestProduct({ database })
     const good = buildGuestOrder([tee])
     const bad = [{}, [], { ...good, products: [] }, { ...good, cashOndelivery: false }, { ...good, totalPrice: '799' }]

@@ -17,11 +17,11 @@ const stockOf = async (id: string) =>
 const move = (id: string, to: string, from?: string) =>
   request('POST', `/order/admin/${id}/move`, { cookies: admin.cookies, body: { to, from } })
 
-/** A shopper with this many pieces of one product in the cart. */
-async function fillCart({ pieces = 2, stock = 10, price = 799 } = {}) {
+/** A shopper with one product in the cart. */
+async function fillCart({ quantity = 2, stock = 10, price = 799 } = {}) {
   const shopper = await signInShopper({ request })
   const tee = await createTestProduct({ database, stock, price })
-  await request('POST', '/cart/add', { cookies: shopper.cookies, body: { product: tee.id, size: 'M', quantity: pieces } })
+  await request('POST', '/cart/add', { cookies: shopper.cookies, body: { product: tee.id, size: 'M', quantity } })
   const place = (headers: Record<string, string> = {}, body: object = address) =>
     request('POST', '/cod/cashondelivery', { cookies: shopper.cookies, body, headers })
   return { ...shopper, tee, place }
@@ -53,7 +53,7 @@ describe('POST /cod/cashondelivery', () => {
     expect(await stockOf(tee.id)).toBe(8)
   })
 
-  test('one key gives one order, also when the second call finds the cart empty', async () => {
+  test('parallel requests with one key place one order, although the first empties the cart', async () => {
     const { place, tee } = await fillCart()
     const key = { 'idempotency-key': randomUUID() }
     const replies = await Promise.all([place(key), place(key), place(key)])
@@ -61,21 +61,21 @@ describe('POST /cod/cashondelivery', () => {
     expect(await stockOf(tee.id)).toBe(8)
   })
 
-  test('two tabs without a key still give one order', async () => {
+  test('two parallel requests without a key place one order', async () => {
     const { place, tee } = await fillCart()
     const statuses = (await Promise.all([place(), place()])).map((reply) => reply.statusCode)
     expect(statuses.sort()).toEqual([201, 409])
     expect(await stockOf(tee.id)).toBe(8)
   })
 
-  test('an order that is refused leaves the cart as it was', async () => {
+  test('a rejected order leaves the cart unchanged', async () => {
     const { place, tee, cookies } = await fillCart()
     await database.updateTable('products').set({ stock: 1 }).where('id', '=', tee.id).execute()
     expect((await place()).json()).toMatchObject({ error: `Only 1 left of ${tee.name}.` })
     expect((await request('GET', '/cart', { cookies })).json().cart).toHaveLength(1)
   })
 
-  test('a price that the shopper has not seen is refused', async () => {
+  test('a price that the shopper has not seen is rejected', async () => {
     const { place, tee } = await fillCart()
     await database
       .updateTable('products')
@@ -85,7 +85,7 @@ describe('POST /cod/cashondelivery', () => {
     expect((await place()).json()).toMatchObject({ code: 'prices_changed' })
   })
 
-  test('an empty cart and an incomplete address are refused', async () => {
+  test('an empty cart and an incomplete address are rejected', async () => {
     const { place } = await fillCart()
     expect((await place({}, { ...address, lastName: '' })).json().fields).toHaveProperty('lastName')
     await place()
@@ -100,7 +100,7 @@ describe('POST /cod/cashondelivery', () => {
 })
 
 describe('lists of orders', () => {
-  test('pages of ten, newest first, and only my own', async () => {
+  test('a shopper lists their own orders, newest first, ten a page', async () => {
     const { cookies, _id } = await signInShopper({ request })
     const row = {
       kind: 'cod' as const,
@@ -126,7 +126,7 @@ describe('lists of orders', () => {
     expect((await request('GET', '/order/getorder', { cookies })).json()).toEqual({ orders: [] })
   })
 
-  test('the administrator sees every kind', async () => {
+  test('an administrator lists orders of every kind', async () => {
     const tee = await createTestProduct({ database })
     const guest = (await request('POST', '/guest/cashondelivery', { body: buildGuestOrder([tee]) })).json<{ order: Order }>().order
     const { number } = await placeCod()
@@ -138,8 +138,8 @@ describe('lists of orders', () => {
   })
 })
 
-describe('the life of an order', () => {
-  test('goes from placed to delivered, with its events and the cash', async () => {
+describe('order transitions', () => {
+  test('an order goes from placed to delivered, with its events and the cash payment', async () => {
     const { id, get } = await placeCod()
     for (const to of ['Confirmed', 'Packed', 'Shipped', 'Delivered']) expect((await move(id, to)).statusCode).toBe(200)
     const order = await get()
@@ -147,7 +147,7 @@ describe('the life of an order', () => {
     expect(order.events.map(({ event }) => event)).toEqual(['Placed', 'Confirmed', 'Packed', 'Shipped', 'Delivered'])
   })
 
-  test('a shopper cancels until it is packed, and the stock comes back once', async () => {
+  test('a shopper can cancel until the order is packed, and the stock returns once', async () => {
     const { id, tee, cookies, get } = await placeCod()
     await move(id, 'Confirmed')
     const cancel = () => request('POST', `/order/${id}/cancel`, { cookies })
@@ -161,19 +161,19 @@ describe('the life of an order', () => {
     expect((await move(packed.id, 'Cancelled')).statusCode).toBe(200)
   })
 
-  test('a parcel refused at the door comes back to the stock', async () => {
+  test('a parcel refused on delivery returns to the stock', async () => {
     const { id, tee } = await placeCod()
     for (const to of ['Confirmed', 'Packed', 'Shipped', 'Refused']) await move(id, to)
     expect(await stockOf(tee.id)).toBe(10)
   })
 
-  test('two administrators: the second is told that it moved on', async () => {
+  test('a transition from an outdated status is rejected', async () => {
     const { id } = await placeCod()
     await move(id, 'Confirmed', 'Placed')
     expect((await move(id, 'Cancelled', 'Placed')).statusCode).toBe(409)
   })
 
-  test("is nobody else's to see, to cancel or to move", async () => {
+  test('another shopper cannot see, cancel or move an order', async () => {
     const { id } = await placeCod()
     const { cookies } = await signInShopper({ request })
     expect((await request('GET', `/order/${id}`, { cookies })).statusCode).toBe(404)
@@ -203,7 +203,7 @@ describe('the life of an order', () => {
 describe('tracking', () => {
   const track = (body: object) => request('POST', '/order/track', { body })
 
-  test('by number and phone, however they are typed, without name or street', async () => {
+  test('by number and phone in any notation, without name or street', async () => {
     const { number } = await placeCod()
     const reply = await track({ number: ` ${number.toLowerCase().replace('-', ' ')} `, phone: '+91 98765 43210' })
     expect(reply.json()).toMatchObject({ number, orderStatus: 'Placed', city: 'Bengaluru', events: [{ event: 'Placed' }] })
@@ -217,7 +217,7 @@ describe('tracking', () => {
     expect((await track({ token: `${id}.forged` })).statusCode).toBe(404)
   })
 
-  test('unknown number and wrong phone sound the same', async () => {
+  test('an unknown number and a wrong phone have the same answer', async () => {
     const { number } = await placeCod()
     const replies = [
       await track({ number, phone: '9000000000' }),
@@ -230,13 +230,16 @@ describe('tracking', () => {
   })
 })
 
-describe('the bell', () => {
-  test('tells what happened to my orders, and forgets the dot when read', async () => {
+describe('notifications', () => {
+  test('list the events of my orders and count the unread ones', async () => {
     const { id, number, cookies } = await placeCod()
     await move(id, 'Confirmed')
-    const bell = async () => (await request('GET', '/users/notifications', { cookies })).json()
-    expect(await bell()).toMatchObject({ unread: 2, notifications: [{ number, event: 'Confirmed', unread: true }, { event: 'Placed' }] })
+    const readNotifications = async () => (await request('GET', '/users/notifications', { cookies })).json()
+    expect(await readNotifications()).toMatchObject({
+      unread: 2,
+      notifications: [{ number, event: 'Confirmed', unread: true }, { event: 'Placed' }],
+    })
     await request('POST', '/users/notifications/read', { cookies })
-    expect(await bell()).toMatchObject({ unread: 0 })
+    expect(await readNotifications()).toMatchObject({ unread: 0 })
   })
 })
