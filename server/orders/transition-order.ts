@@ -4,7 +4,7 @@ import { isUuid } from '../database/is-uuid.ts'
 import { retryTransaction } from '../database/retry.ts'
 import type { Database, Tables } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
-import { returnStock } from '../inventory/stock.ts'
+import { lockProducts, type QuantityByProduct, returnStock } from '../inventory/stock.ts'
 import { recordEvent } from './events.ts'
 import type { PaymentsPort } from './payments-port.ts'
 import { listLineItems } from './repository.ts'
@@ -34,21 +34,34 @@ export async function transitionOrder({ database, ...transition }: Transition & 
   await retryTransaction(() => database.transaction().execute((trx) => writeTransition({ trx, ...transition })))
 }
 
-/** Locks the order, then its products by id. */
+/** Locks, in this order: the products by id when the stock returns, the order, its payment (`requestRefund`). */
 async function writeTransition({ trx, payments, request }: Transition & { trx: Transaction<Tables> }): Promise<void> {
   const { id, to, from, actor, actorId } = request
-  const order = isUuid(id) ? await lockOrder({ trx, request }) : undefined
+  if (!isUuid(id)) throw new AppError('not_found')
+  const returned = stockReturningStatuses.includes(to) ? await lockOrderedProducts({ trx, id }) : undefined
+  const order = await lockOrder({ trx, request })
   if (!order) throw new AppError('not_found')
   // A repeated request, such as a double click.
   if (order.status === to && from !== to) return
   const isOutdated = from !== undefined && from !== order.status
   const allowed = listTransitions({ status: order.status, actor, collects: order.kind !== 'card' })
   if (isOutdated || !allowed.includes(to)) throw new AppError('move_not_possible')
-  if (stockReturningStatuses.includes(to)) await returnOrderStock({ trx, request })
+  if (returned) {
+    const cause = to === 'Refused' ? 'refused' : 'cancel'
+    await returnStock({ trx, quantities: returned, context: { cause, actorId, reference: id } })
+  }
   await trx.updateTable('orders').set({ status: to }).where('id', '=', id).execute()
   if (to === 'Delivered' && order.kind !== 'card') await recordCashPayment({ trx, id })
   if (to === 'Cancelled' && order.payment_status === 'Paid') await payments.requestRefund({ trx, orderId: id, reason: 'cancelled' })
   await recordEvent({ trx, orderId: id, event: to, actor, actorId })
+}
+
+/** Locks the products of an order and returns their quantities. The lines of an order never change. */
+async function lockOrderedProducts({ trx, id }: { trx: Transaction<Tables>; id: string }): Promise<QuantityByProduct> {
+  const lines = await listLineItems({ database: trx, ids: [id] })
+  const quantities = sumQuantities(lines.get(id) ?? [])
+  await lockProducts({ trx, ids: quantities.keys() })
+  return quantities
 }
 
 async function lockOrder({ trx, request: { id, ownerId } }: { trx: Transaction<Tables>; request: TransitionRequest }) {
@@ -68,14 +81,4 @@ async function recordCashPayment({ trx, id }: { trx: Transaction<Tables>; id: st
     .set((eb) => ({ payment_status: 'Paid', paid_paise: eb.ref('collect_paise') }))
     .where('id', '=', id)
     .execute()
-}
-
-async function returnOrderStock({ trx, request }: { trx: Transaction<Tables>; request: TransitionRequest }): Promise<void> {
-  const items = await listLineItems({ database: trx, ids: [request.id] })
-  const cause = request.to === 'Refused' ? 'refused' : 'cancel'
-  await returnStock({
-    trx,
-    quantities: sumQuantities(items.get(request.id) ?? []),
-    context: { cause, actorId: request.actorId, reference: request.id },
-  })
 }
