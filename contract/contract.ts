@@ -1,95 +1,20 @@
 import type { z } from 'zod'
 import type { CallName } from './calls.ts'
-import { addToCart, changeCartLine, clearDeliveryAddress, getCart, mergeCart, removeCartLine, saveDeliveryAddress } from './cart.ts'
-import { sendContactMessage } from './contact.ts'
+import * as cart from './cart.ts'
+import * as contact from './contact.ts'
 import type { Endpoint } from './endpoint.ts'
-import {
-  cancelOrder,
-  getAdminOrder,
-  getAdminOrders,
-  getCardOrders,
-  getCodOrders,
-  getDailyOrders,
-  getNotifications,
-  getOrder,
-  markNotificationsRead,
-  placeCodOrder,
-  placeGuestOrder,
-  trackOrder,
-  transitionOrder,
-} from './orders.ts'
-import {
-  createPaymentOrder,
-  getOrderPayment,
-  getOrderRefunds,
-  getPaymentDiscrepancies,
-  getPaymentStatus,
-  refundOrder,
-  verifyPayment,
-} from './payments.ts'
-import {
-  changeStock,
-  createProduct,
-  deleteProduct,
-  editProduct,
-  getAdminProducts,
-  getAllProducts,
-  getProduct,
-  getStockMovements,
-} from './products.ts'
-import { getLoggedInUser, getUsers, login, logout, logoutByPost, resetUserPin } from './users.ts'
-import { getDailyVisits, getTotalVisits, logVisit } from './visits.ts'
+import * as orders from './orders.ts'
+import * as payments from './payments.ts'
+import * as products from './products.ts'
+import * as users from './users.ts'
+import * as visits from './visits.ts'
 
-/** The whole API. The compiler refuses a call of the table that has no schemas here. */
-export const contract = {
-  login,
-  logout,
-  logoutByPost,
-  getLoggedInUser,
-  getUsers,
-  resetUserPin,
-  getAllProducts,
-  getProduct,
-  createProduct,
-  editProduct,
-  deleteProduct,
-  getAdminProducts,
-  getStockMovements,
-  changeStock,
-  addToCart,
-  getCart,
-  changeCartLine,
-  removeCartLine,
-  mergeCart,
-  saveDeliveryAddress,
-  clearDeliveryAddress,
-  placeGuestOrder,
-  placeCodOrder,
-  getCodOrders,
-  getAdminOrders,
-  getCardOrders,
-  getOrder,
-  cancelOrder,
-  getAdminOrder,
-  transitionOrder,
-  getDailyOrders,
-  getOrderPayment,
-  getOrderRefunds,
-  refundOrder,
-  getPaymentDiscrepancies,
-  createPaymentOrder,
-  verifyPayment,
-  getPaymentStatus,
-  trackOrder,
-  getNotifications,
-  markNotificationsRead,
-  sendContactMessage,
-  logVisit,
-  getTotalVisits,
-  getDailyVisits,
-} as const satisfies { readonly [Name in CallName]: Endpoint<Name> }
+const features = { ...cart, ...contact, ...orders, ...payments, ...products, ...users, ...visits }
 
-export type Contract = typeof contract
+export type Contract = Pick<typeof features, CallName>
+
+/** The whole API. A call of the table without schemas in its feature's file is a type error. */
+export const contract = features satisfies { readonly [Name in CallName]: Endpoint<Name> } as Contract
 
 type Part<E, Key extends string, Direction extends 'input' | 'output'> = E extends { readonly [K in Key]: infer S extends z.ZodType }
   ? Direction extends 'input'

@@ -75,9 +75,6 @@ export type ErrorParams = {
   [Code in ErrorCode]: (typeof texts)[Code] extends (params: infer Params) => string ? Params : object
 }
 
-/** Codes whose text needs no parameters. */
-export type PlainErrorCode = { [Code in ErrorCode]: (typeof texts)[Code] extends string ? Code : never }[ErrorCode]
-
 /** The English text of an error. */
 export function errorText<Code extends ErrorCode>(
   ...[code, params]: object extends ErrorParams[Code] ? [code: Code, params?: ErrorParams[Code]] : [code: Code, params: ErrorParams[Code]]

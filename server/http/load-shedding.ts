@@ -2,6 +2,7 @@ import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { apiBase } from '#contract/calls.ts'
 import { AppError } from '../errors.ts'
+import { countShedRequest } from './metrics.ts'
 import { sendOverloadedPage } from './overloaded-page.ts'
 
 const defaultMaxEventLoopDelayMs = 500
@@ -29,6 +30,7 @@ export async function shedLoad(
     sampleInterval: 250,
     pressureHandler(request: FastifyRequest, reply: FastifyReply) {
       if (isExempt(request)) return
+      countShedRequest()
       const seconds = pickRetryAfterSeconds()
       if (isApi(request)) throw new AppError('busy', { retryAfterSeconds: seconds })
       sendOverloadedPage({ reply, retryAfterSeconds: seconds })
