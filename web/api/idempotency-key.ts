@@ -1,3 +1,5 @@
+import { readStoredJson, storeJson } from './stored-json.ts'
+
 interface StoredKey {
   /** the request that the key belongs to, as JSON */
   readonly contents: string
@@ -6,14 +8,6 @@ interface StoredKey {
 
 /** Used when storage is not accessible. */
 const inMemory = new Map<string, StoredKey>()
-
-function readStoredKey(storageKey: string): StoredKey | undefined {
-  try {
-    return inMemory.get(storageKey) ?? (JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as StoredKey | null) ?? undefined
-  } catch {
-    return inMemory.get(storageKey)
-  }
-}
 
 /** A new idempotency key. crypto.randomUUID exists on https and localhost only. */
 export function createKey(): string {
@@ -27,23 +21,15 @@ export function createKey(): string {
  */
 export function getIdempotencyKey({ storageKey, contents }: { storageKey: string; contents: object }): string {
   const json = JSON.stringify(contents)
-  const stored = readStoredKey(storageKey)
-  const current = stored?.contents === json && typeof stored.key === 'string' ? stored : { contents: json, key: createKey() }
-  inMemory.set(storageKey, current)
-  try {
-    sessionStorage.setItem(storageKey, JSON.stringify(current))
-  } catch {
-    // Stays in memory until the page is left.
-  }
-  return current.key
+  const stored = inMemory.get(storageKey) ?? (readStoredJson('sessionStorage', storageKey) as Partial<StoredKey> | undefined)
+  const key = stored?.contents === json && typeof stored.key === 'string' ? stored.key : createKey()
+  inMemory.set(storageKey, { contents: json, key })
+  storeJson('sessionStorage', storageKey, { contents: json, key })
+  return key
 }
 
 /** After success: the same contents sent again are a new request. */
 export function clearIdempotencyKey(storageKey: string): void {
   inMemory.delete(storageKey)
-  try {
-    sessionStorage.removeItem(storageKey)
-  } catch {
-    // Nothing was stored.
-  }
+  storeJson('sessionStorage', storageKey, undefined)
 }

@@ -1,36 +1,18 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
+import { readStoredJson, storeJson } from '../api/stored-json.ts'
 import { isCheckoutDocument } from '../layout/leave-checkout.ts'
 
 const storageKey = 'checkoutReload'
 
-/** Stores the route state, which a reload of this page loses. False when the page was already reloaded, or cannot store it. */
+/** Stores the route state, which a reload of this page loses. False when it was already reloaded, or cannot be stored. */
 function saveForReload(state: unknown): boolean {
-  try {
-    // Reloading again would loop.
-    if (sessionStorage.getItem(storageKey) !== null) return false
-    sessionStorage.setItem(storageKey, JSON.stringify({ state }))
-    return true
-  } catch {
-    return false
-  }
+  // Reloading again would loop.
+  if (readStoredJson('sessionStorage', storageKey) !== undefined) return false
+  return storeJson('sessionStorage', storageKey, { state })
 }
 
-function readSavedState(): unknown {
-  try {
-    return (JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as { state?: unknown } | null)?.state
-  } catch {
-    return undefined
-  }
-}
-
-function clearSavedState(): void {
-  try {
-    sessionStorage.removeItem(storageKey)
-  } catch {
-    // Nothing was stored.
-  }
-}
+const readSavedState = () => (readStoredJson('sessionStorage', storageKey) as { state?: unknown } | undefined)?.state
 
 /**
  * Reloads the page when its document was loaded at another URL: only a document of the checkout's URL may run the payment
@@ -41,7 +23,10 @@ export function useCheckoutDocument(): { isReady: boolean; state: unknown } {
   const [isReady, setReady] = useState(isCheckoutDocument)
   const [savedState] = useState(readSavedState)
   useEffect(() => {
-    if (isReady) return clearSavedState()
+    if (isReady) {
+      storeJson('sessionStorage', storageKey, undefined)
+      return
+    }
     const timer = setTimeout(() => (saveForReload(state) ? window.location.reload() : setReady(true)), 0)
     return () => clearTimeout(timer)
   }, [isReady, state])

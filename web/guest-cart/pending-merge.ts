@@ -1,4 +1,5 @@
 import { createKey } from '../api/idempotency-key.ts'
+import { readStoredJson, storeJson } from '../api/stored-json.ts'
 import { type GuestCartLine, parseGuestCart } from './guest-cart-line.ts'
 
 const storageKey = 'cartMerge'
@@ -13,36 +14,24 @@ export interface PendingMerge {
 /** Used when storage is not accessible. */
 let inMemory: PendingMerge | undefined
 
-function readStorage(): PendingMerge | undefined {
-  try {
-    const { key, userId, lines } = (JSON.parse(localStorage.getItem(storageKey) ?? 'null') ?? {}) as Record<string, unknown>
-    return typeof key === 'string' && typeof userId === 'string' ? { key, userId, lines: parseGuestCart(lines) } : undefined
-  } catch {
-    return inMemory
-  }
+function parsePendingMerge(value: unknown): PendingMerge | undefined {
+  const { key, userId, lines } = (value ?? {}) as Record<string, unknown>
+  return typeof key === 'string' && typeof userId === 'string' ? { key, userId, lines: parseGuestCart(lines) } : undefined
 }
 
 /** The unanswered merge into this account. Merges into other accounts do not count. */
 export function getPendingMerge(userId: string): PendingMerge | undefined {
-  const pending = readStorage()
+  const pending = inMemory ?? parsePendingMerge(readStoredJson('localStorage', storageKey))
   return pending?.userId === userId && pending.lines.length > 0 ? pending : undefined
 }
 
 export function savePendingMerge({ userId, lines }: { userId: string; lines: readonly GuestCartLine[] }): PendingMerge {
-  inMemory = { key: createKey(), userId, lines }
-  try {
-    localStorage.setItem(storageKey, JSON.stringify(inMemory))
-  } catch {
-    // Stays in memory until the page is left.
-  }
-  return inMemory
+  const pending = { key: createKey(), userId, lines }
+  inMemory = storeJson('localStorage', storageKey, pending) ? undefined : pending
+  return pending
 }
 
 export function clearPendingMerge(): void {
   inMemory = undefined
-  try {
-    localStorage.removeItem(storageKey)
-  } catch {
-    // Nothing was stored.
-  }
+  storeJson('localStorage', storageKey, undefined)
 }

@@ -1,6 +1,7 @@
-import { useSyncExternalStore } from 'react'
+import { readStoredJson, storeJson } from '../api/stored-json.ts'
 import { draftKey } from '../auth/drafts.ts'
 import { useSession } from '../auth/session.ts'
+import { useHydrated } from '../ui/use-hydrated.ts'
 
 /** What the result page of a payment shows beyond its own text. */
 export interface PaymentOutcome {
@@ -16,43 +17,24 @@ const getStorageKey = () => draftKey('payment outcome')
 
 /** Stores the outcome for the result page. Leaving the checkout loads a new document, which route state does not survive. */
 export function savePaymentOutcome(outcome: PaymentOutcome): void {
-  try {
-    sessionStorage.setItem(getStorageKey(), JSON.stringify(outcome))
-  } catch {
-    // Storage is full or not accessible: the result page shows its own text only.
-  }
+  storeJson('sessionStorage', getStorageKey(), outcome)
 }
 
-function readStorage(): string | null {
-  try {
-    return sessionStorage.getItem(getStorageKey())
-  } catch {
-    return null
-  }
+/** The stored outcome; fields that are no text are dropped. */
+function readOutcome(): PaymentOutcome {
+  const entries = Object.entries((readStoredJson('sessionStorage', getStorageKey()) ?? {}) as Record<string, unknown>)
+  return Object.fromEntries(entries.filter(([, value]) => typeof value === 'string' && value !== ''))
 }
-
-/** Only texts are kept of what was stored. */
-function parseOutcome(json: string | null): PaymentOutcome {
-  try {
-    const entries = Object.entries((JSON.parse(json ?? 'null') ?? {}) as Record<string, unknown>)
-    return Object.fromEntries(entries.filter(([, value]) => typeof value === 'string' && value !== ''))
-  } catch {
-    return {}
-  }
-}
-
-const subscribe = () => () => {}
 
 /** The outcome of the last payment in this tab. Survives a reload of the result page. */
 export function usePaymentOutcome(): PaymentOutcome {
   // The storage key depends on the user, who may be loaded after the first render.
   useSession(({ user }) => user?._id)
-  return parseOutcome(useSyncExternalStore(subscribe, readStorage, () => null))
+  return useHydrated() ? readOutcome() : {}
 }
 
 /** True once for each paid payment: whether its arrival has not been announced yet. */
 export function takePaidNotice(paymentId: string): boolean {
-  if (paymentId === '' || parseOutcome(readStorage()).paidPaymentId !== paymentId) return false
-  sessionStorage.removeItem(getStorageKey())
-  return true
+  if (paymentId === '' || readOutcome().paidPaymentId !== paymentId) return false
+  return storeJson('sessionStorage', getStorageKey(), undefined)
 }
