@@ -42,19 +42,19 @@ describe('GET /cod/adminOrder', () => {
 
   test('filters by status, kind and day', async () => {
     const mark = `st${randomUUID().slice(0, 6)}`
-    const kept = await place({ lastName: mark })
+    const unchanged = await place({ lastName: mark })
     const moved = await place({ lastName: mark })
     await request('POST', `/order/admin/${moved._id}/move`, { cookies: admin.cookies, body: { to: 'Confirmed' } })
-    expect(await numbers(`q=${mark}&status=Placed`)).toEqual([kept.number])
+    expect(await numbers(`q=${mark}&status=Placed`)).toEqual([unchanged.number])
     expect(await numbers(`q=${mark}&status=Confirmed&kind=guest`)).toEqual([moved.number])
     expect(await numbers(`q=${mark}&kind=card`)).toEqual([])
     // 23:30 in India on the 4th, still the 4th there and not the 5th.
     await database
       .updateTable('orders')
       .set({ placed_at: new Date('2026-01-04T18:00:00Z') })
-      .where('id', '=', kept._id)
+      .where('id', '=', unchanged._id)
       .execute()
-    expect(await numbers('from=2026-01-04&to=2026-01-04')).toEqual([kept.number])
+    expect(await numbers('from=2026-01-04&to=2026-01-04')).toEqual([unchanged.number])
     expect(await numbers('from=2026-01-05&to=2026-01-06')).toEqual([])
   })
 

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { paise } from '#contract/money.ts'
+import { mergeItems, sumQuantities, toLineItems, validateOrder } from './rules.ts'
+
+const product = (more: object = {}) => ({
+  name: 'Tee',
+  image_key: 'tee',
+  price_paise: paise(50_000),
+  stock: 3,
+  deleted_at: null,
+  ...more,
+})
+const item = (more: object = {}) => ({ productId: 'tee', quantity: 2, size: 'M' as const, ...more })
+const validate = ({ items = [item()], products = { tee: product() } as object, expectedTotal = 100_000 } = {}) =>
+  validateOrder({ items, products: new Map(Object.entries(products)), expectedTotal: paise(expectedTotal) })?.code
+
+test('items of the same product and size are merged', () => {
+  expect(mergeItems([item(), item({ size: 'L' }), item({ quantity: 1 })])).toEqual([item({ quantity: 3 }), item({ size: 'L' })])
+})
+
+test('quantities are summed over sizes', () => {
+  expect(sumQuantities([item(), item({ size: null, quantity: 1 }), item({ productId: 'jogger' })])).toEqual(
+    new Map([
+      ['tee', 3],
+      ['jogger', 2],
+    ]),
+  )
+})
+
+test('a line item has the name, image and price of its product, and an unknown product has none', () => {
+  const lines = toLineItems({ items: [item(), item({ productId: 'unknown' })], products: new Map([['tee', product()]]) })
+  expect(lines).toEqual([{ ...item(), name: 'Tee', imageKey: 'tee', price: 50_000 }])
+})
+
+test('an order is valid when everything is in stock and the total is the expected one', () => {
+  expect(validate()).toBeUndefined()
+})
+
+test.each([
+  ['product_gone', { products: {} }],
+  ['product_gone', { products: { tee: product({ deleted_at: new Date() }) } }],
+  ['sold_out', { products: { tee: product({ stock: 0 }) } }],
+  ['not_enough_stock', { items: [item(), item({ size: 'L' })] }],
+  ['prices_changed', { expectedTotal: 99_999 }],
+])('an order is rejected with %s: %j', (code, order) => {
+  expect(validate(order)).toBe(code)
+})
