@@ -63,7 +63,8 @@ async function connectExternal({ settings, url, warn, name }: Input & { url: str
   const close = async () => void (await Promise.all([...new Set([database, readDatabase])].map((each) => each.destroy())))
   try {
     await checkServer({ database, setting: 'DATABASE_URL', url })
-    if (readUrl) await checkServer({ database: readDatabase, setting: 'DATABASE_READ_URL', url: readUrl })
+    // Without its replica the shop works, except for the reports.
+    if (readUrl) await checkServer({ database: readDatabase, setting: 'DATABASE_READ_URL', url: readUrl }).catch(warn)
   } catch (error) {
     await close()
     throw error
