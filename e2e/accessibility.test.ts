@@ -5,7 +5,7 @@ import { address, expect, type Shop, test } from './shop.ts'
 // Each test checks many screens in two colour schemes.
 test.describe.configure({ timeout: 240_000 })
 
-const nobody = '00000000-0000-7000-8000-000000000000'
+const unknownId = '00000000-0000-7000-8000-000000000000'
 
 /** Policy pages of a signed-in area. */
 const policyPaths = ['returnPolicy', 'cancel', 'privacyAdmin', 'term', 'ship', 'contact', 'help-center', 'order-tracking']
@@ -21,8 +21,8 @@ async function visit({ shop, paths }: { shop: Shop; paths: readonly string[] }):
 
 /** Places an order for the signed-in shopper and fills the cart again. */
 async function orderAndFillCart(shop: Shop): Promise<{ order: string; product: string }> {
-  const [product, other] = await shop.products('limit=7')
-  if (!product || !other) throw new Error('The demo shop has products.')
+  const [product, secondProduct] = await shop.products('limit=7')
+  if (!product || !secondProduct) throw new Error('The demo shop has products.')
   const { request } = shop.page
   await request.post('/api/v1/cart/add', { data: { product: product._id, size: 'M', quantity: 1 } })
   const reply = await request.post('/api/v1/cod/cashondelivery', {
@@ -38,8 +38,8 @@ async function orderAndFillCart(shop: Shop): Promise<{ order: string; product: s
       email: address.Email,
     },
   })
-  await request.post('/api/v1/cart/add', { data: { product: other._id, size: 'L', quantity: 1 } })
-  return { order: (await reply.json()).order._id, product: other._id }
+  await request.post('/api/v1/cart/add', { data: { product: secondProduct._id, size: 'L', quantity: 1 } })
+  return { order: (await reply.json()).order._id, product: secondProduct._id }
 }
 
 test('guest pages are accessible', async ({ shop, page }) => {
@@ -75,7 +75,7 @@ test('shopper listing pages are accessible', async ({ shopper: shop, page }) => 
   const area = '/UserDashboard'
   await visit({
     shop,
-    paths: [area, `${area}/product`, `${area}/productPage/${product}`, `${area}/productPage/${nobody}`, `${area}/nowhere`],
+    paths: [area, `${area}/product`, `${area}/productPage/${product}`, `${area}/productPage/${unknownId}`, `${area}/nowhere`],
   })
   await shop.open(area)
   await page.getByRole('button', { name: /notification/i }).click()

@@ -28,17 +28,17 @@ test('a shopper chooses a size, changes the cart and checks out', async ({ shopp
 })
 
 test('a category tile keeps the focus when its picture loads', async ({ shopper: shop, page }) => {
-  const asked = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
   await page.route('**/api/v1/products/**', async (route) => {
-    await asked.promise
+    await released.promise
     await route.continue()
   })
   await shop.open('/UserDashboard')
-  const way = page.getByRole('link', { name: /Elite Tee/ })
-  await way.focus()
-  asked.resolve()
+  const tile = page.getByRole('link', { name: /Elite Tee/ })
+  await tile.focus()
+  released.resolve()
   await expect(page.getByRole('list', { name: 'Categories' }).locator('img')).toHaveCount(5)
-  await expect(way).toBeFocused()
+  await expect(tile).toBeFocused()
 })
 
 test('every category list has its title and only its products', async ({ shopper: shop, page }) => {
@@ -60,10 +60,10 @@ test('a second tab and a second device show the same cart', async ({ shopper: sh
   const [product] = await shop.products('limit=7')
   await page.request.post('/api/v1/cart/add', { data: { product: product?._id, size: 'M', quantity: 1 } })
   await shop.open('/UserDashboard/cart')
-  const other = await context.newPage()
-  await other.goto('/UserDashboard/cart')
-  await other.getByRole('button', { name: /^Increase/ }).click()
-  await expect(other.getByLabel('Quantity', { exact: true })).toHaveText('2')
+  const secondTab = await context.newPage()
+  await secondTab.goto('/UserDashboard/cart')
+  await secondTab.getByRole('button', { name: /^Increase/ }).click()
+  await expect(secondTab.getByLabel('Quantity', { exact: true })).toHaveText('2')
   await page.bringToFront()
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
   await expect(page.getByLabel('Quantity', { exact: true })).toHaveText('2')

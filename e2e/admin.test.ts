@@ -4,7 +4,7 @@ import { payByCard } from './pay-by-card.ts'
 import { address, expect, Shop, test } from './shop.ts'
 
 /** A guest in a separate browser context. */
-async function openSecond(browser: Browser): Promise<Page> {
+async function openGuestPage(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ baseURL: process.env.SHOP_URL ?? '' })
   return context.newPage()
 }
@@ -47,13 +47,13 @@ for (const [screen, viewport] of screens) {
       await page.getByRole('button', { name: 'Add product' }).click()
       await expect(page.getByRole('status').filter({ hasText: `${name} was added.` })).toBeVisible()
       await expect(page.getByLabel('Name')).toHaveValue('')
-      const other = await openSecond(browser)
-      const guest = new Shop(other)
+      const secondPage = await openGuestPage(browser)
+      const guest = new Shop(secondPage)
       await guest.open('/buy')
       await expect(guest.card(name)).toContainText('₹799.50')
       const image = guest.card(name).locator('img')
       await expect.poll(() => image.evaluate((element) => (element as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)
-      await other.context().close()
+      await secondPage.context().close()
     })
 
     test('a product is changed, and deleted after a confirmation', async ({ page }) => {
@@ -92,15 +92,15 @@ for (const [screen, viewport] of screens) {
     test('a conflicting change is rejected and keeps the input', async ({ page, browser }) => {
       const shop = await signInAdmin(page)
       const { _id, name } = await createTestProduct(page, { name: `Shared Tee ${createSuffix()}` })
-      const other = await openSecond(browser)
-      const second = await signInAdmin(other)
+      const secondPage = await openGuestPage(browser)
+      const second = await signInAdmin(secondPage)
       const open = `${area}/payment?q=${encodeURIComponent(name)}&open=${_id}`
       await shop.open(open)
       await second.open(open)
-      await other.getByLabel('Price (₹)').fill('999')
+      await secondPage.getByLabel('Price (₹)').fill('999')
       await page.getByLabel('Description').fill('A description that took an hour.')
-      await other.getByRole('button', { name: 'Save' }).click()
-      await expect(other.getByText('Product saved')).toBeVisible()
+      await secondPage.getByRole('button', { name: 'Save' }).click()
+      await expect(secondPage.getByText('Product saved')).toBeVisible()
       await page.getByRole('button', { name: 'Save' }).click()
       const alert = page.getByRole('alertdialog', { name: 'Error!' })
       await expect(alert).toContainText('Someone else has changed this product.')
@@ -119,7 +119,7 @@ for (const [screen, viewport] of screens) {
         price: 999,
         description: 'A description that took an hour.',
       })
-      await other.context().close()
+      await secondPage.context().close()
     })
 
     test('a stock change is listed with its reason', async ({ page }) => {
@@ -175,9 +175,9 @@ for (const [screen, viewport] of screens) {
 
     test('a card order is partly refunded after a confirmation', async ({ page, browser }) => {
       const shop = await signInAdmin(page)
-      const other = await openSecond(browser)
-      const number = await payByCard(other)
-      await other.context().close()
+      const secondPage = await openGuestPage(browser)
+      const number = await payByCard(secondPage)
+      await secondPage.context().close()
       await shop.open(`${area}/OrderDetail?q=${number}`)
       await page.getByRole('link', { name: number }).click()
       const drawer = page.getByRole('dialog', { name: `Order ${number}` })
@@ -207,8 +207,8 @@ for (const [screen, viewport] of screens) {
     test('a shopper is found by name and signs in with a new PIN', async ({ page, browser }) => {
       const shop = await signInAdmin(page)
       const name = `Forgetful ${createSuffix()}`
-      const other = await openSecond(browser)
-      await other.request.post('/api/v1/users/login', { data: { name, pin: 'forgotten' } })
+      const secondPage = await openGuestPage(browser)
+      await secondPage.request.post('/api/v1/users/login', { data: { name, pin: 'forgotten' } })
       await shop.open(area)
       await page.getByRole('searchbox').fill(name.toLowerCase())
       await page.getByRole('searchbox').press('Enter')
@@ -218,10 +218,10 @@ for (const [screen, viewport] of screens) {
       const shown = page.getByRole('dialog', { name: `New PIN for ${name}` })
       const pin = (await shown.getByText(/^\d+$/).textContent()) ?? ''
       await shown.getByRole('button', { name: 'Done' }).click()
-      const signIn = (with_: string) => other.request.post('/api/v1/users/login', { data: { name, pin: with_ } })
+      const signIn = (enteredPin: string) => secondPage.request.post('/api/v1/users/login', { data: { name, pin: enteredPin } })
       expect((await signIn('forgotten')).status()).toBe(409)
       expect((await signIn(pin)).status()).toBe(200)
-      await other.context().close()
+      await secondPage.context().close()
     })
   })
 }

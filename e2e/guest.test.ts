@@ -15,16 +15,16 @@ test('a guest browses, searches, fills a cart and orders', async ({ shop, page }
   await expect(page).toHaveURL(/q=hoodi/)
   await expect(shop.card(0)).toContainText(/hoodie|pair|trio|pack/i)
 
-  const [one, two] = await shop.products('q=hoodi&limit=7')
-  if (!one || !two) throw new Error('The demo shop has hoodies.')
-  await shop.add({ name: one.name, size: 'L' })
+  const [first, second] = await shop.products('q=hoodi&limit=7')
+  if (!first || !second) throw new Error('The demo shop has hoodies.')
+  await shop.add({ name: first.name, size: 'L' })
   await expect(shop.toast('Added to your cart')).toBeVisible()
-  await shop.add({ name: two.name })
+  await shop.add({ name: second.name })
   await expect(page.getByRole('link', { name: /^Cart/ }).first()).toContainText('2')
 
-  await shop.card(one.name).getByRole('link', { name: 'Go to Cart' }).click()
+  await shop.card(first.name).getByRole('link', { name: 'Go to Cart' }).click()
   await expect(page.getByRole('heading', { name: 'Your Cart' })).toBeVisible()
-  await page.getByRole('button', { name: `Increase quantity of ${one.name}, size L` }).click()
+  await page.getByRole('button', { name: `Increase quantity of ${first.name}, size L` }).click()
   await expect(page.getByText('₹', { exact: false }).last()).toBeVisible()
   await page.getByRole('button', { name: 'Order', exact: true }).click()
 
@@ -35,7 +35,7 @@ test('a guest browses, searches, fills a cart and orders', async ({ shop, page }
   ])
   expect(reply.status()).toBe(201)
   const { order } = await reply.json()
-  expect(order.totalPrice).toBe(one.price * 2 + two.price)
+  expect(order.totalPrice).toBe(first.price * 2 + second.price)
   await expect(page).toHaveURL(/\/buy$/)
   await expect(shop.toast(/within 4 days/)).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('cartItems'))).toBe('[]')
@@ -110,20 +110,20 @@ test('a double click places one order', async ({ shop, page }) => {
 
 test('the form shows errors at the fields and focuses the first', async ({ shop, page }) => {
   await shop.startOrder()
-  const place = page.getByRole('button', { name: 'Place Order' })
-  await place.click()
+  const submit = page.getByRole('button', { name: 'Place Order' })
+  await submit.click()
   await expect(page.getByLabel('First name', { exact: true })).toBeFocused()
-  const sentence = page.getByText('Please enter valid email, phone and 6-digit PIN code.')
-  for (const [label, wrong, words] of [
+  const formError = page.getByText('Please enter valid email, phone and 6-digit PIN code.')
+  for (const [label, value, message] of [
     ['PIN code', '56000', 'PIN code must have exactly 6 digits.'],
     ['Phone', '5876543210', 'Phone must have 10 digits and start with 6, 7, 8 or 9.'],
     ['Email', 'asha@', 'Email must look like name@example.com.'],
   ] as const) {
-    await shop.fillAddress({ [label]: wrong })
-    await place.click()
-    await expect(sentence).toBeVisible()
+    await shop.fillAddress({ [label]: value })
+    await submit.click()
+    await expect(formError).toBeVisible()
     await expect(page.getByLabel(label, { exact: true })).toBeFocused()
-    await expect(page.getByLabel(label, { exact: true })).toHaveAccessibleDescription(new RegExp(words.replaceAll('.', '\\.')))
+    await expect(page.getByLabel(label, { exact: true })).toHaveAccessibleDescription(new RegExp(message.replaceAll('.', '\\.')))
   }
   await shop.fillAddress({ Phone: '+91 98765 43210' })
   await expect(page.getByLabel('Phone', { exact: true })).toHaveValue('9876543210')
@@ -138,12 +138,12 @@ test('without items the order page leads back to the cart', async ({ shop, page 
 
 test('two tabs share one cart', async ({ shop, page, context }) => {
   await shop.startCart()
-  const other = await context.newPage()
-  await other.goto('/homecart')
-  await expect(other.getByRole('button', { name: /^Increase quantity/ })).toBeVisible()
+  const secondTab = await context.newPage()
+  await secondTab.goto('/homecart')
+  await expect(secondTab.getByRole('button', { name: /^Increase quantity/ })).toBeVisible()
   await page.getByRole('button', { name: /^Increase quantity/ }).click()
-  await expect(other.getByLabel('Quantity', { exact: true })).toHaveText('2')
-  await other.getByRole('button', { name: /^Remove/ }).click()
+  await expect(secondTab.getByLabel('Quantity', { exact: true })).toHaveText('2')
+  await secondTab.getByRole('button', { name: /^Remove/ }).click()
   await expect(page.getByText('Your cart is empty.')).toBeVisible()
 })
 

@@ -97,7 +97,7 @@ export class Shop {
     return this.page.getByRole('alert').or(this.page.getByRole('status')).filter({ hasText: text }).first()
   }
 
-  /** A cart with one piece, opened. */
+  /** Adds one item to the cart and opens the cart. */
   async startCart(): Promise<Product> {
     const [product] = await this.products('limit=7')
     if (!product) throw new Error('The demo shop has products.')

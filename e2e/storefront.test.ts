@@ -13,15 +13,15 @@ test('products, paging and search work without JavaScript', async ({ browser }) 
   await context.close()
 })
 
-for (const [wrong, right] of [
+for (const [path, canonical] of [
   ['/buy/0', /\/buy(\/1)?$/],
   // The last page, because other tests add products.
   ['/buy/999', /\/buy\/\d$/],
   ['/buy/abc', /\/buy(\/1)?$/],
 ] as const) {
-  test(`the page ${wrong} is ignored`, async ({ shop, page }) => {
-    await shop.open(wrong)
-    await expect(page).toHaveURL(right)
+  test(`the page ${path} is ignored`, async ({ shop, page }) => {
+    await shop.open(path)
+    await expect(page).toHaveURL(canonical)
     await expect(page.getByRole('article').first()).toBeVisible()
   })
 }
@@ -74,14 +74,14 @@ test('the spinner is shown until the products are loaded', async ({ shop, page }
 
 test('a failing list request is tried three times, then the list offers a retry', async ({ shop, page }) => {
   await shop.open('/buy')
-  let asked = 0
+  let attempts = 0
   await page.route('**/products/getAll**', (route) => {
-    asked += 1
+    attempts += 1
     return route.abort('connectionrefused')
   })
   await page.getByRole('link', { name: 'Page 2' }).click()
   await expect(page.getByText('An error occurred while fetching data')).toBeVisible()
-  expect(asked).toBeGreaterThanOrEqual(3)
+  expect(attempts).toBeGreaterThanOrEqual(3)
   await page.unroute('**/products/getAll**')
   await page.getByRole('button', { name: /try again/i }).click()
   await expect(page.getByRole('article')).toHaveCount(7)

@@ -36,17 +36,17 @@ function dropVariations({ gvar, glyphs }: { gvar: Buffer; glyphs: ReadonlySet<nu
   const long = (gvar.readUInt16BE(14) & 1) === 1
   const dataStart = gvar.readUInt32BE(16)
   const readOffset = (index: number) => (long ? gvar.readUInt32BE(20 + 4 * index) : 2 * gvar.readUInt16BE(20 + 2 * index))
-  const kept = Array.from({ length: count }, (_, glyph) =>
+  const entries = Array.from({ length: count }, (_, glyph) =>
     glyphs.has(glyph) ? Buffer.alloc(0) : gvar.subarray(dataStart + readOffset(glyph), dataStart + readOffset(glyph + 1)),
   )
   const front = Buffer.from(gvar.subarray(0, dataStart))
   let offset = 0
-  for (const [glyph, data] of [...kept, Buffer.alloc(0)].entries()) {
+  for (const [glyph, data] of [...entries, Buffer.alloc(0)].entries()) {
     if (long) front.writeUInt32BE(offset, 20 + 4 * glyph)
     else front.writeUInt16BE(offset / 2, 20 + 2 * glyph)
     offset += data.length
   }
-  return Buffer.concat([front, ...kept])
+  return Buffer.concat([front, ...entries])
 }
 
 /** A `post` table of version 3, which has no glyph names. */
