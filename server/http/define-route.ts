@@ -25,39 +25,18 @@ type Reply<Name extends CallName> = Contract[Name]['reply'] extends infer R
 
 type Handler<Name extends CallName> = (context: RouteContext<Name>) => Promise<Reply<Name>>
 
-/** Defines the route of one call of the contract: path, checks, shape and status of the reply. The handler returns the body. */
-export function defineRoute<Name extends CallName>(app: FastifyInstance, name: Name, handle: Handler<Name>): void {
-  addRoute({ app, name, handle, cacheable: false })
-}
-
-/** The same for a call that anyone may make and whose reply is the same for everybody: it may be cached. */
-export function defineCachedRoute<Name extends CallName>(app: FastifyInstance, name: Name, handle: Handler<Name>): void {
-  addRoute({ app, name, handle, cacheable: true })
-}
-
-function addRoute<Name extends CallName>({
-  app,
-  name,
-  handle,
-  cacheable,
-}: {
-  app: FastifyInstance
-  name: Name
-  handle: Handler<Name>
-  cacheable: boolean
-}): void {
-  const {
-    method,
-    path,
-    who,
-    summary,
-    params,
-    query,
-    headers,
-    body,
-    form,
-    reply: replies,
-  } = contract[name] as EndpointSchemas & Contract[CallName]
+/**
+ * Defines the route of one call of the contract: path, checks, shape and status of the reply. The handler returns the body.
+ * `cacheable`: anyone may call it, and its reply is the same for everybody.
+ */
+export function defineRoute<Name extends CallName>(
+  app: FastifyInstance,
+  name: Name,
+  handle: Handler<Name>,
+  { cacheable = false }: { cacheable?: boolean } = {},
+): void {
+  const endpoint = contract[name] as EndpointSchemas & Contract[CallName]
+  const { method, path, who, summary, params, query, headers, body, form, reply: replies } = endpoint
   const [status] = Object.keys(replies)
   app.route({
     method,

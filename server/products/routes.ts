@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { paging, parseCategory } from '#contract/business.ts'
 import { toPaise } from '#contract/money.ts'
 import type { Database } from '../database/schema.ts'
-import { defineCachedRoute } from '../http/define-route.ts'
+import { defineRoute } from '../http/define-route.ts'
 import { productAdminRoutes } from './admin-routes.ts'
 import type { ImageStore } from './image-store.ts'
 import { createListCache } from './list-cache.ts'
@@ -13,30 +13,37 @@ import { requireProduct } from './repository.ts'
 export function productRoutes(api: FastifyInstance, { database, images }: { database: Database; images: ImageStore }): void {
   const cache = createListCache()
 
-  defineCachedRoute(api, 'getAllProducts', async ({ query }) => {
-    // Without a query: the whole array, as spec §7 has it.
-    if (Object.values(query).every((value) => value === undefined)) return (await findAllProducts({ database })).map(presentProduct)
-    const { page = 1, limit = paging.productsDefaultLimit, category: categoryText = '', q = '', sort = 'newest' } = query
-    const category = parseCategory(categoryText)
-    if (categoryText.trim() !== '' && !category) return { products: [], total: 0 }
-    const { rows, total } = await listProducts({
-      database,
-      cache,
-      query: {
-        category,
-        q: q.trim(),
-        sort,
-        minPrice: query.minPrice === undefined ? undefined : toPaise(query.minPrice),
-        maxPrice: query.maxPrice === undefined ? undefined : toPaise(query.maxPrice),
-        inStock: query.inStock === 'true',
-        limit,
-        offset: (page - 1) * limit,
-      },
-    })
-    return { products: rows.map(presentProduct), total }
-  })
+  defineRoute(
+    api,
+    'getAllProducts',
+    async ({ query }) => {
+      // Without a query: the whole array, as spec §7 has it.
+      if (Object.values(query).every((value) => value === undefined)) return (await findAllProducts({ database })).map(presentProduct)
+      const { page = 1, limit = paging.productsDefaultLimit, category: categoryText = '', q = '', sort = 'newest' } = query
+      const category = parseCategory(categoryText)
+      if (categoryText.trim() !== '' && !category) return { products: [], total: 0 }
+      const { rows, total } = await listProducts({
+        database,
+        cache,
+        query: {
+          category,
+          q: q.trim(),
+          sort,
+          minPrice: query.minPrice === undefined ? undefined : toPaise(query.minPrice),
+          maxPrice: query.maxPrice === undefined ? undefined : toPaise(query.maxPrice),
+          inStock: query.inStock === 'true',
+          limit,
+          offset: (page - 1) * limit,
+        },
+      })
+      return { products: rows.map(presentProduct), total }
+    },
+    { cacheable: true },
+  )
 
-  defineCachedRoute(api, 'getProduct', async ({ params }) => presentProduct(await requireProduct({ database, id: params.id })))
+  defineRoute(api, 'getProduct', async ({ params }) => presentProduct(await requireProduct({ database, id: params.id })), {
+    cacheable: true,
+  })
 
   productAdminRoutes(api, { database, images, cache })
 }
