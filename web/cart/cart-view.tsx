@@ -67,12 +67,6 @@ function CartContent({ store, shopHref, orderLabel, onOrder }: CartViewProps) {
   const rememberFocus = useFocusRestore(isBusy)
   if (items.length === 0) return null
   const isBlocked = items.some(({ problem }) => problem !== undefined)
-  const keepFocus =
-    <Args extends unknown[]>(change: (...args: Args) => void) =>
-    (...args: Args) => {
-      rememberFocus()
-      change(...args)
-    }
   return (
     <div aria-busy={isBusy} className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_22rem] xl:gap-x-20">
       <ul aria-label="Items in your cart" className="border-t border-line">
@@ -82,9 +76,18 @@ function CartContent({ store, shopHref, orderLabel, onOrder }: CartViewProps) {
             item={item}
             canIncrease={canIncrease({ item, items })}
             isBusy={isBusy}
-            onQuantity={keepFocus((quantity) => setQuantity(item, quantity))}
-            onSize={keepFocus((size) => setSize(item, size))}
-            onRemove={keepFocus(() => remove(item))}
+            onQuantity={(quantity) => {
+              rememberFocus()
+              setQuantity(item, quantity)
+            }}
+            onSize={(size) => {
+              rememberFocus()
+              setSize(item, size)
+            }}
+            onRemove={() => {
+              rememberFocus()
+              remove(item)
+            }}
           />
         ))}
       </ul>
