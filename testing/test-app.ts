@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type {} from '@fastify/under-pressure'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
 import type { PoolConfig } from 'pg'
-import { afterAll, inject, vi } from 'vitest'
+import { afterAll, inject } from 'vitest'
 import { apiBase } from '#contract/calls.ts'
 import { createHealthCheck } from '#server/adapters/health-check.ts'
 import { connectPostgres } from '#server/adapters/postgres.ts'
@@ -95,9 +94,6 @@ export async function createTestApp({
     logTo,
     ssr,
   })
-  // Importing the server blocks the event loop: wait until requests are no longer shed.
-  await app.ready()
-  await vi.waitUntil(() => !app.isUnderPressure(), { timeout: 10_000 })
   afterAll(async () => {
     await app.close()
     await healthCheck.close()

@@ -9,8 +9,16 @@ const defaultMaxEventLoopDelayMs = 500
 /** Spread, so that rejected clients do not return all at once. */
 const retryAfterSeconds = { min: 2, max: 6 } as const
 
-/** Routes that are always served: monitoring, and money that is already moving. */
-const exempt = ['/healthz', '/readyz', '/metrics', `${apiBase}/payments/`, `${apiBase}/order/verify-payment`, `${apiBase}/order/payment/`]
+/** Routes that are always served: monitoring, scripts of pages that are already open, and payments in progress. */
+const exempt = [
+  '/healthz',
+  '/readyz',
+  '/metrics',
+  '/assets/',
+  `${apiBase}/payments/`,
+  `${apiBase}/order/verify-payment`,
+  `${apiBase}/order/payment/`,
+]
 
 const isExempt = ({ routeOptions }: FastifyRequest) => exempt.some((start) => routeOptions.url?.startsWith(start))
 
