@@ -1,22 +1,22 @@
 import { createContext, RouterContextProvider } from 'react-router'
 import { ApiError, type Call } from './client.ts'
 
-/** What every page may know of the shop it belongs to. Sent to the browser: nothing secret. */
+/** The public settings of the store. They are sent to the browser, so nothing secret. */
 export interface StoreConfig {
   readonly storeName: string
   readonly storeEmail: string
   readonly storePhone: string
-  /** where the shop can be found, in one line; null: its owner has not said */
+  /** postal address in one line; null: not set */
   readonly storeAddress: string | null
-  /** who hears complaints, and how to reach them; null: its owner has not said */
+  /** name and contact; null: not set */
   readonly grievanceOfficer: string | null
   readonly socialUrl: string
   readonly chatUrl: string
-  /** `https://shop.example`, no slash at the end */
+  /** `https://shop.example`, without a trailing slash */
   readonly origin: string
   /** milliseconds */
   readonly listingSpinner: number
-  /** address of the payment provider's script; null: card payment is off */
+  /** URL of the payment provider's script; null: card payment is off */
   readonly checkoutScript: string | null
 }
 
