@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
+import { toPaise } from '#contract/money.ts'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
+import { lockCart, saveCartItems } from '../cart/repository.ts'
 import { findDrift } from '../inventory/ledger.ts'
 
 const { request, database } = await createTestApp()
@@ -85,4 +87,19 @@ test('an order from the cart that is rejected leaves the cart unchanged', async 
   expect(reply.json()).toMatchObject({ code: 'prices_changed' })
   expect((await request('GET', '/cart', { cookies })).json().cart).toMatchObject([{ product: { name: product.name }, quantity: 1 }])
   expect(await readStock(product)).toBe(10)
+})
+
+test('an order from the cart waits for another change of the cart and includes it', async () => {
+  const [first, second] = [await createTestProduct({ database }), await createTestProduct({ database })]
+  const { cookies, _id } = await signInShopper({ request })
+  await request('POST', '/cart/add', { cookies, body: { product: first.id, size: 'M' } })
+  const { reply } = await database.transaction().execute(async (trx) => {
+    await lockCart({ trx, userId: _id })
+    const reply = Promise.resolve(request('POST', '/cod/cashondelivery', { cookies, body: address }))
+    await waitUntilBlocked()
+    const added = { productId: second.id, size: 'M' as const, quantity: 1, displayedPrice: toPaise(second.price) }
+    await saveCartItems({ trx, userId: _id, items: [added] })
+    return { reply }
+  })
+  expect((await reply).json().order.products).toMatchObject([{ name: first.name }, { name: second.name }])
 })

@@ -43,6 +43,17 @@ describe('POST /guest/cashondelivery', () => {
     expect([await stockOf(tee.id), await stockOf(jogger.id)]).toEqual([2, 4])
   })
 
+  test('items of the same product and size become one line', async () => {
+    const tee = await createTestProduct({ database })
+    const reply = await order(
+      buildGuestOrder([
+        { ...tee, quantity: 2, size: 'M' },
+        { ...tee, size: 'M' },
+      ]),
+    )
+    expect(reply.json().order.products).toMatchObject([{ quantity: 3, size: 'M' }])
+  })
+
   test('the last item sells once', async () => {
     const last = await createTestProduct({ database, stock: 1 })
     const replies = await Promise.all(Array.from({ length: 50 }, () => order(buildGuestOrder([last]))))
