@@ -38,9 +38,9 @@ test('DEMO is off with DATABASE_URL', () => {
 test('IMAGE_STORE is parsed into its parts', () => {
   const keys = { AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'secret' }
   const read = (url: string) => parseSettings({ IMAGE_STORE: url, ...keys }).IMAGE_STORE
-  expect(read('s3://pictures?region=eu-central-1')).toEqual({ bucket: 'pictures', region: 'eu-central-1' })
-  expect(read('s3://pictures?endpoint=http://127.0.0.1:9000')).toEqual({
-    bucket: 'pictures',
+  expect(read('s3://images?region=eu-central-1')).toEqual({ bucket: 'images', region: 'eu-central-1' })
+  expect(read('s3://images?endpoint=http://127.0.0.1:9000')).toEqual({
+    bucket: 'images',
     endpoint: 'http://127.0.0.1:9000',
     region: 'us-east-1',
   })
@@ -99,10 +99,10 @@ test.each([
   ['DEMO', { PUBLIC_URL: 'https://shop.example' }],
   ['RAZORPAY_KEY_ID', { RAZORPAY_KEY_ID: 'pk_live_1' }],
   ['RAZORPAY_KEY_ID,', { RAZORPAY_KEY_ID: 'rzp_test_1' }],
-  ['IMAGE_STORE', { IMAGE_STORE: '/srv/pictures' }],
-  ['IMAGE_STORE', { IMAGE_STORE: 's3://pictures?endpoint=file:///etc' }],
-  ['IMAGE_STORE', { IMAGE_STORE: 's3://pictures?endpiont=https://store.example' }],
-  ['AWS_ACCESS_KEY_ID', { IMAGE_STORE: 's3://pictures' }],
+  ['IMAGE_STORE', { IMAGE_STORE: '/srv/images' }],
+  ['IMAGE_STORE', { IMAGE_STORE: 's3://images?endpoint=file:///etc' }],
+  ['IMAGE_STORE', { IMAGE_STORE: 's3://images?endpiont=https://store.example' }],
+  ['AWS_ACCESS_KEY_ID', { IMAGE_STORE: 's3://images' }],
   ['RAZORPAY_WEBHOOK_SECRET_PREVIOUS', { RAZORPAY_WEBHOOK_SECRET_PREVIOUS: 'the old one' }],
   ['RAZORPAY_API_URL', { ...simulator, RAZORPAY_CHECKOUT_URL: undefined }],
   ['RAZORPAY_API_URL', { ...simulator, RAZORPAY_API_URL: 'https://api.razorpay.com.example' }],

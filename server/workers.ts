@@ -45,15 +45,24 @@ export async function startWorkers({ count, shared, resources, log }: WorkersOpt
     for (const worker of workers) worker.process.kill('SIGTERM')
     await Promise.all(exits)
   })
-  const [address] = await Promise.all(Array.from({ length: count }, () => untilListening(fork())))
-  cluster.on('message', (worker, message: WorkerMessage) => {
-    if (message.type === 'failed') log.error({ worker: worker.process.pid }, message.problem)
-  })
-  cluster.on('exit', (worker, code, signal) => {
-    if (isClosing) return
-    log.error({ worker: worker.process.pid, code, signal }, 'A worker ended; another one takes its place')
-    setTimeout(() => isClosing || fork(), restartDelayMs).unref()
-  })
+  const replaceOnExit = (worker: Worker) => {
+    worker.on('message', (message: WorkerMessage) => {
+      if (message.type === 'failed') log.error({ worker: worker.process.pid }, message.problem)
+    })
+    worker.once('exit', (code, signal) => {
+      if (isClosing) return
+      log.error({ worker: worker.process.pid, code, signal }, 'A worker ended; another one takes its place')
+      setTimeout(() => isClosing || replaceOnExit(fork()), restartDelayMs).unref()
+    })
+  }
+  const startWorker = async () => {
+    const worker = fork()
+    const address = await untilListening(worker)
+    // From here on, not when all workers listen: this one may end before.
+    replaceOnExit(worker)
+    return address
+  }
+  const [address] = await Promise.all(Array.from({ length: count }, startWorker))
   return address as AddressInfo
 }
 

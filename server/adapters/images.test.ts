@@ -15,7 +15,7 @@ import { StartupError } from '../startup-error.ts'
 import { createImageStore } from './create-image-store.ts'
 import { createS3Images } from './images-s3.ts'
 
-const bucket = 'pictures-of-the-tests'
+const bucket = 'test-images'
 let folder: string
 let s3: Awaited<ReturnType<typeof startS3Server>>
 

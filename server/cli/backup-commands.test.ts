@@ -85,10 +85,10 @@ test('a backup of a running shop is restored into another folder', { timeout: 12
   const signedIn = await send<{ created: boolean }>(second, '/users/login', { body: { name: 'asha', pin: '4321' } })
   expect(signedIn).toMatchObject({ status: 200, answer: { created: false } })
   expect((await send(second, '/users/login', { body: { name: 'asha', pin: '4322' } })).status).toBe(409)
-  const kept = (await send<Product>(second, `/products/${product._id}`)).answer
-  expect(kept).toEqual({ ...product, stock: product.stock - 2 })
-  const picture = await fetch(second.origin + kept.image)
-  expect([picture.status, picture.headers.get('content-type')]).toEqual([200, expect.stringMatching(/^image\//)])
+  const restoredProduct = (await send<Product>(second, `/products/${product._id}`)).answer
+  expect(restoredProduct).toEqual({ ...product, stock: product.stock - 2 })
+  const image = await fetch(second.origin + restoredProduct.image)
+  expect([image.status, image.headers.get('content-type')]).toEqual([200, expect.stringMatching(/^image\//)])
 })
 
 /** Settings of a shop with an empty external database. */

@@ -96,14 +96,14 @@ test.each(wrongClocks)('with its clock %s a server requests a refund, and syncs 
   await work()
   expect(await orders()).toMatchObject([{ orderStatus: 'Cancelled', paymentStatus: 'Paid' }])
   await fetch(`${provider.url}/_simulator/faults`, { method: 'DELETE' })
-  const said = { event: 'refund.created', provider_event_id: randomUUID(), provider_order_id: orderId, payload: '{}' }
-  await database.insertInto('payment_events').values(said).execute()
+  const event = { event: 'refund.created', provider_event_id: randomUUID(), provider_order_id: orderId, payload: '{}' }
+  await database.insertInto('payment_events').values(event).execute()
   await work()
   expect(await orders()).toMatchObject([{ orderStatus: 'Cancelled', paymentStatus: 'Refunded' }])
   const { late } = await database
     .selectFrom('payment_events')
     .select(sql<number>`extract(epoch from clock_timestamp() - processed_at)::float8`.as('late'))
-    .where('provider_event_id', '=', said.provider_event_id)
+    .where('provider_event_id', '=', event.provider_event_id)
     .executeTakeFirstOrThrow()
   expect(Math.abs(late)).toBeLessThan(3_600)
 })

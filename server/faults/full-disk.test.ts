@@ -70,11 +70,8 @@ test('when an image cannot be stored the product is not created, and orders go o
   const { product } = (await send()).json()
 
   vi.spyOn(images, 'write').mockRejectedValue(createNoSpaceError())
-  const picture = await app.inject({ url: product.image.replace('800', '320') })
-  expect([picture.statusCode, picture.headers['content-type']], 'a variant that cannot be stored is still served').toEqual([
-    200,
-    'image/webp',
-  ])
+  const image = await app.inject({ url: product.image.replace('800', '320') })
+  expect([image.statusCode, image.headers['content-type']], 'a variant that cannot be stored is still served').toEqual([200, 'image/webp'])
 })
 
 /** A real full disk; where none can be mounted, only the tests above run. */

@@ -7,7 +7,7 @@ import { createTestApp } from '#testing/test-app.ts'
 import { createImageStore } from '../adapters/create-image-store.ts'
 import { parseSettings } from '../settings.ts'
 
-const bucket = 'pictures-of-the-faults'
+const bucket = 'test-images'
 
 test('while the image store is unreachable only images fail, and they recover with it', async () => {
   const first = await startS3Server({ bucket })

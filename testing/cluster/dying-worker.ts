@@ -10,8 +10,8 @@ const markerFile = join(DATA_DIR, 'first-worker-exited')
 if (moment === 'starting' && cluster.worker?.id === 1) process.kill(process.pid, 'SIGKILL')
 
 if (moment === 'listening' && cluster.isPrimary) {
-  cluster.on('message', (worker, news: object) => {
-    if (worker.id === 1 && 'address' in news) worker.process.kill('SIGKILL')
+  cluster.on('message', (worker, message: object) => {
+    if (worker.id === 1 && 'address' in message) worker.process.kill('SIGKILL')
   })
   cluster.on('exit', () => writeFileSync(markerFile, ''))
 }

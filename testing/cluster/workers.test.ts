@@ -112,7 +112,7 @@ test('a worker that dies during the start ends the shop and its database', async
   const folder = mkdtempSync(join(tmpdir(), 'shop-cluster-'))
   open.defer(() => rmSync(folder, { recursive: true, force: true }))
   const attempt = startShopServer({ settings: { ...killFirstWorker('starting'), DATA_DIR: folder } })
-  await expect(attempt).rejects.toThrow('ended with 1 while it started:\nA worker ended while it started.\n')
+  await expect(attempt).rejects.toThrow('ended with 1 while it started:\nA worker ended while it was starting.\n')
   expect(await findRunningDatabase({ dataDir: folder })).toBeUndefined()
 })
 
