@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
-import { useRevalidator } from 'react-router'
+import { Link, useRevalidator } from 'react-router'
 import * as screenTexts from '#contract/screen-texts.ts'
 import { OrderCard } from '../orders/order-card.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { Link } from '../ui/link.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { buildOrderListHref, cardOrdersPath, codOrdersPath, type OrderListPath, type OrderPage } from './load-orders.ts'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from '../ui/link.tsx'
+import { Link } from 'react-router'
 
 /** A dense table with a sticky head. */
 export function Table({ label, head, children }: { label: string; head: ReactNode; children: ReactNode }) {

@@ -1,6 +1,5 @@
-import { redirect } from 'react-router'
+import { Link, redirect } from 'react-router'
 import { callContext } from '../api/load-context.ts'
-import { Link } from '../ui/link.tsx'
 import type { Route } from './+types/login'
 import { LoginForm } from './login-form.tsx'
 import { safeRedirect } from './redirect-after-login.ts'

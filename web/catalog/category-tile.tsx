@@ -1,6 +1,6 @@
 import { Suspense, use } from 'react'
+import { Link } from 'react-router'
 import { Icon } from '../ui/icon.tsx'
-import { Link } from '../ui/link.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { playClick } from './click-sound.ts'
 import type { CategoryTileData, TileProducts } from './tiles.ts'

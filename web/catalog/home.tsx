@@ -1,6 +1,6 @@
+import { Link } from 'react-router'
 import { call, fetchWithRetry } from '../api/client.ts'
 import { userContext } from '../auth/guard.ts'
-import { Link } from '../ui/link.tsx'
 import type { Route } from './+types/home'
 import { CategoryTile } from './category-tile.tsx'
 import { SoundButton } from './sound-button.tsx'

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { isLowStock } from '#contract/business.ts'
 import { formatRupees } from '#contract/money.ts'
 import type { Product } from '#contract/products.ts'
-import { Link } from '../ui/link.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { cardSizes, featureCell, featureSizes } from './product-grid.tsx'
 

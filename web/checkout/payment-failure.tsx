@@ -1,6 +1,5 @@
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import * as screenTexts from '#contract/screen-texts.ts'
-import { Link } from '../ui/link.tsx'
 import type { Route } from './+types/payment-failure'
 import { PaymentResult } from './payment-result.tsx'
 

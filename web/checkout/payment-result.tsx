@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { useStoreConfig } from '../layout/store-config.ts'
 import { usePaymentOutcome } from '../orders/payment-outcome.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { Divider } from '../ui/divider.tsx'
-import { Link } from '../ui/link.tsx'
 
 /** The page of a payment that did not become an order. `contactHref`: the contact page of this area. */
 export function PaymentResult({

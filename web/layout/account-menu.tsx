@@ -1,5 +1,5 @@
 import { DropdownMenu } from 'radix-ui'
-import { Link } from '../ui/link.tsx'
+import { Link } from 'react-router'
 
 /** The first letters of the first two words of a name. */
 function formatInitials(name: string): string {

@@ -1,4 +1,4 @@
-import { Link } from '../ui/link.tsx'
+import { Link } from 'react-router'
 
 /** The shop's name as a link, with a coloured ampersand. */
 export function BrandLink({ name, to }: { name: string; to: string }) {

@@ -1,6 +1,6 @@
+import { Link } from 'react-router'
 import { countItems, useGuestCart } from '../guest-cart/guest-cart.ts'
 import { Icon } from '../ui/icon.tsx'
-import { Link } from '../ui/link.tsx'
 
 /** A link to the guest cart with its item count, which appears after the browser's storage has been read. */
 export function CartButton() {

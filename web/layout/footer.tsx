@@ -1,8 +1,7 @@
 import { type ReactNode, useId, useState } from 'react'
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { Divider } from '../ui/divider.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { Link } from '../ui/link.tsx'
 import logo from './logo.svg?no-inline'
 
 export interface FooterProps {

@@ -1,9 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import type { CallReply } from '#contract/contract.ts'
 import { call } from '../api/client.ts'
 import { useSession } from '../auth/session.ts'
-import { Link } from '../ui/link.tsx'
 import { NotificationList } from './notification-list.tsx'
 
 type Reply = CallReply<'getNotifications'>

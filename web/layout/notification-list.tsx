@@ -1,8 +1,8 @@
 import { Popover } from 'radix-ui'
 import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
 import { formatDateTime } from '../ui/format-date.ts'
 import { Icon } from '../ui/icon.tsx'
-import { Link } from '../ui/link.tsx'
 import { formatNotification } from './notification-text.ts'
 
 export interface NotificationItem {

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
+import { Link } from 'react-router'
 import type { User } from '#contract/users.ts'
 import { Icon } from '../ui/icon.tsx'
-import { Link } from '../ui/link.tsx'
 
 /** Loaded only for signed-in users. */
 const AccountMenu = lazy(async () => ({ default: (await import('./account-menu.tsx')).AccountMenu }))

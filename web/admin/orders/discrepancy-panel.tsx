@@ -1,7 +1,7 @@
 import { Suspense, use } from 'react'
+import { Link } from 'react-router'
 import type { CallReply } from '#contract/contract.ts'
 import { formatRupees } from '#contract/money.ts'
-import { Link } from '../../ui/link.tsx'
 import { formatDateTime } from '../format-time.ts'
 
 type Discrepancies = Promise<CallReply<'getPaymentDiscrepancies'> | undefined>

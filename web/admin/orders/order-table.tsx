@@ -1,7 +1,7 @@
+import { Link } from 'react-router'
 import { formatRupees } from '#contract/money.ts'
 import type { AdminOrder } from '#contract/orders.ts'
 import { paymentStatusClass } from '../../orders/order-text.ts'
-import { Link } from '../../ui/link.tsx'
 import { formatDateTime } from '../format-time.ts'
 import { Cell, Head, Table } from '../table.tsx'
 import { kindNames } from './order-text.ts'

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
+import { Link } from 'react-router'
 import type { AdminProduct } from '#contract/products.ts'
 import { createKey } from '../../api/idempotency-key.ts'
-import { Link } from '../../ui/link.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { ListFrame } from '../list-frame.tsx'
 import { buildDrawerHref, productsPath } from '../list-href.ts'

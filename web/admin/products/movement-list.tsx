@@ -1,5 +1,5 @@
+import { Link } from 'react-router'
 import type { StockCause, StockMovement } from '#contract/products.ts'
-import { Link } from '../../ui/link.tsx'
 import { formatDateTime } from '../format-time.ts'
 import { buildDrawerHref, ordersPath } from '../list-href.ts'
 import { Cell, Table } from '../table.tsx'
