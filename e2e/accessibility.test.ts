@@ -98,7 +98,7 @@ test('shopper checkout pages are accessible', async ({ shopper: shop, page }) =>
   await expectAccessible({ page, name: 'the choice of the payment' })
   await visit({ shop, paths: [`${area}/orders/${order}`] })
   await page.getByRole('button', { name: 'Cancel order' }).click()
-  await page.getByRole('dialog', { name: 'Cancel this order?' }).waitFor()
+  await page.getByRole('alertdialog', { name: 'Cancel this order?' }).waitFor()
   await expectAccessible({ page, name: 'the cancel dialog' })
 })
 

@@ -3,7 +3,7 @@ import * as screenTexts from '#contract/screen-texts.ts'
 import { ApiError, NetworkError } from '../api/client.ts'
 import { callSignedIn } from '../auth/call-signed-in.ts'
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { showToast } from '../ui/toast.ts'
 
 /** Cancels an order after a confirmation. */
@@ -46,25 +46,17 @@ export function CancelOrder({
   return (
     <div className="flex flex-col items-start gap-3 print:hidden">
       <Button onClick={() => setOpen(true)}>Cancel order</Button>
-      <Dialog open={isOpen} onClose={() => setOpen(false)} title="Cancel this order?" closeButton={false}>
-        <p className="text-soft">
-          Order {number} will not be shipped.{' '}
-          {paid
-            ? 'Your payment will be refunded to the original payment method.'
-            : 'You have not paid anything, so there is nothing to refund.'}
-        </p>
-        <div role="alert" className="empty:hidden">
-          {error && <p className="font-medium text-bad">{error}</p>}
-        </div>
-        <div className="flex flex-wrap gap-3">
-          <Button variant="primary" disabled={busy} aria-busy={busy} onClick={cancel}>
-            {busy ? 'Cancelling…' : 'Yes, cancel it'}
-          </Button>
-          <Button disabled={busy} onClick={() => setOpen(false)}>
-            Keep order
-          </Button>
-        </div>
-      </Dialog>
+      {isOpen && (
+        <ConfirmDialog
+          title="Cancel this order?"
+          text={`Order ${number} will not be shipped. ${paid ? 'Your payment will be refunded to the original payment method.' : 'You have not paid anything, so there is nothing to refund.'}`}
+          action="Yes, cancel it"
+          busy={busy}
+          error={error}
+          onConfirm={cancel}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </div>
   )
 }

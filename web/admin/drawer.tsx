@@ -1,10 +1,10 @@
 import { type ReactNode, useId } from 'react'
 import { Icon } from '../ui/icon.tsx'
-import { useModal } from './use-modal.ts'
+import { useDialog } from '../ui/use-dialog.ts'
 
 /** A panel with the details of a list item, on a native <dialog>. Escape and a click on the backdrop close it. */
 export function Drawer({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
-  const ref = useModal()
+  const ref = useDialog()
   const id = useId()
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a click on the backdrop; the keyboard has Escape and the button

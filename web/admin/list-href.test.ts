@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildDrawerHref, buildListHref, parseDrawerParam, parseSearchParams, redirectToLastPage, shouldReloadList } from './list-href.ts'
+import { buildDrawerHref, buildListHref, parseDrawerParam, parseSearchParams, shouldReloadList } from './list-href.ts'
 
 const path = '/AdminDashboardWrapper/OrderDetail'
 
@@ -31,22 +31,4 @@ test('the drawer does not reload the list; filters and a reload do', () => {
   expect(shouldReload(`${path}?q=tee&open=id-1`, `${path}?q=tee`)).toBe(false)
   expect(shouldReload(`${path}?q=tee`, `${path}?q=jogger`)).toBe(true)
   expect(shouldReload(`${path}?open=id-1`, `${path}?open=id-1`)).toBe(true)
-})
-
-test('a page past the last redirects to the last with its filters', () => {
-  const visit = (page: number) =>
-    redirectToLastPage({
-      page,
-      totalPages: 3,
-      search: new URLSearchParams('status=Placed'),
-      buildLastHref: (last, params) => buildListHref({ path, page: last, params }),
-    })
-  expect(() => visit(3)).not.toThrow()
-  let thrown: unknown
-  try {
-    visit(4)
-  } catch (response) {
-    thrown = response
-  }
-  expect((thrown as Response).headers.get('location')).toBe(`${path}/3?status=Placed`)
 })

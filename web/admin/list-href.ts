@@ -1,5 +1,4 @@
-import { redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
-import { ApiError } from '../api/client.ts'
+import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { adminHome } from '../auth/redirect-after-login.ts'
 
 export const productsPath = `${adminHome}/payment`
@@ -28,25 +27,6 @@ export function buildListHref({
   const entries = Object.entries(params).filter((entry): entry is [string, string] => Boolean(entry[1]))
   const query = new URLSearchParams(entries).toString()
   return `${path}${page > 1 ? `/${page}` : ''}${query === '' ? '' : `?${query}`}`
-}
-
-/** Whether a loader must rethrow an error: redirects, and an ended session. */
-export const isHandledByRouter = (error: unknown) => error instanceof Response || (error instanceof ApiError && error.status === 401)
-
-/** Redirects from a page past the last to the last. `buildLastHref` gets its number and the other search parameters. */
-export function redirectToLastPage({
-  page,
-  totalPages = 1,
-  search,
-  buildLastHref,
-}: {
-  page: number
-  totalPages?: number | undefined
-  search: URLSearchParams
-  buildLastHref: (last: number, params: Record<string, string>) => string
-}): void {
-  const last = Math.max(1, totalPages)
-  if (page > last) throw redirect(buildLastHref(last, Object.fromEntries(search)))
 }
 
 /** The URL of the same list with this id in the drawer, or with the drawer closed. */

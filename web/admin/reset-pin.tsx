@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { callSignedIn } from '../auth/call-signed-in.ts'
 import { Button } from '../ui/button.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { ConfirmDialog } from './confirm-dialog.tsx'
 import { describeError } from './use-resource.ts'
 
 /** Gives a user a new PIN, which is shown once. */

@@ -22,14 +22,16 @@ interface HeadProps {
   /** the URL of the list sorted by this column */
   to?: string
   sorted?: 'ascending' | 'descending' | undefined
+  /** false in a drawer */
+  sticky?: boolean
 }
 
-export function Head({ children, number = false, className = '', to, sorted }: HeadProps) {
+export function Head({ children, number = false, className = '', to, sorted, sticky = true }: HeadProps) {
   return (
     <th
       scope="col"
       aria-sort={sorted}
-      className={`sticky top-16 z-10 border-b border-edge bg-paper px-2 py-2 font-semibold first:pl-0 last:pr-0 ${number ? 'text-right' : 'text-left'} ${className}`}
+      className={`${sticky ? 'sticky top-16 z-10' : ''} border-b border-edge bg-paper px-2 py-2 font-semibold first:pl-0 last:pr-0 ${number ? 'text-right' : 'text-left'} ${className}`}
     >
       {to === undefined ? (
         children

@@ -10,7 +10,8 @@ import { Pager } from '../ui/pager.tsx'
 import type { Route } from './+types/users'
 import { formatDate } from './format-time.ts'
 import { FilterSelect, ListError, ListFilters, ListFrame, smallButtonClass } from './list-frame.tsx'
-import { buildListHref, isHandledByRouter, parseSearchParams, redirectToLastPage, usersPath } from './list-href.ts'
+import { buildListHref, parseSearchParams, usersPath } from './list-href.ts'
+import { loadList } from './load-list.ts'
 import { ResetPin } from './reset-pin.tsx'
 import { Cell, Head, Table } from './table.tsx'
 
@@ -18,19 +19,13 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { searchParams } = new URL(request.url)
   const { q, locked } = parseSearchParams(searchParams, ['q', 'locked'])
   const query = { page: parsePage(searchParams.get('page')), q, locked: locked === 'yes' ? ('yes' as const) : undefined }
-  try {
-    const list = await callSignedIn('getUsers', { query })
-    redirectToLastPage({
-      totalPages: list.totalPages,
-      page: query.page,
-      search: searchParams,
-      buildLastHref: (last, params) => buildListHref({ path: usersPath, params: { ...params, page: String(last) } }),
-    })
-    return { query, list }
-  } catch (error) {
-    if (isHandledByRouter(error)) throw error
-    return { query, list: undefined }
-  }
+  const { list } = await loadList({
+    page: query.page,
+    search: searchParams,
+    buildLastHref: (last, params) => buildListHref({ path: usersPath, params: { ...params, page: String(last) } }),
+    load: () => callSignedIn('getUsers', { query }),
+  })
+  return { query, list }
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Users · ${matches[0]?.loaderData?.storeName ?? ''}` }]

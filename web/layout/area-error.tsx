@@ -1,20 +1,12 @@
-import { isRouteErrorResponse, Navigate, useLocation, useRevalidator } from 'react-router'
-import { ApiError, NetworkError } from '../api/client.ts'
+import { Navigate, useLocation, useRevalidator } from 'react-router'
+import { ApiError } from '../api/client.ts'
 import { loginHref } from '../auth/redirect-after-login.ts'
 import { useSession } from '../auth/session.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { AreaFrame } from './area-frame.tsx'
-import { notFoundText } from './not-found-text.ts'
+import { describeError, isNotFound } from './error-text.ts'
 import { useStoreConfig } from './store-config.ts'
-
-function describeError(error: unknown): { title: string; text: string } {
-  if (error instanceof NetworkError)
-    return { title: error.message, text: 'We could not reach the shop. Check your connection and try again; you are still signed in.' }
-  if (error instanceof ApiError && error.status >= 500)
-    return { title: error.message, text: 'Your data is safe. Please try again in a moment.' }
-  return { title: 'Something went wrong', text: 'Please try again later.' }
-}
 
 /** The error screen of the dashboards. Leads to the login screen only when the session has ended. */
 export function AreaError({ error, home }: { error: unknown; home: string }) {
@@ -23,8 +15,8 @@ export function AreaError({ error, home }: { error: unknown; home: string }) {
   const user = useSession((session) => session.user)
   const location = useLocation()
   if (error instanceof ApiError && error.status === 401) return <Navigate to={loginHref(location)} replace />
-  const isMissing = isRouteErrorResponse(error) && error.status === 404
-  const { title, text } = isMissing ? notFoundText : describeError(error)
+  const isMissing = isNotFound(error)
+  const { title, text } = describeError(error)
   return (
     <AreaFrame user={user ?? undefined} home={home}>
       <title>{`${title} · ${storeName}`}</title>

@@ -2,7 +2,7 @@ import { data } from 'react-router'
 import { LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import type { Route } from './+types/shop-not-found'
-import { notFoundText } from './not-found-text.ts'
+import { notFoundText } from './error-text.ts'
 
 export function loader() {
   return data(null, { status: 404 })

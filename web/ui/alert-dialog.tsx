@@ -1,5 +1,6 @@
-import { useEffect, useId, useRef } from 'react'
+import { useId } from 'react'
 import { Button } from './button.tsx'
+import { useDialog } from './use-dialog.ts'
 
 export interface AlertDialogProps {
   open: boolean
@@ -12,12 +13,8 @@ export interface AlertDialogProps {
 
 /** A message with one OK button. Escape closes it too. The caller restores the focus. */
 export function AlertDialog({ open, title, text, warning = false, onClose }: AlertDialogProps) {
-  const ref = useRef<HTMLDialogElement>(null)
+  const ref = useDialog(open)
   const id = useId()
-  useEffect(() => {
-    if (open && !ref.current?.open) ref.current?.showModal()
-    if (!open) ref.current?.close()
-  }, [open])
   return (
     <dialog
       ref={ref}

@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Icon } from './icon.tsx'
+import { useDialog } from './use-dialog.ts'
 
 /** A modal <dialog>: the browser traps and restores the focus; Escape and a click on the backdrop close it. */
 export function Dialog({
@@ -16,12 +17,8 @@ export function Dialog({
   closeButton?: boolean
   children: ReactNode
 }) {
-  const ref = useRef<HTMLDialogElement>(null)
+  const ref = useDialog(open)
   const titleId = useId()
-  useEffect(() => {
-    if (open && !ref.current?.open) ref.current?.showModal()
-    if (!open) ref.current?.close()
-  }, [open])
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a click on the backdrop; the keyboard has Escape and the button
     <dialog

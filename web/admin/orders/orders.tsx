@@ -8,17 +8,9 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { parsePage } from '../../ui/page-numbers.ts'
 import { Pager } from '../../ui/pager.tsx'
 import { FilterSelect, ListError, ListFilters, ListFrame } from '../list-frame.tsx'
-import {
-  buildDrawerHref,
-  buildListHref,
-  isHandledByRouter,
-  ordersPath,
-  parseSearchParams,
-  redirectToLastPage,
-  shouldReloadList,
-} from '../list-href.ts'
+import { buildDrawerHref, buildListHref, ordersPath, parseSearchParams, shouldReloadList } from '../list-href.ts'
+import { loadList } from '../load-list.ts'
 import { useDrawerParam } from '../use-drawer-param.ts'
-import { describeError } from '../use-resource.ts'
 import type { Route } from './+types/orders'
 import { DayField } from './day-field.tsx'
 import { DiscrepancyPanel } from './discrepancy-panel.tsx'
@@ -44,15 +36,13 @@ export async function clientLoader({ params, request }: Route.ClientLoaderArgs) 
   const query = parseQuery({ page: params.page, search })
   // Not awaited: the list does not wait for the discrepancies.
   const discrepancies = callSignedIn('getPaymentDiscrepancies', {}).catch(() => undefined)
-  try {
-    const list = await callSignedIn('getAdminOrders', { query })
-    const buildLastHref = (page: number, params: Record<string, string>) => buildListHref({ path: ordersPath, page, params })
-    redirectToLastPage({ ...list, page: query.page, search, buildLastHref })
-    return { query, list, discrepancies, error: undefined }
-  } catch (error) {
-    if (isHandledByRouter(error)) throw error
-    return { query, list: undefined, discrepancies, error: describeError(error) }
-  }
+  const list = await loadList({
+    page: query.page,
+    search,
+    buildLastHref: (page, params) => buildListHref({ path: ordersPath, page, params }),
+    load: () => callSignedIn('getAdminOrders', { query }),
+  })
+  return { query, discrepancies, ...list }
 }
 
 export const shouldRevalidate = shouldReloadList

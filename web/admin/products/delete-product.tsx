@@ -3,8 +3,8 @@ import type { AdminProduct } from '#contract/products.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
 import { ApiError } from '../../api/client.ts'
 import { callSignedIn } from '../../auth/call-signed-in.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { showToast } from '../../ui/toast.ts'
-import { ConfirmDialog } from '../confirm-dialog.tsx'
 
 /** Deletes a product after a confirmation. A product that no longer exists counts as deleted. */
 export function DeleteProduct({ product, onClose, onDeleted }: { product: AdminProduct; onClose: () => void; onDeleted: () => void }) {

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { StockCause, StockMovement } from '#contract/products.ts'
 import { formatDateTime } from '../format-time.ts'
 import { buildDrawerHref, ordersPath } from '../list-href.ts'
-import { Cell, Table } from '../table.tsx'
+import { Cell, Head, Table } from '../table.tsx'
 
 const causes: Record<StockCause, string> = {
   opening: 'Initial stock',
@@ -20,24 +20,19 @@ const formatChange = (change: number): string => (change > 0 ? `+${change}` : `â
 /** The stock movements of a product, newest first. */
 export function MovementList({ movements }: { movements: readonly StockMovement[] }) {
   if (movements.length === 0) return <p className="text-soft">No stock changes yet.</p>
-  const cell = 'border-b border-edge px-2 py-1.5 font-semibold first:pl-0 last:pr-0'
   return (
     <Table
       label="Stock history"
       head={
         <>
-          <th scope="col" className={`${cell} text-left`}>
-            Date
-          </th>
-          <th scope="col" className={`${cell} text-left`}>
-            Reason
-          </th>
-          <th scope="col" className={`${cell} text-right`}>
+          <Head sticky={false}>Date</Head>
+          <Head sticky={false}>Reason</Head>
+          <Head sticky={false} number>
             Change
-          </th>
-          <th scope="col" className={`${cell} text-right`}>
+          </Head>
+          <Head sticky={false} number>
             Stock
-          </th>
+          </Head>
         </>
       }
     >

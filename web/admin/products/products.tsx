@@ -10,17 +10,9 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { parsePage } from '../../ui/page-numbers.ts'
 import { Pager } from '../../ui/pager.tsx'
 import { FilterSelect, ListError, ListFilters, ListFrame } from '../list-frame.tsx'
-import {
-  buildDrawerHref,
-  buildListHref,
-  isHandledByRouter,
-  parseSearchParams,
-  productsPath,
-  redirectToLastPage,
-  shouldReloadList,
-} from '../list-href.ts'
+import { buildDrawerHref, buildListHref, parseSearchParams, productsPath, shouldReloadList } from '../list-href.ts'
+import { loadList } from '../load-list.ts'
 import { useDrawerParam } from '../use-drawer-param.ts'
-import { describeError } from '../use-resource.ts'
 import type { Route } from './+types/products'
 import { DeleteProduct } from './delete-product.tsx'
 import { ProductDrawer } from './product-drawer.tsx'
@@ -48,19 +40,13 @@ function parseQuery({ page, search }: { page: string | undefined; search: URLSea
 export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
   const search = new URL(request.url).searchParams
   const query = parseQuery({ page: params.page, search })
-  try {
-    const list = await callSignedIn('getAdminProducts', { query })
-    redirectToLastPage({
-      ...list,
-      page: query.page,
-      search,
-      buildLastHref: (page, params) => buildListHref({ path: productsPath, page, params }),
-    })
-    return { query, list, error: undefined }
-  } catch (error) {
-    if (isHandledByRouter(error)) throw error
-    return { query, list: undefined, error: describeError(error) }
-  }
+  const list = await loadList({
+    page: query.page,
+    search,
+    buildLastHref: (page, params) => buildListHref({ path: productsPath, page, params }),
+    load: () => callSignedIn('getAdminProducts', { query }),
+  })
+  return { query, ...list }
 }
 
 export const shouldRevalidate = shouldReloadList

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
-import { Button } from '../ui/button.tsx'
-import { useModal } from './use-modal.ts'
+import { Button } from './button.tsx'
+import { useDialog } from './use-dialog.ts'
 
 export interface ConfirmDialogProps {
   title: string
@@ -16,7 +16,7 @@ export interface ConfirmDialogProps {
 
 /** Asks for confirmation of an irreversible action. The safe button has the focus; Escape closes the dialog. */
 export function ConfirmDialog({ title, text, action, busy, error, onConfirm, onClose, children }: ConfirmDialogProps) {
-  const ref = useModal()
+  const ref = useDialog()
   const id = useId()
   return (
     <dialog

@@ -1,0 +1,19 @@
+import { isRouteErrorResponse } from 'react-router'
+import { ApiError, NetworkError } from '../api/client.ts'
+
+/** The text of every 404 page. */
+export const notFoundText = {
+  title: 'Page not found',
+  text: 'The page you requested does not exist. It may have moved, or the link may be incorrect.',
+} as const
+
+export const isNotFound = (error: unknown): boolean => isRouteErrorResponse(error) && error.status === 404
+
+/** Title and text of an error screen, without details of the error. */
+export function describeError(error: unknown): { title: string; text: string } {
+  if (isNotFound(error)) return notFoundText
+  if (error instanceof NetworkError)
+    return { title: error.message, text: 'We could not reach the shop. Check your connection and try again.' }
+  if (error instanceof ApiError && error.status >= 500) return { title: error.message, text: 'Please try again in a moment.' }
+  return { title: 'Something went wrong', text: 'Please try again later.' }
+}
