@@ -1,4 +1,4 @@
-import { type InputHTMLAttributes, type ReactNode, type Ref, type SelectHTMLAttributes, type TextareaHTMLAttributes, useId } from 'react'
+import { type ComponentProps, type ElementType, useId } from 'react'
 
 interface FieldProps {
   label: string
@@ -9,27 +9,28 @@ interface FieldProps {
   className?: string
 }
 
-const control =
+type ControlProps<Tag extends 'input' | 'textarea' | 'select'> = FieldProps & Omit<ComponentProps<Tag>, 'className'>
+
+const controlClass =
   'w-full min-h-12 rounded-control border border-edge bg-raised px-3 py-2 text-ink placeholder:text-soft hover:border-ink aria-invalid:border-2 aria-invalid:border-bad'
 
 /** Connects label, control, hint and error. The error replaces the hint, so that the layout does not move. */
-function Field({
-  label,
-  hint,
-  error,
-  optional,
-  className = '',
-  children,
-}: FieldProps & { children: (attributes: { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }) => ReactNode }) {
+function Field({ as: Control, label, hint, error, optional, className = '', ...controlProps }: FieldProps & { as: ElementType }) {
   const id = useId()
-  const described = error ? `${id}-error` : hint ? `${id}-hint` : undefined
   return (
     <div className={`flex flex-col gap-1.5 ${className}`}>
       <label htmlFor={id} className="font-medium">
         {label}
         {optional && <span className="font-normal text-soft"> (optional)</span>}
       </label>
-      {children({ id, 'aria-describedby': described, 'aria-invalid': error ? true : undefined })}
+      <Control
+        id={id}
+        aria-describedby={error ? `${id}-error` : hint ? `${id}-hint` : undefined}
+        aria-invalid={error ? true : undefined}
+        aria-required={optional ? undefined : true}
+        className={controlClass}
+        {...controlProps}
+      />
       {hint && !error && (
         <p id={`${id}-hint`} className="text-sm text-soft">
           {hint}
@@ -44,38 +45,6 @@ function Field({
   )
 }
 
-export interface TextFieldProps extends FieldProps, Omit<InputHTMLAttributes<HTMLInputElement>, 'className'> {
-  ref?: Ref<HTMLInputElement>
-}
-
-export function TextField({ label, hint, error, optional, className, ...input }: TextFieldProps) {
-  return (
-    <Field {...{ label, hint, error, optional, className }}>
-      {(attributes) => <input {...attributes} aria-required={optional ? undefined : true} className={control} {...input} />}
-    </Field>
-  )
-}
-
-export interface TextAreaFieldProps extends FieldProps, Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className'> {
-  ref?: Ref<HTMLTextAreaElement>
-}
-
-export function TextAreaField({ label, hint, error, optional, className, ...area }: TextAreaFieldProps) {
-  return (
-    <Field {...{ label, hint, error, optional, className }}>
-      {(attributes) => <textarea {...attributes} aria-required={optional ? undefined : true} className={control} {...area} />}
-    </Field>
-  )
-}
-
-export interface SelectFieldProps extends FieldProps, Omit<SelectHTMLAttributes<HTMLSelectElement>, 'className'> {
-  ref?: Ref<HTMLSelectElement>
-}
-
-export function SelectField({ label, hint, error, optional, className, ...select }: SelectFieldProps) {
-  return (
-    <Field {...{ label, hint, error, optional, className }}>
-      {(attributes) => <select {...attributes} aria-required={optional ? undefined : true} className={control} {...select} />}
-    </Field>
-  )
-}
+export const TextField = (props: ControlProps<'input'>) => <Field as="input" {...props} />
+export const TextAreaField = (props: ControlProps<'textarea'>) => <Field as="textarea" {...props} />
+export const SelectField = (props: ControlProps<'select'>) => <Field as="select" {...props} />

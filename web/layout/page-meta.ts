@@ -1,0 +1,41 @@
+import type { MetaDescriptor } from 'react-router'
+import type { Product } from '#contract/products.ts'
+import type { StoreConfig } from '../api/load-context.ts'
+import { toImageUrl } from '../ui/picture.tsx'
+
+export interface PageMetaProps {
+  config: StoreConfig | undefined
+  /** of the canonical URL */
+  path: string
+  title: string
+  description: string
+  type?: 'website' | 'product'
+  /** the product of the preview image; the shop's own image without one */
+  product?: Pick<Product, 'name' | 'image'> | undefined
+}
+
+/** Title, description, canonical URL and link preview of a public page. */
+export function describePage({ config, path, title, description, type = 'website', product }: PageMetaProps): MetaDescriptor[] {
+  const { storeName = '', origin = '' } = config ?? {}
+  // Drawn by demo/artwork/draw-brand.ts.
+  const socialCard = { url: '/social-card.jpg', height: '630', alt: `Tees, joggers, hoodies and denim from ${storeName}` }
+  const image = product
+    ? { url: toImageUrl({ image: product.image, width: 1200, format: 'jpeg' }), height: '1500', alt: product.name }
+    : socialCard
+  return [
+    { title },
+    { name: 'description', content: description },
+    { tagName: 'link', rel: 'canonical', href: origin + path },
+    { property: 'og:type', content: type },
+    { property: 'og:site_name', content: storeName },
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: description },
+    { property: 'og:url', content: origin + path },
+    { property: 'og:locale', content: 'en_IN' },
+    { property: 'og:image', content: origin + image.url },
+    { property: 'og:image:width', content: '1200' },
+    { property: 'og:image:height', content: image.height },
+    { property: 'og:image:alt', content: image.alt },
+    { name: 'twitter:card', content: 'summary_large_image' },
+  ]
+}
