@@ -11,6 +11,8 @@ interface FieldProps {
 
 type ControlProps<Tag extends 'input' | 'textarea' | 'select'> = FieldProps & Omit<ComponentProps<Tag>, 'className'>
 
+export type TextFieldProps = ControlProps<'input'>
+
 const controlClass =
   'w-full min-h-12 rounded-control border border-edge bg-raised px-3 py-2 text-ink placeholder:text-soft hover:border-ink aria-invalid:border-2 aria-invalid:border-bad'
 
@@ -45,6 +47,6 @@ function Field({ as: Control, label, hint, error, optional, className = '', ...c
   )
 }
 
-export const TextField = (props: ControlProps<'input'>) => <Field as="input" {...props} />
+export const TextField = (props: TextFieldProps) => <Field as="input" {...props} />
 export const TextAreaField = (props: ControlProps<'textarea'>) => <Field as="textarea" {...props} />
 export const SelectField = (props: ControlProps<'select'>) => <Field as="select" {...props} />
