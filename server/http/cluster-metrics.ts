@@ -1,11 +1,19 @@
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
-import { AggregatorRegistry } from 'prom-client'
+import { AggregatorRegistry, type Registry } from 'prom-client'
 
 const timeoutMs = 2_000
 
 /** Worker asks, primary answers. prom-client's registry collects the metrics of all workers. */
 const requestType = 'cluster-metrics'
+
+/** In a worker: lets the primary process collect the metrics of this registry. */
+export function reportMetrics(registry: Registry): void {
+  if (!cluster.isWorker) return
+  AggregatorRegistry.setRegistries(registry)
+  // Adds the listener for the primary's requests.
+  new AggregatorRegistry()
+}
 
 /** In the primary process: answers the metrics requests of workers. */
 export function serveClusterMetrics(): void {

@@ -5,7 +5,8 @@ import { AppError } from '../errors.ts'
 import { countShedRequest } from './metrics.ts'
 import { sendOverloadedPage } from './overloaded-page.ts'
 
-const defaultMaxEventLoopDelayMs = 500
+/** The mean of a second: a shared machine may pause for some hundred milliseconds without being overloaded. */
+const defaultMaxEventLoopDelayMs = 1_000
 /** Spread, so that rejected clients do not return all at once. */
 const retryAfterSeconds = { min: 2, max: 6 } as const
 
@@ -35,7 +36,6 @@ export async function shedLoad(
 ): Promise<void> {
   await app.register(underPressure, {
     maxEventLoopDelay: maxEventLoopDelayMs,
-    sampleInterval: 250,
     pressureHandler(request: FastifyRequest, reply: FastifyReply) {
       if (isExempt(request)) return
       countShedRequest()

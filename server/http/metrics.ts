@@ -3,17 +3,17 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { BlockList, isIPv6 } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isInjection } from 'light-my-request'
-import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { readPoolUsage } from '../database/pool-usage.ts'
 import type { Database } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
 import type { Settings } from '../settings.ts'
 import { createBusinessMetrics } from './business-metrics.ts'
-import { requestClusterMetrics } from './cluster-metrics.ts'
+import { reportMetrics, requestClusterMetrics } from './cluster-metrics.ts'
 
 // Metrics of the process, also when tests make several apps in it.
 const processRegistry = new Registry()
-AggregatorRegistry.setRegistries(processRegistry)
+reportMetrics(processRegistry)
 
 const requestSeconds = new Histogram({
   name: 'shop_request_seconds',
