@@ -53,14 +53,14 @@ export async function returnStock(change: StockChange): Promise<void> {
 }
 
 async function changeStock({ trx, quantities, context, direction }: StockChange & { direction: 1 | -1 }): Promise<void> {
+  if (quantities.size === 0) return
   await setStockContext({ trx, context })
-  for (const [id, quantity] of quantities) {
-    await trx
-      .updateTable('products')
-      .set((eb) => ({ stock: eb('stock', '+', quantity * direction) }))
-      .where('id', '=', id)
-      .execute()
-  }
+  const changes = Object.fromEntries([...quantities].map(([id, quantity]) => [id, quantity * direction]))
+  await trx
+    .updateTable('products')
+    .set({ stock: sql<number>`stock + (${JSON.stringify(changes)}::jsonb ->> id::text)::int` })
+    .where('id', 'in', [...quantities.keys()])
+    .execute()
 }
 
 /** Tells the trigger that writes the stock ledger why the stock changes. The settings end with the transaction. */
