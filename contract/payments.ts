@@ -24,15 +24,13 @@ export const verifyPayment = defineEndpoint('verifyPayment', {
   reply: { 200: z.object({ message: z.string(), order }) },
 })
 
-/** `open`: not paid yet. `refunded`: the payment cannot become an order and is refunded. */
-export const paymentOutcomes = ['open', 'failed', 'paid', 'refunded'] as const
-
 export const getPaymentStatus = defineEndpoint('getPaymentStatus', {
   summary: 'The outcome of a payment, fetched from the provider unless it is settled',
   params: z.object({ id: providerId }),
   reply: {
     200: z.object({
-      status: z.enum(paymentOutcomes),
+      /** `open`: not paid yet. `refunded`: the payment cannot become an order and is refunded. */
+      status: z.enum(['open', 'failed', 'paid', 'refunded']),
       words: z.string().nullable().describe('why the payment is refunded'),
       paymentId: z.string().nullable(),
       order: order.nullable(),
@@ -68,25 +66,15 @@ export const getOrderPayment = defineEndpoint('getOrderPayment', {
   reply: { 200: z.object({ payment: orderPayment.nullable() }) },
 })
 
-/** The status of a refund as the shopper sees it. */
-export const refundStates = ['on its way', 'done', 'failed'] as const
+const shopperRefund = refund
+  .pick({ _id: true, amount: true })
+  .extend({ state: z.enum(['on its way', 'done', 'failed']), askedAt: z.iso.datetime(), settledAt: z.iso.datetime().nullable() })
+export type ShopperRefund = z.infer<typeof shopperRefund>
 
 export const getOrderRefunds = defineEndpoint('getOrderRefunds', {
   summary: 'The refunds of one of my orders, oldest first',
   params: ofOrder,
-  reply: {
-    200: z.object({
-      refunds: z.array(
-        z.object({
-          _id: z.string(),
-          amount: rupees,
-          state: z.enum(refundStates),
-          askedAt: z.iso.datetime(),
-          settledAt: z.iso.datetime().nullable(),
-        }),
-      ),
-    }),
-  },
+  reply: { 200: z.object({ refunds: z.array(shopperRefund) }) },
 })
 
 export const refundOrder = defineEndpoint('refundOrder', {
@@ -103,31 +91,20 @@ export const refundOrder = defineEndpoint('refundOrder', {
   reply: { 200: z.object({ message: z.string(), payment: orderPayment }) },
 })
 
-export const discrepancyKinds = [
-  'another amount',
-  'paid without an order',
-  'money not taken',
-  'refund failed',
-  'paid, checkout unknown',
-] as const
+const discrepancy = z.object({
+  _id: z.string(),
+  kind: z.enum(['another amount', 'paid without an order', 'money not taken', 'refund failed', 'paid, checkout unknown']),
+  words: z.string(),
+  providerOrderId: z.string().nullable(),
+  paymentId: z.string().nullable(),
+  amount: rupees,
+  shopper: z.object({ name: z.string(), phone: z.string() }),
+  orderId: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+})
+export type Discrepancy = z.infer<typeof discrepancy>
 
 export const getPaymentDiscrepancies = defineEndpoint('getPaymentDiscrepancies', {
   summary: 'Payments that an administrator must look at; normally none',
-  reply: {
-    200: z.object({
-      mismatches: z.array(
-        z.object({
-          _id: z.string(),
-          kind: z.enum(discrepancyKinds),
-          words: z.string(),
-          providerOrderId: z.string().nullable(),
-          paymentId: z.string().nullable(),
-          amount: rupees,
-          shopper: z.object({ name: z.string(), phone: z.string() }),
-          orderId: z.string().nullable(),
-          createdAt: z.iso.datetime(),
-        }),
-      ),
-    }),
-  },
+  reply: { 200: z.object({ mismatches: z.array(discrepancy) }) },
 })

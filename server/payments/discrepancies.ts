@@ -1,17 +1,15 @@
 import { sql } from 'kysely'
 import type { SavedAddress } from '#contract/address.ts'
 import { type Paise, toRupees } from '#contract/money.ts'
-import type { discrepancyKinds } from '#contract/payments.ts'
+import type { Discrepancy } from '#contract/payments.ts'
 import type { Database } from '../database/schema.ts'
 import { minRefund } from './refunds.ts'
-
-type Kind = (typeof discrepancyKinds)[number]
 
 const maxRows = 200
 /** A payment is captured within minutes of its authorization, unless something is wrong. */
 const maxCaptureDelay = '30 minutes'
 
-const descriptions: Readonly<Record<Kind, (detail: string | null) => string>> = {
+const descriptions: Readonly<Record<Discrepancy['kind'], (detail: string | null) => string>> = {
   'another amount': (detail) =>
     `The provider captured a different amount than the shop requested: ${detail}. No order was placed. Refund it or contact the shopper.`,
   'paid without an order': () =>
@@ -44,21 +42,19 @@ const maxRequested = sql`(
   where requested.payment_id = refunds.payment_id and requested.provider_payment_id = refunds.provider_payment_id
 )`
 
+interface DiscrepancyRow extends Pick<Discrepancy, '_id' | 'kind' | 'providerOrderId' | 'paymentId' | 'orderId'> {
+  readonly detail: string | null
+  readonly amount: Paise
+  readonly deliveryAddress: SavedAddress
+  readonly createdAt: Date
+}
+
 /** Payments and refunds that an administrator must look at, newest first. Each part of the union has a partial index of its own. */
-export async function findDiscrepancies({ database }: { database: Database }) {
-  const { rows } = await sql<{
-    id: string
-    kind: Kind
-    detail: string | null
-    provider_order_id: string | null
-    payment_id: string | null
-    amount_paise: Paise
-    delivery_address: SavedAddress
-    order_id: string | null
-    created_at: Date
-  }>`
-    select id, 'another amount' as kind, discrepancy as detail, provider_order_id, provider_payment_id as payment_id, amount_paise,
-      delivery_address, order_id, created_at
+export async function findDiscrepancies({ database }: { database: Database }): Promise<Discrepancy[]> {
+  const { rows } = await sql<DiscrepancyRow>`
+    select id as "_id", 'another amount' as kind, discrepancy as detail, provider_order_id as "providerOrderId",
+      provider_payment_id as "paymentId", amount_paise as amount, delivery_address as "deliveryAddress", order_id as "orderId",
+      created_at as "createdAt"
     from payments where discrepancy is not null
     union all
     select id, case status when 'authorized' then 'money not taken' else 'paid without an order' end, null, provider_order_id,
@@ -85,20 +81,13 @@ export async function findDiscrepancies({ database }: { database: Database }) {
       jsonb_build_object('firstName', 'Unknown', 'lastName', 'shopper', 'phone', coalesce(phone, 'no phone')), null, found_at
     from unknown_payments
     where not exists (select from payments known where known.provider_order_id = unknown_payments.provider_order_id)
-    order by created_at desc limit ${maxRows}
+    order by "createdAt" desc limit ${maxRows}
   `.execute(database)
-  return rows.map((row) => ({
-    _id: row.id,
-    kind: row.kind,
-    words: descriptions[row.kind](row.detail),
-    providerOrderId: row.provider_order_id,
-    paymentId: row.payment_id,
-    amount: toRupees(row.amount_paise),
-    shopper: {
-      name: `${row.delivery_address.firstName} ${row.delivery_address.lastName}`.trim(),
-      phone: row.delivery_address.phone,
-    },
-    orderId: row.order_id,
-    createdAt: row.created_at.toISOString(),
+  return rows.map(({ detail, amount, deliveryAddress: { firstName, lastName, phone }, createdAt, ...row }) => ({
+    ...row,
+    words: descriptions[row.kind](detail),
+    amount: toRupees(amount),
+    shopper: { name: `${firstName} ${lastName}`.trim(), phone },
+    createdAt: createdAt.toISOString(),
   }))
 }

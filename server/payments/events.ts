@@ -1,22 +1,17 @@
 import { sql } from 'kysely'
+import { paise } from '#contract/money.ts'
 import type { Database } from '../database/schema.ts'
-import { nextAttemptAt } from './backoff.ts'
-import { forEachSettled } from './for-each-settled.ts'
-import { type Gateway, GatewayError, type WebhookEvent } from './gateway.ts'
+import { forEachSettled, nextAttemptAt } from './due-work.ts'
+import { GatewayError, type PaymentContext, type WebhookEvent } from './gateway.ts'
+import { syncRefunds } from './process-refunds.ts'
 import { reconcile } from './reconcile.ts'
-import { syncRefunds } from './sync-refunds.ts'
-import { recordUnknownPayments } from './unknown-payments.ts'
 
 /** Stores an event of the provider once, however often it is delivered. */
 export async function storeEvent({ database, event }: { database: Database; event: WebhookEvent }): Promise<void> {
+  const { id, name, providerOrderId, payload } = event
   await database
     .insertInto('payment_events')
-    .values({
-      provider_event_id: event.id,
-      event: event.name,
-      provider_order_id: event.providerOrderId,
-      payload: JSON.stringify(event.payload),
-    })
+    .values({ provider_event_id: id, event: name, provider_order_id: providerOrderId, payload: JSON.stringify(payload) })
     .onConflict((conflict) => conflict.column('provider_event_id').doNothing())
     .execute()
 }
@@ -24,76 +19,71 @@ export async function storeEvent({ database, event }: { database: Database; even
 /** About half an hour of attempts. `processDuePayments` still checks a known payment afterwards. */
 const maxRejections = 6
 
-interface StoredEvent {
-  readonly id: number
-  readonly event: string
-  readonly provider_order_id: string | null
-  readonly attempts: number
-}
-
 /** Reconciles the payment that each unprocessed event is about. An event is retried until the provider has answered. */
-export async function processPaymentEvents({ database, gateway }: { database: Database; gateway: Gateway }): Promise<void> {
+export async function processPaymentEvents({ database, gateway }: PaymentContext): Promise<void> {
+  const now = sql<Date>`clock_timestamp()`
   const due = await database
     .selectFrom('payment_events')
-    .select(['id', 'event', 'provider_order_id', 'attempts'])
+    .select(['id', 'event as name', 'provider_order_id as providerOrderId', 'attempts'])
     .where('processed_at', 'is', null)
-    .where('next_attempt_at', '<=', sql<Date>`clock_timestamp()`)
+    .where('next_attempt_at', '<=', now)
     .orderBy('id')
     .limit(100)
     .execute()
-  await forEachSettled(due, async (event) => {
+  await forEachSettled(due, async ({ id, name, providerOrderId, attempts }) => {
+    const update = database.updateTable('payment_events').where('id', '=', id)
     try {
-      await processEvent({ database, gateway, event })
+      if (providerOrderId) await processEvent({ database, gateway, name, providerOrderId })
+      await update.set({ processed_at: now }).execute()
     } catch (error) {
-      const isRejected = error instanceof GatewayError && error.kind === 'rejected'
-      await postponeEvent({ database, event, isFinal: isRejected && event.attempts + 1 >= maxRejections })
+      const isFinal = error instanceof GatewayError && error.kind === 'rejected' && attempts + 1 >= maxRejections
+      const postponed = { attempts: attempts + 1, next_attempt_at: nextAttemptAt(attempts) }
+      await update.set({ ...postponed, ...(isFinal && { processed_at: now }) }).execute()
       if (!(error instanceof GatewayError)) throw error
     }
   })
 }
 
-async function processEvent({ database, gateway, event }: { database: Database; gateway: Gateway; event: StoredEvent }): Promise<void> {
-  const { provider_order_id: providerOrderId } = event
-  const payment = await database
+interface PaymentEvent extends PaymentContext {
+  readonly name: string
+  readonly providerOrderId: string
+}
+
+async function processEvent({ database, gateway, name, providerOrderId }: PaymentEvent): Promise<void> {
+  const query = database
     .selectFrom('payments')
-    .select(['id', 'provider_order_id', 'amount_paise'])
-    .where('provider_order_id', '=', providerOrderId ?? '')
-    .executeTakeFirst()
-  if (payment) await reconcile({ database, gateway, payment })
-  else if (providerOrderId) await recordUnknownPayments({ database, gateway, providerOrderId })
-  if (payment && event.event.startsWith('refund.')) await refreshRefunds({ database, gateway, paymentId: payment.id })
-  await database.updateTable('payment_events').set({ processed_at: sql<Date>`clock_timestamp()` }).where('id', '=', event.id).execute()
-}
-
-async function postponeEvent({ database, event, isFinal }: { database: Database; event: StoredEvent; isFinal: boolean }): Promise<void> {
-  await database
-    .updateTable('payment_events')
-    .set({
-      attempts: event.attempts + 1,
-      next_attempt_at: nextAttemptAt(event.attempts),
-      ...(isFinal && { processed_at: sql<Date>`clock_timestamp()` }),
-    })
-    .where('id', '=', event.id)
-    .execute()
-}
-
-/** Stores new refunds of the payment and makes all open ones due, because their status may have changed. */
-async function refreshRefunds({
-  database,
-  gateway,
-  paymentId,
-}: {
-  database: Database
-  gateway: Gateway
-  paymentId: string
-}): Promise<void> {
-  const payment = await database.selectFrom('payments').select('provider_payment_id').where('id', '=', paymentId).executeTakeFirstOrThrow()
-  const { provider_payment_id: providerPaymentId } = payment
-  if (providerPaymentId) await syncRefunds({ database, gateway, paymentId, providerPaymentId })
+    .select(['id', 'provider_order_id', 'provider_payment_id', 'amount_paise'])
+    .where('provider_order_id', '=', providerOrderId)
+  const payment = await query.executeTakeFirst()
+  if (!payment) return recordUnknownPayments({ database, gateway, providerOrderId })
+  await reconcile({ database, gateway, payment })
+  if (!name.startsWith('refund.')) return
+  // Read again, because the payment may have been captured.
+  const { provider_payment_id: providerPaymentId } = await query.executeTakeFirstOrThrow()
+  if (providerPaymentId) await syncRefunds({ database, gateway, paymentId: payment.id, providerPaymentId })
+  // The status of any open refund may have changed.
   await database
     .updateTable('refunds')
     .set({ next_attempt_at: sql<Date>`clock_timestamp()` })
-    .where('payment_id', '=', paymentId)
+    .where('payment_id', '=', payment.id)
     .where('status', 'in', ['requested', 'pending'])
     .execute()
+}
+
+/**
+ * Records captured payments of a checkout that this database does not know, for example after a backup was restored, for
+ * an administrator to look at. Deletes them when they are refunded.
+ */
+async function recordUnknownPayments({ database, gateway, providerOrderId }: Omit<PaymentEvent, 'name'>): Promise<void> {
+  for (const { id, status, amount, contact } of await gateway.fetchPayments(providerOrderId)) {
+    if (status !== 'captured') {
+      await database.deleteFrom('unknown_payments').where('provider_payment_id', '=', id).execute()
+      continue
+    }
+    await database
+      .insertInto('unknown_payments')
+      .values({ provider_payment_id: id, provider_order_id: providerOrderId, amount_paise: paise(amount), phone: contact })
+      .onConflict((conflict) => conflict.column('provider_payment_id').doNothing())
+      .execute()
+  }
 }

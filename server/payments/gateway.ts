@@ -1,18 +1,18 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Paise } from '#contract/money.ts'
+import type { Database } from '../database/schema.ts'
 
 /** One attempt to pay, as the provider reports it. */
 export interface GatewayPayment {
   readonly id: string
-  readonly orderId: string | null
   readonly status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed'
   /** paise */
   readonly amount: number
   readonly currency: string
   /** false for an authorization that the provider reversed without a capture */
-  readonly captured: boolean
+  readonly captured?: boolean | null | undefined
   /** the payer's phone number, if the provider knows it */
-  readonly phone: string | null
+  readonly contact?: string | null | undefined
 }
 
 export interface GatewayRefund {
@@ -56,6 +56,12 @@ export interface Gateway {
   parseWebhook(call: { headers: IncomingHttpHeaders; body: Buffer }): WebhookEvent | undefined
 }
 
+/** The database and the payment provider of the shop. */
+export interface PaymentContext {
+  readonly database: Database
+  readonly gateway: Gateway
+}
+
 /** `rejected`: the provider rejected the request. `unknown`: it is not known whether the provider carried out the request. */
 export class GatewayError extends Error {
   readonly kind: 'rejected' | 'unknown'
@@ -64,4 +70,9 @@ export class GatewayError extends Error {
     super(message, { cause })
     this.kind = kind
   }
+}
+
+/** For `catch`, where the answer is fetched again or the request is sent again later. Throws every other error. */
+export function ignoreGatewayError(error: unknown): void {
+  if (!(error instanceof GatewayError)) throw error
 }

@@ -3,7 +3,7 @@ import { retryTransaction } from '../database/retry.ts'
 import type { CartSnapshotLine, Database, Tables } from '../database/schema.ts'
 import { lockProducts, returnStock } from '../inventory/stock.ts'
 import { sumQuantities } from '../orders/rules.ts'
-import { forEachSettled } from './for-each-settled.ts'
+import { forEachSettled } from './due-work.ts'
 
 // Every transaction that takes or returns stock locks rows in this order: shopper, payments by id, products by id, orders.
 
@@ -40,21 +40,19 @@ export async function lockOpenCheckouts({ trx, userId }: { trx: Transaction<Tabl
 export const listProductIds = (payments: readonly { cart_snapshot: readonly CartSnapshotLine[] }[]): string[] =>
   payments.flatMap(({ cart_snapshot }) => cart_snapshot.map((line) => line.productId))
 
+interface NewOrder {
+  readonly trx: Transaction<Tables>
+  readonly userId: string
+  readonly productIds: readonly string[]
+  /** the payment of the order */
+  readonly except?: string | null
+}
+
 /**
  * Releases the holds of the shopper's other checkouts that contain any of these products, and marks them as superseded, so
- * that a late payment for them is refunded. `except` is the payment of the order that is being placed.
+ * that a late payment for them is refunded.
  */
-export async function cancelCompetingCheckouts({
-  trx,
-  userId,
-  productIds,
-  except = null,
-}: {
-  trx: Transaction<Tables>
-  userId: string
-  productIds: readonly string[]
-  except?: string | null
-}): Promise<void> {
+export async function cancelCompetingCheckouts({ trx, userId, productIds, except = null }: NewOrder): Promise<void> {
   const competing = await trx
     .selectFrom('payments')
     .select(['id', 'cart_snapshot', 'hold_released_at'])

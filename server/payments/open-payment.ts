@@ -1,70 +1,42 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
-import type { SavedAddress } from '#contract/address.ts'
 import { holdMinutes, minCardRupees } from '#contract/business.ts'
 import { type Paise, toPaise } from '#contract/money.ts'
 import { calculateTotal } from '#contract/pricing.ts'
 import { findAddress } from '../cart/delivery-address.ts'
 import { listCartItems, withCartLock } from '../cart/repository.ts'
 import { retryTransaction } from '../database/retry.ts'
-import type { CartSnapshotLine, Database, Tables } from '../database/schema.ts'
+import type { Tables } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
 import { lockProducts, takeStock } from '../inventory/stock.ts'
 import { sumQuantities, toLineItems, validateOrder } from '../orders/rules.ts'
-import { type Gateway, GatewayError } from './gateway.ts'
+import { ignoreGatewayError, type PaymentContext } from './gateway.ts'
 import { listProductIds, lockOpenCheckouts, lockPayment, releaseHold } from './holds.ts'
 
-interface OpenPayment {
-  readonly id: string
-  readonly amount: Paise
-  /** null until the provider has created its order */
-  readonly providerOrderId: string | null
+interface CardCheckout extends PaymentContext {
+  readonly userId: string
+  /** what the shopper saw */
+  readonly expectedTotal: Paise
 }
 
-interface CartSnapshot {
-  readonly lines: readonly CartSnapshotLine[]
-  readonly total: Paise
-  readonly deliveryAddress: SavedAddress
-  /** equal for equal lines and addresses */
-  readonly fingerprint: string
-}
+/** `providerOrderId` is null until the provider has created its order. */
+const openPaymentColumns = ['id', 'amount_paise as amount', 'provider_order_id as providerOrderId'] as const
 
 /**
  * Takes a snapshot of the cart, holds its stock and creates an order for it at the provider. Returns the open payment when
  * the same cart already has one. Throws `AppError`: 409 when the cart cannot be ordered, 400 without a delivery address,
  * 503 when the provider does not answer; nothing is held then.
  */
-export async function openPayment({
-  database,
-  gateway,
-  userId,
-  expectedTotal,
-}: {
-  database: Database
-  gateway: Gateway
-  userId: string
-  expectedTotal: Paise
-}): Promise<{ providerOrderId: string; amount: Paise }> {
-  const { provider } = gateway
-  const payment = await withCartLock({ database, userId, work: (trx) => holdCart({ trx, userId, provider, expectedTotal }) })
-  const providerOrderId = payment.providerOrderId ?? (await createProviderOrder({ database, gateway, payment }))
+export async function openPayment(checkout: CardCheckout): Promise<{ providerOrderId: string; amount: Paise }> {
+  const { database, gateway, userId } = checkout
+  const { id, amount, ...payment } = await withCartLock({ database, userId, work: (trx) => holdCart({ trx, ...checkout }) })
+  const providerOrderId = payment.providerOrderId ?? (await createProviderOrder({ database, gateway, id, amount }))
   // The hold ended during the call to the provider, because the shopper placed an order or changed the cart: start again.
-  if (!providerOrderId) return openPayment({ database, gateway, userId, expectedTotal })
-  return { providerOrderId, amount: payment.amount }
+  return providerOrderId ? { providerOrderId, amount } : openPayment(checkout)
 }
 
 /** Runs with the shopper locked. Locks the shopper's open checkouts, then the products of these and of the cart. */
-async function holdCart({
-  trx,
-  userId,
-  provider,
-  expectedTotal,
-}: {
-  trx: Transaction<Tables>
-  userId: string
-  provider: string
-  expectedTotal: Paise
-}): Promise<OpenPayment> {
+async function holdCart({ trx, gateway, userId, expectedTotal }: CardCheckout & { trx: Transaction<Tables> }) {
   const items = await listCartItems({ trx, userId })
   if (items.length === 0) throw new AppError('cart_empty')
   const deliveryAddress = await findAddress({ database: trx, userId })
@@ -72,44 +44,42 @@ async function holdCart({
 
   const openCheckouts = await lockOpenCheckouts({ trx, userId })
   const productIds = [...items.map((item) => item.productId), ...listProductIds(openCheckouts)]
-  const snapshot = buildCartSnapshot({
-    lines: toLineItems({ items, products: await lockProducts({ trx, ids: productIds }) }),
-    deliveryAddress,
-  })
-  const existing = await findOpenPayment({ trx, userId, fingerprint: snapshot.fingerprint })
-  if (existing && snapshot.total === expectedTotal) return existing
+  const lines = toLineItems({ items, products: await lockProducts({ trx, ids: productIds }) })
+  const total = calculateTotal(lines)
+  const fingerprint = hash('sha256', JSON.stringify([lines, deliveryAddress]))
+  const existing = await findOpenPayment({ trx, userId, fingerprint })
+  if (existing && total === expectedTotal) return existing
 
   for (const { id } of openCheckouts) await releaseHold({ trx, id })
   // Read again, because the released stock is available now.
   const products = await lockProducts({ trx, ids: productIds })
   const violation = validateOrder({ items, products, expectedTotal })
   if (violation) throw violation
-  if (snapshot.total < toPaise(minCardRupees)) throw new AppError('amount_too_small')
-  const payment = await insertPayment({ trx, userId, provider, snapshot })
+  if (total < toPaise(minCardRupees)) throw new AppError('amount_too_small')
+  const holdEndsAt = sql<Date>`clock_timestamp() + make_interval(mins => ${holdMinutes})`
+  const payment = await trx
+    .insertInto('payments')
+    .values({
+      user_id: userId,
+      provider: gateway.provider,
+      amount_paise: total,
+      cart_snapshot: JSON.stringify(lines),
+      delivery_address: JSON.stringify(deliveryAddress),
+      fingerprint,
+      hold_ends_at: holdEndsAt,
+      next_check_at: holdEndsAt,
+    })
+    .returning(openPaymentColumns)
+    .executeTakeFirstOrThrow()
   await takeStock({ trx, quantities: sumQuantities(items), context: { cause: 'hold', actorId: userId, reference: payment.id } })
   return payment
 }
 
-function buildCartSnapshot({ lines, deliveryAddress }: Pick<CartSnapshot, 'lines' | 'deliveryAddress'>): CartSnapshot {
-  const fingerprint = createHash('sha256')
-    .update(JSON.stringify([lines, deliveryAddress]))
-    .digest('hex')
-  return { lines, total: calculateTotal(lines), deliveryAddress, fingerprint }
-}
-
-/** An unpaid checkout of the same cart, whose hold lasts for another minute or longer. */
-async function findOpenPayment({
-  trx,
-  userId,
-  fingerprint,
-}: {
-  trx: Transaction<Tables>
-  userId: string
-  fingerprint: string
-}): Promise<OpenPayment | undefined> {
+/** An unpaid checkout of the same cart and address, whose hold lasts for another minute or longer. */
+async function findOpenPayment({ trx, userId, fingerprint }: { trx: Transaction<Tables>; userId: string; fingerprint: string }) {
   return trx
     .selectFrom('payments')
-    .select(['id', 'provider_order_id as providerOrderId', 'amount_paise as amount'])
+    .select(openPaymentColumns)
     .where('user_id', '=', userId)
     .where('fingerprint', '=', fingerprint)
     .where('status', 'in', ['created', 'failed'])
@@ -119,47 +89,11 @@ async function findOpenPayment({
     .executeTakeFirst()
 }
 
-async function insertPayment({
-  trx,
-  userId,
-  provider,
-  snapshot,
-}: {
-  trx: Transaction<Tables>
-  userId: string
-  provider: string
-  snapshot: CartSnapshot
-}): Promise<OpenPayment> {
-  const holdEndsAt = sql<Date>`clock_timestamp() + make_interval(mins => ${holdMinutes})`
-  return trx
-    .insertInto('payments')
-    .values({
-      user_id: userId,
-      provider,
-      amount_paise: snapshot.total,
-      cart_snapshot: JSON.stringify(snapshot.lines),
-      delivery_address: JSON.stringify(snapshot.deliveryAddress),
-      fingerprint: snapshot.fingerprint,
-      hold_ends_at: holdEndsAt,
-      next_check_at: holdEndsAt,
-    })
-    .returning(['id', 'amount_paise as amount', 'provider_order_id as providerOrderId'])
-    .executeTakeFirstOrThrow()
-}
-
 /** Returns undefined when the hold ended during the call. Throws `AppError` (503) when the provider does not answer. */
-async function createProviderOrder({
-  database,
-  gateway,
-  payment: { id, amount },
-}: {
-  database: Database
-  gateway: Gateway
-  payment: OpenPayment
-}): Promise<string | undefined> {
-  const created = await gateway.createOrder({ amount, receipt: buildReceipt(id) }).catch((error: unknown) => {
-    if (!(error instanceof GatewayError)) throw error
-  })
+async function createProviderOrder({ database, gateway, id, amount }: PaymentContext & { id: string; amount: Paise }) {
+  // At most 40 characters. Unique, because the provider may refuse a receipt that it has seen before.
+  const receipt = `${id.replaceAll('-', '')}-${randomBytes(3).toString('hex')}`
+  const created = await gateway.createOrder({ amount, receipt }).catch(ignoreGatewayError)
   const providerOrderId = await retryTransaction(() =>
     database.transaction().execute((trx) => recordProviderOrder({ trx, id, createdId: created?.id })),
   )
@@ -167,19 +101,8 @@ async function createProviderOrder({
   return providerOrderId
 }
 
-/** At most 40 characters. Unique, because the provider may refuse a receipt that it has seen before. */
-const buildReceipt = (id: string) => `${id.replaceAll('-', '')}-${randomBytes(3).toString('hex')}`
-
 /** A double click creates two orders at the provider for one payment: the first one counts. Without any the hold is released. */
-async function recordProviderOrder({
-  trx,
-  id,
-  createdId,
-}: {
-  trx: Transaction<Tables>
-  id: string
-  createdId: string | undefined
-}): Promise<string | undefined> {
+async function recordProviderOrder({ trx, id, createdId }: { trx: Transaction<Tables>; id: string; createdId: string | undefined }) {
   const payment = await lockPayment({ trx, id })
   if (payment.provider_order_id !== null) return payment.provider_order_id
   if (createdId === undefined) await releaseHold({ trx, id })

@@ -1,105 +1,82 @@
 import { type Selectable, sql, type Transaction } from 'kysely'
-import { paise } from '#contract/money.ts'
+import { type Paise, paise } from '#contract/money.ts'
+import { sumPaise } from '#contract/pricing.ts'
 import type { Database, Tables } from '../database/schema.ts'
 import { recordEvent } from '../orders/events.ts'
-import { nextAttemptAt } from './backoff.ts'
-import { forEachSettled } from './for-each-settled.ts'
-import { type Gateway, GatewayError, type GatewayRefund } from './gateway.ts'
+import { forEachSettled, nextAttemptAt } from './due-work.ts'
+import { GatewayError, type GatewayRefund, ignoreGatewayError, type PaymentContext } from './gateway.ts'
 import { minRefund } from './refunds.ts'
-import { syncRefunds } from './sync-refunds.ts'
 
 type RefundRow = Selectable<Tables['refunds']>
 
+interface RefundContext extends PaymentContext {
+  /** `paid` is the amount of its payment */
+  readonly refund: RefundRow & { readonly paid: Paise }
+}
+
+const now = sql<Date>`clock_timestamp()`
+/** A refund has failed when the provider has rejected it this often. */
+const maxRejections = 6
+
 /** Sends requested refunds to the provider and fetches the status of pending ones. The refund's id is its idempotency key. */
-export async function processDueRefunds({ database, gateway }: { database: Database; gateway: Gateway }): Promise<void> {
+export async function processDueRefunds({ database, gateway }: PaymentContext): Promise<void> {
   const due = await database
     .selectFrom('refunds')
-    .selectAll()
-    .where('status', 'in', ['requested', 'pending'])
-    .where('next_attempt_at', '<=', sql<Date>`clock_timestamp()`)
+    .innerJoin('payments', 'payments.id', 'payment_id')
+    .selectAll('refunds')
+    .select('payments.amount_paise as paid')
+    .where('refunds.status', 'in', ['requested', 'pending'])
+    .where('next_attempt_at', '<=', now)
     .orderBy('next_attempt_at')
     .limit(50)
     .execute()
-  await forEachSettled(due, async (refund) => {
-    const { id, provider_payment_id: paymentId, provider_refund_id: refundId, amount_paise: amount } = refund
-    try {
-      const answer = refundId ? await gateway.fetchRefund({ paymentId, refundId }) : await gateway.refund({ paymentId, amount, key: id })
-      await recordRefundAnswer({ database, id, answer })
-    } catch (error) {
-      if (!(error instanceof GatewayError)) throw error
-      // Only the request itself can be rejected for good. A refund that the provider has is fetched until it is settled.
-      const isRejected = !refundId && error.kind === 'rejected'
-      if (isRejected && (await retryWithRemaining({ database, gateway, refund }))) return
-      await recordRefundFailure({ database, refund, isRejected })
-    }
-  })
+  await forEachSettled(due, (refund) => processRefund({ database, gateway, refund }))
+}
+
+async function processRefund({ database, gateway, refund }: RefundContext): Promise<void> {
+  const { id, provider_payment_id: paymentId, provider_refund_id: refundId, amount_paise: amount } = refund
+  try {
+    const answer = refundId ? await gateway.fetchRefund({ paymentId, refundId }) : await gateway.refund({ paymentId, amount, key: id })
+    await recordRefundAnswer({ database, id, answer })
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error
+    // Only the request itself can be rejected for good. A refund that the provider has is fetched until it is settled.
+    const isRejected = !refundId && error.kind === 'rejected'
+    if (isRejected && (await retryWithRemaining({ database, gateway, refund }))) return
+    const rejections = refund.rejections + Number(isRejected)
+    await database
+      .updateTable('refunds')
+      .set({ attempts: refund.attempts + 1, rejections, next_attempt_at: nextAttemptAt(refund.attempts) })
+      .$if(isRejected && rejections >= maxRejections, (query) => query.set({ status: 'failed', settled_at: now }))
+      .where('id', '=', id)
+      // Another server may have recorded an answer since.
+      .where('status', '=', refund.status)
+      .execute()
+  }
 }
 
 /**
  * A refund is rejected when other refunds have left less than its amount. Reduces it to what is left, or marks it as failed
  * when nothing is. Returns false when the rejection has another cause.
  */
-async function retryWithRemaining({
-  database,
-  gateway,
-  refund,
-}: {
-  database: Database
-  gateway: Gateway
-  refund: RefundRow
-}): Promise<boolean> {
-  const { id, payment_id: paymentId, provider_payment_id: providerPaymentId } = refund
-  const refunded = await syncRefunds({ database, gateway, paymentId, providerPaymentId }).catch((error: unknown) => {
-    if (!(error instanceof GatewayError)) throw error
-  })
+async function retryWithRemaining({ database, gateway, refund }: RefundContext): Promise<boolean> {
+  const payment = { paymentId: refund.payment_id, providerPaymentId: refund.provider_payment_id }
+  const refunded = await syncRefunds({ database, gateway, ...payment }).catch(ignoreGatewayError)
   if (refunded === undefined) return false
-  const { amount_paise: paid } = await database
-    .selectFrom('payments')
-    .select('amount_paise')
-    .where('id', '=', paymentId)
-    .executeTakeFirstOrThrow()
-  const remaining = paid - refunded
+  const remaining = refund.paid - refunded
   if (remaining >= refund.amount_paise) return false
   await database
     .updateTable('refunds')
     .set(
       remaining < minRefund
-        ? { status: 'failed', settled_at: sql<Date>`clock_timestamp()` }
+        ? { status: 'failed', settled_at: now }
         : // Another amount needs another idempotency key.
-          { id: sql<string>`uuidv7()`, amount_paise: paise(remaining), rejections: 0, next_attempt_at: sql<Date>`clock_timestamp()` },
+          { id: sql<string>`uuidv7()`, amount_paise: paise(remaining), rejections: 0, next_attempt_at: now },
     )
-    .where('id', '=', id)
+    .where('id', '=', refund.id)
     .where('status', '=', 'requested')
     .execute()
   return true
-}
-
-const maxRejections = 6
-
-/** Postpones the refund. After `maxRejections` it has failed. */
-async function recordRefundFailure({
-  database,
-  refund,
-  isRejected,
-}: {
-  database: Database
-  refund: RefundRow
-  isRejected: boolean
-}): Promise<void> {
-  const rejections = refund.rejections + (isRejected ? 1 : 0)
-  const hasFailed = isRejected && rejections >= maxRejections
-  await database
-    .updateTable('refunds')
-    .set({
-      attempts: refund.attempts + 1,
-      rejections,
-      next_attempt_at: nextAttemptAt(refund.attempts),
-      ...(hasFailed && { status: 'failed' as const, settled_at: sql<Date>`clock_timestamp()` }),
-    })
-    .where('id', '=', refund.id)
-    // Another server may have recorded an answer since.
-    .where('status', '=', refund.status)
-    .execute()
 }
 
 async function recordRefundAnswer({ database, id, answer }: { database: Database; id: string; answer: GatewayRefund }): Promise<void> {
@@ -107,15 +84,11 @@ async function recordRefundAnswer({ database, id, answer }: { database: Database
     const refund = await trx.selectFrom('refunds').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
     // Another server has settled the refund, or replaced it by one of what is left.
     if (refund?.status !== 'requested' && refund?.status !== 'pending') return
+    const attempts = refund.attempts + 1
     await trx
       .updateTable('refunds')
-      .set({
-        provider_refund_id: answer.id,
-        status: answer.status,
-        ...(answer.status !== 'pending' && { settled_at: sql<Date>`clock_timestamp()` }),
-        attempts: refund.attempts + 1,
-        next_attempt_at: nextAttemptAt(refund.attempts + 1),
-      })
+      .set({ provider_refund_id: answer.id, status: answer.status, attempts, next_attempt_at: nextAttemptAt(attempts) })
+      .$if(answer.status !== 'pending', (query) => query.set({ settled_at: now }))
       .where('id', '=', id)
       .execute()
     if (answer.status === 'processed') await recordRefundedOrder({ trx, refund })
@@ -126,19 +99,52 @@ async function recordRefundAnswer({ database, id, answer }: { database: Database
 async function recordRefundedOrder({ trx, refund }: { trx: Transaction<Tables>; refund: RefundRow }): Promise<void> {
   const payment = await trx
     .selectFrom('payments')
-    .select(['order_id', 'provider_payment_id', 'amount_paise'])
+    .select(['order_id as orderId', 'amount_paise as paid'])
     .where('id', '=', refund.payment_id)
-    .executeTakeFirstOrThrow()
-  // A second payment of the same checkout does not belong to the order.
-  if (!payment.order_id || payment.provider_payment_id !== refund.provider_payment_id) return
+    // A second payment of the same checkout does not belong to the order.
+    .where('provider_payment_id', '=', refund.provider_payment_id)
+    .executeTakeFirst()
+  if (!payment?.orderId) return
+  const { orderId, paid } = payment
   const { refunded } = await trx
     .selectFrom('refunds')
     .select(sql<number>`coalesce(sum(amount_paise), 0)::bigint`.as('refunded'))
     .where('provider_payment_id', '=', refund.provider_payment_id)
     .where('status', '=', 'processed')
     .executeTakeFirstOrThrow()
-  if (payment.amount_paise - refunded < minRefund) {
-    await trx.updateTable('orders').set({ payment_status: 'Refunded' }).where('id', '=', payment.order_id).execute()
+  if (paid - refunded < minRefund) await trx.updateTable('orders').set({ payment_status: 'Refunded' }).where('id', '=', orderId).execute()
+  await recordEvent({ trx, orderId, event: 'Refunded', actor: 'system', actorId: null, amount: refund.amount_paise })
+}
+
+interface CapturedPayment extends PaymentContext {
+  readonly paymentId: string
+  readonly providerPaymentId: string
+}
+
+/**
+ * Stores the refunds of a payment that the shop does not know, for example those made in the provider's dashboard. They are
+ * stored as pending and due, so `processDueRefunds` fetches their status next. Returns the sum of all refunds at the
+ * provider that have not failed. Throws `GatewayError`.
+ */
+export async function syncRefunds({ database, gateway, paymentId, providerPaymentId }: CapturedPayment): Promise<Paise> {
+  const refunds = (await gateway.fetchRefunds(providerPaymentId)).filter((refund) => refund.status !== 'failed')
+  const known = await database.selectFrom('refunds').select(['id', 'provider_refund_id']).where('payment_id', '=', paymentId).execute()
+  for (const { id, amount, receipt } of refunds) {
+    if (known.some((row) => row.provider_refund_id === id)) continue
+    const pending = { provider_refund_id: id, status: 'pending', next_attempt_at: now, settled_at: null } as const
+    const requested = known.find((row) => row.id === receipt)
+    if (requested) {
+      // The shop requested this refund, and the answer was lost. It may have been marked as failed since.
+      const withoutAnswer = database.updateTable('refunds').where('id', '=', requested.id).where('provider_refund_id', 'is', null)
+      await withoutAnswer.set(pending).execute()
+      continue
+    }
+    const reason = "refunded in the provider's dashboard"
+    await database
+      .insertInto('refunds')
+      .values({ ...pending, payment_id: paymentId, provider_payment_id: providerPaymentId, amount_paise: paise(amount), reason })
+      .onConflict((conflict) => conflict.column('provider_refund_id').doNothing())
+      .execute()
   }
-  await recordEvent({ trx, orderId: payment.order_id, event: 'Refunded', actor: 'system', actorId: null, amount: refund.amount_paise })
+  return sumPaise(refunds.map((refund) => paise(refund.amount)))
 }

@@ -1,20 +1,11 @@
 import { sql } from 'kysely'
-import type { Paise } from '#contract/money.ts'
-import type { Database } from '../database/schema.ts'
-import { forEachSettled } from './for-each-settled.ts'
-import { type Gateway, GatewayError, type GatewayPayment } from './gateway.ts'
+import { forEachSettled } from './due-work.ts'
+import { type GatewayPayment, ignoreGatewayError, type PaymentContext } from './gateway.ts'
+import type { PaymentRow } from './holds.ts'
 import { recordPending, settlePayment } from './settle.ts'
 
-interface PaymentReference {
-  readonly id: string
-  readonly provider_order_id: string | null
-  readonly amount_paise: Paise
-}
-
-interface Reconciliation {
-  readonly database: Database
-  readonly gateway: Gateway
-  readonly payment: PaymentReference
+interface Reconciliation extends PaymentContext {
+  readonly payment: Pick<PaymentRow, 'id' | 'provider_order_id' | 'amount_paise'>
 }
 
 /**
@@ -42,12 +33,8 @@ export async function reconcile({ database, gateway, payment }: Reconciliation):
 /** Captures an authorization that the provider did not capture automatically, because it came late or the account is set up so. */
 async function captureLate({ database, gateway, payment, authorized }: Reconciliation & { authorized: GatewayPayment }): Promise<void> {
   if (authorized.amount !== payment.amount_paise || authorized.currency !== 'INR') return
-  try {
-    await gateway.capture({ paymentId: authorized.id, amount: payment.amount_paise })
-  } catch (error) {
-    // Capturing twice is an error too. The next fetch shows whether the payment is captured.
-    if (!(error instanceof GatewayError)) throw error
-  }
+  // Capturing twice is an error too. The next fetch shows whether the payment is captured.
+  await gateway.capture({ paymentId: authorized.id, amount: payment.amount_paise }).catch(ignoreGatewayError)
   const attempts = await gateway.fetchPayments(payment.provider_order_id ?? '')
   const captured = attempts.find((attempt) => attempt.id === authorized.id && attempt.status === 'captured')
   if (captured) await settlePayment({ database, id: payment.id, captured })
@@ -57,7 +44,7 @@ async function captureLate({ database, gateway, payment, authorized }: Reconcili
 const maxAge = '4 days'
 
 /** Reconciles unpaid payments that are due, at growing intervals: some browsers never come back from the payment window. */
-export async function processDuePayments({ database, gateway }: { database: Database; gateway: Gateway }): Promise<void> {
+export async function processDuePayments({ database, gateway }: PaymentContext): Promise<void> {
   const due = await database
     .selectFrom('payments')
     .select(['id', 'provider_order_id', 'amount_paise'])
@@ -70,9 +57,7 @@ export async function processDuePayments({ database, gateway }: { database: Data
     .execute()
   await forEachSettled(due, async (payment) => {
     try {
-      await reconcile({ database, gateway, payment })
-    } catch (error) {
-      if (!(error instanceof GatewayError)) throw error
+      await reconcile({ database, gateway, payment }).catch(ignoreGatewayError)
     } finally {
       // The interval is the age of the payment, at most six hours.
       await database

@@ -8,76 +8,46 @@ import { AppError } from '../errors.ts'
 /** The smallest amount that the provider refunds; a smaller remainder is not refunded. */
 export const minRefund = paise(100)
 
-interface RefundRequest {
-  /** of our payment */
-  readonly paymentId: string
-  readonly providerPaymentId: string
-  readonly amount: Paise
+interface OrderRefund {
+  readonly trx: Transaction<Tables>
+  readonly orderId: string
   readonly reason: string
-  /** the administrator; undefined for a refund that the shop requests automatically */
-  readonly requestedBy?: string | undefined
 }
 
-/** Stores a refund; `processDueRefunds` sends it to the provider. */
-export async function requestRefund({ trx, refund }: { trx: Transaction<Tables>; refund: RefundRequest }): Promise<void> {
+interface AdministratorRefund extends OrderRefund {
+  /** undefined for all that is left */
+  readonly amount: Paise | undefined
+  /** what was refunded when the administrator looked, so that a repeated request is rejected */
+  readonly expectedRefunded: Paise
+  /** the administrator's id */
+  readonly requestedBy: string
+}
+
+/** Requests the refund of everything that is left of an order's card payment, if it has one. `processDueRefunds` sends it. */
+export async function refundRemaining({ trx, orderId, reason }: OrderRefund): Promise<void> {
+  const payment = await lockPaymentOfOrder({ trx, orderId })
+  if (!payment || payment.remaining < minRefund) return
   await trx
     .insertInto('refunds')
-    .values({
-      payment_id: refund.paymentId,
-      provider_payment_id: refund.providerPaymentId,
-      amount_paise: refund.amount,
-      reason: refund.reason,
-      requested_by: refund.requestedBy ?? null,
-    })
+    .values({ ...payment.reference, amount_paise: payment.remaining, reason })
     .execute()
 }
 
-/** Requests the refund of everything that is left of an order's card payment, if it has one. */
-export async function refundRemaining({
-  trx,
-  orderId,
-  reason,
-}: {
-  trx: Transaction<Tables>
-  orderId: string
-  reason: string
-}): Promise<void> {
-  const payment = await lockPaymentOfOrder({ trx, orderId })
-  if (!payment || payment.remaining < minRefund) return
-  const { id: paymentId, providerPaymentId, remaining: amount } = payment
-  await requestRefund({ trx, refund: { paymentId, providerPaymentId, amount, reason } })
-}
-
-/**
- * Requests a refund for an administrator. `amount` is in paise; without it all that is left is refunded. `expectedRefunded`
- * is what was refunded when the administrator looked, so that a repeated request is refused. Throws `AppError` when the
- * order has no card payment, or the amount does not fit.
- */
-export async function refundPart({
-  trx,
-  orderId,
-  amount,
-  expectedRefunded,
-  reason,
-  requestedBy,
-}: {
-  trx: Transaction<Tables>
-  orderId: string
-  amount?: Paise | undefined
-  expectedRefunded: Paise
-  reason: string
-  requestedBy: string
-}): Promise<void> {
+/** Requests a refund for an administrator. Throws `AppError` when the order has no card payment, or the amount does not fit. */
+export async function refundPart({ trx, orderId, reason, requestedBy, expectedRefunded, ...refund }: AdministratorRefund): Promise<void> {
   const payment = await lockPaymentOfOrder({ trx, orderId })
   if (!payment) throw new AppError('refund_not_possible')
-  const { id: paymentId, providerPaymentId, refunded, remaining } = payment
+  const { reference, refunded, remaining } = payment
   if (refunded !== expectedRefunded) throw new AppError('refund_changed')
-  const requested = amount ?? remaining
-  if (remaining <= 0 || requested > remaining) throw new AppError('refund_too_large')
-  if (requested < minRefund) throw amountError('refund_too_small')
-  const rest = remaining - requested
+  const amount = refund.amount ?? remaining
+  if (remaining <= 0 || amount > remaining) throw new AppError('refund_too_large')
+  if (amount < minRefund) throw amountError('refund_too_small')
+  const rest = remaining - amount
   if (rest > 0 && rest < minRefund) throw amountError('refund_leaves_too_little')
-  await requestRefund({ trx, refund: { paymentId, providerPaymentId, amount: requested, reason, requestedBy } })
+  await trx
+    .insertInto('refunds')
+    .values({ ...reference, amount_paise: amount, reason, requested_by: requestedBy })
+    .execute()
 }
 
 const amountError = (code: 'refund_too_small' | 'refund_leaves_too_little') => new AppError(code, { fields: { amount: errorText(code) } })
@@ -85,19 +55,14 @@ const amountError = (code: 'refund_too_small' | 'refund_leaves_too_little') => n
 /** The locked card payment of an order with what is refunded and what is left; undefined when it was not paid by card. */
 async function lockPaymentOfOrder({ trx, orderId }: { trx: Transaction<Tables>; orderId: string }) {
   if (!isUuid(orderId)) return undefined
-  const payment = await trx
-    .selectFrom('payments')
-    .select(['id', 'provider_payment_id', 'amount_paise'])
-    .where('order_id', '=', orderId)
-    .forUpdate()
-    .executeTakeFirst()
+  const payment = await trx.selectFrom('payments').selectAll().where('order_id', '=', orderId).forUpdate().executeTakeFirst()
   if (!payment?.provider_payment_id) return undefined
-  const { id, provider_payment_id: providerPaymentId } = payment
+  const reference = { payment_id: payment.id, provider_payment_id: payment.provider_payment_id }
   const { refunded } = await trx
     .selectFrom('refunds')
     .select(sql<Paise>`coalesce(sum(amount_paise), 0)::bigint`.as('refunded'))
-    .where('provider_payment_id', '=', providerPaymentId)
+    .where('provider_payment_id', '=', reference.provider_payment_id)
     .where('status', '<>', 'failed')
     .executeTakeFirstOrThrow()
-  return { id, providerPaymentId, refunded, remaining: paise(payment.amount_paise - refunded) }
+  return { reference, refunded, remaining: paise(payment.amount_paise - refunded) }
 }

@@ -1,28 +1,20 @@
 import type { FastifyInstance } from 'fastify'
 import { errorText } from '#contract/errors.ts'
 import { toPaise } from '#contract/money.ts'
-import type { paymentOutcomes } from '#contract/payments.ts'
 import type { Database } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { requireUser } from '../http/session.ts'
 import { presentOrder } from '../orders/present.ts'
 import { findOrder } from '../orders/repository.ts'
-import { paymentAdminRoutes } from './admin-routes.ts'
+import { findDiscrepancies } from './discrepancies.ts'
+import { storeEvent } from './events.ts'
 import { type Gateway, GatewayError } from './gateway.ts'
 import type { PaymentRow } from './holds.ts'
 import { openPayment } from './open-payment.ts'
-import { readShopperRefunds } from './order-payment.ts'
+import { readOrderPayment, toShopperRefund } from './order-payment.ts'
 import { reconcile } from './reconcile.ts'
-import { webhookRoutes } from './webhook-routes.ts'
-
-/** The outcome of the payment. A later cancellation of its order does not change it. */
-function getOutcome({ status, void_reason, provider_payment_id }: PaymentRow): (typeof paymentOutcomes)[number] {
-  const hasMoney = status === 'authorized' || provider_payment_id !== null
-  if (void_reason !== null && hasMoney) return 'refunded'
-  if (status === 'paid' || status === 'failed') return status
-  return 'open'
-}
+import { refundPart } from './refunds.ts'
 
 interface PaymentRoutesOptions {
   readonly database: Database
@@ -32,10 +24,20 @@ interface PaymentRoutesOptions {
   readonly requestPaymentWork: () => void
 }
 
-export function paymentRoutes(api: FastifyInstance, { database, gateway: configured, requestPaymentWork }: PaymentRoutesOptions): void {
-  if (configured) webhookRoutes(api, { database, gateway: configured, requestPaymentWork })
-  paymentAdminRoutes(api, { database, requestPaymentWork })
+export function paymentRoutes(api: FastifyInstance, options: PaymentRoutesOptions): void {
+  shopperRoutes(api, options)
+  administratorRoutes(api, options)
+  const { gateway } = options
+  if (gateway) api.register(async (scope) => webhookRoute(scope, { ...options, gateway }))
+}
 
+/** The outcome of the payment. A later cancellation of its order does not change it. */
+function getOutcome({ status, void_reason, provider_payment_id }: PaymentRow): 'open' | 'failed' | 'paid' | 'refunded' {
+  if (void_reason !== null && (status === 'authorized' || provider_payment_id !== null)) return 'refunded'
+  return status === 'paid' || status === 'failed' ? status : 'open'
+}
+
+function shopperRoutes(api: FastifyInstance, { database, gateway: configured, requestPaymentWork }: PaymentRoutesOptions): void {
   function requireGateway(): Gateway {
     if (!configured) throw new AppError('card_payment_off')
     return configured
@@ -80,16 +82,62 @@ export function paymentRoutes(api: FastifyInstance, { database, gateway: configu
     return { message: 'Payment Successful', order: presentOrder({ row, lines: order.lines }) }
   })
 
-  defineRoute(api, 'getOrderRefunds', async ({ params, request }) => {
-    const refunds = await readShopperRefunds({ database, orderId: params.id, userId: requireUser(request).id })
-    if (!refunds) throw new AppError('not_found')
-    return { refunds }
-  })
-
   defineRoute(api, 'getPaymentStatus', async ({ params, request }) => {
     const payment = await readReconciled({ userId: requireUser(request).id, providerOrderId: params.id })
     const order = await findOrderOf(payment)
     const words = payment.void_reason && errorText('payment_refunded', { reason: payment.void_reason })
     return { status: getOutcome(payment), words, paymentId: payment.provider_payment_id, order: order ? presentOrder(order) : null }
+  })
+
+  defineRoute(api, 'getOrderRefunds', async ({ params, request }) => {
+    const order = await findOrder({ database, id: params.id, userId: requireUser(request).id })
+    if (!order) throw new AppError('not_found')
+    const payment = await readOrderPayment({ database, orderId: params.id })
+    return { refunds: (payment?.refunds ?? []).map(toShopperRefund) }
+  })
+}
+
+function administratorRoutes(api: FastifyInstance, { database, requestPaymentWork }: PaymentRoutesOptions): void {
+  defineRoute(api, 'getOrderPayment', async ({ params }) => ({
+    payment: (await readOrderPayment({ database, orderId: params.id })) ?? null,
+  }))
+
+  defineRoute(api, 'refundOrder', async ({ params, body, request }) => {
+    const refund = {
+      orderId: params.id,
+      amount: body.amount === undefined ? undefined : toPaise(body.amount),
+      expectedRefunded: toPaise(body.refunded),
+      reason: body.reason,
+      requestedBy: requireUser(request).id,
+    }
+    await database.transaction().execute((trx) => refundPart({ trx, ...refund }))
+    requestPaymentWork()
+    const payment = await readOrderPayment({ database, orderId: params.id })
+    if (!payment) throw new AppError('refund_not_possible')
+    return { message: 'The refund is on its way', payment }
+  })
+
+  defineRoute(api, 'getPaymentDiscrepancies', async () => ({ mismatches: await findDiscrepancies({ database }) }))
+}
+
+/**
+ * POST /payments/:provider/webhook. Stores the event, answers, and processes it afterwards. When the database fails the
+ * answer is a 5xx, and the provider sends the event again.
+ */
+function webhookRoute(
+  scope: FastifyInstance,
+  { database, gateway, requestPaymentWork }: PaymentRoutesOptions & { gateway: Gateway },
+): void {
+  // The signature covers the raw bytes.
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  // No rate limit, because all events of a busy day may come from one IP. Unsigned calls are rejected before any query.
+  const options = { schema: { hide: true }, config: { rateLimit: false as const } }
+  scope.post(`/payments/${gateway.provider}/webhook`, options, async ({ headers, body }) => {
+    const event = Buffer.isBuffer(body) ? gateway.parseWebhook({ headers, body }) : undefined
+    if (!event) throw new AppError('invalid_request')
+    await storeEvent({ database, event })
+    requestPaymentWork()
+    return { status: 'kept' }
   })
 }

@@ -1,7 +1,6 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { type Gateway, GatewayError } from '../../payments/gateway.ts'
-import { isSignedWith } from './signature.ts'
-import { parseWebhook } from './webhook.ts'
 
 export interface RazorpaySettings {
   readonly keyId: string
@@ -17,11 +16,12 @@ export interface RazorpaySettings {
 const defaultApiUrl = 'https://api.razorpay.com'
 const defaultScriptUrl = 'https://checkout.razorpay.com/v1/checkout.js'
 const timeoutMs = 10_000
+/** Razorpay retries an event for this time, with the signature of its first delivery. */
+const webhookRetryWindowMs = 24 * 3_600_000
 
 const orderReply = z.object({ id: z.string() })
 const paymentReply = z.object({
   id: z.string(),
-  order_id: z.string().nullish(),
   status: z.enum(['created', 'authorized', 'captured', 'refunded', 'failed']),
   amount: z.int(),
   currency: z.string(),
@@ -35,6 +35,17 @@ const refundReply = z.object({
   receipt: z.string().nullish(),
 })
 const errorReply = z.object({ error: z.object({ description: z.string().nullish() }) })
+
+/** Only what is needed: Razorpay's own samples differ in the other fields. */
+const webhookBody = z.object({
+  event: z.string(),
+  /** seconds since 1970 */
+  created_at: z.number().optional().catch(undefined),
+  payload: z.object({
+    payment: z.object({ entity: z.object({ order_id: z.string().nullish() }) }).optional(),
+    order: z.object({ entity: z.object({ id: z.string() }) }).optional(),
+  }),
+})
 
 /**
  * Statuses that do not reject the request itself: wrong keys, a timeout, a rate limit, and 409, with which Razorpay answers
@@ -61,7 +72,7 @@ interface RequestOptions<Reply> {
  * errors. The simulator is tested with the SDK.
  */
 export function createRazorpay(settings: RazorpaySettings): Gateway {
-  const { keyId, keySecret, apiUrl = defaultApiUrl, scriptUrl = defaultScriptUrl } = settings
+  const { keyId, keySecret, webhookSecret, previousWebhookSecret, apiUrl = defaultApiUrl, scriptUrl = defaultScriptUrl } = settings
   const authorization = buildAuthorization({ keyId, keySecret })
 
   async function send<Reply>({ path, body, headers, reply }: RequestOptions<Reply>): Promise<Reply> {
@@ -94,16 +105,8 @@ export function createRazorpay(settings: RazorpaySettings): Gateway {
     createOrder: ({ amount, receipt }) =>
       send({ path: '/orders', body: { amount, currency: 'INR', receipt, payment: captureSettings }, reply: orderReply }),
     async fetchPayments(orderId) {
-      const { items } = await send({
-        path: `/orders/${encodeURIComponent(orderId)}/payments`,
-        reply: z.object({ items: z.array(paymentReply) }),
-      })
-      return items.map(({ order_id, captured, contact, ...payment }) => ({
-        ...payment,
-        orderId: order_id ?? null,
-        captured: captured ?? false,
-        phone: contact ?? null,
-      }))
+      const path = `/orders/${encodeURIComponent(orderId)}/payments`
+      return (await send({ path, reply: z.object({ items: z.array(paymentReply) }) })).items
     },
     async capture({ paymentId, amount }) {
       await send({ path: `${pathOfPayment(paymentId)}/capture`, body: { amount, currency: 'INR' }, reply: paymentReply })
@@ -125,7 +128,34 @@ export function createRazorpay(settings: RazorpaySettings): Gateway {
     },
     isCheckoutSigned: ({ orderId, paymentId, signature }) =>
       isSignedWith({ secret: keySecret, content: `${orderId}|${paymentId}`, signature }),
-    parseWebhook: ({ headers, body }) => parseWebhook({ headers, body, settings }),
+    parseWebhook({ headers, body }) {
+      const { 'x-razorpay-signature': signature, 'x-razorpay-event-id': id } = headers
+      if (typeof signature !== 'string' || typeof id !== 'string' || id.length > 200) return undefined
+      const isCurrent = isSignedWith({ secret: webhookSecret, content: body, signature })
+      const isPrevious = previousWebhookSecret !== undefined && isSignedWith({ secret: previousWebhookSecret, content: body, signature })
+      if (!isCurrent && !isPrevious) return undefined
+      const payload = parseJson(body)
+      const { data } = webhookBody.safeParse(payload)
+      // After a change of the secret only retries of recent events carry the old signature.
+      if (!data || (!isCurrent && Date.now() - (data.created_at ?? 0) * 1000 > webhookRetryWindowMs)) return undefined
+      const { order, payment } = data.payload
+      return { id, name: data.event, providerOrderId: order?.entity.id ?? payment?.entity.order_id ?? null, payload }
+    },
+  }
+}
+
+/** Whether `signature` is the HMAC-SHA256 of the content in hexadecimal. */
+function isSignedWith({ secret, content, signature }: { secret: string; content: string | Buffer; signature: string }): boolean {
+  const expected = Buffer.from(createHmac('sha256', secret).update(content).digest('hex'))
+  const actual = Buffer.from(signature)
+  return actual.length === expected.length && timingSafeEqual(actual, expected)
+}
+
+function parseJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'))
+  } catch {
+    return undefined
   }
 }
 
