@@ -35,8 +35,8 @@ interface Comparison {
   readonly name: string
   readonly shop: Side
   readonly baseline: Side & { readonly name: string }
-  /** of the baseline's rate */
-  readonly minShare: number
+  /** of the baseline's rate; without it there is no floor */
+  readonly minShare?: number
   readonly concurrencies: readonly number[]
   /** connections at which the floor counts */
   readonly floorAt?: number
@@ -48,8 +48,9 @@ export async function compare({ name, shop, baseline, minShare, concurrencies, f
   const rows: Row[] = []
   for (const connections of concurrencies) {
     const [result, other] = (await runInTurn({ sides: [shop, baseline], connections, seconds })) as [LoadResult, LoadResult]
-    const floor = { text: `≥ ${Math.round(minShare * 100)} %`, isMet: result.rate >= minShare * other.rate }
-    rows.push({ name, connections, result, baseline: { name: baseline.name, rate: other.rate }, ...(connections === floorAt && { floor }) })
+    const row = { name, connections, result, baseline: { name: baseline.name, rate: other.rate } }
+    if (minShare === undefined || connections !== floorAt) rows.push(row)
+    else rows.push({ ...row, floor: { text: `≥ ${Math.round(minShare * 100)} %`, isMet: result.rate >= minShare * other.rate } })
   }
   return rows
 }

@@ -46,18 +46,30 @@ interface WritingOptions {
 
 const pick = <Value>(values: readonly Value[]): Value => values[Math.floor(Math.random() * values.length)] as Value
 
+const upsertStatement = `
+  insert into cart_lines (user_id, product_id, size, quantity, displayed_price_paise) values ($1, $2, 'M', 1, 49900)
+  on conflict (user_id, product_id, size) do update set quantity = least(99, cart_lines.quantity + 1)`
+
+/** What adding to a cart does, without HTTP, session, validation and query builder. */
+const cartStatements = [
+  'begin',
+  'select id from users where id = $1 for no key update',
+  `select id, name, price_paise, deleted_at, stock from products where id = any(array(select product_id from cart_lines where user_id = $1))`,
+  'select product_id, size, quantity from cart_lines where user_id = $1 order by added_at',
+  upsertStatement,
+  'commit',
+  `select * from cart_lines join products on products.id = product_id where user_id = $1 order by added_at`,
+]
+
 async function compareCarts({ shop, products, seconds }: WritingOptions): Promise<Row[]> {
   const cookies = await Promise.all(Array.from({ length: shoppers }, (_, index) => signIn({ shop, name: `bench-${index}` })))
   const { rows: users } = await withClient({
     connection: shop.connection,
     work: (client) => client.query<{ id: string }>(`select id from users where name like 'bench-%'`),
   })
-  const baseline = await startBaseline({
-    kind: 'query',
-    connection: shop.connection,
-    statement: `insert into cart_lines (user_id, product_id, size, quantity, displayed_price_paise) values ($1, $2, 'M', 1, 49900)
-      on conflict (user_id, product_id, size) do update set quantity = least(99, cart_lines.quantity + 1)`,
-  })
+  const startCartBaseline = (statements: readonly string[]) => startBaseline({ kind: 'query', connection: shop.connection, statements })
+  const same = await startCartBaseline(cartStatements)
+  const plain = await startCartBaseline([upsertStatement])
   // A cart has a limited number of lines: they are removed as an order would remove them.
   const emptying = setInterval(() => {
     void withClient({ connection: shop.connection, work: (client) => client.query('delete from cart_lines') }).catch(() => {})
@@ -70,15 +82,21 @@ async function compareCarts({ shop, products, seconds }: WritingOptions): Promis
     body: JSON.stringify({ product: pick(products).id, size: 'M', quantity: 1 }),
   })
   const insert = (): LoadRequest => ({ method: 'POST', path: '/', body: JSON.stringify([pick(users).id, pick(products).id]) })
+  const run = { name: 'add to cart, 32 shoppers', concurrencies: [shoppers], seconds }
+  const side = { origin: shop.origin, request: add }
   try {
-    return await compare({
-      ...{ name: 'add to cart, 32 shoppers', minShare: 0.35, concurrencies: [shoppers], seconds },
-      shop: { origin: shop.origin, request: add },
-      baseline: { name: 'node + pg, one plain upsert', origin: baseline.origin, request: insert },
-    })
+    const rows = [
+      await compare({
+        ...{ ...run, minShare: 0.35, shop: side },
+        baseline: { name: 'node + pg, the same statements', origin: same.origin, request: insert },
+      }),
+      await compare({ ...run, shop: side, baseline: { name: 'node + pg, one plain upsert', origin: plain.origin, request: insert } }),
+    ]
+    return rows.flat()
   } finally {
     clearInterval(emptying)
-    await baseline.close()
+    await same.close()
+    await plain.close()
   }
 }
 
