@@ -3,18 +3,21 @@ import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { type ContactMessage, contactMessage } from '#contract/contact.ts'
 import { errorText } from '#contract/errors.ts'
+import * as screenTexts from '#contract/screen-texts.ts'
+import { ApiError, call, NetworkError } from '../api/client.ts'
+import { clearIdempotencyKey, getIdempotencyKey } from '../api/idempotency-key.ts'
 import { useStoreConfig } from '../layout/store-config.ts'
 import { Button } from '../ui/button.tsx'
 import { Divider } from '../ui/divider.tsx'
 import { TextAreaField, TextField } from '../ui/field.tsx'
 import { useReturnFocus } from '../ui/use-return-focus.ts'
 import { terms } from './policy-terms.ts'
-import { sendContactMessage } from './send-contact-message.ts'
 
+const storageKey = 'contactKey'
 const empty = { name: '', replyTo: '', orderNumber: '', message: '', leaveEmpty: '' }
 const resolver = zodResolver(contactMessage)
 
-/** The contact form. It keeps its values until the message was accepted. */
+/** The contact form. It keeps its values until the message was accepted; a retry with the same contents sends it once. */
 export function ContactForm() {
   const { storeEmail } = useStoreConfig()
   const [error, setFormError] = useState<string>()
@@ -35,17 +38,19 @@ export function ContactForm() {
     if (sending.current) return
     sending.current = true
     setFormError(undefined)
-    const outcome = await sendContactMessage(message).finally(() => {
-      sending.current = false
-    })
-    if (outcome.sent) {
+    try {
+      const headers = { 'idempotency-key': getIdempotencyKey({ storageKey, contents: message }) }
+      await call('sendContactMessage', { headers, body: message })
+      clearIdempotencyKey(storageKey)
       setSentFrom(message.replyTo)
       reset(empty)
-      return
+    } catch (failure) {
+      setFormError(describeFailure(failure))
+      const fields = failure instanceof ApiError ? Object.entries(failure.fields) : []
+      for (const [name, text] of fields) setError(name as keyof ContactMessage, { message: text }, { shouldFocus: true })
+    } finally {
+      sending.current = false
     }
-    setFormError(outcome.text)
-    for (const [name, text] of Object.entries(outcome.fields))
-      setError(name as keyof ContactMessage, { message: text }, { shouldFocus: true })
   }
 
   if (sentFrom !== undefined) return <Confirmation sentFrom={sentFrom} onMore={() => setSentFrom(undefined)} />
@@ -117,6 +122,16 @@ export function ContactForm() {
       </form>
     </>
   )
+}
+
+/** The text of an expected failure. Other errors are thrown. */
+function describeFailure(error: unknown): string {
+  if (error instanceof NetworkError) {
+    const reason = error.reason === 'network' ? screenTexts.networkError : error.message
+    return `${reason}. Please try again: your message will not be sent twice.`
+  }
+  if (!(error instanceof ApiError)) throw error
+  return error.status >= 500 || error.code === 'unknown' ? errorText('unavailable') : error.message
 }
 
 /** Replaces the form after a message was sent. */

@@ -2,8 +2,9 @@ import { useStoreConfig } from '../layout/store-config.ts'
 import type { Route } from './+types/contact'
 import { AreaLink } from './area-link.tsx'
 import { ContactForm } from './contact-form.tsx'
-import { describePolicyPage } from './describe-page.ts'
+import { describePolicyPage } from './policy-page.tsx'
 import { terms } from './policy-terms.ts'
+import { PolicyText } from './policy-text.tsx'
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
   describePolicyPage({
@@ -35,6 +36,13 @@ export default function Contact() {
 
 function ContactDetails() {
   const { storeName, storeEmail, storePhone, storeAddress, grievanceOfficer, chatUrl, socialUrl } = useStoreConfig()
+  const details = [
+    { term: 'Email', description: <PolicyText text={`[${storeEmail}](mailto:${storeEmail})`} /> },
+    { term: 'Phone', description: <PolicyText text={`[${storePhone}](tel:${storePhone.replace(/[^+\d]/g, '')})`} /> },
+    { term: 'Customer service', description: `${terms.serviceHours} (Indian time)` },
+    ...(storeAddress === null ? [] : [{ term: 'Address', description: storeAddress }]),
+    ...(grievanceOfficer === null ? [] : [{ term: 'Grievance officer', description: grievanceOfficer }]),
+  ]
   return (
     <section
       aria-labelledby="contact-details"
@@ -45,38 +53,12 @@ function ContactDetails() {
       </h2>
       <address className="not-italic">
         <dl className="grid gap-4 wrap-anywhere [&_a]:inline-flex [&_a]:min-h-8 [&_a]:items-center [&_dt]:text-sm [&_dt]:text-soft">
-          <div>
-            <dt>Email</dt>
-            <dd>
-              <a href={`mailto:${storeEmail}`} className="link">
-                {storeEmail}
-              </a>
-            </dd>
-          </div>
-          <div>
-            <dt>Phone</dt>
-            <dd>
-              <a href={`tel:${storePhone.replace(/[^+\d]/g, '')}`} className="link">
-                {storePhone}
-              </a>
-            </dd>
-          </div>
-          <div>
-            <dt>Customer service</dt>
-            <dd>{terms.serviceHours} (Indian time)</dd>
-          </div>
-          {storeAddress !== null && (
-            <div>
-              <dt>Address</dt>
-              <dd>{storeAddress}</dd>
+          {details.map(({ term, description }) => (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd>{description}</dd>
             </div>
-          )}
-          {grievanceOfficer !== null && (
-            <div>
-              <dt>Grievance officer</dt>
-              <dd>{grievanceOfficer}</dd>
-            </div>
-          )}
+          ))}
           <div>
             <dt>Chat and social media</dt>
             <dd className="flex flex-wrap gap-x-6">

@@ -6,10 +6,7 @@ import { ApiError, type Call, NetworkError } from '../api/client.ts'
 
 export type OrderLookup =
   | { readonly tracking: Tracking; readonly error: undefined }
-  | {
-      readonly tracking: undefined
-      readonly error: string
-    }
+  | { readonly tracking: undefined; readonly error: string }
 
 /** Looks up an order. Expected failures are returned as text: not found, too many requests, no connection. */
 export async function findOrder({

@@ -24,7 +24,7 @@ test('an unknown word finds nothing', () => {
 })
 
 test('the answers contain the figures of the policies', () => {
-  const text = all.flatMap(({ paragraphs }) => paragraphs).join(' ')
+  const text = all.map((answer) => answer.text).join(' ')
   expect(text).toContain(`within ${policy.returnWindowDays} days of delivery`)
   expect(text).toContain(`₹${policy.reverseShippingFeeRupees}`)
 })

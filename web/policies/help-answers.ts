@@ -3,7 +3,8 @@ import { terms } from './policy-terms.ts'
 
 export interface Answer {
   readonly question: string
-  readonly paragraphs: readonly string[]
+  /** paragraphs are separated by a line break */
+  readonly text: string
   /** a page with details */
   readonly more?: { readonly to: `/${string}`; readonly label: string }
 }
@@ -26,36 +27,28 @@ export const answerGroups: readonly AnswerGroup[] = [
     answers: [
       {
         question: 'Where is my order?',
-        paragraphs: [
-          'Enter your order number and the phone number on the order on the tracking page, or use the tracking link in our emails.',
-        ],
+        text: 'Enter your order number and the phone number on the order on the tracking page, or use the tracking link in our emails.',
         more: tracking,
       },
       {
         question: 'How long does delivery take?',
-        paragraphs: [
-          `We hand your order to the courier within ${terms.dispatch}, and it is delivered in ${terms.delivery} from the order date. Guest cash-on-delivery orders are delivered within ${terms.guestDelivery}.`,
-        ],
+        text: `We hand your order to the courier within ${terms.dispatch}, and it is delivered in ${terms.delivery} from the order date. Guest cash-on-delivery orders are delivered within ${terms.guestDelivery}.`,
         more: shipping,
       },
       {
         question: 'What does shipping cost?',
-        paragraphs: ['Shipping is free on every order across India. There is no extra charge for cash on delivery.'],
+        text: 'Shipping is free on every order across India. There is no extra charge for cash on delivery.',
         more: shipping,
       },
-      { question: 'Do you ship outside India?', paragraphs: ['No, we only ship within India.'], more: shipping },
+      { question: 'Do you ship outside India?', text: 'No, we only ship within India.', more: shipping },
       {
         question: 'Can I change my address or size after ordering?',
-        paragraphs: [
-          'Often yes, until the order is packed: contact us with your order number. You can also cancel the order and order again.',
-        ],
+        text: 'Often yes, until the order is packed: contact us with your order number. You can also cancel the order and order again.',
         more: contact,
       },
       {
         question: 'How do I cancel an order?',
-        paragraphs: [
-          'With an account, open the order under My orders and choose Cancel order, until it is packed. As a guest, contact us with your order number and phone number.',
-        ],
+        text: 'With an account, open the order under My orders and choose Cancel order, until it is packed. As a guest, contact us with your order number and phone number.',
         more: cancellation,
       },
     ],
@@ -65,32 +58,27 @@ export const answerGroups: readonly AnswerGroup[] = [
     answers: [
       {
         question: 'How long do I have to return an item?',
-        paragraphs: [`You can return items within ${terms.returnWindow} of delivery.`],
+        text: `You can return items within ${terms.returnWindow} of delivery.`,
         more: returns,
       },
       {
         question: 'How do I return an item?',
-        paragraphs: [`Contact us with your order number and the item. Our courier picks it up in ${terms.pickup}.`],
+        text: `Contact us with your order number and the item. Our courier picks it up in ${terms.pickup}.`,
         more: contact,
       },
       {
         question: 'What does a return cost?',
-        paragraphs: [
-          `A reverse shipping fee of ${terms.reverseFee} is deducted from your refund. Shipping and cash-on-delivery charges are non-refundable.`,
-        ],
+        text: `A reverse shipping fee of ${terms.reverseFee} is deducted from your refund. Shipping and cash-on-delivery charges are non-refundable.`,
         more: returns,
       },
       {
         question: 'When will I get my refund?',
-        paragraphs: [
-          `Prepaid orders: ${terms.prepaidRefund} after the return reaches us. The refund appears on your statement in ${terms.prepaidShows}.`,
-          `Cash on delivery: up to ${terms.codRefund} after the return reaches us.`,
-        ],
+        text: `Prepaid orders: ${terms.prepaidRefund} after the return reaches us. The refund appears on your statement in ${terms.prepaidShows}.\nCash on delivery: up to ${terms.codRefund} after the return reaches us.`,
         more: returns,
       },
       {
         question: 'Can I exchange an item for another size?',
-        paragraphs: ['Please return the item and order the other size. Shipping is free.'],
+        text: 'Please return the item and order the other size. Shipping is free.',
         more: returns,
       },
     ],
@@ -100,18 +88,16 @@ export const answerGroups: readonly AnswerGroup[] = [
     answers: [
       {
         question: 'How can I pay?',
-        paragraphs: ['Pay in cash on delivery, with or without an account, or by card through Razorpay with an account, where available.'],
+        text: 'Pay in cash on delivery, with or without an account, or by card through Razorpay with an account, where available.',
       },
       {
         question: 'I paid, but I do not see my order. What should I do?',
-        paragraphs: [
-          `Please wait a few minutes: we check the payment automatically. While you pay, we reserve your items for ${holdMinutes} minutes. If the payment arrives later, we complete the order if the items are still available, or return the full amount to you.`,
-        ],
+        text: `Please wait a few minutes: we check the payment automatically. While you pay, we reserve your items for ${holdMinutes} minutes. If the payment arrives later, we complete the order if the items are still available, or return the full amount to you.`,
         more: contact,
       },
       {
         question: 'Is it safe to pay by card?',
-        paragraphs: ['Yes. Your card number goes only to Razorpay, over an encrypted connection. We never see it.'],
+        text: 'Yes. Your card number goes only to Razorpay, over an encrypted connection. We never see it.',
         more: { to: '/privacy', label: 'Privacy Policy' },
       },
     ],
@@ -121,15 +107,11 @@ export const answerGroups: readonly AnswerGroup[] = [
     answers: [
       {
         question: 'Which size fits me?',
-        paragraphs: [
-          'Every product page has a size guide in centimetres. If you are between two sizes, choose the larger one for a relaxed fit.',
-        ],
+        text: 'Every product page has a size guide in centimetres. If you are between two sizes, choose the larger one for a relaxed fit.',
       },
       {
         question: 'What does “Only 3 left” mean?',
-        paragraphs: [
-          `We show it when ${quantities.lowStock} or fewer items are left in stock. Items in a cart are not reserved; items in an order are.`,
-        ],
+        text: `We show it when ${quantities.lowStock} or fewer items are left in stock. Items in a cart are not reserved; items in an order are.`,
       },
     ],
   },
@@ -138,17 +120,15 @@ export const answerGroups: readonly AnswerGroup[] = [
     answers: [
       {
         question: 'Do I need an account?',
-        paragraphs: [
-          'No, you can order as a guest with cash on delivery. With an account you can pay by card, see all your orders and cancel them yourself.',
-        ],
+        text: 'No, you can order as a guest with cash on delivery. With an account you can pay by card, see all your orders and cancel them yourself.',
       },
       {
         question: 'How do I create an account?',
-        paragraphs: ['Enter a new username and a PIN on the login page. If the username already exists, you are signed in with its PIN.'],
+        text: 'Enter a new username and a PIN on the login page. If the username already exists, you are signed in with its PIN.',
       },
       {
         question: 'I forgot my PIN. What should I do?',
-        paragraphs: ['We cannot see your PIN, but we can reset it. Contact us with your username and the number of one of your orders.'],
+        text: 'We cannot see your PIN, but we can reset it. Contact us with your username and the number of one of your orders.',
         more: contact,
       },
     ],
@@ -160,9 +140,9 @@ const normalize = (text: string) => text.normalize('NFKD').toLowerCase().replace
 /** The answers that contain, for every word of the query, a word that starts with it. Empty groups are left out. */
 export function findAnswers(query: string): readonly AnswerGroup[] {
   const searchTerms = normalize(query).match(/[\p{L}\p{N}]+/gu) ?? []
-  const matches = ({ question, paragraphs }: Answer) => {
-    const text = normalize(` ${question} ${paragraphs.join(' ')}`)
-    return searchTerms.every((term) => new RegExp(`[^\\p{L}\\p{N}]${term}`, 'u').test(text))
+  const matches = ({ question, text }: Answer) => {
+    const words = normalize(` ${question} ${text}`)
+    return searchTerms.every((term) => new RegExp(`[^\\p{L}\\p{N}]${term}`, 'u').test(words))
   }
   return answerGroups.map(({ title, answers }) => ({ title, answers: answers.filter(matches) })).filter(({ answers }) => answers.length > 0)
 }

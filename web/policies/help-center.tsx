@@ -6,8 +6,8 @@ import { TextField } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import type { Route } from './+types/help-center'
 import { AreaLink } from './area-link.tsx'
-import { describePolicyPage } from './describe-page.ts'
 import { type Answer, answerGroups, findAnswers } from './help-answers.ts'
+import { describePolicyPage } from './policy-page.tsx'
 import { terms } from './policy-terms.ts'
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
@@ -75,7 +75,7 @@ export default function HelpCenter() {
   )
 }
 
-function AnswerRow({ answer: { question, paragraphs, more }, open }: { answer: Answer; open: boolean }) {
+function AnswerRow({ answer: { question, text, more }, open }: { answer: Answer; open: boolean }) {
   return (
     <details open={open} className="group border-b border-line">
       <summary className="flex min-h-14 list-none items-center justify-between gap-4 py-3 font-medium [&::-webkit-details-marker]:hidden">
@@ -83,7 +83,7 @@ function AnswerRow({ answer: { question, paragraphs, more }, open }: { answer: A
         <Icon name="down" size={18} className="shrink-0 transition-transform duration-150 group-open:rotate-180" />
       </summary>
       <div className="flex max-w-prose flex-col gap-3 pb-5 leading-relaxed text-soft">
-        {paragraphs.map((paragraph) => (
+        {text.split('\n').map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}
         {more && (
@@ -103,10 +103,10 @@ function FaqJsonLd() {
     '@context': 'https://schema.org',
     '@type': 'FAQPage',
     mainEntity: answerGroups.flatMap(({ answers }) =>
-      answers.map(({ question, paragraphs }) => ({
+      answers.map(({ question, text }) => ({
         '@type': 'Question',
         name: question,
-        acceptedAnswer: { '@type': 'Answer', text: paragraphs.join(' ') },
+        acceptedAnswer: { '@type': 'Answer', text },
       })),
     ),
   }

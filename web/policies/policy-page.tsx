@@ -1,25 +1,41 @@
-import type { ReactNode } from 'react'
+import type { MetaDescriptor } from 'react-router'
+import type { StoreConfig } from '../api/load-context.ts'
+import { findAreaBase } from '../layout/footer.tsx'
+import { describePage, type PageMetaProps } from '../layout/page-meta.ts'
+import { useStoreConfig } from '../layout/store-config.ts'
 import { Divider } from '../ui/divider.tsx'
 import { formatDate } from '../ui/format-date.ts'
 import { lastUpdated } from './policy-terms.ts'
+import { PolicyText } from './policy-text.tsx'
 
-export interface PolicySection {
-  readonly id: string
-  readonly heading: string
-  readonly body: ReactNode
+/** A paragraph, a bulleted list or a numbered list, in the Markdown subset of `PolicyText`. Null is left out. */
+type PolicyBlock = string | readonly string[] | { readonly steps: readonly string[] } | null
+
+export interface Policy {
+  /** of the canonical URL */
+  readonly path: string
+  readonly title: string
+  readonly description: string
+  /** a short summary */
+  readonly lead: string
+  /** the most important figures, as term and description */
+  readonly highlights: readonly (readonly [string, string])[]
+  readonly sections: (
+    config: StoreConfig,
+  ) => readonly { readonly id: string; readonly heading: string; readonly body: readonly PolicyBlock[] }[]
 }
 
-export interface PolicyPageProps {
-  title: string
-  /** a short summary */
-  lead: ReactNode
-  /** the most important figures, as term and description */
-  highlights: readonly (readonly [string, string])[]
-  sections: readonly PolicySection[]
+/** The meta tags of a policy page. Its copies in the dashboards name the public page as canonical and are not indexed. */
+export function describePolicyPage({ location, ...page }: PageMetaProps & { location: { pathname: string } }): MetaDescriptor[] {
+  return [
+    ...describePage({ ...page, title: `${page.title} · ${page.config?.storeName ?? ''}` }),
+    ...(findAreaBase(location.pathname) === '' ? [] : [{ name: 'robots', content: 'noindex' }]),
+  ]
 }
 
 /** A policy page: highlights, sections and, on wide screens, a table of contents. */
-export function PolicyPage({ title, lead, highlights, sections }: PolicyPageProps) {
+export function PolicyPage({ policy: { title, lead, highlights, sections } }: { policy: Policy }) {
+  const builtSections = sections(useStoreConfig())
   return (
     <div className="page-width grid gap-x-12 gap-y-10 pt-8 sm:pt-12 lg:grid-cols-[13rem_minmax(0,1fr)] xl:gap-x-20">
       <header className="flex max-w-[68ch] flex-col gap-4 lg:col-start-2">
@@ -33,7 +49,7 @@ export function PolicyPage({ title, lead, highlights, sections }: PolicyPageProp
       <nav aria-label="On this page" className="hidden self-start lg:sticky lg:top-24 lg:row-start-2 lg:block">
         <p className="text-sm font-semibold">On this page</p>
         <ol className="mt-2 border-l border-line">
-          {sections.map(({ id, heading }) => (
+          {builtSections.map(({ id, heading }) => (
             <li key={id}>
               <a href={`#${id}`} className="flex min-h-9 items-center pl-4 text-soft hover:text-ink hover:underline">
                 {heading}
@@ -51,17 +67,37 @@ export function PolicyPage({ title, lead, highlights, sections }: PolicyPageProp
             </div>
           ))}
         </dl>
-        {sections.map(({ id, heading, body }) => (
+        {builtSections.map(({ id, heading, body }) => (
           <section key={id} aria-labelledby={id} className="flex flex-col gap-3">
             <h2 id={id} className="font-display text-2xl leading-tight">
               {heading}
             </h2>
             <div className="flex flex-col gap-4 leading-relaxed [&_li]:pl-1 [&_ol]:list-decimal [&_ul]:list-disc [&_:is(ol,ul)]:flex [&_:is(ol,ul)]:flex-col [&_:is(ol,ul)]:gap-2 [&_:is(ol,ul)]:pl-5">
-              {body}
+              {body.map((block) => block !== null && <Block key={JSON.stringify(block)} block={block} />)}
             </div>
           </section>
         ))}
       </article>
     </div>
+  )
+}
+
+function Block({ block }: { block: NonNullable<PolicyBlock> }) {
+  if (typeof block === 'string')
+    return (
+      <p>
+        <PolicyText text={block} />
+      </p>
+    )
+  const List = 'steps' in block ? 'ol' : 'ul'
+  const items = 'steps' in block ? block.steps : block
+  return (
+    <List>
+      {items.map((item) => (
+        <li key={item}>
+          <PolicyText text={item} />
+        </li>
+      ))}
+    </List>
   )
 }

@@ -20,3 +20,7 @@ export const terms = {
   guestDelivery: `${policy.guestDeliveryDays} days`,
   serviceHours: `${serviceHours.days}, ${serviceHours.from} to ${serviceHours.to}`,
 } as const
+
+/** Names the grievance officer, as Indian law requires. */
+export const buildGrievanceText = (grievanceOfficer: string | null) =>
+  grievanceOfficer === null ? null : `For complaints, contact our grievance officer: ${grievanceOfficer.replace(/\.$/, '')}.`

@@ -1,4 +1,5 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
 import { maxLengths } from '#contract/business.ts'
 import type { Tracking } from '#contract/orders.ts'
 import { call } from '../api/client.ts'
@@ -8,42 +9,23 @@ import { useReturnFocus } from '../ui/use-return-focus.ts'
 import { AreaLink } from './area-link.tsx'
 import { findOrder } from './find-order.ts'
 
-interface FieldErrors {
-  readonly number?: string
-  readonly phone?: string
-}
-
 /** Looks up an order. The phone number is sent in the request body, to keep it out of URLs and logs. */
 export function TrackingForm({ error: linkError, onFound }: { error: string | undefined; onFound: (tracking: Tracking) => void }) {
-  const [number, setNumber] = useState('')
-  const [phone, setPhone] = useState('')
-  const [fieldErrors, setFieldErrors] = useState<FieldErrors>({})
+  const { register, handleSubmit, formState } = useForm({ defaultValues: { number: '', phone: '' } })
+  const { errors, isSubmitting } = formState
   const [error, setError] = useState(linkError)
-  const [busy, setBusy] = useState(false)
   const isSending = useRef(false)
-  const numberField = useRef<HTMLInputElement>(null)
-  const phoneField = useRef<HTMLInputElement>(null)
-  const button = useReturnFocus({ failed: error !== undefined, busy })
+  const button = useReturnFocus({ failed: error !== undefined, busy: isSubmitting })
 
-  const send = async (event: FormEvent) => {
-    event.preventDefault()
+  const send = async ({ number, phone }: { number: string; phone: string }) => {
     if (isSending.current) return
-    const missing: FieldErrors = {
-      ...(number.trim() === '' && { number: 'Order number is required.' }),
-      ...(phone.trim() === '' && { phone: 'Phone is required.' }),
-    }
-    setFieldErrors(missing)
-    setError(undefined)
-    if (missing.number) return numberField.current?.focus()
-    if (missing.phone) return phoneField.current?.focus()
     isSending.current = true
-    setBusy(true)
+    setError(undefined)
     const found = await findOrder({
       call,
       body: { number: number.slice(0, maxLengths.orderNumber), phone: phone.slice(0, maxLengths.trackingPhone) },
     }).finally(() => {
       isSending.current = false
-      setBusy(false)
     })
     if (found.tracking) onFound(found.tracking)
     else setError(found.error)
@@ -58,35 +40,36 @@ export function TrackingForm({ error: linkError, onFound }: { error: string | un
         noValidate
         method="post"
         aria-label="Find an order"
-        onSubmit={send}
+        onSubmit={handleSubmit(send, () => setError(undefined))}
         className="hidden max-w-3xl flex-col gap-5 js:flex sm:js:grid sm:js:grid-cols-[1fr_1fr_auto] sm:items-start"
       >
         <TextField
-          ref={numberField}
           label="Order number"
-          name="number"
-          value={number}
-          onChange={(event) => setNumber(event.target.value)}
           hint="For example 7K3M-9QXT"
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          error={fieldErrors.number}
+          error={errors.number?.message}
+          {...register('number', { validate: (number) => number.trim() !== '' || 'Order number is required.' })}
         />
         <TextField
-          ref={phoneField}
           label="Phone"
-          name="phone"
           type="tel"
           inputMode="tel"
           autoComplete="tel"
-          value={phone}
-          onChange={(event) => setPhone(event.target.value)}
           hint="The phone number on the order"
-          error={fieldErrors.phone}
+          error={errors.phone?.message}
+          {...register('phone', { validate: (phone) => phone.trim() !== '' || 'Phone is required.' })}
         />
-        <Button ref={button} type="submit" variant="primary" disabled={busy} aria-busy={busy} className="min-h-12 sm:mt-7.5">
-          {busy ? 'Searching…' : 'Track order'}
+        <Button
+          ref={button}
+          type="submit"
+          variant="primary"
+          disabled={isSubmitting}
+          aria-busy={isSubmitting}
+          className="min-h-12 sm:mt-7.5"
+        >
+          {isSubmitting ? 'Searching…' : 'Track order'}
         </Button>
         <div role="alert" className="empty:hidden sm:col-span-3">
           {error && (
