@@ -7,6 +7,11 @@ export async function forEachSettled<Item>(items: Iterable<Item>, process: (item
   if (errors.length > 0) throw new AggregateError(errors, `${errors.length} failed, the others are done`)
 }
 
+export const now = sql<Date>`clock_timestamp()`
+
+/** How often the provider may reject a request before it has failed: about half an hour of attempts. */
+export const maxRejections = 6
+
 /** The time of the next attempt: 30 seconds after the first failure, doubling up to six hours. */
 export const nextAttemptAt = (attempts: number) =>
   sql<Date>`clock_timestamp() + make_interval(secs => ${Math.min(30 * 2 ** attempts, 21_600)})`

@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
 import { paise } from '#contract/money.ts'
 import type { Database } from '../database/schema.ts'
-import { forEachSettled, nextAttemptAt } from './due-work.ts'
+import { forEachSettled, maxRejections, nextAttemptAt, now } from './due-work.ts'
 import { GatewayError, type PaymentContext, type WebhookEvent } from './gateway.ts'
 import { syncRefunds } from './process-refunds.ts'
 import { reconcile } from './reconcile.ts'
@@ -16,12 +15,11 @@ export async function storeEvent({ database, event }: { database: Database; even
     .execute()
 }
 
-/** About half an hour of attempts. `processDuePayments` still checks a known payment afterwards. */
-const maxRejections = 6
-
-/** Reconciles the payment that each unprocessed event is about. An event is retried until the provider has answered. */
+/**
+ * Reconciles the payment that each unprocessed event is about. An event is retried until the provider has answered or has
+ * rejected it `maxRejections` times; `processDuePayments` still checks a known payment afterwards.
+ */
 export async function processPaymentEvents({ database, gateway }: PaymentContext): Promise<void> {
-  const now = sql<Date>`clock_timestamp()`
   const due = await database
     .selectFrom('payment_events')
     .select(['id', 'event as name', 'provider_order_id as providerOrderId', 'attempts'])
@@ -64,7 +62,7 @@ async function processEvent({ database, gateway, name, providerOrderId }: Paymen
   // The status of any open refund may have changed.
   await database
     .updateTable('refunds')
-    .set({ next_attempt_at: sql<Date>`clock_timestamp()` })
+    .set({ next_attempt_at: now })
     .where('payment_id', '=', payment.id)
     .where('status', 'in', ['requested', 'pending'])
     .execute()

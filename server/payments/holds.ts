@@ -3,7 +3,7 @@ import { retryTransaction } from '../database/retry.ts'
 import type { CartSnapshotLine, Database, Tables } from '../database/schema.ts'
 import { lockProducts, returnStock } from '../inventory/stock.ts'
 import { sumQuantities } from '../orders/rules.ts'
-import { forEachSettled } from './due-work.ts'
+import { forEachSettled, now } from './due-work.ts'
 
 // Every transaction that takes or returns stock locks rows in this order: shopper, payments by id, products by id, orders.
 
@@ -20,7 +20,7 @@ export async function releaseHold({ trx, id }: { trx: Transaction<Tables>; id: s
   if (payment.hold_released_at !== null || payment.order_id !== null) return
   const quantities = sumQuantities(payment.cart_snapshot)
   await returnStock({ trx, quantities, context: { cause: 'release', actorId: null, reference: payment.id } })
-  await trx.updateTable('payments').set({ hold_released_at: sql<Date>`clock_timestamp()` }).where('id', '=', id).execute()
+  await trx.updateTable('payments').set({ hold_released_at: now }).where('id', '=', id).execute()
 }
 
 /** Locks the shopper's unpaid checkouts that hold stock. */
@@ -82,7 +82,7 @@ export async function releaseExpiredHolds({ database }: { database: Database }):
     .select('id')
     .where('hold_released_at', 'is', null)
     .where('order_id', 'is', null)
-    .where('hold_ends_at', '<=', sql<Date>`clock_timestamp()`)
+    .where('hold_ends_at', '<=', now)
     .limit(200)
     .execute()
   await forEachSettled(expired, ({ id }) => retryTransaction(() => database.transaction().execute((trx) => releaseHold({ trx, id }))))

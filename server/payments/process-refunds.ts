@@ -3,7 +3,7 @@ import { type Paise, paise } from '#contract/money.ts'
 import { sumPaise } from '#contract/pricing.ts'
 import type { Database, Tables } from '../database/schema.ts'
 import { recordEvent } from '../orders/events.ts'
-import { forEachSettled, nextAttemptAt } from './due-work.ts'
+import { forEachSettled, maxRejections, nextAttemptAt, now } from './due-work.ts'
 import { GatewayError, type GatewayRefund, ignoreGatewayError, type PaymentContext } from './gateway.ts'
 import { minRefund } from './refunds.ts'
 
@@ -13,10 +13,6 @@ interface RefundContext extends PaymentContext {
   /** `paid` is the amount of its payment */
   readonly refund: RefundRow & { readonly paid: Paise }
 }
-
-const now = sql<Date>`clock_timestamp()`
-/** A refund has failed when the provider has rejected it this often. */
-const maxRejections = 6
 
 /** Sends requested refunds to the provider and fetches the status of pending ones. The refund's id is its idempotency key. */
 export async function processDueRefunds({ database, gateway }: PaymentContext): Promise<void> {
@@ -99,20 +95,17 @@ async function recordRefundAnswer({ database, id, answer }: { database: Database
 async function recordRefundedOrder({ trx, refund }: { trx: Transaction<Tables>; refund: RefundRow }): Promise<void> {
   const payment = await trx
     .selectFrom('payments')
-    .select(['order_id as orderId', 'amount_paise as paid'])
-    .where('id', '=', refund.payment_id)
+    .innerJoin('refunds', 'refunds.provider_payment_id', 'payments.provider_payment_id')
+    .select(['order_id as orderId', sql<number>`payments.amount_paise - sum(refunds.amount_paise)::bigint`.as('remaining')])
+    .where('payments.id', '=', refund.payment_id)
     // A second payment of the same checkout does not belong to the order.
-    .where('provider_payment_id', '=', refund.provider_payment_id)
+    .where('payments.provider_payment_id', '=', refund.provider_payment_id)
+    .where('refunds.status', '=', 'processed')
+    .groupBy('payments.id')
     .executeTakeFirst()
   if (!payment?.orderId) return
-  const { orderId, paid } = payment
-  const { refunded } = await trx
-    .selectFrom('refunds')
-    .select(sql<number>`coalesce(sum(amount_paise), 0)::bigint`.as('refunded'))
-    .where('provider_payment_id', '=', refund.provider_payment_id)
-    .where('status', '=', 'processed')
-    .executeTakeFirstOrThrow()
-  if (paid - refunded < minRefund) await trx.updateTable('orders').set({ payment_status: 'Refunded' }).where('id', '=', orderId).execute()
+  const { orderId, remaining } = payment
+  if (remaining < minRefund) await trx.updateTable('orders').set({ payment_status: 'Refunded' }).where('id', '=', orderId).execute()
   await recordEvent({ trx, orderId, event: 'Refunded', actor: 'system', actorId: null, amount: refund.amount_paise })
 }
 
@@ -135,8 +128,7 @@ export async function syncRefunds({ database, gateway, paymentId, providerPaymen
     const requested = known.find((row) => row.id === receipt)
     if (requested) {
       // The shop requested this refund, and the answer was lost. It may have been marked as failed since.
-      const withoutAnswer = database.updateTable('refunds').where('id', '=', requested.id).where('provider_refund_id', 'is', null)
-      await withoutAnswer.set(pending).execute()
+      await database.updateTable('refunds').set(pending).where('id', '=', requested.id).where('provider_refund_id', 'is', null).execute()
       continue
     }
     const reason = "refunded in the provider's dashboard"

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { forEachSettled } from './due-work.ts'
+import { forEachSettled, now } from './due-work.ts'
 import { type GatewayPayment, ignoreGatewayError, type PaymentContext } from './gateway.ts'
 import type { PaymentRow } from './holds.ts'
 import { recordPending, settlePayment } from './settle.ts'
@@ -42,6 +42,8 @@ async function captureLate({ database, gateway, payment, authorized }: Reconcili
 
 /** Late authorizations arrive within three days. */
 const maxAge = '4 days'
+/** The interval is the age of the payment, at most six hours. */
+const nextCheckAt = sql<Date>`clock_timestamp() + least(clock_timestamp() - created_at, interval '6 hours')`
 
 /** Reconciles unpaid payments that are due, at growing intervals: some browsers never come back from the payment window. */
 export async function processDuePayments({ database, gateway }: PaymentContext): Promise<void> {
@@ -50,7 +52,7 @@ export async function processDuePayments({ database, gateway }: PaymentContext):
     .select(['id', 'provider_order_id', 'amount_paise'])
     .where('status', '<>', 'paid')
     .where('provider_order_id', 'is not', null)
-    .where('next_check_at', '<=', sql<Date>`clock_timestamp()`)
+    .where('next_check_at', '<=', now)
     .where('created_at', '>', sql<Date>`clock_timestamp() - ${maxAge}::interval`)
     .orderBy('next_check_at')
     .limit(50)
@@ -59,12 +61,7 @@ export async function processDuePayments({ database, gateway }: PaymentContext):
     try {
       await reconcile({ database, gateway, payment }).catch(ignoreGatewayError)
     } finally {
-      // The interval is the age of the payment, at most six hours.
-      await database
-        .updateTable('payments')
-        .set({ next_check_at: sql<Date>`clock_timestamp() + least(clock_timestamp() - created_at, interval '6 hours')` })
-        .where('id', '=', payment.id)
-        .execute()
+      await database.updateTable('payments').set({ next_check_at: nextCheckAt }).where('id', '=', payment.id).execute()
     }
   })
 }

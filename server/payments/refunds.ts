@@ -27,10 +27,8 @@ interface AdministratorRefund extends OrderRefund {
 export async function refundRemaining({ trx, orderId, reason }: OrderRefund): Promise<void> {
   const payment = await lockPaymentOfOrder({ trx, orderId })
   if (!payment || payment.remaining < minRefund) return
-  await trx
-    .insertInto('refunds')
-    .values({ ...payment.reference, amount_paise: payment.remaining, reason })
-    .execute()
+  const refund = { ...payment.reference, amount_paise: payment.remaining, reason }
+  await trx.insertInto('refunds').values(refund).execute()
 }
 
 /** Requests a refund for an administrator. Throws `AppError` when the order has no card payment, or the amount does not fit. */
@@ -44,10 +42,8 @@ export async function refundPart({ trx, orderId, reason, requestedBy, expectedRe
   if (amount < minRefund) throw amountError('refund_too_small')
   const rest = remaining - amount
   if (rest > 0 && rest < minRefund) throw amountError('refund_leaves_too_little')
-  await trx
-    .insertInto('refunds')
-    .values({ ...reference, amount_paise: amount, reason, requested_by: requestedBy })
-    .execute()
+  const row = { ...reference, amount_paise: amount, reason, requested_by: requestedBy }
+  await trx.insertInto('refunds').values(row).execute()
 }
 
 const amountError = (code: 'refund_too_small' | 'refund_leaves_too_little') => new AppError(code, { fields: { amount: errorText(code) } })

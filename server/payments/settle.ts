@@ -9,12 +9,6 @@ import { sumQuantities } from '../orders/rules.ts'
 import type { GatewayPayment } from './gateway.ts'
 import { cancelCompetingCheckouts, lockPayment, type PaymentRow, releaseHold } from './holds.ts'
 
-interface CapturedPayment {
-  /** of the shop's payment */
-  readonly id: string
-  readonly captured: GatewayPayment
-}
-
 interface Settlement {
   readonly trx: Transaction<Tables>
   /** locked */
@@ -26,12 +20,12 @@ interface Settlement {
  * Turns a captured payment into exactly one order, or requests its refund. The browser, the webhook and the job all end
  * here, in any order and any number of times: the lock and the status of the payment make the call idempotent.
  */
-export async function settlePayment({ database, ...payment }: CapturedPayment & { database: Database }): Promise<void> {
-  await retryTransaction(() => database.transaction().execute((trx) => settle({ trx, ...payment })))
+export async function settlePayment({ database, id, captured }: { database: Database; id: string; captured: GatewayPayment }) {
+  await retryTransaction(() => database.transaction().execute((trx) => settle({ trx, id, captured })))
 }
 
 /** Locks the shopper, so that no other request changes the cart or the checkouts until the transaction ends, then the payment. */
-async function settle({ trx, id, captured }: CapturedPayment & { trx: Transaction<Tables> }): Promise<void> {
+async function settle({ trx, id, captured }: { trx: Transaction<Tables>; id: string; captured: GatewayPayment }): Promise<void> {
   await trx
     .selectFrom('users')
     .select('id')
@@ -63,19 +57,19 @@ async function placeOrder({ trx, payment, captured }: Settlement): Promise<void>
       const product = products.get(productId)
       return product && product.deleted_at === null && product.stock >= quantity
     })
-    if (!isAvailable) return cancelSoldOut({ trx, payment, captured })
+    if (!isAvailable) {
+      // The shopper sees a cancelled order, and the money is refunded.
+      await writePaidOrder({ trx, payment, captured, voidReason: 'sold out' })
+      return requestRefund({ trx, payment, captured, reason: 'sold out before the payment arrived' })
+    }
     await takeStock({ trx, quantities, context: { cause: 'hold', actorId: userId, reference: id } })
   }
   await writePaidOrder({ trx, payment, captured })
   if (userId) await removeFromCart({ trx, userId, paymentId: id })
 }
 
-interface PaidOrder extends Settlement {
-  readonly voidReason?: PaymentRow['void_reason']
-}
-
 /** Writes the order of the payment. With a `voidReason` the order is cancelled at once. Returns the order's id. */
-async function writePaidOrder({ trx, payment, captured, voidReason = null }: PaidOrder): Promise<string> {
+async function writePaidOrder({ trx, payment, captured, voidReason = null }: Settlement & { voidReason?: PaymentRow['void_reason'] }) {
   const { id, user_id: userId, delivery_address: deliveryAddress, cart_snapshot: lines } = payment
   const { id: orderId } = await placePaidOrder({ trx, order: { userId, deliveryAddress, lines } })
   const paid = { status: 'paid', provider_payment_id: captured.id, order_id: orderId, void_reason: voidReason } as const
@@ -97,12 +91,6 @@ async function removeFromCart({ trx, userId, paymentId }: { trx: Transaction<Tab
   const remaining = sql`cart_lines.quantity - purchased.quantity`
   await sql`delete from cart_lines using ${purchased} and ${remaining} <= 0`.execute(trx)
   await sql`update cart_lines set quantity = ${remaining} from ${purchased} and ${remaining} > 0`.execute(trx)
-}
-
-/** The payment arrived after its items were sold out: the shopper sees a cancelled order, and the money is refunded. */
-async function cancelSoldOut(settlement: Settlement): Promise<void> {
-  await writePaidOrder({ ...settlement, voidReason: 'sold out' })
-  await requestRefund({ ...settlement, reason: 'sold out before the payment arrived' })
 }
 
 /** The payment was refunded in the provider's dashboard before the shop saw it: the shopper sees a cancelled order. */
