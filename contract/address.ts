@@ -46,7 +46,7 @@ export type SavedAddress = z.output<typeof cardAddress>
 const sentenceFields = ['pinCode', 'phone', 'email']
 
 /** The one line above a refused guest form; the fields say the rest themselves. */
-export function describeAddressProblem(fields: Readonly<Record<string, string>>): string {
+export function describeAddressProblem(fields: Readonly<Record<string, unknown>>): string {
   const names = Object.keys(fields).map((path) => path.split('.').at(-1) ?? '')
   return names.some((name) => sentenceFields.includes(name)) ? errorText('invalid_delivery') : errorText('invalid_request')
 }

@@ -1,4 +1,4 @@
-import { type Paise, paise } from './money.ts'
+import { type Paise, paise, toPaise, toRupees } from './money.ts'
 
 // The only place that adds up money. All amounts are whole paise, so no sum is off by a fraction of a rupee.
 
@@ -16,3 +16,7 @@ export const calculateSubtotal = ({ price, quantity }: PricedItem): Paise => pai
 
 /** What all lines of a cart or an order cost together. */
 export const calculateTotal = (items: readonly PricedItem[]): Paise => sumPaise(items.map(calculateSubtotal))
+
+/** The total in rupees of prices in rupees, the unit of the API. */
+export const calculateTotalRupees = (items: readonly { readonly price: number; readonly quantity: number }[]): number =>
+  toRupees(calculateTotal(items.map(({ price, quantity }) => ({ price: toPaise(price), quantity }))))

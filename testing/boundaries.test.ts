@@ -40,10 +40,10 @@ const forbidden: readonly (readonly [file: string, specifier: string])[] = [
   ['web/api/forbidden-area.ts', '../cart/cart-view.tsx'],
   ['web/ui/forbidden-api.ts', '../api/client.ts'],
   ['web/layout/forbidden-area.ts', '../admin/table.tsx'],
-  ['web/catalog/forbidden-checkout.ts', '../checkout/delivery-fields.tsx'],
+  ['web/catalog/forbidden-checkout.ts', '../checkout/delivery-form.tsx'],
   ['web/account/forbidden-admin.ts', '../admin/table.tsx'],
   ['web/admin/forbidden-catalog.ts', '../catalog/listing.ts'],
-  ['web/policies/forbidden-checkout.ts', '../checkout/delivery-fields.tsx'],
+  ['web/policies/forbidden-checkout.ts', '../checkout/delivery-form.tsx'],
 ]
 
 let copy = ''

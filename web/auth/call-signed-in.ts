@@ -1,4 +1,4 @@
-import { ApiError, type Call, call } from '../api/client.ts'
+import { type Call, call, isUnauthorized } from '../api/client.ts'
 import { endSession } from './session.ts'
 
 /** `call` for calls that need a session: a 401 ends the session in this tab, and the open area redirects to the login screen. */
@@ -6,7 +6,7 @@ export const callSignedIn: Call = async (name, input, options) => {
   try {
     return await call(name, input, options)
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) endSession()
+    if (isUnauthorized(error)) endSession()
     throw error
   }
 }

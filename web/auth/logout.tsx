@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { timings } from '#contract/business.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
-import { ApiError, call } from '../api/client.ts'
+import { call, getErrorText } from '../api/client.ts'
 import { AlertDialog } from '../ui/alert-dialog.tsx'
 import { showToast } from '../ui/toast.ts'
 import type { Route } from './+types/logout'
@@ -31,7 +31,7 @@ export default function Logout() {
       try {
         await call('logout', {})
       } catch (error) {
-        setError(error instanceof ApiError && error.code !== 'unknown' ? error.message : screenTexts.logoutFailed)
+        setError(getErrorText({ error, fallback: screenTexts.logoutFailed }))
         return
       }
       setUser(null)

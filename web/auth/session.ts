@@ -1,7 +1,34 @@
 import { create } from 'zustand'
 import type { User } from '#contract/users.ts'
-import { ApiError, call } from '../api/client.ts'
-import { getSessionFlag, setSessionFlag } from './session-flag.ts'
+import { call, isUnauthorized } from '../api/client.ts'
+
+const flagKey = 'signedIn'
+
+/**
+ * The id of the user who signed in on this device, if any. Scripts cannot read the session cookie; with this flag, pages for
+ * anonymous visitors need no call to the server. It also tells other tabs about a change of user.
+ */
+function getSessionFlag(): string | undefined {
+  try {
+    return localStorage.getItem(flagKey) ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Also sets the `known` class, which root.tsx sets before the first paint to hide the Login button. */
+function setSessionFlag(userId: string | undefined): void {
+  document.documentElement.classList.toggle('known', userId !== undefined)
+  try {
+    if (userId === undefined) localStorage.removeItem(flagKey)
+    else if (getSessionFlag() !== userId) localStorage.setItem(flagKey, userId)
+  } catch {
+    // Storage is not accessible: public pages look as they do for anonymous visitors.
+  }
+}
+
+/** Whether another tab has signed in or out. */
+export const isSessionFlagChange = ({ key }: StorageEvent): boolean => key === flagKey || key === null
 
 interface Session {
   /** undefined: not loaded yet, as on the server; null: not signed in */
@@ -22,7 +49,7 @@ async function fetchUser(): Promise<User | null> {
   try {
     return await call('getLoggedInUser', {})
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) return null
+    if (isUnauthorized(error)) return null
     throw error
   }
 }

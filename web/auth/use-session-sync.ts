@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
-import { invalidateSession } from './session.ts'
-import { isSessionFlagChange } from './session-flag.ts'
+import { invalidateSession, isSessionFlagChange } from './session.ts'
 
 /**
  * Loads the user again when another tab has signed in or out. Hides the page when it is left, and shows it again from the

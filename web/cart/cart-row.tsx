@@ -1,11 +1,12 @@
 import { quantities, type Size } from '#contract/business.ts'
 import { formatRupees } from '#contract/money.ts'
+import { calculateTotalRupees } from '#contract/pricing.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
-import { type CartItem, calculateCartTotal } from './cart-store.ts'
+import type { CartItem } from './cart-store.ts'
 
-export interface CartRowProps {
+interface CartRowProps {
   item: CartItem
   canIncrease: boolean
   /** a change is being saved: all controls are disabled */
@@ -20,7 +21,7 @@ const squareButton =
 
 /** A line of the cart. */
 export function CartRow({ item, canIncrease, isBusy, onQuantity, onSize, onRemove }: CartRowProps) {
-  const { name, image, placeholderColor, size, quantity, price, problem, notices, isUnavailable, hasNewPrice } = item
+  const { name, image, placeholderColor, size, offeredSizes, quantity, price, problem, notices, isUnavailable, hasNewPrice } = item
   const label = size ? `${name}, size ${size}` : name
   return (
     <li className="relative flex gap-4 border-b border-line py-6 sm:gap-6">
@@ -40,7 +41,7 @@ export function CartRow({ item, canIncrease, isBusy, onQuantity, onSize, onRemov
           </h2>
           <p className="font-semibold tabular-nums">
             <span className="sr-only">Subtotal </span>
-            {formatRupees(calculateCartTotal([item]))}
+            {formatRupees(calculateTotalRupees([item]))}
           </p>
         </div>
         {quantity > 1 && <p className="text-sm text-soft tabular-nums">{formatRupees(price)} each</p>}
@@ -60,7 +61,23 @@ export function CartRow({ item, canIncrease, isBusy, onQuantity, onSize, onRemov
         <div className="mt-auto flex flex-wrap items-end gap-x-3 gap-y-3 pt-2 sm:gap-x-4">
           {!isUnavailable && (
             <>
-              <SizeSelect item={item} isBusy={isBusy} onSize={onSize} />
+              <label className="flex flex-col text-sm">
+                <span className={size ? 'text-soft' : 'font-medium text-thread'}>
+                  {size ? 'Size' : 'Choose a size'}
+                  <span className="sr-only"> of {name}</span>
+                </span>
+                <select
+                  value={size ?? ''}
+                  disabled={isBusy}
+                  onChange={(event) => onSize(event.target.value as Size)}
+                  className={`min-h-11 rounded-control border bg-raised px-2 text-base sm:px-3 font-medium text-ink hover:border-ink disabled:opacity-50 ${size ? 'border-edge' : 'border-thread'}`}
+                >
+                  {!size && <option value="">None yet</option>}
+                  {offeredSizes.map((offered) => (
+                    <option key={offered}>{offered}</option>
+                  ))}
+                </select>
+              </label>
               <fieldset className="flex items-center rounded-control border border-edge bg-raised">
                 <legend className="sr-only">Quantity of {label}</legend>
                 <button
@@ -100,29 +117,5 @@ export function CartRow({ item, canIncrease, isBusy, onQuantity, onSize, onRemov
         </div>
       </div>
     </li>
-  )
-}
-
-function SizeSelect({ item: { name, size, offeredSizes }, isBusy, onSize }: Pick<CartRowProps, 'item' | 'isBusy' | 'onSize'>) {
-  return (
-    <label className="flex flex-col text-sm">
-      <span className={size ? 'text-soft' : 'font-medium text-thread'}>
-        {size ? 'Size' : 'Choose a size'}
-        <span className="sr-only"> of {name}</span>
-      </span>
-      <select
-        value={size ?? ''}
-        disabled={isBusy}
-        onChange={(event) => onSize(event.target.value as Size)}
-        className={`min-h-11 rounded-control border bg-raised px-2 text-base sm:px-3 font-medium text-ink hover:border-ink disabled:opacity-50 ${size ? 'border-edge' : 'border-thread'}`}
-      >
-        {!size && <option value="">None yet</option>}
-        {offeredSizes.map((offered) => (
-          <option key={offered} value={offered}>
-            {offered}
-          </option>
-        ))}
-      </select>
-    </label>
   )
 }

@@ -1,6 +1,4 @@
 import { quantities, type Size } from '#contract/business.ts'
-import { toPaise, toRupees } from '#contract/money.ts'
-import { calculateTotal } from '#contract/pricing.ts'
 
 /** A line of the cart screen, whichever store it comes from. */
 export interface CartItem {
@@ -40,13 +38,8 @@ export interface CartStore {
   readonly remove: (item: CartItem) => void
 }
 
-/** Rupees. */
-export const calculateCartTotal = (items: readonly { readonly price: number; readonly quantity: number }[]): number =>
-  toRupees(calculateTotal(items.map(({ price, quantity }) => ({ price: toPaise(price), quantity }))))
-
-/** The quantity of a product over all its sizes, which share the stock. */
-export const countProduct = ({ items, productId }: { items: readonly CartItem[]; productId: string }): number =>
-  items.reduce((sum, item) => (item.productId === productId ? sum + item.quantity : sum), 0)
-
-export const canIncrease = ({ item, items }: { item: CartItem; items: readonly CartItem[] }): boolean =>
-  item.quantity < quantities.max && countProduct({ items, productId: item.productId }) < item.stock
+/** All sizes of a product share its stock. */
+export function canIncrease({ item, items }: { item: CartItem; items: readonly CartItem[] }): boolean {
+  const total = items.reduce((sum, { productId, quantity }) => (productId === item.productId ? sum + quantity : sum), 0)
+  return item.quantity < quantities.max && total < item.stock
+}

@@ -1,17 +1,18 @@
 import type { ReactNode } from 'react'
 import { formatRupees } from '#contract/money.ts'
+import { calculateTotalRupees } from '#contract/pricing.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
 import { CartSkeleton } from '../layout/cart-skeleton.tsx'
-import { checkoutSteps } from '../orders/checkout-steps.ts'
+import { checkoutSteps, formatItemCount } from '../orders/order-text.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
+import { Divider } from '../ui/divider.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Steps } from '../ui/steps.tsx'
 import { CartRow } from './cart-row.tsx'
-import { type CartStore, calculateCartTotal, canIncrease } from './cart-store.ts'
-import { CartSummary } from './cart-summary.tsx'
+import { type CartStore, canIncrease } from './cart-store.ts'
 import { useFocusRestore } from './restore-focus.ts'
 
-export interface CartViewProps {
+interface CartViewProps {
   store: CartStore
   /** the list where the shopper goes on shopping */
   shopHref: string
@@ -67,6 +68,7 @@ function CartContent({ store, shopHref, orderLabel, onOrder }: CartViewProps) {
   const rememberFocus = useFocusRestore(isBusy)
   if (items.length === 0) return null
   const isBlocked = items.some(({ problem }) => problem !== undefined)
+  const total = formatRupees(calculateTotalRupees(items))
   return (
     <div aria-busy={isBusy} className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_22rem] xl:gap-x-20">
       <ul aria-label="Items in your cart" className="border-t border-line">
@@ -91,7 +93,21 @@ function CartContent({ store, shopHref, orderLabel, onOrder }: CartViewProps) {
           />
         ))}
       </ul>
-      <CartSummary count={items.reduce((sum, { quantity }) => sum + quantity, 0)} total={formatRupees(calculateCartTotal(items))}>
+      <section aria-labelledby="summary" className="flex flex-col gap-4 rounded-control bg-sunk p-6 lg:sticky lg:top-24">
+        <h2 id="summary" className="font-display text-2xl">
+          Summary
+        </h2>
+        <dl className="grid grid-cols-[1fr_auto] gap-y-2 tabular-nums">
+          <dt className="text-soft">Subtotal, {formatItemCount(items.reduce((sum, { quantity }) => sum + quantity, 0))}</dt>
+          <dd className="text-right">{total}</dd>
+          <dt className="text-soft">Shipping</dt>
+          <dd className="text-right">Free</dd>
+          <Divider className="col-span-2 my-2 text-edge" />
+          <dt className="text-lg font-semibold">Total</dt>
+          <dd aria-live="polite" className="text-right text-lg font-semibold">
+            {total}
+          </dd>
+        </dl>
         {isBlocked && (
           <p id="blocked" className="font-medium text-bad">
             Update or remove the marked items to continue.
@@ -112,7 +128,7 @@ function CartContent({ store, shopHref, orderLabel, onOrder }: CartViewProps) {
         <LinkButton variant="quiet" to={shopHref} className="w-full">
           Continue shopping
         </LinkButton>
-      </CartSummary>
+      </section>
     </div>
   )
 }

@@ -1,15 +1,15 @@
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
+import { useNavigate, useRevalidator } from 'react-router'
+import { calculateTotalRupees } from '#contract/pricing.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
-import { ApiError } from '../api/client.ts'
+import { getErrorText, isUnauthorized } from '../api/client.ts'
 import { callSignedIn } from '../auth/call-signed-in.ts'
 import { userContext } from '../auth/guard.ts'
-import { finishMerge } from '../guest-cart/merge-guest-cart.ts'
+import { finishMerge, useMergeNotices } from '../guest-cart/merge-guest-cart.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
 import type { Route } from './+types/cart'
-import { calculateCartTotal } from './cart-store.ts'
 import { CartView } from './cart-view.tsx'
-import { MergeNotices } from './merge-notices.tsx'
-import { PaymentDialog } from './payment-dialog.tsx'
 import { type LoadedCart, useShopperCartStore } from './use-shopper-cart-store.ts'
 
 /** The server's cart, after a running merge of the guest cart. */
@@ -18,11 +18,8 @@ export async function clientLoader({ context }: Route.ClientLoaderArgs): Promise
   try {
     return { lines: (await callSignedIn('getCart', {})).cart, error: undefined }
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) throw error
-    return {
-      lines: undefined,
-      error: error instanceof ApiError && error.code !== 'unknown' ? error.message : screenTexts.cartLoadFailed,
-    }
+    if (isUnauthorized(error)) throw error
+    return { lines: undefined, error: getErrorText({ error, fallback: screenTexts.cartLoadFailed }) }
   }
 }
 
@@ -32,7 +29,12 @@ export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Your Cart ·
 export default function Cart({ loaderData }: Route.ComponentProps) {
   const store = useShopperCartStore(loaderData)
   const { revalidate } = useRevalidator()
+  const navigate = useNavigate()
   const [isPaying, setPaying] = useState(false)
+  const closeDialog = () => setPaying(false)
+  /** The payment method and the cart go to the checkout as route state (spec §2). */
+  const openCheckout = (paymentMethod: 'prepaid' | 'cod', to: string) =>
+    navigate(to, { state: { paymentMethod, cartItems: store.lines, totalPrice: calculateTotalRupees(store.items) } })
   return (
     <>
       <CartView
@@ -45,11 +47,42 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
       >
         <MergeNotices />
       </CartView>
-      <PaymentDialog
-        open={isPaying}
-        onClose={() => setPaying(false)}
-        order={{ cartItems: store.lines, totalPrice: calculateCartTotal(store.items) }}
-      />
+      <Dialog open={isPaying} onClose={closeDialog} title="Select Payment Method" closeButton={false}>
+        <p className="text-balance text-soft">Prepaid: by card or UPI, now. Cash on Delivery: to the courier, at your door.</p>
+        <div className="flex flex-col gap-3">
+          <Button variant="primary" className="min-h-12" onClick={() => openCheckout('prepaid', '/UserDashboard/Order')}>
+            Prepaid
+          </Button>
+          <Button className="min-h-12" onClick={() => openCheckout('cod', '/UserDashboard/Cod')}>
+            Cash on Delivery
+          </Button>
+          <Button variant="quiet" onClick={closeDialog}>
+            Cancel
+          </Button>
+        </div>
+      </Dialog>
     </>
+  )
+}
+
+/** What changed when the guest cart was added to this one, until it is dismissed. */
+function MergeNotices() {
+  const notices = useMergeNotices((state) => state.notices)
+  if (notices.length === 0) return null
+  return (
+    <section
+      aria-labelledby="merged"
+      className="flex max-w-3xl flex-col items-start gap-3 rounded-control border border-edge bg-raised p-5"
+    >
+      <h2 id="merged" className="font-display text-xl">
+        Your guest cart was added to this one
+      </h2>
+      <ul className="list-disc pl-5">
+        {notices.map((notice) => (
+          <li key={notice}>{notice}</li>
+        ))}
+      </ul>
+      <Button onClick={() => useMergeNotices.setState({ notices: [] })}>Got it</Button>
+    </section>
   )
 }

@@ -3,7 +3,7 @@ import { formatRupees } from '#contract/money.ts'
 import type { Product } from '#contract/products.ts'
 import { ApiError, call } from '../api/client.ts'
 import { updateGuestProducts } from '../guest-cart/edit-guest-cart.ts'
-import { getGuestCart } from '../guest-cart/guest-cart.ts'
+import { countItems, getGuestCart } from '../guest-cart/guest-cart.ts'
 import { type GuestCartLine, lineKey } from '../guest-cart/guest-cart-line.ts'
 import type { CartItem } from './cart-store.ts'
 
@@ -58,39 +58,34 @@ export async function checkGuestCart(before: CartCheck): Promise<CartCheck> {
 
 /** The guest cart's lines with the problems and notices that the check found. */
 export function toCartItems({ lines, check }: { lines: readonly GuestCartLine[]; check: CartCheck }): CartItem[] {
-  return lines.map((line) => ({
-    key: lineKey(line),
-    productId: line._id,
-    name: line.name,
-    image: line.image,
-    placeholderColor: line.backdrop,
-    size: line.size,
-    offeredSizes: line.sizes,
-    quantity: line.qty,
-    price: line.price,
-    stock: line.stock,
-    hasNewPrice: false,
-    ...describeLine({ line, siblings: lines.filter(({ _id }) => _id === line._id), check: check.get(line._id) }),
-  }))
+  return lines.map((line) => {
+    const { _id: productId, name, image, backdrop, size, sizes, qty, price, stock } = line
+    const { isGone = false, changes = [] } = check.get(productId) ?? {}
+    const problem = isGone
+      ? 'This item is no longer available. Remove it to order the rest.'
+      : describeShortage({ stock, siblings: lines.filter(({ _id }) => _id === productId) })
+    return {
+      key: lineKey(line),
+      productId,
+      name,
+      image,
+      placeholderColor: backdrop,
+      size,
+      offeredSizes: sizes,
+      quantity: qty,
+      price,
+      stock,
+      problem,
+      notices: problem === undefined && stock <= quantities.lowStock ? [...changes, `Only ${stock} left`] : changes,
+      isUnavailable: isGone || stock === 0,
+      hasNewPrice: false,
+    }
+  })
 }
 
-/** `siblings`: the lines of the same product in all sizes, which share its stock. */
-function describeLine({
-  line,
-  siblings,
-  check,
-}: {
-  line: GuestCartLine
-  siblings: readonly GuestCartLine[]
-  check: ProductCheck | undefined
-}): Pick<CartItem, 'problem' | 'notices' | 'isUnavailable'> {
-  const notices = check?.changes ?? []
-  if (check?.isGone) return { notices, problem: 'This item is no longer available. Remove it to order the rest.', isUnavailable: true }
-  if (line.stock === 0) return { notices, problem: 'Sold out since you added it. Remove it to order the rest.', isUnavailable: true }
-  if (siblings.reduce((sum, { qty }) => sum + qty, 0) > line.stock) {
-    const scope = siblings.length > 1 ? ' across all sizes' : ''
-    return { notices, problem: `Only ${line.stock} left${scope}. Reduce the quantity to order.`, isUnavailable: false }
-  }
-  const isLow = line.stock <= quantities.lowStock
-  return { notices: isLow ? [...notices, `Only ${line.stock} left`] : notices, problem: undefined, isUnavailable: false }
+/** `siblings`: the lines of a product in all sizes, which share its stock. */
+function describeShortage({ stock, siblings }: { stock: number; siblings: readonly GuestCartLine[] }): string | undefined {
+  if (stock === 0) return 'Sold out since you added it. Remove it to order the rest.'
+  if (countItems(siblings) <= stock) return undefined
+  return `Only ${stock} left${siblings.length > 1 ? ' across all sizes' : ''}. Reduce the quantity to order.`
 }

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { quantities, sizes } from '#contract/business.ts'
 import type { CartLine } from '#contract/cart.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
-import { ApiError } from '../api/client.ts'
+import { getErrorText } from '../api/client.ts'
 import { callSignedIn } from '../auth/call-signed-in.ts'
 import { lineKey } from '../guest-cart/guest-cart-line.ts'
 import type { CartItem, CartStore } from './cart-store.ts'
@@ -36,8 +36,7 @@ function toCartItem({ product, size, quantity, problem, notice }: CartLine): Car
 
 const describeQuantityError = (error: unknown): string => screenTexts.quantityFailed + (error instanceof Error ? error.message : '')
 
-const describeRemovalError = (error: unknown): string =>
-  error instanceof ApiError && error.code !== 'unknown' ? error.message : screenTexts.removeFailed
+const describeRemovalError = (error: unknown): string => getErrorText({ error, fallback: screenTexts.removeFailed })
 
 /** The server's cart. Each change is a call, and shows once the server has confirmed it. `lines` are the server's own. */
 export function useShopperCartStore(loaded: LoadedCart): CartStore & { readonly lines: readonly CartLine[] } {

@@ -1,7 +1,7 @@
 import { quantities, type Size } from '#contract/business.ts'
 import type { Product } from '#contract/products.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
-import { ApiError } from '../api/client.ts'
+import { getErrorText } from '../api/client.ts'
 import { callSignedIn } from '../auth/call-signed-in.ts'
 import { useSession } from '../auth/session.ts'
 import { addToGuestCart } from '../guest-cart/guest-cart.ts'
@@ -24,6 +24,6 @@ export async function addToCart({ product, size }: { product: Product; size: Siz
     const { message } = await callSignedIn('addToCart', { body: { product: product._id, size, quantity: quantities.addedToCart } })
     return { text: message }
   } catch (error) {
-    return { text: error instanceof ApiError && error.code !== 'unknown' ? error.message : screenTexts.addFailed, kind: 'error' }
+    return { text: getErrorText({ error, fallback: screenTexts.addFailed }), kind: 'error' }
   }
 }

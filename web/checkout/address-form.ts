@@ -7,45 +7,27 @@ import { useDraft } from '../auth/drafts.ts'
 import { showToast } from '../ui/toast.ts'
 import { normalizePhone, normalizePinCode } from './normalize-digits.ts'
 
-const emptyAddress: DeliveryAddress = {
-  firstName: '',
-  lastName: '',
-  address: '',
-  landmark: '',
-  city: '',
-  state: '',
-  pinCode: '',
-  phone: '',
-  email: '',
-}
-
-export const requiredFields = (Object.keys(emptyAddress) as (keyof DeliveryAddress)[]).filter((name) => name !== 'landmark')
+/** In the order of the form. */
+export const addressFields = ['firstName', 'lastName', 'phone', 'email', 'address', 'landmark', 'pinCode', 'city', 'state'] as const
 
 /** The fields of the contract's schema. Numbers are normalized first, because Enter submits a field that was not left. */
 const createResolver =
   (resolve: Resolver<DeliveryAddress>): Resolver<DeliveryAddress> =>
-  (values, context, options) =>
-    resolve(
-      {
-        ...values,
-        phone: normalizePhone(values.phone),
-        pinCode: normalizePinCode(values.pinCode),
-        landmark: values.landmark || undefined,
-      },
-      context,
-      options,
-    )
+  ({ phone, pinCode, landmark, ...values }, context, options) => {
+    const normalized = { phone: normalizePhone(phone), pinCode: normalizePinCode(pinCode), landmark: landmark || undefined }
+    return resolve({ ...values, ...normalized }, context, options)
+  }
 
 export const codResolver = createResolver(zodResolver(deliveryAddress))
 
 /** Last name, PIN code and email may be empty (spec §5). The form always has every field, so the schema's defaults never apply. */
 export const cardResolver = createResolver(zodResolver(cardAddress) as unknown as Resolver<DeliveryAddress>)
 
-/** The address in a stored or loaded value. Unknown fields are dropped, invalid ones are empty. */
+/** The address in a stored or loaded value. Unknown fields are dropped, missing and invalid ones are empty. */
 export function parseAddress(value: unknown): DeliveryAddress {
-  const given = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>
-  const known = Object.keys(emptyAddress).filter((name) => typeof given[name] === 'string')
-  return { ...emptyAddress, ...Object.fromEntries(known.map((name) => [name, given[name]])) }
+  const given = (value ?? {}) as Record<string, unknown>
+  const entries = addressFields.map((name) => [name, typeof given[name] === 'string' ? given[name] : ''])
+  return Object.fromEntries(entries) as DeliveryAddress
 }
 
 export interface AddressForm extends UseFormReturn<DeliveryAddress> {
@@ -70,6 +52,7 @@ export function useAddressForm({ savedAddress, resolver }: { savedAddress?: unkn
   }, [watch])
 
   const clearAll = async () => {
+    const emptyAddress = parseAddress({})
     reset(emptyAddress)
     saveDraft(emptyAddress)
     try {

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
+import type { FieldErrors } from 'react-hook-form'
 import { useRevalidator } from 'react-router'
 import type { DeliveryAddress } from '#contract/address.ts'
 import type { CartLine } from '#contract/cart.ts'
@@ -6,23 +7,16 @@ import { formatRupees } from '#contract/money.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
 import { formatItemCount } from '../orders/order-text.ts'
 import { AlertDialog } from '../ui/alert-dialog.tsx'
-import { cardResolver, useAddressForm } from './address-form.ts'
+import { useReturnFocus } from '../ui/use-return-focus.ts'
+import { addressFields, cardResolver, useAddressForm } from './address-form.ts'
 import { DeliveryForm } from './delivery-form.tsx'
-import { type Checkout, toLineItems } from './load-checkout.ts'
+import { type Checkout, cartLink, toLineItems } from './load-checkout.ts'
 import type { PreparationError } from './prepare-payment.ts'
 import { ProcessingOverlay } from './processing-overlay.tsx'
 import { useCardPayment } from './use-card-payment.ts'
 
 /** Not required before a card payment (spec §5). */
 const optional = ['lastName', 'email', 'landmark', 'pinCode'] as const
-
-/** In the order of the form: the focus goes to the first invalid field. */
-const fieldOrder = ['firstName', 'lastName', 'phone', 'email', 'address', 'landmark', 'pinCode', 'city', 'state'] as const
-
-const solutionLinks = {
-  cart: { to: '/UserDashboard/cart', label: 'Go back to your cart' },
-  cod: { to: '/UserDashboard/cod', label: 'Pay on delivery instead' },
-} as const
 
 /**
  * An unfinished payment holds stock, so the cart may report its own items as sold out. Trying again continues that
@@ -38,28 +32,27 @@ interface CardFormProps {
   scriptSrc: string
 }
 
-export function CardForm({ checkout: { lines: cartLines, total, savedAddress }, quotedTotal, scriptSrc }: CardFormProps) {
-  const lines = cartLines.map(ignoreStock)
+/** Address and payment by card. */
+export function CardForm({ checkout: { lines, total, savedAddress }, quotedTotal, scriptSrc }: CardFormProps) {
   const form = useAddressForm({ savedAddress, resolver: cardResolver })
   const { setError, handleSubmit, setFocus } = form
   const { revalidate } = useRevalidator()
-  const [dialog, setDialog] = useState<{ title: string; text: string; warning: boolean }>()
+  const [dialog, setDialog] = useState<{ title: string; text: string; warning?: boolean }>()
   const [inlineError, setInlineError] = useState<Extract<PreparationError, { kind: 'inline' }>>()
-  const button = useRef<HTMLButtonElement>(null)
   const focusAfterDialog = useRef<() => void>(undefined)
 
   const showError = (error: PreparationError) => {
     if (error.kind === 'inline') {
       setInlineError(error)
       // The cart has changed since this page was loaded.
-      if (error.solution === 'cart') revalidate()
+      if (error.link === cartLink) revalidate()
       return
     }
-    const invalid = fieldOrder.filter((name) => error.fields[name] !== undefined)
+    const invalid = addressFields.filter((name) => error.fields[name] !== undefined)
     for (const name of invalid) setError(name, { message: error.fields[name] ?? '' })
     const [first] = invalid
     focusAfterDialog.current = () => (first ? setFocus(first) : button.current?.focus())
-    setDialog({ title: error.title, text: error.text, warning: false })
+    setDialog({ title: error.title, text: error.text })
   }
   const { phase, pay } = useCardPayment({
     total,
@@ -68,16 +61,11 @@ export function CardForm({ checkout: { lines: cartLines, total, savedAddress }, 
     onError: showError,
     onPaid: form.clearDraft,
   })
-  const isBlocked = lines.some(({ problem }) => problem !== null)
   const isBusy = phase.step !== 'idle'
+  const button = useReturnFocus({ failed: inlineError !== undefined, busy: isBusy })
 
-  // The overlay had the focus.
-  useEffect(() => {
-    if (!isBusy && inlineError !== undefined && document.activeElement === document.body) button.current?.focus()
-  }, [isBusy, inlineError])
-
-  const warnIncomplete = (errors: object) => {
-    const first = fieldOrder.find((name) => name in errors)
+  const warnIncomplete = (errors: FieldErrors<DeliveryAddress>) => {
+    const first = addressFields.find((name) => name in errors)
     focusAfterDialog.current = () => first && setFocus(first)
     setDialog({ title: screenTexts.incompleteDetails, text: screenTexts.fillRequired, warning: true })
   }
@@ -94,29 +82,27 @@ export function CardForm({ checkout: { lines: cartLines, total, savedAddress }, 
         intro={`You pay ${formatRupees(total)} in the window of Razorpay, our payment provider. We never see your card details.`}
         onSubmit={handleSubmit(submit, warnIncomplete)}
         onClear={form.clearAll}
-        items={toLineItems(lines)}
+        items={toLineItems(lines.map(ignoreStock))}
         total={total}
         quotedTotal={quotedTotal}
-        error={inlineError && { text: inlineError.text, link: inlineError.solution && solutionLinks[inlineError.solution] }}
+        error={inlineError}
         buttonRef={button}
         isBusy={isBusy}
-        isDisabled={isBlocked}
-        describedBy={isBlocked ? 'blocked' : undefined}
         submitLabel={isBusy ? screenTexts.processingPayment : `Pay ${formatRupees(total)}`}
       >
-        <p className="text-sm text-soft">We reserve these items while you pay.</p>
+        We reserve these items while you pay.
       </DeliveryForm>
-      <AlertDialog
-        open={dialog !== undefined}
-        title={dialog?.title ?? ''}
-        text={dialog?.text ?? ''}
-        warning={dialog?.warning ?? false}
-        onClose={() => {
-          setDialog(undefined)
-          focusAfterDialog.current?.()
-        }}
-      />
-      <ProcessingOverlay phase={phase} />
+      {dialog && (
+        <AlertDialog
+          open
+          {...dialog}
+          onClose={() => {
+            setDialog(undefined)
+            focusAfterDialog.current?.()
+          }}
+        />
+      )}
+      {isBusy && <ProcessingOverlay phase={phase} />}
     </>
   )
 }

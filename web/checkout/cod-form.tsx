@@ -1,46 +1,42 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { useState } from 'react'
+import type { FieldErrors } from 'react-hook-form'
 import { type DeliveryAddress, describeAddressProblem } from '#contract/address.ts'
 import { formatRupees } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
-import { ApiError } from '../api/client.ts'
+import { isUnauthorized } from '../api/client.ts'
 import { useReturnFocus } from '../ui/use-return-focus.ts'
-import type { AddressForm } from './address-form.ts'
-import { DeliveryForm, type DeliveryFormProps } from './delivery-form.tsx'
+import { addressFields, codResolver, useAddressForm } from './address-form.ts'
+import { DeliveryForm, type DeliveryFormProps, type SolutionLink } from './delivery-form.tsx'
 import type { OrderError, OrderOutcome } from './place-order.ts'
 
-type FieldErrors = Partial<Record<string, { message?: string }>>
-
-/** Address and order, cash on delivery: for guests and for shoppers. */
-export function CodForm({
-  form,
-  total,
-  placeOrder,
-  onPlaced,
-  onCartOutdated,
-  cartLink,
-  children,
-  ...rest
-}: {
-  form: AddressForm
+interface CodFormProps extends Pick<DeliveryFormProps, 'items' | 'total' | 'quotedTotal' | 'children'> {
+  /** of the shopper; undefined for a guest */
+  account?: { readonly savedAddress: unknown }
   placeOrder: (address: DeliveryAddress) => Promise<OrderOutcome>
   onPlaced: (order: Order) => Promise<void> | void
   /** the server's cart differs from what this page shows */
   onCartOutdated?: () => Promise<void>
-  cartLink: { readonly to: string; readonly label: string }
-  children: ReactNode
-} & Pick<DeliveryFormProps, 'items' | 'total' | 'quotedTotal' | 'onClear' | 'isDisabled' | 'describedBy'>) {
-  const { setError, handleSubmit, formState } = form
+  cartLink: SolutionLink
+}
+
+/** Address and order, cash on delivery: for guests and for shoppers. A shopper can order once every field is filled in. */
+export function CodForm({ account, placeOrder, onPlaced, onCartOutdated, cartLink, ...formProps }: CodFormProps) {
+  const form = useAddressForm({ savedAddress: account?.savedAddress, resolver: codResolver })
+  const { setError, handleSubmit, watch } = form
+  const { isSubmitting } = form.formState
   const [orderError, setOrderError] = useState<OrderError>()
-  const isSending = useRef(false)
-  const button = useReturnFocus({ failed: orderError !== undefined, busy: formState.isSubmitting })
+  const button = useReturnFocus({ failed: orderError !== undefined, busy: isSubmitting })
+  const values = watch()
+  const isIncomplete = account !== undefined && addressFields.some((name) => name !== 'landmark' && !values[name]?.trim())
 
   const send = async (address: DeliveryAddress) => {
-    if (isSending.current) return
-    isSending.current = true
     setOrderError(undefined)
     try {
       const outcome = await placeOrder(address)
-      if ('order' in outcome) return await onPlaced(outcome.order)
+      if ('order' in outcome) {
+        form.clearDraft()
+        return await onPlaced(outcome.order)
+      }
       const { error } = outcome
       setOrderError(error)
       for (const [name, message] of Object.entries(error.fields))
@@ -48,29 +44,24 @@ export function CodForm({
       if (error.isCartOutdated) await onCartOutdated?.()
     } catch (error) {
       // After a 401 the area opens the login screen; the draft survives.
-      if (!(error instanceof ApiError && error.status === 401)) throw error
-    } finally {
-      isSending.current = false
+      if (!isUnauthorized(error)) throw error
     }
   }
-  const showInvalid = (errors: FieldErrors) => {
-    const fields = Object.fromEntries(Object.entries(errors).map(([name, error]) => [name, error?.message ?? '']))
-    setOrderError({ text: describeAddressProblem(fields), isCartOutdated: false, fields: {} })
-  }
+  const showInvalid = (errors: FieldErrors<DeliveryAddress>) =>
+    setOrderError({ text: describeAddressProblem(errors), isCartOutdated: false, fields: {} })
 
   return (
     <DeliveryForm
-      {...rest}
+      {...formProps}
       form={form}
-      total={total}
-      intro={`Cash on delivery: pay the courier ${formatRupees(total)} when your order arrives.`}
+      intro={`Cash on delivery: pay the courier ${formatRupees(formProps.total)} when your order arrives.`}
       onSubmit={handleSubmit(send, showInvalid)}
+      onClear={account && form.clearAll}
       error={orderError && { text: orderError.text, link: orderError.isCartOutdated ? cartLink : undefined }}
       buttonRef={button}
-      isBusy={formState.isSubmitting}
-      submitLabel={formState.isSubmitting ? 'Placing your order…' : 'Place Order'}
-    >
-      {children}
-    </DeliveryForm>
+      isBusy={isSubmitting}
+      disabledHint={isIncomplete ? 'Fill in every field to place the order. Only the landmark is optional.' : undefined}
+      submitLabel={isSubmitting ? 'Placing your order…' : 'Place Order'}
+    />
   )
 }

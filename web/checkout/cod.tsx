@@ -1,21 +1,40 @@
-import { useLocation } from 'react-router'
+import { useLocation, useNavigate, useRevalidator } from 'react-router'
+import { policy, timings } from '#contract/business.ts'
 import { userContext } from '../auth/guard.ts'
-import { checkoutSteps } from '../orders/checkout-steps.ts'
+import { showToast } from '../ui/toast.ts'
 import type { Route } from './+types/cod'
-import { CheckoutFrame } from './checkout-frame.tsx'
-import { loadCheckout, parseQuotedTotal } from './load-checkout.ts'
-import { ShopperCodForm } from './shopper-cod-form.tsx'
+import { CheckoutFrame, EmptyCheckout } from './checkout-frame.tsx'
+import { CodForm } from './cod-form.tsx'
+import { cartLink, loadCheckout, parseQuotedTotal, toLineItems } from './load-checkout.ts'
+import { placeCodOrder } from './place-order.ts'
 
 export const clientLoader = ({ context }: Route.ClientLoaderArgs) => loadCheckout(context.get(userContext))
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Cash on delivery · ${matches[0]?.loaderData?.storeName ?? ''}` }]
 
 /** The shopper's cash-on-delivery order. */
-export default function Cod({ loaderData: checkout }: Route.ComponentProps) {
+export default function Cod({ loaderData: { lines, total, savedAddress } }: Route.ComponentProps) {
   const { state } = useLocation()
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  if (lines.length === 0) return <EmptyCheckout ordersHref="/UserDashboard/codOrders" />
   return (
-    <CheckoutFrame steps={checkoutSteps} isEmpty={checkout.lines.length === 0} ordersHref="/UserDashboard/codOrders">
-      <ShopperCodForm checkout={checkout} quotedTotal={parseQuotedTotal(state)} />
+    <CheckoutFrame>
+      <CodForm
+        account={{ savedAddress }}
+        items={toLineItems(lines)}
+        total={total}
+        quotedTotal={parseQuotedTotal(state)}
+        cartLink={cartLink}
+        placeOrder={(address) => placeCodOrder({ lines, address })}
+        onCartOutdated={revalidate}
+        onPlaced={({ number }) => {
+          showToast({ text: `Order ${number} is placed.`, duration: timings.longToast })
+          return navigate('/UserDashboard/codOrders', { replace: true })
+        }}
+      >
+        Delivered in {policy.deliveryDays.join(' to ')} days. Returns within {policy.returnWindowDays} days.
+      </CodForm>
     </CheckoutFrame>
   )
 }

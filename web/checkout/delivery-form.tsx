@@ -1,44 +1,57 @@
-import type { ComponentProps, ReactNode, Ref } from 'react'
+import type { ClipboardEvent, ComponentProps, ReactNode, Ref } from 'react'
 import type { DeliveryAddress } from '#contract/address.ts'
+import { formatRupees } from '#contract/money.ts'
+import { type LineItem, LineItemList } from '../orders/line-item-list.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
+import { Divider } from '../ui/divider.tsx'
+import { SelectField, TextField, type TextFieldProps } from '../ui/field.tsx'
 import type { AddressForm } from './address-form.ts'
-import { DeliveryFields } from './delivery-fields.tsx'
-import { OrderSummary } from './order-summary.tsx'
+import { indianStates } from './indian-states.ts'
+import { normalizePhone, normalizePinCode } from './normalize-digits.ts'
 
-export interface DeliveryFormProps extends Omit<ComponentProps<typeof OrderSummary>, 'children'> {
+/** A link to where the shopper can solve a problem. */
+export interface SolutionLink {
+  readonly to: string
+  readonly label: string
+}
+
+export interface DeliveryFormProps {
   form: AddressForm
+  /** fields that may be empty */
   optional?: readonly (keyof DeliveryAddress)[]
   intro: string
   onSubmit: ComponentProps<'form'>['onSubmit']
   /** offers to empty all fields */
-  onClear?: () => void
-  error: { readonly text: string; readonly link?: { readonly to: string; readonly label: string } | undefined } | undefined
+  onClear?: (() => void) | undefined
+  items: readonly LineItem[]
+  /** rupees */
+  total: number
+  /** rupees, as the cart screen showed it */
+  quotedTotal?: number | undefined
+  error: { readonly text: string; readonly link?: SolutionLink | undefined } | undefined
   submitLabel: string
   buttonRef: Ref<HTMLButtonElement>
   isBusy: boolean
-  isDisabled?: boolean
-  /** ids of the texts that say why the button is disabled */
-  describedBy?: string | undefined
+  /** disables the button and says why */
+  disabledHint?: string | undefined
   /** below the button */
   children: ReactNode
 }
 
-/** Address fields and order summary: the layout of every checkout form. */
+/** Address fields and order summary: every checkout form. */
 export function DeliveryForm({
   form,
-  optional,
   intro,
   onSubmit,
   onClear,
   error,
-  submitLabel,
-  buttonRef,
   isBusy,
-  isDisabled = false,
-  describedBy,
+  items,
+  disabledHint,
   children,
-  ...summary
+  ...props
 }: DeliveryFormProps) {
+  const isBlocked = items.some(({ problem }) => problem)
   return (
     <form
       noValidate
@@ -48,31 +61,141 @@ export function DeliveryForm({
     >
       <div className="flex max-w-3xl flex-col gap-6">
         <p className="text-soft">{intro}</p>
-        <DeliveryFields register={form.register} setValue={form.setValue} errors={form.formState.errors} optional={optional} />
+        <DeliveryFields form={form} optional={props.optional} />
         {onClear && (
           <Button variant="quiet" className="-ml-4 self-start" disabled={isBusy} onClick={onClear}>
             Clear all fields
           </Button>
         )}
       </div>
-      <OrderSummary {...summary}>
+      <section aria-labelledby="your-order" className="flex flex-col gap-5 rounded-control bg-sunk p-6 lg:sticky lg:top-24">
+        <h2 id="your-order" className="font-display text-2xl">
+          Your order
+        </h2>
+        <LineItemList scrolls label="Items" items={items} />
+        <Divider className="text-edge" />
+        <Totals total={props.total} quotedTotal={props.quotedTotal} />
+        {isBlocked && (
+          <div id="blocked" className="flex flex-col items-start gap-3">
+            <p className="font-medium text-bad">Something in your cart has changed. Update the marked items in your cart to order.</p>
+            <LinkButton to="/UserDashboard/cart">Go back to your cart</LinkButton>
+          </div>
+        )}
         <div role="alert" className="flex flex-col items-start gap-3 empty:hidden">
           {error && <p className="font-medium text-bad">{error.text}</p>}
           {error?.link && <LinkButton to={error.link.to}>{error.link.label}</LinkButton>}
         </div>
         <Button
-          ref={buttonRef}
+          ref={props.buttonRef}
           type="submit"
           variant="primary"
-          disabled={isBusy || isDisabled}
+          disabled={isBusy || isBlocked || disabledHint !== undefined}
           aria-busy={isBusy}
-          aria-describedby={describedBy}
+          aria-describedby={[isBlocked && 'blocked', disabledHint && 'disabled-hint'].filter(Boolean).join(' ') || undefined}
           className="min-h-12 w-full"
         >
-          {submitLabel}
+          {props.submitLabel}
         </Button>
-        {children}
-      </OrderSummary>
+        {disabledHint && (
+          <p id="disabled-hint" className="text-sm text-soft">
+            {disabledHint}
+          </p>
+        )}
+        <p className="text-sm text-soft">{children}</p>
+      </section>
     </form>
+  )
+}
+
+function Totals({ total, quotedTotal }: Pick<DeliveryFormProps, 'total' | 'quotedTotal'>) {
+  return (
+    <>
+      <dl className="grid grid-cols-[1fr_auto] gap-y-2 tabular-nums">
+        <dt className="text-soft">Shipping</dt>
+        <dd className="text-right">Free</dd>
+        <dt className="text-lg font-semibold">Total</dt>
+        <dd className="text-right text-lg font-semibold">{formatRupees(total)}</dd>
+      </dl>
+      {quotedTotal !== undefined && quotedTotal !== total && (
+        <p role="status" className="text-sm font-medium text-indigo">
+          The total has changed from {formatRupees(quotedTotal)} to {formatRupees(total)}.
+        </p>
+      )}
+    </>
+  )
+}
+
+const full = 'col-span-6'
+const half = 'col-span-3 max-[23rem]:col-span-6'
+
+const textFields: readonly (TextFieldProps & { readonly name: keyof DeliveryAddress })[] = [
+  { name: 'firstName', label: 'First name', autoComplete: 'given-name', className: half },
+  { name: 'lastName', label: 'Last name', autoComplete: 'family-name', className: half },
+  {
+    name: 'phone',
+    label: 'Phone',
+    hint: '10 digits, for the courier',
+    type: 'tel',
+    inputMode: 'tel',
+    autoComplete: 'tel-national',
+    className: `${full} sm:col-span-3`,
+  },
+  {
+    name: 'email',
+    label: 'Email',
+    hint: 'For the order confirmation',
+    type: 'email',
+    inputMode: 'email',
+    autoComplete: 'email',
+    className: `${full} sm:col-span-3`,
+  },
+  { name: 'address', label: 'Address', hint: 'House, street, area', autoComplete: 'street-address', className: full },
+  { name: 'landmark', label: 'Landmark', autoComplete: 'off', className: full },
+  { name: 'pinCode', label: 'PIN code', inputMode: 'numeric', autoComplete: 'postal-code', className: `${half} sm:col-span-2` },
+  { name: 'city', label: 'City', autoComplete: 'address-level2', className: `${half} sm:col-span-4` },
+]
+
+const normalizers: Partial<Record<keyof DeliveryAddress, (text: string) => string>> = {
+  phone: normalizePhone,
+  pinCode: normalizePinCode,
+}
+
+function DeliveryFields({ form, optional = ['landmark'] }: Pick<DeliveryFormProps, 'form' | 'optional'>) {
+  const { register, setValue } = form
+  const { errors } = form.formState
+  const registerField = (name: keyof DeliveryAddress) => {
+    const normalize = normalizers[name]
+    if (!normalize) return register(name)
+    // Numbers are normalized on blur and on paste, but not while they are typed.
+    const put = (text: string) => setValue(name, normalize(text), { shouldValidate: errors[name] !== undefined, shouldDirty: true })
+    return {
+      ...register(name, { onBlur: (event: { target: { value: string } }) => put(event.target.value) }),
+      onPaste: (event: ClipboardEvent<HTMLInputElement>) => {
+        event.preventDefault()
+        const input = event.currentTarget
+        const pasted = event.clipboardData.getData('text').trim()
+        input.setRangeText(pasted, input.selectionStart ?? 0, input.selectionEnd ?? input.value.length, 'end')
+        put(input.value)
+      },
+    }
+  }
+  return (
+    <div className="grid grid-cols-6 gap-x-4 gap-y-5">
+      {textFields.map((field) => (
+        <TextField
+          key={field.name}
+          {...field}
+          {...registerField(field.name)}
+          optional={optional.includes(field.name)}
+          error={errors[field.name]?.message}
+        />
+      ))}
+      <SelectField {...register('state')} label="State" autoComplete="address-level1" error={errors.state?.message} className={full}>
+        <option value="">Choose a state</option>
+        {indianStates.map((state) => (
+          <option key={state}>{state}</option>
+        ))}
+      </SelectField>
+    </div>
   )
 }

@@ -1,6 +1,5 @@
 import type { CartLine } from '#contract/cart.ts'
-import { toPaise, toRupees } from '#contract/money.ts'
-import { calculateTotal } from '#contract/pricing.ts'
+import { calculateTotalRupees } from '#contract/pricing.ts'
 import type { User } from '#contract/users.ts'
 import { callSignedIn } from '../auth/call-signed-in.ts'
 import { finishMerge } from '../guest-cart/merge-guest-cart.ts'
@@ -18,9 +17,11 @@ export interface Checkout {
 export async function loadCheckout(user: User): Promise<Checkout> {
   await finishMerge(user)
   const { cart, deliveryAddress } = await callSignedIn('getCart', {})
-  const total = calculateTotal(cart.map(({ product, quantity }) => ({ price: toPaise(product.price), quantity })))
-  return { lines: cart, total: toRupees(total), savedAddress: deliveryAddress }
+  const total = calculateTotalRupees(cart.map(({ product: { price }, quantity }) => ({ price, quantity })))
+  return { lines: cart, total, savedAddress: deliveryAddress }
 }
+
+export const cartLink = { to: '/UserDashboard/cart', label: 'Go back to your cart' }
 
 /** The total in rupees that the cart screen passed as route state (spec §2). */
 export function parseQuotedTotal(state: unknown): number | undefined {

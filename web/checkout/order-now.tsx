@@ -1,14 +1,18 @@
-import { useLocation } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
+import { policy, timings } from '#contract/business.ts'
+import { calculateTotalRupees } from '#contract/pricing.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
-import { parseGuestCart } from '../guest-cart/guest-cart-line.ts'
+import { clearGuestCart } from '../guest-cart/edit-guest-cart.ts'
+import { lineKey, parseGuestCart } from '../guest-cart/guest-cart-line.ts'
 import { CartSkeleton } from '../layout/cart-skeleton.tsx'
-import { checkoutSteps } from '../orders/checkout-steps.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { Steps } from '../ui/steps.tsx'
+import { showToast } from '../ui/toast.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import type { Route } from './+types/order-now'
-import { GuestOrderForm } from './guest-order-form.tsx'
+import { CheckoutFrame } from './checkout-frame.tsx'
+import { CodForm } from './cod-form.tsx'
+import { placeGuestOrder } from './place-order.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: `Delivery · ${matches[0]?.loaderData?.storeName ?? ''}` },
@@ -18,16 +22,18 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 /** The guest's order form. Its cart is route state (spec §2), which the server never sees. */
 export default function OrderNow() {
   const { state } = useLocation()
+  const navigate = useNavigate()
   const isHydrated = useHydrated()
-  const lines = isHydrated ? parseGuestCart((state as { cart?: unknown } | null)?.cart) : undefined
-  return (
-    <div className="page-width flex flex-col gap-8 pt-8 sm:pt-12">
-      <div className="flex flex-col gap-6">
-        <h1 className="title">Where should we send it?</h1>
-        {lines?.length !== 0 && <Steps steps={checkoutSteps} current={1} />}
-      </div>
-      {lines === undefined && <CartSkeleton />}
-      {lines?.length === 0 && (
+  const lines = parseGuestCart((state as { cart?: unknown } | null)?.cart)
+  if (!isHydrated)
+    return (
+      <CheckoutFrame>
+        <CartSkeleton />
+      </CheckoutFrame>
+    )
+  if (lines.length === 0)
+    return (
+      <CheckoutFrame steps={[]}>
         <EmptyState
           title={screenTexts.noItemsInCart}
           action={
@@ -38,8 +44,27 @@ export default function OrderNow() {
         >
           <p>Add items to your cart to place an order.</p>
         </EmptyState>
-      )}
-      {lines !== undefined && lines.length > 0 && <GuestOrderForm lines={lines} />}
-    </div>
+      </CheckoutFrame>
+    )
+  const items = lines.map((line) => ({ ...line, key: lineKey(line), quantity: line.qty, placeholderColor: line.backdrop }))
+  return (
+    <CheckoutFrame>
+      <CodForm
+        items={items}
+        total={calculateTotalRupees(items)}
+        cartLink={{ to: '/homecart', label: 'Go Back to Cart' }}
+        placeOrder={(address) => placeGuestOrder({ lines, address })}
+        onPlaced={({ number }) => {
+          clearGuestCart()
+          showToast({
+            text: `Order ${number} is placed. It will be with you within ${policy.guestDeliveryDays} days.`,
+            duration: timings.longToast,
+          })
+          return navigate('/buy', { replace: true })
+        }}
+      >
+        Delivered within {policy.guestDeliveryDays} days. Returns within {policy.returnWindowDays} days.
+      </CodForm>
+    </CheckoutFrame>
   )
 }

@@ -8,24 +8,21 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import type { Route } from './+types/order'
 import { CardForm } from './card-form.tsx'
 import { useCheckoutDocument } from './checkout-document.ts'
-import { CheckoutFrame } from './checkout-frame.tsx'
+import { CheckoutFrame, EmptyCheckout } from './checkout-frame.tsx'
 import { type Checkout, loadCheckout, parseQuotedTotal } from './load-checkout.ts'
 
 export const clientLoader = ({ context }: Route.ClientLoaderArgs) => loadCheckout(context.get(userContext))
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Checkout · ${matches[0]?.loaderData?.storeName ?? ''}` }]
 
-const steps = ['Cart', 'Delivery', 'Payment'] as const
-
 /** The shopper's card order: address and payment. */
 export default function Order({ loaderData: checkout }: Route.ComponentProps) {
   const { checkoutScript } = useStoreConfig()
   const { state } = useLocation()
+  if (checkout.lines.length === 0) return <EmptyCheckout ordersHref="/UserDashboard/myOrders" />
   return (
-    <CheckoutFrame steps={steps} isEmpty={checkout.lines.length === 0} ordersHref="/UserDashboard/myOrders">
-      {typeof checkoutScript === 'string' ? (
-        <CardCheckout checkout={checkout} scriptSrc={checkoutScript} />
-      ) : (
+    <CheckoutFrame steps={['Cart', 'Delivery', 'Payment']}>
+      {checkoutScript === null ? (
         <EmptyState
           title={errorText('card_payment_off')}
           action={
@@ -34,6 +31,8 @@ export default function Order({ loaderData: checkout }: Route.ComponentProps) {
             </LinkButton>
           }
         />
+      ) : (
+        <CardCheckout checkout={checkout} scriptSrc={checkoutScript} />
       )}
     </CheckoutFrame>
   )

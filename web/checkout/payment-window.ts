@@ -1,10 +1,70 @@
 import type { DeliveryAddress } from '#contract/address.ts'
+import { timings } from '#contract/business.ts'
+import type { CallReply } from '#contract/contract.ts'
 import { normalizePhone } from './normalize-digits.ts'
-import type { PaymentOrder } from './prepare-payment.ts'
-import type { RazorpayScript, WindowSuccess } from './razorpay-script.ts'
+
+export type PaymentOrder = CallReply<'createPaymentOrder'>
+
+/** What the payment window reports on success. The server verifies the signature. */
+export interface WindowSuccess {
+  readonly razorpay_payment_id: string
+  readonly razorpay_order_id: string
+  readonly razorpay_signature: string
+}
 
 /** How the payment window closed. `reason`: of the last failed attempt; undefined when none failed, '' when it gave none. */
 export type WindowResult = { readonly success: WindowSuccess } | { readonly success: undefined; readonly reason: string | undefined }
+
+interface PaymentWindow {
+  open(): void
+  /** not documented by the provider */
+  close?(): void
+  on(event: 'payment.failed', listener: (failure: { error?: { description?: string | null } }) => void): void
+}
+
+/** The options are those of razorpay.com/docs/payments/payment-gateway/web-integration/standard. */
+export type RazorpayScript = new (options: {
+  readonly handler: (success: WindowSuccess) => void
+  readonly modal: { readonly ondismiss: () => void; readonly [option: string]: unknown }
+  readonly [option: string]: unknown
+}) => PaymentWindow
+
+declare global {
+  interface Window {
+    Razorpay?: RazorpayScript
+  }
+}
+
+let loading: Promise<RazorpayScript> | undefined
+
+function addScript(src: string): Promise<RazorpayScript> {
+  const script = document.createElement('script')
+  return new Promise((resolve, reject) => {
+    const fail = () => {
+      script.remove()
+      reject(new Error('The payment script did not load.'))
+    }
+    const timer = setTimeout(fail, timings.requestTimeout)
+    script.onerror = fail
+    script.onload = () => {
+      clearTimeout(timer)
+      // An error page of a proxy loads as well.
+      if (window.Razorpay === undefined) fail()
+      else resolve(window.Razorpay)
+    }
+    script.src = src
+    document.head.append(script)
+  })
+}
+
+/** Loads the provider's script once. After a failure the next call tries again. */
+export function loadRazorpay(src: string): Promise<RazorpayScript> {
+  loading ??= addScript(src).catch((error: unknown) => {
+    loading = undefined
+    throw error
+  })
+  return loading
+}
 
 /** --madder of theme.css */
 const themeColor = '#a02a23'
@@ -21,7 +81,7 @@ const formatContact = (phone: string): string => {
 export function openPaymentWindow({
   Razorpay,
   paymentOrder,
-  address,
+  address: { firstName, lastName, email, phone },
   storeName,
   description,
   signal,
@@ -33,7 +93,6 @@ export function openPaymentWindow({
   description: string
   signal: AbortSignal
 }): Promise<WindowResult> {
-  const { firstName, lastName, email, phone } = address
   return new Promise((resolve, reject) => {
     let reason: string | undefined
     const paymentWindow = new Razorpay({
@@ -46,12 +105,7 @@ export function openPaymentWindow({
       prefill: { name: `${firstName} ${lastName}`.trim(), email, contact: formatContact(phone) },
       theme: { color: themeColor },
       retry: { enabled: true },
-      modal: {
-        escape: false,
-        backdropclose: false,
-        confirm_close: true,
-        ondismiss: () => close({ success: undefined, reason }),
-      },
+      modal: { escape: false, backdropclose: false, confirm_close: true, ondismiss: () => close({ success: undefined, reason }) },
       handler: (success) => close({ success }),
     })
     const abort = () => {

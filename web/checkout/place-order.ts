@@ -1,14 +1,12 @@
 import { type DeliveryAddress, describeAddressProblem } from '#contract/address.ts'
 import type { CartLine } from '#contract/cart.ts'
-import { toPaise, toRupees } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
-import { calculateSubtotal } from '#contract/pricing.ts'
+import { calculateTotalRupees } from '#contract/pricing.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
 import { ApiError, call, NetworkError } from '../api/client.ts'
 import { clearIdempotencyKey, getIdempotencyKey } from '../api/idempotency-key.ts'
 import { callSignedIn } from '../auth/call-signed-in.ts'
 import { draftKey } from '../auth/drafts.ts'
-import { calculateGuestCartTotal } from '../guest-cart/edit-guest-cart.ts'
 import type { GuestCartLine } from '../guest-cart/guest-cart-line.ts'
 
 export interface OrderError {
@@ -52,20 +50,11 @@ function toOrderError({ error, failedText }: { error: unknown; failedText: strin
 
 /** Orders the guest's cart, cash on delivery. */
 export function placeGuestOrder({ lines, address }: { lines: readonly GuestCartLine[]; address: DeliveryAddress }): Promise<OrderOutcome> {
-  const body = {
-    products: lines.map(({ _id, name, price, qty, size, image }) => ({
-      product: _id,
-      name,
-      price,
-      quantity: qty,
-      size,
-      image,
-      subtotal: toRupees(calculateSubtotal({ price: toPaise(price), quantity: qty })),
-    })),
-    totalPrice: toRupees(calculateGuestCartTotal(lines)),
-    cashOndelivery: true as const,
-    deliveryAddress: address,
-  }
+  const products = lines.map(({ _id: product, name, price, qty: quantity, size, image }) => {
+    const subtotal = calculateTotalRupees([{ price, quantity }])
+    return { product, name, price, quantity, size, image, subtotal }
+  })
+  const body = { products, totalPrice: calculateTotalRupees(products), cashOndelivery: true as const, deliveryAddress: address }
   return placeOrder({
     storageKey: 'guestOrderKey',
     contents: body,

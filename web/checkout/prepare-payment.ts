@@ -1,41 +1,38 @@
 import type { DeliveryAddress } from '#contract/address.ts'
-import type { CallReply } from '#contract/contract.ts'
 import { errorText } from '#contract/errors.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
-import { ApiError, NetworkError } from '../api/client.ts'
+import { ApiError, isUnauthorized, NetworkError } from '../api/client.ts'
 import { callSignedIn } from '../auth/call-signed-in.ts'
 import { showToast } from '../ui/toast.ts'
-import { loadRazorpay, type RazorpayScript } from './razorpay-script.ts'
-
-export type PaymentOrder = CallReply<'createPaymentOrder'>
+import type { SolutionLink } from './delivery-form.tsx'
+import { cartLink } from './load-checkout.ts'
+import { loadRazorpay, type PaymentOrder, type RazorpayScript } from './payment-window.ts'
 
 /** Why the payment window did not open: shown as a dialog with a title (spec §8), or inline at the button. */
 export type PreparationError =
   | { readonly kind: 'dialog'; readonly title: string; readonly text: string; readonly fields: Readonly<Record<string, string>> }
-  | { readonly kind: 'inline'; readonly text: string; readonly solution: 'cart' | 'cod' | undefined }
+  | { readonly kind: 'inline'; readonly text: string; readonly link?: SolutionLink | undefined }
 
 export type PreparedPayment =
   | { readonly Razorpay: RazorpayScript; readonly paymentOrder: PaymentOrder }
   | { readonly error: PreparationError }
 
+const codLink = { to: '/UserDashboard/cod', label: 'Pay on delivery instead' }
+
 const hasMessage = (error: unknown): error is ApiError => error instanceof ApiError && error.code !== 'unknown'
-const isUnauthorized = (error: unknown) => error instanceof ApiError && error.status === 401
 
 function describeAddressError(error: unknown): PreparationError {
-  const isOffline = error instanceof NetworkError && error.reason === 'network'
-  const text = isOffline
-    ? screenTexts.networkError
-    : error instanceof NetworkError || hasMessage(error)
-      ? error.message
-      : screenTexts.tryAgain
+  const title = screenTexts.addressFailed
+  if (error instanceof NetworkError)
+    return { kind: 'dialog', title, text: error.reason === 'network' ? screenTexts.networkError : error.message, fields: {} }
   const fields = error instanceof ApiError ? error.fields : {}
-  return { kind: 'dialog', title: screenTexts.addressFailed, text, fields }
+  return { kind: 'dialog', title, text: hasMessage(error) ? error.message : screenTexts.tryAgain, fields }
 }
 
 function describeOrderError(error: unknown): PreparationError {
-  if (!hasMessage(error)) return { kind: 'inline', text: screenTexts.createOrderFailed, solution: undefined }
-  if (error.code === 'card_payment_off') return { kind: 'inline', text: errorText('card_payment_off'), solution: 'cod' }
-  return { kind: 'inline', text: error.message, solution: error.status === 409 ? 'cart' : undefined }
+  if (!hasMessage(error)) return { kind: 'inline', text: screenTexts.createOrderFailed }
+  if (error.code === 'card_payment_off') return { kind: 'inline', text: errorText('card_payment_off'), link: codLink }
+  return { kind: 'inline', text: error.message, link: error.status === 409 ? cartLink : undefined }
 }
 
 /**
@@ -66,7 +63,7 @@ export async function preparePayment({
 
   try {
     const paymentOrder = await callSignedIn('createPaymentOrder', { body: { amount: total } })
-    if (!paymentOrder.id) return { error: { kind: 'inline', text: screenTexts.noOrderCreated, solution: undefined } }
+    if (!paymentOrder.id) return { error: { kind: 'inline', text: screenTexts.noOrderCreated } }
     return { Razorpay, paymentOrder }
   } catch (error) {
     if (isUnauthorized(error)) throw error

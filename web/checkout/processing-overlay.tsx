@@ -13,10 +13,6 @@ const pageParts = 'body > header, body > main, body > footer, body > a[href="#ma
  * <dialog>, which would make the provider's frame inert too.
  */
 export function ProcessingOverlay({ phase }: { phase: PaymentPhase }) {
-  return phase.step === 'idle' ? null : createPortal(<Overlay phase={phase} />, document.body)
-}
-
-function Overlay({ phase }: { phase: PaymentPhase }) {
   const id = useId()
   const dialog = useRef<HTMLDivElement>(null)
 
@@ -30,7 +26,7 @@ function Overlay({ phase }: { phase: PaymentPhase }) {
   }, [])
 
   const isPolling = phase.step === 'polling' || phase.step === 'stalled'
-  return (
+  return createPortal(
     <div className="fixed inset-0 z-50 flex items-center justify-center overflow-y-auto bg-[oklch(15%_0.01_60/0.55)] p-4">
       <div
         ref={dialog}
@@ -39,7 +35,7 @@ function Overlay({ phase }: { phase: PaymentPhase }) {
         aria-labelledby={`${id}-title`}
         aria-describedby={`${id}-text`}
         tabIndex={-1}
-        className="rise m-auto flex w-[min(28rem,100%)] flex-col items-center gap-5 rounded-control bg-raised px-6 py-9 text-center text-ink shadow-lift outline-none"
+        className="rise-in m-auto flex w-[min(28rem,100%)] flex-col items-center gap-5 rounded-control bg-raised px-6 py-9 text-center text-ink shadow-lift outline-none"
       >
         {phase.step !== 'stalled' && <Spinner label="" />}
         <h2 id={`${id}-title`} className="title text-3xl">
@@ -67,6 +63,7 @@ function Overlay({ phase }: { phase: PaymentPhase }) {
           </div>
         )}
       </div>
-    </div>
+    </div>,
+    document.body,
   )
 }

@@ -1,9 +1,8 @@
+import type { CallReply } from '#contract/contract.ts'
 import { errorText } from '#contract/errors.ts'
-import { ApiError } from '../api/client.ts'
+import { ApiError, NetworkError } from '../api/client.ts'
 import { callSignedIn } from '../auth/call-signed-in.ts'
-import type { WindowResult } from './payment-window.ts'
-import { isInconclusive, type PaymentStatus, type PollOptions, pollPaymentStatus } from './poll-payment-status.ts'
-import type { WindowSuccess } from './razorpay-script.ts'
+import type { WindowResult, WindowSuccess } from './payment-window.ts'
 
 /** How a payment ended. */
 export type SettledPayment =
@@ -13,6 +12,64 @@ export type SettledPayment =
   /** `reason`: of the bank */
   | { readonly outcome: 'failed'; readonly reason: string | undefined }
   | { readonly outcome: 'cancelled' }
+
+type PaymentStatus = CallReply<'getPaymentStatus'>
+
+interface PollOptions {
+  /** called before each pause */
+  readonly onWait: () => void
+  /** called after a minute without a final status; polling goes on when it resolves */
+  readonly onStall: () => Promise<void>
+  readonly signal: AbortSignal
+}
+
+const intervalMs = 2_000
+/** after this the shopper is asked whether to go on */
+const stallMs = 60_000
+
+/** Whether an error leaves the payment's result open: no answer, a server fault or a rate limit. */
+const isInconclusive = (error: unknown): boolean =>
+  error instanceof NetworkError || (error instanceof ApiError && (error.status >= 500 || error.status === 429))
+
+function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, milliseconds)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    })
+  })
+}
+
+/** `id`: of the provider's order */
+async function fetchStatus({ id, signal }: { id: string; signal: AbortSignal }): Promise<PaymentStatus | undefined> {
+  try {
+    return await callSignedIn('getPaymentStatus', { params: { id } }, { signal })
+  } catch (error) {
+    if (isInconclusive(error)) return undefined
+    throw error
+  }
+}
+
+/** Polls a payment's status until `isFinal`. Throws the server's refusals, and `signal`'s reason when aborted. */
+async function pollStatus({
+  id,
+  isFinal,
+  onWait,
+  onStall,
+  signal,
+}: { id: string; isFinal: (status: PaymentStatus) => boolean } & PollOptions): Promise<PaymentStatus> {
+  for (;;) {
+    const stallsAt = performance.now() + stallMs
+    while (performance.now() < stallsAt) {
+      const status = await fetchStatus({ id, signal })
+      if (status !== undefined && isFinal(status)) return status
+      onWait()
+      await wait(intervalMs, signal)
+    }
+    await onStall()
+  }
+}
 
 function toSettledPayment({ status, words, paymentId }: PaymentStatus): SettledPayment | undefined {
   if (status === 'paid') return { outcome: 'paid', paymentId: paymentId ?? '' }
@@ -31,44 +88,31 @@ async function verify({ success, poll }: { success: WindowSuccess; poll: PollOpt
   }
   // The money may have moved, so an open or failed status is not final.
   poll.onWait()
-  const status = await pollPaymentStatus({
-    id: success.razorpay_order_id,
-    isFinal: (current) => toSettledPayment(current) !== undefined,
-    ...poll,
-  })
+  const isFinal = (status: PaymentStatus) => toSettledPayment(status) !== undefined
+  const status = await pollStatus({ id: success.razorpay_order_id, isFinal, ...poll })
   return toSettledPayment(status) ?? { outcome: 'unverified' }
 }
 
 /**
- * The window was closed without success. The payment may still have arrived, so the server is asked first. The server's
- * 'failed' may be about an earlier attempt; `reason` tells whether one failed in this window.
+ * Finds out how a payment ended after its window has closed. `id`: of the provider's order. Throws a 401, `signal`'s
+ * reason and unexpected errors.
  */
-async function settleDismissal({
-  id,
-  reason,
-  poll,
-}: {
-  id: string
-  reason: string | undefined
-  poll: PollOptions
-}): Promise<SettledPayment> {
-  const status = await pollPaymentStatus({ id, isFinal: () => true, ...poll })
-  return toSettledPayment(status) ?? (reason === undefined ? { outcome: 'cancelled' } : { outcome: 'failed', reason: reason || undefined })
-}
-
-/** Finds out how a payment ended after its window has closed. Throws a 401, `signal`'s reason and unexpected errors. */
 export async function settlePayment({
   id,
   result,
   poll,
 }: {
-  /** of the provider's order */
   id: string
   result: WindowResult
   poll: PollOptions
 }): Promise<SettledPayment> {
   try {
-    return result.success ? await verify({ success: result.success, poll }) : await settleDismissal({ id, reason: result.reason, poll })
+    if (result.success) return await verify({ success: result.success, poll })
+    // The payment may have arrived in a window that was closed without success, so the server is asked first. Its
+    // 'failed' may be about an earlier attempt; `reason` tells whether one failed in this window.
+    const settled = toSettledPayment(await pollStatus({ id, isFinal: () => true, ...poll }))
+    if (settled !== undefined) return settled
+    return result.reason === undefined ? { outcome: 'cancelled' } : { outcome: 'failed', reason: result.reason || undefined }
   } catch (error) {
     if (error instanceof ApiError && error.status !== 401) return { outcome: 'unverified' }
     throw error

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { DeliveryAddress } from '#contract/address.ts'
-import { ApiError } from '../api/client.ts'
+import { isUnauthorized } from '../api/client.ts'
 import { useStoreConfig } from '../layout/store-config.ts'
 import { type PaymentOutcome, savePaymentOutcome } from '../orders/payment-outcome.ts'
 import { openPaymentWindow } from './payment-window.ts'
@@ -83,7 +83,7 @@ export function useCardPayment({
       await run({ address, signal: controller.signal })
     } catch (error) {
       // After a 401 the area opens the login screen.
-      if (controller.signal.aborted || (error instanceof ApiError && error.status === 401)) return
+      if (controller.signal.aborted || isUnauthorized(error)) return
       await openResultPage({ href: '/order-summary?status=failed', outcome: {} })
     } finally {
       if (!isLeaving.current) {

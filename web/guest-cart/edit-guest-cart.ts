@@ -1,6 +1,4 @@
 import { quantities, type Size } from '#contract/business.ts'
-import { type Paise, toPaise } from '#contract/money.ts'
-import { calculateTotal } from '#contract/pricing.ts'
 import type { Product } from '#contract/products.ts'
 import { getGuestCart, updateGuestCart } from './guest-cart.ts'
 import { type GuestCartLine, lineKey } from './guest-cart-line.ts'
@@ -44,6 +42,3 @@ export function subtractLines(subtracted: readonly GuestCartLine[]): void {
 export function clearGuestCart(): void {
   updateGuestCart(() => [])
 }
-
-export const calculateGuestCartTotal = (lines: readonly GuestCartLine[]): Paise =>
-  calculateTotal(lines.map(({ price, qty }) => ({ price: toPaise(price), quantity: qty })))

@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import { quantities, type Size } from '#contract/business.ts'
 import type { Product } from '#contract/products.ts'
+import { readStoredJson, storeJson } from '../api/stored-json.ts'
 import { type GuestCartLine, lineKey, parseGuestCart } from './guest-cart-line.ts'
 
 const storageKey = 'cartItems'
@@ -12,36 +13,18 @@ interface GuestCart {
 
 export const useGuestCart = create<GuestCart>(() => ({ lines: undefined }))
 
-/** The stored lines; undefined when storage is not accessible (private windows, blocked cookies). */
-function readStorage(): GuestCartLine[] | undefined {
-  try {
-    return parseGuestCart(JSON.parse(localStorage.getItem(storageKey) ?? '[]'))
-  } catch (error) {
-    return error instanceof SyntaxError ? [] : undefined
-  }
-}
-
-/** False when storage is full or not accessible: the cart then lives in memory only. */
-function writeStorage(lines: readonly GuestCartLine[]): boolean {
-  try {
-    localStorage.setItem(storageKey, JSON.stringify(lines))
-    return true
-  } catch {
-    return false
-  }
-}
-
-let isStorageWritable = true
+/** False while storage is full or not accessible (private windows, blocked cookies): the cart then lives in memory only. */
+let isStored = true
 
 /** The current lines. Reads storage, because another tab may have changed them. */
 export const getGuestCart = (): readonly GuestCartLine[] =>
-  (isStorageWritable ? readStorage() : undefined) ?? useGuestCart.getState().lines ?? []
+  isStored ? parseGuestCart(readStoredJson('localStorage', storageKey)) : (useGuestCart.getState().lines ?? [])
 
 /** Applies a change to the current lines and stores the result. */
 export function updateGuestCart(change: (lines: readonly GuestCartLine[]) => readonly GuestCartLine[]): void {
   const before = getGuestCart()
   const lines = change(before)
-  if (lines !== before) isStorageWritable = writeStorage(lines)
+  if (lines !== before) isStored = storeJson('localStorage', storageKey, lines)
   useGuestCart.setState({ lines })
 }
 

@@ -4,11 +4,46 @@ import type { CallInput } from '#contract/contract.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
 import type { User } from '#contract/users.ts'
 import { ApiError, call } from '../api/client.ts'
+import { createKey } from '../api/idempotency-key.ts'
+import { readStoredJson, storeJson } from '../api/stored-json.ts'
 import { showToast } from '../ui/toast.ts'
 import { subtractLines } from './edit-guest-cart.ts'
 import { getGuestCart } from './guest-cart.ts'
-import type { GuestCartLine } from './guest-cart-line.ts'
-import { clearPendingMerge, getPendingMerge, type PendingMerge, savePendingMerge } from './pending-merge.ts'
+import { type GuestCartLine, parseGuestCart } from './guest-cart-line.ts'
+
+const storageKey = 'cartMerge'
+
+/** A merge that was sent and may not have been answered: its idempotency key, and the lines it sent. */
+interface PendingMerge {
+  readonly key: string
+  readonly userId: string
+  readonly lines: readonly GuestCartLine[]
+}
+
+/** Used when storage is not accessible. */
+let inMemory: PendingMerge | undefined
+
+function parsePendingMerge(value: unknown): PendingMerge | undefined {
+  const { key, userId, lines } = (value ?? {}) as Record<string, unknown>
+  return typeof key === 'string' && typeof userId === 'string' ? { key, userId, lines: parseGuestCart(lines) } : undefined
+}
+
+/** The unanswered merge into this account. Merges into other accounts do not count. */
+function getPendingMerge(userId: string): PendingMerge | undefined {
+  const pending = inMemory ?? parsePendingMerge(readStoredJson('localStorage', storageKey))
+  return pending?.userId === userId && pending.lines.length > 0 ? pending : undefined
+}
+
+function savePendingMerge({ userId, lines }: { userId: string; lines: readonly GuestCartLine[] }): PendingMerge {
+  const pending = { key: createKey(), userId, lines }
+  inMemory = storeJson('localStorage', storageKey, pending) ? undefined : pending
+  return pending
+}
+
+function clearPendingMerge(): void {
+  inMemory = undefined
+  storeJson('localStorage', storageKey, undefined)
+}
 
 /** What changed during the merge; the cart shows it until it is dismissed. */
 export const useMergeNotices = create<{ readonly notices: readonly string[] }>(() => ({ notices: [] }))

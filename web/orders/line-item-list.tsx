@@ -1,5 +1,5 @@
-import { formatRupees, toPaise, toRupees } from '#contract/money.ts'
-import { calculateSubtotal } from '#contract/pricing.ts'
+import { formatRupees } from '#contract/money.ts'
+import { calculateTotalRupees } from '#contract/pricing.ts'
 import { Picture } from '../ui/picture.tsx'
 import { defaultPlaceholderColor, formatSize } from './order-text.ts'
 
@@ -38,9 +38,7 @@ export function LineItemList({ items, label, scrolls = false }: { items: readonl
             </p>
             {problem && <p className="font-medium text-bad">{problem}</p>}
           </div>
-          <p className="shrink-0 text-sm font-medium tabular-nums">
-            {formatRupees(toRupees(calculateSubtotal({ price: toPaise(price), quantity })))}
-          </p>
+          <p className="shrink-0 text-sm font-medium tabular-nums">{formatRupees(calculateTotalRupees([{ price, quantity }]))}</p>
         </li>
       ))}
     </ul>

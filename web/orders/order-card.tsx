@@ -4,8 +4,7 @@ import { shopperStatusText } from '#contract/order-status.ts'
 import type { Order } from '#contract/orders.ts'
 import { formatDate } from '../ui/format-date.ts'
 import { Picture } from '../ui/picture.tsx'
-import { findStepIndex } from './fulfilment-steps.ts'
-import { OrderProgress } from './order-progress.tsx'
+import { findStepIndex, fulfilmentSteps } from './fulfilment-steps.ts'
 import { defaultPlaceholderColor, formatItemCount, formatSize, paymentStatusClass } from './order-text.ts'
 
 /** An order in a list, with its items, progress and totals. */
@@ -46,6 +45,24 @@ export function OrderCard({ order, to }: { order: Order; to: string }) {
         </div>
       </div>
     </article>
+  )
+}
+
+/** A progress bar with one segment for each step of an order. */
+function OrderProgress({ orderStatus }: { orderStatus: string }) {
+  const stepIndex = findStepIndex(orderStatus)
+  if (stepIndex === undefined) return null
+  return (
+    <div className="flex flex-col gap-1.5">
+      <div aria-hidden="true" className="grid grid-cols-5 gap-1.5">
+        {fulfilmentSteps.map((status, index) => (
+          <span key={status} className={index <= stepIndex ? 'dashed-line text-thread' : 'h-0.5 self-center bg-line'} />
+        ))}
+      </div>
+      <p className="text-sm text-soft">
+        Step {stepIndex + 1} of {fulfilmentSteps.length}: {orderStatus}
+      </p>
+    </div>
   )
 }
 

@@ -1,5 +1,8 @@
 import * as screenTexts from '#contract/screen-texts.ts'
 
+/** The steps shown above cart and checkout. */
+export const checkoutSteps = ['Cart', 'Delivery', 'On its way'] as const
+
 /** The placeholder of a picture whose own colour an order does not store. */
 export const defaultPlaceholderColor = 'var(--sunk)'
 
