@@ -29,31 +29,28 @@ export const outageContext = createContext<{ hasFailed: boolean }>()
 /** logs an unexpected error of this page */
 export const reportErrorContext = createContext<(error: unknown) => void>()
 
-/** A page that could not load something answers 503, also when it still has something to show. */
-function trackOutage({ call, outage }: { call: Call; outage: { hasFailed: boolean } }): Call {
-  return async (name, input, options) => {
-    try {
-      return await call(name, input, options)
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 503) outage.hasFailed = true
-      throw error
-    }
-  }
-}
-
-interface LoadContextOptions {
-  readonly call: Call
-  readonly storeConfig: StoreConfig
-  readonly nonce: string
-  readonly reportError: (error: unknown) => void
-}
-
 /** Called by the server for each page: the only way data enters the rendering. */
-export function createLoadContext({ call, storeConfig, nonce, reportError }: LoadContextOptions): RouterContextProvider {
+export function createLoadContext({
+  call,
+  storeConfig,
+  nonce,
+  reportError,
+}: {
+  call: Call
+  storeConfig: StoreConfig
+  nonce: string
+  reportError: (error: unknown) => void
+}): RouterContextProvider {
   const context = new RouterContextProvider()
   const outage = { hasFailed: false }
   context.set(outageContext, outage)
-  context.set(callContext, trackOutage({ call, outage }))
+  // A page that could not load something answers 503, also when it still has something to show.
+  context.set(callContext, (name, input, options) =>
+    call(name, input, options).catch((error: unknown) => {
+      if (error instanceof ApiError && error.status === 503) outage.hasFailed = true
+      throw error
+    }),
+  )
   context.set(storeConfigContext, storeConfig)
   context.set(nonceContext, nonce)
   context.set(reportErrorContext, reportError)

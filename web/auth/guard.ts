@@ -1,6 +1,6 @@
 import { createContext, type DataStrategyResult, type MiddlewareFunction, redirect } from 'react-router'
 import type { User } from '#contract/users.ts'
-import { adminHome, loginHref, userHome } from './redirect-after-login.ts'
+import { findHome, loginHref } from './redirect-after-login.ts'
 import { loadUser } from './session.ts'
 
 /** The signed-in user, for the loaders of a guarded area. */
@@ -10,20 +10,14 @@ export const userContext = createContext<User>()
  * Runs before an area's loaders: redirects anonymous visitors to the login screen and users of the wrong role to their
  * own area. When the server cannot be reached, the area's error screen shows it.
  */
-function createGuard({
-  isAllowed,
-  redirectTo,
-}: {
-  isAllowed: (user: User) => boolean
-  redirectTo: string
-}): MiddlewareFunction<Record<string, DataStrategyResult>> {
-  return async ({ request, context }) => {
+const createGuard =
+  (area: 'shopper' | 'admin'): MiddlewareFunction<Record<string, DataStrategyResult>> =>
+  async ({ request, context }) => {
     const user = await loadUser()
     if (user === null) throw redirect(loginHref(new URL(request.url)))
-    if (!isAllowed(user)) throw redirect(redirectTo)
+    if ((user.role === 'admin') !== (area === 'admin')) throw redirect(findHome(user.role))
     context.set(userContext, user)
   }
-}
 
-export const guardShopper = createGuard({ isAllowed: ({ role }) => role !== 'admin', redirectTo: adminHome })
-export const guardAdmin = createGuard({ isAllowed: ({ role }) => role === 'admin', redirectTo: userHome })
+export const guardShopper = createGuard('shopper')
+export const guardAdmin = createGuard('admin')

@@ -2,37 +2,75 @@ import { type FormEvent, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { timings } from '#contract/business.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
+import { ApiError, call, getErrorText } from '../api/client.ts'
 import { mergeGuestCart } from '../guest-cart/merge-guest-cart.ts'
 import { AlertDialog } from '../ui/alert-dialog.tsx'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { showToast } from '../ui/toast.ts'
-import { clearCredentials, saveCredentials, useCredentials } from './credentials.ts'
 import { safeRedirect } from './redirect-after-login.ts'
 import { setUser } from './session.ts'
-import { type SignInError, signIn } from './sign-in.ts'
+
+interface Credentials {
+  readonly name: string
+  readonly pin: string
+}
+
+interface SignInError {
+  readonly title: string
+  readonly text: string
+  /** the name belongs to an account, perhaps the visitor's own */
+  readonly isNameTaken: boolean
+}
 
 type FieldErrors = Readonly<Record<string, string>>
 
+const noCredentials: Credentials = { name: '', pin: '' }
+
+/** What was typed, so that it survives a visit to another page. In memory only, never stored. */
+let savedCredentials = noCredentials
+let saveTimer: ReturnType<typeof setTimeout> | undefined
+
+/** Debounced (spec §4). */
+function saveCredentials(typed: Credentials): void {
+  clearTimeout(saveTimer)
+  saveTimer = setTimeout(() => {
+    savedCredentials = typed
+  }, timings.inputDebounce)
+}
+
+function clearCredentials(): void {
+  clearTimeout(saveTimer)
+  savedCredentials = noCredentials
+}
+
 /** Reads the form instead of state, so that text from a password manager or from before hydration counts. */
-function readFields(form: HTMLFormElement): { name: string; pin: string } {
+function readFields(form: HTMLFormElement): Credentials {
   const fields = new FormData(form)
   return { name: String(fields.get('username') ?? ''), pin: String(fields.get('pin') ?? '') }
 }
 
-function findMissing({ name, pin }: { name: string; pin: string }): FieldErrors {
+function findMissing({ name, pin }: Credentials): FieldErrors {
   return {
     ...(name.trim() === '' && { name: screenTexts.usernameRequired }),
     ...(pin === '' && { pin: screenTexts.pinRequired }),
   }
 }
 
+function toSignInError(error: unknown): SignInError {
+  const isRejected = error instanceof ApiError && error.status < 500
+  const text = getErrorText({ error, fallback: isRejected ? screenTexts.invalidCredentials : screenTexts.signInFailed })
+  if (/already taken/i.test(text)) return { title: screenTexts.usernameTakenTitle, text: screenTexts.usernameTaken, isNameTaken: true }
+  return { title: screenTexts.errorTitle, text, isNameTaken: false }
+}
+
+/** Signs in, or registers an unknown name. */
 export function LoginForm() {
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const form = useRef<HTMLFormElement>(null)
-  const [savedCredentials] = useState(() => useCredentials.getState())
+  const [initial] = useState(savedCredentials)
   const [pending, setPending] = useState(false)
   const [fieldErrors, setFieldErrors] = useState<FieldErrors>({})
   const [error, setError] = useState<SignInError>()
@@ -51,20 +89,19 @@ export function LoginForm() {
       return
     }
     setPending(true)
-    const outcome = await signIn(credentials)
-    if ('error' in outcome) {
+    try {
+      const { user } = await call('login', { body: credentials })
+      clearCredentials()
+      setUser(user)
+      mergeGuestCart(user)
+      showToast({ text: screenTexts.loginSuccessful, duration: timings.shortToast })
+      setTimeout(() => navigate(safeRedirect({ role: user.role, to: search.get('to') }), { replace: true }), timings.loginRedirect)
+    } catch (failure) {
       setPending(false)
-      setError(outcome.error)
-      setFieldErrors(outcome.error.fields)
+      setError(toSignInError(failure))
+      setFieldErrors(failure instanceof ApiError ? failure.fields : {})
       setDialogOpen(true)
-      return
     }
-    const { user } = outcome
-    clearCredentials()
-    setUser(user)
-    mergeGuestCart(user)
-    showToast({ text: screenTexts.loginSuccessful, duration: timings.shortToast })
-    setTimeout(() => navigate(safeRedirect({ role: user.role, to: search.get('to') }), { replace: true }), timings.loginRedirect)
   }
 
   return (
@@ -81,7 +118,7 @@ export function LoginForm() {
       <TextField
         name="username"
         label="Username"
-        defaultValue={savedCredentials.name}
+        defaultValue={initial.name}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
@@ -91,7 +128,7 @@ export function LoginForm() {
         name="pin"
         label="PIN"
         type="password"
-        defaultValue={savedCredentials.pin}
+        defaultValue={initial.pin}
         inputMode="numeric"
         autoComplete="current-password"
         placeholder="4-digit PIN"
@@ -106,16 +143,18 @@ export function LoginForm() {
         {pending && <Spinner size={22} label="" />}
         {pending ? screenTexts.signingIn : 'Sign In'}
       </Button>
-      <AlertDialog
-        open={error !== undefined && isDialogOpen}
-        title={error?.title ?? ''}
-        text={error?.text ?? ''}
-        warning={error?.isNameTaken}
-        onClose={() => {
-          setDialogOpen(false)
-          focusField('pin')
-        }}
-      />
+      {error && isDialogOpen && (
+        <AlertDialog
+          open
+          title={error.title}
+          text={error.text}
+          warning={error.isNameTaken}
+          onClose={() => {
+            setDialogOpen(false)
+            focusField('pin')
+          }}
+        />
+      )}
     </form>
   )
 }

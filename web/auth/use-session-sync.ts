@@ -21,13 +21,12 @@ export function useSessionSync(): void {
       if (event.persisted) await check()
       document.documentElement.classList.remove('covered')
     }
-    window.addEventListener('storage', onStorage)
-    window.addEventListener('pagehide', hide)
-    window.addEventListener('pageshow', onShow)
+    const listeners = new AbortController()
+    window.addEventListener('storage', onStorage, { signal: listeners.signal })
+    window.addEventListener('pagehide', hide, { signal: listeners.signal })
+    window.addEventListener('pageshow', onShow, { signal: listeners.signal })
     return () => {
-      window.removeEventListener('storage', onStorage)
-      window.removeEventListener('pagehide', hide)
-      window.removeEventListener('pageshow', onShow)
+      listeners.abort()
       document.documentElement.classList.remove('covered')
     }
   }, [revalidate])

@@ -65,7 +65,7 @@ export function CartView({ children, ...props }: CartViewProps) {
 function CartContent({ store, shopHref, orderLabel, onOrder }: CartViewProps) {
   const { status, items, setQuantity, setSize, remove } = store
   const isBusy = status === 'saving'
-  const rememberFocus = useFocusRestore(isBusy)
+  const restoringFocus = useFocusRestore(isBusy)
   if (items.length === 0) return null
   const isBlocked = items.some(({ problem }) => problem !== undefined)
   const total = formatRupees(calculateTotalRupees(items))
@@ -78,18 +78,9 @@ function CartContent({ store, shopHref, orderLabel, onOrder }: CartViewProps) {
             item={item}
             canIncrease={canIncrease({ item, items })}
             isBusy={isBusy}
-            onQuantity={(quantity) => {
-              rememberFocus()
-              setQuantity(item, quantity)
-            }}
-            onSize={(size) => {
-              rememberFocus()
-              setSize(item, size)
-            }}
-            onRemove={() => {
-              rememberFocus()
-              remove(item)
-            }}
+            onQuantity={restoringFocus((quantity) => setQuantity(item, quantity))}
+            onSize={restoringFocus((size) => setSize(item, size))}
+            onRemove={restoringFocus(() => remove(item))}
           />
         ))}
       </ul>

@@ -17,15 +17,6 @@ interface ProductCheck {
 /** By product id. Products that could not be checked are missing. */
 export type CartCheck = ReadonlyMap<string, ProductCheck>
 
-/** The product as it is now; undefined when it is no longer sold, null when the server did not answer. */
-async function fetchProduct(id: string): Promise<Product | undefined | null> {
-  try {
-    return await call('getProduct', { params: { id } })
-  } catch (error) {
-    return error instanceof ApiError && error.status === 404 ? undefined : null
-  }
-}
-
 function describeChanges(before: Product, now: Product): string[] {
   const price =
     before.price === now.price ? [] : [`The price has changed from ${formatRupees(before.price)} to ${formatRupees(now.price)}.`]
@@ -39,17 +30,16 @@ export async function checkGuestCart(before: CartCheck): Promise<CartCheck> {
   const products = new Map<string, Product>()
   const lines = new Map(getGuestCart().map((line) => [line._id, line]))
   await Promise.all(
-    [...lines.values()].map(async (line) => {
-      const product = await fetchProduct(line._id)
-      if (product === null) return
-      if (product === undefined) {
-        check.set(line._id, { isGone: true, changes: [] })
-        return
+    [...lines].map(async ([id, line]) => {
+      try {
+        const product = await call('getProduct', { params: { id } })
+        products.set(id, product)
+        const changes = describeChanges(line, product)
+        // Without a new change, an earlier one stays visible until the page is left.
+        check.set(id, { isGone: false, changes: changes.length > 0 ? changes : (check.get(id)?.changes ?? []) })
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 404) check.set(id, { isGone: true, changes: [] })
       }
-      products.set(line._id, product)
-      const changes = describeChanges(line, product)
-      // Without a new change, an earlier one stays visible until the page is left.
-      check.set(line._id, { isGone: false, changes: changes.length > 0 ? changes : (check.get(line._id)?.changes ?? []) })
     }),
   )
   updateGuestProducts(products)

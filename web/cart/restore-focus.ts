@@ -22,17 +22,19 @@ function rememberFocus(): () => void {
 }
 
 /**
- * A control loses the focus when it is disabled or removed. Call the returned function before a change: the focus returns
+ * A control loses the focus when it is disabled or removed. The returned function wraps a change, so that the focus returns
  * after the next render in which `isBusy` is false.
  */
-export function useFocusRestore(isBusy: boolean): () => void {
+export function useFocusRestore(isBusy: boolean) {
   const restore = useRef<() => void>(undefined)
   useEffect(() => {
     if (isBusy) return
     restore.current?.()
     restore.current = undefined
   })
-  return () => {
-    restore.current = rememberFocus()
-  }
+  return <Args extends unknown[]>(change: (...args: Args) => void) =>
+    (...args: Args) => {
+      restore.current = rememberFocus()
+      change(...args)
+    }
 }

@@ -11,11 +11,9 @@ export function useRefreshOnReturn(refresh: () => Promise<void>): void {
       await onRefresh()
       isRunning = false
     }
-    window.addEventListener('focus', onReturn)
-    document.addEventListener('visibilitychange', onReturn)
-    return () => {
-      window.removeEventListener('focus', onReturn)
-      document.removeEventListener('visibilitychange', onReturn)
-    }
+    const listeners = new AbortController()
+    window.addEventListener('focus', onReturn, { signal: listeners.signal })
+    document.addEventListener('visibilitychange', onReturn, { signal: listeners.signal })
+    return () => listeners.abort()
   }, [])
 }

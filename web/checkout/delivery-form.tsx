@@ -126,29 +126,14 @@ function Totals({ total, quotedTotal }: Pick<DeliveryFormProps, 'total' | 'quote
 }
 
 const full = 'col-span-6'
+const wide = 'col-span-6 sm:col-span-3'
 const half = 'col-span-3 max-[23rem]:col-span-6'
 
 const textFields: readonly (TextFieldProps & { readonly name: keyof DeliveryAddress })[] = [
   { name: 'firstName', label: 'First name', autoComplete: 'given-name', className: half },
   { name: 'lastName', label: 'Last name', autoComplete: 'family-name', className: half },
-  {
-    name: 'phone',
-    label: 'Phone',
-    hint: '10 digits, for the courier',
-    type: 'tel',
-    inputMode: 'tel',
-    autoComplete: 'tel-national',
-    className: `${full} sm:col-span-3`,
-  },
-  {
-    name: 'email',
-    label: 'Email',
-    hint: 'For the order confirmation',
-    type: 'email',
-    inputMode: 'email',
-    autoComplete: 'email',
-    className: `${full} sm:col-span-3`,
-  },
+  { name: 'phone', label: 'Phone', hint: '10 digits, for the courier', type: 'tel', autoComplete: 'tel-national', className: wide },
+  { name: 'email', label: 'Email', hint: 'For the order confirmation', type: 'email', autoComplete: 'email', className: wide },
   { name: 'address', label: 'Address', hint: 'House, street, area', autoComplete: 'street-address', className: full },
   { name: 'landmark', label: 'Landmark', autoComplete: 'off', className: full },
   { name: 'pinCode', label: 'PIN code', inputMode: 'numeric', autoComplete: 'postal-code', className: `${half} sm:col-span-2` },

@@ -1,7 +1,7 @@
 import type { DeliveryAddress } from '#contract/address.ts'
 import { errorText } from '#contract/errors.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
-import { ApiError, isUnauthorized, NetworkError } from '../api/client.ts'
+import { ApiError, getErrorText, isUnauthorized, NetworkError } from '../api/client.ts'
 import { callSignedIn } from '../auth/call-signed-in.ts'
 import { showToast } from '../ui/toast.ts'
 import type { SolutionLink } from './delivery-form.tsx'
@@ -19,18 +19,16 @@ export type PreparedPayment =
 
 const codLink = { to: '/UserDashboard/cod', label: 'Pay on delivery instead' }
 
-const hasMessage = (error: unknown): error is ApiError => error instanceof ApiError && error.code !== 'unknown'
-
 function describeAddressError(error: unknown): PreparationError {
   const title = screenTexts.addressFailed
   if (error instanceof NetworkError)
     return { kind: 'dialog', title, text: error.reason === 'network' ? screenTexts.networkError : error.message, fields: {} }
   const fields = error instanceof ApiError ? error.fields : {}
-  return { kind: 'dialog', title, text: hasMessage(error) ? error.message : screenTexts.tryAgain, fields }
+  return { kind: 'dialog', title, text: getErrorText({ error, fallback: screenTexts.tryAgain }), fields }
 }
 
 function describeOrderError(error: unknown): PreparationError {
-  if (!hasMessage(error)) return { kind: 'inline', text: screenTexts.createOrderFailed }
+  if (!(error instanceof ApiError) || error.code === 'unknown') return { kind: 'inline', text: screenTexts.createOrderFailed }
   if (error.code === 'card_payment_off') return { kind: 'inline', text: errorText('card_payment_off'), link: codLink }
   return { kind: 'inline', text: error.message, link: error.status === 409 ? cartLink : undefined }
 }

@@ -11,8 +11,13 @@ import { type SettledPayment, settlePayment } from './settle-payment.ts'
 /** `polling`: the payment's result is not known yet. `stalled`: polling has paused until `resume` is called. */
 export type PaymentPhase = { readonly step: 'idle' | 'processing' | 'polling' } | { readonly step: 'stalled'; readonly resume: () => void }
 
+interface ResultPage {
+  readonly href: string
+  readonly outcome: PaymentOutcome
+}
+
 /** The result page of a payment (spec §2, §8) and what to show on it. */
-export function getResultPage(payment: SettledPayment): { href: string; outcome: PaymentOutcome } {
+export function getResultPage(payment: SettledPayment): ResultPage {
   switch (payment.outcome) {
     case 'paid': {
       const query = new URLSearchParams({ status: 'success', payment_id: payment.paymentId })
@@ -49,29 +54,23 @@ export function useCardPayment({
   const navigate = useNavigate()
   const [phase, setPhase] = useState<PaymentPhase>({ step: 'idle' })
   const running = useRef<AbortController>(undefined)
-  const isLeaving = useRef(false)
 
   // Leaving the page closes the window. The server settles what was paid in it.
   useEffect(() => () => running.current?.abort(), [])
 
-  /** The result page is a new document. Until it loads this one stays blocked, or the shopper could pay again. */
-  const openResultPage = async ({ href, outcome }: ReturnType<typeof getResultPage>) => {
-    isLeaving.current = true
-    savePaymentOutcome(outcome)
-    await navigate(href, { replace: true })
-  }
-
-  const run = async ({ address, signal }: { address: DeliveryAddress; signal: AbortSignal }) => {
+  const run = async ({ address, signal }: { address: DeliveryAddress; signal: AbortSignal }): Promise<ResultPage | undefined> => {
     const prepared = await preparePayment({ address, total, scriptSrc })
-    if (signal.aborted) return
-    if ('error' in prepared) return onError(prepared.error)
+    if (signal.aborted) return undefined
+    if ('error' in prepared) {
+      onError(prepared.error)
+      return undefined
+    }
     const result = await openPaymentWindow({ ...prepared, address, storeName, description, signal })
     const onWait = () => setPhase({ step: 'polling' })
     const onStall = () => new Promise<void>((resolve) => setPhase({ step: 'stalled', resume: resolve })).then(onWait)
     const payment = await settlePayment({ id: prepared.paymentOrder.id, result, poll: { signal, onWait, onStall } })
-    if (signal.aborted) return
-    if (payment.outcome === 'paid') onPaid()
-    await openResultPage(getResultPage(payment))
+    if (payment.outcome === 'paid' && !signal.aborted) onPaid()
+    return getResultPage(payment)
   }
 
   const pay = async (address: DeliveryAddress) => {
@@ -79,18 +78,19 @@ export function useCardPayment({
     const controller = new AbortController()
     running.current = controller
     setPhase({ step: 'processing' })
-    try {
-      await run({ address, signal: controller.signal })
-    } catch (error) {
-      // After a 401 the area opens the login screen.
-      if (controller.signal.aborted || isUnauthorized(error)) return
-      await openResultPage({ href: '/order-summary?status=failed', outcome: {} })
-    } finally {
-      if (!isLeaving.current) {
-        running.current = undefined
-        setPhase({ step: 'idle' })
-      }
+    // After a 401 the area opens the login screen.
+    const page = await run({ address, signal: controller.signal }).catch((error: unknown) =>
+      isUnauthorized(error) ? undefined : getResultPage({ outcome: 'failed', reason: undefined }),
+    )
+    if (controller.signal.aborted) return
+    if (page === undefined) {
+      running.current = undefined
+      setPhase({ step: 'idle' })
+      return
     }
+    // The result page is a new document. Until it loads this one stays blocked, or the shopper could pay again.
+    savePaymentOutcome(page.outcome)
+    await navigate(page.href, { replace: true })
   }
   return { phase, pay }
 }

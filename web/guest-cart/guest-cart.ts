@@ -35,13 +35,11 @@ export function syncGuestCart(): () => void {
     if (key === storageKey || key === null) read()
   }
   read()
-  window.addEventListener('storage', onStorage)
+  const listeners = new AbortController()
+  window.addEventListener('storage', onStorage, { signal: listeners.signal })
   // A page restored from the back-forward cache has missed the storage events.
-  window.addEventListener('pageshow', read)
-  return () => {
-    window.removeEventListener('storage', onStorage)
-    window.removeEventListener('pageshow', read)
-  }
+  window.addEventListener('pageshow', read, { signal: listeners.signal })
+  return () => listeners.abort()
 }
 
 export function addToGuestCart({ product, size }: { product: Product; size: Size | undefined }): 'added' | 'duplicate' | 'full' {

@@ -67,11 +67,7 @@ function OrderProgress({ orderStatus }: { orderStatus: string }) {
 }
 
 /** The total of an order, what is paid and what is due on delivery. */
-export function OrderTotals({
-  order,
-}: {
-  order: Pick<Order, 'totalPrice' | 'amountPaid' | 'cashOndelivery' | 'paymentStatus' | 'orderStatus'>
-}) {
+export function OrderTotals({ order }: { order: Omit<Order, 'products'> }) {
   const { totalPrice, amountPaid, cashOndelivery, paymentStatus, orderStatus } = order
   const isDueOnDelivery = cashOndelivery > 0 && paymentStatus !== 'Paid' && findStepIndex(orderStatus) !== undefined
   return (
