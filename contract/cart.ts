@@ -61,22 +61,19 @@ export const removeCartLine = defineEndpoint('removeCartLine', {
   reply: { 200: cart },
 })
 
+const guestItem = z.object({
+  product: z.string().max(64),
+  name: z.string().max(300).default(''),
+  price: quotedRupees.optional(),
+  size: size.nullish(),
+  quantity,
+})
+export type GuestItem = z.infer<typeof guestItem>
+
 export const mergeCart = defineEndpoint('mergeCart', {
   summary: 'Merge the lines of a guest cart into this one',
   headers: idempotencyHeaders,
-  body: z.object({
-    lines: z
-      .array(
-        z.object({
-          product: z.string().max(64),
-          name: z.string().max(300).default(''),
-          price: quotedRupees.optional(),
-          size: size.nullish(),
-          quantity,
-        }),
-      )
-      .max(quantities.maxLines),
-  }),
+  body: z.object({ lines: z.array(guestItem).max(quantities.maxLines) }),
   reply: { 200: cart.extend({ notices: z.array(z.string()) }) },
 })
 

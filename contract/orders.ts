@@ -96,6 +96,8 @@ export const getAdminOrders = defineEndpoint('getAdminOrders', {
   },
 })
 
+export type OrderFilter = Omit<z.infer<(typeof getAdminOrders)['query']>, 'page'>
+
 export const getDailyOrders = defineEndpoint('getDailyOrders', {
   summary: 'Orders per day and their value without those cancelled, refused or refunded; oldest day first',
   query: daysQuery,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '../database/schema.ts'
-import { readDrift } from '../inventory/ledger.ts'
+import { findDrift } from '../inventory/ledger.ts'
 
 /** Totals that must be the same before a backup and after its restore. The names are part of the file format. */
 const totals = z.object({
@@ -47,6 +47,6 @@ export async function readTotals({ trx }: { trx: Database }): Promise<Totals> {
       (select coalesce(sum(stock), 0)::bigint from products) as pieces,
       (select count(*) from users) as users
   `.execute(trx)
-  const { drifts } = await readDrift({ trx })
+  const { drifts } = await findDrift({ database: trx })
   return { ...(rows[0] as Omit<Totals, 'drifts'>), drifts: drifts.length }
 }

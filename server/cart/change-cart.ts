@@ -1,26 +1,29 @@
 import type { Size } from '#contract/business.ts'
+import type { GuestItem } from '#contract/cart.ts'
 import { claimKey, type IdempotencyKey, storeAnswer } from '../database/idempotency.ts'
 import type { Database } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
 import { type CartLineKey, deleteLine, findCartProducts, listCartItems, saveCartItems, withCartLock } from './repository.ts'
-import { findQuantity, findStockViolation, type GuestItem, mergeGuestItems, sumQuantity, validateAddition } from './rules.ts'
+import { findQuantity, findStockViolation, mergeGuestItems, sumQuantity, validateAddition } from './rules.ts'
+
+interface LineChange {
+  readonly database: Database
+  readonly key: CartLineKey
+  readonly quantity: number
+}
 
 /** Adds to the line of this product and size. Throws `AppError`: 404 for an unknown product, 409 when it does not fit. */
-export async function addToCart({ database, key, quantity }: { database: Database; key: CartLineKey; quantity: number }): Promise<void> {
+export async function addToCart({ database, key, quantity }: LineChange): Promise<void> {
   const { userId, size } = key
   const productId = key.productId.toLowerCase()
-  await withCartLock({
-    database,
-    userId,
-    async work(trx) {
-      const product = (await findCartProducts({ trx, userId, productIds: [productId] })).get(productId)
-      if (!product || product.isDeleted) throw new AppError('product_not_found')
-      const items = await listCartItems({ trx, userId })
-      const violation = validateAddition({ items, product, size, quantity })
-      if (violation) throw violation
-      const inLine = findQuantity({ items, productId, size }) ?? 0
-      await saveCartItems({ trx, userId, items: [{ productId, size, quantity: inLine + quantity, displayedPrice: product.price }] })
-    },
+  await withCartLock({ database, userId }, async (cart) => {
+    const product = (await findCartProducts({ ...cart, productIds: [productId] })).get(productId)
+    if (!product || product.isDeleted) throw new AppError('product_not_found')
+    const items = await listCartItems(cart)
+    const violation = validateAddition({ items, product, size, quantity })
+    if (violation) throw violation
+    const inLine = findQuantity({ items, productId, size }) ?? 0
+    await saveCartItems({ ...cart, items: [{ productId, size, quantity: inLine + quantity, displayedPrice: product.price }] })
   })
 }
 
@@ -28,73 +31,47 @@ export async function addToCart({ database, key, quantity }: { database: Databas
  * Sets the quantity of a line, and its size when another is given; a line that already has that size is merged. Accepts the
  * product's current price. Throws `AppError`: 404 for an unknown line, 409 beyond the stock.
  */
-export async function changeLine({
-  database,
-  key,
-  quantity,
-  newSize,
-}: {
-  database: Database
-  key: CartLineKey
-  quantity: number
-  newSize: Size | undefined
-}): Promise<void> {
+export async function changeLine({ database, key, quantity, newSize }: LineChange & { newSize: Size | undefined }): Promise<void> {
   const { userId, size: oldSize } = key
   const productId = key.productId.toLowerCase()
-  await withCartLock({
-    database,
-    userId,
-    async work(trx) {
-      const product = (await findCartProducts({ trx, userId, productIds: [productId] })).get(productId)
-      const items = await listCartItems({ trx, userId })
-      const inLine = findQuantity({ items, productId, size: oldSize })
-      if (!product || inLine === undefined) throw new AppError('line_not_found')
-      if (product.isDeleted) throw new AppError('product_gone', { name: product.name })
-      // A smaller quantity is always accepted, even while it still exceeds the stock.
-      const inCart = sumQuantity({ items, productId })
-      const violation = quantity < inLine ? undefined : findStockViolation({ product, quantity: inCart - inLine + quantity })
-      if (violation) throw violation
-      const size = newSize ?? oldSize
-      const merged = size === oldSize ? 0 : (findQuantity({ items, productId, size }) ?? 0)
-      if (size !== oldSize) await deleteLine({ trx, key })
-      await saveCartItems({ trx, userId, items: [{ productId, size, quantity: quantity + merged, displayedPrice: product.price }] })
-    },
+  await withCartLock({ database, userId }, async (cart) => {
+    const product = (await findCartProducts({ ...cart, productIds: [productId] })).get(productId)
+    const items = await listCartItems(cart)
+    const inLine = findQuantity({ items, productId, size: oldSize })
+    if (!product || inLine === undefined) throw new AppError('line_not_found')
+    if (product.isDeleted) throw new AppError('product_gone', { name: product.name })
+    // A smaller quantity is always accepted, even while it still exceeds the stock.
+    const inCart = sumQuantity({ items, productId })
+    const violation = quantity < inLine ? undefined : findStockViolation({ product, quantity: inCart - inLine + quantity })
+    if (violation) throw violation
+    const size = newSize ?? oldSize
+    const merged = size === oldSize ? 0 : (findQuantity({ items, productId, size }) ?? 0)
+    if (size !== oldSize) await deleteLine({ trx: cart.trx, key })
+    await saveCartItems({ ...cart, items: [{ productId, size, quantity: quantity + merged, displayedPrice: product.price }] })
   })
 }
 
 export async function removeLine({ database, key }: { database: Database; key: CartLineKey }): Promise<void> {
-  await withCartLock({ database, userId: key.userId, work: (trx) => deleteLine({ trx, key }) })
+  await withCartLock({ database, userId: key.userId }, ({ trx }) => deleteLine({ trx, key }))
+}
+
+interface GuestCart {
+  readonly database: Database
+  readonly userId: string
+  readonly guestItems: readonly GuestItem[]
+  readonly claim: IdempotencyKey
 }
 
 /** Merges a guest's cart as far as it fits and returns what to tell the shopper. The same idempotency key merges once. */
-export async function mergeCart({
-  database,
-  userId,
-  guestItems,
-  claim,
-}: {
-  database: Database
-  userId: string
-  guestItems: readonly GuestItem[]
-  claim: IdempotencyKey | undefined
-}): Promise<string[]> {
-  return withCartLock({
-    database,
-    userId,
-    async work(trx) {
-      const storedAnswer = claim && (await claimKey<{ notices: string[] }>({ trx, claim }))
-      if (storedAnswer) return storedAnswer.notices
-      const products = await findCartProducts({ trx, userId, productIds: guestItems.map((item) => item.product) })
-      const items = await listCartItems({ trx, userId })
-      const merged = mergeGuestItems({ items, guestItems, products })
-      const added = merged.items.flatMap((item) => {
-        const product = products.get(item.productId)
-        const isChanged = item.quantity !== findQuantity({ items, ...item })
-        return product && isChanged ? [{ ...item, displayedPrice: product.price }] : []
-      })
-      await saveCartItems({ trx, userId, items: added })
-      if (claim) await storeAnswer({ trx, claim, answer: { notices: merged.notices } })
-      return merged.notices
-    },
+export async function mergeCart({ database, userId, guestItems, claim }: GuestCart): Promise<string[]> {
+  return withCartLock({ database, userId }, async (cart) => {
+    const storedAnswer = await claimKey<{ notices: string[] }>({ trx: cart.trx, claim })
+    if (storedAnswer) return storedAnswer.notices
+    const products = await findCartProducts({ ...cart, productIds: guestItems.map((item) => item.product) })
+    const items = await listCartItems(cart)
+    const { changed, notices } = mergeGuestItems({ items, guestItems, products })
+    await saveCartItems({ ...cart, items: changed })
+    await storeAnswer({ trx: cart.trx, claim, answer: { notices } })
+    return notices
   })
 }

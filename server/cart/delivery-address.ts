@@ -1,21 +1,18 @@
 import type { SavedAddress } from '#contract/address.ts'
 import type { Database } from '../database/schema.ts'
 
+interface Shopper {
+  readonly database: Database
+  readonly userId: string
+}
+
 /** The address of the shopper's last checkout. */
-export async function findAddress({ database, userId }: { database: Database; userId: string }): Promise<SavedAddress | null> {
+export async function findAddress({ database, userId }: Shopper): Promise<SavedAddress | null> {
   const row = await database.selectFrom('delivery_addresses').select('address').where('user_id', '=', userId).executeTakeFirst()
   return row?.address ?? null
 }
 
-export async function saveAddress({
-  database,
-  userId,
-  address,
-}: {
-  database: Database
-  userId: string
-  address: SavedAddress
-}): Promise<void> {
+export async function saveAddress({ database, userId, address }: Shopper & { address: SavedAddress }): Promise<void> {
   await database
     .insertInto('delivery_addresses')
     .values({ user_id: userId, address: JSON.stringify(address) })
@@ -23,6 +20,6 @@ export async function saveAddress({
     .execute()
 }
 
-export async function deleteAddress({ database, userId }: { database: Database; userId: string }): Promise<void> {
+export async function deleteAddress({ database, userId }: Shopper): Promise<void> {
   await database.deleteFrom('delivery_addresses').where('user_id', '=', userId).execute()
 }

@@ -1,37 +1,37 @@
-import { sql, type Transaction } from 'kysely'
-import type { Size } from '#contract/business.ts'
-import { quantities } from '#contract/business.ts'
+import { sql } from 'kysely'
+import { quantities, type Size } from '#contract/business.ts'
 import type { CartLine } from '#contract/cart.ts'
-import { type Paise, toRupees } from '#contract/money.ts'
+import { toRupees } from '#contract/money.ts'
 import { isUuid } from '../database/is-uuid.ts'
 import { retryTransaction } from '../database/retry.ts'
-import type { Database, Tables } from '../database/schema.ts'
+import type { Database, Transaction } from '../database/schema.ts'
 import { imagePath } from '../products/present.ts'
-import { type CartItem, type CartProduct, findLineProblem, sumQuantity } from './rules.ts'
+import { type CartItem, type CartProduct, type DisplayedItem, findLineProblem, sumQuantity } from './rules.ts'
 
 // The table stores '' for a line without a size, because a primary key cannot contain null.
 const toSizeColumn = (size: Size | null): Size | '' => size ?? ''
 const fromSizeColumn = (size: Size | ''): Size | null => (size === '' ? null : size)
 
+/** The cart of a shopper in a transaction. */
+interface CartContext {
+  readonly trx: Transaction
+  readonly userId: string
+}
+
 /** Locks the shopper's cart until the transaction ends. Always the first lock of a transaction that changes a cart. */
-export async function lockCart({ trx, userId }: { trx: Transaction<Tables>; userId: string }): Promise<void> {
+export async function lockCart({ trx, userId }: CartContext): Promise<void> {
   await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
 }
 
 /** Runs `work` in a transaction with the shopper's cart locked. */
-export async function withCartLock<Result>({
-  database,
-  userId,
-  work,
-}: {
-  database: Database
-  userId: string
-  work: (trx: Transaction<Tables>) => Promise<Result>
-}): Promise<Result> {
+export async function withCartLock<Result>(
+  { database, userId }: { database: Database; userId: string },
+  work: (cart: CartContext) => Promise<Result>,
+): Promise<Result> {
   return retryTransaction(() =>
     database.transaction().execute(async (trx) => {
       await lockCart({ trx, userId })
-      return work(trx)
+      return work({ trx, userId })
     }),
   )
 }
@@ -74,27 +74,19 @@ export async function readCart({ database, userId }: { database: Database; userI
 }
 
 /** The products by id in lower case, with the stock available to this shopper. Unknown ids are omitted. */
-export async function findCartProducts({
-  trx,
-  userId,
-  productIds,
-}: {
-  trx: Transaction<Tables>
-  userId: string
-  productIds: readonly string[]
-}): Promise<Map<string, CartProduct>> {
+export async function findCartProducts({ trx, userId, productIds }: CartContext & { productIds: readonly string[] }) {
   const ids = productIds.filter(isUuid)
-  if (ids.length === 0) return new Map()
+  if (ids.length === 0) return new Map<string, CartProduct>()
   const rows = await trx
     .selectFrom('products')
     .leftJoin('held_stock', (join) => join.onRef('product_id', '=', 'id').on('user_id', '=', userId))
     .select(['id', 'name', 'price_paise as price', 'deleted_at', availableStock.as('stock')])
     .where('id', 'in', ids)
     .execute()
-  return new Map(rows.map(({ deleted_at, ...row }) => [row.id, { ...row, isDeleted: deleted_at !== null }]))
+  return new Map<string, CartProduct>(rows.map(({ deleted_at, ...row }) => [row.id, { ...row, isDeleted: deleted_at !== null }]))
 }
 
-export async function listCartItems({ trx, userId }: { trx: Transaction<Tables>; userId: string }): Promise<CartItem[]> {
+export async function listCartItems({ trx, userId }: CartContext): Promise<CartItem[]> {
   const rows = await trx
     .selectFrom('cart_lines')
     .select(['product_id as productId', 'size', 'quantity'])
@@ -106,24 +98,11 @@ export async function listCartItems({ trx, userId }: { trx: Transaction<Tables>;
   return rows.map((row) => ({ ...row, size: fromSizeColumn(row.size) }))
 }
 
-/** A cart item with the price that the shopper sees now. */
-export interface DisplayedItem extends CartItem {
-  readonly displayedPrice: Paise
-}
-
 /**
  * Inserts or replaces cart lines; a quantity above the limit of a line is cut to it. In order of product ids, because the
  * foreign key locks the products.
  */
-export async function saveCartItems({
-  trx,
-  userId,
-  items,
-}: {
-  trx: Transaction<Tables>
-  userId: string
-  items: readonly DisplayedItem[]
-}): Promise<void> {
+export async function saveCartItems({ trx, userId, items }: CartContext & { items: readonly DisplayedItem[] }): Promise<void> {
   if (items.length === 0) return
   const sorted = items.toSorted((a, b) => (a.productId < b.productId ? -1 : 1))
   await trx
@@ -152,7 +131,7 @@ export interface CartLineKey {
   readonly size: Size | null
 }
 
-export async function deleteLine({ trx, key }: { trx: Transaction<Tables>; key: CartLineKey }): Promise<void> {
+export async function deleteLine({ trx, key }: { trx: Transaction; key: CartLineKey }): Promise<void> {
   if (!isUuid(key.productId)) return
   await trx
     .deleteFrom('cart_lines')
@@ -163,7 +142,7 @@ export async function deleteLine({ trx, key }: { trx: Transaction<Tables>; key: 
 }
 
 /** Empties the cart and returns what was in it, oldest line first. */
-export async function emptyCart({ trx, userId }: { trx: Transaction<Tables>; userId: string }): Promise<DisplayedItem[]> {
+export async function emptyCart({ trx, userId }: CartContext): Promise<DisplayedItem[]> {
   const rows = await trx.deleteFrom('cart_lines').where('user_id', '=', userId).returningAll().execute()
   return rows
     .toSorted((a, b) => a.added_at.getTime() - b.added_at.getTime())

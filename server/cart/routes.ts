@@ -37,8 +37,7 @@ export function cartRoutes(api: FastifyInstance, { database }: { database: Datab
 
   defineRoute(api, 'mergeCart', async ({ body, headers, request }) => {
     const userId = requireUser(request).id
-    const key = headers['idempotency-key']
-    const claim = key === undefined ? undefined : { scope: `merge ${userId}`, key, body }
+    const claim = { scope: `merge ${userId}`, key: headers['idempotency-key'], body }
     const notices = await mergeCart({ database, userId, guestItems: body.lines, claim })
     return { cart: await readCart({ database, userId }), notices }
   })

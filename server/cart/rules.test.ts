@@ -39,11 +39,23 @@ test('the same guest item twice is merged once, up to the stock', () => {
   const guestItem = { product: 'TEE', name: 'Tee', price: 500, size: 'M' as const, quantity: 2 }
   const products = new Map([['tee', product({ stock: 4 })]])
   const merged = mergeGuestItems({ items: [item()], guestItems: [guestItem, guestItem], products })
-  expect(merged).toEqual({ items: [item({ quantity: 4 })], notices: ['Only 4 left of Tee. Your cart has the maximum available.'] })
+  expect(merged).toEqual({
+    changed: [{ ...item({ quantity: 4 }), displayedPrice: 50_000 }],
+    notices: ['Only 4 left of Tee. Your cart has the maximum available.'],
+  })
+})
+
+test('a guest item beyond the limit of a line is cut to the limit, and the notice names the limit', () => {
+  const guestItems = [{ product: 'tee', name: 'Tee', size: 'M' as const, quantity: 3 }]
+  const merged = mergeGuestItems({ items: [item({ quantity: 98 })], guestItems, products: new Map([['tee', product()]]) })
+  expect(merged).toEqual({
+    changed: [{ ...item({ quantity: 99 }), displayedPrice: 50_000 }],
+    notices: ['You can order up to 99 of one item. Your cart has the maximum of Tee.'],
+  })
 })
 
 test('a guest item that needs a line more than the cart can hold is left out', () => {
   const guestItems = [{ product: 'tee', name: 'Tee', quantity: 1 }]
   const merged = mergeGuestItems({ items: fullCart, guestItems, products: new Map([['tee', product()]]) })
-  expect(merged).toEqual({ items: fullCart, notices: ['Your cart is full. Please order what is in it first.'] })
+  expect(merged).toEqual({ changed: [], notices: ['Your cart is full. Please order what is in it first.'] })
 })

@@ -1,5 +1,5 @@
 import { quantities, type Size } from '#contract/business.ts'
-import type { CartLine } from '#contract/cart.ts'
+import type { CartLine, GuestItem } from '#contract/cart.ts'
 import { errorText } from '#contract/errors.ts'
 import { formatRupees, type Paise, toPaise, toRupees } from '#contract/money.ts'
 import { AppError } from '../errors.ts'
@@ -8,6 +8,11 @@ export interface CartItem {
   readonly productId: string
   readonly size: Size | null
   readonly quantity: number
+}
+
+/** A cart item with the price that the shopper sees now. */
+export interface DisplayedItem extends CartItem {
+  readonly displayedPrice: Paise
 }
 
 /** A product as this shopper can order it: the stock includes what their own unpaid card checkouts hold. */
@@ -56,32 +61,20 @@ export function findStockViolation({ product, quantity }: { product: CartProduct
   return quantity > stock ? new AppError('not_enough_stock', { left: stock, name }) : undefined
 }
 
+interface Addition {
+  readonly items: readonly CartItem[]
+  readonly product: CartProduct
+  readonly size: Size | null
+  readonly quantity: number
+}
+
 /** Why this item cannot be added to the cart; undefined when it can. */
-export function validateAddition({
-  items,
-  product,
-  size,
-  quantity,
-}: {
-  items: readonly CartItem[]
-  product: CartProduct
-  size: Size | null
-  quantity: number
-}): AppError | undefined {
+export function validateAddition({ items, product, size, quantity }: Addition): AppError | undefined {
   const stockViolation = findStockViolation({ product, quantity: sumQuantity({ items, productId: product.id }) + quantity })
   if (stockViolation) return stockViolation
   const inLine = findQuantity({ items, productId: product.id, size })
   if ((inLine ?? 0) + quantity > quantities.max) return new AppError('line_full')
   return inLine === undefined && items.length >= quantities.maxLines ? new AppError('cart_full') : undefined
-}
-
-export interface GuestItem {
-  readonly product: string
-  readonly name: string
-  /** rupees, as the guest saw it */
-  readonly price?: number | undefined
-  readonly size?: Size | null | undefined
-  readonly quantity: number
 }
 
 /** How much of a guest's item fits into the cart, and what to tell the shopper. */
@@ -94,9 +87,12 @@ function fitGuestItem({ item, product, items }: { item: GuestItem; product: Cart
   if (product.stock === 0) return { quantity: 0, notices: [errorText('sold_out', { name })] }
   const inLine = findQuantity({ items, productId: product.id, size: item.size ?? null })
   const freeStock = product.stock - sumQuantity({ items, productId: product.id })
-  const quantity = Math.max(0, Math.min(item.quantity, freeStock, quantities.max - (inLine ?? 0)))
+  const freeInLine = quantities.max - (inLine ?? 0)
+  const quantity = Math.max(0, Math.min(item.quantity, freeStock, freeInLine))
   const notices: string[] = []
-  if (quantity < item.quantity) {
+  if (quantity < item.quantity && freeInLine < freeStock) {
+    notices.push(`${errorText('line_full')} Your cart has the maximum of ${name}.`)
+  } else if (quantity < item.quantity) {
     notices.push(`${errorText('not_enough_stock', { left: product.stock, name })} Your cart has the maximum available.`)
   }
   if (quantity > 0 && item.price !== undefined && toPaise(item.price) !== product.price) {
@@ -108,26 +104,27 @@ function fitGuestItem({ item, product, items }: { item: GuestItem; product: Cart
   return { quantity, notices }
 }
 
-/** Merges a guest's items into the cart as far as they fit: the cart's new items, and what to tell the shopper. */
-export function mergeGuestItems({
-  items,
-  guestItems,
-  products,
-}: {
-  items: readonly CartItem[]
-  guestItems: readonly GuestItem[]
-  products: ReadonlyMap<string, CartProduct>
-}): { items: CartItem[]; notices: string[] } {
-  let merged = [...items]
+interface GuestMerge {
+  readonly items: readonly CartItem[]
+  readonly guestItems: readonly GuestItem[]
+  readonly products: ReadonlyMap<string, CartProduct>
+}
+
+/** Merges a guest's items into the cart as far as they fit: the lines that change, and what to tell the shopper. */
+export function mergeGuestItems({ items, guestItems, products }: GuestMerge): { changed: DisplayedItem[]; notices: string[] } {
+  const changed = new Map<string, DisplayedItem>()
   const notices = new Set<string>()
   for (const item of guestItems) {
     const product = products.get(item.product.toLowerCase())
+    const merged = [...items.filter((line) => !changed.has(lineKey(line))), ...changed.values()]
     const fit = fitGuestItem({ item, product, items: merged })
     for (const notice of fit.notices) notices.add(notice)
     if (!product || fit.quantity === 0) continue
     const line = { productId: product.id, size: item.size ?? null }
     const quantity = (findQuantity({ items: merged, ...line }) ?? 0) + fit.quantity
-    merged = [...merged.filter(({ productId, size }) => productId !== line.productId || size !== line.size), { ...line, quantity }]
+    changed.set(lineKey(line), { ...line, quantity, displayedPrice: product.price })
   }
-  return { items: merged, notices: [...notices] }
+  return { changed: [...changed.values()], notices: [...notices] }
 }
+
+const lineKey = ({ productId, size }: Omit<CartItem, 'quantity'>) => `${productId} ${size}`

@@ -6,7 +6,7 @@ import { defineRoute } from '../http/define-route.ts'
 import { queueContactMail } from '../mail/outbox.ts'
 
 /** Messages of one IP: a person reads each of them. */
-const rateLimit = { points: 5, seconds: 3_600 }
+const contactLimit = { name: 'contact', points: 5, seconds: 3_600 }
 
 const accepted = { message: 'Thank you. Your message is on its way to us.' }
 
@@ -14,22 +14,20 @@ export function contactRoutes(
   api: FastifyInstance,
   { database, settings, requestMails }: { database: Database; settings: { readonly LIMITS_FACTOR: number }; requestMails: () => void },
 ): void {
-  const { points, seconds } = rateLimit
-  const limit = createRateLimit({ database, name: 'contact', points: points * settings.LIMITS_FACTOR, seconds })
+  const limit = createRateLimit({ ...contactLimit, database, factor: settings.LIMITS_FACTOR })
 
   defineRoute(api, 'sendContactMessage', async ({ body, headers, request }) => {
-    const key = headers['idempotency-key']
-    const claim = key === undefined ? undefined : { scope: 'contact', key, body }
+    const claim = { scope: 'contact', key: headers['idempotency-key'], body }
     // A repeated request does not count against the limit.
-    if (claim && (await findStoredAnswer({ database, claim }))) return accepted
+    if (await findStoredAnswer({ database, claim })) return accepted
     await limit.consume(request.ip)
     // A bot gets the same answer as a person, so that it does not learn to avoid the hidden field.
     if (body.leaveEmpty) return accepted
     const { name, replyTo, orderNumber, message } = body
     await database.transaction().execute(async (trx) => {
-      if (claim && (await claimKey({ trx, claim })) !== undefined) return
+      if (await claimKey({ trx, claim })) return
       await queueContactMail({ trx, message: { name, replyTo, orderNumber: orderNumber || null, message } })
-      if (claim) await storeAnswer({ trx, claim, answer: accepted })
+      await storeAnswer({ trx, claim, answer: accepted })
     })
     requestMails()
     return accepted

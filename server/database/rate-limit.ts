@@ -21,10 +21,13 @@ interface RateLimitOptions {
   readonly name: string
   readonly points: number
   readonly seconds: number
+  /** multiplies the points */
+  readonly factor: number
 }
 
 /** Allows `points` per key in `seconds`, counted in the table `limits`. */
-export function createRateLimit({ database, name, points, seconds }: RateLimitOptions): RateLimit {
+export function createRateLimit({ database, name, points, seconds, factor }: RateLimitOptions): RateLimit {
+  const maxPoints = Math.ceil(points * factor)
   const limiter = new RateLimiterPostgres({
     storeClient: {
       async query({ text, values }: { text: string; values: unknown[] }) {
@@ -38,7 +41,7 @@ export function createRateLimit({ database, name, points, seconds }: RateLimitOp
     // A job purges expired rows.
     clearExpiredByTimeout: false,
     keyPrefix: name,
-    points: Math.ceil(points),
+    points: maxPoints,
     duration: seconds,
   })
   const toError = ({ msBeforeNext }: RateLimiterRes) => {
@@ -53,7 +56,7 @@ export function createRateLimit({ database, name, points, seconds }: RateLimitOp
     },
     async check(key) {
       const used = await limiter.get(toKey(key))
-      if (used && used.consumedPoints >= Math.ceil(points)) throw toError(used)
+      if (used && used.consumedPoints >= maxPoints) throw toError(used)
     },
   }
 }

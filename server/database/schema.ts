@@ -1,4 +1,4 @@
-import type { Generated, GeneratedAlways, JSONColumnType, Kysely } from 'kysely'
+import type { Generated, GeneratedAlways, JSONColumnType, Kysely, Transaction as KyselyTransaction } from 'kysely'
 import type { SavedAddress } from '#contract/address.ts'
 import type { Category, Size } from '#contract/business.ts'
 import type { VoidReason } from '#contract/errors.ts'
@@ -266,3 +266,4 @@ export interface Tables {
 }
 
 export type Database = Kysely<Tables>
+export type Transaction = KyselyTransaction<Tables>

@@ -5,13 +5,13 @@ import type { Database } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
 import { lockProducts, returnStock, takeStock } from './stock.ts'
 
-export interface StockAdjustment {
+interface StockAdjustment {
   readonly productId: string
   readonly change: number
   readonly cause: StockCause
   readonly note: string
   readonly actorId: string
-  readonly claim: IdempotencyKey | undefined
+  readonly claim: IdempotencyKey
 }
 
 /**
@@ -22,14 +22,13 @@ export async function adjustStock({ database, adjustment }: { database: Database
   const { change, cause, note, actorId, claim } = adjustment
   const productId = adjustment.productId.toLowerCase()
   await database.transaction().execute(async (trx) => {
-    const earlier = claim && (await claimKey({ trx, claim }))
-    if (earlier) return
+    if (await claimKey({ trx, claim })) return
     const product = (await lockProducts({ trx, ids: [productId] })).get(productId)
     if (!product || product.deleted_at) throw new AppError('product_not_found')
     if (product.stock + change < 0) throw new AppError('stock_below_zero')
     if (product.stock + change > quantities.maxStock) throw new AppError('stock_too_large')
     const apply = change < 0 ? takeStock : returnStock
     await apply({ trx, quantities: new Map([[productId, Math.abs(change)]]), context: { cause, actorId, reference: null, note } })
-    if (claim) await storeAnswer({ trx, claim, answer: { id: productId } })
+    await storeAnswer({ trx, claim, answer: { id: productId } })
   })
 }

@@ -1,23 +1,20 @@
 import { sql } from 'kysely'
-import type { StockCause, StockMovement } from '#contract/products.ts'
+import type { StockMovement } from '#contract/products.ts'
 import type { Database } from '../database/schema.ts'
 
 const maxMovements = 50
 
+interface MovementRow extends Omit<StockMovement, '_id' | 'order' | 'movedAt'> {
+  id: number
+  order_id: string | null
+  number: string | null
+  moved_at: Date
+}
+
 /** The newest stock movements of a product, newest first. */
 export async function readMovements({ database, productId }: { database: Database; productId: string }): Promise<StockMovement[]> {
-  const { rows } = await sql<{
-    id: number
-    change: number
-    stock_after: number
-    cause: StockCause
-    actor: string | null
-    order_id: string | null
-    number: string | null
-    note: string | null
-    moved_at: Date
-  }>`
-    select movement.id, change, stock_after, cause, users.name as actor, orders.id as order_id, orders.number, note, moved_at
+  const { rows } = await sql<MovementRow>`
+    select movement.id, change, stock_after as "stockAfter", cause, users.name as actor, orders.id as order_id, orders.number, note, moved_at
     from (select * from stock_movements where product_id = ${productId} order by id desc limit ${maxMovements}) as movement
     left join users on users.id = actor_id
     -- A hold refers to its payment, which may have become an order.
@@ -25,50 +22,27 @@ export async function readMovements({ database, productId }: { database: Databas
     left join orders on orders.id = coalesce(payments.order_id, reference)
     order by movement.id desc
   `.execute(database)
-  return rows.map((row) => ({
-    _id: String(row.id),
-    change: row.change,
-    stockAfter: row.stock_after,
-    cause: row.cause,
-    actor: row.actor,
-    order: row.order_id && row.number ? { _id: row.order_id, number: row.number } : null,
-    note: row.note,
-    movedAt: row.moved_at.toISOString(),
-  }))
+  return rows.map(({ id, order_id, number, moved_at, ...row }) => {
+    const order = order_id && number ? { _id: order_id, number } : null
+    return { ...row, _id: String(id), order, movedAt: moved_at.toISOString() }
+  })
 }
 
-export interface Drift {
-  readonly id: string
-  readonly name: string
-  readonly stock: number
-  /** the sum of its movements */
-  readonly ledger: number
-}
-
-export interface Drifts {
+interface Drifts {
+  /** how many products there are */
   readonly products: number
-  readonly drifts: Drift[]
+  /** `ledger` is the sum of the product's movements */
+  readonly drifts: readonly { readonly id: string; readonly name: string; readonly stock: number; readonly ledger: number }[]
 }
 
-/** Finds products whose stock differs from the sum of their movements. */
+/** Finds products whose stock differs from the sum of their movements. One statement, so that it sees one snapshot. */
 export async function findDrift({ database }: { database: Database }): Promise<Drifts> {
-  return database
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute((trx) => readDrift({ trx }))
-}
-
-/** The same in a transaction with a snapshot. */
-export async function readDrift({ trx }: { trx: Database }): Promise<Drifts> {
-  const { rows } = await sql<Drift>`
-    select id, name, stock, coalesce(movements.quantity, 0)::int as ledger
-    from products
-    left join (select product_id, sum(change) as quantity from stock_movements group by product_id) as movements on product_id = id
-    where stock <> coalesce(movements.quantity, 0) order by name, id
-  `.execute(trx)
-  const { products } = await trx
-    .selectFrom('products')
-    .select((eb) => eb.fn.countAll<number>().as('products'))
-    .executeTakeFirstOrThrow()
-  return { products: Number(products), drifts: rows }
+  const { rows } = await sql<Drifts>`
+    with sums as (select product_id, sum(change)::int as ledger from stock_movements group by product_id),
+    stocks as (select id, name, stock, coalesce(ledger, 0) as ledger from products left join sums on product_id = id)
+    select count(*)::int as products,
+      coalesce(json_agg(stocks order by name, id) filter (where stock <> ledger), '[]') as drifts
+    from stocks
+  `.execute(database)
+  return rows[0] ?? { products: 0, drifts: [] }
 }

@@ -16,8 +16,7 @@ export function inventoryRoutes(api: FastifyInstance, { database }: { database: 
   defineRoute(api, 'getStockMovements', ({ params }) => readStock(params.id))
 
   defineRoute(api, 'changeStock', async ({ params: { id }, body, headers, request }) => {
-    const key = headers['idempotency-key']
-    const claim = key === undefined ? undefined : { scope: `stock ${id}`, key, body }
+    const claim = { scope: `stock ${id}`, key: headers['idempotency-key'], body }
     await adjustStock({ database, adjustment: { ...body, productId: id, actorId: requireUser(request).id, claim } })
     return { message: 'Stock changed', ...(await readStock(id)) }
   })

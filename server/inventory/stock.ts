@@ -1,7 +1,7 @@
-import { type Selectable, sql, type Transaction } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { StockCause } from '#contract/products.ts'
 import { isUuid } from '../database/is-uuid.ts'
-import type { Tables } from '../database/schema.ts'
+import type { Tables, Transaction } from '../database/schema.ts'
 
 /** The quantity of each product by its id. */
 export type QuantityByProduct = ReadonlyMap<string, number>
@@ -12,13 +12,7 @@ const snapshotColumns = ['id', 'name', 'image_key', 'price_paise', 'stock', 'del
 export type ProductSnapshot = Pick<Selectable<Tables['products']>, (typeof snapshotColumns)[number]>
 
 /** Locks products in id order, so that transactions with the same products cannot deadlock. Unknown ids are omitted. */
-export async function lockProducts({
-  trx,
-  ids,
-}: {
-  trx: Transaction<Tables>
-  ids: Iterable<string>
-}): Promise<Map<string, ProductSnapshot>> {
+export async function lockProducts({ trx, ids }: { trx: Transaction; ids: Iterable<string> }): Promise<Map<string, ProductSnapshot>> {
   const validIds = [...new Set(ids)].filter(isUuid)
   if (validIds.length === 0) return new Map()
   const rows = await trx.selectFrom('products').select(snapshotColumns).where('id', 'in', validIds).orderBy('id').forUpdate().execute()
@@ -36,7 +30,7 @@ export interface StockContext {
 }
 
 interface StockChange {
-  readonly trx: Transaction<Tables>
+  readonly trx: Transaction
   readonly quantities: QuantityByProduct
   readonly context: StockContext
 }
@@ -54,20 +48,16 @@ export async function returnStock(change: StockChange): Promise<void> {
 
 async function changeStock({ trx, quantities, context, direction }: StockChange & { direction: 1 | -1 }): Promise<void> {
   if (quantities.size === 0) return
-  await setStockContext({ trx, context })
+  const { cause, actorId, reference, note } = context
+  // The trigger that writes the stock ledger reads these settings, which end with the transaction.
+  await sql`
+    select set_config('shop.cause', ${cause}, true), set_config('shop.actor', ${actorId ?? ''}, true),
+      set_config('shop.reference', ${reference ?? ''}, true), set_config('shop.note', ${note ?? ''}, true)
+  `.execute(trx)
   const changes = Object.fromEntries([...quantities].map(([id, quantity]) => [id, quantity * direction]))
   await trx
     .updateTable('products')
     .set({ stock: sql<number>`stock + (${JSON.stringify(changes)}::jsonb ->> id::text)::int` })
     .where('id', 'in', [...quantities.keys()])
     .execute()
-}
-
-/** Tells the trigger that writes the stock ledger why the stock changes. The settings end with the transaction. */
-async function setStockContext({ trx, context }: { trx: Transaction<Tables>; context: StockContext }): Promise<void> {
-  const { cause, actorId, reference, note } = context
-  await sql`
-    select set_config('shop.cause', ${cause}, true), set_config('shop.actor', ${actorId ?? ''}, true),
-      set_config('shop.reference', ${reference ?? ''}, true), set_config('shop.note', ${note ?? ''}, true)
-  `.execute(trx)
 }

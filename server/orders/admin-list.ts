@@ -1,29 +1,16 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { paging } from '#contract/business.ts'
-import type { OrderStatus } from '#contract/order-status.ts'
-import type { AdminOrder, OrderKind } from '#contract/orders.ts'
-import type { Database, Tables } from '../database/schema.ts'
-import { orderColumns, presentOrder } from './present.ts'
-import { listLineItems } from './repository.ts'
-
-export interface OrderFilter {
-  readonly status?: OrderStatus | undefined
-  readonly kind?: OrderKind | undefined
-  /** a part of number, name, phone or e-mail */
-  readonly q?: string | undefined
-  /** first and last day, in India */
-  readonly from?: string | undefined
-  readonly to?: string | undefined
-}
-
-type Orders = SelectQueryBuilder<Tables, 'orders', object>
+import type { OrderFilter } from '#contract/orders.ts'
+import type { Database } from '../database/schema.ts'
+import { presentOrder } from './present.ts'
+import { type OrderQuery, readOrderPage } from './repository.ts'
 
 const startOfDay = (day: string, plusDays = 0) => sql<Date>`((${day}::date + ${plusDays}::int)::timestamp at time zone 'Asia/Kolkata')`
 
-function filterOrders({ database, filter }: { database: Database; filter: OrderFilter }): Orders {
+function filterOrders({ database, filter }: { database: Database; filter: OrderFilter }): OrderQuery {
   const { status, kind, q = '', from, to } = filter
-  let orders: Orders = database.selectFrom('orders')
+  let orders: OrderQuery = database.selectFrom('orders')
   if (status) orders = orders.where('status', '=', status)
   if (kind) orders = orders.where('kind', '=', kind)
   if (from) orders = orders.where('placed_at', '>=', startOfDay(from))
@@ -40,12 +27,12 @@ const maxCountedAhead = 300
 const maxUncachedCount = 1_000
 const countCacheMs = 5_000
 
-export type OrderCounter = (filter: OrderFilter) => Promise<number>
-
-/** Counts orders by status and kind. */
-export function createOrderCounter({ database }: { database: Database }): OrderCounter {
+/** Creates a function that reads one page of all orders, newest first. */
+export function createAdminOrderList({ database }: { database: Database }) {
   const counts = new LRUCache<string, number>({ max: 100, ttl: countCacheMs })
-  return async ({ status, kind }) => {
+
+  /** Counts orders by status and kind. */
+  async function countOrders({ status, kind }: OrderFilter): Promise<number> {
     const key = `${status} ${kind}`
     const cached = counts.get(key)
     if (cached !== undefined) return cached
@@ -55,77 +42,34 @@ export function createOrderCounter({ database }: { database: Database }): OrderC
     if (total > maxUncachedCount) counts.set(key, total)
     return total
   }
-}
 
-async function countUpTo({ database, filter, max }: { database: Database; filter: OrderFilter; max: number }): Promise<number> {
-  const { total } = await database
-    .selectFrom(filterOrders({ database, filter }).select('id').limit(max).as('found'))
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
-}
+  async function countUpTo({ filter, max }: { filter: OrderFilter; max: number }): Promise<number> {
+    const { total } = await database
+      .selectFrom(filterOrders({ database, filter }).select('id').limit(max).as('found'))
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow()
+    return total
+  }
 
-export interface AdminOrderPage {
-  readonly orders: AdminOrder[]
-  readonly total: number
-  readonly page: number
-  readonly totalPages: number
-  /** there are more orders than `total` */
-  readonly capped: boolean
-}
-
-/** One page of all orders, newest first. */
-export async function listAdminOrders({
-  database,
-  countOrders,
-  filter,
-  page,
-}: {
-  database: Database
-  countOrders: OrderCounter
-  filter: OrderFilter
-  page: number
-}): Promise<AdminOrderPage> {
-  const perPage = paging.adminOrdersPerPage
-  const offset = (page - 1) * perPage
-  const maxCount = offset + maxCountedAhead
-  const isSearch = Boolean(filter.q?.trim() || filter.from || filter.to)
-  const [orders, count] = await Promise.all([
-    readPage({ database, filter, limit: perPage, offset }),
-    isSearch ? countUpTo({ database, filter, max: maxCount + 1 }) : countOrders(filter),
-  ])
-  const capped = isSearch && count > maxCount
-  const total = capped ? maxCount : count
-  return { orders, total, page, totalPages: Math.ceil(total / perPage), capped }
-}
-
-async function readPage({
-  database,
-  filter,
-  limit,
-  offset,
-}: {
-  database: Database
-  filter: OrderFilter
-  limit: number
-  offset: number
-}): Promise<AdminOrder[]> {
-  // Ids first: skipped orders are read from the index only.
-  const ids = filterOrders({ database, filter }).select('id').orderBy('placed_at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset)
-  const rows = await database
-    .selectFrom('orders')
-    .select(orderColumns)
-    .where('id', 'in', ids)
-    .orderBy('placed_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute()
-  const lines = await listLineItems({ database, ids: rows.map((row) => row.id) })
-  return rows.map((row) => ({
-    ...presentOrder({ row, lines: lines.get(row.id) ?? [] }),
-    kind: row.kind,
-    phone: row.delivery_address.phone,
-    city: row.delivery_address.city,
-  }))
+  return async ({ page, ...filter }: OrderFilter & { page: number }) => {
+    const perPage = paging.adminOrdersPerPage
+    const maxCount = (page - 1) * perPage + maxCountedAhead
+    const isSearch = Boolean(filter.q?.trim() || filter.from || filter.to)
+    const [found, count] = await Promise.all([
+      readOrderPage({ database, orders: filterOrders({ database, filter }), page, perPage }),
+      isSearch ? countUpTo({ filter, max: maxCount + 1 }) : countOrders(filter),
+    ])
+    const orders = found.map((order) => {
+      const {
+        kind,
+        delivery_address: { phone, city },
+      } = order.row
+      return { ...presentOrder(order), kind, phone, city }
+    })
+    const capped = isSearch && count > maxCount
+    const total = capped ? maxCount : count
+    return { orders, total, page, totalPages: Math.ceil(total / perPage), capped }
+  }
 }
 
 /** Orders placed on each of the last days, and their total in paise without those cancelled, refused or refunded. */

@@ -1,6 +1,7 @@
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type { Paise } from '#contract/money.ts'
-import type { Database, Tables } from '../database/schema.ts'
+import type { AdminOrderDetail } from '#contract/orders.ts'
+import type { Database, Transaction } from '../database/schema.ts'
 import { queueOrderMails } from '../mail/outbox.ts'
 
 export interface NewEvent {
@@ -12,44 +13,34 @@ export interface NewEvent {
   readonly amount?: Paise
 }
 
+interface OrderContext {
+  readonly trx: Transaction
+  readonly orderId: string
+}
+
 /** Records events of an order, oldest first, and queues their mails, in the transaction that causes them. */
-export async function recordEvents({
-  trx,
-  orderId,
-  events,
-}: {
-  trx: Transaction<Tables>
-  orderId: string
-  events: readonly NewEvent[]
-}): Promise<void> {
-  const inserted = await trx
-    .insertInto('order_events')
-    .values(
-      events.map(({ event, actor, actorId, amount }) => ({
-        order_id: orderId,
-        event,
-        actor,
-        actor_id: actorId,
-        amount_paise: amount ?? null,
-      })),
-    )
-    .returning(['id', 'event'])
-    .execute()
+export async function recordEvents({ trx, orderId, events }: OrderContext & { events: readonly NewEvent[] }): Promise<void> {
+  const rows = events.map(({ event, actor, actorId, amount = null }) => {
+    return { order_id: orderId, event, actor, actor_id: actorId, amount_paise: amount }
+  })
+  const inserted = await trx.insertInto('order_events').values(rows).returning(['id', 'event']).execute()
   await queueOrderMails({ trx, events: inserted })
 }
 
-export async function recordEvent({ trx, orderId, ...event }: NewEvent & { trx: Transaction<Tables>; orderId: string }): Promise<void> {
+export async function recordEvent({ trx, orderId, ...event }: OrderContext & NewEvent): Promise<void> {
   await recordEvents({ trx, orderId, events: [event] })
 }
 
-export async function readEvents({ database, orderId }: { database: Database | Transaction<Tables>; orderId: string }) {
+/** The events of an order, oldest first, with the names of those who caused them. Replies to shoppers leave the names out. */
+export async function readEvents({ database, orderId }: { database: Database; orderId: string }): Promise<AdminOrderDetail['events']> {
   const rows = await database
     .selectFrom('order_events')
-    .select(['event', 'happened_at'])
+    .leftJoin('users', 'users.id', 'actor_id')
+    .select(['event', 'happened_at', 'actor', 'users.name as actorName'])
     .where('order_id', '=', orderId)
-    .orderBy('id')
+    .orderBy('order_events.id')
     .execute()
-  return rows.map((row) => ({ event: row.event, happenedAt: row.happened_at.toISOString() }))
+  return rows.map(({ happened_at, ...row }) => ({ ...row, happenedAt: happened_at.toISOString() }))
 }
 
 /** The newest events of a shopper's orders. */

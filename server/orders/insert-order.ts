@@ -1,15 +1,15 @@
-import type { Transaction } from 'kysely'
 import type { SavedAddress } from '#contract/address.ts'
 import { paise } from '#contract/money.ts'
+import type { OrderKind } from '#contract/orders.ts'
 import { calculateTotal } from '#contract/pricing.ts'
-import type { Tables } from '../database/schema.ts'
+import type { Transaction } from '../database/schema.ts'
 import { type NewEvent, recordEvents } from './events.ts'
 import { createOrderNumber } from './number.ts'
-import { type OrderRow, orderColumns } from './present.ts'
+import type { OrderRow } from './present.ts'
 import type { LineItem } from './rules.ts'
 
 export interface NewOrder {
-  readonly kind: 'guest' | 'cod' | 'card'
+  readonly kind: OrderKind
   /** null for a guest */
   readonly userId: string | null
   readonly deliveryAddress: SavedAddress
@@ -19,45 +19,32 @@ export interface NewOrder {
 }
 
 /** Inserts an order, its lines and its first events. A card order is paid; the others are paid on delivery. Does not touch stock. */
-export async function insertOrder({ trx, order }: { trx: Transaction<Tables>; order: NewOrder }): Promise<OrderRow> {
-  const total = calculateTotal(order.lines)
-  const isPaid = order.kind === 'card'
+export async function insertOrder({ trx, order }: { trx: Transaction; order: NewOrder }): Promise<OrderRow> {
+  const { kind, userId, deliveryAddress, lines, events } = order
+  const total = calculateTotal(lines)
+  const isPaid = kind === 'card'
   const row = await trx
     .insertInto('orders')
     .values({
       number: createOrderNumber(),
-      kind: order.kind,
-      user_id: order.userId,
+      kind,
+      user_id: userId,
       payment_status: isPaid ? 'Paid' : 'Pending',
       total_paise: total,
       paid_paise: isPaid ? total : paise(0),
       collect_paise: isPaid ? paise(0) : total,
-      delivery_address: JSON.stringify(order.deliveryAddress),
+      delivery_address: JSON.stringify(deliveryAddress),
     })
     .onConflict((conflict) => conflict.column('number').doNothing())
-    .returning(orderColumns)
+    .returningAll()
     .executeTakeFirst()
   // The random number is taken: try another one.
   if (!row) return insertOrder({ trx, order })
-  await insertLines({ trx, orderId: row.id, lines: order.lines })
-  await recordEvents({ trx, orderId: row.id, events: order.events })
+  const lineRows = lines.map(({ productId, name, imageKey, price, quantity, size }, index) => {
+    const product = { product_id: productId, name, image_key: imageKey, price_paise: price }
+    return { order_id: row.id, line: index + 1, ...product, quantity, size }
+  })
+  await trx.insertInto('order_lines').values(lineRows).execute()
+  await recordEvents({ trx, orderId: row.id, events })
   return row
-}
-
-async function insertLines({ trx, orderId, lines }: { trx: Transaction<Tables>; orderId: string; lines: readonly LineItem[] }) {
-  await trx
-    .insertInto('order_lines')
-    .values(
-      lines.map(({ productId, name, imageKey, price, quantity, size }, index) => ({
-        order_id: orderId,
-        line: index + 1,
-        product_id: productId,
-        name,
-        image_key: imageKey,
-        price_paise: price,
-        quantity,
-        size,
-      })),
-    )
-    .execute()
 }

@@ -1,29 +1,32 @@
-import type { Transaction } from 'kysely'
 import type { SavedAddress } from '#contract/address.ts'
 import type { Paise } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
+import { calculateTotal } from '#contract/pricing.ts'
+import { emptyCart, lockCart } from '../cart/repository.ts'
 import { claimKey, type IdempotencyKey, storeAnswer } from '../database/idempotency.ts'
 import { retryTransaction } from '../database/retry.ts'
-import type { Database, Tables } from '../database/schema.ts'
+import type { Database, Transaction } from '../database/schema.ts'
+import { AppError } from '../errors.ts'
 import { lockProducts, takeStock } from '../inventory/stock.ts'
-import { insertOrder } from './insert-order.ts'
+import { insertOrder, type NewOrder } from './insert-order.ts'
+import type { PaymentsPort } from './order-dependencies.ts'
 import { presentOrder } from './present.ts'
-import { type LineItem, mergeItems, type OrderItem, sumQuantities, toLineItems, validateOrder } from './rules.ts'
+import { mergeItems, type OrderItem, sumQuantities, toLineItems, validateOrder } from './rules.ts'
 
 /** What is ordered, and the total that the shopper saw. */
-export interface OrderRequest {
+interface OrderRequest {
   readonly items: readonly OrderItem[]
   readonly expectedTotal: Paise
 }
 
-export interface UnpaidOrder {
+interface UnpaidOrder {
   readonly kind: 'guest' | 'cod'
   /** null for a guest */
   readonly userId: string | null
   readonly deliveryAddress: SavedAddress
-  readonly claim: IdempotencyKey | undefined
+  readonly claim: IdempotencyKey
   /** runs in the order's transaction, so that an emptied cart is restored when the order is rejected */
-  readonly takeItems: (trx: Transaction<Tables>) => Promise<OrderRequest>
+  readonly takeItems: (trx: Transaction) => Promise<OrderRequest>
 }
 
 /**
@@ -36,9 +39,9 @@ export async function placeOrder({ database, order }: { database: Database; orde
 }
 
 /** Locks, in this order: idempotency key, shopper and payments (`takeItems`), products by id. */
-async function writeOrder({ trx, order }: { trx: Transaction<Tables>; order: UnpaidOrder }): Promise<Order> {
+async function writeOrder({ trx, order }: { trx: Transaction; order: UnpaidOrder }): Promise<Order> {
   const { claim, kind, userId, deliveryAddress } = order
-  const storedAnswer = claim && (await claimKey<Order>({ trx, claim }))
+  const storedAnswer = await claimKey<Order>({ trx, claim })
   if (storedAnswer) return storedAnswer
 
   const { items: requested, expectedTotal } = await order.takeItems(trx)
@@ -54,19 +57,34 @@ async function writeOrder({ trx, order }: { trx: Transaction<Tables>; order: Unp
   await takeStock({ trx, quantities, context: { cause: 'sale', actorId: userId, reference: row.id } })
 
   const answer = presentOrder({ row, lines })
-  if (claim) await storeAnswer({ trx, claim, answer })
+  await storeAnswer({ trx, claim, answer })
   return answer
 }
 
-export interface PaidOrder {
-  readonly userId: string | null
-  readonly deliveryAddress: SavedAddress
-  /** as they were when the payment was opened */
-  readonly lines: readonly LineItem[]
+interface CartOwner {
+  readonly trx: Transaction
+  readonly userId: string
+  readonly payments: PaymentsPort
 }
 
+/**
+ * Empties the shopper's cart into an order, in the order's transaction. The expected total is the one that the cart displayed.
+ * The shopper's unpaid card checkouts of these products end first, so that their holds are free for this order.
+ * Throws `AppError` (409) for an empty cart.
+ */
+export async function takeCart({ trx, userId, payments }: CartOwner): Promise<OrderRequest> {
+  await lockCart({ trx, userId })
+  const lines = await emptyCart({ trx, userId })
+  if (lines.length === 0) throw new AppError('cart_empty')
+  await payments.cancelCompetingCheckouts({ trx, userId, productIds: lines.map((line) => line.productId) })
+  return { items: lines, expectedTotal: calculateTotal(lines.map(({ displayedPrice: price, quantity }) => ({ price, quantity }))) }
+}
+
+/** The lines are as they were when the payment was opened. */
+type PaidOrder = Pick<NewOrder, 'userId' | 'deliveryAddress' | 'lines'>
+
 /** Places an order that is paid by card, in the transaction that settles its payment. The payment has taken the stock. */
-export async function placePaidOrder({ trx, order }: { trx: Transaction<Tables>; order: PaidOrder }): Promise<{ id: string }> {
+export async function placePaidOrder({ trx, order }: { trx: Transaction; order: PaidOrder }): Promise<{ id: string }> {
   const events = [
     { event: 'Placed', actor: 'shopper', actorId: order.userId },
     { event: 'Paid', actor: 'system', actorId: null },

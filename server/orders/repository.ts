@@ -1,8 +1,14 @@
-import type { Order } from '#contract/orders.ts'
+import type { SelectQueryBuilder } from 'kysely'
+import { type Actor, listTransitions } from '#contract/order-status.ts'
+import type { AdminOrderDetail, OrderKind } from '#contract/orders.ts'
 import { isUuid } from '../database/is-uuid.ts'
-import type { Database } from '../database/schema.ts'
-import { type OrderRow, orderColumns, presentOrder } from './present.ts'
+import type { Database, Tables } from '../database/schema.ts'
+import { AppError } from '../errors.ts'
+import { readEvents } from './events.ts'
+import { parseOrderNumber } from './number.ts'
+import { type FoundOrder, presentOrder } from './present.ts'
 import type { LineItem } from './rules.ts'
+import { normalizePhone } from './tracking.ts'
 
 /** The lines of several orders by order id, each in line order. */
 export async function listLineItems({ database, ids }: { database: Database; ids: readonly string[] }): Promise<Map<string, LineItem[]>> {
@@ -19,66 +25,53 @@ export async function listLineItems({ database, ids }: { database: Database; ids
   return lines
 }
 
-export interface OrderPage {
-  readonly orders: Order[]
-  readonly total: number
+export type OrderQuery = SelectQueryBuilder<Tables, 'orders', object>
+
+interface Page {
+  readonly database: Database
   readonly page: number
-  readonly totalPages: number
+  readonly perPage: number
+}
+
+/** One page of the orders that match a query, newest first. */
+export async function readOrderPage({ database, orders, page, perPage }: Page & { orders: OrderQuery }): Promise<FoundOrder[]> {
+  // Ids first: skipped orders are read from the index only.
+  const ids = orders
+    .select('id')
+    .orderBy('placed_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+  const found = database.selectFrom('orders').selectAll().where('id', 'in', ids)
+  const rows = await found.orderBy('placed_at', 'desc').orderBy('id', 'desc').execute()
+  const lines = await listLineItems({ database, ids: rows.map((row) => row.id) })
+  return rows.map((row) => ({ row, lines: lines.get(row.id) ?? [] }))
 }
 
 /** One page of a shopper's orders of a kind, newest first. */
-export async function listOrders({
-  database,
-  userId,
-  kind,
-  page,
-  perPage,
-}: {
-  database: Database
-  userId: string
-  kind: 'cod' | 'card'
-  page: number
-  perPage: number
-}): Promise<OrderPage> {
+export async function listOrders({ userId, kind, ...paging }: Page & { userId: string; kind: OrderKind }) {
+  const { database, page, perPage } = paging
   const orders = database.selectFrom('orders').where('user_id', '=', userId).where('kind', '=', kind)
-  const [rows, { total }] = await Promise.all([
-    orders
-      .select(orderColumns)
-      .orderBy('placed_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(perPage)
-      .offset((page - 1) * perPage)
-      .execute(),
+  const [found, { total }] = await Promise.all([
+    readOrderPage({ ...paging, orders }),
     orders.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ])
-  const lines = await listLineItems({ database, ids: rows.map((row) => row.id) })
-  return {
-    orders: rows.map((row) => presentOrder({ row, lines: lines.get(row.id) ?? [] })),
-    total,
-    page,
-    totalPages: Math.ceil(total / perPage),
-  }
+  return { orders: found.map(presentOrder), total, page, totalPages: Math.ceil(total / perPage) }
 }
 
-export interface FoundOrder {
-  readonly row: OrderRow
-  readonly lines: LineItem[]
+interface OrderKey {
+  readonly database: Database
+  readonly id: string
+  /** limits a shopper to their own orders */
+  readonly userId?: string | undefined
 }
 
 /** An order and its lines; undefined when there is none, or when it is not this shopper's. */
-export async function findOrder({
-  database,
-  id,
-  userId,
-}: {
-  database: Database
-  id: string
-  userId?: string | undefined
-}): Promise<FoundOrder | undefined> {
+export async function findOrder({ database, id, userId }: OrderKey): Promise<FoundOrder | undefined> {
   if (!isUuid(id)) return undefined
   const row = await database
     .selectFrom('orders')
-    .select(orderColumns)
+    .selectAll()
     .where('id', '=', id)
     .$if(userId !== undefined, (orders) => orders.where('user_id', '=', userId ?? ''))
     .executeTakeFirst()
@@ -87,7 +80,26 @@ export async function findOrder({
   return { row, lines: lines.get(row.id) ?? [] }
 }
 
-export async function findOrderByNumber({ database, number }: { database: Database; number: string }) {
-  const row = await database.selectFrom('orders').select(['id', 'delivery_address']).where('number', '=', number).executeTakeFirst()
-  return row && { id: row.id, phone: row.delivery_address.phone }
+/** An order with its events and the statuses to which `actor` can move it. Throws `AppError` (404). */
+export async function readOrderDetail({ actor, ...key }: OrderKey & { actor: Actor }): Promise<AdminOrderDetail> {
+  const found = await findOrder(key)
+  if (!found) throw new AppError('not_found')
+  const { id, kind, status, delivery_address: deliveryAddress } = found.row
+  const events = await readEvents({ database: key.database, orderId: id })
+  return { ...presentOrder(found), kind, deliveryAddress, events, moves: listTransitions({ status, actor, collects: kind !== 'card' }) }
+}
+
+interface TrackingForm {
+  readonly number?: string | undefined
+  readonly phone?: string | undefined
+}
+
+/** The id of the order with this number, in any notation, if the phone is the one of its delivery. */
+export async function findOrderId({ database, number = '', phone = '' }: { database: Database } & TrackingForm) {
+  const row = await database
+    .selectFrom('orders')
+    .select(['id', 'delivery_address'])
+    .where('number', '=', parseOrderNumber(number))
+    .executeTakeFirst()
+  return row && phone !== '' && normalizePhone(row.delivery_address.phone) === normalizePhone(phone) ? row.id : undefined
 }

@@ -8,28 +8,20 @@ import { requireUser } from '../http/session.ts'
 import { orderAdminRoutes } from './admin-routes.ts'
 import { detailRoutes } from './detail-routes.ts'
 import type { OrderDependencies } from './order-dependencies.ts'
-import { placeOrder } from './place-order.ts'
+import { placeOrder, takeCart } from './place-order.ts'
 import { listOrders } from './repository.ts'
-import { takeCart } from './take-cart.ts'
 
 /** Guest orders of one IP. Each is a parcel that is really sent, so a script must not place hundreds. */
-const guestOrderLimit = { points: 200, seconds: 3_600 }
+const guestOrderLimit = { name: 'guest-orders', points: 200, seconds: 3_600 }
 
 const placedMessage = 'Order placed successfully'
 
 export function orderRoutes(api: FastifyInstance, dependencies: OrderDependencies): void {
   const { database, settings, payments, requestMails } = dependencies
-
-  const limit = createRateLimit({
-    database,
-    name: 'guest-orders',
-    points: guestOrderLimit.points * settings.LIMITS_FACTOR,
-    seconds: guestOrderLimit.seconds,
-  })
+  const limit = createRateLimit({ ...guestOrderLimit, database, factor: settings.LIMITS_FACTOR })
 
   defineRoute(api, 'placeGuestOrder', async ({ body, headers, request }) => {
     await limit.consume(request.ip)
-    const key = headers['idempotency-key']
     const items = body.products.map(({ product, quantity, size }) => ({ productId: product.toLowerCase(), quantity, size: size ?? null }))
     const order = await placeOrder({
       database,
@@ -37,7 +29,7 @@ export function orderRoutes(api: FastifyInstance, dependencies: OrderDependencie
         kind: 'guest',
         userId: null,
         deliveryAddress: body.deliveryAddress,
-        claim: key === undefined ? undefined : { scope: 'guest', key, body },
+        claim: { scope: 'guest', key: headers['idempotency-key'], body },
         takeItems: async () => ({ items, expectedTotal: toPaise(body.totalPrice) }),
       },
     })
@@ -47,14 +39,13 @@ export function orderRoutes(api: FastifyInstance, dependencies: OrderDependencie
 
   defineRoute(api, 'placeCodOrder', async ({ body, headers, request }) => {
     const userId = requireUser(request).id
-    const key = headers['idempotency-key']
     const order = await placeOrder({
       database,
       order: {
         kind: 'cod',
         userId,
         deliveryAddress: body,
-        claim: key === undefined ? undefined : { scope: `cod ${userId}`, key, body },
+        claim: { scope: `cod ${userId}`, key: headers['idempotency-key'], body },
         takeItems: (trx) => takeCart({ trx, userId, payments }),
       },
     })

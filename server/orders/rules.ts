@@ -17,7 +17,7 @@ export interface LineItem extends OrderItem {
 }
 
 /** What the rules need to know of a product. */
-export interface OrderableProduct {
+interface OrderableProduct {
   readonly name: string
   readonly image_key: string
   readonly price_paise: Paise
@@ -25,7 +25,10 @@ export interface OrderableProduct {
   readonly deleted_at: Date | null
 }
 
-type Products = ReadonlyMap<string, OrderableProduct>
+interface OrderedItems {
+  readonly items: readonly OrderItem[]
+  readonly products: ReadonlyMap<string, OrderableProduct>
+}
 
 /** Merges items of the same product and size. */
 export function mergeItems(items: readonly OrderItem[]): OrderItem[] {
@@ -45,24 +48,15 @@ export function sumQuantities(items: readonly OrderItem[]): Map<string, number> 
 }
 
 /** Adds name, image and price to each item. Omits items of unknown products, which `validateOrder` reports. */
-export function toLineItems({ items, products }: { items: readonly OrderItem[]; products: Products }): LineItem[] {
+export function toLineItems({ items, products }: OrderedItems): LineItem[] {
   return items.flatMap((item) => {
     const product = products.get(item.productId)
     return product ? [{ ...item, name: product.name, imageKey: product.image_key, price: product.price_paise }] : []
   })
 }
 
-/** The first reason why these items cannot be ordered, in the order of the items; undefined when they can. */
-export function validateOrder({
-  items,
-  products,
-  expectedTotal,
-}: {
-  items: readonly OrderItem[]
-  products: Products
-  /** what the shopper saw */
-  expectedTotal: Paise
-}): AppError | undefined {
+/** The first reason why these items cannot be ordered, in the order of the items; undefined when they can. The shopper saw `expectedTotal`. */
+export function validateOrder({ items, products, expectedTotal }: OrderedItems & { expectedTotal: Paise }): AppError | undefined {
   for (const [productId, quantity] of sumQuantities(items)) {
     const product = products.get(productId)
     if (!product || product.deleted_at) return new AppError('product_gone', { name: product?.name ?? 'A product in your cart' })

@@ -1,16 +1,15 @@
-import type { Transaction } from 'kysely'
 import { type Actor, listTransitions, type OrderStatus, stockReturningStatuses } from '#contract/order-status.ts'
 import { isUuid } from '../database/is-uuid.ts'
 import { retryTransaction } from '../database/retry.ts'
-import type { Database, Tables } from '../database/schema.ts'
+import type { Database, Transaction } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
-import { lockProducts, type QuantityByProduct, returnStock } from '../inventory/stock.ts'
+import { lockProducts, returnStock } from '../inventory/stock.ts'
 import { recordEvent } from './events.ts'
-import type { PaymentsPort } from './payments-port.ts'
+import type { PaymentsPort } from './order-dependencies.ts'
 import { listLineItems } from './repository.ts'
 import { sumQuantities } from './rules.ts'
 
-export interface TransitionRequest {
+interface TransitionRequest {
   readonly id: string
   readonly to: OrderStatus
   /** the status that the actor saw; rejected when the order has another one now */
@@ -35,50 +34,36 @@ export async function transitionOrder({ database, ...transition }: Transition & 
 }
 
 /** Locks, in this order: the products by id when the stock returns, the order, its payment (`requestRefund`). */
-async function writeTransition({ trx, payments, request }: Transition & { trx: Transaction<Tables> }): Promise<void> {
-  const { id, to, from, actor, actorId } = request
+async function writeTransition({ trx, payments, request }: Transition & { trx: Transaction }): Promise<void> {
+  const { id, to, from, actor, actorId, ownerId } = request
   if (!isUuid(id)) throw new AppError('not_found')
-  const returned = stockReturningStatuses.includes(to) ? await lockOrderedProducts({ trx, id }) : undefined
-  const order = await lockOrder({ trx, request })
-  if (!order) throw new AppError('not_found')
-  // A repeated request, such as a double click.
-  if (order.status === to && from !== to) return
-  const isOutdated = from !== undefined && from !== order.status
-  const allowed = listTransitions({ status: order.status, actor, collects: order.kind !== 'card' })
-  if (isOutdated || !allowed.includes(to)) throw new AppError('move_not_possible')
-  if (returned) {
-    const cause = to === 'Refused' ? 'refused' : 'cancel'
-    await returnStock({ trx, quantities: returned, context: { cause, actorId, reference: id } })
-  }
-  await trx.updateTable('orders').set({ status: to }).where('id', '=', id).execute()
-  if (to === 'Delivered' && order.kind !== 'card') await recordCashPayment({ trx, id })
-  if (to === 'Cancelled' && order.payment_status === 'Paid') await payments.requestRefund({ trx, orderId: id, reason: 'cancelled' })
-  await recordEvent({ trx, orderId: id, event: to, actor, actorId })
-}
-
-/** Locks the products of an order and returns their quantities. The lines of an order never change. */
-async function lockOrderedProducts({ trx, id }: { trx: Transaction<Tables>; id: string }): Promise<QuantityByProduct> {
-  const lines = await listLineItems({ database: trx, ids: [id] })
-  const quantities = sumQuantities(lines.get(id) ?? [])
+  const returnsStock = stockReturningStatuses.includes(to)
+  // The lines of an order never change, so they are read before the order is locked.
+  const lines = returnsStock ? await listLineItems({ database: trx, ids: [id] }) : undefined
+  const quantities = sumQuantities(lines?.get(id) ?? [])
   await lockProducts({ trx, ids: quantities.keys() })
-  return quantities
-}
-
-async function lockOrder({ trx, request: { id, ownerId } }: { trx: Transaction<Tables>; request: TransitionRequest }) {
-  return trx
+  const order = await trx
     .selectFrom('orders')
     .select(['status', 'kind', 'payment_status'])
     .where('id', '=', id)
     .$if(ownerId !== undefined, (orders) => orders.where('user_id', '=', ownerId ?? ''))
     .forUpdate()
     .executeTakeFirst()
-}
-
-/** The courier collected the cash on delivery. */
-async function recordCashPayment({ trx, id }: { trx: Transaction<Tables>; id: string }): Promise<void> {
-  await trx
-    .updateTable('orders')
-    .set((eb) => ({ payment_status: 'Paid', paid_paise: eb.ref('collect_paise') }))
-    .where('id', '=', id)
-    .execute()
+  if (!order) throw new AppError('not_found')
+  // A repeated request, such as a double click.
+  if (order.status === to && from !== to) return
+  const isOutdated = from !== undefined && from !== order.status
+  const allowed = listTransitions({ status: order.status, actor, collects: order.kind !== 'card' })
+  if (isOutdated || !allowed.includes(to)) throw new AppError('move_not_possible')
+  if (returnsStock) {
+    await returnStock({ trx, quantities, context: { cause: to === 'Refused' ? 'refused' : 'cancel', actorId, reference: id } })
+  }
+  const changedOrder = trx.updateTable('orders').where('id', '=', id)
+  await changedOrder.set({ status: to }).execute()
+  if (to === 'Delivered' && order.kind !== 'card') {
+    // The courier collected the cash on delivery.
+    await changedOrder.set((eb) => ({ payment_status: 'Paid', paid_paise: eb.ref('collect_paise') })).execute()
+  }
+  if (to === 'Cancelled' && order.payment_status === 'Paid') await payments.requestRefund({ trx, orderId: id, reason: 'cancelled' })
+  await recordEvent({ trx, orderId: id, event: to, actor, actorId })
 }

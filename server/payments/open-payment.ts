@@ -29,7 +29,7 @@ const openPaymentColumns = ['id', 'amount_paise as amount', 'provider_order_id a
  */
 export async function openPayment(checkout: CardCheckout): Promise<{ providerOrderId: string; amount: Paise }> {
   const { database, gateway, userId } = checkout
-  const { id, amount, ...payment } = await withCartLock({ database, userId, work: (trx) => holdCart({ trx, ...checkout }) })
+  const { id, amount, ...payment } = await withCartLock({ database, userId }, ({ trx }) => holdCart({ trx, ...checkout }))
   const providerOrderId = payment.providerOrderId ?? (await createProviderOrder({ database, gateway, id, amount }))
   // The hold ended during the call to the provider, because the shopper placed an order or changed the cart: start again.
   return providerOrderId ? { providerOrderId, amount } : openPayment(checkout)

@@ -34,11 +34,10 @@ const busyRetryAfterSeconds = 3
 
 /** Signs users in: a known name is checked, an unknown name gets an account. */
 export function createLogin({ database, pins, limitsFactor }: { database: Database; pins: Pins; limitsFactor: number }) {
-  const createLimit = ({ points, ...limit }: { name: string; points: number; seconds: number }) =>
-    createRateLimit({ ...limit, database, points: points * limitsFactor })
-  const failuresPerIp = createLimit(limits.failuresPerIp)
-  const failuresInTotal = createLimit(limits.failuresInTotal)
-  const accountsPerIp = createLimit(limits.accountsPerIp)
+  const shared = { database, factor: limitsFactor }
+  const failuresPerIp = createRateLimit({ ...limits.failuresPerIp, ...shared })
+  const failuresInTotal = createRateLimit({ ...limits.failuresInTotal, ...shared })
+  const accountsPerIp = createRateLimit({ ...limits.accountsPerIp, ...shared })
   const semaphoresByUser = new Map<string, Semaphore>()
   let inProgress = 0
 
