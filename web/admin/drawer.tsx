@@ -1,9 +1,18 @@
 import { type ReactNode, useId } from 'react'
+import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { useDialog } from '../ui/use-dialog.ts'
+import type { useResource } from './use-resource.ts'
+
+interface DrawerProps<Data> {
+  resource: ReturnType<typeof useResource<Data>>
+  title: string
+  onClose: () => void
+  children: (data: Data) => ReactNode
+}
 
 /** A panel with the details of a list item, on a native <dialog>. Escape and a click on the backdrop close it. */
-export function Drawer({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
+export function Drawer<Data>({ resource: { data, error, reload }, title, onClose, children }: DrawerProps<Data>) {
   const ref = useDialog()
   const id = useId()
   return (
@@ -28,8 +37,29 @@ export function Drawer({ title, onClose, children }: { title: string; onClose: (
           <Icon name="close" />
         </button>
       </div>
-      <div className="flex flex-col gap-8 px-4 py-6 sm:px-8">{children}</div>
+      <div className="flex flex-col gap-8 px-4 py-6 sm:px-8">
+        {error !== undefined && (
+          <div role="alert" className="flex flex-wrap items-center gap-4">
+            <p className="font-medium text-bad">{error}</p>
+            <Button onClick={reload}>Try again</Button>
+          </div>
+        )}
+        {error === undefined && data === undefined && <DrawerSkeleton />}
+        {data !== undefined && children(data)}
+      </div>
     </dialog>
+  )
+}
+
+function DrawerSkeleton() {
+  return (
+    <div role="status" className="flex flex-col gap-4">
+      <span className="sr-only">Loading</span>
+      {['w-1/3', 'w-full', 'w-2/3', 'w-full'].map((width, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a static list
+        <span key={index} aria-hidden="true" className={`delayed h-6 rounded-control bg-sunk ${width}`} />
+      ))}
+    </div>
   )
 }
 

@@ -1,10 +1,13 @@
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { maxLengths } from '#contract/business.ts'
+import * as screenTexts from '#contract/screen-texts.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { Pager } from '../ui/pager.tsx'
 import { buildListHref } from './list-href.ts'
+import { type Column, Table } from './table.tsx'
 
 /** The heading and content of an admin screen. */
 export function ListFrame({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
@@ -32,6 +35,39 @@ export function ListError({ text }: { text: string }) {
         </Button>
       }
     />
+  )
+}
+
+interface ListContentProps<Row> {
+  label: string
+  columns: readonly Column<Row>[]
+  /** undefined when the list could not be loaded */
+  rows: readonly Row[] | undefined
+  error: string | undefined
+  /** replaces an empty table */
+  empty: ReactNode
+  page: number
+  totalPages: number
+  buildPageHref: (page: number) => string
+}
+
+/** A page of a list with its pager, or the reason why there are no rows. */
+export function ListContent<Row extends { readonly _id: string }>({ error, rows, empty, label, columns, ...pager }: ListContentProps<Row>) {
+  if (rows === undefined) return <ListError text={error ?? screenTexts.fetchFailed} />
+  return (
+    <>
+      {rows.length === 0 ? empty : <Table label={label} columns={columns} rows={rows} getKey={({ _id }) => _id} />}
+      <Pager page={pager.page} pages={pager.totalPages} buildHref={pager.buildPageHref} />
+    </>
+  )
+}
+
+/** The number of found items. */
+export function ListTotal({ count, label }: { count: string; label: string }) {
+  return (
+    <p role="status" className="text-sm text-soft">
+      <span className="font-semibold text-ink tabular-nums">{count}</span> {label}
+    </p>
   )
 }
 

@@ -3,25 +3,18 @@ import { callSignedIn } from '../auth/call-signed-in.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { describeError } from './use-resource.ts'
+import { useAction } from './use-action.tsx'
 
 /** Gives a user a new PIN, which is shown once. */
 export function ResetPin({ user, onClose }: { user: { readonly _id: string; readonly name: string }; onClose: () => void }) {
   const [pin, setPin] = useState<string>()
-  const [error, setError] = useState<string>()
-  const [busy, setBusy] = useState(false)
-  const reset = async () => {
-    setBusy(true)
-    setError(undefined)
-    try {
+  const { busy, message, run } = useAction()
+  const reset = () =>
+    run(async () => {
       const reply = await callSignedIn('resetUserPin', { params: { id: user._id } })
       setPin(reply.pin)
-    } catch (failure) {
-      setError(describeError(failure))
-    } finally {
-      setBusy(false)
-    }
-  }
+      return reply
+    })
   if (pin !== undefined)
     return (
       <Dialog open title={`New PIN for ${user.name}`} onClose={onClose}>
@@ -38,7 +31,7 @@ export function ResetPin({ user, onClose }: { user: { readonly _id: string; read
       text="The old PIN stops working, and the account is unlocked and signed out everywhere. Make sure that the request comes from its owner."
       action="Reset PIN"
       busy={busy}
-      error={error}
+      error={message?.text}
       onConfirm={reset}
       onClose={onClose}
     />

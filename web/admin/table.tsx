@@ -1,58 +1,75 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
+export interface Column<Row> {
+  readonly head: ReactNode
+  readonly cell: (row: Row) => ReactNode
+  /** right-aligned */
+  readonly number?: boolean
+  /** of the head and the cells */
+  readonly className?: string
+  /** the URL of the list sorted by this column */
+  readonly to?: string
+  readonly sorted?: 'ascending' | 'descending' | undefined
+}
+
+interface TableProps<Row> {
+  label: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  getKey: (row: Row) => string
+  /** false in a drawer */
+  stickyHead?: boolean
+}
+
+const edgeClass = 'px-2 py-2 first:pl-0 last:pr-0'
+
 /** A dense table with a sticky head. */
-export function Table({ label, head, children }: { label: string; head: ReactNode; children: ReactNode }) {
+export function Table<Row>({ label, columns, rows, getKey, stickyHead = true }: TableProps<Row>) {
   return (
     <table className="w-full border-separate border-spacing-0 text-sm tabular-nums">
       <caption className="sr-only">{label}</caption>
       <thead>
-        <tr>{head}</tr>
+        <tr>
+          {columns.map(({ head, number, className = '', to, sorted }, index) => (
+            <th
+              // biome-ignore lint/suspicious/noArrayIndexKey: columns do not move
+              key={index}
+              scope="col"
+              aria-sort={sorted}
+              className={`${stickyHead ? 'sticky top-16 z-10' : ''} border-b border-edge bg-paper font-semibold ${edgeClass} ${number ? 'text-right' : 'text-left'} ${className}`}
+            >
+              {to === undefined ? head : <SortLink to={to} sorted={sorted} label={head} />}
+            </th>
+          ))}
+        </tr>
       </thead>
-      <tbody>{children}</tbody>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={getKey(row)} className="hover:bg-raised">
+            {columns.map(({ cell, number, className = '' }, index) => (
+              <td
+                // biome-ignore lint/suspicious/noArrayIndexKey: columns do not move
+                key={index}
+                className={`border-b border-line align-middle ${edgeClass} ${number ? 'text-right whitespace-nowrap' : 'text-left'} ${className}`}
+              >
+                {cell(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
     </table>
   )
 }
 
-interface HeadProps {
-  children: ReactNode
-  /** right-aligned */
-  number?: boolean
-  className?: string
-  /** the URL of the list sorted by this column */
-  to?: string
-  sorted?: 'ascending' | 'descending' | undefined
-  /** false in a drawer */
-  sticky?: boolean
-}
-
-export function Head({ children, number = false, className = '', to, sorted, sticky = true }: HeadProps) {
+function SortLink({ to, sorted, label }: { to: string; sorted: 'ascending' | 'descending' | undefined; label: ReactNode }) {
   return (
-    <th
-      scope="col"
-      aria-sort={sorted}
-      className={`${sticky ? 'sticky top-16 z-10' : ''} border-b border-edge bg-paper px-2 py-2 font-semibold first:pl-0 last:pr-0 ${number ? 'text-right' : 'text-left'} ${className}`}
-    >
-      {to === undefined ? (
-        children
-      ) : (
-        <Link to={to} preventScrollReset className="inline-flex min-h-6 items-center gap-1 hover:underline">
-          {children}
-          <span aria-hidden="true" className={sorted ? 'text-thread' : 'text-edge'}>
-            {sorted === 'descending' ? '↓' : sorted === 'ascending' ? '↑' : '↕'}
-          </span>
-        </Link>
-      )}
-    </th>
-  )
-}
-
-export function Cell({ children, number = false, className = '' }: { children?: ReactNode; number?: boolean; className?: string }) {
-  return (
-    <td
-      className={`border-b border-line px-2 py-2 align-middle first:pl-0 last:pr-0 ${number ? 'text-right whitespace-nowrap' : 'text-left'} ${className}`}
-    >
-      {children}
-    </td>
+    <Link to={to} preventScrollReset className="inline-flex min-h-6 items-center gap-1 hover:underline">
+      {label}
+      <span aria-hidden="true" className={sorted ? 'text-thread' : 'text-edge'}>
+        {sorted === 'descending' ? '↓' : sorted === 'ascending' ? '↑' : '↕'}
+      </span>
+    </Link>
   )
 }

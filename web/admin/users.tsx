@@ -6,14 +6,13 @@ import { callSignedIn } from '../auth/call-signed-in.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { parsePage } from '../ui/page-numbers.ts'
-import { Pager } from '../ui/pager.tsx'
 import type { Route } from './+types/users'
 import { formatDate } from './format-time.ts'
-import { FilterSelect, ListError, ListFilters, ListFrame, smallButtonClass } from './list-frame.tsx'
+import { FilterSelect, ListContent, ListFilters, ListFrame, smallButtonClass } from './list-frame.tsx'
 import { buildListHref, parseSearchParams, usersPath } from './list-href.ts'
 import { loadList } from './load-list.ts'
 import { ResetPin } from './reset-pin.tsx'
-import { Cell, Head, Table } from './table.tsx'
+import type { Column } from './table.tsx'
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { searchParams } = new URL(request.url)
@@ -60,18 +59,16 @@ export default function Users({ loaderData: { query, list } }: Route.ComponentPr
           choices={[['yes', 'Locked accounts']]}
         />
       </ListFilters>
-      {list === undefined && <ListError text={screenTexts.usersFailed} />}
-      {list?.users.length === 0 && (
-        <EmptyState title={screenTexts.noUserData} action={isFiltered && <LinkButton to={usersPath}>View all users</LinkButton>} />
-      )}
-      {list !== undefined && list.users.length > 0 && <UserTable users={list.users} onResetPin={setResetUser} />}
-      {list && (
-        <Pager
-          page={page}
-          pages={list.totalPages ?? 1}
-          buildHref={(number) => buildListHref({ path: pathname, params: { ...filters, page: number > 1 ? String(number) : undefined } })}
-        />
-      )}
+      <ListContent
+        label="Users, newest first"
+        columns={buildColumns(setResetUser)}
+        rows={list?.users}
+        error={screenTexts.usersFailed}
+        empty={<EmptyState title={screenTexts.noUserData} action={isFiltered && <LinkButton to={usersPath}>View all users</LinkButton>} />}
+        page={page}
+        totalPages={list?.totalPages ?? 1}
+        buildPageHref={(number) => buildListHref({ path: pathname, params: { ...filters, page: number > 1 ? String(number) : undefined } })}
+      />
       {resetUser && (
         <ResetPin
           user={resetUser}
@@ -85,42 +82,31 @@ export default function Users({ loaderData: { query, list } }: Route.ComponentPr
   )
 }
 
-function UserTable({ users, onResetPin }: { users: readonly ListedUser[]; onResetPin: (user: ListedUser) => void }) {
-  return (
-    <Table
-      label="Users, newest first"
-      head={
-        <>
-          <Head>Name</Head>
-          <Head className="max-sm:hidden">Role</Head>
-          <Head number className="max-sm:hidden">
-            Joined
-          </Head>
-          <Head number>
-            <span className="sr-only">Actions</span>
-          </Head>
-        </>
-      }
-    >
-      {users.map((user) => (
-        <tr key={user._id} className="hover:bg-raised">
-          <Cell>
-            <span className="font-semibold break-words">{user.name}</span>
-            {user.locked && <span className="ml-3 text-bad">Locked</span>}
-          </Cell>
-          <Cell className="text-soft max-sm:hidden">{user.role}</Cell>
-          <Cell number className="text-soft max-sm:hidden">
-            {formatDate(user.createdAt)}
-          </Cell>
-          <Cell number>
-            {user.role === 'user' && (
-              <button type="button" aria-label={`Reset PIN of ${user.name}`} onClick={() => onResetPin(user)} className={smallButtonClass}>
-                Reset PIN
-              </button>
-            )}
-          </Cell>
-        </tr>
-      ))}
-    </Table>
-  )
-}
+const buildColumns = (onResetPin: (user: ListedUser) => void): readonly Column<ListedUser>[] => [
+  {
+    head: 'Name',
+    cell: ({ name, locked }) => (
+      <>
+        <span className="font-semibold break-words">{name}</span>
+        {locked && <span className="ml-3 text-bad">Locked</span>}
+      </>
+    ),
+  },
+  { head: 'Role', className: 'max-sm:hidden', cell: ({ role }) => <span className="text-soft">{role}</span> },
+  {
+    head: 'Joined',
+    number: true,
+    className: 'max-sm:hidden',
+    cell: ({ createdAt }) => <span className="text-soft">{formatDate(createdAt)}</span>,
+  },
+  {
+    head: <span className="sr-only">Actions</span>,
+    number: true,
+    cell: (user) =>
+      user.role === 'user' && (
+        <button type="button" aria-label={`Reset PIN of ${user.name}`} onClick={() => onResetPin(user)} className={smallButtonClass}>
+          Reset PIN
+        </button>
+      ),
+  },
+]

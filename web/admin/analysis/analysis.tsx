@@ -5,11 +5,13 @@ import { sumPaise } from '#contract/pricing.ts'
 import { ApiError } from '../../api/client.ts'
 import { callSignedIn } from '../../auth/call-signed-in.ts'
 import { adminHome } from '../../auth/redirect-after-login.ts'
+import { formatLongDay } from '../format-time.ts'
 import { ListError, ListFrame } from '../list-frame.tsx'
+import { type Column, Table } from '../table.tsx'
 import { describeError } from '../use-resource.ts'
+
 import type { Route } from './+types/analysis'
-import type { DailyMetrics } from './daily-metrics.ts'
-import { DailyTable } from './daily-table.tsx'
+import type { DailyMetrics } from './daily-chart.tsx'
 
 /** Loaded only here, because the chart library is large. */
 const DailyChart = lazy(async () => ({ default: (await import('./daily-chart.tsx')).DailyChart }))
@@ -47,7 +49,12 @@ const charts = [
   { name: 'takings', title: 'Sales', format: formatRupees, sum: sumRupees },
 ] as const
 
-/** Visits, orders and sales per day. */
+const columns: readonly Column<DailyMetrics>[] = [
+  { head: 'Day', className: 'whitespace-nowrap', cell: ({ day }) => formatLongDay(day) },
+  ...charts.map(({ name, title, format }) => ({ head: title, number: true, cell: (day: DailyMetrics) => format(day[name]) })),
+]
+
+/** Visits, orders and sales per day as charts and as a table, newest day first. */
 export default function Analysis({ loaderData: { range, totalVisits, days, error } }: Route.ComponentProps) {
   return (
     <ListFrame
@@ -80,26 +87,28 @@ export default function Analysis({ loaderData: { range, totalVisits, days, error
       {error === undefined && (
         <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)] xl:grid-cols-[minmax(0,1fr)_minmax(0,30rem)]">
           <div className="flex min-w-0 flex-col gap-8">
-            {charts.map(({ name, title, format, sum }) => {
-              return (
-                <figure key={name} className="flex flex-col gap-2">
-                  <figcaption className="flex items-baseline justify-between gap-4">
-                    <span className="font-semibold">{title}</span>
-                    <span className="text-sm text-soft">
-                      <span className="font-semibold text-ink tabular-nums">{format(sum(days.map((day) => day[name])))}</span> in {range}{' '}
-                      days
-                    </span>
-                  </figcaption>
-                  <div className="h-44">
-                    <Suspense fallback={<div className="h-44 rounded-control bg-sunk" />}>
-                      <DailyChart days={days} name={name} title={title} format={format} />
-                    </Suspense>
-                  </div>
-                </figure>
-              )
-            })}
+            {charts.map(({ name, title, format, sum }) => (
+              <figure key={name} className="flex flex-col gap-2">
+                <figcaption className="flex items-baseline justify-between gap-4">
+                  <span className="font-semibold">{title}</span>
+                  <span className="text-sm text-soft">
+                    <span className="font-semibold text-ink tabular-nums">{format(sum(days.map((day) => day[name])))}</span> in {range} days
+                  </span>
+                </figcaption>
+                <div className="h-44">
+                  <Suspense fallback={<div className="h-44 rounded-control bg-sunk" />}>
+                    <DailyChart days={days} name={name} title={title} format={format} />
+                  </Suspense>
+                </div>
+              </figure>
+            ))}
           </div>
-          <DailyTable days={days} />
+          <div>
+            <Table label="Visits, orders and sales per day" columns={columns} rows={days.toReversed()} getKey={({ day }) => day} />
+            <p className="mt-3 text-sm text-soft">
+              Sales exclude orders that were later cancelled, refused or refunded. Days are in Indian time.
+            </p>
+          </div>
         </div>
       )}
     </ListFrame>

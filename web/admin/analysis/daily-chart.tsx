@@ -1,8 +1,14 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { formatLongDay, formatShortDay } from '../format-time.ts'
-import type { DailyMetrics } from './daily-metrics.ts'
 
-export interface DailyChartProps {
+/** One day of the reports, amounts in rupees. */
+export interface DailyMetrics {
+  readonly day: string
+  readonly visits: number
+  readonly orders: number
+  readonly takings: number
+}
+interface DailyChartProps {
   days: readonly DailyMetrics[]
   name: 'visits' | 'orders' | 'takings'
   title: string

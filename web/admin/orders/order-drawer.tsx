@@ -1,13 +1,15 @@
+import { formatRupees } from '#contract/money.ts'
+import type { AdminOrderDetail, Order } from '#contract/orders.ts'
+import * as screenTexts from '#contract/screen-texts.ts'
 import { usePolling } from '../../api/use-polling.ts'
 import { callSignedIn } from '../../auth/call-signed-in.ts'
+import { paymentStatusClass } from '../../orders/order-text.ts'
+import { Picture } from '../../ui/picture.tsx'
 import { Drawer, DrawerSection } from '../drawer.tsx'
-import { DrawerError, DrawerSkeleton } from '../drawer-status.tsx'
 import { formatDateTime } from '../format-time.ts'
 import { useResource } from '../use-resource.ts'
-import { OrderItems } from './order-items.tsx'
 import { OrderPaymentSection } from './order-payment.tsx'
 import { formatActor, kindNames } from './order-text.ts'
-import { OrderTotals } from './order-totals.tsx'
 import { OrderTransitions } from './order-transitions.tsx'
 
 const load = async (id: string) => {
@@ -25,7 +27,8 @@ const isRefundPending = (detail: Detail | undefined): boolean =>
 
 /** One order: status, items, address, payment and history. */
 export function OrderDrawer({ id, onClose, onChange }: { id: string; onClose: () => void; onChange: () => void }) {
-  const { data, error, reload, setData } = useResource({ id, load })
+  const resource = useResource({ id, load })
+  const { data, reload, setData } = resource
   usePolling({
     active: isRefundPending(data),
     // A failed poll keeps the data; the next one may succeed.
@@ -43,33 +46,31 @@ export function OrderDrawer({ id, onClose, onChange }: { id: string; onClose: ()
     onChange()
   }
   return (
-    <Drawer title={data ? `Order ${data.order.number}` : 'Order'} onClose={onClose}>
-      {error !== undefined && <DrawerError text={error} onRetry={reload} />}
-      {error === undefined && data === undefined && <DrawerSkeleton />}
-      {data && (
+    <Drawer resource={resource} title={data ? `Order ${data.order.number}` : 'Order'} onClose={onClose}>
+      {({ order, payment }) => (
         <>
           <OrderTransitions
-            order={data.order}
+            order={order}
             onStale={reloadAll}
-            onTransition={(order) => {
-              setData({ ...data, order })
+            onTransition={(changedOrder) => {
+              setData({ order: changedOrder, payment })
               // Cancelling a card order also refunds it.
               reloadAll()
             }}
           />
-          <OrderItems lines={data.order.products} />
+          <OrderItems lines={order.products} />
           <div className="grid gap-8 sm:grid-cols-2">
             <DrawerSection title="Ship to">
-              <Address address={data.order.deliveryAddress} />
+              <Address address={order.deliveryAddress} />
             </DrawerSection>
             <DrawerSection title="Totals">
-              <OrderTotals order={data.order} type={kindNames[data.order.kind]} />
+              <OrderTotals order={order} />
             </DrawerSection>
           </div>
-          {data.payment && <OrderPaymentSection orderId={id} payment={data.payment} onRefunded={reloadAll} onStale={reloadAll} />}
+          {payment && <OrderPaymentSection orderId={id} payment={payment} onRefunded={reloadAll} onStale={reloadAll} />}
           <DrawerSection title="History">
             <ol className="flex flex-col text-sm">
-              {data.order.events.map((event) => (
+              {order.events.map((event) => (
                 <li
                   key={event.event + event.happenedAt}
                   className="flex flex-wrap justify-between gap-x-6 border-line py-1.5 not-last:border-b"
@@ -90,9 +91,7 @@ export function OrderDrawer({ id, onClose, onChange }: { id: string; onClose: ()
   )
 }
 
-type Delivery = Detail['order']['deliveryAddress']
-
-function Address({ address }: { address: Delivery }) {
+function Address({ address }: { address: AdminOrderDetail['deliveryAddress'] }) {
   const { firstName, lastName, address: street, landmark, city, state, pinCode, phone, email } = address
   return (
     <address className="flex flex-col not-italic text-sm">
@@ -114,5 +113,48 @@ function Address({ address }: { address: Delivery }) {
         </a>
       )}
     </address>
+  )
+}
+
+/** The items to pack. */
+function OrderItems({ lines }: { lines: Order['products'] }) {
+  return (
+    <DrawerSection title="Items">
+      <ul className="flex flex-col text-sm">
+        {lines.map((line) => (
+          <li key={line._id + line.size} className="flex items-center gap-4 border-line py-2 not-last:border-b">
+            <Picture image={line.image} placeholderColor="#e8e0d4" alt="" sizes="3rem" loading="eager" className="w-12 shrink-0" />
+            <span className="min-w-0 grow">
+              <span className="block font-semibold">{line.name}</span>
+              {line.size ? <span>Size {line.size}</span> : <span className="font-medium text-bad">{screenTexts.sizeToBeConfirmed}</span>}
+            </span>
+            <span className="text-right whitespace-nowrap tabular-nums">
+              <span className="font-semibold">{line.quantity} ×</span> <span className="text-soft">{formatRupees(line.price)}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </DrawerSection>
+  )
+}
+
+function OrderTotals({ order }: { order: AdminOrderDetail }) {
+  const rows = [
+    ['Total', formatRupees(order.totalPrice)],
+    ['Paid', formatRupees(order.amountPaid)],
+    ['Due on delivery', formatRupees(order.cashOndelivery)],
+    ['Type', kindNames[order.kind]],
+  ] as const
+  return (
+    <dl className="grid grid-cols-[1fr_auto] gap-y-1 text-sm tabular-nums">
+      {rows.map(([name, value]) => (
+        <div key={name} className="contents">
+          <dt className="text-soft">{name}</dt>
+          <dd className="text-right">{value}</dd>
+        </div>
+      ))}
+      <dt className="text-soft">Payment</dt>
+      <dd className={`text-right font-semibold ${paymentStatusClass(order.paymentStatus)}`}>{order.paymentStatus}</dd>
+    </dl>
   )
 }

@@ -1,18 +1,17 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
 import { maxLengths } from '#contract/business.ts'
 import { formatRupees, paise, toPaise, toRupees } from '#contract/money.ts'
 import type { OrderPayment } from '#contract/payments.ts'
-import { ApiError } from '../../api/client.ts'
 import { callSignedIn } from '../../auth/call-signed-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { DrawerSection } from '../drawer.tsx'
 import { formatDateTime } from '../format-time.ts'
-import { type Message, StatusMessage } from '../status-message.tsx'
-import { describeError } from '../use-resource.ts'
+import { StatusMessage, useAction } from '../use-action.tsx'
 
-export interface OrderPaymentSectionProps {
+interface OrderPaymentSectionProps {
   orderId: string
   payment: OrderPayment
   onRefunded: () => void
@@ -26,42 +25,22 @@ const states = { asked: 'Requested', pending: 'Processing', processed: 'Refunded
 export function OrderPaymentSection({ orderId, payment, onRefunded, onStale }: OrderPaymentSectionProps) {
   const left = toRupees(paise(toPaise(payment.amount) - toPaise(payment.refunded)))
   const [draft, setDraft] = useState<{ amount: number; reason: string }>()
-  const [errors, setErrors] = useState<{ amount?: string; reason?: string }>({})
-  const [message, setMessage] = useState<Message>()
-  const [busy, setBusy] = useState(false)
+  const { busy, message, run, clearMessage } = useAction(onStale)
+  const { register, handleSubmit, formState } = useForm({ values: { amount: String(left), reason: '' } })
 
-  const review = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    const text = String(form.get('amount') ?? '').trim()
-    const reason = String(form.get('reason') ?? '').trim()
-    const amount = /^\d{1,8}(\.\d{1,2})?$/.test(text) ? Number(text) : 0
-    const found = {
-      ...((amount <= 0 || amount > left) && { amount: `Enter an amount up to ${formatRupees(left)}.` }),
-      ...(reason === '' && { reason: 'Reason is required.' }),
-    }
-    setErrors(found)
-    setMessage(undefined)
-    if (Object.keys(found).length === 0) setDraft({ amount, reason })
-  }
+  const isRefundable = (amount: string) => /^\d{1,8}(\.\d{1,2})?$/.test(amount.trim()) && Number(amount) > 0 && Number(amount) <= left
+  const review = handleSubmit(({ amount, reason }) => {
+    clearMessage()
+    setDraft({ amount: Number(amount), reason: reason.trim() })
+  }, clearMessage)
 
-  const send = async ({ amount, reason }: { amount: number; reason: string }) => {
-    if (busy) return
-    setBusy(true)
-    try {
-      const reply = await callSignedIn('refundOrder', {
-        params: { id: orderId },
-        body: { amount, reason, refunded: payment.refunded },
-      })
-      setMessage({ text: reply.message, isError: false })
+  const send = async (refund: { amount: number; reason: string }) => {
+    await run(async () => {
+      const reply = await callSignedIn('refundOrder', { params: { id: orderId }, body: { ...refund, refunded: payment.refunded } })
       onRefunded()
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 409) onStale()
-      setMessage({ text: describeError(error), isError: true })
-    } finally {
-      setBusy(false)
-      setDraft(undefined)
-    }
+      return reply
+    })
+    setDraft(undefined)
   }
 
   return (
@@ -85,16 +64,21 @@ export function OrderPaymentSection({ orderId, payment, onRefunded, onStale }: O
         </ul>
       )}
       {left > 0 && (
-        <form key={payment.refunded} noValidate onSubmit={review} className="grid items-start gap-4 sm:grid-cols-[10rem_minmax(0,1fr)]">
+        <form noValidate onSubmit={review} className="grid items-start gap-4 sm:grid-cols-[10rem_minmax(0,1fr)]">
           <TextField
             label="Refund amount (₹)"
-            name="amount"
             inputMode="decimal"
             autoComplete="off"
-            defaultValue={String(left)}
-            error={errors.amount}
+            error={formState.errors.amount?.message}
+            {...register('amount', { validate: (amount) => isRefundable(amount) || `Enter an amount up to ${formatRupees(left)}.` })}
           />
-          <TextField label="Reason" name="reason" maxLength={maxLengths.reason} autoComplete="off" error={errors.reason} />
+          <TextField
+            label="Reason"
+            maxLength={maxLengths.reason}
+            autoComplete="off"
+            error={formState.errors.reason?.message}
+            {...register('reason', { validate: (reason) => reason.trim() !== '' || 'Reason is required.' })}
+          />
           <Button type="submit" className="w-fit">
             Refund
           </Button>

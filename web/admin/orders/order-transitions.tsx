@@ -2,15 +2,13 @@ import { useRef, useState } from 'react'
 import type { OrderStatus } from '#contract/order-status.ts'
 import type { AdminOrderDetail } from '#contract/orders.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
-import { ApiError } from '../../api/client.ts'
 import { callSignedIn } from '../../auth/call-signed-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { type Message, StatusMessage } from '../status-message.tsx'
-import { describeError } from '../use-resource.ts'
+import { StatusMessage, useAction } from '../use-action.tsx'
 import { isEarlyEnd, transitionLabels } from './order-text.ts'
 
-export interface OrderTransitionsProps {
+interface OrderTransitionsProps {
   order: AdminOrderDetail
   onTransition: (order: AdminOrderDetail) => void
   /** the order was changed by someone else: reload it */
@@ -19,31 +17,21 @@ export interface OrderTransitionsProps {
 
 /** The status of an order and its possible transitions. The request contains the displayed status, so that a stale screen changes nothing. */
 export function OrderTransitions({ order, onTransition, onStale }: OrderTransitionsProps) {
-  const [busy, setBusy] = useState(false)
+  const { busy, message, run } = useAction(onStale)
   const [pending, setPending] = useState<OrderStatus>()
-  const [message, setMessage] = useState<Message>()
   const heading = useRef<HTMLParagraphElement>(null)
 
   const transition = async (to: OrderStatus) => {
     if (busy) return
-    setBusy(true)
-    setMessage(undefined)
-    try {
-      const reply = await callSignedIn('transitionOrder', {
-        params: { id: order._id },
-        body: { to, from: order.orderStatus as OrderStatus },
-      })
+    await run(async () => {
+      const body = { to, from: order.orderStatus as OrderStatus }
+      const reply = await callSignedIn('transitionOrder', { params: { id: order._id }, body })
       onTransition(reply.order)
-      setMessage({ text: reply.message, isError: false })
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 409) onStale()
-      setMessage({ text: describeError(error), isError: true })
-    } finally {
-      setBusy(false)
-      setPending(undefined)
-      // The pressed button may no longer exist.
-      heading.current?.focus()
-    }
+      return reply
+    })
+    setPending(undefined)
+    // The pressed button may no longer exist.
+    heading.current?.focus()
   }
 
   return (

@@ -6,16 +6,15 @@ import { callSignedIn } from '../../auth/call-signed-in.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { parsePage } from '../../ui/page-numbers.ts'
-import { Pager } from '../../ui/pager.tsx'
-import { FilterSelect, ListError, ListFilters, ListFrame } from '../list-frame.tsx'
+import { FilterSelect, ListContent, ListFilters, ListFrame, ListTotal } from '../list-frame.tsx'
 import { buildDrawerHref, buildListHref, ordersPath, parseSearchParams, shouldReloadList } from '../list-href.ts'
 import { loadList } from '../load-list.ts'
 import { useDrawerParam } from '../use-drawer-param.ts'
 import type { Route } from './+types/orders'
 import { DayField } from './day-field.tsx'
 import { DiscrepancyPanel } from './discrepancy-panel.tsx'
+import { buildOrderColumns } from './order-columns.tsx'
 import { OrderDrawer } from './order-drawer.tsx'
-import { OrderTable } from './order-table.tsx'
 import { kindNames } from './order-text.ts'
 
 function parseQuery({ page, search }: { page: string | undefined; search: URLSearchParams }) {
@@ -55,18 +54,16 @@ export default function Orders({ loaderData: { query, list, discrepancies, error
   const { openId, close, reload } = useDrawerParam()
   const { page, ...filters } = query
   const isFiltered = Object.values(filters).some((value) => value !== undefined)
+  const buildOpenHref = (id: string) => buildDrawerHref(location, id)
   return (
     <ListFrame
       title="Orders"
       aside={
         list && (
-          <p role="status" className="text-sm text-soft">
-            <span className="font-semibold text-ink tabular-nums">
-              {list.total.toLocaleString('en-IN')}
-              {list.capped && '+'}
-            </span>{' '}
-            {isFiltered ? 'found' : list.total === 1 ? 'order' : 'orders'}
-          </p>
+          <ListTotal
+            count={`${list.total.toLocaleString('en-IN')}${list.capped ? '+' : ''}`}
+            label={isFiltered ? 'found' : list.total === 1 ? 'order' : 'orders'}
+          />
         )
       }
     >
@@ -87,21 +84,17 @@ export default function Orders({ loaderData: { query, list, discrepancies, error
           </LinkButton>
         )}
       </ListFilters>
-      <DiscrepancyPanel discrepancies={discrepancies} buildOrderHref={(id) => buildDrawerHref(location, id)} />
-      {error !== undefined && <ListError text={error} />}
-      {list?.orders.length === 0 && (
-        <EmptyState title={screenTexts.noOrders} action={isFiltered && <LinkButton to={ordersPath}>View all orders</LinkButton>} />
-      )}
-      {list !== undefined && list.orders.length > 0 && (
-        <OrderTable orders={list.orders} buildOpenHref={(id) => buildDrawerHref(location, id)} />
-      )}
-      {list && (
-        <Pager
-          page={page}
-          pages={list.totalPages}
-          buildHref={(number) => buildListHref({ path: ordersPath, page: number, params: filters })}
-        />
-      )}
+      <DiscrepancyPanel discrepancies={discrepancies} buildOrderHref={buildOpenHref} />
+      <ListContent
+        label="Orders, newest first"
+        columns={buildOrderColumns(buildOpenHref)}
+        rows={list?.orders}
+        error={error}
+        empty={<EmptyState title={screenTexts.noOrders} action={isFiltered && <LinkButton to={ordersPath}>View all orders</LinkButton>} />}
+        page={page}
+        totalPages={list?.totalPages ?? 1}
+        buildPageHref={(number) => buildListHref({ path: ordersPath, page: number, params: filters })}
+      />
       {openId !== null && <OrderDrawer key={openId} id={openId} onClose={close} onChange={reload} />}
     </ListFrame>
   )

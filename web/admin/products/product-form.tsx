@@ -12,9 +12,7 @@ import { ImageField } from './image-field.tsx'
 import { describeUploadError, type ProductValues } from './submit-product.ts'
 import { UploadProgress } from './upload-progress.tsx'
 
-export const emptyProduct: ProductValues = {
-  ...{ name: '', description: '', price: '', stock: '', category: '', image: undefined, version: '' },
-}
+export const emptyProduct: ProductValues = { name: '', description: '', price: '', stock: '', category: '', image: undefined, version: '' }
 
 // The validation rules of the contract. `raw` sends the form's own values, which the server parses with the same rules.
 const resolvers = {
@@ -24,7 +22,7 @@ const resolvers = {
 
 const isField = (name: string): name is keyof ProductValues => name in emptyProduct
 
-export interface ProductFormProps {
+interface ProductFormProps {
   kind: 'add' | 'edit'
   values: ProductValues
   /** the current image of an edited product */

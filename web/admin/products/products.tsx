@@ -8,15 +8,14 @@ import { adminHome } from '../../auth/redirect-after-login.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { parsePage } from '../../ui/page-numbers.ts'
-import { Pager } from '../../ui/pager.tsx'
-import { FilterSelect, ListError, ListFilters, ListFrame } from '../list-frame.tsx'
+import { FilterSelect, ListContent, ListFilters, ListFrame, ListTotal } from '../list-frame.tsx'
 import { buildDrawerHref, buildListHref, parseSearchParams, productsPath, shouldReloadList } from '../list-href.ts'
 import { loadList } from '../load-list.ts'
 import { useDrawerParam } from '../use-drawer-param.ts'
 import type { Route } from './+types/products'
 import { DeleteProduct } from './delete-product.tsx'
+import { buildProductColumns } from './product-columns.tsx'
 import { ProductDrawer } from './product-drawer.tsx'
-import { ProductTable } from './product-table.tsx'
 
 const sortLabels: Record<AdminSort, string> = {
   newest: 'Newest first',
@@ -60,13 +59,19 @@ export default function Products({ loaderData: { query, list, error } }: Route.C
   const { openId, close, reload } = useDrawerParam()
   const [deleting, setDeleting] = useState<AdminProduct>()
   const { page, ...filters } = query
+  const buildPageHref = (number: number) => buildListHref({ path: productsPath, page: number, params: filters })
 
   return (
     <ListFrame
       title="Products"
       aside={
         <div className="flex items-baseline gap-6">
-          {list && <Total count={list.total} label={filters.q || filters.category || filters.low ? 'found' : 'products'} />}
+          {list && (
+            <ListTotal
+              count={list.total.toLocaleString('en-IN')}
+              label={filters.q || filters.category || filters.low ? 'found' : 'products'}
+            />
+          )}
           <LinkButton variant="ink" to={`${adminHome}/ListProduct`} className="min-h-10 text-sm">
             Add a product
           </LinkButton>
@@ -82,28 +87,29 @@ export default function Products({ loaderData: { query, list, error } }: Route.C
           choices={categoryNames.map((name) => [name, categories[name].plural])}
         />
         <FilterSelect name="low" label="Stock" allLabel="All stock levels" value={filters.low ?? ''} choices={[['yes', 'Low stock']]} />
-        <FilterSelect name="sort" label="Sort" allLabel={sortLabels.newest} value={filters.sort ?? ''} choices={listSortOptions()} />
+        <FilterSelect
+          name="sort"
+          label="Sort"
+          allLabel={sortLabels.newest}
+          value={filters.sort ?? ''}
+          choices={Object.entries(sortLabels).filter(([sort]) => sort !== 'newest')}
+        />
       </ListFilters>
-      {error !== undefined && <ListError text={error} />}
-      {list?.products.length === 0 && (
-        <EmptyState title={screenTexts.noProducts} action={<LinkButton to={productsPath}>View all products</LinkButton>} />
-      )}
-      {list !== undefined && list.products.length > 0 && (
-        <ProductTable
-          products={list.products}
-          sort={filters.sort ?? 'newest'}
-          buildSortHref={(sort) => buildListHref({ path: productsPath, params: { ...filters, sort } })}
-          buildOpenHref={(id) => buildDrawerHref(location, id)}
-          onDelete={setDeleting}
-        />
-      )}
-      {list && (
-        <Pager
-          page={page}
-          pages={list.totalPages}
-          buildHref={(number) => buildListHref({ path: productsPath, page: number, params: filters })}
-        />
-      )}
+      <ListContent
+        label="Products on sale"
+        columns={buildProductColumns({
+          sort: filters.sort ?? 'newest',
+          buildSortHref: (sort) => buildListHref({ path: productsPath, params: { ...filters, sort } }),
+          buildOpenHref: (id) => buildDrawerHref(location, id),
+          onDelete: setDeleting,
+        })}
+        rows={list?.products}
+        error={error}
+        empty={<EmptyState title={screenTexts.noProducts} action={<LinkButton to={productsPath}>View all products</LinkButton>} />}
+        page={page}
+        totalPages={list?.totalPages ?? 1}
+        buildPageHref={buildPageHref}
+      />
       {openId !== null && <ProductDrawer key={openId} id={openId} onClose={close} onChange={reload} />}
       {deleting && (
         <DeleteProduct
@@ -112,23 +118,11 @@ export default function Products({ loaderData: { query, list, error } }: Route.C
           onDeleted={() => {
             setDeleting(undefined)
             const isLast = list?.products.length === 1 && page > 1
-            if (isLast) navigate(buildListHref({ path: productsPath, page: page - 1, params: filters }), { replace: true })
+            if (isLast) navigate(buildPageHref(page - 1), { replace: true })
             else reload()
           }}
         />
       )}
     </ListFrame>
-  )
-}
-
-function listSortOptions(): [string, string][] {
-  return Object.entries(sortLabels).filter(([sort]) => sort !== 'newest')
-}
-
-function Total({ count, label }: { count: number; label: string }) {
-  return (
-    <p role="status" className="text-sm text-soft">
-      <span className="font-semibold text-ink tabular-nums">{count.toLocaleString('en-IN')}</span> {label}
-    </p>
   )
 }

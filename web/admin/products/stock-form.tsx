@@ -1,6 +1,7 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef } from 'react'
+import { useForm } from 'react-hook-form'
 import { maxLengths } from '#contract/business.ts'
-import type { CallReply } from '#contract/contract.ts'
+import type { CallInput, CallReply } from '#contract/contract.ts'
 import { ApiError } from '../../api/client.ts'
 import { createKey } from '../../api/idempotency-key.ts'
 import { callSignedIn } from '../../auth/call-signed-in.ts'
@@ -8,49 +9,47 @@ import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { describeError } from '../use-resource.ts'
 
-export interface StockFormProps {
+interface StockFormProps {
   id: string
   stock: number
   onChanged: (reply: CallReply<'changeStock'>) => void
 }
 
+type StockChangeValues = Omit<CallInput<'changeStock'>['body'], 'change'> & { change: string }
+
+const empty: StockChangeValues = { change: '', cause: 'correction', note: '' }
+const isChange = (text: string) => /^[+-]?\d{1,7}$/.test(text.trim())
+
 /** Changes the stock by a difference, not to an absolute number, so that concurrent sales are not lost. */
 export function StockForm({ id, stock, onChanged }: StockFormProps) {
-  const [changeText, setChangeText] = useState('')
-  const [error, setError] = useState<{ text?: string; fields: Readonly<Record<string, string>> }>({ fields: {} })
-  const [busy, setBusy] = useState(false)
+  const { register, handleSubmit, watch, setError, reset, formState } = useForm({ defaultValues: empty })
+  const { errors, isSubmitting } = formState
   const key = useRef<string>(undefined)
-  const change = /^[+-]?\d{1,7}$/.test(changeText.trim()) ? Number(changeText) : undefined
+  const changeText = watch('change')
+  const change = isChange(changeText) ? Number(changeText) : undefined
 
-  const send = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (busy) return
-    const form = event.currentTarget
-    const formData = new FormData(form)
-    if (!change) return setError({ fields: { change: 'Enter a change such as 12 or -3.' } })
-    setBusy(true)
-    setError({ fields: {} })
+  const send = async ({ change: text, ...values }: StockChangeValues) => {
+    if (isSubmitting) return
     key.current ??= createKey()
     try {
-      const body = { change, cause: formData.get('cause') as 'correction' | 'return', note: String(formData.get('note') ?? '') }
-      onChanged(await callSignedIn('changeStock', { params: { id }, headers: { 'idempotency-key': key.current }, body }))
+      const headers = { 'idempotency-key': key.current }
+      onChanged(await callSignedIn('changeStock', { params: { id }, headers, body: { change: Number(text), ...values } }))
       key.current = undefined
-      setChangeText('')
-      form.reset()
+      reset()
     } catch (failure) {
       // After a lost reply the change may have been made, so only a refusal gets a new key.
       if (failure instanceof ApiError) key.current = undefined
-      const fields = failure instanceof ApiError ? failure.fields : {}
-      setError({ fields, ...(Object.keys(fields).length === 0 && { text: describeError(failure) }) })
-    } finally {
-      setBusy(false)
+      const { change: changeError, note } = failure instanceof ApiError ? failure.fields : {}
+      if (changeError) setError('change', { message: changeError })
+      if (note) setError('note', { message: note })
+      if (!changeError && !note) setError('root', { message: describeError(failure) })
     }
   }
 
   return (
     <form
       noValidate
-      onSubmit={send}
+      onSubmit={handleSubmit(send)}
       onChange={() => {
         key.current = undefined
       }}
@@ -58,26 +57,24 @@ export function StockForm({ id, stock, onChanged }: StockFormProps) {
     >
       <TextField
         label="Change"
-        name="change"
         autoComplete="off"
         placeholder="12 or -3"
-        value={changeText}
-        onChange={(event) => setChangeText(event.currentTarget.value)}
-        error={error.fields.change}
+        error={errors.change?.message}
         hint={change === undefined ? undefined : stock + change < 0 ? `Only ${stock} in stock` : `New stock: ${stock + change}`}
+        {...register('change', { validate: (text) => (isChange(text) && Number(text) !== 0) || 'Enter a change such as 12 or -3.' })}
       />
-      <SelectField label="Cause" name="cause" defaultValue="correction">
+      <SelectField label="Cause" {...register('cause')}>
         <option value="correction">Delivery or count</option>
         <option value="return">Return</option>
       </SelectField>
-      <TextField label="Reason" name="note" maxLength={maxLengths.reason} autoComplete="off" error={error.fields.note} />
+      <TextField label="Reason" maxLength={maxLengths.reason} autoComplete="off" error={errors.note?.message} {...register('note')} />
       <div className="flex flex-wrap items-center gap-4 sm:col-span-3">
-        <Button type="submit" variant="ink" aria-disabled={busy}>
-          {busy ? 'Changing…' : 'Change stock'}
+        <Button type="submit" variant="ink" aria-disabled={isSubmitting}>
+          {isSubmitting ? 'Changing…' : 'Change stock'}
         </Button>
-        {error.text !== undefined && (
+        {errors.root && (
           <p role="alert" className="font-medium text-bad">
-            {error.text}
+            {errors.root.message}
           </p>
         )}
       </div>

@@ -1,0 +1,63 @@
+import { Link } from 'react-router'
+import { formatRupees } from '#contract/money.ts'
+import type { AdminOrder } from '#contract/orders.ts'
+import { paymentStatusClass } from '../../orders/order-text.ts'
+import { formatDateTime } from '../format-time.ts'
+import type { Column } from '../table.tsx'
+import { kindNames } from './order-text.ts'
+
+const formatItems = ({ products }: AdminOrder): string =>
+  products.map(({ name, quantity, size }) => `${quantity} × ${name} ${size ?? '(size?)'}`).join(', ')
+
+export const buildOrderColumns = (buildOpenHref: (id: string) => string): readonly Column<AdminOrder>[] => [
+  {
+    head: 'Order',
+    cell: (order) => (
+      <>
+        <Link to={buildOpenHref(order._id)} preventScrollReset className="font-semibold whitespace-nowrap hover:underline">
+          {order.number}
+        </Link>
+        <span className="block whitespace-nowrap text-soft">{formatDateTime(order.createdAt)}</span>
+        <span className="block text-soft sm:hidden">{order.userDetails.name}</span>
+      </>
+    ),
+  },
+  {
+    head: 'Customer',
+    className: 'max-sm:hidden',
+    cell: ({ userDetails, phone }) => (
+      <>
+        {userDetails.name}
+        <span className="block max-w-64 truncate text-soft">{userDetails.email || phone}</span>
+      </>
+    ),
+  },
+  {
+    head: 'Items',
+    className: 'max-lg:hidden',
+    cell: (order) => (
+      <>
+        <span className="line-clamp-2 max-w-80">{formatItems(order)}</span>
+        {order.products.some(({ size }) => size === null) && <span className="text-bad">Size to be confirmed</span>}
+      </>
+    ),
+  },
+  { head: 'Type', className: 'max-xl:hidden', cell: ({ kind }) => kindNames[kind] },
+  { head: 'Total', number: true, className: 'font-semibold', cell: ({ totalPrice }) => formatRupees(totalPrice) },
+  { head: 'Paid', number: true, className: 'max-lg:hidden', cell: ({ amountPaid }) => formatRupees(amountPaid) },
+  { head: 'COD due', number: true, className: 'max-lg:hidden', cell: ({ cashOndelivery }) => formatRupees(cashOndelivery) },
+  {
+    head: 'Payment',
+    className: 'pl-6 max-sm:hidden',
+    cell: ({ paymentStatus }) => <span className={`font-medium ${paymentStatusClass(paymentStatus)}`}>{paymentStatus}</span>,
+  },
+  {
+    head: 'Status',
+    cell: ({ orderStatus, paymentStatus }) => (
+      <>
+        <span className="font-medium">{orderStatus}</span>
+        <span className={`block sm:hidden ${paymentStatusClass(paymentStatus)}`}>{paymentStatus}</span>
+      </>
+    ),
+  },
+]

@@ -1,0 +1,97 @@
+import { Link } from 'react-router'
+import { categories } from '#contract/business.ts'
+import { formatRupees } from '#contract/money.ts'
+import type { AdminProduct, AdminSort } from '#contract/products.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { formatDate } from '../format-time.ts'
+import { smallButtonClass } from '../list-frame.tsx'
+import type { Column } from '../table.tsx'
+import { StockBadge } from './stock-badge.tsx'
+
+interface ProductColumnOptions {
+  sort: AdminSort
+  buildSortHref: (sort: AdminSort) => string
+  buildOpenHref: (id: string) => string
+  onDelete: (product: AdminProduct) => void
+}
+
+export const buildProductColumns = ({
+  sort,
+  buildSortHref,
+  buildOpenHref,
+  onDelete,
+}: ProductColumnOptions): readonly Column<AdminProduct>[] => [
+  {
+    head: 'Product',
+    to: buildSortHref('name'),
+    sorted: sort === 'name' ? 'ascending' : undefined,
+    cell: ({ _id, name, image, backdrop, price }) => (
+      <span className="flex items-center gap-3">
+        <Picture
+          image={image}
+          placeholderColor={backdrop}
+          alt=""
+          sizes="3rem"
+          loading="eager"
+          className="w-10 shrink-0 max-[24rem]:hidden"
+        />
+        <span className="min-w-0">
+          <Link to={buildOpenHref(_id)} preventScrollReset className="font-semibold hover:underline">
+            {name}
+          </Link>
+          <span className="block text-soft sm:hidden">{formatRupees(price)}</span>
+        </span>
+      </span>
+    ),
+  },
+  { head: 'Category', className: 'max-md:hidden', cell: ({ category }) => categories[category].plural },
+  {
+    head: 'Price',
+    number: true,
+    className: 'max-sm:hidden',
+    to: buildSortHref(sort === 'price-asc' ? 'price-desc' : 'price-asc'),
+    sorted: sort === 'price-asc' ? 'ascending' : sort === 'price-desc' ? 'descending' : undefined,
+    cell: ({ price }) => formatRupees(price),
+  },
+  {
+    head: 'Stock',
+    number: true,
+    to: buildSortHref('stock'),
+    sorted: sort === 'stock' ? 'ascending' : undefined,
+    cell: ({ stock }) => <StockBadge stock={stock} />,
+  },
+  {
+    head: 'Added',
+    number: true,
+    className: 'max-lg:hidden',
+    to: buildSortHref('newest'),
+    sorted: sort === 'newest' ? 'descending' : undefined,
+    cell: ({ createdAt }) => <span className="text-soft">{formatDate(createdAt)}</span>,
+  },
+  {
+    head: <span className="sr-only">Actions</span>,
+    number: true,
+    cell: (product) => (
+      <span className="inline-flex gap-2 max-sm:flex-col">
+        <Link
+          to={buildOpenHref(product._id)}
+          preventScrollReset
+          aria-label={`Edit ${product.name}`}
+          className={`${smallButtonClass} max-[24rem]:hidden`}
+        >
+          Edit
+        </Link>
+        <button
+          type="button"
+          aria-label={`Delete ${product.name}`}
+          onClick={() => onDelete(product)}
+          className={`${smallButtonClass} text-bad`}
+        >
+          <Icon name="trash" size={16} className="max-sm:hidden" />
+          Delete
+        </button>
+      </span>
+    ),
+  },
+]
