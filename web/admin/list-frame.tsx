@@ -63,21 +63,25 @@ export function ListContent<Row extends { readonly _id: string }>({ error, rows,
 }
 
 /** The number of found items. */
-export function ListTotal({ count, label }: { count: string; label: string }) {
+export function ListTotal({ count, capped = false, label }: { count: number; capped?: boolean | undefined; label: string }) {
   return (
     <p role="status" className="text-sm text-soft">
-      <span className="font-semibold text-ink tabular-nums">{count}</span> {label}
+      <span className="font-semibold text-ink tabular-nums">
+        {count.toLocaleString('en-IN')}
+        {capped && '+'}
+      </span>{' '}
+      {label}
     </p>
   )
 }
 
-export const smallControlClass =
+const smallControlClass =
   'min-h-10 min-w-0 rounded-control border border-edge bg-raised px-3 py-1.5 text-sm text-ink placeholder:text-soft hover:border-ink'
 export const smallButtonClass =
   'inline-flex min-h-9 items-center justify-center gap-1.5 rounded-control border border-edge px-3 py-1 text-sm font-semibold hover:border-ink hover:bg-sunk'
 
 /** Keeps an uncontrolled input in step with a value from the URL without remounting it, which would lose the focus. */
-export function useControlledInput<Control extends HTMLInputElement | HTMLSelectElement>(value: string): RefObject<Control | null> {
+function useControlledInput<Control extends HTMLInputElement | HTMLSelectElement>(value: string): RefObject<Control | null> {
   const ref = useRef<Control>(null)
   useEffect(() => {
     if (ref.current) ref.current.value = value
@@ -154,5 +158,23 @@ export function FilterSelect({
         </option>
       ))}
     </select>
+  )
+}
+
+/** A date filter that submits its form on blur or Enter, not while the date is typed. */
+export function DateFilter({ name, label, value }: { name: string; label: string; value: string | undefined }) {
+  const input = useControlledInput<HTMLInputElement>(value ?? '')
+  return (
+    <label className="flex items-center gap-2 text-sm">
+      <span className="w-10 text-soft sm:w-auto">{label}</span>
+      <input
+        ref={input}
+        type="date"
+        name={name}
+        defaultValue={value}
+        onBlur={(event) => event.currentTarget.value !== (value ?? '') && event.currentTarget.form?.requestSubmit()}
+        className={smallControlClass}
+      />
+    </label>
   )
 }

@@ -2,7 +2,10 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
 export interface Column<Row> {
-  readonly head: ReactNode
+  /** unique in the table */
+  readonly head: string
+  /** shows the head to screen readers only */
+  readonly isHeadHidden?: boolean
   readonly cell: (row: Row) => ReactNode
   /** right-aligned */
   readonly number?: boolean
@@ -31,15 +34,18 @@ export function Table<Row>({ label, columns, rows, getKey, stickyHead = true }: 
       <caption className="sr-only">{label}</caption>
       <thead>
         <tr>
-          {columns.map(({ head, number, className = '', to, sorted }, index) => (
+          {columns.map(({ head, isHeadHidden, number, className = '', to, sorted }) => (
             <th
-              // biome-ignore lint/suspicious/noArrayIndexKey: columns do not move
-              key={index}
+              key={head}
               scope="col"
               aria-sort={sorted}
               className={`${stickyHead ? 'sticky top-16 z-10' : ''} border-b border-edge bg-paper font-semibold ${edgeClass} ${number ? 'text-right' : 'text-left'} ${className}`}
             >
-              {to === undefined ? head : <SortLink to={to} sorted={sorted} label={head} />}
+              {to === undefined ? (
+                <span className={isHeadHidden ? 'sr-only' : ''}>{head}</span>
+              ) : (
+                <SortLink to={to} sorted={sorted} label={head} />
+              )}
             </th>
           ))}
         </tr>
@@ -47,10 +53,9 @@ export function Table<Row>({ label, columns, rows, getKey, stickyHead = true }: 
       <tbody>
         {rows.map((row) => (
           <tr key={getKey(row)} className="hover:bg-raised">
-            {columns.map(({ cell, number, className = '' }, index) => (
+            {columns.map(({ head, cell, number, className = '' }) => (
               <td
-                // biome-ignore lint/suspicious/noArrayIndexKey: columns do not move
-                key={index}
+                key={head}
                 className={`border-b border-line align-middle ${edgeClass} ${number ? 'text-right whitespace-nowrap' : 'text-left'} ${className}`}
               >
                 {cell(row)}
@@ -63,7 +68,7 @@ export function Table<Row>({ label, columns, rows, getKey, stickyHead = true }: 
   )
 }
 
-function SortLink({ to, sorted, label }: { to: string; sorted: 'ascending' | 'descending' | undefined; label: ReactNode }) {
+function SortLink({ to, sorted, label }: { to: string; sorted: 'ascending' | 'descending' | undefined; label: string }) {
   return (
     <Link to={to} preventScrollReset className="inline-flex min-h-6 items-center gap-1 hover:underline">
       {label}

@@ -100,7 +100,8 @@ const buildColumns = (onResetPin: (user: ListedUser) => void): readonly Column<L
     cell: ({ createdAt }) => <span className="text-soft">{formatDate(createdAt)}</span>,
   },
   {
-    head: <span className="sr-only">Actions</span>,
+    head: 'Actions',
+    isHeadHidden: true,
     number: true,
     cell: (user) =>
       user.role === 'user' && (

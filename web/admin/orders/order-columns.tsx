@@ -1,10 +1,11 @@
 import { Link } from 'react-router'
 import { formatRupees } from '#contract/money.ts'
-import type { AdminOrder } from '#contract/orders.ts'
+import type { AdminOrder, OrderKind } from '#contract/orders.ts'
 import { paymentStatusClass } from '../../orders/order-text.ts'
 import { formatDateTime } from '../format-time.ts'
 import type { Column } from '../table.tsx'
-import { kindNames } from './order-text.ts'
+
+export const kindNames: Record<OrderKind, string> = { guest: 'Guest COD', cod: 'Cash on delivery', card: 'Card' }
 
 const formatItems = ({ products }: AdminOrder): string =>
   products.map(({ name, quantity, size }) => `${quantity} × ${name} ${size ?? '(size?)'}`).join(', ')

@@ -8,8 +8,8 @@ import { Picture } from '../../ui/picture.tsx'
 import { Drawer, DrawerSection } from '../drawer.tsx'
 import { formatDateTime } from '../format-time.ts'
 import { useResource } from '../use-resource.ts'
+import { kindNames } from './order-columns.tsx'
 import { OrderPaymentSection } from './order-payment.tsx'
-import { formatActor, kindNames } from './order-text.ts'
 import { OrderTransitions } from './order-transitions.tsx'
 
 const load = async (id: string) => {
@@ -157,4 +157,9 @@ function OrderTotals({ order }: { order: AdminOrderDetail }) {
       <dd className={`text-right font-semibold ${paymentStatusClass(order.paymentStatus)}`}>{order.paymentStatus}</dd>
     </dl>
   )
+}
+
+function formatActor({ actor, actorName }: AdminOrderDetail['events'][number]): string {
+  const roles = { guest: 'the guest', shopper: 'the shopper', admin: 'an administrator', system: 'the shop' }
+  return actorName ?? roles[actor]
 }

@@ -1,12 +1,25 @@
 import { useRef, useState } from 'react'
-import type { OrderStatus } from '#contract/order-status.ts'
+import { type OrderStatus, stockReturningStatuses } from '#contract/order-status.ts'
 import type { AdminOrderDetail } from '#contract/orders.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
 import { callSignedIn } from '../../auth/call-signed-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { StatusMessage, useAction } from '../use-action.tsx'
-import { isEarlyEnd, transitionLabels } from './order-text.ts'
+
+/** The labels of the buttons that change an order's status. */
+const transitionLabels: Record<OrderStatus, string> = {
+  Placed: 'Place',
+  Confirmed: 'Confirm',
+  Packed: 'Mark as packed',
+  Shipped: 'Mark as shipped',
+  Delivered: 'Mark as delivered',
+  Cancelled: 'Cancel order',
+  Refused: 'Mark as refused',
+}
+
+/** Statuses that end an order early and need a confirmation. */
+const isEarlyEnd = (to: OrderStatus): boolean => stockReturningStatuses.includes(to)
 
 interface OrderTransitionsProps {
   order: AdminOrderDetail

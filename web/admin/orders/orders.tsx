@@ -6,16 +6,14 @@ import { callSignedIn } from '../../auth/call-signed-in.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { parsePage } from '../../ui/page-numbers.ts'
-import { FilterSelect, ListContent, ListFilters, ListFrame, ListTotal } from '../list-frame.tsx'
+import { DateFilter, FilterSelect, ListContent, ListFilters, ListFrame, ListTotal } from '../list-frame.tsx'
 import { buildDrawerHref, buildListHref, ordersPath, parseSearchParams, shouldReloadList } from '../list-href.ts'
 import { loadList } from '../load-list.ts'
 import { useDrawerParam } from '../use-drawer-param.ts'
 import type { Route } from './+types/orders'
-import { DayField } from './day-field.tsx'
 import { DiscrepancyPanel } from './discrepancy-panel.tsx'
-import { buildOrderColumns } from './order-columns.tsx'
+import { buildOrderColumns, kindNames } from './order-columns.tsx'
 import { OrderDrawer } from './order-drawer.tsx'
-import { kindNames } from './order-text.ts'
 
 function parseQuery({ page, search }: { page: string | undefined; search: URLSearchParams }) {
   const { q, status, kind, from, to } = parseSearchParams(search, ['q', 'status', 'kind', 'from', 'to'])
@@ -59,12 +57,7 @@ export default function Orders({ loaderData: { query, list, discrepancies, error
     <ListFrame
       title="Orders"
       aside={
-        list && (
-          <ListTotal
-            count={`${list.total.toLocaleString('en-IN')}${list.capped ? '+' : ''}`}
-            label={isFiltered ? 'found' : list.total === 1 ? 'order' : 'orders'}
-          />
-        )
+        list && <ListTotal count={list.total} capped={list.capped} label={isFiltered ? 'found' : list.total === 1 ? 'order' : 'orders'} />
       }
     >
       <ListFilters action={ordersPath} q={filters.q ?? ''} hint="Order number, name, phone or email">
@@ -76,8 +69,8 @@ export default function Orders({ loaderData: { query, list, discrepancies, error
           choices={orderStatuses.map((status) => [status, status])}
         />
         <FilterSelect name="kind" label="Type" allLabel="All types" value={filters.kind ?? ''} choices={Object.entries(kindNames)} />
-        <DayField name="from" label="From" value={filters.from} />
-        <DayField name="to" label="To" value={filters.to} />
+        <DateFilter name="from" label="From" value={filters.from} />
+        <DateFilter name="to" label="To" value={filters.to} />
         {isFiltered && (
           <LinkButton variant="quiet" to={ordersPath} className="min-h-10 text-sm">
             Clear filters

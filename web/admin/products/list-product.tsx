@@ -1,7 +1,7 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import type { AdminProduct } from '#contract/products.ts'
-import { createKey } from '../../api/idempotency-key.ts'
+import { clearIdempotencyKey, getIdempotencyKey } from '../../api/idempotency-key.ts'
 import { showToast } from '../../ui/toast.ts'
 import { ListFrame } from '../list-frame.tsx'
 import { buildDrawerHref, productsPath } from '../list-href.ts'
@@ -11,17 +11,17 @@ import { createProduct, type ProductValues } from './submit-product.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Add a product · ${matches[0]?.loaderData?.storeName ?? ''}` }]
 
-/** The form to add a product. */
+const storageKey = 'productKey'
+
+/** The form to add a product. A retry with the same values adds it once. */
 export default function ListProduct() {
   const [added, setAdded] = useState<AdminProduct>()
-  // The same values keep their key until they are saved, so that a retry does not add the product twice.
-  const attempt = useRef<{ key: string; content: string }>(undefined)
 
   const send = async (values: ProductValues, onProgress: (fraction: number) => void) => {
-    const content = JSON.stringify([values, values.image?.name, values.image?.size, values.image?.lastModified])
-    if (attempt.current?.content !== content) attempt.current = { key: createKey(), content }
-    const { message, product } = await createProduct({ values, key: attempt.current.key, onProgress })
-    attempt.current = undefined
+    const { image, ...texts } = values
+    const contents = { ...texts, image: [image?.name, image?.size, image?.lastModified] }
+    const { message, product } = await createProduct({ values, key: getIdempotencyKey({ storageKey, contents }), onProgress })
+    clearIdempotencyKey(storageKey)
     setAdded(product)
     showToast({ text: message })
   }

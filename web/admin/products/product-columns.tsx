@@ -70,7 +70,8 @@ export const buildProductColumns = ({
     cell: ({ createdAt }) => <span className="text-soft">{formatDate(createdAt)}</span>,
   },
   {
-    head: <span className="sr-only">Actions</span>,
+    head: 'Actions',
+    isHeadHidden: true,
     number: true,
     cell: (product) => (
       <span className="inline-flex gap-2 max-sm:flex-col">

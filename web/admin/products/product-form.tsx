@@ -10,7 +10,6 @@ import { Button } from '../../ui/button.tsx'
 import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
 import { ImageField } from './image-field.tsx'
 import { describeUploadError, type ProductValues } from './submit-product.ts'
-import { UploadProgress } from './upload-progress.tsx'
 
 export const emptyProduct: ProductValues = { name: '', description: '', price: '', stock: '', category: '', image: undefined, version: '' }
 
@@ -126,3 +125,18 @@ export function ProductForm({ kind, values, image, action, send, children }: Pro
 
 /** The message of the image's error, which the form library types as a group of fields. */
 const findImageError = (error: object): string => ('message' in error ? String(error.message) : screenTexts.selectImage)
+
+/** The default bar of some browsers has too little contrast. */
+const bar =
+  'appearance-none bg-line [&::-moz-progress-bar]:bg-madder [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-madder'
+
+/** The progress of an upload, which the server processes at its end. */
+function UploadProgress({ fraction }: { fraction: number }) {
+  const percent = Math.round(fraction * 100)
+  return (
+    <span className="flex grow items-center gap-3 text-sm text-soft tabular-nums">
+      <progress aria-label="Upload" max={100} value={percent} className={`h-2 w-40 grow sm:grow-0 ${bar}`} />
+      {percent < 100 ? `${percent} %` : 'Processing image…'}
+    </span>
+  )
+}

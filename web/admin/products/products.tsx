@@ -66,12 +66,7 @@ export default function Products({ loaderData: { query, list, error } }: Route.C
       title="Products"
       aside={
         <div className="flex items-baseline gap-6">
-          {list && (
-            <ListTotal
-              count={list.total.toLocaleString('en-IN')}
-              label={filters.q || filters.category || filters.low ? 'found' : 'products'}
-            />
-          )}
+          {list && <ListTotal count={list.total} label={filters.q || filters.category || filters.low ? 'found' : 'products'} />}
           <LinkButton variant="ink" to={`${adminHome}/ListProduct`} className="min-h-10 text-sm">
             Add a product
           </LinkButton>

@@ -1,5 +1,5 @@
 import { apiBase, calls } from '#contract/calls.ts'
-import type { AdminProduct } from '#contract/products.ts'
+import type { CallReply } from '#contract/contract.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
 import { ApiError, NetworkError } from '../../api/client.ts'
 import { endSession } from '../../auth/session.ts'
@@ -14,10 +14,7 @@ export interface ProductValues {
   version: string
 }
 
-export interface SavedProduct {
-  readonly message: string
-  readonly product: AdminProduct
-}
+type SavedProduct = CallReply<'createProduct'>
 
 /** Longer than for other calls, because of large images and slow connections. */
 const uploadTimeoutMs = 120_000
