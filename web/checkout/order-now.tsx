@@ -25,15 +25,12 @@ export default function OrderNow() {
   const navigate = useNavigate()
   const isHydrated = useHydrated()
   const lines = parseGuestCart((state as { cart?: unknown } | null)?.cart)
-  if (!isHydrated)
-    return (
-      <CheckoutFrame>
-        <CartSkeleton />
-      </CheckoutFrame>
-    )
-  if (lines.length === 0)
-    return (
-      <CheckoutFrame steps={[]}>
+  const items = lines.map((line) => ({ ...line, key: lineKey(line), quantity: line.qty, placeholderColor: line.backdrop }))
+  const isEmpty = isHydrated && items.length === 0
+  return (
+    <CheckoutFrame steps={isEmpty ? [] : undefined}>
+      {!isHydrated && <CartSkeleton />}
+      {isEmpty && (
         <EmptyState
           title={screenTexts.noItemsInCart}
           action={
@@ -44,27 +41,23 @@ export default function OrderNow() {
         >
           <p>Add items to your cart to place an order.</p>
         </EmptyState>
-      </CheckoutFrame>
-    )
-  const items = lines.map((line) => ({ ...line, key: lineKey(line), quantity: line.qty, placeholderColor: line.backdrop }))
-  return (
-    <CheckoutFrame>
-      <CodForm
-        items={items}
-        total={calculateTotalRupees(items)}
-        cartLink={{ to: '/homecart', label: 'Go Back to Cart' }}
-        placeOrder={(address) => placeGuestOrder({ lines, address })}
-        onPlaced={({ number }) => {
-          clearGuestCart()
-          showToast({
-            text: `Order ${number} is placed. It will be with you within ${policy.guestDeliveryDays} days.`,
-            duration: timings.longToast,
-          })
-          return navigate('/buy', { replace: true })
-        }}
-      >
-        Delivered within {policy.guestDeliveryDays} days. Returns within {policy.returnWindowDays} days.
-      </CodForm>
+      )}
+      {isHydrated && !isEmpty && (
+        <CodForm
+          items={items}
+          total={calculateTotalRupees(items)}
+          cartLink={{ to: '/homecart', label: 'Go Back to Cart' }}
+          placeOrder={(address) => placeGuestOrder({ lines, address })}
+          onPlaced={({ number }) => {
+            clearGuestCart()
+            const text = `Order ${number} is placed. It will be with you within ${policy.guestDeliveryDays} days.`
+            showToast({ text, duration: timings.longToast })
+            return navigate('/buy', { replace: true })
+          }}
+        >
+          Delivered within {policy.guestDeliveryDays} days. Returns within {policy.returnWindowDays} days.
+        </CodForm>
+      )}
     </CheckoutFrame>
   )
 }

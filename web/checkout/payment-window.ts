@@ -1,7 +1,6 @@
 import type { DeliveryAddress } from '#contract/address.ts'
 import { timings } from '#contract/business.ts'
 import type { CallReply } from '#contract/contract.ts'
-import { normalizePhone } from './normalize-digits.ts'
 
 export type PaymentOrder = CallReply<'createPaymentOrder'>
 
@@ -66,14 +65,6 @@ export function loadRazorpay(src: string): Promise<RazorpayScript> {
   return loading
 }
 
-/** --madder of theme.css */
-const themeColor = '#a02a23'
-
-const formatContact = (phone: string): string => {
-  const digits = normalizePhone(phone)
-  return /^\d{10}$/.test(digits) ? `+91${digits}` : digits
-}
-
 /**
  * Opens the provider's window and resolves when it has closed. A failed attempt leaves it open for a retry. Aborting
  * `signal` closes it and rejects.
@@ -102,8 +93,9 @@ export function openPaymentWindow({
       order_id: paymentOrder.id,
       name: storeName,
       description,
-      prefill: { name: `${firstName} ${lastName}`.trim(), email, contact: formatContact(phone) },
-      theme: { color: themeColor },
+      prefill: { name: `${firstName} ${lastName}`.trim(), email, contact: /^\d{10}$/.test(phone) ? `+91${phone}` : phone },
+      // --madder of theme.css
+      theme: { color: '#a02a23' },
       retry: { enabled: true },
       modal: { escape: false, backdropclose: false, confirm_close: true, ondismiss: () => close({ success: undefined, reason }) },
       handler: (success) => close({ success }),
