@@ -6,9 +6,6 @@ interface StoredKey {
   readonly key: string
 }
 
-/** Used when storage is not accessible. */
-const inMemory = new Map<string, StoredKey>()
-
 /** A new idempotency key. crypto.randomUUID exists on https and localhost only. */
 export function createKey(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
@@ -21,15 +18,13 @@ export function createKey(): string {
  */
 export function getIdempotencyKey({ storageKey, contents }: { storageKey: string; contents: object }): string {
   const json = JSON.stringify(contents)
-  const stored = inMemory.get(storageKey) ?? (readStoredJson('sessionStorage', storageKey) as Partial<StoredKey> | undefined)
+  const stored = readStoredJson('sessionStorage', storageKey) as Partial<StoredKey> | undefined
   const key = stored?.contents === json && typeof stored.key === 'string' ? stored.key : createKey()
-  inMemory.set(storageKey, { contents: json, key })
   storeJson('sessionStorage', storageKey, { contents: json, key })
   return key
 }
 
 /** After success: the same contents sent again are a new request. */
 export function clearIdempotencyKey(storageKey: string): void {
-  inMemory.delete(storageKey)
   storeJson('sessionStorage', storageKey, undefined)
 }

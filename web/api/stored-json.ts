@@ -2,22 +2,37 @@
 
 type StorageName = 'localStorage' | 'sessionStorage'
 
-/** The stored value, unvalidated; undefined when there is none, or storage is not accessible. */
+/** The JSON of values that could not be stored. They last until the page is left. */
+const inMemory = new Map<string, string>()
+
+/** The stored value, unvalidated; undefined when there is none. */
 export function readStoredJson(storage: StorageName, key: string): unknown {
   try {
-    return JSON.parse(window[storage].getItem(key) ?? 'null') ?? undefined
+    return JSON.parse(inMemory.get(key) ?? window[storage].getItem(key) ?? 'null') ?? undefined
   } catch {
     return undefined
   }
 }
 
-/** Stores a value; undefined removes it. False when storage is full or not accessible. */
+/** Stores a value; undefined removes it. False when storage is full or not accessible: the value is then held in memory. */
 export function storeJson(storage: StorageName, key: string, value: unknown): boolean {
+  inMemory.delete(key)
   try {
     if (value === undefined) window[storage].removeItem(key)
     else window[storage].setItem(key, JSON.stringify(value))
     return true
   } catch {
+    if (value !== undefined) inMemory.set(key, JSON.stringify(value))
     return false
+  }
+}
+
+/** Removes all values whose key starts with `prefix`. */
+export function removeStoredJson(storage: StorageName, prefix: string): void {
+  for (const key of inMemory.keys()) if (key.startsWith(prefix)) inMemory.delete(key)
+  try {
+    for (const key of Object.keys(window[storage])) if (key.startsWith(prefix)) window[storage].removeItem(key)
+  } catch {
+    // Nothing was stored.
   }
 }

@@ -1,5 +1,5 @@
 import { act, renderHook } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { User } from '#contract/users.ts'
 import { clearDrafts, useDraft } from './drafts.ts'
 import { setUser } from './session.ts'
@@ -43,6 +43,17 @@ test('signing out removes all drafts and nothing else', () => {
   openScreen().type('as Asha')
   clearDrafts()
   expect(Object.keys(sessionStorage)).toEqual(['guestOrderKey'])
+})
+
+test('signing out removes a draft that could not be stored', () => {
+  const setItem = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  openScreen().type('12 Lake Road')
+  setItem.mockRestore()
+  expect(openScreen().getText()).toBe('12 Lake Road')
+  clearDrafts()
+  expect(openScreen().getText()).toBe('')
 })
 
 test('an invalid stored value is parsed away', () => {

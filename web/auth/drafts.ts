@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { readStoredJson, storeJson } from '../api/stored-json.ts'
+import { readStoredJson, removeStoredJson, storeJson } from '../api/stored-json.ts'
 import { useSession } from './session.ts'
 
 const prefix = 'draft:'
@@ -24,10 +24,4 @@ export function useDraft<Value>(name: string, parse: (stored: unknown) => Value)
 }
 
 /** Removes all drafts, on sign-out. */
-export function clearDrafts(): void {
-  try {
-    for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key)
-  } catch {
-    // Nothing was stored.
-  }
-}
+export const clearDrafts = (): void => removeStoredJson('sessionStorage', prefix)

@@ -13,18 +13,14 @@ interface GuestCart {
 
 export const useGuestCart = create<GuestCart>(() => ({ lines: undefined }))
 
-/** False while storage is full or not accessible (private windows, blocked cookies): the cart then lives in memory only. */
-let isStored = true
-
 /** The current lines. Reads storage, because another tab may have changed them. */
-export const getGuestCart = (): readonly GuestCartLine[] =>
-  isStored ? parseGuestCart(readStoredJson('localStorage', storageKey)) : (useGuestCart.getState().lines ?? [])
+export const getGuestCart = (): readonly GuestCartLine[] => parseGuestCart(readStoredJson('localStorage', storageKey))
 
 /** Applies a change to the current lines and stores the result. */
 export function updateGuestCart(change: (lines: readonly GuestCartLine[]) => readonly GuestCartLine[]): void {
   const before = getGuestCart()
   const lines = change(before)
-  if (lines !== before) isStored = storeJson('localStorage', storageKey, lines)
+  if (lines !== before) storeJson('localStorage', storageKey, lines)
   useGuestCart.setState({ lines })
 }
 

@@ -20,9 +20,6 @@ interface PendingMerge {
   readonly lines: readonly GuestCartLine[]
 }
 
-/** Used when storage is not accessible. */
-let inMemory: PendingMerge | undefined
-
 function parsePendingMerge(value: unknown): PendingMerge | undefined {
   const { key, userId, lines } = (value ?? {}) as Record<string, unknown>
   return typeof key === 'string' && typeof userId === 'string' ? { key, userId, lines: parseGuestCart(lines) } : undefined
@@ -30,18 +27,17 @@ function parsePendingMerge(value: unknown): PendingMerge | undefined {
 
 /** The unanswered merge into this account. Merges into other accounts do not count. */
 function getPendingMerge(userId: string): PendingMerge | undefined {
-  const pending = inMemory ?? parsePendingMerge(readStoredJson('localStorage', storageKey))
+  const pending = parsePendingMerge(readStoredJson('localStorage', storageKey))
   return pending?.userId === userId && pending.lines.length > 0 ? pending : undefined
 }
 
 function savePendingMerge({ userId, lines }: { userId: string; lines: readonly GuestCartLine[] }): PendingMerge {
   const pending = { key: createKey(), userId, lines }
-  inMemory = storeJson('localStorage', storageKey, pending) ? undefined : pending
+  storeJson('localStorage', storageKey, pending)
   return pending
 }
 
 function clearPendingMerge(): void {
-  inMemory = undefined
   storeJson('localStorage', storageKey, undefined)
 }
 
