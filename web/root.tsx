@@ -3,13 +3,12 @@ import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration }
 import type { Route } from './+types/root'
 import { storeConfigContext } from './api/load-context.ts'
 import { BrandLink } from './layout/brand-link.tsx'
-import { notFoundText } from './layout/error-text.ts'
+import { ErrorPage, notFoundText } from './layout/error-page.tsx'
 import { leaveCheckout } from './layout/leave-checkout.ts'
 import { useNonce } from './layout/nonce.ts'
 import { RouteAnnouncer } from './layout/route-announcer.tsx'
 import { useStoreConfigIfLoaded } from './layout/store-config.ts'
 import { LinkButton } from './ui/button.tsx'
-import { EmptyState } from './ui/empty-state.tsx'
 import frauncesUrl from './ui/fonts/fraunces.woff2?url'
 import instrumentUrl from './ui/fonts/instrument-sans.woff2?url'
 import theme from './ui/theme.css?url'
@@ -71,39 +70,33 @@ export default function Root() {
   return <Outlet />
 }
 
-function describeError(error: unknown): { title: string; text: string } {
-  const status = isRouteErrorResponse(error) ? error.status : 500
-  if (status === 404) return notFoundText
-  if (status === 503)
-    return {
-      title: 'The shop is temporarily unavailable',
-      text: 'We are fixing a problem. Please try again in a moment; your cart is saved.',
-    }
-  return { title: 'Something went wrong', text: 'There was a problem on our side. Please try again in a moment.' }
+/** 503 means that the server has lost its database. */
+const unavailableText = {
+  title: 'The shop is temporarily unavailable',
+  text: 'We are fixing a problem. Please try again in a moment; your cart is saved.',
 }
+const faultText = { title: 'Something went wrong', text: 'There was a problem on our side. Please try again in a moment.' }
 
 /** The error screen of last resort, without details of the error. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const storeName = useStoreConfigIfLoaded()?.storeName ?? 'Loom & Lane'
-  const { title, text } = describeError(error)
+  const status = isRouteErrorResponse(error) ? error.status : 500
+  const description = status === 404 ? notFoundText : status === 503 ? unavailableText : faultText
   return (
     <>
-      <title>{`${title} · ${storeName}`}</title>
+      <title>{`${description.title} · ${storeName}`}</title>
       <header className="page-width flex h-16 items-center">
         <BrandLink name={storeName} to="/buy" />
       </header>
-      <main id="main" className="page-width">
-        <EmptyState
-          level={1}
-          title={title}
+      <main id="main">
+        <ErrorPage
+          {...description}
           action={
             <LinkButton variant="primary" to="/buy" reloadDocument>
               Back to the shop
             </LinkButton>
           }
-        >
-          <p>{text}</p>
-        </EmptyState>
+        />
       </main>
     </>
   )

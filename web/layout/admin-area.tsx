@@ -1,8 +1,7 @@
 import { guardAdmin } from '../auth/guard.ts'
 import { adminHome } from '../auth/redirect-after-login.ts'
 import type { Route } from './+types/admin-area'
-import { Area, AreaFallback, describeArea, loadArea } from './area.tsx'
-import { AreaError } from './area-error.tsx'
+import { Area, AreaError, AreaFallback, describeArea, loadArea } from './area.tsx'
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [guardAdmin]
 export const clientLoader = loadArea

@@ -1,8 +1,25 @@
-import { type MetaDescriptor, Outlet, type RouterContextProvider } from 'react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
+import {
+  type MetaDescriptor,
+  Navigate,
+  Outlet,
+  type RouterContextProvider,
+  useLocation,
+  useNavigate,
+  useNavigation,
+  useRevalidator,
+} from 'react-router'
 import type { User } from '#contract/users.ts'
+import { ApiError } from '../api/client.ts'
 import { userContext } from '../auth/guard.ts'
-import { AreaFrame, GuardedFrame } from './area-frame.tsx'
-import { AreaSkeleton } from './area-skeleton.tsx'
+import { findHome, loginHref } from '../auth/redirect-after-login.ts'
+import { useSession } from '../auth/session.ts'
+import { useSessionSync } from '../auth/use-session-sync.ts'
+import { Button, LinkButton } from '../ui/button.tsx'
+import { describeError, ErrorPage, isNotFound } from './error-page.tsx'
+import { Footer } from './footer.tsx'
+import { Navbar } from './navbar.tsx'
+import { useStoreConfig } from './store-config.ts'
 
 // Shared by the layouts of both dashboards, which add their guard and home page. Not re-exported as the route's component: the
 // framework passes loader data only to components that the route module declares.
@@ -14,20 +31,98 @@ export function describeArea({ matches }: { matches: readonly ({ loaderData?: un
   return [{ title: root?.storeName ?? '' }, { name: 'robots', content: 'noindex' }]
 }
 
-/** What the server renders of a dashboard: the frame and a skeleton. */
-export function AreaFallback({ home }: { home: string }) {
+/** Navigation bar and footer of a dashboard. `user` is undefined until it is loaded. */
+function AreaFrame({ user, home, children }: { user: User | undefined; home: string; children: ReactNode }) {
   return (
-    <AreaFrame user={undefined} home={home}>
-      <AreaSkeleton />
+    <>
+      <Navbar user={user} home={home} />
+      <main id="main" tabIndex={-1} className="min-h-[70dvh] outline-none">
+        {children}
+      </main>
+      <Footer />
+    </>
+  )
+}
+
+/** The frame and the current screen of a dashboard. Redirects to the login screen when the session ends. */
+export function Area({ user }: { user: User }) {
+  const navigate = useNavigate()
+  const location = useLocation()
+  const { location: nextLocation } = useNavigation()
+  const ended = useSession((session) => session.ended)
+  const isRedirecting = useRef(false)
+  useSessionSync()
+  useEffect(() => {
+    if (!ended || isRedirecting.current) return
+    isRedirecting.current = true
+    // After signing in, continue with the requested page if a navigation was under way.
+    navigate(loginHref(nextLocation ?? location), { replace: nextLocation === undefined })
+  }, [ended, nextLocation, location, navigate])
+  return (
+    <AreaFrame user={user} home={findHome(user.role)}>
+      <Outlet />
     </AreaFrame>
   )
 }
 
-/** The frame and the current screen of a dashboard. */
-export function Area({ user }: { user: User }) {
+/** The error screen of the dashboards. Leads to the login screen only when the session has ended. */
+export function AreaError({ error, home }: { error: unknown; home: string }) {
+  const { storeName } = useStoreConfig()
+  const { revalidate, state } = useRevalidator()
+  const user = useSession((session) => session.user) ?? undefined
+  const location = useLocation()
+  if (error instanceof ApiError && error.status === 401) return <Navigate to={loginHref(location)} replace />
+  const isMissing = isNotFound(error)
+  const isLoading = state === 'loading'
+  const description = describeError(error)
   return (
-    <GuardedFrame user={user}>
-      <Outlet />
-    </GuardedFrame>
+    <AreaFrame user={user} home={home}>
+      <title>{`${description.title} · ${storeName}`}</title>
+      <ErrorPage
+        {...description}
+        alert={!isMissing}
+        action={
+          isMissing ? (
+            <LinkButton variant="primary" to={home}>
+              Back to home
+            </LinkButton>
+          ) : (
+            <Button variant="primary" disabled={isLoading} aria-busy={isLoading} onClick={() => revalidate()}>
+              {isLoading ? 'Loading…' : 'Try again'}
+            </Button>
+          )
+        }
+      />
+    </AreaFrame>
+  )
+}
+
+/** What the server renders of a dashboard: the frame and a placeholder. */
+export function AreaFallback({ home }: { home: string }) {
+  return (
+    <AreaFrame user={undefined} home={home}>
+      <div className="page-width pt-10 sm:pt-14">
+        <noscript>
+          <p className="py-16 text-center">
+            Your dashboard needs JavaScript.{' '}
+            <a href="/buy" className="link">
+              You can browse the shop without it.
+            </a>
+          </p>
+        </noscript>
+        <div role="status" className="hidden js:block">
+          <span className="sr-only">Loading</span>
+          <div aria-hidden="true" className="flex flex-col gap-10">
+            <div className="h-12 w-2/3 max-w-md rounded-control bg-sunk" />
+            <div className="grid grid-cols-2 gap-x-4 gap-y-10 md:grid-cols-6 lg:grid-cols-5 lg:gap-x-6">
+              {['md:col-span-3', 'md:col-span-3', 'md:col-span-2', 'md:col-span-2', 'col-span-2'].map((span, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders never change
+                <div key={index} className={`aspect-4/5 bg-sunk lg:col-span-1 ${span}`} />
+              ))}
+            </div>
+          </div>
+        </div>
+      </div>
+    </AreaFrame>
   )
 }

@@ -3,15 +3,7 @@ import { Link, useLocation } from 'react-router'
 import { Divider } from '../ui/divider.tsx'
 import { Icon } from '../ui/icon.tsx'
 import logo from './logo.svg?no-inline'
-
-export interface FooterProps {
-  storeName: string
-  socialUrl: string
-  chatUrl: string
-  email: string
-  phone: string
-  address: string | null
-}
+import { useStoreConfig } from './store-config.ts'
 
 /** Labels and targets as in spec §2. /term is the shipping policy and /ship the terms. */
 const sections = [
@@ -42,7 +34,8 @@ export function findAreaBase(pathname: string): string {
   return areas.find((area) => pathname.toLowerCase().startsWith(area.toLowerCase())) ?? ''
 }
 
-export function Footer({ storeName, socialUrl, chatUrl, email, phone, address }: FooterProps) {
+export function Footer() {
+  const { storeName, socialUrl, chatUrl, storeEmail, storePhone, storeAddress } = useStoreConfig()
   const base = findAreaBase(useLocation().pathname)
   const [open, setOpen] = useState<string>()
   return (
@@ -54,28 +47,24 @@ export function Footer({ storeName, socialUrl, chatUrl, email, phone, address }:
             <img src={logo} alt={`${storeName} logo`} width={56} height={56} loading="lazy" />
             <p className="max-w-60 font-display text-lg leading-snug">Tees, joggers, hoodies and denim with free shipping across India.</p>
           </div>
-          <ul className="flex flex-wrap gap-x-6">
-            <li>
-              <a href={socialUrl} className="link inline-flex min-h-11 items-center" rel="noopener">
-                Follow us
-              </a>
-            </li>
-            <li>
-              <a href={chatUrl} className="link inline-flex min-h-11 items-center" rel="noopener">
-                Chat with us
-              </a>
-            </li>
-          </ul>
-          <p className="text-sm text-soft">
-            <a href={`mailto:${email}`} className="inline-flex min-h-6 items-center hover:underline">
-              {email}
+          <p className="flex flex-wrap gap-x-6">
+            <a href={socialUrl} className="link inline-flex min-h-11 items-center" rel="noopener">
+              Follow us
             </a>
-            <br />
-            <a href={`tel:${phone.replace(/[^+\d]/g, '')}`} className="inline-flex min-h-6 items-center hover:underline">
-              {phone}
+            <a href={chatUrl} className="link inline-flex min-h-11 items-center" rel="noopener">
+              Chat with us
             </a>
           </p>
-          {address !== null && <address className="max-w-80 text-sm text-soft not-italic">{address}</address>}
+          <p className="text-sm text-soft">
+            <a href={`mailto:${storeEmail}`} className="inline-flex min-h-6 items-center hover:underline">
+              {storeEmail}
+            </a>
+            <br />
+            <a href={`tel:${storePhone.replace(/[^+\d]/g, '')}`} className="inline-flex min-h-6 items-center hover:underline">
+              {storePhone}
+            </a>
+          </p>
+          {storeAddress !== null && <address className="max-w-80 text-sm text-soft not-italic">{storeAddress}</address>}
         </div>
         {sections.map(({ title, links }) => (
           <FooterSection key={title} title={title} open={open === title} onPress={() => setOpen(open === title ? undefined : title)}>

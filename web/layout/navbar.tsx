@@ -1,54 +1,89 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Link, useLocation, useNavigation } from 'react-router'
+import type { User } from '#contract/users.ts'
+import { findHome } from '../auth/redirect-after-login.ts'
 import { Icon } from '../ui/icon.tsx'
 import { BrandLink } from './brand-link.tsx'
-import { NavigationProgress } from './navigation-progress.tsx'
+import { CartButton } from './cart-button.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
+import { useStoreConfig } from './store-config.ts'
 
-export interface NavigationLink {
+interface NavigationLink {
   readonly label: string
   readonly to: string
 }
 
+/** The links by role (spec §2). The first is marked as the current page. */
+const userLinks: Readonly<Record<string, readonly NavigationLink[]>> = {
+  user: [
+    { label: 'Home', to: '/UserDashboard/home' },
+    { label: 'Cart', to: '/UserDashboard/cart' },
+  ],
+  admin: [
+    { label: 'Users', to: '/AdminDashboardWrapper/UserData' },
+    { label: 'ListProduct', to: '/AdminDashboardWrapper/ListProduct' },
+    { label: 'VISITER', to: '/AdminDashboardWrapper/AdminAnalysis' },
+    { label: 'OrderDetail', to: '/AdminDashboardWrapper/OrderDetail' },
+    { label: 'DELETE PRODUCT', to: '/AdminDashboardWrapper/Payment' },
+  ],
+}
+const guestLinks: readonly NavigationLink[] = [{ label: 'Home', to: '/buy' }]
+const loginLink: NavigationLink = { label: 'Login', to: '/login' }
+
+/** Loaded only for signed-in users. */
+const SignedInActions = lazy(async () => ({ default: (await import('./signed-in-actions.tsx')).SignedInActions }))
+
 export interface NavbarProps {
-  storeName: string
-  /** the target of the brand link */
+  user: User | undefined
+  /** the target of the brand link without a user */
   home: string
-  /** the first is marked as the current page (spec §2) */
-  links: readonly NavigationLink[]
-  /** shown at every width: the cart, the account menu */
-  actions?: ReactNode
-  /** shown in the bar, or in the menu of small screens */
-  menuLinks?: readonly NavigationLink[]
+  /** the public shop, which has links for guests */
+  isShop?: boolean
 }
 
 /** The navigation bar. Small screens have its links in a <details> menu, which works without JavaScript. */
-export function Navbar({ storeName, home, links, actions, menuLinks = [] }: NavbarProps) {
+export function Navbar({ user, home, isShop = false }: NavbarProps) {
+  const { storeName } = useStoreConfig()
+  const isGuest = isShop && user === undefined
+  const links = user ? (userLinks[user.role] ?? []) : isGuest ? guestLinks : []
+  const menuLinks = isGuest ? [...links, loginLink] : links
   // Many links stay in the menu up to a larger width.
   const wide = links.length > 3
   return (
     <header className="sticky top-0 z-40 border-b border-line bg-paper">
       <nav aria-label="Main" className="page-width flex h-16 items-center gap-4 md:gap-10">
-        <BrandLink name={storeName} to={home} />
+        <BrandLink name={storeName} to={user ? findHome(user.role) : home} />
         <ul className={`hidden items-center gap-6 whitespace-nowrap ${wide ? 'lg:flex' : 'md:flex'}`}>
-          {links.map((link, index) => (
-            <li key={link.to}>
-              <BarLink link={link} current={index === 0} />
+          {links.map(({ label, to }, index) => (
+            <li key={to}>
+              <Link
+                to={to}
+                aria-current={index === 0 ? 'page' : undefined}
+                className={`inline-flex min-h-11 items-center font-medium ${index === 0 ? 'dashed-underline text-thread' : 'text-ink hover:text-thread'}`}
+              >
+                {label}
+              </Link>
             </li>
           ))}
         </ul>
         <div className="ml-auto flex items-center sm:gap-2">
-          {actions}
-          {menuLinks.map((link) => (
-            <Link
-              key={link.to}
-              to={link.to}
-              className="hidden min-h-11 items-center rounded-control border border-edge px-4 font-semibold hover:border-ink hover:bg-sunk md:inline-flex known:invisible"
-            >
-              {link.label}
-            </Link>
-          ))}
-          {links.length + menuLinks.length > 0 && <CollapsedMenu links={[...links, ...menuLinks]} wide={wide} />}
+          {user && (
+            <Suspense fallback={<span aria-hidden="true" className="h-11 w-22" />}>
+              <SignedInActions user={user} />
+            </Suspense>
+          )}
+          {isGuest && (
+            <>
+              <CartButton />
+              <Link
+                to={loginLink.to}
+                className="hidden min-h-11 items-center rounded-control border border-edge px-4 font-semibold hover:border-ink hover:bg-sunk md:inline-flex known:invisible"
+              >
+                {loginLink.label}
+              </Link>
+            </>
+          )}
+          {menuLinks.length > 0 && <CollapsedMenu links={menuLinks} wide={wide} />}
         </div>
       </nav>
       <OfflineNotice />
@@ -57,15 +92,14 @@ export function Navbar({ storeName, home, links, actions, menuLinks = [] }: Navb
   )
 }
 
-function BarLink({ link, current }: { link: NavigationLink; current: boolean }) {
+/** A progress line below the navigation bar while a screen loads. */
+function NavigationProgress() {
+  const { state } = useNavigation()
+  if (state !== 'loading') return null
   return (
-    <Link
-      to={link.to}
-      aria-current={current ? 'page' : undefined}
-      className={`inline-flex min-h-11 items-center font-medium ${current ? 'dashed-underline text-thread' : 'text-ink hover:text-thread'}`}
-    >
-      {link.label}
-    </Link>
+    <div role="progressbar" aria-label="Loading the page" className="delayed absolute inset-x-0 -bottom-0.5">
+      <div className="progress-line dashed-line text-thread" />
+    </div>
   )
 }
 
@@ -95,14 +129,14 @@ function CollapsedMenu({ links, wide }: { links: readonly NavigationLink[]; wide
         <Icon name="close" size={22} className="hidden group-open:block" />
       </summary>
       <ul className="page-width absolute inset-x-0 top-full flex flex-col border-b border-line bg-paper py-2 shadow-lift">
-        {links.map((link, index) => (
-          <li key={link.to} className="border-line not-last:border-b">
+        {links.map(({ label, to }, index) => (
+          <li key={to} className="border-line not-last:border-b">
             <Link
-              to={link.to}
+              to={to}
               aria-current={index === 0 ? 'page' : undefined}
               className={`flex min-h-14 items-center text-lg font-medium ${index === 0 ? 'text-thread' : ''}`}
             >
-              {link.label}
+              {label}
             </Link>
           </li>
         ))}

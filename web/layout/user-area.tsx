@@ -1,8 +1,7 @@
 import { guardShopper } from '../auth/guard.ts'
 import { userHome } from '../auth/redirect-after-login.ts'
 import type { Route } from './+types/user-area'
-import { Area, AreaFallback, describeArea, loadArea } from './area.tsx'
-import { AreaError } from './area-error.tsx'
+import { Area, AreaError, AreaFallback, describeArea, loadArea } from './area.tsx'
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [guardShopper]
 export const clientLoader = loadArea

@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react'
 import { isRouteErrorResponse } from 'react-router'
 import { ApiError, NetworkError } from '../api/client.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
 
 /** The text of every 404 page. */
 export const notFoundText = {
@@ -16,4 +18,15 @@ export function describeError(error: unknown): { title: string; text: string } {
     return { title: error.message, text: 'We could not reach the shop. Check your connection and try again.' }
   if (error instanceof ApiError && error.status >= 500) return { title: error.message, text: 'Please try again in a moment.' }
   return { title: 'Something went wrong', text: 'Please try again later.' }
+}
+
+/** Replaces a page that is missing or failed to load. `action` is one or more buttons. */
+export function ErrorPage({ title, text, alert, action }: { title: string; text: string; alert?: boolean; action: ReactNode }) {
+  return (
+    <div className="page-width">
+      <EmptyState alert={alert} level={1} title={title} action={action}>
+        <p>{text}</p>
+      </EmptyState>
+    </div>
+  )
 }
