@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { OrderDetail } from '#contract/orders.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
 import { ApiError, NetworkError } from '../api/client.ts'
 import { callSignedIn } from '../auth/call-signed-in.ts'
@@ -8,16 +9,11 @@ import { showToast } from '../ui/toast.ts'
 
 /** Cancels an order after a confirmation. */
 export function CancelOrder({
-  id,
-  number,
-  paid,
+  order: { _id, number, amountPaid },
   onChange,
   onCancelled,
 }: {
-  id: string
-  number: string
-  /** a payment has to be refunded */
-  paid: boolean
+  order: OrderDetail
   /** the order may have changed: reload it */
   onChange: () => Promise<void>
   /** this button is removed: move the focus */
@@ -30,7 +26,7 @@ export function CancelOrder({
     setBusy(true)
     setError(undefined)
     try {
-      const { message } = await callSignedIn('cancelOrder', { params: { id } })
+      const { message } = await callSignedIn('cancelOrder', { params: { id: _id } })
       setOpen(false)
       showToast({ text: message })
       await onChange()
@@ -49,7 +45,7 @@ export function CancelOrder({
       {isOpen && (
         <ConfirmDialog
           title="Cancel this order?"
-          text={`Order ${number} will not be shipped. ${paid ? 'Your payment will be refunded to the original payment method.' : 'You have not paid anything, so there is nothing to refund.'}`}
+          text={`Order ${number} will not be shipped. ${amountPaid > 0 ? 'Your payment will be refunded to the original payment method.' : 'You have not paid anything, so there is nothing to refund.'}`}
           action="Yes, cancel it"
           busy={busy}
           error={error}

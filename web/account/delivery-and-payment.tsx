@@ -4,18 +4,9 @@ import { findStepIndex } from '../orders/fulfilment-steps.ts'
 import { type Refund, RefundList } from './refund-list.tsx'
 
 /** The delivery address, the payment method and the refunds of an order. */
-export function DeliveryAndPayment({
-  address,
-  kind,
-  orderStatus,
-  refunds,
-}: {
-  address: OrderDetail['deliveryAddress']
-  kind: OrderDetail['kind']
-  orderStatus: string
-  refunds: readonly Refund[]
-}) {
-  const { firstName, lastName, address: street, landmark, city, pinCode, state, phone, email } = address
+export function DeliveryAndPayment({ order }: { order: OrderDetail & { refunds: readonly Refund[] } }) {
+  const { deliveryAddress, kind, orderStatus, refunds } = order
+  const { firstName, lastName, address: street, landmark, city, pinCode, state, phone, email } = deliveryAddress
   const lines = [`${firstName} ${lastName}`.trim(), street, landmark, [city, pinCode].filter(Boolean).join(' '), state]
   return (
     <div className="grid gap-8 sm:grid-cols-2 print:grid-cols-1">

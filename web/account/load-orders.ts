@@ -20,51 +20,50 @@ export interface OrderPage {
 
 export const buildOrderListHref = ({ path, page }: { path: OrderListPath; page: number }): string => (page > 1 ? `${path}/${page}` : path)
 
-/** Loads a page of orders. A failure is returned as text (spec §8), except an ended session; a page past the last redirects to the last (spec §5). */
-async function loadOrderPage({
-  path,
-  page,
-  load,
-}: {
+interface OrderListSource {
   path: OrderListPath
-  page: number
-  load: () => Promise<{ orders: readonly Order[]; total: number; pageSize: number }>
-}): Promise<OrderPage> {
-  try {
-    const { orders, total, pageSize } = await load()
-    const pages = Math.max(1, Math.ceil(total / pageSize))
-    if (page > pages) throw redirect(buildOrderListHref({ path, page: pages }))
-    return { orders, page, pages, error: undefined }
-  } catch (error) {
-    if (error instanceof NetworkError) return { orders: [], page, pages: 1, error: error.message }
-    if (!(error instanceof ApiError) || error.status === 401) throw error
-    return { orders: [], page, pages: 1, error: screenTexts.fetchFailed }
+  pageSize: number
+  /** `total` counts the orders of all pages */
+  loadSlice: (page: number) => Promise<{ orders: readonly Order[]; total: number }>
+}
+
+/**
+ * Returns a loader of one list's pages. A failure becomes a text (spec §8), except an ended session; a page past the last
+ * redirects to the last (spec §5).
+ */
+function createPageLoader({ path, pageSize, loadSlice }: OrderListSource) {
+  return async (pageParam: string | undefined): Promise<OrderPage> => {
+    const page = parsePage(pageParam)
+    try {
+      const { orders, total } = await loadSlice(page)
+      const pages = Math.max(1, Math.ceil(total / pageSize))
+      if (page > pages) throw redirect(buildOrderListHref({ path, page: pages }))
+      return { orders, page, pages, error: undefined }
+    } catch (error) {
+      if (error instanceof NetworkError) return { orders: [], page, pages: 1, error: error.message }
+      if (!(error instanceof ApiError) || error.status === 401) throw error
+      return { orders: [], page, pages: 1, error: screenTexts.fetchFailed }
+    }
   }
 }
 
-/** A page of the cash-on-delivery orders, sliced by the server. */
-export function loadCodOrders(pageParam: string | undefined): Promise<OrderPage> {
-  const page = parsePage(pageParam)
-  return loadOrderPage({
-    path: codOrdersPath,
-    page,
-    load: async () => {
-      const { codorder, total } = await fetchWithRetry((options) => callSignedIn('getCodOrders', { query: { page } }, options))
-      return { orders: codorder, total, pageSize: paging.codOrdersPerPage }
-    },
-  })
-}
+/** Loads a page of the card orders, which the server returns all at once. */
+export const loadCardOrders = createPageLoader({
+  path: cardOrdersPath,
+  pageSize: paging.cardOrdersPerPage,
+  loadSlice: async (page) => {
+    const { orders } = await fetchWithRetry((options) => callSignedIn('getCardOrders', {}, options))
+    const end = page * paging.cardOrdersPerPage
+    return { orders: orders.slice(end - paging.cardOrdersPerPage, end), total: orders.length }
+  },
+})
 
-/** A page of the card orders, which the server returns all at once. */
-export function loadCardOrders(pageParam: string | undefined): Promise<OrderPage> {
-  const page = parsePage(pageParam)
-  return loadOrderPage({
-    path: cardOrdersPath,
-    page,
-    load: async () => {
-      const { orders } = await fetchWithRetry((options) => callSignedIn('getCardOrders', {}, options))
-      const pageSize = paging.cardOrdersPerPage
-      return { orders: orders.slice((page - 1) * pageSize, page * pageSize), total: orders.length, pageSize }
-    },
-  })
-}
+/** Loads a page of the cash-on-delivery orders, sliced by the server. */
+export const loadCodOrders = createPageLoader({
+  path: codOrdersPath,
+  pageSize: paging.codOrdersPerPage,
+  loadSlice: async (page) => {
+    const { codorder, total } = await fetchWithRetry((options) => callSignedIn('getCodOrders', { query: { page } }, options))
+    return { orders: codorder, total }
+  },
+})

@@ -15,6 +15,7 @@ const lists = [
 /** A page of the card orders or of the cash-on-delivery orders, with a link to the other list. */
 export function OrderList({ path, orderPage, children }: { path: OrderListPath; orderPage: OrderPage; children?: ReactNode }) {
   const { orders, page, pages, error } = orderPage
+  const { revalidate, state } = useRevalidator()
   return (
     <div className="page-width flex flex-col gap-8 pt-8 sm:pt-12">
       <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-4">
@@ -33,7 +34,19 @@ export function OrderList({ path, orderPage, children }: { path: OrderListPath; 
         </nav>
       </div>
       {children}
-      {error !== undefined && <OrderListError text={error} />}
+      {error !== undefined && (
+        <EmptyState
+          alert
+          title={error}
+          action={
+            <Button variant="ink" disabled={state === 'loading'} onClick={() => revalidate()}>
+              Try again
+            </Button>
+          }
+        >
+          <p>Your orders are safe. We just could not load this list.</p>
+        </EmptyState>
+      )}
       {error === undefined && orders.length === 0 && (
         <EmptyState
           title={screenTexts.noOrders}
@@ -55,22 +68,5 @@ export function OrderList({ path, orderPage, children }: { path: OrderListPath; 
       )}
       <Pager page={page} pages={pages} buildHref={(number) => buildOrderListHref({ path, page: number })} />
     </div>
-  )
-}
-
-function OrderListError({ text }: { text: string }) {
-  const { revalidate, state } = useRevalidator()
-  return (
-    <EmptyState
-      alert
-      title={text}
-      action={
-        <Button variant="ink" disabled={state === 'loading'} onClick={() => revalidate()}>
-          Try again
-        </Button>
-      }
-    >
-      <p>Your orders are safe. We just could not load this list.</p>
-    </EmptyState>
   )
 }

@@ -38,7 +38,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
 export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   const heading = useRef<HTMLHeadingElement>(null)
-  const { _id, number, kind, refunds, products, orderStatus, events, createdAt, deliveryAddress, moves } = order
+  const { number, kind, refunds, products, orderStatus, events, createdAt, moves } = order
   usePolling({ active: refunds.some(({ state }) => state === 'on its way'), refresh: revalidate })
   return (
     <article data-print className="page-width flex flex-col gap-10 pt-8 sm:pt-12 print:gap-6">
@@ -67,15 +67,7 @@ export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
             Order progress
           </h2>
           <OrderTimeline orderStatus={orderStatus} events={events} />
-          {moves.includes('Cancelled') && (
-            <CancelOrder
-              id={_id}
-              number={number}
-              paid={order.amountPaid > 0}
-              onChange={revalidate}
-              onCancelled={() => heading.current?.focus()}
-            />
-          )}
+          {moves.includes('Cancelled') && <CancelOrder order={order} onChange={revalidate} onCancelled={() => heading.current?.focus()} />}
         </section>
         <div className="flex min-w-0 flex-col gap-10 lg:col-start-1 lg:row-start-1 print:col-start-1 print:row-start-1">
           <section aria-labelledby="items" className="flex flex-col gap-5">
@@ -91,7 +83,7 @@ export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
               <OrderTotals order={order} />
             </div>
           </section>
-          <DeliveryAndPayment address={deliveryAddress} kind={kind} orderStatus={orderStatus} refunds={refunds} />
+          <DeliveryAndPayment order={order} />
         </div>
       </div>
     </article>

@@ -1,10 +1,29 @@
 import { Suspense, use } from 'react'
+import { type Category, paging } from '#contract/business.ts'
 import type { Product } from '#contract/products.ts'
+import type { Call } from '../api/client.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { Divider } from '../ui/divider.tsx'
 import { Picture, phoneImageSizes } from '../ui/picture.tsx'
-import { heroCategory } from './hero-product.ts'
-import { buildListingHref } from './listing.ts'
+import { buildListingHref, type Listing } from './listing.ts'
+
+/** The category that the hero shows and links to. */
+const heroCategory: Category = 'HOODIE'
+
+/** The newest product of the category that is in stock and, if possible, not on the listing's page. Never throws. */
+export async function loadHeroProduct({ call, listing }: { call: Call; listing: Promise<Listing> }): Promise<Product | undefined> {
+  try {
+    const [reply, { products: listed }] = await Promise.all([
+      call('getAllProducts', { query: { page: 1, limit: paging.productsPerPage, category: heroCategory, sort: 'newest' } }),
+      listing,
+    ])
+    const products = Array.isArray(reply) ? reply : reply.products
+    const inStock = products.filter(({ stock }) => stock > 0)
+    return inStock.find(({ _id }) => !listed.some((product) => product._id === _id)) ?? inStock[0] ?? products[0]
+  } catch {
+    return undefined
+  }
+}
 
 type MaybeProduct = Product | undefined
 
@@ -28,8 +47,8 @@ export function Hero({ product }: { product: MaybeProduct | Promise<MaybeProduct
         </LinkButton>
       </div>
       {product instanceof Promise ? (
-        <Suspense fallback={<div className="aspect-4/5 bg-sunk" />}>
-          <LoadingHeroPicture product={product} />
+        <Suspense fallback={placeholder}>
+          <HeroPicture product={product} />
         </Suspense>
       ) : (
         <HeroPicture product={product} />
@@ -38,12 +57,11 @@ export function Hero({ product }: { product: MaybeProduct | Promise<MaybeProduct
   )
 }
 
-function LoadingHeroPicture({ product }: { product: Promise<MaybeProduct> }) {
-  return <HeroPicture product={use(product)} />
-}
+const placeholder = <div className="aspect-4/5 bg-sunk" />
 
-function HeroPicture({ product }: { product: MaybeProduct }) {
-  if (product === undefined) return <div className="aspect-4/5 bg-sunk" />
+function HeroPicture({ product: productOrPromise }: { product: MaybeProduct | Promise<MaybeProduct> }) {
+  const product = productOrPromise instanceof Promise ? use(productOrPromise) : productOrPromise
+  if (product === undefined) return placeholder
   return (
     <figure>
       <Picture

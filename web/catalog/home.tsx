@@ -1,8 +1,11 @@
+import { Suspense, use } from 'react'
 import { Link } from 'react-router'
 import { call, fetchWithRetry } from '../api/client.ts'
 import { userContext } from '../auth/guard.ts'
+import { Icon } from '../ui/icon.tsx'
+import { Picture } from '../ui/picture.tsx'
 import type { Route } from './+types/home'
-import { CategoryTile } from './category-tile.tsx'
+import { playClick } from './click-sound.ts'
 import { SoundButton } from './sound-button.tsx'
 import { loadTileProducts, type TileProducts, tiles } from './tiles.ts'
 
@@ -12,6 +15,9 @@ export function clientLoader({ context }: Route.ClientLoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Home · ${matches[0]?.loaderData?.storeName ?? ''}` }]
+
+/** Two wide and three narrow tiles at medium widths, so that every row is full. */
+const spans = ['md:col-span-3', 'md:col-span-3', 'md:col-span-2', 'md:col-span-2', 'col-span-2 md:col-span-2']
 
 /** The dashboard's home: five category tiles. */
 export default function Home({ loaderData }: Route.ComponentProps) {
@@ -27,22 +33,45 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           <SoundButton />
         </div>
       </div>
-      <Tiles products={products} />
+      <ul aria-label="Categories" className="grid grid-cols-2 gap-x-4 gap-y-10 md:grid-cols-6 lg:grid-cols-5 lg:gap-x-6">
+        {tiles.map(({ label, subtitle, to }, index) => (
+          <li key={to} className={`group relative flex flex-col gap-3 lg:col-span-1 ${spans[index]}`}>
+            {/* Only the picture is loaded later, so that the link keeps its place and focus. */}
+            <Suspense fallback={placeholder}>
+              <TilePicture products={products} index={index} />
+            </Suspense>
+            <div className="flex items-baseline justify-between gap-3 border-t border-ink pt-3">
+              <div className="flex flex-col gap-1.5">
+                <Link
+                  to={to}
+                  onClick={playClick}
+                  className="rounded-control font-display text-xl leading-tight after:absolute after:inset-0 sm:text-2xl"
+                >
+                  {label}
+                </Link>
+                <span className="text-sm text-soft">{subtitle}</span>
+              </div>
+              <Icon name="right" size={20} className="shrink-0 self-start transition-transform duration-150 group-hover:translate-x-1" />
+            </div>
+          </li>
+        ))}
+      </ul>
     </div>
   )
 }
 
-/** Two wide and three narrow tiles at medium widths, so that every row is full. */
-const spans = ['md:col-span-3', 'md:col-span-3', 'md:col-span-2', 'md:col-span-2', 'col-span-2 md:col-span-2']
+const placeholder = <div className="aspect-4/5 bg-sunk" />
 
-function Tiles({ products }: { products: Promise<TileProducts> }) {
+function TilePicture({ products, index }: { products: Promise<TileProducts>; index: number }) {
+  const product = use(products)[index]
+  if (product === undefined) return placeholder
   return (
-    <ul aria-label="Categories" className="grid grid-cols-2 gap-x-4 gap-y-10 md:grid-cols-6 lg:grid-cols-5 lg:gap-x-6">
-      {tiles.map((tile, index) => (
-        <li key={tile.to} className={`${spans[index]} lg:col-span-1`}>
-          <CategoryTile tile={tile} products={products} index={index} />
-        </li>
-      ))}
-    </ul>
+    <Picture
+      image={product.image}
+      alt=""
+      placeholderColor={product.backdrop}
+      loading="eager"
+      sizes="(min-width: 100rem) 18rem, (min-width: 64rem) 18vw, (min-width: 48rem) 46vw, 46vw"
+    />
   )
 }

@@ -1,13 +1,6 @@
 import * as screenTexts from '#contract/screen-texts.ts'
+import { ErrorPage } from '../layout/error-page.tsx'
 import { LinkButton } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
-
-export interface ProductErrorProps {
-  title?: string
-  text?: string
-  listHref: string
-  canRetry?: boolean
-}
 
 /** Replaces a product page that could not be loaded. */
 export function ProductError({
@@ -15,28 +8,29 @@ export function ProductError({
   text = 'Please try again in a moment.',
   listHref,
   canRetry = true,
-}: ProductErrorProps) {
+}: {
+  title?: string
+  text?: string | undefined
+  listHref: string
+  canRetry?: boolean
+}) {
   return (
-    <div className="page-width">
-      <EmptyState
-        alert={canRetry}
-        level={1}
-        title={title}
-        action={
-          <>
-            {canRetry && (
-              <LinkButton variant="ink" to="." replace>
-                Try again
-              </LinkButton>
-            )}
-            <LinkButton variant={canRetry ? 'outline' : 'primary'} to={listHref}>
-              View all clothing
+    <ErrorPage
+      alert={canRetry}
+      title={title}
+      text={text}
+      action={
+        <>
+          {canRetry && (
+            <LinkButton variant="ink" to="." replace>
+              Try again
             </LinkButton>
-          </>
-        }
-      >
-        <p>{text}</p>
-      </EmptyState>
-    </div>
+          )}
+          <LinkButton variant={canRetry ? 'outline' : 'primary'} to={listHref}>
+            View all clothing
+          </LinkButton>
+        </>
+      }
+    />
   )
 }

@@ -1,14 +1,17 @@
 import { useState } from 'react'
 import { data, isRouteErrorResponse } from 'react-router'
-import type { Size } from '#contract/business.ts'
+import { currency, type Size } from '#contract/business.ts'
 import { publicCacheControl } from '#contract/calls.ts'
+import { formatRupees } from '#contract/money.ts'
+import { productHref } from '#contract/product-url.ts'
 import { ApiError, type Call, call } from '../api/client.ts'
 import { callContext } from '../api/load-context.ts'
+import { isNotFound } from '../layout/error-page.tsx'
+import { describePage } from '../layout/page-meta.ts'
 import type { Route } from './+types/product-page'
 import { useIsShopper } from './add-to-cart.ts'
 import { ProductError } from './product-error.tsx'
 import { ProductJsonLd } from './product-json-ld.tsx'
-import { describeProduct } from './product-meta.ts'
 import { ProductView } from './product-view.tsx'
 
 async function load({ call, id }: { call: Call; id: string }) {
@@ -29,12 +32,29 @@ export const clientLoader = ({ params }: Route.ClientLoaderArgs) => load({ call,
 /** Error pages must not be cached. */
 export const headers: Route.HeadersFunction = ({ errorHeaders }) => ({ 'cache-control': errorHeaders ? 'no-cache' : publicCacheControl })
 
-export const meta: Route.MetaFunction = ({ loaderData, matches, error }) =>
-  describeProduct({
-    config: matches[0]?.loaderData,
-    product: loaderData,
-    isMissing: isRouteErrorResponse(error) && error.status === 404,
-  })
+export const meta: Route.MetaFunction = ({ loaderData: product, matches, error }) => {
+  const config = matches[0]?.loaderData
+  const storeName = config?.storeName ?? ''
+  if (product === undefined)
+    return [
+      { title: `${isNotFound(error) ? 'Product not found' : 'Temporarily unavailable'} · ${storeName}` },
+      { name: 'robots', content: 'noindex' },
+    ]
+  const { name, price, stock } = product
+  return [
+    ...describePage({
+      config,
+      path: productHref(product),
+      title: `${name}, ${formatRupees(price)} · ${storeName}`,
+      description: product.description.slice(0, 300) || `${name} from ${storeName}. Free shipping across India.`,
+      type: 'product',
+      product,
+    }),
+    { property: 'product:price:amount', content: price.toFixed(2) },
+    { property: 'product:price:currency', content: currency },
+    { property: 'product:availability', content: stock > 0 ? 'in stock' : 'out of stock' },
+  ]
+}
 
 /** The public product page. */
 export default function ProductPage({ loaderData: product }: Route.ComponentProps) {

@@ -1,19 +1,20 @@
+import { useEffect } from 'react'
 import { data, redirect } from 'react-router'
+import { maxLengths, policy } from '#contract/business.ts'
 import { publicCacheControl } from '#contract/calls.ts'
 import { productHref } from '#contract/product-url.ts'
 import { call, fetchWithRetry } from '../api/client.ts'
 import { callContext } from '../api/load-context.ts'
+import { describePage } from '../layout/page-meta.ts'
 import { ValueProps } from '../layout/value-props.tsx'
 import type { Route } from './+types/storefront'
 import { CardActions } from './card-actions.tsx'
-import { Hero } from './hero.tsx'
-import { loadHeroProduct } from './hero-product.ts'
+import { Hero, loadHeroProduct } from './hero.tsx'
 import { buildListingHref, formatListingTitle, type ListingQuery, loadListing, parseListingQuery } from './listing.ts'
 import { ListingSection } from './listing-section.tsx'
-import { describeStorefront } from './storefront-meta.ts'
-import { useVisitLog } from './use-visit-log.ts'
 
 const base = '/buy'
+const description = `Tees, joggers, hoodie packs and denim cargos from an independent Indian label. Free shipping across India, cash on delivery and ${policy.returnWindowDays}-day returns.`
 const buildHref = (query: Partial<ListingQuery>) => buildListingHref(base, query)
 
 /** Only the first page without search and filters has the hero. */
@@ -46,8 +47,31 @@ export function clientLoader({ params, request }: Route.ClientLoaderArgs) {
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  describeStorefront({ config: matches[0]?.loaderData, data: loaderData, base })
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  const config = matches[0]?.loaderData
+  const { storeName = '', origin = '' } = config ?? {}
+  if (loaderData === undefined) return [{ title: storeName }]
+  const { query, listing } = loaderData
+  const { page, q, category } = query
+  const loaded = listing instanceof Promise ? undefined : listing
+  const isFrontPage = page === 1 && q === '' && category === undefined
+  const pagePath = (number: number) => buildHref({ page: number, q, category })
+  return [
+    ...describePage({
+      config,
+      path: pagePath(page),
+      title: isFrontPage
+        ? `${storeName} · Everyday clothing, free shipping across India`
+        : `${formatListingTitle(query)}${page > 1 ? `, page ${page}` : ''} · ${storeName}`,
+      description,
+      product: isFrontPage ? undefined : loaded?.products[0],
+    }),
+    ...(page > 1 ? [{ tagName: 'link', rel: 'prev', href: origin + pagePath(page - 1) }] : []),
+    ...(loaded !== undefined && page < loaded.pages ? [{ tagName: 'link', rel: 'next', href: origin + pagePath(page + 1) }] : []),
+    // Search and filter results duplicate the regular pages.
+    ...(q === '' && query.price === undefined && !query.inStock ? [] : [{ name: 'robots', content: 'noindex, follow' }]),
+  ]
+}
 
 export default function Storefront({ loaderData }: Route.ComponentProps) {
   const { requestedAt, query, listing, heroProduct } = loaderData
@@ -69,4 +93,17 @@ export default function Storefront({ loaderData }: Route.ComponentProps) {
       <ValueProps />
     </>
   )
+}
+
+/** Logs one visit for each `view`, the loader data of a page. The timer keeps it at one in StrictMode, which runs effects twice. */
+function useVisitLog(view: object): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new view is a new visit
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      call('logVisit', { body: { userAgent: navigator.userAgent.slice(0, maxLengths.userAgent) } }, { keepalive: true }).catch(() => {
+        // A visit that could not be logged is ignored.
+      })
+    }, 0)
+    return () => clearTimeout(timer)
+  }, [view])
 }
