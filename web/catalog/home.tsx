@@ -5,8 +5,7 @@ import { userContext } from '../auth/guard.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
 import type { Route } from './+types/home'
-import { playClick } from './click-sound.ts'
-import { SoundButton } from './sound-button.tsx'
+import { playClick, SoundButton } from './click-sound.tsx'
 import { loadTileProducts, type TileProducts, tiles } from './tiles.ts'
 
 /** Returns the products as a promise, so that the links show at once. */

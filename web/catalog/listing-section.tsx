@@ -1,25 +1,43 @@
-import { Suspense } from 'react'
+import { type ReactNode, Suspense, use, useEffect } from 'react'
+import { Navigate, useLocation, useRevalidator } from 'react-router'
+import type { Product } from '#contract/products.ts'
+import * as screenTexts from '#contract/screen-texts.ts'
 import { useStoreConfig } from '../layout/store-config.ts'
-import { LoadingOverlay } from '../ui/loading-overlay.tsx'
+import { Button, LinkButton } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { LoadingOverlay, useMinimumDelay } from '../ui/loading-overlay.tsx'
+import { Pager } from '../ui/pager.tsx'
+import { useHydrated } from '../ui/use-hydrated.ts'
+import type { BuildListingHref, Listing, ListingQuery } from './listing.ts'
 import { ListingControls } from './listing-controls.tsx'
-import { ListingView, type ListingViewProps } from './listing-view.tsx'
-import { GridSkeleton } from './product-grid.tsx'
+import { type CardLayout, ProductCard } from './product-card.tsx'
+import { GridSkeleton, ProductGrid } from './product-grid.tsx'
 
-export interface ListingSectionProps extends Omit<ListingViewProps, 'spinnerMs'> {
+export interface ListingSectionProps {
+  listing: Listing | Promise<Listing>
+  query: ListingQuery
+  buildHref: BuildListingHref
+  /** undefined: the card is not a link */
+  buildProductHref: (product: Product) => string | undefined
+  /** size and cart buttons of a card */
+  renderActions?: (product: Product) => ReactNode
+  /** when the page was requested, a time of performance.now(); 0 for the first page of a document */
+  requestedAt: number
+  /** a hero above the listing has the first image */
+  hasHero: boolean
   title: string
   titleLevel: 1 | 2
 }
 
 /** A listing with its heading, search and filters. Shows a skeleton while the products load. */
-export function ListingSection({ title, titleLevel, ...viewProps }: ListingSectionProps) {
-  const { query, buildHref, requestedAt, renderActions } = viewProps
-  const { listingSpinner } = useStoreConfig()
-  const view = <ListingView {...viewProps} spinnerMs={listingSpinner} />
+export function ListingSection(props: ListingSectionProps) {
+  const { listing, query, buildHref, requestedAt, renderActions, title, titleLevel } = props
+  const view = <ListingView {...props} />
   return (
     <section aria-labelledby="listing" className="page-width pt-10 sm:pt-14">
       <ListingControls query={query} buildHref={buildHref} title={title} titleLevel={titleLevel} />
       {titleLevel === 1 && <h2 className="sr-only">Products</h2>}
-      {viewProps.listing instanceof Promise ? (
+      {listing instanceof Promise ? (
         <Suspense
           key={requestedAt}
           fallback={
@@ -36,5 +54,87 @@ export function ListingSection({ title, titleLevel, ...viewProps }: ListingSecti
         view
       )}
     </section>
+  )
+}
+
+/** With fewer products the large first card would have no second row beside it. */
+const minProductsForFeature = 5
+
+function ListingView({ listing, query, buildHref, buildProductHref, renderActions, requestedAt, hasHero }: ListingSectionProps) {
+  const { products, page, pages, total, error } = listing instanceof Promise ? use(listing) : listing
+  const { listingSpinner } = useStoreConfig()
+  const hydrated = useHydrated()
+  const isLoading = useMinimumDelay({ startedAt: requestedAt, durationMs: listingSpinner })
+  useListingFocus(requestedAt)
+  const hasFeature = products.length >= minProductsForFeature
+  if (error === undefined && page > pages) return <Navigate to={buildHref({ ...query, page: pages })} replace />
+  return (
+    <div className="mt-8 flex flex-col gap-14">
+      <p role="status" className="sr-only">
+        {error === undefined && !isLoading ? `${total} products, page ${page} of ${pages}` : ''}
+      </p>
+      <div className="relative min-h-[60dvh]" aria-busy={isLoading}>
+        <div inert={hydrated && isLoading}>
+          {error !== undefined && (
+            <EmptyState alert title={error} action={<RetryButton href={buildHref(query)} hydrated={hydrated} />}>
+              <p>We could not load the products. Please try again in a moment.</p>
+            </EmptyState>
+          )}
+          {error === undefined && products.length === 0 && (
+            <EmptyState title={screenTexts.noProducts} action={<LinkButton to={buildHref({})}>View all clothing</LinkButton>}>
+              <p>
+                {query.q === ''
+                  ? 'No products match these filters right now.'
+                  : `We could not find anything for “${query.q}”. Check the spelling or try a more general term.`}
+              </p>
+            </EmptyState>
+          )}
+          {products.length > 0 && (
+            <ProductGrid label="Products">
+              {products.map((product, index) => (
+                <ProductCard
+                  key={product._id}
+                  product={product}
+                  to={buildProductHref(product)}
+                  layout={hasFeature ? findCardLayout(index) : 'regular'}
+                  loading={hasHero || index >= 4 ? 'lazy' : index === 0 ? 'first' : 'eager'}
+                >
+                  {renderActions?.(product)}
+                </ProductCard>
+              ))}
+            </ProductGrid>
+          )}
+        </div>
+        {isLoading && <LoadingOverlay elapsedMs={hydrated && requestedAt > 0 ? performance.now() - requestedAt : 0} />}
+      </div>
+      <Pager page={page} pages={pages} buildHref={(number) => buildHref({ ...query, page: number })} />
+    </div>
+  )
+}
+
+const findCardLayout = (index: number): CardLayout => (index === 0 ? 'feature' : index < 3 ? 'beside' : 'regular')
+
+/** Moves the focus to the listing's heading when the link that had it disappeared with the previous page. */
+function useListingFocus(requestedAt: number): void {
+  const isFirstPage = useLocation().key === 'default'
+  useEffect(() => {
+    if (requestedAt > 0 && !isFirstPage && (document.activeElement === null || document.activeElement === document.body))
+      document.getElementById('listing')?.focus({ preventScroll: true })
+  }, [requestedAt, isFirstPage])
+}
+
+/** Loads the listing again; a plain link before hydration and without JavaScript. */
+function RetryButton({ href, hydrated }: { href: string; hydrated: boolean }) {
+  const { revalidate } = useRevalidator()
+  if (!hydrated)
+    return (
+      <LinkButton variant="ink" to={href} replace>
+        Try again
+      </LinkButton>
+    )
+  return (
+    <Button variant="ink" onClick={() => revalidate()}>
+      Try again
+    </Button>
   )
 }

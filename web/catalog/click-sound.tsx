@@ -1,32 +1,17 @@
-const storageKey = 'clickSound'
-const listeners = new Set<() => void>()
+import { useState } from 'react'
+import { Icon } from '../ui/icon.tsx'
 
+const storageKey = 'clickSound'
 let muted: boolean | undefined
 let sound: AudioContext | undefined
 
-export function isMuted(): boolean {
+function isMuted(): boolean {
   try {
     muted ??= localStorage.getItem(storageKey) === 'off'
   } catch {
     muted ??= false
   }
   return muted
-}
-
-export function setMuted(off: boolean): void {
-  muted = off
-  try {
-    localStorage.setItem(storageKey, off ? 'off' : 'on')
-  } catch {
-    // Without storage the choice lasts until the page is closed.
-  }
-  for (const listener of listeners) listener()
-  if (!off) playClick()
-}
-
-export function onMutedChange(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }
 
 const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches
@@ -49,4 +34,30 @@ export function playClick(): void {
   } catch {
     // Without an audio device there is no sound.
   }
+}
+
+/** Mutes the click sound of the category tiles. The choice is stored in this browser. */
+export function SoundButton() {
+  const [off, setOff] = useState(isMuted)
+  const toggle = () => {
+    muted = !off
+    setOff(muted)
+    try {
+      localStorage.setItem(storageKey, muted ? 'off' : 'on')
+    } catch {
+      // Without storage the choice lasts until the page is closed.
+    }
+    playClick()
+  }
+  return (
+    <button
+      type="button"
+      aria-pressed={off}
+      onClick={toggle}
+      className="inline-flex min-h-11 items-center gap-2 rounded-control px-3 text-sm text-soft hover:bg-sunk hover:text-ink sm:-mr-3"
+    >
+      <Icon name={off ? 'muted' : 'sound'} size={18} />
+      Mute click sounds
+    </button>
+  )
 }
