@@ -6,147 +6,6 @@ import type { Paise } from '#contract/money.ts'
 import type { OrderStatus } from '#contract/order-status.ts'
 import type { StockCause } from '#contract/products.ts'
 
-/** The tables as the migrations leave them. `bigint` columns arrive as numbers (see adapters/postgres.ts). */
-interface ProductsTable {
-  id: Generated<string>
-  name: string
-  description: string
-  category: Category
-  price_paise: Paise
-  stock: number
-  image_key: string
-  placeholder_color: Generated<string>
-  created_at: Generated<Date>
-  deleted_at: Date | null
-  version: Generated<number>
-  search_text: GeneratedAlways<string>
-  search_vector: GeneratedAlways<string>
-}
-
-interface ProductWordsTable {
-  word: string
-}
-
-interface OrdersTable {
-  id: Generated<string>
-  number: string
-  user_id: string | null
-  kind: 'guest' | 'cod' | 'card'
-  status: Generated<OrderStatus>
-  payment_status: Generated<'Paid' | 'Pending' | 'Failed' | 'Refunded'>
-  total_paise: Paise
-  paid_paise: Paise
-  collect_paise: Paise
-  delivery_address: JSONColumnType<SavedAddress>
-  placed_at: Generated<Date>
-  search_text: GeneratedAlways<string>
-}
-
-interface OrderTransitionsTable {
-  from_status: OrderStatus
-  to_status: OrderStatus
-}
-
-interface StockMovementsTable {
-  id: GeneratedAlways<number>
-  product_id: string
-  change: number
-  stock_after: number
-  cause: StockCause
-  actor_id: string | null
-  reference: string | null
-  note: string | null
-  moved_at: Generated<Date>
-}
-
-interface OrderLinesTable {
-  order_id: string
-  line: number
-  product_id: string
-  name: string
-  image_key: string
-  price_paise: Paise
-  quantity: number
-  size: Size | null
-}
-
-interface IdempotencyKeysTable {
-  scope: string
-  key: string
-  fingerprint: string
-  answer: JSONColumnType<object> | null
-  created_at: Generated<Date>
-}
-
-interface VisitsTable {
-  id: GeneratedAlways<number>
-  visited_at: Generated<Date>
-  user_agent: string
-}
-
-interface VisitTotalsTable {
-  day: Date
-  visits: number
-}
-
-interface UsersTable {
-  id: Generated<string>
-  name: string
-  name_key: string
-  pin_hash: string
-  role: Generated<'user' | 'admin'>
-  created_at: Generated<Date>
-  failed_attempts: Generated<number>
-  next_attempt_at: Date | null
-  notifications_read_at: Generated<Date>
-}
-
-interface SessionsTable {
-  token_hash: Buffer
-  user_id: string
-  created_at: Generated<Date>
-  expires_at: Date
-}
-
-interface KnownDevicesTable {
-  token_hash: Buffer
-  user_id: string
-  failed_attempts: Generated<number>
-  next_attempt_at: Date | null
-  last_success_at: Generated<Date>
-}
-
-interface LimitsTable {
-  key: string
-  points: number
-  expire: number | null
-}
-
-interface CartLinesTable {
-  user_id: string
-  product_id: string
-  size: Size | ''
-  quantity: number
-  displayed_price_paise: Paise
-  added_at: Generated<Date>
-}
-
-interface DeliveryAddressesTable {
-  user_id: string
-  address: JSONColumnType<SavedAddress>
-}
-
-interface OrderEventsTable {
-  id: GeneratedAlways<number>
-  order_id: string
-  event: string
-  actor: 'guest' | 'shopper' | 'admin' | 'system'
-  actor_id: string | null
-  happened_at: Generated<Date>
-  /** of a refund */
-  amount_paise: Paise | null
-}
-
 export interface CartSnapshotLine {
   productId: string
   name: string
@@ -156,65 +15,6 @@ export interface CartSnapshotLine {
   size: Size | null
 }
 
-interface PaymentsTable {
-  id: Generated<string>
-  user_id: string | null
-  provider: Generated<string>
-  provider_order_id: string | null
-  provider_payment_id: string | null
-  amount_paise: Paise
-  status: Generated<'created' | 'failed' | 'authorized' | 'paid'>
-  cart_snapshot: JSONColumnType<CartSnapshotLine[]>
-  delivery_address: JSONColumnType<SavedAddress>
-  fingerprint: string
-  hold_ends_at: Date
-  hold_released_at: Date | null
-  order_id: string | null
-  discrepancy: string | null
-  void_reason: VoidReason | null
-  next_check_at: Date
-  created_at: Generated<Date>
-}
-
-interface PaymentEventsTable {
-  id: GeneratedAlways<number>
-  provider_event_id: string
-  event: string
-  provider_order_id: string | null
-  payload: JSONColumnType<object>
-  received_at: Generated<Date>
-  processed_at: Date | null
-  attempts: Generated<number>
-  next_attempt_at: Generated<Date>
-}
-
-interface RefundsTable {
-  id: Generated<string>
-  payment_id: string
-  provider_payment_id: string
-  amount_paise: Paise
-  reason: string
-  provider_refund_id: string | null
-  status: Generated<'requested' | 'pending' | 'processed' | 'failed'>
-  attempts: Generated<number>
-  /** how often the provider has rejected this refund */
-  rejections: Generated<number>
-  next_attempt_at: Generated<Date>
-  created_at: Generated<Date>
-  requested_by: string | null
-  /** when it was processed or failed */
-  settled_at: Date | null
-}
-
-interface UnknownPaymentsTable {
-  id: Generated<string>
-  provider_payment_id: string
-  provider_order_id: string
-  amount_paise: Paise
-  phone: string | null
-  found_at: Generated<Date>
-}
-
 export interface OutboxContactMessage {
   name: string
   replyTo: string
@@ -222,47 +22,175 @@ export interface OutboxContactMessage {
   message: string
 }
 
-/** A mail of an order event or of a contact message. */
-interface OutboxMailsTable {
-  id: Generated<string>
-  order_event_id: number | null
-  contact_message: JSONColumnType<OutboxContactMessage> | null
-  state: Generated<'waiting' | 'sent' | 'skipped' | 'given up'>
-  attempts: Generated<number>
-  due_at: Generated<Date>
-  created_at: Generated<Date>
-  settled_at: Date | null
-}
-
-interface HeldStockView {
-  user_id: string | null
-  product_id: string
-  quantity: number
-}
-
+/** The tables as the migrations leave them. `bigint` columns arrive as numbers (see adapters/postgres.ts). */
 export interface Tables {
-  held_stock: HeldStockView
-  outbox_mails: OutboxMailsTable
-  payments: PaymentsTable
-  payment_events: PaymentEventsTable
-  refunds: RefundsTable
-  unknown_payments: UnknownPaymentsTable
-  order_events: OrderEventsTable
-  cart_lines: CartLinesTable
-  delivery_addresses: DeliveryAddressesTable
-  limits: LimitsTable
-  users: UsersTable
-  sessions: SessionsTable
-  known_devices: KnownDevicesTable
-  products: ProductsTable
-  stock_movements: StockMovementsTable
-  product_words: ProductWordsTable
-  orders: OrdersTable
-  order_transitions: OrderTransitionsTable
-  order_lines: OrderLinesTable
-  idempotency_keys: IdempotencyKeysTable
-  visits: VisitsTable
-  visit_totals: VisitTotalsTable
+  products: {
+    id: Generated<string>
+    name: string
+    description: string
+    category: Category
+    price_paise: Paise
+    stock: number
+    image_key: string
+    placeholder_color: Generated<string>
+    created_at: Generated<Date>
+    deleted_at: Date | null
+    version: Generated<number>
+    search_text: GeneratedAlways<string>
+    search_vector: GeneratedAlways<string>
+  }
+  product_words: { word: string }
+  orders: {
+    id: Generated<string>
+    number: string
+    user_id: string | null
+    kind: 'guest' | 'cod' | 'card'
+    status: Generated<OrderStatus>
+    payment_status: Generated<'Paid' | 'Pending' | 'Failed' | 'Refunded'>
+    total_paise: Paise
+    paid_paise: Paise
+    collect_paise: Paise
+    delivery_address: JSONColumnType<SavedAddress>
+    placed_at: Generated<Date>
+    search_text: GeneratedAlways<string>
+  }
+  order_transitions: { from_status: OrderStatus; to_status: OrderStatus }
+  stock_movements: {
+    id: GeneratedAlways<number>
+    product_id: string
+    change: number
+    stock_after: number
+    cause: StockCause
+    actor_id: string | null
+    reference: string | null
+    note: string | null
+    moved_at: Generated<Date>
+  }
+  order_lines: {
+    order_id: string
+    line: number
+    product_id: string
+    name: string
+    image_key: string
+    price_paise: Paise
+    quantity: number
+    size: Size | null
+  }
+  idempotency_keys: {
+    scope: string
+    key: string
+    fingerprint: string
+    answer: JSONColumnType<object> | null
+    created_at: Generated<Date>
+  }
+  visits: { id: GeneratedAlways<number>; visited_at: Generated<Date>; user_agent: string }
+  visit_totals: { day: Date; visits: number }
+  users: {
+    id: Generated<string>
+    name: string
+    name_key: string
+    pin_hash: string
+    role: Generated<'user' | 'admin'>
+    created_at: Generated<Date>
+    failed_attempts: Generated<number>
+    next_attempt_at: Date | null
+    notifications_read_at: Generated<Date>
+  }
+  sessions: { token_hash: Buffer; user_id: string; created_at: Generated<Date>; expires_at: Date }
+  known_devices: {
+    token_hash: Buffer
+    user_id: string
+    failed_attempts: Generated<number>
+    next_attempt_at: Date | null
+    last_success_at: Generated<Date>
+  }
+  limits: { key: string; points: number; expire: number | null }
+  cart_lines: {
+    user_id: string
+    product_id: string
+    size: Size | ''
+    quantity: number
+    displayed_price_paise: Paise
+    added_at: Generated<Date>
+  }
+  delivery_addresses: { user_id: string; address: JSONColumnType<SavedAddress> }
+  order_events: {
+    id: GeneratedAlways<number>
+    order_id: string
+    event: string
+    actor: 'guest' | 'shopper' | 'admin' | 'system'
+    actor_id: string | null
+    happened_at: Generated<Date>
+    /** of a refund */
+    amount_paise: Paise | null
+  }
+  payments: {
+    id: Generated<string>
+    user_id: string | null
+    provider: Generated<string>
+    provider_order_id: string | null
+    provider_payment_id: string | null
+    amount_paise: Paise
+    status: Generated<'created' | 'failed' | 'authorized' | 'paid'>
+    cart_snapshot: JSONColumnType<CartSnapshotLine[]>
+    delivery_address: JSONColumnType<SavedAddress>
+    fingerprint: string
+    hold_ends_at: Date
+    hold_released_at: Date | null
+    order_id: string | null
+    discrepancy: string | null
+    void_reason: VoidReason | null
+    next_check_at: Date
+    created_at: Generated<Date>
+  }
+  payment_events: {
+    id: GeneratedAlways<number>
+    provider_event_id: string
+    event: string
+    provider_order_id: string | null
+    payload: JSONColumnType<object>
+    received_at: Generated<Date>
+    processed_at: Date | null
+    attempts: Generated<number>
+    next_attempt_at: Generated<Date>
+  }
+  refunds: {
+    id: Generated<string>
+    payment_id: string
+    provider_payment_id: string
+    amount_paise: Paise
+    reason: string
+    provider_refund_id: string | null
+    status: Generated<'requested' | 'pending' | 'processed' | 'failed'>
+    attempts: Generated<number>
+    /** how often the provider has rejected this refund */
+    rejections: Generated<number>
+    next_attempt_at: Generated<Date>
+    created_at: Generated<Date>
+    requested_by: string | null
+    /** when it was processed or failed */
+    settled_at: Date | null
+  }
+  unknown_payments: {
+    id: Generated<string>
+    provider_payment_id: string
+    provider_order_id: string
+    amount_paise: Paise
+    phone: string | null
+    found_at: Generated<Date>
+  }
+  /** A mail of an order event or of a contact message. */
+  outbox_mails: {
+    id: Generated<string>
+    order_event_id: number | null
+    contact_message: JSONColumnType<OutboxContactMessage> | null
+    state: Generated<'waiting' | 'sent' | 'skipped' | 'given up'>
+    attempts: Generated<number>
+    due_at: Generated<Date>
+    created_at: Generated<Date>
+    settled_at: Date | null
+  }
+  held_stock: { user_id: string | null; product_id: string; quantity: number }
 }
 
 export type Database = Kysely<Tables>
