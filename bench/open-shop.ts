@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { findRunningDatabase } from '#server/adapters/attach-database.ts'
+import { findRunningDatabase } from '#server/adapters/embedded-postgres/embedded-postgres.ts'
 import { seedProducts } from './seed.ts'
 import { type RunningShop, startShop } from './start-shop.ts'
 

@@ -1,4 +1,4 @@
-import { describeStartupError, StartupError } from './startup-error.ts'
+import { describeStartupError } from './startup-error.ts'
 
 /** Then the process exits anyway; the next start recovers. */
 const maxShutdownMs = 40_000
@@ -22,8 +22,7 @@ export async function runProcess({ start, reportError }: ProcessOptions): Promis
   try {
     await starting
   } catch (error) {
-    const message = error instanceof StartupError ? error.message : describeStartupError(error as NodeJS.ErrnoException)
-    reportError(message ?? error)
+    reportError(describeStartupError(error) ?? error)
     process.exit(1)
   }
 }

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Settings } from './settings.ts'
@@ -11,7 +12,8 @@ const minLength = 32
 export async function readSecret({ settings }: { settings: Pick<Settings, 'SECRET' | 'DATA_DIR'> }): Promise<string> {
   if (settings.SECRET) return settings.SECRET
   const file = join(settings.DATA_DIR, 'secret')
-  const secret = (await readIfExists(file)) ?? (await createSecret(file))
+  if (!existsSync(file)) await createSecret(file)
+  const secret = await readFile(file, 'utf8')
   if (secret.length < minLength) {
     throw new StartupError(
       `The shop's secret, ${file}, is damaged: it is too short. Restore it from a backup, or delete it if the shop has no accounts yet.`,
@@ -20,14 +22,7 @@ export async function readSecret({ settings }: { settings: Pick<Settings, 'SECRE
   return secret
 }
 
-async function readIfExists(file: string): Promise<string | undefined> {
-  return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined
-    throw error
-  })
-}
-
-async function createSecret(file: string): Promise<string> {
+async function createSecret(file: string): Promise<void> {
   await mkdir(dirname(file), { recursive: true })
   // Written to a temporary file first, so that a full disk or a power cut leaves a complete secret or none.
   const temporary = `${file}.${randomBytes(8).toString('hex')}.unfinished`
@@ -40,7 +35,6 @@ async function createSecret(file: string): Promise<string> {
   } finally {
     await rm(temporary, { force: true })
   }
-  return readFile(file, 'utf8')
 }
 
 /** Derives a key for one purpose, so that a leaked key is useless for others. */

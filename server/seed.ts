@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { paise } from '#contract/money.ts'
-import { type DemoProduct, demoProducts } from '#demo/products/products.ts'
+import { demoProducts } from '#demo/products/products.ts'
 import type { Database } from './database/schema.ts'
 import type { ImageStore } from './products/image-store.ts'
 import { storeOriginal } from './products/store-original.ts'
@@ -18,14 +18,9 @@ export async function seedDemoProducts({ database, images }: { database: Databas
     if (existing) return 0
     const now = Date.now()
     const rows = await Promise.all(
-      demoProducts.map(async (product, index) => ({
-        name: product.name,
-        description: product.description,
-        category: product.category,
-        price_paise: paise(product.pricePaise),
-        stock: product.stock,
-        placeholder_color: product.backdrop,
-        image_key: await storeImage({ images, product }),
+      demoProducts.map(async ({ slug, name, description, category, pricePaise, stock, backdrop }, index) => ({
+        ...{ name, description, category, stock, price_paise: paise(pricePaise), placeholder_color: backdrop },
+        image_key: await storeOriginal({ images, name: slug, original: await readFile(join(imageFolder, `${slug}.webp`)) }),
         // Lists show the newest product first.
         created_at: new Date(now - index * 60_000),
       })),
@@ -33,8 +28,4 @@ export async function seedDemoProducts({ database, images }: { database: Databas
     await trx.insertInto('products').values(rows).execute()
     return rows.length
   })
-}
-
-async function storeImage({ images, product }: { images: ImageStore; product: DemoProduct }): Promise<string> {
-  return storeOriginal({ images, name: product.slug, original: await readFile(join(imageFolder, `${product.slug}.webp`)) })
 }

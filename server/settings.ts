@@ -17,11 +17,12 @@ const publicUrl = z.string().transform((text, context) => {
 })
 
 /** Decimal digits only. */
-const wholeNumber = (error: string) =>
+const wholeNumber = ({ min, max, error }: { min: number; max: number; error: string }) =>
   z
     .string()
     .regex(/^\d{1,9}$/, error)
     .transform(Number)
+    .pipe(z.number().min(min, error).max(max, error))
 
 /** `shop@example.com` or `My shop <shop@example.com>`. */
 const mailSender = z
@@ -51,7 +52,7 @@ const databaseUrl = z
   .regex(/^postgres(ql)?:\/\/([^@/]*@)?[^,/?]*([/?].*)?$/, 'must look like postgres://user:password@host/database, with one host')
 
 const environment = z.object({
-  PORT: wholeNumber('must be a port number').pipe(z.number().max(65_535, 'must be a port number')).default(3000),
+  PORT: wholeNumber({ min: 0, max: 65_535, error: 'must be a port number' }).default(3000),
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z
     .string()
@@ -60,12 +61,8 @@ const environment = z.object({
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_READ_URL: databaseUrl.optional(),
   DATABASE_READ_URLS: z.undefined('is no longer supported: set DATABASE_READ_URL to one URL, which is used for reports').optional(),
-  DATABASE_POOL: wholeNumber('must be a number from 2 to 1000')
-    .pipe(z.number().min(2, 'must be a number from 2 to 1000').max(1000, 'must be a number from 2 to 1000'))
-    .default(20),
-  WORKERS: wholeNumber('must be a number from 1 to 16')
-    .pipe(z.number().min(1, 'must be a number from 1 to 16').max(16, 'must be a number from 1 to 16'))
-    .default(1),
+  DATABASE_POOL: wholeNumber({ min: 2, max: 1000, error: 'must be a number from 2 to 1000' }).default(20),
+  WORKERS: wholeNumber({ min: 1, max: 16, error: 'must be a number from 1 to 16' }).default(1),
   PUBLIC_URL: publicUrl.optional(),
   ADMIN_NAME: z
     .string()
@@ -86,9 +83,7 @@ const environment = z.object({
     .url({ protocol: /^smtps?$/, hostname: /./, error: 'must look like smtp://user:password@host:587 or smtps://host' })
     .optional(),
   MAIL_FROM: mailSender.optional(),
-  LISTING_SPINNER_MS: wholeNumber('must be milliseconds, at most 10000')
-    .pipe(z.number().max(10_000, 'must be milliseconds, at most 10000'))
-    .default(1000),
+  LISTING_SPINNER_MS: wholeNumber({ min: 0, max: 10_000, error: 'must be milliseconds, at most 10000' }).default(1000),
   RAZORPAY_KEY_ID: z
     .string()
     .regex(/^rzp_(test|live)_/, 'must start with rzp_test_ or rzp_live_')
@@ -139,49 +134,43 @@ export function parseSettings(source: Readonly<Record<string, string | undefined
     const [issue] = parsed.error.issues
     throw new StartupError(`Setting ${issue?.path.join('.')} ${issue?.message}. See README.md, "Settings".`)
   }
-  const settings = parsed.data
-  const secure = settings.PUBLIC_URL?.startsWith('https:') ?? false
-  const isExposed = secure || !loopback.has(settings.HOST)
-  if (settings.DEMO === undefined && isExposed && !settings.DATABASE_URL) {
+  const { DEMO, MAIL_FROM, ...others } = parsed.data
+  const settings = {
+    ...others,
+    secure: others.PUBLIC_URL?.startsWith('https:') ?? false,
+    DEMO: DEMO ?? !others.DATABASE_URL,
+    MAIL_FROM: MAIL_FROM ?? { name: others.STORE_NAME, address: others.STORE_EMAIL },
+  }
+  const isExposed = settings.secure || !loopback.has(settings.HOST)
+  if (DEMO === undefined && isExposed && !settings.DATABASE_URL) {
     throw new StartupError('Setting DEMO must be set to on or off when the shop is reachable from outside, as HOST or PUBLIC_URL says.')
   }
-  if (settings.DATABASE_URL && !settings.SECRET) {
-    throw new StartupError('Setting SECRET is required with DATABASE_URL: at least 32 random characters, the same on every server.')
-  }
-  if (settings.DATABASE_READ_URL && !settings.DATABASE_URL) {
-    throw new StartupError('Setting DATABASE_READ_URL names a replica of DATABASE_URL: set both or none.')
-  }
-  if (settings.IMAGE_STORE && !(settings.AWS_ACCESS_KEY_ID && settings.AWS_SECRET_ACCESS_KEY)) {
-    throw new StartupError('Setting AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are required with IMAGE_STORE: the keys of that bucket.')
-  }
-  const demo = settings.DEMO ?? !settings.DATABASE_URL
-  checkCardSettings({ settings, demo })
-  return {
-    ...settings,
-    secure,
-    DEMO: demo,
-    MAIL_FROM: settings.MAIL_FROM ?? { name: settings.STORE_NAME, address: settings.STORE_EMAIL },
-  }
+  const conflict = findConflict(settings) ?? findCardConflict(settings)
+  if (conflict) throw new StartupError(`Setting ${conflict}`)
+  return settings
 }
 
-/** Throws `StartupError` for an incomplete set of keys, and for another provider URL outside of a demo. */
-function checkCardSettings({ settings, demo }: { settings: z.output<typeof environment>; demo: boolean }): void {
+/** What is wrong with settings that belong together. */
+function findConflict(settings: Settings): string | undefined {
+  if (settings.DATABASE_URL && !settings.SECRET)
+    return 'SECRET is required with DATABASE_URL: at least 32 random characters, the same on every server.'
+  if (settings.DATABASE_READ_URL && !settings.DATABASE_URL) return 'DATABASE_READ_URL names a replica of DATABASE_URL: set both or none.'
+  if (settings.IMAGE_STORE && !(settings.AWS_ACCESS_KEY_ID && settings.AWS_SECRET_ACCESS_KEY))
+    return 'AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are required with IMAGE_STORE: the keys of that bucket.'
+  return undefined
+}
+
+/** Incomplete keys of the payment provider, and another provider URL outside of a demo. */
+function findCardConflict(settings: Settings): string | undefined {
   const keys = [settings.RAZORPAY_KEY_ID, settings.RAZORPAY_KEY_SECRET, settings.RAZORPAY_WEBHOOK_SECRET].filter(Boolean)
-  if (keys.length > 0 && keys.length < 3) {
-    throw new StartupError(
-      'Setting RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET belong together: set all three or none.',
-    )
-  }
-  if (settings.RAZORPAY_WEBHOOK_SECRET_PREVIOUS && keys.length === 0) {
-    throw new StartupError('Setting RAZORPAY_WEBHOOK_SECRET_PREVIOUS needs the new RAZORPAY_WEBHOOK_SECRET and both keys.')
-  }
+  if (keys.length > 0 && keys.length < 3)
+    return 'RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET belong together: set all three or none.'
+  if (settings.RAZORPAY_WEBHOOK_SECRET_PREVIOUS && keys.length === 0)
+    return 'RAZORPAY_WEBHOOK_SECRET_PREVIOUS needs the new RAZORPAY_WEBHOOK_SECRET and both keys.'
   const urls = [settings.RAZORPAY_API_URL, settings.RAZORPAY_CHECKOUT_URL].filter((url) => url !== undefined)
-  if (urls.length === 0) return
+  if (urls.length === 0) return undefined
   // These URLs receive the secret key and decide what counts as paid.
-  const isSimulator = demo && settings.RAZORPAY_KEY_ID?.startsWith('rzp_test_') && urls.every((url) => loopback.has(new URL(url).hostname))
-  if (urls.length < 2 || !isSimulator) {
-    throw new StartupError(
-      'Setting RAZORPAY_API_URL and RAZORPAY_CHECKOUT_URL are for a simulator only: both, on this machine (127.0.0.1), with rzp_test_ keys and DEMO=on. Razorpay itself needs neither.',
-    )
-  }
+  const isTest = settings.DEMO && settings.RAZORPAY_KEY_ID?.startsWith('rzp_test_')
+  if (isTest && urls.length === 2 && urls.every((url) => loopback.has(new URL(url).hostname))) return undefined
+  return 'RAZORPAY_API_URL and RAZORPAY_CHECKOUT_URL are for a simulator only: both, on this machine (127.0.0.1), with rzp_test_ keys and DEMO=on. Razorpay itself needs neither.'
 }

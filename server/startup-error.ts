@@ -6,8 +6,10 @@ export class StartupError extends Error {
   override name = 'StartupError'
 }
 
-/** One line for a system error that the owner can fix, naming the setting; undefined for any other error. */
-export function describeStartupError({ code, port, path, message }: NodeJS.ErrnoException & { port?: number }): string | undefined {
+/** One line for an error that the owner can fix, naming the setting; undefined for any other error. */
+export function describeStartupError(error: unknown): string | undefined {
+  if (error instanceof StartupError) return error.message
+  const { code, port, path, message } = error as NodeJS.ErrnoException & { port?: number }
   if (code === 'EADDRINUSE')
     return `Port ${port} is taken by another program. Set PORT to a free one, for example PORT=${(port ?? 3000) + 1}.`
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')

@@ -15,15 +15,12 @@ export interface S3Options {
 }
 
 /** Stores images in a private bucket that several servers share. Shoppers get them from the shop. */
-export function createS3Images(
-  { bucket, region, endpoint, accessKeyId, secretAccessKey }: S3Options,
-  timeoutMs = responseTimeoutMs,
-): ImageStore {
+export function createS3Images({ bucket, region, endpoint, ...credentials }: S3Options, timeoutMs = responseTimeoutMs): ImageStore {
   const disk = new Disk(
     new S3Driver({
       bucket,
       region,
-      credentials: { accessKeyId, secretAccessKey },
+      credentials,
       // Self-hosted stores rarely have a host name for each bucket.
       ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
       visibility: 'private',

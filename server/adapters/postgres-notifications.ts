@@ -6,27 +6,19 @@ const heartbeatMs = 250
 const queryTimeoutMs = 700
 const reconnectMs = { min: 250, max: 2_000 }
 
-interface Subscription {
-  close(): Promise<void>
+interface SubscriptionOptions {
+  readonly connection: pg.ClientConfig
+  readonly channel: string
+  readonly onNotification: () => void
+  readonly onConnected: () => void
+  readonly onDisconnected: () => void
 }
 
 /**
  * Listens to a channel and reconnects when the connection is lost. No notification is missed between `onConnected` and
  * `onDisconnected`; outside of that interval some may be.
  */
-export function subscribe({
-  connection,
-  channel,
-  onNotification,
-  onConnected,
-  onDisconnected,
-}: {
-  connection: pg.ClientConfig
-  channel: string
-  onNotification: () => void
-  onConnected: () => void
-  onDisconnected: () => void
-}): Subscription {
+export function subscribe({ connection, channel, onNotification, onConnected, onDisconnected }: SubscriptionOptions) {
   const closing = new AbortController()
   let pauseMs = reconnectMs.min
 
@@ -66,7 +58,7 @@ export function subscribe({
 
   const listening = keepListening()
   return {
-    async close() {
+    async close(): Promise<void> {
       closing.abort()
       await listening
     },

@@ -10,27 +10,20 @@ import type { Settings } from '../settings.ts'
  */
 const defaultTimeouts = { connectMs: 8_000, sendMs: 20_000 }
 
+interface MailerOptions {
+  readonly settings: Pick<Settings, 'SMTP_URL' | 'DATA_DIR'>
+  readonly timeouts?: typeof defaultTimeouts
+}
+
 /** Sends mails to the server of SMTP_URL; without one it writes them as files to DATA_DIR/mail. */
-export function createMailer({
-  settings: { SMTP_URL, DATA_DIR },
-  timeouts = defaultTimeouts,
-}: {
-  settings: Pick<Settings, 'SMTP_URL' | 'DATA_DIR'>
-  timeouts?: typeof defaultTimeouts
-}): Mailer {
+export function createMailer({ settings: { SMTP_URL, DATA_DIR }, timeouts = defaultTimeouts }: MailerOptions): Mailer {
   return SMTP_URL ? createSmtpMailer({ url: SMTP_URL, timeouts }) : createFileMailer({ folder: join(DATA_DIR, 'mail') })
 }
 
-function buildMessage({ messageId, threadId, from, replyTo, to, subject, html, text }: Mail): SendMailOptions {
+function buildMessage({ about: _about, threadId, ...message }: Mail): SendMailOptions {
   return {
-    messageId,
+    ...message,
     references: threadId,
-    from,
-    replyTo,
-    to,
-    subject,
-    html,
-    text,
     headers: { 'Auto-Submitted': 'auto-generated' },
     // Text that a shopper wrote must not make nodemailer read a file or fetch a URL.
     disableFileAccess: true,

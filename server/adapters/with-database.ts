@@ -2,20 +2,21 @@ import type { PoolConfig } from 'pg'
 import { migrate } from '../database/migrate.ts'
 import type { Database } from '../database/schema.ts'
 import type { Settings } from '../settings.ts'
-import { findRunningDatabase } from './attach-database.ts'
 import { createDatabase } from './create-database.ts'
+import { findRunningDatabase } from './embedded-postgres/embedded-postgres.ts'
 import { connectPostgres } from './postgres.ts'
 
 const warn = (error: Error) => console.error(error.message)
 
+interface Task<Input, Result> {
+  readonly settings: Settings
+  readonly work: (input: Input) => Promise<Result>
+}
+
+type OpenedConnection = { connection: PoolConfig; isRunning: boolean }
+
 /** Runs `work` on the shop's database: that of DATABASE_URL, or the embedded one, which is started unless a shop runs it already. */
-export async function withConnection<Result>({
-  settings,
-  work,
-}: {
-  settings: Settings
-  work: (opened: { connection: PoolConfig; isRunning: boolean }) => Promise<Result>
-}): Promise<Result> {
+export async function withConnection<Result>({ settings, work }: Task<OpenedConnection, Result>): Promise<Result> {
   const running = settings.DATABASE_URL ? undefined : await findRunningDatabase({ dataDir: settings.DATA_DIR })
   if (running) return work({ connection: running, isRunning: true })
   const opened = await createDatabase({ settings, warn })
@@ -34,13 +35,7 @@ export async function migrateDatabase({ connection }: { connection: PoolConfig }
 }
 
 /** Like `withConnection`, on a migrated database. */
-export async function withDatabase<Result>({
-  settings,
-  work,
-}: {
-  settings: Settings
-  work: (database: Database) => Promise<Result>
-}): Promise<Result> {
+export async function withDatabase<Result>({ settings, work }: Task<Database, Result>): Promise<Result> {
   return withConnection({
     settings,
     async work({ connection, isRunning }) {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { formatRupees, paise, toRupees } from '#contract/money.ts'
 import type { Database } from '../database/schema.ts'
 import { findDrift } from '../inventory/ledger.ts'
 
@@ -49,4 +50,13 @@ export async function readTotals({ trx }: { trx: Database }): Promise<Totals> {
   `.execute(trx)
   const { drifts } = await findDrift({ database: trx })
   return { ...(rows[0] as Omit<Totals, 'drifts'>), drifts: drifts.length }
+}
+
+const formatCount = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+
+/** A summary for the owner, such as "1 order over ₹499, 40 products with 1200 items, 2 users". */
+export function formatTotals({ orders, ordered, products, pieces, users }: Totals): string {
+  const revenue = formatRupees(toRupees(paise(ordered)))
+  const stock = `${formatCount(products, 'product')} with ${formatCount(pieces, 'item')}`
+  return `${formatCount(orders, 'order')} over ${revenue}, ${stock}, ${formatCount(users, 'user')}`
 }

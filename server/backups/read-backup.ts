@@ -7,13 +7,8 @@ import { extract } from 'tar-stream'
 import { StartupError } from '../startup-error.ts'
 import { type Manifest, manifestFile, manifestSchema } from './manifest.ts'
 
-interface PackedFile {
-  readonly name: string
-  readonly content: Buffer
-}
-
 /** The files of a backup, one after another. None is larger than an image or a part of a table. */
-export async function* readFiles({ file }: { file: string }): AsyncGenerator<PackedFile> {
+export async function* readFiles({ file }: { file: string }): AsyncGenerator<{ name: string; content: Buffer }> {
   const tar = extract()
   const read = pipeline(createReadStream(file), createGunzip(), tar)
   // The loop throws the same error; without this an early exit of the loop would leave a rejection unhandled.

@@ -1,8 +1,7 @@
 import type { Writable } from 'node:stream'
 import { finished } from 'node:stream/promises'
-import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
-import type { ClientBase, PoolConfig } from 'pg'
+import type { PoolConfig } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { listMigrations, migrate } from '../database/migrate.ts'
 import type { Database } from '../database/schema.ts'
@@ -11,57 +10,48 @@ import { StartupError } from '../startup-error.ts'
 import { formatCopyTarget, listTables } from './list-tables.ts'
 import { imageFile, type Manifest, readTotals, secretFile, tableFile } from './manifest.ts'
 import { readFiles } from './read-backup.ts'
-import { withSingleConnection } from './single-connection.ts'
+import { type SingleConnection, withSingleConnection } from './single-connection.ts'
+
+interface RestoreOptions {
+  readonly file: string
+  readonly manifest: Manifest
+  readonly connection: PoolConfig
+  readonly images: ImageStore
+  readonly replace: boolean
+  readonly saveSecret: (secret: string) => Promise<void>
+}
 
 /**
  * Restores a verified backup into the database and the image store in one transaction: a failure leaves the database
  * unchanged. `saveSecret` receives the shop's secret before the commit. Throws `StartupError` when the database is not empty
  * (unless `replace`), in use, or older than the backup's version.
  */
-export async function restoreBackup({
-  file,
-  manifest,
-  connection,
-  images,
-  replace,
-  saveSecret,
-}: {
-  file: string
-  manifest: Manifest
-  connection: PoolConfig
-  images: ImageStore
-  replace: boolean
-  saveSecret: (secret: string) => Promise<void>
-}): Promise<void> {
+export async function restoreBackup(options: RestoreOptions): Promise<void> {
+  const { manifest, connection, replace } = options
   const known = await listMigrations()
   const newer = manifest.migrations.find((name) => !known.includes(name))
   if (newer) throw new StartupError(`The backup is of a newer version of the shop (${newer}). Install that version first.`)
-  await withSingleConnection({
-    connection,
-    work: ({ client, database }) =>
-      database.transaction().execute(async (trx) => {
-        await assertNotInUse({ trx })
-        if (!replace) await assertEmpty({ trx })
-        await dropTables({ trx })
-        await migrate({ database: trx, upTo: manifest.migrations.at(-1) as string })
-        await copyFiles({ file, manifest, client, trx, images, saveSecret })
-        const restored = await readTotals({ trx })
-        if (!isDeepStrictEqual(restored, manifest.totals)) {
-          throw new StartupError(
-            `The restored data differs from the backup's totals: ${describeDifference({ restored, manifest })}. Nothing was changed.`,
-          )
-        }
-        await migrate({ database: trx })
-      }),
-  })
+  await withSingleConnection(connection, ({ client, database }) =>
+    database.transaction().execute(async (trx) => {
+      await assertNotInUse({ trx })
+      if (!replace) await assertEmpty({ trx })
+      await dropTables({ trx })
+      await migrate({ database: trx, upTo: manifest.migrations.at(-1) as string })
+      await copyFiles({ ...options, client, trx })
+      await assertTotals({ trx, manifest })
+      await migrate({ database: trx })
+    }),
+  )
 }
 
-function describeDifference({ restored, manifest }: { restored: Manifest['totals']; manifest: Manifest }): string {
-  const names = Object.keys(restored) as (keyof typeof restored)[]
-  return names
-    .filter((name) => restored[name] !== manifest.totals[name])
-    .map((name) => `${name} ${restored[name]} instead of ${manifest.totals[name]}`)
-    .join(', ')
+async function assertTotals({ trx, manifest }: { trx: Database; manifest: Manifest }): Promise<void> {
+  const restored = Object.entries(await readTotals({ trx }))
+  const expected: Readonly<Record<string, number>> = manifest.totals
+  const differences = restored.flatMap(([name, total]) =>
+    total === expected[name] ? [] : [`${name} ${total} instead of ${expected[name]}`],
+  )
+  if (differences.length === 0) return
+  throw new StartupError(`The restored data differs from the backup's totals: ${differences.join(', ')}. Nothing was changed.`)
 }
 
 /** Attempts, 0.2 s apart: the connections of a shop that has just ended may still be listed. */
@@ -106,21 +96,9 @@ async function dropTables({ trx }: { trx: Database }): Promise<void> {
   for (const { statement } of rows) await sql.raw(statement).execute(trx)
 }
 
-async function copyFiles({
-  file,
-  manifest,
-  client,
-  trx,
-  images,
-  saveSecret,
-}: {
-  file: string
-  manifest: Manifest
-  client: ClientBase
-  trx: Database
-  images: ImageStore
-  saveSecret: (secret: string) => Promise<void>
-}): Promise<void> {
+type CopyOptions = Omit<RestoreOptions, 'connection'> & Pick<SingleConnection, 'client'> & { trx: Database }
+
+async function copyFiles({ file, manifest, client, trx, images, saveSecret }: CopyOptions): Promise<void> {
   const targets = manifest.tables.map(({ name }) => sql.table(name))
   // The effects of the triggers are in the backup already.
   for (const target of targets) await sql`alter table ${target} disable trigger user`.execute(trx)
@@ -149,7 +127,7 @@ async function copyFiles({
   await resetIdentities({ trx })
 }
 
-function startCopy({ client, manifest, table }: { client: ClientBase; manifest: Manifest; table: string }): Writable {
+function startCopy({ client, manifest, table }: Pick<CopyOptions, 'client' | 'manifest'> & { table: string }): Writable {
   const target = manifest.tables.find(({ name }) => name === table)
   if (!target) throw new StartupError(`The backup has rows of ${table}, which its manifest does not list. Nothing was changed.`)
   return client.query(copyFrom(`copy ${formatCopyTarget(target)} from stdin`))

@@ -3,14 +3,16 @@ import pg, { type ClientBase, type PoolConfig } from 'pg'
 import { pgTypes } from '../database/pg-types.ts'
 import type { Database, Tables } from '../database/schema.ts'
 
+export interface SingleConnection {
+  readonly client: ClientBase
+  readonly database: Database
+}
+
 /** Runs `work` with one connection that COPY streams and Kysely share, so that both are in the same transaction. */
-export async function withSingleConnection<Result>({
-  connection,
-  work,
-}: {
-  connection: PoolConfig
-  work: (shared: { client: ClientBase; database: Database }) => Promise<Result>
-}): Promise<Result> {
+export async function withSingleConnection<Result>(
+  connection: PoolConfig,
+  work: (shared: SingleConnection) => Promise<Result>,
+): Promise<Result> {
   const client = new pg.Client({ types: pgTypes, ...connection, application_name: 'shop backup', connectionTimeoutMillis: 5_000 })
   client.on('error', () => {})
   await client.connect()

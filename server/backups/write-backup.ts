@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { mkdir, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { sql } from 'kysely'
-import type { ClientBase, PoolConfig } from 'pg'
+import type { PoolConfig } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { type Pack, pack } from 'tar-stream'
+import { pack } from 'tar-stream'
 import type { Database } from '../database/schema.ts'
 import { type ImageStore, originalKey } from '../products/image-store.ts'
 import { formatCopyTarget, listTables, type Table } from './list-tables.ts'
 import { imageFile, type Manifest, manifestFile, readTotals, secretFile, tableFile } from './manifest.ts'
-import { withSingleConnection } from './single-connection.ts'
+import { type SingleConnection, withSingleConnection } from './single-connection.ts'
 
 /** A tar entry starts with its size, so each table is split into parts that fit into memory. */
 const maxPartBytes = 4 * 1024 * 1024
@@ -23,29 +23,37 @@ export interface Backup {
   readonly missingImages: readonly string[]
 }
 
+interface BackupOptions {
+  readonly file: string
+  readonly connection: PoolConfig
+  readonly images: ImageStore
+  readonly secret: string
+}
+
+type PutFile = (name: string, content: Buffer) => Promise<void>
+
 /** Writes a snapshot of the shop into one file, readable by its owner only because it contains the shop's secret. */
-export async function writeBackup({
-  file,
-  connection,
-  images,
-  secret,
-}: {
-  file: string
-  connection: PoolConfig
-  images: ImageStore
-  secret: string
-}): Promise<Backup> {
+export async function writeBackup({ file, connection, images, secret }: BackupOptions): Promise<Backup> {
   const temporary = `${file}.unfinished`
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   const tar = pack()
-  const output = createWriteStream(temporary, { mode: 0o600 })
+  const output = createWriteStream(temporary, { mode: 0o600, flush: true })
   const written = pipeline(tar, createGzip(), output)
-  const packed = withSingleConnection({ connection, work: (shared) => packShop({ tar, ...shared, images, secret }) })
+  const putFile: PutFile = (name, content) =>
+    new Promise((resolve, reject) => {
+      const entry = tar.entry({ name, size: content.length, mode: 0o600 }, (error) => (error ? reject(error) : resolve()))
+      // An unhandled error of the entry would end the process.
+      entry.on('error', reject)
+      entry.end(content)
+    })
+  const packed = withSingleConnection(connection, (shared) => packShop({ ...shared, putFile, images, secret })).then((backup) => {
+    tar.finalize()
+    return backup
+  })
   try {
     // A full disk breaks the pipeline; packing would then wait forever.
     const backup = await Promise.race([packed, written.then(() => packed)])
     await written
-    await flush(temporary)
     await rename(temporary, file)
     return backup
   } catch (error) {
@@ -59,28 +67,13 @@ export async function writeBackup({
   }
 }
 
-async function flush(path: string): Promise<void> {
-  const handle = await open(path, 'r')
-  await handle.sync().finally(() => handle.close())
-}
+type PackOptions = SingleConnection & Pick<BackupOptions, 'images' | 'secret'> & { putFile: PutFile }
 
-async function packShop({
-  tar,
-  client,
-  database,
-  images,
-  secret,
-}: {
-  tar: Pack
-  client: ClientBase
-  database: Database
-  images: ImageStore
-  secret: string
-}): Promise<Backup> {
+async function packShop({ client, database, putFile, images, secret }: PackOptions): Promise<Backup> {
   const files: Manifest['files'] = {}
-  const put = (name: string, content: Buffer) => {
+  const put: PutFile = (name, content) => {
     files[name] = { bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') }
-    return putFile({ tar, name, content })
+    return putFile(name, content)
   }
   return database
     .transaction()
@@ -104,30 +97,15 @@ async function packShop({
         ...{ format: 1, madeAt: new Date().toISOString(), migrations: migrations.map(({ name }) => name) },
         ...{ tables, files, totals },
       }
-      await putFile({ tar, name: manifestFile, content: Buffer.from(JSON.stringify(manifest)) })
-      tar.finalize()
+      await putFile(manifestFile, Buffer.from(JSON.stringify(manifest)))
       return { manifest, missingImages }
     })
 }
 
-function putFile({ tar, name, content }: { tar: Pack; name: string; content: Buffer }): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const entry = tar.entry({ name, size: content.length, mode: 0o600 }, (error) => (error ? reject(error) : resolve()))
-    // An unhandled error of the entry would end the process.
-    entry.on('error', reject)
-    entry.end(content)
-  })
-}
+type TableOptions = Pick<SingleConnection, 'client'> & { table: Table; put: PutFile }
 
-async function putTable({
-  client,
-  table,
-  put,
-}: {
-  client: ClientBase
-  table: Table
-  put: (name: string, content: Buffer) => Promise<void>
-}): Promise<number> {
+/** Returns the number of rows. */
+async function putTable({ client, table, put }: TableOptions): Promise<number> {
   const rows = client.query(copyTo(`copy ${formatCopyTarget(table)} to stdout`))
   let chunks: Buffer[] = []
   let bytes = 0

@@ -45,7 +45,7 @@ test('expected errors are one line', async () => {
   ])
   expect(results.map(({ code, stderr }) => [code, stderr.trim().split('\n').length])).toEqual([1, 1, 1, 1].map((code) => [code, 1]))
   expect(results.map(({ stderr }) => stderr.trim())).toEqual([
-    'Say whose PIN to make: npm run admin -- NAME',
+    'A name is missing: npm run admin -- NAME',
     expect.stringMatching(/^Setting PORT must be a port number/),
     expect.stringMatching(/^DATABASE_URL: no connection to 127\.0\.0\.1:1/),
     expect.stringMatching(/^DATA_DIR=.* cannot be used: there is a file where/),

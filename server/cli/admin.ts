@@ -1,13 +1,11 @@
 import { withDatabase } from '../adapters/with-database.ts'
 import { deriveKey, readSecret } from '../secret.ts'
-import { parseSettings } from '../settings.ts'
 import { parseAdministratorName, setAdministrator } from '../users/administrators.ts'
 import { createPins } from '../users/pins.ts'
 import { runCommand } from './run-command.ts'
 
-async function run(): Promise<void> {
-  const name = parseAdministratorName(process.argv.slice(2).join(' '))
-  const settings = parseSettings(process.env)
+await runCommand(async ({ settings, args }) => {
+  const name = parseAdministratorName(args.join(' '))
   const { created, ...administrator } = await withDatabase({
     settings,
     work: async (database) => {
@@ -17,6 +15,4 @@ async function run(): Promise<void> {
   })
   const happened = created ? 'is a new administrator' : 'is an administrator with a new PIN, signed out everywhere'
   console.log(`\n  ${administrator.name} ${happened}.  PIN: ${administrator.pin}\n  The PIN is shown this once.\n`)
-}
-
-await runCommand(run)
+})

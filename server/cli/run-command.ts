@@ -1,12 +1,17 @@
-import { describeStartupError, StartupError } from '../startup-error.ts'
+import { parseSettings, type Settings } from '../settings.ts'
+import { describeStartupError } from '../startup-error.ts'
+
+interface CommandInput {
+  readonly settings: Settings
+  readonly args: readonly string[]
+}
 
 /** Runs a command. An expected error is printed as one line, and the exit code is 1. */
-export async function runCommand(run: () => Promise<void>): Promise<void> {
+export async function runCommand(run: (input: CommandInput) => Promise<void>): Promise<void> {
   try {
-    await run()
+    await run({ settings: parseSettings(process.env), args: process.argv.slice(2) })
   } catch (error) {
-    const problem = error instanceof StartupError ? error.message : describeStartupError(error as NodeJS.ErrnoException)
-    console.error(problem ?? error)
+    console.error(describeStartupError(error) ?? error)
     process.exitCode = 1
   }
 }

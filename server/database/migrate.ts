@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
+import { orderStatuses, transitions } from '#contract/order-status.ts'
 import type { Database } from './schema.ts'
-import { syncOrderTransitions } from './sync-order-transitions.ts'
 
 const folder = join(import.meta.dirname, 'migrations')
 
@@ -29,4 +29,18 @@ export async function migrate({ database, upTo }: { database: Database; upTo?: s
   const { error } = upTo === undefined ? await migrator.migrateToLatest() : await migrator.migrateTo(upTo)
   if (error) throw error
   if (upTo === undefined) await syncOrderTransitions({ database })
+}
+
+/** Fills the table from which a trigger checks every change of an order's status. */
+export async function syncOrderTransitions({ database }: { database: Database }): Promise<void> {
+  const rows = orderStatuses.flatMap((from) => transitions[from].map(({ to }) => ({ from_status: from, to_status: to })))
+  await database
+    .deleteFrom('order_transitions')
+    .where((eb) => eb.not(eb.or(rows.map((row) => eb.and(row)))))
+    .execute()
+  await database
+    .insertInto('order_transitions')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }

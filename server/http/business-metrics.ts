@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../database/schema.ts'
 
 /** Seconds for which a result is cached, so that frequent scrapes do not load the database. */
-const maxAgeSeconds = { work: 15, totals: 60, drift: 600 } as const
+const [work, totals, drift] = [15, 60, 600]
 
 /** Milliseconds that a scrape waits for the database, and that a query may take there. */
 const scrapeTimeoutMs = 2_000
@@ -55,7 +55,6 @@ const driftedProducts = sql<Row>`
   where stock <> coalesce(moved_stock, 0)
 `
 
-const { work, totals, drift } = maxAgeSeconds
 const metrics: readonly Metric[] = [
   { name: 'shop_waiting_seconds', help: 'Age of the oldest waiting work, 0 for none', label: 'work', maxAge: work, query: waitingSeconds },
   { name: 'shop_jobs_failed', help: 'Jobs of the last day that failed after all retries', label: 'job', maxAge: work, query: failedJobs },
@@ -68,14 +67,11 @@ const metrics: readonly Metric[] = [
 ]
 
 /** Runs one query with a timeout of its own. */
-async function readRows({ database, metric }: { database: Database; metric: Metric }): Promise<Row[]> {
-  return database
-    .transaction()
-    .setAccessMode('read only')
-    .execute(async (trx) => {
-      await sql`select set_config('statement_timeout', ${String(queryTimeoutMs)}, true)`.execute(trx)
-      return (await metric.query.execute(trx)).rows
-    })
+async function readRows({ database, query }: { database: Database; query: RawBuilder<Row> }): Promise<Row[]> {
+  return database.transaction().execute(async (trx) => {
+    await sql`select set_config('statement_timeout', ${String(queryTimeoutMs)}, true)`.execute(trx)
+    return (await query.execute(trx)).rows
+  })
 }
 
 function formatMetric({ name, help, label }: Pick<Metric, 'name' | 'help' | 'label'>, rows: readonly Row[]): string {
@@ -101,7 +97,7 @@ export function createBusinessMetrics({ database }: { database: Database }) {
       const { readAt } = cache.get(metric) ?? { readAt: Number.NEGATIVE_INFINITY }
       if (performance.now() - readAt < metric.maxAge * 1000) continue
       // A metric whose query fails is left out; the others are still reported.
-      const rows = await readRows({ database, metric }).catch(() => [])
+      const rows = await readRows({ database, query: metric.query }).catch(() => [])
       cache.set(metric, { rows, readAt: performance.now() })
     }
     return true

@@ -23,7 +23,7 @@ const requestSeconds = new Histogram({
   registers: [processRegistry],
 })
 
-const shedRequests = new Counter({
+export const shedRequests = new Counter({
   name: 'shop_shed_requests_total',
   help: 'Requests rejected because the process was overloaded',
   registers: [processRegistry],
@@ -44,18 +44,8 @@ const maximumMetrics = [
   ...['', '_mean', '_stddev', '_p50', '_p90', '_p99'].map((which) => `nodejs_eventloop_lag${which}_seconds`),
 ]
 
-let isCollecting = false
-
-function collectProcessMetrics(): void {
-  if (isCollecting) return
-  isCollecting = true
-  collectDefaultMetrics({ register: processRegistry })
-  for (const name of maximumMetrics) Object.assign(processRegistry.getSingleMetric(name) ?? {}, { aggregator: 'max' })
-}
-
-export function countShedRequest(): void {
-  shedRequests.inc()
-}
+collectDefaultMetrics({ register: processRegistry })
+for (const name of maximumMetrics) Object.assign(processRegistry.getSingleMetric(name) ?? {}, { aggregator: 'max' })
 
 /** The route's pattern, because URLs are unbounded. */
 function routeLabel({ routeOptions, url, method }: FastifyRequest): string {
@@ -65,13 +55,10 @@ function routeLabel({ routeOptions, url, method }: FastifyRequest): string {
 
 /** Loopback and private networks. */
 const privateNetworks = new BlockList()
-for (const [network, prefix] of [
-  ['127.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-] as const)
-  privateNetworks.addSubnet(network, prefix, 'ipv4')
+privateNetworks.addSubnet('127.0.0.0', 8, 'ipv4')
+privateNetworks.addSubnet('10.0.0.0', 8, 'ipv4')
+privateNetworks.addSubnet('172.16.0.0', 12, 'ipv4')
+privateNetworks.addSubnet('192.168.0.0', 16, 'ipv4')
 privateNetworks.addAddress('::1', 'ipv6')
 privateNetworks.addSubnet('fc00::', 7, 'ipv6')
 
@@ -92,7 +79,6 @@ function mayRead({ request, settings }: { request: FastifyRequest; settings: Set
 
 /** Measures every request of the app. */
 export function measureRequests(app: FastifyInstance): void {
-  collectProcessMetrics()
   app.addHook('onResponse', (request, reply, done) => {
     // Pages call the API in process: that is part of the page's request.
     if (!isInjection(request.raw)) {

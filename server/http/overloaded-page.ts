@@ -1,6 +1,9 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomInt } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import { errorText } from '#contract/errors.ts'
+
+/** Random within this range, so that rejected clients do not return all at once. */
+export const pickRetryAfterSeconds = () => randomInt(2, 7)
 
 /** The shop's colours inline, so that the page needs no further request. */
 const style = `
@@ -36,19 +39,15 @@ const overloadedPage = `<!doctype html>
 </html>
 `
 
-const contentSecurityPolicy = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join(';')
+const styleHash = createHash('sha256').update(style).digest('base64')
+const contentSecurityPolicy = `default-src 'none';style-src 'sha256-${styleHash}';base-uri 'none';form-action 'none';frame-ancestors 'none'`
 
 /** 503 with a page that asks to come back in a moment. */
-export function sendOverloadedPage({ reply, retryAfterSeconds }: { reply: FastifyReply; retryAfterSeconds: number }): FastifyReply {
+export function sendOverloadedPage(reply: FastifyReply): FastifyReply {
+  const retryAfter = pickRetryAfterSeconds()
   return reply
     .status(503)
     .type('text/html; charset=utf-8')
-    .headers({ 'retry-after': retryAfterSeconds, 'cache-control': 'no-store', 'content-security-policy': contentSecurityPolicy })
+    .headers({ 'retry-after': retryAfter, 'cache-control': 'no-store', 'content-security-policy': contentSecurityPolicy })
     .send(overloadedPage)
 }

@@ -4,14 +4,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 
 const hstsSeconds = 63_072_000
 
-interface SecurityOptions {
-  /** the shop is served over https */
-  readonly secure: boolean
-  readonly development: boolean
-}
-
 /** Headers of every API reply: JSON needs no resources of its own. */
-export function addApiSecurityHeaders(api: FastifyInstance, { secure }: Pick<SecurityOptions, 'secure'>): void {
+export function addApiSecurityHeaders(api: FastifyInstance, { secure }: { secure: boolean }): void {
   const headers = {
     'content-security-policy': "default-src 'none';frame-ancestors 'none'",
     'cross-origin-resource-policy': 'same-origin',
@@ -28,7 +22,7 @@ export function addApiSecurityHeaders(api: FastifyInstance, { secure }: Pick<Sec
 type Directives = Record<string, string[]>
 
 /** Without the sources of scripts, which differ by page. Vite's development client uses inline code and a socket. */
-function pageDirectives({ development }: Pick<SecurityOptions, 'development'>): Directives {
+function pageDirectives({ development }: { development: boolean }): Directives {
   return {
     'default-src': ["'self'"],
     'script-src': development ? ["'self'", "'unsafe-inline'"] : ["'self'"],
@@ -45,7 +39,10 @@ function pageDirectives({ development }: Pick<SecurityOptions, 'development'>): 
 }
 
 /** Helmet's headers for pages and files; scripts of a page need its nonce (`reply.cspNonce.script`). */
-export async function addPageSecurityHeaders(pages: FastifyInstance, { secure, development }: SecurityOptions): Promise<void> {
+export async function addPageSecurityHeaders(
+  pages: FastifyInstance,
+  { secure, development }: { secure: boolean; development: boolean },
+): Promise<void> {
   await pages.register(helmet, {
     enableCSPNonces: !development,
     contentSecurityPolicy: { useDefaults: false, directives: pageDirectives({ development }) },
@@ -99,18 +96,15 @@ const providerHosts: Directives = {
   'form-action': ['https://api.razorpay.com'],
 }
 
+interface CheckoutPage {
+  readonly reply: FastifyReply
+  readonly nonce: string
+  readonly checkoutScript: string
+  readonly development: boolean
+}
+
 /** Lets one document load the payment provider's checkout, or the simulator's. */
-export async function allowCheckout({
-  reply,
-  nonce,
-  checkoutScript,
-  development,
-}: {
-  reply: FastifyReply
-  nonce: string
-  checkoutScript: string
-  development: boolean
-}): Promise<void> {
+export async function allowCheckout({ reply, nonce, checkoutScript, development }: CheckoutPage): Promise<void> {
   const { origin, hostname } = new URL(checkoutScript)
   const isProvider = hostname.endsWith('.razorpay.com')
   const directives = pageDirectives({ development })

@@ -41,17 +41,15 @@ const publicPaths = [
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
 const escapeXml = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 
-const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n'
-const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
+const elements = { index: { list: 'sitemapindex', item: 'sitemap' }, pages: { list: 'urlset', item: 'url' } }
 
-function buildIndex(urls: readonly string[]): string {
-  const entries = urls.map((url) => `<sitemap><loc>${escapeXml(url)}</loc></sitemap>\n`)
-  return `${declaration}<sitemapindex xmlns="${namespace}">\n${entries.join('')}</sitemapindex>\n`
-}
-
-function buildUrlSet(urls: readonly string[]): string {
-  const entries = urls.map((url) => `<url><loc>${escapeXml(url)}</loc></url>\n`)
-  return `${declaration}<urlset xmlns="${namespace}">\n${entries.join('')}</urlset>\n`
+function sendSitemap({ reply, kind, urls }: { reply: FastifyReply; kind: keyof typeof elements; urls: readonly string[] }): FastifyReply {
+  const { list, item } = elements[kind]
+  const items = urls.map((url) => `<${item}><loc>${escapeXml(url)}</loc></${item}>\n`).join('')
+  return reply
+    .type('application/xml; charset=utf-8')
+    .header('cache-control', `public, max-age=${maxAgeSeconds}`)
+    .send(`<?xml version="1.0" encoding="UTF-8"?>\n<${list} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${items}</${list}>\n`)
 }
 
 async function countProductFiles({ database }: { database: Database }): Promise<number> {
@@ -73,10 +71,6 @@ async function readProducts({ database, file }: { database: Database; file: numb
     .limit(productsPerFile)
     .offset((file - 1) * productsPerFile)
     .execute()
-}
-
-function sendXml(reply: FastifyReply, body: string): FastifyReply {
-  return reply.type('application/xml; charset=utf-8').header('cache-control', `public, max-age=${maxAgeSeconds}`).send(body)
 }
 
 /** Tells search engines not to list private pages: robots.txt alone does not keep out a page that others link to. */
@@ -102,12 +96,12 @@ export function serveSitemap(
   app.get('/sitemap.xml', async (request, reply) => {
     const origin = getOrigin({ settings, request })
     const productFiles = Array.from({ length: await countProductFiles({ database }) }, (_, index) => `products-${index + 1}`)
-    return sendXml(reply, buildIndex(['pages', ...productFiles].map((name) => `${origin}/sitemap-${name}.xml`)))
+    return sendSitemap({ reply, kind: 'index', urls: ['pages', ...productFiles].map((name) => `${origin}/sitemap-${name}.xml`) })
   })
 
   app.get('/sitemap-pages.xml', (request, reply) => {
     const origin = getOrigin({ settings, request })
-    return sendXml(reply, buildUrlSet(publicPaths.map((path) => origin + path)))
+    return sendSitemap({ reply, kind: 'pages', urls: publicPaths.map((path) => origin + path) })
   })
 
   app.get<{ Params: { file: string } }>('/sitemap-products-:file(^\\d{1,6}).xml', async (request, reply) => {
@@ -115,6 +109,6 @@ export function serveSitemap(
     const products = file < 1 ? [] : await readProducts({ database, file })
     if (products.length === 0) return reply.status(404).send('Not found.')
     const origin = getOrigin({ settings, request })
-    return sendXml(reply, buildUrlSet(products.map(({ id, name }) => origin + productHref({ _id: id, name }))))
+    return sendSitemap({ reply, kind: 'pages', urls: products.map(({ id, name }) => origin + productHref({ _id: id, name })) })
   })
 }

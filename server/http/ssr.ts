@@ -6,7 +6,6 @@ import type { createRequestHandler as CreateRequestHandler, ServerBuild } from '
 import { apiBase, publicCacheControl } from '#contract/calls.ts'
 import { createSemaphore } from '../semaphore.ts'
 import type { Settings } from '../settings.ts'
-import { pickRetryAfterSeconds } from './load-shedding.ts'
 import { sendOverloadedPage } from './overloaded-page.ts'
 import { allowCheckout, allowScriptsByHash } from './security-headers.ts'
 import { getOrigin } from './url.ts'
@@ -71,11 +70,7 @@ async function serveBuiltWeb(app: FastifyInstance): Promise<LoadBuild> {
       if (path.startsWith(join(client, 'assets'))) reply.header('cache-control', 'public, max-age=31536000, immutable')
     },
   })
-  let build: Promise<ServerBuild> | undefined
-  const loadBuild = () => {
-    build ??= import(pathToFileURL(join(root, 'build/server/index.js')).href) as Promise<ServerBuild>
-    return build
-  }
+  const loadBuild = (): Promise<ServerBuild> => import(pathToFileURL(join(root, 'build/server/index.js')).href)
   // After openapi.ts has collected the schemas: the build contains its own copy of the contract, whose ids would clash.
   app.addHook('onListen', async () => void (await loadBuild()))
   return loadBuild
@@ -132,17 +127,10 @@ function createPageHandler({ app, loadBuild, options }: { app: FastifyInstance; 
     return handler.handle(toWebRequest({ request, origin }), context)
   }
 
-  async function sendPage({
-    page,
-    request,
-    reply,
-    nonce,
-  }: {
-    page: Response
-    request: FastifyRequest
-    reply: FastifyReply
-    nonce: string
-  }) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    if (semaphore.waitingCount() >= maxWaitingPages) return sendOverloadedPage(reply)
+    const nonce = reply.cspNonce?.script ?? ''
+    const page = await semaphore.run(() => render({ request, nonce }))
     const html = await page.text()
     reply.status(page.status)
     for (const [name, value] of page.headers) reply.header(name, value)
@@ -151,21 +139,11 @@ function createPageHandler({ app, loadBuild, options }: { app: FastifyInstance; 
     const isPublic = page.headers.get('cache-control') === publicCacheControl && !development
     return reply.send(isPublic ? await allowScriptsByHash({ reply, html, nonce }) : html)
   }
-
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    if (semaphore.waitingCount() >= maxWaitingPages) {
-      return sendOverloadedPage({ reply, retryAfterSeconds: pickRetryAfterSeconds() })
-    }
-    const nonce = reply.cspNonce?.script ?? ''
-    const page = await semaphore.run(() => render({ request, nonce }))
-    return sendPage({ page, request, reply, nonce })
-  }
 }
 
 /** Pages only read: what they send goes through the API, so this request has no body. */
 function toWebRequest({ request, origin }: { request: FastifyRequest; origin: string }): Request {
-  const headers = new Headers()
-  for (const [name, value] of Object.entries(request.headers)) if (value !== undefined) headers.set(name, String(value))
+  const headers = new Headers(request.headers as Record<string, string>)
   // Joined, because `new URL` would read a path that begins with two slashes as a host.
   return new Request(origin + request.url, { method: request.method === 'HEAD' ? 'HEAD' : 'GET', headers })
 }

@@ -6,7 +6,7 @@ import type { Order, OrderDetail } from '#contract/orders.ts'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
-import { syncOrderTransitions } from '../database/sync-order-transitions.ts'
+import { syncOrderTransitions } from '../database/migrate.ts'
 import { createTrackingLinks } from './tracking.ts'
 
 const { request, database, trackingKey } = await createTestApp()

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Client } from 'pg'
 import { StartupError } from '../../startup-error.ts'
 import { lockDataDir, toDataDirError } from './data-dir.ts'
-import { socketDirPrefix, stopOrphan, stopProcess } from './orphan.ts'
+import { readPidFile, socketDirPrefix, stopOrphan, stopProcess } from './orphan.ts'
 import { chooseLauncher, type Launcher } from './system-account.ts'
 
 /** How `pg` reaches the embedded database. Complete, so that no PG… environment variable has an effect. */
@@ -17,13 +17,6 @@ export interface EmbeddedPostgres {
 }
 
 const startTimeoutMs = 60_000
-
-interface Launch {
-  readonly dataDir: string
-  readonly postgres: string
-  readonly launcher: Launcher
-  readonly stalePid: number | undefined
-}
 
 /** Part of the socket's name only: the database does not listen on TCP. */
 const socketPort = 5432
@@ -43,7 +36,7 @@ const settings = {
 /** PG… variables and locales of the parent process must not affect the database. */
 const environment = { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 
-export function toConnection({ socketDir }: { socketDir: string }): EmbeddedConnection {
+function toConnection({ socketDir }: { socketDir: string }): EmbeddedConnection {
   return { host: socketDir, port: socketPort, user: 'postgres', database: 'shop', ssl: false, options: '-c timezone=UTC' }
 }
 
@@ -78,16 +71,21 @@ function initializeDatabase({ databaseDir, initdb, launcher }: { databaseDir: st
 function findFatalLine(output: string): string {
   const lines = output.trim().split('\n')
   // "The database system is starting up" is the reply to a connection that came too early.
-  const line = lines.findLast((each) => /(error|FATAL|PANIC): +(?!the database system is)/.test(each)) ?? lines.at(-1)
+  const line = lines.findLast((each) => /(error|FATAL|PANIC): +(?! |the database system is)/.test(each)) ?? lines.at(-1)
   return line?.replace(/^.*(error|FATAL|PANIC): +/, '') || 'no reason is logged'
 }
 
-interface Server {
-  readonly connection: EmbeddedConnection
+interface Server extends EmbeddedPostgres {
   readonly exited: Promise<void>
   /** why it has exited; undefined while it runs */
   exitReason(): string | undefined
-  stop(): Promise<void>
+}
+
+interface Launch {
+  readonly dataDir: string
+  readonly postgres: string
+  readonly launcher: Launcher
+  readonly stalePid: number | undefined
 }
 
 function launch({ dataDir, postgres, launcher, stalePid }: Launch): Server {
@@ -157,17 +155,16 @@ async function startServer(input: Launch): Promise<Server> {
   }
 }
 
+interface StartOptions {
+  readonly dataDir: string
+  readonly onUnexpectedExit: (reason: string) => void
+}
+
 /**
  * Starts PostgreSQL in DATA_DIR on a Unix socket and creates its files at the first start. `onUnexpectedExit` receives the
  * reason when the database ends without `stop`. Throws `StartupError`.
  */
-export async function startEmbeddedPostgres({
-  dataDir: path,
-  onUnexpectedExit,
-}: {
-  dataDir: string
-  onUnexpectedExit: (reason: string) => void
-}): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres({ dataDir: path, onUnexpectedExit }: StartOptions): Promise<EmbeddedPostgres> {
   const { initdb, postgres } = await findBinaries()
   const dataDir = resolve(path)
   let lock: ReturnType<typeof lockDataDir> | undefined
@@ -199,5 +196,26 @@ export async function startEmbeddedPostgres({
       toDataDirError({ dataDir, message }) ??
       new StartupError(`The embedded database does not start (${message}). See ${join(dataDir, 'postgres.log')}, or set DATABASE_URL.`)
     )
+  }
+}
+
+/**
+ * The embedded database of a shop that runs on DATA_DIR, for a command beside it. Undefined when none runs. Throws
+ * `StartupError` when this account may not read the folder.
+ */
+export async function findRunningDatabase({ dataDir }: { dataDir: string }): Promise<EmbeddedConnection | undefined> {
+  try {
+    const { socketDir } = readPidFile({ dataDir }) ?? {}
+    if (!socketDir) return undefined
+    const connection = toConnection({ socketDir })
+    const client = new Client(connection)
+    // A killed database leaves its pid file.
+    const isReachable = client.connect().then(
+      () => true,
+      () => false,
+    )
+    return (await isReachable.finally(() => client.end().catch(() => {}))) ? connection : undefined
+  } catch (error) {
+    throw toDataDirError({ dataDir, message: (error as Error).message }) ?? error
   }
 }

@@ -15,7 +15,7 @@ export interface Launcher {
   /** options for `spawn` that switch the account */
   readonly options: Partial<Account>
   /** the owner of the database files; undefined: this account */
-  readonly account?: Account | undefined
+  readonly account?: Account
 }
 
 /** The account `nobody`. */
