@@ -24,7 +24,6 @@ export function ContactForm() {
   const [sentFrom, setSentFrom] = useState<string>()
   const { register, handleSubmit, setError, setFocus, reset, formState } = useForm<ContactMessage>({ resolver, defaultValues: empty })
   const { errors, isSubmitting } = formState
-  const sending = useRef(false)
   const button = useReturnFocus({ failed: error !== undefined, busy: isSubmitting })
 
   // Focuses the form when it replaces the confirmation.
@@ -35,8 +34,6 @@ export function ContactForm() {
   }, [sentFrom, setFocus])
 
   const send = async (message: ContactMessage) => {
-    if (sending.current) return
-    sending.current = true
     setFormError(undefined)
     try {
       const headers = { 'idempotency-key': getIdempotencyKey({ storageKey, contents: message }) }
@@ -48,8 +45,6 @@ export function ContactForm() {
       setFormError(describeFailure(failure))
       const fields = failure instanceof ApiError ? Object.entries(failure.fields) : []
       for (const [name, text] of fields) setError(name as keyof ContactMessage, { message: text }, { shouldFocus: true })
-    } finally {
-      sending.current = false
     }
   }
 

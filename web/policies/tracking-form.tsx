@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { maxLengths } from '#contract/business.ts'
 import type { Tracking } from '#contract/orders.ts'
@@ -14,19 +14,12 @@ export function TrackingForm({ error: linkError, onFound }: { error: string | un
   const { register, handleSubmit, formState } = useForm({ defaultValues: { number: '', phone: '' } })
   const { errors, isSubmitting } = formState
   const [error, setError] = useState(linkError)
-  const isSending = useRef(false)
   const button = useReturnFocus({ failed: error !== undefined, busy: isSubmitting })
 
   const send = async ({ number, phone }: { number: string; phone: string }) => {
-    if (isSending.current) return
-    isSending.current = true
     setError(undefined)
-    const found = await findOrder({
-      call,
-      body: { number: number.slice(0, maxLengths.orderNumber), phone: phone.slice(0, maxLengths.trackingPhone) },
-    }).finally(() => {
-      isSending.current = false
-    })
+    const body = { number: number.slice(0, maxLengths.orderNumber), phone: phone.slice(0, maxLengths.trackingPhone) }
+    const found = await findOrder({ call, body })
     if (found.tracking) onFound(found.tracking)
     else setError(found.error)
   }

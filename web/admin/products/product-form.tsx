@@ -40,12 +40,9 @@ export function ProductForm({ kind, values, image, action, send, children }: Pro
   const { errors, isSubmitting } = formState
   const [progress, setProgress] = useState<number>()
   const [alert, setAlert] = useState<string>()
-  const sending = useRef(false)
   const button = useRef<HTMLButtonElement>(null)
 
   const submit = async (submitted: ProductValues) => {
-    if (sending.current) return
-    sending.current = true
     setProgress(0)
     try {
       await send(submitted, setProgress)
@@ -55,13 +52,17 @@ export function ProductForm({ kind, values, image, action, send, children }: Pro
       for (const [name, message] of fields) if (isField(name)) setError(name, { message })
       setAlert(describeUploadError(error))
     } finally {
-      sending.current = false
       setProgress(undefined)
     }
   }
 
   return (
-    <form noValidate onSubmit={handleSubmit(submit)} className="grid gap-x-6 gap-y-5 sm:grid-cols-2" aria-busy={isSubmitting}>
+    <form
+      noValidate
+      onSubmit={isSubmitting ? (event) => event.preventDefault() : handleSubmit(submit)}
+      className="grid gap-x-6 gap-y-5 sm:grid-cols-2"
+      aria-busy={isSubmitting}
+    >
       <TextField
         label="Name"
         maxLength={maxLengths.productName}

@@ -29,7 +29,6 @@ export function StockForm({ id, stock, onChanged }: StockFormProps) {
   const change = isChange(changeText) ? Number(changeText) : undefined
 
   const send = async ({ change: text, ...values }: StockChangeValues) => {
-    if (isSubmitting) return
     key.current ??= createKey()
     try {
       const headers = { 'idempotency-key': key.current }
@@ -49,7 +48,7 @@ export function StockForm({ id, stock, onChanged }: StockFormProps) {
   return (
     <form
       noValidate
-      onSubmit={handleSubmit(send)}
+      onSubmit={isSubmitting ? (event) => event.preventDefault() : handleSubmit(send)}
       onChange={() => {
         key.current = undefined
       }}
