@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import type { DatabaseError } from 'pg'
 import type { Settings } from './settings.ts'
 
 export interface LogStream {
@@ -8,17 +9,12 @@ export interface LogStream {
 /** Mail servers repeat the recipient in their errors. */
 const emailPattern = /[^\s<>"',:;()[\]]+@[^\s<>"',:;()[\]]+/g
 
-interface DatabaseError extends NodeJS.ErrnoException {
-  readonly table: string
-  readonly constraint: string
-}
-
 const maskEmails = (text: string): string => text.replace(emailPattern, '[email]')
 
 /** What is logged of an error. Other properties are left out: the detail of a database error repeats the rejected row. */
 function serializeError(error: unknown): { type: string; message: string; stack: string; [property: string]: unknown } {
   // Some libraries throw values that are no Error.
-  const { name, message, stack, code, table, constraint, cause } = Object(error) as Partial<DatabaseError>
+  const { name, message, stack, code, table, constraint, cause } = Object(error) as Partial<NodeJS.ErrnoException & DatabaseError>
   return {
     type: name ?? typeof error,
     message: maskEmails(String(message ?? '')),

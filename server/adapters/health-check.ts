@@ -1,21 +1,16 @@
 import pg from 'pg'
 
-export interface HealthCheck {
-  /** true when the database answers within a second */
-  ping(): Promise<boolean>
-  close(): Promise<void>
-}
-
 const timeoutMs = 1_000
 
 /** Checks the database over its own connection, so that a check does not queue behind requests. */
-export function createHealthCheck({ connection }: { connection: pg.PoolConfig }): HealthCheck {
+export function createHealthCheck({ connection }: { connection: pg.PoolConfig }) {
   const timeouts = { connectionTimeoutMillis: timeoutMs, query_timeout: timeoutMs }
   const pool = new pg.Pool({ ...connection, ...timeouts, max: 1, application_name: 'shop health' })
   // The next ping opens a new connection.
   pool.on('error', () => {})
   return {
-    ping: () =>
+    /** true when the database answers within a second */
+    ping: (): Promise<boolean> =>
       pool.query('select 1').then(
         () => true,
         () => false,
@@ -23,3 +18,5 @@ export function createHealthCheck({ connection }: { connection: pg.PoolConfig })
     close: () => pool.end(),
   }
 }
+
+export type HealthCheck = ReturnType<typeof createHealthCheck>

@@ -4,14 +4,6 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { AppError } from '../errors.ts'
 import type { Database } from './schema.ts'
 
-/** A limit that all servers share and that survives a restart. */
-export interface RateLimit {
-  /** uses one point; throws `AppError` (429) when none is left */
-  consume(key: string): Promise<void>
-  /** throws `AppError` (429) when no point is left */
-  check(key: string): Promise<void>
-}
-
 /** Behind a proxy the IP is a header's text, which may be long. */
 const maxKeyLength = 100
 const toKey = (text: string): string => (text.length > maxKeyLength ? hash('sha256', text) : text)
@@ -25,8 +17,8 @@ interface RateLimitOptions {
   readonly factor: number
 }
 
-/** Allows `points` per key in `seconds`, counted in the table `limits`. */
-export function createRateLimit({ database, name, points, seconds, factor }: RateLimitOptions): RateLimit {
+/** Allows `points` per key in `seconds`. Counted in the table `limits`: all servers share it and it survives a restart. */
+export function createRateLimit({ database, name, points, seconds, factor }: RateLimitOptions) {
   const maxPoints = Math.ceil(points * factor)
   const limiter = new RateLimiterPostgres({
     storeClient: {
@@ -49,12 +41,14 @@ export function createRateLimit({ database, name, points, seconds, factor }: Rat
     return new AppError('too_many_requests', { waitSeconds, retryAfterSeconds: waitSeconds })
   }
   return {
-    async consume(key) {
+    /** Uses one point. Throws `AppError` (429) when none is left. */
+    async consume(key: string): Promise<void> {
       await limiter.consume(toKey(key)).catch((error: unknown) => {
         throw error instanceof RateLimiterRes ? toError(error) : error
       })
     },
-    async check(key) {
+    /** Throws `AppError` (429) when no point is left. */
+    async check(key: string): Promise<void> {
       const used = await limiter.get(toKey(key))
       if (used && used.consumedPoints >= maxPoints) throw toError(used)
     },

@@ -68,7 +68,8 @@ const metrics: readonly Metric[] = [
 
 /** Runs one query with a timeout of its own. */
 async function readRows({ database, query }: { database: Database; query: RawBuilder<Row> }): Promise<Row[]> {
-  return database.transaction().execute(async (trx) => {
+  const transaction = database.transaction().setAccessMode('read only')
+  return transaction.execute(async (trx) => {
     await sql`select set_config('statement_timeout', ${String(queryTimeoutMs)}, true)`.execute(trx)
     return (await query.execute(trx)).rows
   })

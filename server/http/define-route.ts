@@ -4,20 +4,13 @@ import { type CallName, publicCacheControl } from '#contract/calls.ts'
 import { type Contract, contract } from '#contract/contract.ts'
 import { apiError, type EndpointSchemas } from '#contract/endpoint.ts'
 
-type Parsed<Name extends CallName, Key extends 'params' | 'query' | 'headers' | 'body'> = Contract[Name] extends {
-  readonly [K in Key]: infer S extends z.ZodType
+type Parsed<Name extends CallName> = {
+  readonly [Key in 'params' | 'query' | 'headers' | 'body']: Contract[Name] extends Readonly<Record<Key, infer S extends z.ZodType>>
+    ? z.output<S>
+    : undefined
 }
-  ? z.output<S>
-  : undefined
 
-export interface RouteContext<Name extends CallName> {
-  readonly params: Parsed<Name, 'params'>
-  readonly query: Parsed<Name, 'query'>
-  readonly headers: Parsed<Name, 'headers'>
-  readonly body: Parsed<Name, 'body'>
-  readonly request: FastifyRequest
-  readonly reply: FastifyReply
-}
+type RouteContext<Name extends CallName> = Parsed<Name> & { readonly request: FastifyRequest; readonly reply: FastifyReply }
 
 type Reply<Name extends CallName> = Contract[Name]['reply'] extends infer R
   ? { [Status in keyof R]: R[Status] extends z.ZodType ? z.input<R[Status]> : never }[keyof R]

@@ -52,27 +52,6 @@ function sendSitemap({ reply, kind, urls }: { reply: FastifyReply; kind: keyof t
     .send(`<?xml version="1.0" encoding="UTF-8"?>\n<${list} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${items}</${list}>\n`)
 }
 
-async function countProductFiles({ database }: { database: Database }): Promise<number> {
-  const { total } = await database
-    .selectFrom('products')
-    .where('deleted_at', 'is', null)
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return Math.ceil(total / productsPerFile)
-}
-
-/** The products of one file, oldest first (ids are in order of time), so that new products only lengthen the last file. */
-async function readProducts({ database, file }: { database: Database; file: number }) {
-  return database
-    .selectFrom('products')
-    .select(['id', 'name'])
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .limit(productsPerFile)
-    .offset((file - 1) * productsPerFile)
-    .execute()
-}
-
 /** Tells search engines not to list private pages: robots.txt alone does not keep out a page that others link to. */
 export function forbidIndexing(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
@@ -87,6 +66,8 @@ export function serveSitemap(
   app: FastifyInstance,
   { readDatabase: database, settings }: { readDatabase: Database; settings: Settings },
 ): void {
+  const products = database.selectFrom('products').where('deleted_at', 'is', null)
+
   app.get('/robots.txt', (request, reply) => {
     const rules = privatePaths.map((path) => `Disallow: ${path}`)
     const lines = ['User-agent: *', ...rules, '', `Sitemap: ${getOrigin({ settings, request })}/sitemap.xml`, '']
@@ -95,7 +76,8 @@ export function serveSitemap(
 
   app.get('/sitemap.xml', async (request, reply) => {
     const origin = getOrigin({ settings, request })
-    const productFiles = Array.from({ length: await countProductFiles({ database }) }, (_, index) => `products-${index + 1}`)
+    const { total } = await products.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+    const productFiles = Array.from({ length: Math.ceil(total / productsPerFile) }, (_, index) => `products-${index + 1}`)
     return sendSitemap({ reply, kind: 'index', urls: ['pages', ...productFiles].map((name) => `${origin}/sitemap-${name}.xml`) })
   })
 
@@ -105,10 +87,12 @@ export function serveSitemap(
   })
 
   app.get<{ Params: { file: string } }>('/sitemap-products-:file(^\\d{1,6}).xml', async (request, reply) => {
-    const file = Number(request.params.file)
-    const products = file < 1 ? [] : await readProducts({ database, file })
-    if (products.length === 0) return reply.status(404).send('Not found.')
+    const offset = (Number(request.params.file) - 1) * productsPerFile
+    // Oldest first (ids are in order of time), so that new products only lengthen the last file.
+    const query = products.select(['id', 'name']).orderBy('id').limit(productsPerFile).offset(offset)
+    const listed = offset < 0 ? [] : await query.execute()
+    if (listed.length === 0) return reply.status(404).send('Not found.')
     const origin = getOrigin({ settings, request })
-    return sendSitemap({ reply, kind: 'pages', urls: products.map(({ id, name }) => origin + productHref({ _id: id, name })) })
+    return sendSitemap({ reply, kind: 'pages', urls: listed.map(({ id, name }) => origin + productHref({ _id: id, name })) })
   })
 }

@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import pLimit from 'p-limit'
 import type { createRequestHandler as CreateRequestHandler, ServerBuild } from 'react-router'
 import { apiBase, publicCacheControl } from '#contract/calls.ts'
-import { createSemaphore } from '../semaphore.ts'
 import type { Settings } from '../settings.ts'
 import { sendOverloadedPage } from './overloaded-page.ts'
 import { allowCheckout, allowScriptsByHash } from './security-headers.ts'
@@ -108,7 +108,7 @@ function toStoreConfig({ settings, checkoutScript }: SsrOptions) {
 function createPageHandler({ app, loadBuild, options }: { app: FastifyInstance; loadBuild: LoadBuild; options: SsrOptions }) {
   const { settings, checkoutScript, development } = options
   const storeConfig = toStoreConfig(options)
-  const semaphore = createSemaphore({ concurrency: renderConcurrency })
+  const limit = pLimit(renderConcurrency)
   let handler: { build: ServerBuild; handle: ReturnType<typeof CreateRequestHandler> } | undefined
 
   async function render({ request, nonce }: { request: FastifyRequest; nonce: string }): Promise<Response> {
@@ -128,9 +128,9 @@ function createPageHandler({ app, loadBuild, options }: { app: FastifyInstance; 
   }
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    if (semaphore.waitingCount() >= maxWaitingPages) return sendOverloadedPage(reply)
+    if (limit.pendingCount >= maxWaitingPages) return sendOverloadedPage(reply)
     const nonce = reply.cspNonce?.script ?? ''
-    const page = await semaphore.run(() => render({ request, nonce }))
+    const page = await limit(() => render({ request, nonce }))
     const html = await page.text()
     reply.status(page.status)
     for (const [name, value] of page.headers) reply.header(name, value)

@@ -1,6 +1,6 @@
+import pLimit from 'p-limit'
 import sharp, { type AvifOptions, type JpegOptions, type WebpOptions } from 'sharp'
 import type { ImageFormat } from '#contract/images.ts'
-import { createSemaphore } from '../semaphore.ts'
 import { type ImageStore, originalKey, variantKey } from './image-store.ts'
 
 const encoding: { avif: AvifOptions; webp: WebpOptions; jpeg: JpegOptions } = {
@@ -24,7 +24,7 @@ export interface ImageVariant {
 /** Makes each width and format of an image on its first request and stores it. */
 export function createImageVariants({ images, onWriteError }: { images: ImageStore; onWriteError: (error: unknown) => void }) {
   const inFlight = new Map<string, Promise<Buffer | undefined>>()
-  const semaphore = createSemaphore({ concurrency })
+  const limit = pLimit(concurrency)
 
   async function load({ variant, key }: { variant: ImageVariant; key: string }): Promise<Buffer | undefined> {
     const stored = await images.read(key)
@@ -32,7 +32,7 @@ export function createImageVariants({ images, onWriteError }: { images: ImageSto
     const original = await images.read(originalKey(variant.imageKey))
     if (!original) return undefined
     const { width, format } = variant
-    const bytes = await semaphore.run(() => sharp(original).resize({ width }).toFormat(format, encoding[format]).toBuffer())
+    const bytes = await limit(() => sharp(original).resize({ width }).toFormat(format, encoding[format]).toBuffer())
     // A variant that cannot be stored is made again next time.
     await images.write(key, bytes).catch(onWriteError)
     return bytes

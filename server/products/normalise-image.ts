@@ -1,8 +1,8 @@
+import pLimit from 'p-limit'
 import sharp from 'sharp'
 import { uploads } from '#contract/business.ts'
 import { errorText } from '#contract/errors.ts'
 import { AppError } from '../errors.ts'
-import { createSemaphore } from '../semaphore.ts'
 import { chooseCanvas, pickEdgeColor } from './image-rules.ts'
 
 const maxPixels = uploads.maxMegapixels * 1_000_000
@@ -17,7 +17,7 @@ const signatures: readonly ((bytes: Buffer) => boolean)[] = [
 ]
 
 // One at a time, because a decoded image takes up to 200 MB.
-const semaphore = createSemaphore({ concurrency: 1 })
+const limit = pLimit(1)
 
 export interface NormalisedImage {
   readonly bytes: Buffer
@@ -32,7 +32,7 @@ export interface NormalisedImage {
 export async function normaliseImage(upload: Buffer): Promise<NormalisedImage> {
   if (!signatures.some((matches) => matches(upload))) throw imageError('image_type')
   try {
-    return await semaphore.run(() => resizeAndEncode(upload))
+    return await limit(() => resizeAndEncode(upload))
   } catch (error) {
     const isTooLarge = /pixel limit/i.test((error as Error).message)
     throw imageError(isTooLarge ? 'image_too_many_pixels' : 'image_damaged')

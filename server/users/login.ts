@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
+import pLimit, { type LimitFunction } from 'p-limit'
 import { pinLength } from '#contract/business.ts'
 import { errorText } from '#contract/errors.ts'
 import { createRateLimit } from '../database/rate-limit.ts'
 import type { Database } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
-import { createSemaphore, type Semaphore } from '../semaphore.ts'
 import { type LoginAttempt, reserveAttempt, resetAttempts } from './login-throttle.ts'
 import { normalizeName } from './names.ts'
 import type { Pins } from './pins.ts'
@@ -38,15 +38,15 @@ export function createLogin({ database, pins, limitsFactor }: { database: Databa
   const failuresPerIp = createRateLimit({ ...limits.failuresPerIp, ...shared })
   const failuresInTotal = createRateLimit({ ...limits.failuresInTotal, ...shared })
   const accountsPerIp = createRateLimit({ ...limits.accountsPerIp, ...shared })
-  const semaphoresByUser = new Map<string, Semaphore>()
+  const limitsByUser = new Map<string, LimitFunction>()
   let inProgress = 0
 
   /** Runs one attempt of an account at a time, so that concurrent attempts with the right PIN do not throttle each other. */
   async function runInTurn<Result>(userId: string, task: () => Promise<Result>): Promise<Result> {
-    const semaphore = semaphoresByUser.get(userId) ?? createSemaphore({ concurrency: 1 })
-    semaphoresByUser.set(userId, semaphore)
-    return semaphore.run(task).finally(() => {
-      if (semaphore.isIdle()) semaphoresByUser.delete(userId)
+    const limit = limitsByUser.get(userId) ?? pLimit(1)
+    limitsByUser.set(userId, limit)
+    return limit(task).finally(() => {
+      if (limit.activeCount + limit.pendingCount === 0) limitsByUser.delete(userId)
     })
   }
 

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { hash, type Options, verify } from '@node-rs/argon2'
-import { createSemaphore } from '../semaphore.ts'
+import pLimit from 'p-limit'
 
 /** OWASP's second argon2id profile: 19 MiB, 2 passes, one lane. Argon2id is the library's default. */
 const cost: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -11,10 +11,10 @@ const concurrency = Math.max(1, availableParallelism() - 1)
 /** Hashes PINs with a pepper that is not in the database, so that the short PINs of a stolen table cannot be guessed. */
 export function createPins({ pepper }: { pepper: Buffer }) {
   const options: Options = { ...cost, secret: pepper }
-  const semaphore = createSemaphore({ concurrency })
+  const limit = pLimit(concurrency)
   return {
-    hash: (pin: string): Promise<string> => semaphore.run(() => hash(pin, options)),
-    verify: ({ pin, pinHash }: { pin: string; pinHash: string }): Promise<boolean> => semaphore.run(() => verify(pinHash, pin, options)),
+    hash: (pin: string): Promise<string> => limit(() => hash(pin, options)),
+    verify: ({ pin, pinHash }: { pin: string; pinHash: string }): Promise<boolean> => limit(() => verify(pinHash, pin, options)),
   }
 }
 

@@ -76,8 +76,8 @@ function findFatalLine(output: string): string {
 }
 
 interface Server extends EmbeddedPostgres {
-  readonly exited: Promise<void>
-  /** why it has exited; undefined while it runs */
+  readonly exited: Promise<string>
+  /** undefined while it runs */
   exitReason(): string | undefined
 }
 
@@ -107,11 +107,11 @@ function launch({ dataDir, postgres, launcher, stalePid }: Launch): Server {
   })
   closeSync(output)
   let reason: string | undefined
-  const exited = new Promise<void>((exit) => {
+  const exited = new Promise<string>((exit) => {
     const end = (text: string) => {
       reason = text
       rmSync(socketDir, { recursive: true, force: true })
-      exit()
+      exit(text)
     }
     child.once('error', ({ message }) => end(message))
     child.once('exit', (_code, signal) => {
@@ -176,9 +176,9 @@ export async function startEmbeddedPostgres({ dataDir: path, onUnexpectedExit }:
     initializeDatabase({ databaseDir: join(dataDir, 'postgres'), initdb, launcher })
     const server = await startServer({ dataDir, postgres, launcher, stalePid })
     let isStopping = false
-    const exited = server.exited.then(() => {
+    const exited = server.exited.then((reason) => {
       release()
-      if (!isStopping) onUnexpectedExit(server.exitReason() ?? '')
+      if (!isStopping) onUnexpectedExit(reason)
     })
     return {
       connection: server.connection,
@@ -209,12 +209,15 @@ export async function findRunningDatabase({ dataDir }: { dataDir: string }): Pro
     if (!socketDir) return undefined
     const connection = toConnection({ socketDir })
     const client = new Client(connection)
-    // A killed database leaves its pid file.
-    const isReachable = client.connect().then(
-      () => true,
-      () => false,
-    )
-    return (await isReachable.finally(() => client.end().catch(() => {}))) ? connection : undefined
+    try {
+      await client.connect()
+    } catch {
+      // A killed database leaves its pid file.
+      return undefined
+    } finally {
+      await client.end().catch(() => {})
+    }
+    return connection
   } catch (error) {
     throw toDataDirError({ dataDir, message: (error as Error).message }) ?? error
   }

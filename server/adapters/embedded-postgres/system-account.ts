@@ -21,13 +21,6 @@ export interface Launcher {
 /** The account `nobody`. */
 const nobody: Account = { uid: 65_534, gid: 65_534 }
 
-/** A launcher that keeps one of root's capabilities, to reach files in folders that only root may enter. */
-function keepCapability({ account, capability }: { account: Account; capability: string }): Launcher {
-  // no_setuid_fixup: access(2) honours the capability as well.
-  const ids = [`--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups', '--securebits=+no_setuid_fixup']
-  return { prefix: ['setpriv', ...ids, `--inh-caps=+${capability}`, `--ambient-caps=+${capability}`, '--'], options: {}, account }
-}
-
 /** Whether the launcher's account can run the program and enter the folder. */
 function canReach({ launcher, program, folder }: { launcher: Launcher; program: string; folder: string }): boolean {
   const [file = '', ...args] = [...launcher.prefix, 'sh', '-c', 'cd "$0" && "$1" --version', folder, program]
@@ -48,10 +41,11 @@ export function chooseLauncher({ program, dataDir }: { program: string; dataDir:
     )
   }
   const account = { uid, gid }
-  const launchers: Launcher[] = [
-    { prefix: [], options: account, account },
-    ...['dac_read_search', 'dac_override'].map((capability) => keepCapability({ account, capability })),
-  ]
+  // no_setuid_fixup: access(2) honours the capability as well.
+  const setpriv = ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', '--securebits=+no_setuid_fixup']
+  // With one of root's capabilities the account reaches files in folders that only root may enter.
+  const prefixes = ['dac_read_search', 'dac_override'].map((name) => [...setpriv, `--inh-caps=+${name}`, `--ambient-caps=+${name}`, '--'])
+  const launchers: Launcher[] = [{ prefix: [], options: account, account }, ...prefixes.map((prefix) => ({ prefix, options: {}, account }))]
   const launcher = launchers.find((candidate) => canReach({ launcher: candidate, program, folder: dataDir }))
   if (launcher) return launcher
   throw new StartupError(
