@@ -37,24 +37,21 @@ export type OrderKind = (typeof orderKinds)[number]
 const adminOrder = order.extend({ kind: z.enum(orderKinds), phone: z.string(), city: z.string() }).meta({ id: 'AdminOrder' })
 export type AdminOrder = z.infer<typeof adminOrder>
 
+const guestLine = z.object({
+  product: z.string().max(64).describe('the product id'),
+  quantity: z.int().min(quantities.min).max(quantities.max),
+  size: z.enum(sizes).nullish(),
+  name: z.string().max(300).optional(),
+  price: z.number().optional(),
+  image: z.string().max(2_000).optional(),
+  subtotal: z.number().optional(),
+})
+
 export const placeGuestOrder = defineEndpoint('placeGuestOrder', {
   summary: 'Order as a guest, cash on delivery',
   headers: idempotencyHeaders,
   body: z.object({
-    products: z
-      .array(
-        z.object({
-          product: z.string().max(64).describe('the product id'),
-          quantity: z.int().min(quantities.min).max(quantities.max),
-          size: z.enum(sizes).nullish(),
-          name: z.string().max(300).optional(),
-          price: z.number().optional(),
-          image: z.string().max(2_000).optional(),
-          subtotal: z.number().optional(),
-        }),
-      )
-      .min(1)
-      .max(quantities.maxLines),
+    products: z.array(guestLine).min(1).max(quantities.maxLines),
     totalPrice: quotedRupees.describe('rupees, as the shopper saw it; the server calculates its own and compares'),
     cashOndelivery: z.literal(true),
     deliveryAddress,
@@ -180,23 +177,11 @@ export const trackOrder = defineEndpoint('trackOrder', {
   reply: { 200: tracking },
 })
 
+const notification = orderEvent.extend({ _id: z.string(), orderId: z.string(), number: z.string(), unread: z.boolean() })
+
 export const getNotifications = defineEndpoint('getNotifications', {
   summary: 'Events of my orders, newest first',
-  reply: {
-    200: z.object({
-      notifications: z.array(
-        z.object({
-          _id: z.string(),
-          orderId: z.string(),
-          number: z.string(),
-          event: z.string(),
-          happenedAt: z.iso.datetime(),
-          unread: z.boolean(),
-        }),
-      ),
-      unread: z.int(),
-    }),
-  },
+  reply: { 200: z.object({ notifications: z.array(notification), unread: z.int() }) },
 })
 
 export const markNotificationsRead = defineEndpoint('markNotificationsRead', {

@@ -5,40 +5,28 @@ import { createTrackingLinks } from '../orders/tracking.ts'
 import type { Gateway } from '../payments/gateway.ts'
 import type { Settings } from '../settings.ts'
 import type { Job } from './job.ts'
-import { createProcessPaymentsJob } from './process-payments.ts'
-import { createPurgeIdempotencyKeysJob } from './purge-idempotency-keys.ts'
-import { createPurgeRateLimitsJob } from './purge-rate-limits.ts'
-import { createPurgeSessionsJob } from './purge-sessions.ts'
-import { createPurgeVisitsJob } from './purge-visits.ts'
-import { createReleaseHoldsJob } from './release-holds.ts'
+import { createProcessPaymentsJob, createReleaseHoldsJob } from './process-payments.ts'
+import { createPurgeJobs } from './purge-jobs.ts'
 import type { JobRequests } from './request-jobs.ts'
 import { createSendMailsJob } from './send-mails.ts'
 
-/** All jobs of the shop. Without a gateway card payment is off. */
-export function listJobs({
-  database,
-  settings,
-  trackingKey,
-  gateway,
-  mailer,
-  requests,
-  productChanges,
-}: {
-  database: Database
-  settings: Settings
-  trackingKey: Buffer
-  gateway?: Gateway | undefined
-  mailer: Mailer
-  requests: JobRequests
-  productChanges: ProductChanges
-}): Job[] {
+interface JobDependencies {
+  readonly database: Database
+  readonly settings: Settings
+  readonly trackingKey: Buffer
+  /** undefined: card payment is off */
+  readonly gateway?: Gateway | undefined
+  readonly mailer: Mailer
+  readonly requests: JobRequests
+  readonly productChanges: ProductChanges
+}
+
+/** All jobs of the shop. */
+export function listJobs({ gateway, trackingKey, ...dependencies }: JobDependencies): Job[] {
   return [
-    createSendMailsJob({ database, mailer, settings, trackingLinks: createTrackingLinks({ key: trackingKey }) }),
-    createReleaseHoldsJob({ database, productChanges }),
-    ...(gateway ? [createProcessPaymentsJob({ database, gateway, requests, productChanges })] : []),
-    createPurgeSessionsJob({ database }),
-    createPurgeIdempotencyKeysJob({ database }),
-    createPurgeRateLimitsJob({ database }),
-    createPurgeVisitsJob({ database }),
+    createSendMailsJob({ ...dependencies, trackingLinks: createTrackingLinks({ key: trackingKey }) }),
+    createReleaseHoldsJob(dependencies),
+    ...(gateway ? [createProcessPaymentsJob({ ...dependencies, gateway })] : []),
+    ...createPurgeJobs(dependencies),
   ]
 }

@@ -1,22 +1,29 @@
 import type { ProductChanges } from '../database/product-changes.ts'
 import type { Database } from '../database/schema.ts'
 import type { Gateway } from '../payments/gateway.ts'
+import { releaseExpiredHolds } from '../payments/holds.ts'
 import { runPaymentMaintenance } from '../payments/run-payment-maintenance.ts'
 import { everyMinute, type Job } from './job.ts'
 import type { JobRequests } from './request-jobs.ts'
 
+interface HoldsJob {
+  readonly database: Database
+  readonly productChanges: ProductChanges
+}
+
+/** A job of its own: stock returns also while the payment provider does not answer and when card payment is off. */
+export function createReleaseHoldsJob({ database, productChanges }: HoldsJob): Job {
+  const run = () => releaseExpiredHolds({ database }).finally(productChanges.publish)
+  return { name: 'release-holds', cron: everyMinute, run }
+}
+
+interface PaymentsJob extends HoldsJob {
+  readonly gateway: Gateway
+  readonly requests: JobRequests
+}
+
 /** Processes webhooks, checks payments whose outcome is unknown, and refunds. */
-export function createProcessPaymentsJob({
-  database,
-  gateway,
-  requests,
-  productChanges,
-}: {
-  database: Database
-  gateway: Gateway
-  requests: JobRequests
-  productChanges: ProductChanges
-}): Job {
+export function createProcessPaymentsJob({ database, gateway, requests, productChanges }: PaymentsJob): Job {
   return {
     name: 'process-payments',
     cron: everyMinute,

@@ -1,5 +1,4 @@
-import type { Transaction } from 'kysely'
-import type { Database, Tables } from '../database/schema.ts'
+import type { Database, Transaction } from '../database/schema.ts'
 import { renderContactMail } from '../mail/contact-mail.ts'
 import type { Mail, Mailer } from '../mail/mailer.ts'
 import { renderOrderMail } from '../mail/order-mail.ts'
@@ -22,7 +21,7 @@ export function createSendMailsJob({
   mailer,
   ...rendering
 }: RenderingDependencies & { database: Database; mailer: Mailer }): Job {
-  const renderMail = (context: { trx: Transaction<Tables>; mail: OutboxMail }) => renderOutboxMail({ ...context, ...rendering })
+  const renderMail = (context: { trx: Transaction; mail: OutboxMail }) => renderOutboxMail({ ...context, ...rendering })
   return { name: 'send-mails', cron: everyMinute, run: ({ log, signal }) => sendDueMails({ database, mailer, renderMail, log, signal }) }
 }
 
@@ -31,28 +30,21 @@ async function renderOutboxMail({
   mail,
   settings,
   trackingLinks,
-}: RenderingDependencies & { trx: Transaction<Tables>; mail: OutboxMail }): Promise<Mail | undefined> {
+}: RenderingDependencies & { trx: Transaction; mail: OutboxMail }): Promise<Mail | undefined> {
   const { id, order_event_id: eventId, contact_message: message, created_at: createdAt } = mail
   if (message) return renderContactMail({ id, createdAt, message, branding: settings })
-  const { event, order_id, actor, happened_at, amount_paise } = await trx
-    .selectFrom('order_events')
-    .select(['event', 'order_id', 'actor', 'happened_at', 'amount_paise'])
-    .where('id', '=', eventId)
-    .executeTakeFirstOrThrow()
-  const found = await findOrder({ database: trx, id: order_id })
+  const row = await trx.selectFrom('order_events').selectAll().where('id', '=', eventId).executeTakeFirstOrThrow()
+  const { event, order_id: orderId } = row
+  const found = await findOrder({ database: trx, id: orderId })
   if (!found || !isMailed(event)) throw new Error(`Order event ${eventId} has no mail`)
   const baseUrl = settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`
   return renderOrderMail({
     branding: settings,
     context: {
-      eventId: eventId ?? 0,
-      event,
-      actor,
-      happenedAt: happened_at,
-      amount: amount_paise,
+      event: { ...row, event },
       order: found.row,
       items: found.lines,
-      trackingUrl: `${baseUrl}/order-tracking?token=${encodeURIComponent(trackingLinks.create(order_id))}`,
+      trackingUrl: `${baseUrl}/order-tracking?token=${encodeURIComponent(trackingLinks.create(orderId))}`,
     },
   })
 }

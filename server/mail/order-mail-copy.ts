@@ -64,21 +64,17 @@ function buildCancelledCopy({ order, isSoldOut }: { order: Order; isSoldOut: boo
   }
 }
 
-/**
- * The text of the mail about an event. `isSoldOut`: the shop itself cancelled, because the payment came too late.
- * `refunded` is null for refunds from before the amount was recorded.
- */
-export function buildOrderMailCopy({
-  event,
-  order,
-  isSoldOut,
-  refunded,
-}: {
-  event: MailedEvent
-  order: Order
-  isSoldOut: boolean
-  refunded: Paise | null
-}): OrderMailCopy {
+interface CopyRequest {
+  readonly event: MailedEvent
+  readonly order: Order
+  /** the shop itself cancelled, because the payment came too late */
+  readonly isSoldOut: boolean
+  /** null for refunds from before the amount was recorded */
+  readonly refunded: Paise | null
+}
+
+/** The text of the mail about an event. */
+export function buildOrderMailCopy({ event, order, isSoldOut, refunded }: CopyRequest): OrderMailCopy {
   switch (event) {
     case 'Placed':
       return {

@@ -1,18 +1,15 @@
 import { html, type SafeHtml } from './html.ts'
 import { renderLayout, renderParagraph, styles } from './layout.ts'
+import type { OrderMailCopy } from './order-mail-copy.ts'
 
 /** The texts of an order mail. Each is a single line. */
-export interface OrderMailContent {
+interface OrderMailContent extends OrderMailCopy {
   readonly store: string
-  readonly subject: string
-  readonly heading: string
-  readonly lead: string
   readonly number: string
   readonly items: readonly { readonly name: string; readonly detail: string; readonly price: string }[]
   readonly total: string
   readonly payment: string
   readonly address: readonly string[]
-  readonly nextSteps: readonly string[]
   readonly trackingUrl: string
   readonly contact: { readonly email: string; readonly phone: string; readonly hours: string }
 }

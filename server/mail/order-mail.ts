@@ -8,10 +8,7 @@ import type { Mail } from './mailer.ts'
 import { buildOrderMailCopy, describePayment, type MailedEvent } from './order-mail-copy.ts'
 import { renderHtml, renderText } from './order-mail-template.ts'
 
-type MailOrder = Pick<
-  Selectable<Tables['orders']>,
-  'id' | 'number' | 'status' | 'kind' | 'payment_status' | 'total_paise' | 'paid_paise' | 'collect_paise' | 'delivery_address'
->
+type MailOrder = Selectable<Tables['orders']>
 
 interface MailItem {
   readonly name: string
@@ -21,13 +18,8 @@ interface MailItem {
 }
 
 /** What the mail of an order event is rendered from. */
-export interface OrderMailContext {
-  readonly eventId: number
-  readonly event: MailedEvent
-  readonly actor: 'guest' | 'shopper' | 'admin' | 'system'
-  readonly happenedAt: Date
-  /** of a refund */
-  readonly amount: Paise | null
+interface OrderMailContext {
+  readonly event: Selectable<Tables['order_events']> & { event: MailedEvent }
   readonly order: MailOrder
   readonly items: readonly MailItem[]
   readonly trackingUrl: string
@@ -58,7 +50,7 @@ function formatItem({ name, size, quantity, price }: MailItem) {
 }
 
 /** Whether the shopper gets this mail: an order is confirmed once, and only to an address that can receive mail. */
-function isWanted({ event, order }: OrderMailContext): boolean {
+function isWanted({ event: { event }, order }: OrderMailContext): boolean {
   if (!z.email().safeParse(order.delivery_address.email).success) return false
   // The confirmation of a prepaid order is the mail about its payment, unless the order has been cancelled since.
   if (event === 'Placed') return order.kind !== 'card'
@@ -68,8 +60,9 @@ function isWanted({ event, order }: OrderMailContext): boolean {
 /** Renders the mail of an order event; undefined when the shopper does not get one. */
 export function renderOrderMail({ context, branding }: { context: OrderMailContext; branding: MailBranding }): Mail | undefined {
   if (!isWanted(context)) return undefined
-  const { order, event, eventId, happenedAt } = context
-  const copy = buildOrderMailCopy({ event, order, isSoldOut: context.actor === 'system', refunded: context.amount })
+  const { order } = context
+  const { id: eventId, event, actor, amount_paise: refunded, happened_at: happenedAt } = context.event
+  const copy = buildOrderMailCopy({ event, order, isSoldOut: actor === 'system', refunded })
   const { days, from, to } = policy.serviceHours
   const subject = `Order ${order.number} ${copy.subject}`
   const content = {

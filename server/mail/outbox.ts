@@ -1,5 +1,5 @@
-import { type Selectable, sql, type Transaction } from 'kysely'
-import type { OutboxContactMessage, Tables } from '../database/schema.ts'
+import { type Selectable, sql } from 'kysely'
+import type { OutboxContactMessage, Tables, Transaction } from '../database/schema.ts'
 import { isMailed } from './order-mail-copy.ts'
 
 /** Days after which a mail that cannot be sent is given up. */
@@ -8,25 +8,20 @@ const maxAgeDays = 3
 /** Seconds until the next attempt: doubled after each failure, from the first to the longest. */
 const retryDelaySeconds = { first: 30, longest: 3_600 }
 
-type Trx = Transaction<Tables>
 export type OutboxMail = Selectable<Tables['outbox_mails']>
+
+type QueuedEvent = Pick<Selectable<Tables['order_events']>, 'id' | 'event'>
 
 /**
  * Queues the mails of order events, in the transaction that writes the events: a mail exists exactly when its event does.
  * Events without a mail are ignored.
  */
-export async function queueOrderMails({
-  trx,
-  events,
-}: {
-  trx: Trx
-  events: readonly { readonly id: number; readonly event: string }[]
-}): Promise<void> {
+export async function queueOrderMails({ trx, events }: { trx: Transaction; events: readonly QueuedEvent[] }): Promise<void> {
   const mails = events.filter(({ event }) => isMailed(event)).map(({ id }) => ({ order_event_id: id }))
   if (mails.length > 0) await trx.insertInto('outbox_mails').values(mails).execute()
 }
 
-export async function queueContactMail({ trx, message }: { trx: Trx; message: OutboxContactMessage }): Promise<void> {
+export async function queueContactMail({ trx, message }: { trx: Transaction; message: OutboxContactMessage }): Promise<void> {
   await trx
     .insertInto('outbox_mails')
     .values({ contact_message: JSON.stringify(message) })
@@ -34,7 +29,7 @@ export async function queueContactMail({ trx, message }: { trx: Trx; message: Ou
 }
 
 /** Locks and returns the next mail that is due; mails locked by other servers are skipped. */
-export async function lockDueMail({ trx }: { trx: Trx }): Promise<OutboxMail | undefined> {
+export async function lockDueMail({ trx }: { trx: Transaction }): Promise<OutboxMail | undefined> {
   return trx
     .selectFrom('outbox_mails')
     .selectAll()
@@ -49,7 +44,7 @@ export async function lockDueMail({ trx }: { trx: Trx }): Promise<OutboxMail | u
 }
 
 /** Marks a mail as sent or skipped. The text of a contact message is removed: the shop's mailbox has it. */
-export async function settleMail({ trx, id, state }: { trx: Trx; id: string; state: 'sent' | 'skipped' }): Promise<void> {
+export async function settleMail({ trx, id, state }: { trx: Transaction; id: string; state: 'sent' | 'skipped' }): Promise<void> {
   await trx
     .updateTable('outbox_mails')
     .set({ state, contact_message: null, settled_at: sql<Date>`clock_timestamp()` })
@@ -58,7 +53,7 @@ export async function settleMail({ trx, id, state }: { trx: Trx; id: string; sta
 }
 
 /** Postpones a mail after a failed attempt, or gives it up when it is too old. Returns its new state. */
-export async function postponeMail({ trx, mail: { id, attempts } }: { trx: Trx; mail: OutboxMail }): Promise<OutboxMail['state']> {
+export async function postponeMail({ trx, mail: { id, attempts } }: { trx: Transaction; mail: OutboxMail }): Promise<OutboxMail['state']> {
   const delaySeconds = Math.min(retryDelaySeconds.longest, retryDelaySeconds.first * 2 ** Math.min(attempts, 16))
   const isTooOld = sql<boolean>`created_at < clock_timestamp() - make_interval(days => ${maxAgeDays})`
   const { state } = await trx

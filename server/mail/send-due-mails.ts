@@ -1,17 +1,16 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Transaction } from 'kysely'
-import type { Database, Tables } from '../database/schema.ts'
+import type { Database, Transaction } from '../database/schema.ts'
 import type { Mail, Mailer } from './mailer.ts'
 import { lockDueMail, type OutboxMail, postponeMail, settleMail } from './outbox.ts'
 
 /** After this many failures the mail server is probably down, and the other mails wait for the next run. */
 const maxFailuresPerRun = 3
 
-export interface MailDelivery {
+interface MailDelivery {
   readonly database: Database
   readonly mailer: Mailer
   /** renders a mail from its data as of now; undefined skips it */
-  readonly renderMail: (context: { trx: Transaction<Tables>; mail: OutboxMail }) => Promise<Mail | undefined>
+  readonly renderMail: (context: { trx: Transaction; mail: OutboxMail }) => Promise<Mail | undefined>
   readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>
 }
 

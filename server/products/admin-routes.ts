@@ -55,9 +55,8 @@ async function uploadRoutes(api: FastifyInstance, { database, images, cache }: P
     const { image: file, price, stock, ...fields } = body
     const upload = Buffer.from(await file.arrayBuffer())
     const actorId = requireUser(request).id
-    const key = headers['idempotency-key']
     const keyedBody = { ...fields, price, stock, image: createHash('sha256').update(upload).digest('hex') }
-    const claim = key === undefined ? undefined : { scope: `product ${actorId}`, key, body: keyedBody }
+    const claim = { scope: `product ${actorId}`, key: headers['idempotency-key'], body: keyedBody }
     const image = await storeImage({ images, name: fields.name, upload, log: request.log })
     const id = await createProduct({ database, product: { ...fields, price: toPaise(price) }, stock, image, actorId, claim })
     cache.clear()
@@ -75,17 +74,14 @@ async function uploadRoutes(api: FastifyInstance, { database, images, cache }: P
   })
 }
 
-async function storeImage({
-  images,
-  name,
-  upload,
-  log,
-}: {
-  images: ImageStore
-  name: string
-  upload: Buffer
-  log: FastifyBaseLogger
-}): Promise<StoredImage> {
+interface ImageUpload {
+  readonly images: ImageStore
+  readonly name: string
+  readonly upload: Buffer
+  readonly log: FastifyBaseLogger
+}
+
+async function storeImage({ images, name, upload, log }: ImageUpload): Promise<StoredImage> {
   const { bytes, placeholderColor } = await normaliseImage(upload)
   try {
     return { imageKey: await storeOriginal({ images, name, original: bytes }), placeholderColor }

@@ -7,7 +7,7 @@ import type { Database } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
 import { requireProduct } from './repository.ts'
 
-export interface ProductInput {
+interface ProductInput {
   readonly name: string
   readonly description: string
   readonly category: Category
@@ -19,33 +19,25 @@ export interface StoredImage {
   readonly placeholderColor: string
 }
 
+interface NewProduct {
+  readonly database: Database
+  readonly product: ProductInput
+  readonly stock: number
+  readonly image: StoredImage
+  readonly actorId: string
+  readonly claim: IdempotencyKey
+}
+
 /** Adds a product and returns its id. The same idempotency key returns the product that it made before. */
-export async function createProduct({
-  database,
-  product,
-  stock,
-  image,
-  actorId,
-  claim,
-}: {
-  database: Database
-  product: ProductInput
-  stock: number
-  image: StoredImage
-  actorId: string
-  claim: IdempotencyKey | undefined
-}): Promise<string> {
+export async function createProduct({ database, product, stock, image, actorId, claim }: NewProduct): Promise<string> {
   return database.transaction().execute(async (trx) => {
-    const earlier = claim && (await claimKey<{ id: string }>({ trx, claim }))
+    const earlier = await claimKey<{ id: string }>({ trx, claim })
     if (earlier) return earlier.id
     // The trigger that writes the first stock movement reads the actor from this setting.
     await sql`select set_config('shop.actor', ${actorId}, true)`.execute(trx)
-    const { id } = await trx
-      .insertInto('products')
-      .values({ ...productValues(product), ...imageValues(image), stock })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    if (claim) await storeAnswer({ trx, claim, answer: { id } })
+    const values = { ...productValues(product), ...imageValues(image), stock }
+    const { id } = await trx.insertInto('products').values(values).returning('id').executeTakeFirstOrThrow()
+    await storeAnswer({ trx, claim, answer: { id } })
     return id
   })
 }
@@ -54,20 +46,16 @@ const productValues = ({ name, description, category, price }: ProductInput) => 
 
 const imageValues = ({ imageKey, placeholderColor }: StoredImage) => ({ image_key: imageKey, placeholder_color: placeholderColor })
 
+interface ProductUpdate {
+  readonly database: Database
+  readonly id: string
+  readonly version: number
+  readonly product: ProductInput
+  readonly image: StoredImage | undefined
+}
+
 /** Changes a product; without `image` it keeps its image. Throws `AppError`: 404, or 409 when `version` is not the current one. */
-export async function updateProduct({
-  database,
-  id,
-  version,
-  product,
-  image,
-}: {
-  database: Database
-  id: string
-  version: number
-  product: ProductInput
-  image: StoredImage | undefined
-}): Promise<void> {
+export async function updateProduct({ database, id, version, product, image }: ProductUpdate): Promise<void> {
   const { numUpdatedRows } = await database
     .updateTable('products')
     .set({ ...productValues(product), ...(image && imageValues(image)), version: sql<number>`version + 1` })

@@ -2,6 +2,12 @@ import { LRUCache } from 'lru-cache'
 
 const maxAgeMs = 5_000
 
+interface CachedRead<Value> {
+  readonly key: string
+  readonly load: () => Promise<Value>
+  readonly isWorthCaching: (value: Value) => boolean
+}
+
 /**
  * Caches what costs more the more products there are: totals of long lists and the hits of large searches. Concurrent reads
  * of one key share one load. Short results are not kept, so in a normal shop they are always current; a long one may be
@@ -11,15 +17,7 @@ export function createListCache() {
   const entries = new LRUCache<string, Promise<unknown>>({ max: 500, ttl: maxAgeMs })
 
   return {
-    get<Value>({
-      key,
-      load,
-      isWorthCaching,
-    }: {
-      key: string
-      load: () => Promise<Value>
-      isWorthCaching: (value: Value) => boolean
-    }): Promise<Value> {
+    get<Value>({ key, load, isWorthCaching }: CachedRead<Value>): Promise<Value> {
       const cached = entries.get(key) as Promise<Value> | undefined
       if (cached) return cached
       const loading = load()

@@ -1,7 +1,6 @@
 import { paging } from '#contract/business.ts'
 import type { Database } from '../database/schema.ts'
-import type { ListCache } from './list-cache.ts'
-import { filterProducts, type ListQuery, type ProductPage, sortExpressions } from './list-query.ts'
+import { filterProducts, type ListQuery, type ListRequest, type ProductPage, sortExpressions } from './list-query.ts'
 import { type ProductRow, productColumns } from './repository.ts'
 import { searchProducts } from './search.ts'
 
@@ -14,15 +13,7 @@ export async function findAllProducts({ database }: { database: Database }): Pro
 }
 
 /** One page of a list. A page beyond `paging.maxProductOffset` is empty, and its total is still right. */
-export async function listProducts({
-  database,
-  cache,
-  query,
-}: {
-  database: Database
-  cache: ListCache
-  query: ListQuery
-}): Promise<ProductPage> {
+export async function listProducts({ database, cache, query }: ListRequest): Promise<ProductPage> {
   if (query.q !== '') return searchProducts({ database, cache, query })
   const { sort, limit, offset, ...filters } = query
   const [rows, total] = await Promise.all([

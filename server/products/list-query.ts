@@ -3,6 +3,7 @@ import type { Category } from '#contract/business.ts'
 import type { Paise } from '#contract/money.ts'
 import type { AdminSort } from '#contract/products.ts'
 import type { Database, Tables } from '../database/schema.ts'
+import type { ListCache } from './list-cache.ts'
 import type { ProductRow } from './repository.ts'
 
 export interface ListQuery {
@@ -16,6 +17,12 @@ export interface ListQuery {
   readonly inStock?: boolean | undefined
   readonly limit: number
   readonly offset: number
+}
+
+export interface ListRequest {
+  readonly database: Database
+  readonly cache: ListCache
+  readonly query: ListQuery
 }
 
 /** One page of a list and the number of products in the whole list. */

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../database/schema.ts'
-import type { ListCache } from './list-cache.ts'
-import { filterProducts, type ListQuery, type ProductPage, sortExpressions } from './list-query.ts'
+import { filterProducts, type ListQuery, type ListRequest, type ProductPage, sortExpressions } from './list-query.ts'
 import { findProducts } from './repository.ts'
 
 /** A search has at most this many hits, so that ranking them costs the same in a large catalogue. */
@@ -22,15 +21,7 @@ function parseWords(q: string): string[] {
 }
 
 /** One page of the hits, best first unless the query asks for another sort. The pages of a search share its hits. */
-export async function searchProducts({
-  database,
-  cache,
-  query,
-}: {
-  database: Database
-  cache: ListCache
-  query: ListQuery
-}): Promise<ProductPage> {
+export async function searchProducts({ database, cache, query }: ListRequest): Promise<ProductPage> {
   const { limit, offset, ...search } = query
   const hits = await cache.get({
     key: JSON.stringify(search),

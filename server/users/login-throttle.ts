@@ -5,7 +5,8 @@ import { AppError } from '../errors.ts'
 /** Wrong PINs without a wait, and the number that locks an account until its PIN is reset. */
 export const attemptLimits = { free: 5, lockout: 50, maxWaitSeconds: 900 } as const
 
-export interface LoginAttempt {
+interface LoginAttempt {
+  readonly database: Database
   readonly userId: string
   /** of the browser's own token */
   readonly deviceHash: Buffer
@@ -27,13 +28,10 @@ const nextWait = sql`make_interval(secs => case when failed_attempts + 1 < ${att
  */
 export async function reserveAttempt({
   database,
-  attempt: { userId, deviceHash },
+  userId,
+  deviceHash,
   checkIpBudget,
-}: {
-  database: Database
-  attempt: LoginAttempt
-  checkIpBudget: () => Promise<void>
-}): Promise<void> {
+}: LoginAttempt & { checkIpBudget: () => Promise<void> }) {
   const device = sql`user_id = ${userId} and token_hash = ${deviceHash}`
   const deviceResult = await countAttempt({ database, table: 'known_devices', row: device })
   // A device that is locked itself counts as unknown.
@@ -45,16 +43,14 @@ export async function reserveAttempt({
   throw new AppError('too_many_requests', { waitSeconds: result.seconds_left, retryAfterSeconds: result.seconds_left })
 }
 
+interface CountedRow {
+  readonly database: Database
+  readonly table: 'users' | 'known_devices'
+  readonly row: RawBuilder<unknown>
+}
+
 /** Counts an attempt in a row unless it is locked or must wait; undefined when there is no such row. */
-async function countAttempt({
-  database,
-  table,
-  row,
-}: {
-  database: Database
-  table: 'users' | 'known_devices'
-  row: RawBuilder<unknown>
-}): Promise<'reserved' | AttemptCounter | undefined> {
+async function countAttempt({ database, table, row }: CountedRow): Promise<'reserved' | AttemptCounter | undefined> {
   const { rows: reserved } = await sql`
     update ${sql.table(table)} set failed_attempts = failed_attempts + 1, next_attempt_at = clock_timestamp() + ${nextWait}
     where ${row} and failed_attempts < ${attemptLimits.lockout} and coalesce(next_attempt_at, '-infinity') <= clock_timestamp()
@@ -72,15 +68,7 @@ async function countAttempt({
  * Resets the counters of the account and the device after a right PIN, and remembers the device. Returns false when the PIN has
  * been reset since its hash was read. One statement, so that a concurrent reset of the PIN also forgets this device.
  */
-export async function resetAttempts({
-  database,
-  attempt: { userId, deviceHash },
-  pinHash,
-}: {
-  database: Database
-  attempt: LoginAttempt
-  pinHash: string
-}): Promise<boolean> {
+export async function resetAttempts({ database, userId, deviceHash, pinHash }: LoginAttempt & { pinHash: string }): Promise<boolean> {
   const { rows } = await sql`
     with account as (
       update users set failed_attempts = 0, next_attempt_at = null where id = ${userId} and pin_hash = ${pinHash} returning id

@@ -5,7 +5,7 @@ import { errorText } from '#contract/errors.ts'
 import { createRateLimit } from '../database/rate-limit.ts'
 import type { Database } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
-import { type LoginAttempt, reserveAttempt, resetAttempts } from './login-throttle.ts'
+import { reserveAttempt, resetAttempts } from './login-throttle.ts'
 import { normalizeName } from './names.ts'
 import type { Pins } from './pins.ts'
 import { addUser, findUserByName, type UserRow } from './repository.ts'
@@ -64,12 +64,12 @@ export function createLogin({ database, pins, limitsFactor }: { database: Databa
   }
 
   async function checkPin({ account, request }: { account: UserRow; request: LoginRequest }): Promise<void> {
-    const attempt: LoginAttempt = { userId: account.id, deviceHash: request.deviceHash }
-    await reserveAttempt({ database, attempt, checkIpBudget: () => checkIpBudget(request) })
+    const attempt = { database, userId: account.id, deviceHash: request.deviceHash }
+    await reserveAttempt({ ...attempt, checkIpBudget: () => checkIpBudget(request) })
     const isRight = await pins.verify({ pin: request.pin, pinHash: account.pin_hash })
     if (!isRight) await Promise.allSettled([failuresPerIp.consume(request.ip), failuresInTotal.consume(totalKey)])
     // A PIN that was reset during the attempt makes the old one wrong.
-    if (!isRight || !(await resetAttempts({ database, attempt, pinHash: account.pin_hash }))) throw new AppError('name_taken')
+    if (!isRight || !(await resetAttempts({ ...attempt, pinHash: account.pin_hash }))) throw new AppError('name_taken')
   }
 
   async function loginOrRegister(request: LoginRequest): Promise<{ account: UserRow; created: boolean }> {
@@ -78,7 +78,7 @@ export function createLogin({ database, pins, limitsFactor }: { database: Databa
     if (!known) await checkIpBudget(request)
     const created = known ? undefined : await register(request)
     if (created) {
-      await resetAttempts({ database, attempt: { userId: created.id, deviceHash: request.deviceHash }, pinHash: created.pin_hash })
+      await resetAttempts({ database, userId: created.id, deviceHash: request.deviceHash, pinHash: created.pin_hash })
       return { account: created, created: true }
     }
     const account = known ?? (await findUserByName({ database, name: request.name }))

@@ -1,15 +1,10 @@
-import type { User } from '#contract/users.ts'
-import type { Database } from '../database/schema.ts'
+import type { Selectable } from 'kysely'
+import type { Database, Tables } from '../database/schema.ts'
 import { cleanName, normalizeName } from './names.ts'
 
-export interface UserRow {
-  id: string
-  name: string
-  role: User['role']
-  pin_hash: string
-}
-
 const columns = ['id', 'name', 'role', 'pin_hash'] as const
+
+export type UserRow = Pick<Selectable<Tables['users']>, (typeof columns)[number]>
 
 export async function findUserByName({ database, name }: { database: Database; name: string }): Promise<UserRow | undefined> {
   return database.selectFrom('users').select(columns).where('name_key', '=', normalizeName(name)).executeTakeFirst()
@@ -26,15 +21,7 @@ export async function findProfile({ database, id }: { database: Database; id: st
 }
 
 /** Adds a user; undefined when the name is taken. */
-export async function addUser({
-  database,
-  name,
-  pinHash,
-}: {
-  database: Database
-  name: string
-  pinHash: string
-}): Promise<UserRow | undefined> {
+export async function addUser({ database, name, pinHash }: { database: Database; name: string; pinHash: string }) {
   return database
     .insertInto('users')
     .values({ name: cleanName(name), name_key: normalizeName(name), pin_hash: pinHash })

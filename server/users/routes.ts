@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { User } from '#contract/users.ts'
 import type { Database } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
 import { isCrossSite } from '../http/cross-site.ts'
@@ -8,11 +9,15 @@ import type { Settings } from '../settings.ts'
 import { listUserPage } from './admin-list.ts'
 import { createLogin } from './login.ts'
 import type { Pins } from './pins.ts'
-import { presentUser } from './present.ts'
 import { findProfile, listUsers } from './repository.ts'
 import { resetUserPin } from './reset-pin.ts'
 import { endSession, startSession } from './session-store.ts'
 import { generateToken, hashToken } from './tokens.ts'
+
+function presentUser({ id, name, role, address }: Awaited<ReturnType<typeof findProfile>>): User {
+  const { firstName = '', lastName = '', email = '', phone = '' } = address ?? {}
+  return { _id: id, name, role, firstName, lastName, email, phone }
+}
 
 export function userRoutes(
   api: FastifyInstance,

@@ -12,19 +12,17 @@ export interface Session {
 
 const fullTime = sql<Date>`now() + make_interval(days => ${retention.sessionDays})`
 
+interface SessionStart {
+  readonly database: Database
+  readonly account: { readonly id: string; readonly pin_hash: string }
+  readonly formerToken: string | undefined
+}
+
 /**
  * Starts a session and returns its token; undefined when the account's PIN has been reset since it was verified. A former session
  * of the same browser ends.
  */
-export async function startSession({
-  database,
-  account,
-  formerToken,
-}: {
-  database: Database
-  account: { readonly id: string; readonly pin_hash: string }
-  formerToken: string | undefined
-}): Promise<string | undefined> {
+export async function startSession({ database, account, formerToken }: SessionStart): Promise<string | undefined> {
   const token = generateToken()
   if (formerToken) await endSession({ database, token: formerToken })
   // The row lock orders this after a concurrent reset of the PIN, or lets the reset find this session and end it.

@@ -2,12 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { readCookies, signInAdministrator, signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
-import { createPurgeSessionsJob } from '../jobs/purge-sessions.ts'
+import { createPurgeJobs } from '../jobs/purge-jobs.ts'
 import { resetUserPin } from './reset-pin.ts'
 
 const { request, database, pins } = await createTestApp({ environment: { TRUST_PROXY: 'on', LIMITS_FACTOR: '10' } })
 
-const purgeSessions = () => createPurgeSessionsJob({ database }).run({ log: console, signal: new AbortController().signal })
+const purgeSessions = () => {
+  const job = createPurgeJobs({ database }).find(({ name }) => name === 'purge-sessions')
+  return job?.run({ log: console, signal: new AbortController().signal })
+}
 const newName = () => `asha ${randomUUID().slice(0, 8)}`
 const signIn = (name: string, pin: string, more: { cookies?: Record<string, string>; from?: string } = {}) =>
   request('POST', '/users/login', {

@@ -1,0 +1,53 @@
+import { type RawBuilder, sql } from 'kysely'
+import { retention } from '#contract/business.ts'
+import { deleteInBatches } from '../database/delete-in-batches.ts'
+import type { Database, Tables } from '../database/schema.ts'
+import type { Job } from './job.ts'
+
+interface Purge {
+  readonly name: string
+  readonly cron: string
+  /** which rows are deleted from each table */
+  readonly expired: { readonly [Table in keyof Tables]?: RawBuilder<unknown> }
+}
+
+const daysAgo = (days: number) => sql`now() - make_interval(days => ${days})`
+
+const purges: readonly Purge[] = [
+  {
+    // Sessions that can no longer be used, and known devices whose cookie has expired.
+    name: 'purge-sessions',
+    cron: '10 3 * * *',
+    expired: {
+      sessions: sql`expires_at < now() or created_at < ${daysAgo(retention.maxSessionDays)}`,
+      known_devices: sql`last_success_at < ${daysAgo(retention.deviceDays)}`,
+    },
+  },
+  {
+    // Browsers retry within minutes; a week also covers a phone that was switched off during a journey.
+    name: 'purge-idempotency-keys',
+    cron: '20 3 * * *',
+    expired: { idempotency_keys: sql`created_at < ${daysAgo(7)}` },
+  },
+  {
+    // `expire` is in milliseconds since 1970, by the clocks of the servers, which may differ from the database's.
+    name: 'purge-rate-limits',
+    cron: '30 * * * *',
+    expired: { limits: sql`expire < extract(epoch from now() - interval '1 hour') * 1000` },
+  },
+  // The daily totals stay.
+  { name: 'purge-visits', cron: '40 3 * * *', expired: { visits: sql`visited_at < ${daysAgo(retention.visitDays)}` } },
+]
+
+/** Jobs that delete rows whose retention period has ended. */
+export function createPurgeJobs({ database }: { database: Database }): Job[] {
+  return purges.map(({ name, cron, expired }) => ({
+    name,
+    cron,
+    async run({ signal }) {
+      for (const [table, where] of Object.entries(expired)) {
+        await deleteInBatches({ database, table: table as keyof Tables, where, signal })
+      }
+    },
+  }))
+}
