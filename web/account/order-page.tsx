@@ -74,10 +74,7 @@ export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
             <h2 id="items" className="font-display text-2xl">
               Items
             </h2>
-            <LineItemList
-              label="Items"
-              items={products.map(({ _id: product, ...line }) => ({ ...line, key: `${product}/${line.size ?? ''}` }))}
-            />
+            <LineItemList label="Items" items={products} />
             <Divider className="text-edge" />
             <div className="sm:ml-auto sm:w-72">
               <OrderTotals order={order} />

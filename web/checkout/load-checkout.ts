@@ -30,13 +30,6 @@ export function parseQuotedTotal(state: unknown): number | undefined {
 }
 
 export const toLineItems = (lines: readonly CartLine[]): LineItem[] =>
-  lines.map(({ product: { _id, name, image, backdrop, price }, size, quantity, notice }) => ({
-    key: `${_id}/${size ?? ''}`,
-    name,
-    image,
-    placeholderColor: backdrop,
-    price,
-    size,
-    quantity,
-    problem: notice,
-  }))
+  lines.map(({ product: { name, image, backdrop: placeholderColor, price }, size, quantity, notice: problem }) => {
+    return { name, image, placeholderColor, price, size, quantity, problem }
+  })

@@ -3,7 +3,7 @@ import { policy, timings } from '#contract/business.ts'
 import { calculateTotalRupees } from '#contract/pricing.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
 import { clearGuestCart } from '../guest-cart/edit-guest-cart.ts'
-import { lineKey, parseGuestCart } from '../guest-cart/guest-cart-line.ts'
+import { parseGuestCart } from '../guest-cart/guest-cart-line.ts'
 import { CartSkeleton } from '../layout/cart-skeleton.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -25,7 +25,7 @@ export default function OrderNow() {
   const navigate = useNavigate()
   const isHydrated = useHydrated()
   const lines = parseGuestCart((state as { cart?: unknown } | null)?.cart)
-  const items = lines.map((line) => ({ ...line, key: lineKey(line), quantity: line.qty, placeholderColor: line.backdrop }))
+  const items = lines.map((line) => ({ ...line, quantity: line.qty, placeholderColor: line.backdrop }))
   const isEmpty = isHydrated && items.length === 0
   return (
     <CheckoutFrame steps={isEmpty ? [] : undefined}>

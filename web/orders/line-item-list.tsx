@@ -4,7 +4,6 @@ import { Picture } from '../ui/picture.tsx'
 import { defaultPlaceholderColor, formatSize } from './order-text.ts'
 
 export interface LineItem {
-  readonly key: string
   readonly name: string
   readonly image: string
   readonly placeholderColor?: string
@@ -25,8 +24,9 @@ export function LineItemList({ items, label, scrolls = false }: { items: readonl
       tabIndex={isLong ? 0 : undefined}
       className={`flex flex-col gap-4 ${isLong ? 'max-h-96 overflow-y-auto print:max-h-none' : ''}`}
     >
-      {items.map(({ key, name, image, placeholderColor = defaultPlaceholderColor, size, quantity, price, problem }) => (
-        <li key={key} className="flex gap-4">
+      {items.map(({ name, image, placeholderColor = defaultPlaceholderColor, size, quantity, price, problem }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a line has no other identity in every list, and no state
+        <li key={index} className="flex gap-4">
           <Picture image={image} alt="" placeholderColor={placeholderColor} sizes="4rem" loading="eager" className="h-fit w-16 shrink-0" />
           <div className="flex min-w-0 grow flex-col gap-0.5 text-sm">
             <p className="product-name text-xs">{name}</p>

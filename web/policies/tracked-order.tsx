@@ -32,7 +32,7 @@ export function TrackedOrder({ tracking, focus }: { tracking: Tracking; focus: b
           <OrderTimeline orderStatus={orderStatus} events={events} />
         </section>
         <section aria-label="Order details" className="flex flex-col gap-5">
-          <LineItemList label="Items" items={products.map((line, index) => ({ ...line, key: String(index) }))} />
+          <LineItemList label="Items" items={products} />
           <Divider className="text-edge" />
           <dl className="grid grid-cols-[1fr_auto] gap-y-2 tabular-nums">
             <dt className="font-semibold">Total</dt>
