@@ -4,7 +4,7 @@ import * as screenTexts from '#contract/screen-texts.ts'
 export const checkoutSteps = ['Cart', 'Delivery', 'On its way'] as const
 
 /** The placeholder of a picture whose own colour an order does not store. */
-export const defaultPlaceholderColor = 'var(--sunk)'
+export const defaultPlaceholderColor = 'var(--color-sunk)'
 
 export const formatSize = (size: string | null | undefined): string => (size ? `Size ${size}` : screenTexts.sizeToBeConfirmed)
 
