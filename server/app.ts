@@ -40,7 +40,7 @@ import { visitRoutes } from './visits/routes.ts'
 const maxRequestsPerMinute = 1_200
 
 /** For responses compressed on the fly; cached ones are compressed once, at a higher level. */
-const brotliQuality = 1
+const brotliQuality = 3
 
 /** The whole server as a value, not yet listening. */
 export async function createApp(dependencies: AppDependencies): Promise<FastifyInstance> {
