@@ -3,21 +3,19 @@ import { html } from './html.ts'
 import { type MailBranding, renderLayout, styles } from './layout.ts'
 import type { Mail } from './mailer.ts'
 
+interface ContactMail {
+  readonly id: string
+  readonly createdAt: Date
+  readonly message: OutboxContactMessage
+  readonly branding: MailBranding
+}
+
 /**
  * A contact message as a mail to the shop. It is sent from the shop's own address, because mail servers reject a foreign
  * sender; a reply goes to the person who wrote it. The contract has reduced name and order number to single lines.
  */
-export function renderContactMail({
-  id,
-  createdAt,
-  message: { name, replyTo, orderNumber, message },
-  branding,
-}: {
-  id: string
-  createdAt: Date
-  message: OutboxContactMessage
-  branding: MailBranding
-}): Mail {
+export function renderContactMail({ id, createdAt, branding, ...contact }: ContactMail): Mail {
+  const { name, replyTo, orderNumber, message } = contact.message
   const domain = branding.MAIL_FROM.address.split('@').at(-1)
   const subject = orderNumber ? `Message from ${name} about order ${orderNumber}` : `Message from ${name}`
   const details = [`From: ${name}`, `Email: ${replyTo}`, `Order: ${orderNumber ?? 'not given'}`]

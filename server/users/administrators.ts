@@ -11,6 +11,12 @@ export interface Credentials {
   readonly pin: string
 }
 
+interface AdministratorRequest {
+  readonly database: Database
+  readonly pins: Pins
+  readonly name: string
+}
+
 /** A random PIN of eight digits. */
 export function generatePin(): string {
   return String(randomInt(10_000_000, 100_000_000))
@@ -20,17 +26,8 @@ export function generatePin(): string {
  * Creates the first administrator and returns the credentials, which are shown once; undefined when there already is one. Servers
  * that start at the same time create one.
  */
-export async function ensureAdministrator({
-  database,
-  pins,
-  name,
-  pin = generatePin(),
-}: {
-  database: Database
-  pins: Pins
-  name: string
-  pin?: string | undefined
-}): Promise<Credentials | undefined> {
+export async function ensureAdministrator({ pin = generatePin(), ...request }: AdministratorRequest & { pin?: string | undefined }) {
+  const { database, pins, name } = request
   const existing = await database.selectFrom('users').select('id').where('role', '=', 'admin').limit(1).executeTakeFirst()
   if (existing) return undefined
   const created = await database
@@ -54,15 +51,7 @@ export function parseAdministratorName(text: string): string {
  * Creates an administrator, or makes an existing user one: with a new PIN, reset counters, no session and no known device. Returns
  * the credentials, which are shown once.
  */
-export async function setAdministrator({
-  database,
-  pins,
-  name,
-}: {
-  database: Database
-  pins: Pins
-  name: string
-}): Promise<Credentials & { readonly created: boolean }> {
+export async function setAdministrator({ database, pins, name }: AdministratorRequest): Promise<Credentials & { created: boolean }> {
   const pin = generatePin()
   const values = { pin_hash: await pins.hash(pin), role: 'admin' as const }
   return database.transaction().execute(async (trx) => {
