@@ -41,13 +41,8 @@ export const sortExpressions: Readonly<Record<AdminSort, RawBuilder<unknown>>> =
 }
 
 /** Products on sale that match the filters of a list. */
-export function filterProducts({
-  database,
-  query: { category, maxStock, minPrice, maxPrice, inStock },
-}: {
-  database: Database
-  query: ListQuery
-}): SelectQueryBuilder<Tables, 'products', object> {
+export function filterProducts({ database, query }: Omit<ListRequest, 'cache'>): SelectQueryBuilder<Tables, 'products', object> {
+  const { category, maxStock, minPrice, maxPrice, inStock } = query
   let products = database.selectFrom('products').where('deleted_at', 'is', null)
   if (category !== undefined) products = products.where('category', '=', category)
   if (maxStock !== undefined) products = products.where('stock', '<=', maxStock)
