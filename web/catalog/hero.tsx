@@ -37,7 +37,7 @@ export function Hero({ product }: { product: MaybeProduct | Promise<MaybeProduct
       <div className="flex flex-col items-start gap-6 sm:pb-10 lg:gap-9 lg:pb-16">
         <h1
           id="hero"
-          className="font-display text-[clamp(2.5rem,1rem+6.2vw,4rem)] leading-[0.98] sm:max-w-[6em] sm:text-[5.6vw] lg:text-[clamp(4rem,7vw,6.75rem)] font-[380] tracking-[-0.03em]"
+          className="font-display text-[clamp(2.5rem,1rem+6.2vw,4rem)] leading-[0.98] sm:max-w-[7.4em] sm:text-[5.6vw] lg:text-[clamp(4rem,7vw,6.75rem)] font-[380] tracking-[-0.03em]"
         >
           Simple cuts, honest fabrics, made to&nbsp;last.
         </h1>

@@ -94,7 +94,7 @@ export function openPaymentWindow({
       name: storeName,
       description,
       prefill: { name: `${firstName} ${lastName}`.trim(), email, contact: /^\d{10}$/.test(phone) ? `+91${phone}` : phone },
-      // --madder of theme.css
+      // --color-madder of theme.css
       theme: { color: '#a02a23' },
       retry: { enabled: true },
       modal: { escape: false, backdropclose: false, confirm_close: true, ondismiss: () => close({ success: undefined, reason }) },
