@@ -170,6 +170,8 @@ export interface Tables {
     requested_by: string | null
     /** when it was processed or failed */
     settled_at: Date | null
+    /** the smaller refund that was requested instead, when other refunds had left less than this amount */
+    replaced_by: string | null
   }
   unknown_payments: {
     id: Generated<string>

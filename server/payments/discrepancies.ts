@@ -36,10 +36,12 @@ const maxRequested = sql`(
   select max((
     select sum(concurrent.amount_paise) from refunds as concurrent
     where concurrent.payment_id = requested.payment_id and concurrent.provider_payment_id = requested.provider_payment_id
+      and concurrent.replaced_by is null
       and concurrent.created_at <= requested.created_at
       and (concurrent.id = requested.id or concurrent.status <> 'failed' or concurrent.settled_at > requested.created_at)
   )) from refunds as requested
   where requested.payment_id = refunds.payment_id and requested.provider_payment_id = refunds.provider_payment_id
+    and requested.replaced_by is null
 )`
 
 interface DiscrepancyRow extends Pick<Discrepancy, '_id' | 'kind' | 'providerOrderId' | 'paymentId' | 'orderId'> {
@@ -73,7 +75,7 @@ export async function findDiscrepancies({ database }: { database: Database }): P
         select case orders.status when 'Cancelled' then payments.amount_paise else least(${maxRequested}, payments.amount_paise) end
           - ${activeRefunds} as paise
       ) as missing
-      where refunds.status = 'failed' and missing.paise >= ${minRefund}
+      where refunds.status = 'failed' and refunds.replaced_by is null and missing.paise >= ${minRefund}
       order by refunds.payment_id, refunds.provider_payment_id, refunds.created_at desc
     ) as failed
     union all

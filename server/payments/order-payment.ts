@@ -18,7 +18,7 @@ export function toShopperRefund({ _id, amount, status, createdAt, settledAt }: R
   return { _id, amount, state: shopperStates[status], askedAt: createdAt, settledAt }
 }
 
-/** The card payment of an order with its refunds, oldest first; undefined when the order was not paid by card. */
+/** The card payment of an order with its refunds, oldest first, without replaced ones; undefined when the order was not paid by card. */
 export async function readOrderPayment({ database, orderId }: { database: Database; orderId: string }): Promise<OrderPayment | undefined> {
   if (!isUuid(orderId)) return undefined
   const payment = await database
@@ -32,6 +32,7 @@ export async function readOrderPayment({ database, orderId }: { database: Databa
     .leftJoin('users', 'users.id', 'requested_by')
     .select(['refunds.id', 'amount_paise', 'reason', 'status', 'refunds.created_at', 'settled_at', 'users.name as askedBy'])
     .where('provider_payment_id', '=', payment.paymentId)
+    .where('replaced_by', 'is', null)
     .orderBy('refunds.created_at')
     .execute()
   const refunded = sumPaise(refunds.filter(({ status }) => status !== 'failed').map((refund) => refund.amount_paise))

@@ -52,26 +52,26 @@ async function processRefund({ database, gateway, refund }: RefundContext): Prom
 }
 
 /**
- * A refund is rejected when other refunds have left less than its amount. Reduces it to what is left, or marks it as failed
- * when nothing is. Returns false when the rejection has another cause.
+ * A refund is rejected when other refunds have left less than its amount. Replaces it by one of what is left, or marks it as
+ * failed when nothing is. Returns false when the rejection has another cause.
  */
 async function retryWithRemaining({ database, gateway, refund }: RefundContext): Promise<boolean> {
-  const payment = { paymentId: refund.payment_id, providerPaymentId: refund.provider_payment_id }
+  const { id, payment_id, provider_payment_id, reason, requested_by } = refund
+  const payment = { paymentId: payment_id, providerPaymentId: provider_payment_id }
   const refunded = await syncRefunds({ database, gateway, ...payment }).catch(ignoreGatewayError)
   if (refunded === undefined) return false
   const remaining = refund.paid - refunded
   if (remaining >= refund.amount_paise) return false
-  await database
-    .updateTable('refunds')
-    .set(
-      remaining < minRefund
-        ? { status: 'failed', settled_at: now }
-        : // Another amount needs another idempotency key.
-          { id: sql<string>`uuidv7()`, amount_paise: paise(remaining), rejections: 0, next_attempt_at: now },
-    )
-    .where('id', '=', refund.id)
-    .where('status', '=', 'requested')
-    .execute()
+  await database.transaction().execute(async (trx) => {
+    const current = await trx.selectFrom('refunds').select('status').where('id', '=', id).forUpdate().executeTakeFirst()
+    // Another server has settled or replaced it.
+    if (current?.status !== 'requested') return
+    // A new row, because another amount needs another idempotency key.
+    const row = { payment_id, provider_payment_id, amount_paise: paise(remaining), reason, requested_by }
+    const smaller = remaining < minRefund ? undefined : await trx.insertInto('refunds').values(row).returning('id').executeTakeFirst()
+    const replaced = { status: 'failed', settled_at: now, replaced_by: smaller?.id ?? null } as const
+    await trx.updateTable('refunds').set(replaced).where('id', '=', id).execute()
+  })
   return true
 }
 
@@ -124,7 +124,7 @@ export async function syncRefunds({ database, gateway, paymentId, providerPaymen
   const known = await database.selectFrom('refunds').select(['id', 'provider_refund_id']).where('payment_id', '=', paymentId).execute()
   for (const { id, amount, receipt } of refunds) {
     if (known.some((row) => row.provider_refund_id === id)) continue
-    const pending = { provider_refund_id: id, status: 'pending', next_attempt_at: now, settled_at: null } as const
+    const pending = { provider_refund_id: id, status: 'pending', next_attempt_at: now, settled_at: null, replaced_by: null } as const
     const requested = known.find((row) => row.id === receipt)
     if (requested) {
       // The shop requested this refund, and the answer was lost. It may have been marked as failed since.
