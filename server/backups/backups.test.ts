@@ -156,13 +156,53 @@ test('an existing shop is replaced only with --replace, and never while it runs'
   await createTestProduct({ database: target.database, stock: 1 })
   // The order in which the catalogue lists tables and sequences depends on statistics.
   await sql`analyze`.execute(target.database)
-  await expect(restore({ target })).rejects.toThrow('This database already contains a shop: it has products. Add --replace to delete it.')
+  await expect(restore({ target })).rejects.toThrow('This database already contains a shop. Add --replace to delete it.')
   const running = connectPostgres({ connection: target.connection, onIdleError: console.error })
   await sql`select 1`.execute(running)
   await expect(restore({ target, replace: true })).rejects.toThrow('A shop is running on this database. Stop all its servers first.')
   await running.destroy()
   await restore({ target, replace: true })
   expect(await readAll(target.database, 'products')).toEqual(await readAll(database, 'products'))
+})
+
+test.each([
+  { name: 'table public.invoices', create: 'create table invoices (number int)' },
+  { name: 'view public.today', create: 'create view today as select current_date as day' },
+  { name: 'function public.discount(integer)', create: 'create function discount(percent int) returns int return percent' },
+  { name: 'type public.colour', create: `create type colour as enum ('red')` },
+  { name: 'schema reporting', create: 'create schema reporting create table daily (day date)' },
+])('a database with a $name of somebody else is refused and unchanged', async ({ name, create }) => {
+  await makeBackup()
+  const target = await createTarget()
+  await sql.raw(create).execute(target.database)
+  await expect(restore({ target })).rejects.toThrow(`This database holds ${name}, which is not the shop's.`)
+  if (name.includes('public')) {
+    await expect(restore({ target, replace: true })).rejects.toThrow(`This database holds ${name}, which is not the shop's.`)
+  }
+  await expect(sql.raw(create).execute(target.database), 'it is still there').rejects.toThrow('already exists')
+})
+
+test('an extension and another schema do not prevent a restore with --replace, unless they use the tables of the shop', async () => {
+  await makeBackup()
+  const target = await createTarget()
+  await sql`create extension pg_stat_statements`.execute(target.database)
+  await restore({ target })
+  await sql`create schema reporting`.execute(target.database)
+  await sql`create table reporting.days (day date)`.execute(target.database)
+  await restore({ target, replace: true })
+  expect(await readAll(target.database, 'products')).toEqual(await readAll(database, 'products'))
+  await sql`create view reporting.names as select name from products`.execute(target.database)
+  await expect(restore({ target, replace: true })).rejects.toThrow('view reporting.names depends on table products')
+  expect((await sql`select name from reporting.names`.execute(target.database)).rows).toHaveLength(1)
+})
+
+test('without --replace no table of a shop is lost, whatever it holds', async () => {
+  await makeBackup()
+  const target = await createTarget()
+  await migrate({ database: target.database })
+  await sql`insert into visits (user_agent) values ('Firefox')`.execute(target.database)
+  await expect(restore({ target })).rejects.toThrow('This database already contains a shop')
+  expect(await readAll(target.database, 'visits')).toHaveLength(1)
 })
 
 test('a backup of an older version is migrated, one of a newer version is rejected', async () => {

@@ -7,7 +7,8 @@ import { listMigrations, migrate } from '../database/migrate.ts'
 import type { Database } from '../database/schema.ts'
 import { type ImageStore, originalKey } from '../products/image-store.ts'
 import { StartupError } from '../startup-error.ts'
-import { formatCopyTarget, listTables } from './list-tables.ts'
+import { clearDatabase } from './clear-database.ts'
+import { formatCopyTarget } from './list-tables.ts'
 import { imageFile, type Manifest, readTotals, secretFile, tableFile } from './manifest.ts'
 import { readFiles } from './read-backup.ts'
 import { type SingleConnection, withSingleConnection } from './single-connection.ts'
@@ -23,8 +24,8 @@ interface RestoreOptions {
 
 /**
  * Restores a verified backup into the database and the image store in one transaction: a failure leaves the database
- * unchanged. `saveSecret` receives the shop's secret before the commit. Throws `StartupError` when the database is not empty
- * (unless `replace`), in use, or older than the backup's version.
+ * unchanged. `saveSecret` receives the shop's secret before the commit. Throws `StartupError` when the database holds a shop
+ * (unless `replace`) or anything else, is in use, or older than the backup's version.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<void> {
   const { manifest, connection, replace } = options
@@ -34,8 +35,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<void> {
   await withSingleConnection(connection, ({ client, database }) =>
     database.transaction().execute(async (trx) => {
       await assertNotInUse({ trx })
-      if (!replace) await assertEmpty({ trx })
-      await dropTables({ trx })
+      await clearDatabase({ trx, replace })
       await migrate({ database: trx, upTo: manifest.migrations.at(-1) as string })
       await copyFiles({ ...options, client, trx })
       await assertTotals({ trx, manifest })
@@ -68,32 +68,6 @@ async function assertNotInUse({ trx }: { trx: Database }): Promise<void> {
     await sql`select pg_sleep(0.2), pg_stat_clear_snapshot()`.execute(trx)
   }
   throw new StartupError('A shop is running on this database. Stop all its servers first.')
-}
-
-async function assertEmpty({ trx }: { trx: Database }): Promise<void> {
-  for (const { name } of await listTables({ database: trx })) {
-    if (!['products', 'orders', 'users'].includes(name)) continue
-    const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(trx)
-    if (rows.length > 0) throw new StartupError(`This database already contains a shop: it has ${name}. Add --replace to delete it.`)
-  }
-}
-
-/**
- * Drops all tables, views, sequences and routines of the schema, except those of extensions, which may belong to another role.
- * Sequences come last, because a sequence of a column is dropped with its table.
- */
-async function dropTables({ trx }: { trx: Database }): Promise<void> {
-  const { rows } = await sql<{ statement: string }>`
-    select format('drop %s if exists %s cascade', case relkind when 'v' then 'view' when 'S' then 'sequence' else 'table' end, oid::regclass) as statement,
-      relkind = 'S' as last
-    from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'S')
-      and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')
-    union all
-    select format('drop routine if exists %s cascade', oid::regprocedure), true from pg_proc
-    where pronamespace = 'public'::regnamespace and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')
-    order by last
-  `.execute(trx)
-  for (const { statement } of rows) await sql.raw(statement).execute(trx)
 }
 
 type CopyOptions = Omit<RestoreOptions, 'connection'> & Pick<SingleConnection, 'client'> & { trx: Database }

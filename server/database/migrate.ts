@@ -12,17 +12,21 @@ export async function listMigrations(): Promise<string[]> {
   return (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
 }
 
+/** The SQL of a migration. */
+export function readMigration(name: string): Promise<string> {
+  return readFile(join(folder, name), 'utf8')
+}
+
 /** Runs all pending migrations, or those up to `upTo`. When several servers start at once, one migrates and the others wait. */
 export async function migrate({ database, upTo }: { database: Database; upTo?: string }): Promise<void> {
   const migrator = new Migrator({
     db: database,
     provider: {
       async getMigrations() {
-        const entries = (await listMigrations()).map(async (file) => {
-          const text = await readFile(join(folder, file), 'utf8')
-          return [file, { up: async (db: Database) => void (await sql.raw(text).execute(db)) }] as const
+        const migrations = (await listMigrations()).map((name) => {
+          return [name, { up: async (db: Database) => void (await sql.raw(await readMigration(name)).execute(db)) }] as const
         })
-        return Object.fromEntries(await Promise.all(entries))
+        return Object.fromEntries(migrations)
       },
     },
   })
