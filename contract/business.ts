@@ -114,6 +114,8 @@ export const retention = {
   deviceDays: 400,
   /** page views; 13 months, so that a season can be compared with the last one */
   visitDays: 400,
+  /** guest orders in the browser they were placed with */
+  placedOrderDays: 30,
 } as const
 
 export const uploads = {

@@ -30,9 +30,9 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [leaveCheckout
 /** The store's settings do not change during a visit. */
 export const shouldRevalidate = () => false
 
-/** Runs before the first paint: elements that need JavaScript, or a known user, are shown without flicker. */
-const setPageClasses =
-  "document.documentElement.classList.add('js');try{if(localStorage.getItem('signedIn'))document.documentElement.classList.add('known')}catch{}"
+/** Runs before the first paint: what needs JavaScript, a known user or a placed order is shown without flicker. */
+const preparePage =
+  "{let r=document.documentElement;r.classList.add('js');try{if(localStorage.getItem('signedIn'))r.classList.add('known');r.style.setProperty('--placed-order-height',localStorage.getItem('placedOrderHeight'))}catch{}}"
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce()
@@ -44,7 +44,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#f9f5ec" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#19140f" media="(prefers-color-scheme: dark)" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant, which React would escape */}
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: setPageClasses }} />
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: preparePage }} />
         <Meta />
         <Links />
         {/* With a precedence React writes it before the scripts, which need not be there for the first paint. */}

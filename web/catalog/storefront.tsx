@@ -7,6 +7,7 @@ import { call, fetchWithRetry } from '../api/client.ts'
 import { callContext } from '../api/load-context.ts'
 import { describePage } from '../layout/page-meta.ts'
 import { ValueProps } from '../layout/value-props.tsx'
+import { PlacedOrderSlot } from '../orders/placed-order-slot.tsx'
 import type { Route } from './+types/storefront'
 import { CardActions } from './card-actions.tsx'
 import { Hero, loadHeroProduct } from './hero.tsx'
@@ -78,6 +79,7 @@ export default function Storefront({ loaderData }: Route.ComponentProps) {
   useVisitLog(loaderData)
   return (
     <>
+      {hasHero(query) && <PlacedOrderSlot />}
       {hasHero(query) && <Hero key={requestedAt} product={heroProduct} />}
       <ListingSection
         listing={listing}

@@ -13,7 +13,7 @@ interface CodFormProps extends Pick<DeliveryFormProps, 'items' | 'total' | 'quot
   /** of the shopper; undefined for a guest */
   account?: { readonly savedAddress: unknown }
   placeOrder: (address: DeliveryAddress) => Promise<OrderOutcome>
-  onPlaced: (order: Order) => Promise<void> | void
+  onPlaced: (order: Order, address: DeliveryAddress) => Promise<void> | void
   /** the server's cart differs from what this page shows */
   onCartOutdated?: () => Promise<void>
   cartLink: SolutionLink
@@ -35,7 +35,7 @@ export function CodForm({ account, placeOrder, onPlaced, onCartOutdated, cartLin
       const outcome = await placeOrder(address)
       if ('order' in outcome) {
         form.clearDraft()
-        return await onPlaced(outcome.order)
+        return await onPlaced(outcome.order, address)
       }
       const { error } = outcome
       setOrderError(error)

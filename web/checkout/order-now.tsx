@@ -5,6 +5,8 @@ import * as screenTexts from '#contract/screen-texts.ts'
 import { clearGuestCart } from '../guest-cart/edit-guest-cart.ts'
 import { parseGuestCart } from '../guest-cart/guest-cart-line.ts'
 import { CartSkeleton } from '../layout/cart-skeleton.tsx'
+import { loadPlacedOrderPanel } from '../orders/placed-order-slot.tsx'
+import { rememberPlacedOrder } from '../orders/placed-orders.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { showToast } from '../ui/toast.ts'
@@ -48,10 +50,12 @@ export default function OrderNow() {
           total={calculateTotalRupees(items)}
           cartLink={{ to: '/homecart', label: 'Go Back to Cart' }}
           placeOrder={(address) => placeGuestOrder({ lines, address })}
-          onPlaced={({ number }) => {
+          onPlaced={async (order, deliveryAddress) => {
             clearGuestCart()
-            const text = `Order ${number} is placed. It will be with you within ${policy.guestDeliveryDays} days.`
+            rememberPlacedOrder({ order, deliveryAddress })
+            const text = `Order ${order.number} is placed. It will be with you within ${policy.guestDeliveryDays} days.`
             showToast({ text, duration: timings.longToast })
+            await loadPlacedOrderPanel()
             return navigate('/buy', { replace: true })
           }}
         >

@@ -10,6 +10,9 @@ export const formatSize = (size: string | null | undefined): string => (size ? `
 
 export const formatItemCount = (quantity: number): string => (quantity === 1 ? '1 item' : `${quantity} items`)
 
+/** The tracking page with the number of an order filled in. */
+export const buildTrackingHref = (number: string, path = '/order-tracking'): string => `${path}?${new URLSearchParams({ number })}`
+
 /** The name of an order event or status as shoppers see it. */
 export const formatEvent = (event: string): string => (event === 'Refused' ? 'Refused on delivery' : event)
 

@@ -1,8 +1,12 @@
 import { useState } from 'react'
+import { useLocation } from 'react-router'
 import { maxLengths } from '#contract/business.ts'
 import type { Tracking } from '#contract/orders.ts'
 import { type Call, call } from '../api/client.ts'
 import { callContext } from '../api/load-context.ts'
+import { DeviceOrders } from '../orders/device-orders.tsx'
+import { readPlacedOrders } from '../orders/placed-orders.ts'
+import { useHydrated } from '../ui/use-hydrated.ts'
 import type { Route } from './+types/order-tracking'
 import { findOrder, type OrderLookup } from './find-order.ts'
 import { describePolicyPage } from './policy-page.tsx'
@@ -34,14 +38,23 @@ export const meta: Route.MetaFunction = ({ matches, location }) => [
 export default function OrderTracking({ loaderData: linked }: Route.ComponentProps) {
   const [found, setFound] = useState<Tracking>()
   const tracking = found ?? linked?.tracking
+  const { pathname, search } = useLocation()
+  const isHydrated = useHydrated()
+  const [isForgotten, setForgotten] = useState(false)
+  const orders = isHydrated && !isForgotten ? readPlacedOrders() : []
+  const number = (new URLSearchParams(search).get('number') ?? '').slice(0, maxLengths.orderNumber)
+  const phone = orders.find((order) => order.number === number)?.phone ?? ''
   return (
     <div className="page-width flex flex-col gap-10 pt-8 sm:pt-12">
       <div className="flex max-w-prose flex-col gap-3">
         <h1 className="title">Order Tracking</h1>
         <p className="text-soft">Enter the order number from your confirmation email and the phone number on the order.</p>
       </div>
-      <TrackingForm error={linked?.error} onFound={setFound} />
+      <TrackingForm values={{ number, phone }} error={linked?.error} onFound={setFound} />
       {tracking && <TrackedOrder key={tracking.number} tracking={tracking} focus={found !== undefined} />}
+      {orders.length > 0 && (
+        <DeviceOrders orders={orders} title="Orders from this device" trackingPath={pathname} onForget={() => setForgotten(true)} />
+      )}
     </div>
   )
 }

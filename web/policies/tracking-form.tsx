@@ -9,9 +9,16 @@ import { useReturnFocus } from '../ui/use-return-focus.ts'
 import { AreaLink } from './area-link.tsx'
 import { findOrder } from './find-order.ts'
 
+interface TrackingFormProps {
+  /** what to fill in */
+  values: { readonly number: string; readonly phone: string }
+  error: string | undefined
+  onFound: (tracking: Tracking) => void
+}
+
 /** Looks up an order. The phone number is sent in the request body, to keep it out of URLs and logs. */
-export function TrackingForm({ error: linkError, onFound }: { error: string | undefined; onFound: (tracking: Tracking) => void }) {
-  const { register, handleSubmit, formState } = useForm({ defaultValues: { number: '', phone: '' } })
+export function TrackingForm({ values, error: linkError, onFound }: TrackingFormProps) {
+  const { register, handleSubmit, formState } = useForm({ values })
   const { errors, isSubmitting } = formState
   const [error, setError] = useState(linkError)
   const button = useReturnFocus({ failed: error !== undefined, busy: isSubmitting })

@@ -1,0 +1,49 @@
+import { formatRupees } from '#contract/money.ts'
+import { expectAccessible } from './expect-accessible.ts'
+import { expect, type Shop, test } from './shop.ts'
+
+/** Places a guest order through the screens. Returns its number and what was ordered. */
+async function placeOrder(shop: Shop) {
+  const product = await shop.startOrder()
+  await shop.fillAddress()
+  const [reply] = await Promise.all([
+    shop.page.waitForResponse('**/guest/cashondelivery'),
+    shop.page.getByRole('button', { name: 'Place Order' }).click(),
+  ])
+  const { order } = await reply.json()
+  await expect(shop.page).toHaveURL(/\/buy$/)
+  return { number: order.number as string, product }
+}
+
+test('a placed order stays on the front page until it is closed', async ({ shop, page }) => {
+  const { number, product } = await placeOrder(shop)
+  const panel = page.getByRole('region', { name: `Order ${number} is placed` })
+  for (const text of [product.name, 'Size M', formatRupees(product.price), '12 Lake Road', 'Bengaluru 560001', '9876543210'])
+    await expect(panel).toContainText(new RegExp(text, 'i'))
+  await page.reload()
+  await expect(panel).toContainText(product.name)
+  await expectAccessible({ page, name: 'the placed order' })
+  await panel.getByRole('button', { name: 'Close' }).click()
+  await expect(panel).toBeHidden()
+  await shop.open('/buy')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(panel).toBeHidden()
+})
+
+test('a placed order is tracked without typing and can be removed from the device', async ({ shop, page }) => {
+  const { number } = await placeOrder(shop)
+  await page.getByRole('link', { name: 'Track this order' }).click()
+  await expect(page).toHaveURL(`/order-tracking?number=${number}`)
+  await expect(page.getByLabel('Order number')).toHaveValue(number)
+  await page.getByRole('button', { name: 'Track order' }).click()
+  await expect(page.getByRole('list', { name: 'Order timeline' })).toBeVisible()
+
+  const orders = page.getByRole('region', { name: 'Orders from this device' })
+  await expect(orders.getByRole('link', { name: number })).toBeVisible()
+  await orders.getByRole('button', { name: 'Remove from this device' }).click()
+  await expect(orders).toBeHidden()
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(number)
+  await shop.open('/buy')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(page.getByText(number)).toBeHidden()
+})
