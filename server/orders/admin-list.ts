@@ -1,12 +1,28 @@
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import { paging } from '#contract/business.ts'
+import { paging, sizes } from '#contract/business.ts'
 import type { OrderFilter } from '#contract/orders.ts'
 import type { Database } from '../database/schema.ts'
 import { presentOrder } from './present.ts'
 import { type OrderQuery, readOrderPage } from './repository.ts'
+import { parseSearchTerms } from './search-terms.ts'
 
 const startOfDay = (day: string, plusDays = 0) => sql<Date>`((${day}::date + ${plusDays}::int)::timestamp at time zone 'Asia/Kolkata')`
+
+const escapePattern = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+
+/** The ids of the orders that have this text, or this size, in the order itself or in one of its lines. */
+function findIds({ database, text }: { database: Database; text: string }) {
+  const size = sizes.find((name) => name.toLowerCase() === text)
+  // A size is a whole word elsewhere, such as an initial.
+  const inOrder = size ? `% ${text} %` : `%${escapePattern(text)}%`
+  const lines = database.selectFrom('order_lines').select('order_id as id')
+  return database
+    .selectFrom('orders')
+    .select('id')
+    .where('search_text', 'like', inOrder)
+    .union(size ? lines.where('size', '=', size) : lines.where(sql`lower(name)`, 'like', `%${escapePattern(text)}%`))
+}
 
 function filterOrders({ database, filter }: { database: Database; filter: OrderFilter }): OrderQuery {
   const { status, kind, q = '', from, to } = filter
@@ -15,13 +31,9 @@ function filterOrders({ database, filter }: { database: Database; filter: OrderF
   if (kind) orders = orders.where('kind', '=', kind)
   if (from) orders = orders.where('placed_at', '>=', startOfDay(from))
   if (to) orders = orders.where('placed_at', '<', startOfDay(to, 1))
-  const terms = q.normalize('NFKC').toLowerCase().split(/\s+/).filter(Boolean).slice(0, 6)
-  for (const term of terms) orders = orders.where('search_text', 'like', `%${term.replace(/[\\%_]/g, '\\$&')}%`)
+  for (const text of parseSearchTerms(q)) orders = orders.where('id', 'in', findIds({ database, text }))
   return orders
 }
-
-/** A search by text or day counts this many orders beyond its page and no further. */
-const maxCountedAhead = 300
 
 /** Larger counts are cached for some seconds, smaller ones are always exact. */
 const maxUncachedCount = 1_000
@@ -31,33 +43,22 @@ const countCacheMs = 5_000
 export function createAdminOrderList({ database }: { database: Database }) {
   const counts = new LRUCache<string, number>({ max: 100, ttl: countCacheMs })
 
-  /** Counts orders by status and kind. */
-  async function countOrders({ status, kind }: OrderFilter): Promise<number> {
-    const key = `${status} ${kind}`
+  async function countOrders(filter: OrderFilter): Promise<number> {
+    const key = JSON.stringify(Object.entries(filter).sort())
     const cached = counts.get(key)
     if (cached !== undefined) return cached
-    const { total } = await filterOrders({ database, filter: { status, kind } })
+    const { total } = await filterOrders({ database, filter })
       .select((eb) => eb.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow()
     if (total > maxUncachedCount) counts.set(key, total)
     return total
   }
 
-  async function countUpTo({ filter, max }: { filter: OrderFilter; max: number }): Promise<number> {
-    const { total } = await database
-      .selectFrom(filterOrders({ database, filter }).select('id').limit(max).as('found'))
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow()
-    return total
-  }
-
   return async ({ page, ...filter }: OrderFilter & { page: number }) => {
     const perPage = paging.adminOrdersPerPage
-    const maxCount = (page - 1) * perPage + maxCountedAhead
-    const isSearch = Boolean(filter.q?.trim() || filter.from || filter.to)
-    const [found, count] = await Promise.all([
+    const [found, total] = await Promise.all([
       readOrderPage({ database, orders: filterOrders({ database, filter }), page, perPage }),
-      isSearch ? countUpTo({ filter, max: maxCount + 1 }) : countOrders(filter),
+      countOrders(filter),
     ])
     const orders = found.map((order) => {
       const {
@@ -66,9 +67,7 @@ export function createAdminOrderList({ database }: { database: Database }) {
       } = order.row
       return { ...presentOrder(order), kind, phone, city }
     })
-    const capped = isSearch && count > maxCount
-    const total = capped ? maxCount : count
-    return { orders, total, page, totalPages: Math.ceil(total / perPage), capped }
+    return { orders, total, page, totalPages: Math.ceil(total / perPage) }
   }
 }
 

@@ -63,14 +63,10 @@ export function ListContent<Row extends { readonly _id: string }>({ error, rows,
 }
 
 /** The number of found items. */
-export function ListTotal({ count, capped = false, label }: { count: number; capped?: boolean | undefined; label: string }) {
+export function ListTotal({ count, label }: { count: number; label: string }) {
   return (
     <p role="status" className="text-sm text-soft">
-      <span className="font-semibold text-ink tabular-nums">
-        {count.toLocaleString('en-IN')}
-        {capped && '+'}
-      </span>{' '}
-      {label}
+      <span className="font-semibold text-ink tabular-nums">{count.toLocaleString('en-IN')}</span> {label}
     </p>
   )
 }

@@ -56,11 +56,9 @@ export default function Orders({ loaderData: { query, list, discrepancies, error
   return (
     <ListFrame
       title="Orders"
-      aside={
-        list && <ListTotal count={list.total} capped={list.capped} label={isFiltered ? 'found' : list.total === 1 ? 'order' : 'orders'} />
-      }
+      aside={list && <ListTotal count={list.total} label={isFiltered ? 'found' : list.total === 1 ? 'order' : 'orders'} />}
     >
-      <ListFilters action={ordersPath} q={filters.q ?? ''} hint="Order number, name, phone or email">
+      <ListFilters action={ordersPath} q={filters.q ?? ''} hint="Number, name, phone, email, city, PIN, product, size">
         <FilterSelect
           name="status"
           label="Status"
