@@ -97,6 +97,8 @@ export const policy = {
   reverseShippingFeeRupees: 100,
   prepaidRefundWorkingDays: [1, 2],
   prepaidRefundShowsDays: [5, 7],
+  /** the provider returns a payment that is not collected after 5 days, and the bank takes 5 to 7 working days */
+  uncollectedReturnsDays: 14,
   codRefundWorkingDays: 7,
   pickupWorkingDays: [2, 3],
   dispatchHours: [24, 48],

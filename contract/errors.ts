@@ -3,7 +3,7 @@
  * specification are verbatim. The HTTP status of a code is in server/http/error-status.ts.
  */
 
-import { pinLength, quantities, uploads } from './business.ts'
+import { pinLength, policy, quantities, uploads } from './business.ts'
 import { unexpected } from './screen-texts.ts'
 
 const texts = {
@@ -41,7 +41,7 @@ const texts = {
   payment_unknown: 'We do not know yet whether the payment went through. Please wait a moment.',
   payment_not_found: 'An error occurred while verifying payment.',
   payment_needs_review: 'An error occurred while verifying payment.',
-  payment_refunded: ({ reason }: { reason: VoidReason }) => refundTexts[reason],
+  payment_refunded: voidText,
   order_not_found: 'No order found for this number and phone.',
   move_not_possible: 'This order can no longer be changed this way.',
   cart_empty: 'Your cart is empty.',
@@ -89,11 +89,13 @@ function retryAfterText(seconds: number): string {
   return `Too many tries. Please try again in ${count} ${unit}${count === 1 ? '' : 's'}.`
 }
 
-/** Why a captured payment is refunded instead of becoming an order. */
+/** Why a payment cannot become a live order. */
 export type VoidReason = 'sold out' | 'superseded' | 'refunded elsewhere'
 
-const refundTexts: Readonly<Record<VoidReason, string>> = {
-  'sold out': 'Your payment arrived after the items were sold out. It is being refunded in full.',
-  superseded: 'You had already ordered these items. This payment is being refunded in full.',
-  'refunded elsewhere': 'This payment was refunded before its order could be placed, so the order is cancelled.',
+function voidText({ reason, isCaptured }: { reason: VoidReason; isCaptured: boolean }): string {
+  if (reason === 'refunded elsewhere') return 'This payment was refunded before its order could be placed, so the order is cancelled.'
+  const isSoldOut = reason === 'sold out'
+  const cause = isSoldOut ? 'Your payment arrived after the items were sold out. It' : 'You had already ordered these items. This payment'
+  if (isCaptured) return `${cause} is being refunded in full.`
+  return `${cause} was not collected, and your bank returns the amount within ${policy.uncollectedReturnsDays} days.`
 }

@@ -29,9 +29,9 @@ export const getPaymentStatus = defineEndpoint('getPaymentStatus', {
   params: z.object({ id: providerId }),
   reply: {
     200: z.object({
-      /** `open`: not paid yet. `refunded`: the payment cannot become an order and is refunded. */
+      /** `open`: not paid yet. `refunded`: the payment cannot become an order and is refunded or not collected. */
       status: z.enum(['open', 'failed', 'paid', 'refunded']),
-      words: z.string().nullable().describe('why the payment is refunded'),
+      words: z.string().nullable().describe('why the payment is refunded or not collected'),
       paymentId: z.string().nullable(),
       order: order.nullable(),
     }),
@@ -58,12 +58,14 @@ const orderPayment = z
   .meta({ id: 'OrderPayment' })
 export type OrderPayment = z.infer<typeof orderPayment>
 
+const voidReason = z.string().nullable().describe('why the shop cancelled the order: its payment could not become a live order')
+
 const ofOrder = z.object({ id: z.string().max(64) })
 
 export const getOrderPayment = defineEndpoint('getOrderPayment', {
   summary: 'The card payment of an order and its refunds; null when the order was not paid by card',
   params: ofOrder,
-  reply: { 200: z.object({ payment: orderPayment.nullable() }) },
+  reply: { 200: z.object({ payment: orderPayment.nullable(), voidReason }) },
 })
 
 const shopperRefund = refund
@@ -74,7 +76,7 @@ export type ShopperRefund = z.infer<typeof shopperRefund>
 export const getOrderRefunds = defineEndpoint('getOrderRefunds', {
   summary: 'The refunds of one of my orders, oldest first',
   params: ofOrder,
-  reply: { 200: z.object({ refunds: z.array(shopperRefund) }) },
+  reply: { 200: z.object({ refunds: z.array(shopperRefund), voidReason }) },
 })
 
 export const refundOrder = defineEndpoint('refundOrder', {

@@ -8,7 +8,7 @@ import { signInAdministrator } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import type { Mail, Mailer } from '../mail/mailer.ts'
 import { recordEvent } from '../orders/events.ts'
-import { placePaidOrder } from '../orders/place-order.ts'
+import { placePaidOrder, placeUncollectedOrder } from '../orders/place-order.ts'
 import { createTrackingLinks } from '../orders/tracking.ts'
 
 const shop = await createTestApp({ environment: { PUBLIC_URL: 'https://shop.example', DEMO: 'off' } })
@@ -45,10 +45,10 @@ const move = (id: string, to: string) => request('POST', `/order/admin/${id}/mov
 const readMails = () => database.selectFrom('outbox_mails').select(['state', 'attempts']).orderBy('id').execute()
 const makeDue = () => database.updateTable('outbox_mails').set({ due_at: sql<Date>`now()` }).execute()
 
-async function placeCard() {
+async function placeCard(place = placePaidOrder) {
   const tee = await createTestProduct({ database })
   const line = { productId: tee.id, name: tee.name, imageKey: 'x', price: paise(79_900), quantity: 1, size: 'L' as const }
-  return database.transaction().execute((trx) => placePaidOrder({ trx, order: { userId: null, deliveryAddress: address, lines: [line] } }))
+  return database.transaction().execute((trx) => place({ trx, order: { userId: null, deliveryAddress: address, lines: [line] } }))
 }
 
 describe('which mails are sent', () => {
@@ -79,15 +79,27 @@ describe('which mails are sent', () => {
     expect(new Set(sent.map(({ threadId }) => threadId)).size).toBe(1)
   })
 
+  const cancelSoldOut = ({ id: orderId }: { id: string }) =>
+    database.transaction().execute(async (trx) => {
+      await trx.updateTable('orders').set({ status: 'Cancelled' }).where('id', '=', orderId).execute()
+      await recordEvent({ trx, orderId, event: 'Cancelled', actor: 'system', actorId: null })
+    })
+
+  test('a card order whose payment is not collected gets one mail, which says so', async () => {
+    await cancelSoldOut(await placeCard(placeUncollectedOrder))
+    await sendAll()
+    expect(sent).toMatchObject([
+      { about: { event: 'Cancelled' }, text: expect.stringContaining('sold out before we received your payment') },
+    ])
+    expect(sent[0]?.text).toContain('We have not collected your payment. Your bank returns the amount within 14 days.')
+    expect(sent[0]?.text).not.toContain('refund')
+  })
+
   test('a prepaid order is confirmed once, and not after it has been cancelled', async () => {
     await placeCard()
     await sendAll()
     expect(sent.map(({ subject }) => subject)).toEqual([expect.stringMatching(/^Order \S{9} has been placed and paid$/)])
-    const late = await placeCard()
-    await database.transaction().execute(async (trx) => {
-      await trx.updateTable('orders').set({ status: 'Cancelled' }).where('id', '=', late.id).execute()
-      await recordEvent({ trx, orderId: late.id, event: 'Cancelled', actor: 'system', actorId: null })
-    })
+    await cancelSoldOut(await placeCard())
     sent = []
     await sendAll()
     expect(sent.map(({ about }) => about.event)).not.toContain('Paid')

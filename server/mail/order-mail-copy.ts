@@ -25,11 +25,17 @@ type Order = Pick<Selectable<Tables['orders']>, 'kind' | 'payment_status' | 'col
 const formatPaise = (amount: Paise) => formatRupees(toRupees(amount))
 const formatRange = ([from, to]: readonly [number, number]) => `${from} to ${to}`
 const refundTiming = `It should appear on your statement within ${formatRange(policy.prepaidRefundShowsDays)} days.`
+const uncollected = `We have not collected your payment. Your bank returns the amount within ${policy.uncollectedReturnsDays} days.`
 
 /** How the order is paid, as a short label. */
 export function describePayment({ kind, payment_status, collect_paise, paid_paise }: Order): string {
   if (kind === 'card') {
-    const labels = { Paid: 'Paid online', Refunded: 'Paid online, refunded', Pending: 'Payment pending', Failed: 'Payment failed' } as const
+    const labels = {
+      Paid: 'Paid online',
+      Refunded: 'Paid online, refunded',
+      Pending: 'Payment pending',
+      Failed: 'Payment not collected',
+    } as const
     return labels[payment_status]
   }
   if (payment_status === 'Paid') return `Cash on delivery, ${formatPaise(paid_paise)} received`
@@ -52,15 +58,14 @@ function describeDispatch(order: Order): string[] {
 
 function buildCancelledCopy({ order, isSoldOut }: { order: Order; isSoldOut: boolean }): OrderMailCopy {
   const wasPaid = order.payment_status === 'Paid' || order.payment_status === 'Refunded'
+  const notCharged = order.kind === 'card' ? uncollected : 'You have nothing to pay.'
   return {
     subject: 'has been cancelled',
     heading: 'Your order has been cancelled',
     lead: isSoldOut
       ? 'We are sorry. The items sold out before we received your payment, so we had to cancel your order.'
       : 'We have cancelled your order, and nothing more will be shipped.',
-    nextSteps: wasPaid
-      ? [`We will refund ${formatPaise(order.paid_paise)} to your original payment method.`, refundTiming]
-      : ['You have nothing to pay.'],
+    nextSteps: wasPaid ? [`We will refund ${formatPaise(order.paid_paise)} to your original payment method.`, refundTiming] : [notCharged],
   }
 }
 

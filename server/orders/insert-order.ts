@@ -18,21 +18,22 @@ export interface NewOrder {
   readonly events: readonly NewEvent[]
 }
 
-/** Inserts an order, its lines and its first events. A card order is paid; the others are paid on delivery. Does not touch stock. */
+/** Inserts an order, its lines and its first events. It is paid if one of them says so; only card orders are. Does not touch stock. */
 export async function insertOrder({ trx, order }: { trx: Transaction; order: NewOrder }): Promise<OrderRow> {
   const { kind, userId, deliveryAddress, lines, events } = order
   const total = calculateTotal(lines)
-  const isPaid = kind === 'card'
+  const isCard = kind === 'card'
+  const isPaid = events.some(({ event }) => event === 'Paid')
   const row = await trx
     .insertInto('orders')
     .values({
       number: createOrderNumber(),
       kind,
       user_id: userId,
-      payment_status: isPaid ? 'Paid' : 'Pending',
+      payment_status: isPaid ? 'Paid' : isCard ? 'Failed' : 'Pending',
       total_paise: total,
       paid_paise: isPaid ? total : paise(0),
-      collect_paise: isPaid ? paise(0) : total,
+      collect_paise: isCard ? paise(0) : total,
       delivery_address: JSON.stringify(deliveryAddress),
     })
     .onConflict((conflict) => conflict.column('number').doNothing())

@@ -81,13 +81,19 @@ export async function takeCart({ trx, userId, payments }: CartOwner): Promise<Or
 }
 
 /** The lines are as they were when the payment was opened. */
-type PaidOrder = Pick<NewOrder, 'userId' | 'deliveryAddress' | 'lines'>
+type CardOrder = Pick<NewOrder, 'userId' | 'deliveryAddress' | 'lines'>
 
 /** Places an order that is paid by card, in the transaction that settles its payment. The payment has taken the stock. */
-export async function placePaidOrder({ trx, order }: { trx: Transaction; order: PaidOrder }): Promise<{ id: string }> {
+export async function placePaidOrder({ trx, order }: { trx: Transaction; order: CardOrder }): Promise<{ id: string }> {
   const events = [
     { event: 'Placed', actor: 'shopper', actorId: order.userId },
     { event: 'Paid', actor: 'system', actorId: null },
   ] as const
+  return insertOrder({ trx, order: { ...order, kind: 'card', events } })
+}
+
+/** Writes a card order whose payment is not collected, in the transaction that cancels it. Does not take stock. */
+export async function placeUncollectedOrder({ trx, order }: { trx: Transaction; order: CardOrder }): Promise<{ id: string }> {
+  const events = [{ event: 'Placed', actor: 'shopper', actorId: order.userId }] as const
   return insertOrder({ trx, order: { ...order, kind: 'card', events } })
 }

@@ -96,7 +96,10 @@ describe('POST /order/admin/:id/refund', () => {
   test('an order that was not paid by card cannot be refunded', async () => {
     const tee = await createTestProduct({ database })
     const { order } = (await request('POST', '/guest/cashondelivery', { body: buildGuestOrder([tee]) })).json()
-    expect((await request('GET', `/order/admin/${order._id}/payment`, { cookies })).json()).toEqual({ payment: null })
+    expect((await request('GET', `/order/admin/${order._id}/payment`, { cookies })).json()).toEqual({
+      payment: null,
+      voidReason: null,
+    })
     const reply = await request('POST', `/order/admin/${order._id}/refund`, { cookies, body: { reason: 'x', refunded: 0 } })
     expect([reply.statusCode, reply.json().code]).toEqual([404, 'refund_not_possible'])
   })

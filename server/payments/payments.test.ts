@@ -178,42 +178,6 @@ describe('failure and delay', () => {
     expect((await verify(browser.response)).statusCode).toBe(200)
     expect(await orders()).toHaveLength(1)
   })
-
-  test('a late authorization takes the stock again while it is available', async () => {
-    const { pay, orderId, orders, stock } = await checkout()
-    const { payment } = await pay({ decision: 'failure' })
-    await expireHold({ database, orderId })
-    await work()
-    expect(await stock()).toBe(10)
-    await control(`payments/${payment.id}/late-authorize`, {})
-    await expireHold({ database, orderId })
-    await work()
-    expect(await orders()).toMatchObject([{ paymentStatus: 'Paid', orderStatus: 'Placed' }])
-    expect(await stock()).toBe(8)
-  })
-
-  test('a late authorization is refunded when the items are sold out', async () => {
-    const { pay, verify, orderId, tee, orders, stock, status } = await checkout()
-    const { payment } = await pay({ decision: 'failure' })
-    await expireHold({ database, orderId })
-    await work()
-    await database.updateTable('products').set({ stock: 1 }).where('id', '=', tee.id).execute()
-    await control(`payments/${payment.id}/late-authorize`, {})
-    await expireHold({ database, orderId })
-    await work()
-    await work()
-    expect(await orders()).toMatchObject([{ paymentStatus: 'Refunded', orderStatus: 'Cancelled' }])
-    expect((await status()).json()).toMatchObject({ status: 'refunded' })
-    const fields = { razorpay_order_id: orderId, razorpay_payment_id: payment.id }
-    const signed = createHmac('sha256', provider.keySecret).update(`${orderId}|${payment.id}`).digest('hex')
-    for (const _ of [1, 2])
-      expect((await verify({ ...fields, razorpay_signature: signed })).json().error).toBe(
-        'Your payment arrived after the items were sold out. It is being refunded in full.',
-      )
-    expect(await stock()).toBe(1)
-    const state = await control<{ refunds: { amount: number; payment_id: string }[] }>('state')
-    expect(state.refunds.filter((refund) => refund.payment_id === payment.id)).toMatchObject([{ amount: 159_800 }])
-  })
 })
 
 test('a payment after its hold is refunded when the product was deleted', async () => {

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { errorText } from '#contract/errors.ts'
 import { toPaise } from '#contract/money.ts'
 import type { Database } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
@@ -12,7 +11,7 @@ import { storeEvent } from './events.ts'
 import { type Gateway, GatewayError } from './gateway.ts'
 import type { PaymentRow } from './holds.ts'
 import { openPayment } from './open-payment.ts'
-import { readOrderPayment, toShopperRefund } from './order-payment.ts'
+import { describeVoid, readOrderPayment, toShopperRefund } from './order-payment.ts'
 import { reconcile } from './reconcile.ts'
 import { refundPart } from './refunds.ts'
 
@@ -32,8 +31,8 @@ export function paymentRoutes(api: FastifyInstance, options: PaymentRoutesOption
 }
 
 /** The outcome of the payment. A later cancellation of its order does not change it. */
-function getOutcome({ status, void_reason, provider_payment_id }: PaymentRow): 'open' | 'failed' | 'paid' | 'refunded' {
-  if (void_reason !== null && (status === 'authorized' || provider_payment_id !== null)) return 'refunded'
+function getOutcome({ status, void_reason, provider_payment_id, order_id }: PaymentRow): 'open' | 'failed' | 'paid' | 'refunded' {
+  if (void_reason !== null && (status === 'authorized' || provider_payment_id !== null || order_id !== null)) return 'refunded'
   return status === 'paid' || status === 'failed' ? status : 'open'
 }
 
@@ -74,7 +73,8 @@ function shopperRoutes(api: FastifyInstance, { database, gateway: configured, re
     const { razorpay_order_id: orderId, razorpay_payment_id: paymentId, razorpay_signature: signature } = body
     if (!requireGateway().isCheckoutSigned({ orderId, paymentId, signature })) throw new AppError('verification_failed')
     const payment = await readReconciled({ userId: requireUser(request).id, providerOrderId: orderId })
-    if (payment.void_reason) throw new AppError('payment_refunded', { reason: payment.void_reason })
+    if (payment.void_reason)
+      throw new AppError('payment_refunded', { reason: payment.void_reason, isCaptured: payment.provider_payment_id !== null })
     const order = await findOrderOf(payment)
     if (!order) throw payment.discrepancy ? new AppError('payment_needs_review') : new AppError('payment_unknown', { retryAfterSeconds: 3 })
     // The order as it was placed, whatever its status is now: a repeated call gives the same answer.
@@ -85,22 +85,24 @@ function shopperRoutes(api: FastifyInstance, { database, gateway: configured, re
   defineRoute(api, 'getPaymentStatus', async ({ params, request }) => {
     const payment = await readReconciled({ userId: requireUser(request).id, providerOrderId: params.id })
     const order = await findOrderOf(payment)
-    const words = payment.void_reason && errorText('payment_refunded', { reason: payment.void_reason })
-    return { status: getOutcome(payment), words, paymentId: payment.provider_payment_id, order: order ? presentOrder(order) : null }
+    return {
+      status: getOutcome(payment),
+      words: describeVoid(payment),
+      paymentId: payment.provider_payment_id,
+      order: order ? presentOrder(order) : null,
+    }
   })
 
   defineRoute(api, 'getOrderRefunds', async ({ params, request }) => {
     const order = await findOrder({ database, id: params.id, userId: requireUser(request).id })
     if (!order) throw new AppError('not_found')
-    const payment = await readOrderPayment({ database, orderId: params.id })
-    return { refunds: (payment?.refunds ?? []).map(toShopperRefund) }
+    const { payment, voidReason } = await readOrderPayment({ database, orderId: params.id })
+    return { refunds: (payment?.refunds ?? []).map(toShopperRefund), voidReason }
   })
 }
 
 function administratorRoutes(api: FastifyInstance, { database, requestPaymentWork }: PaymentRoutesOptions): void {
-  defineRoute(api, 'getOrderPayment', async ({ params }) => ({
-    payment: (await readOrderPayment({ database, orderId: params.id })) ?? null,
-  }))
+  defineRoute(api, 'getOrderPayment', ({ params }) => readOrderPayment({ database, orderId: params.id }))
 
   defineRoute(api, 'refundOrder', async ({ params, body, request }) => {
     const refund = {
@@ -112,7 +114,7 @@ function administratorRoutes(api: FastifyInstance, { database, requestPaymentWor
     }
     await database.transaction().execute((trx) => refundPart({ trx, ...refund }))
     requestPaymentWork()
-    const payment = await readOrderPayment({ database, orderId: params.id })
+    const { payment } = await readOrderPayment({ database, orderId: params.id })
     if (!payment) throw new AppError('refund_not_possible')
     return { message: 'The refund is on its way', payment }
   })

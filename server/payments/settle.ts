@@ -1,18 +1,21 @@
 import { sql, type Transaction } from 'kysely'
+import { holdMinutes } from '#contract/business.ts'
 import { paise } from '#contract/money.ts'
 import { retryTransaction } from '../database/retry.ts'
 import type { Database, Tables } from '../database/schema.ts'
 import { lockProducts, takeStock } from '../inventory/stock.ts'
 import { recordEvent } from '../orders/events.ts'
-import { placePaidOrder } from '../orders/place-order.ts'
+import { placePaidOrder, placeUncollectedOrder } from '../orders/place-order.ts'
 import { sumQuantities } from '../orders/rules.ts'
 import type { GatewayPayment } from './gateway.ts'
 import { cancelCompetingCheckouts, lockPayment, type PaymentRow, releaseHold } from './holds.ts'
 
-interface Settlement {
+interface LockedPayment {
   readonly trx: Transaction<Tables>
-  /** locked */
   readonly payment: PaymentRow
+}
+
+interface Settlement extends LockedPayment {
   readonly captured: GatewayPayment
 }
 
@@ -25,14 +28,18 @@ export async function settlePayment({ database, id, captured }: { database: Data
 }
 
 /** Locks the shopper, so that no other request changes the cart or the checkouts until the transaction ends, then the payment. */
-async function settle({ trx, id, captured }: { trx: Transaction<Tables>; id: string; captured: GatewayPayment }): Promise<void> {
+async function lockShopperAndPayment({ trx, id }: { trx: Transaction<Tables>; id: string }): Promise<PaymentRow> {
   await trx
     .selectFrom('users')
     .select('id')
     .where('id', '=', (eb) => eb.selectFrom('payments').select('user_id').where('payments.id', '=', id))
     .forNoKeyUpdate()
     .execute()
-  const payment = await lockPayment({ trx, id })
+  return lockPayment({ trx, id })
+}
+
+async function settle({ trx, id, captured }: { trx: Transaction<Tables>; id: string; captured: GatewayPayment }): Promise<void> {
+  const payment = await lockShopperAndPayment({ trx, id })
   if (payment.status === 'paid') {
     // Two browser windows paid for one checkout: the second payment is refunded.
     if (captured.id !== payment.provider_payment_id) await requestRefund({ trx, payment, captured, reason: 'paid twice' })
@@ -40,32 +47,39 @@ async function settle({ trx, id, captured }: { trx: Transaction<Tables>; id: str
   }
   if (captured.amount !== payment.amount_paise || captured.currency !== 'INR') return recordDiscrepancy({ trx, payment, captured })
   if (payment.void_reason === 'superseded') return refundSuperseded({ trx, payment, captured })
+  if (payment.order_id !== null) return refundCancelled({ trx, payment, captured, orderId: payment.order_id })
   if (captured.status === 'refunded') return recordRefundedElsewhere({ trx, payment, captured })
   return placeOrder({ trx, payment, captured })
 }
 
-/** Locks the shopper's competing checkouts, then the products, then writes the order. */
+/** Writes the order, or a cancelled one with a refund when the stock is gone. */
 async function placeOrder({ trx, payment, captured }: Settlement): Promise<void> {
+  if (!(await takeReleasedStock({ trx, payment }))) {
+    await writePaidOrder({ trx, payment, captured, voidReason: 'sold out' })
+    return requestRefund({ trx, payment, captured, reason: 'sold out before the payment arrived' })
+  }
+  await writePaidOrder({ trx, payment, captured })
+  if (payment.user_id) await removeFromCart({ trx, userId: payment.user_id, paymentId: payment.id })
+}
+
+/**
+ * Locks the shopper's competing checkouts, then the products, and takes the payment's stock again if its hold was released.
+ * Returns false when it is not available.
+ */
+async function takeReleasedStock({ trx, payment }: LockedPayment): Promise<boolean> {
   const { id, user_id: userId } = payment
   const quantities = sumQuantities(payment.cart_snapshot)
   const productIds = [...quantities.keys()]
   // Before the stock is checked, because a competing checkout may hold it.
   if (userId) await cancelCompetingCheckouts({ trx, userId, productIds, except: id })
   const products = await lockProducts({ trx, ids: productIds })
-  if (payment.hold_released_at !== null) {
-    const isAvailable = [...quantities].every(([productId, quantity]) => {
-      const product = products.get(productId)
-      return product && product.deleted_at === null && product.stock >= quantity
-    })
-    if (!isAvailable) {
-      // The shopper sees a cancelled order, and the money is refunded.
-      await writePaidOrder({ trx, payment, captured, voidReason: 'sold out' })
-      return requestRefund({ trx, payment, captured, reason: 'sold out before the payment arrived' })
-    }
-    await takeStock({ trx, quantities, context: { cause: 'hold', actorId: userId, reference: id } })
-  }
-  await writePaidOrder({ trx, payment, captured })
-  if (userId) await removeFromCart({ trx, userId, paymentId: id })
+  if (payment.hold_released_at === null) return true
+  const isAvailable = [...quantities].every(([productId, quantity]) => {
+    const product = products.get(productId)
+    return product && product.deleted_at === null && product.stock >= quantity
+  })
+  if (isAvailable) await takeStock({ trx, quantities, context: { cause: 'hold', actorId: userId, reference: id } })
+  return isAvailable
 }
 
 /** Writes the order of the payment. With a `voidReason` the order is cancelled at once. Returns the order's id. */
@@ -74,11 +88,34 @@ async function writePaidOrder({ trx, payment, captured, voidReason = null }: Set
   const { id: orderId } = await placePaidOrder({ trx, order: { userId, deliveryAddress, lines } })
   const paid = { status: 'paid', provider_payment_id: captured.id, order_id: orderId, void_reason: voidReason } as const
   await trx.updateTable('payments').set(paid).where('id', '=', id).execute()
-  if (voidReason) {
-    await trx.updateTable('orders').set({ status: 'Cancelled' }).where('id', '=', orderId).execute()
-    await recordEvent({ trx, orderId, event: 'Cancelled', actor: 'system', actorId: null })
-  }
+  if (voidReason) await cancelOrder({ trx, orderId })
   return orderId
+}
+
+async function cancelOrder({ trx, orderId }: { trx: Transaction<Tables>; orderId: string }): Promise<void> {
+  await trx.updateTable('orders').set({ status: 'Cancelled' }).where('id', '=', orderId).execute()
+  await recordEvent({ trx, orderId, event: 'Cancelled', actor: 'system', actorId: null })
+}
+
+/**
+ * Writes the cancelled order of an authorization that came after its items were sold out. Capturing and refunding it would
+ * cost the provider's fee; without a capture the provider returns the amount.
+ */
+async function writeUncollectedOrder({ trx, payment }: LockedPayment): Promise<void> {
+  const { id, user_id: userId, delivery_address: deliveryAddress, cart_snapshot: lines } = payment
+  const { id: orderId } = await placeUncollectedOrder({ trx, order: { userId, deliveryAddress, lines } })
+  await trx.updateTable('payments').set({ order_id: orderId, void_reason: 'sold out' }).where('id', '=', id).execute()
+  await cancelOrder({ trx, orderId })
+}
+
+/** The authorization of a cancelled order was captured after all, for example in the provider's dashboard. */
+async function refundCancelled({ trx, payment, captured, orderId }: Settlement & { orderId: string }): Promise<void> {
+  if (captured.status === 'refunded') return
+  await trx.updateTable('payments').set({ status: 'paid', provider_payment_id: captured.id }).where('id', '=', payment.id).execute()
+  const paid = { payment_status: 'Paid', paid_paise: payment.amount_paise } as const
+  await trx.updateTable('orders').set(paid).where('id', '=', orderId).execute()
+  await recordEvent({ trx, orderId, event: 'Paid', actor: 'system', actorId: null })
+  await requestRefund({ trx, payment, captured, reason: 'captured after the order was cancelled' })
 }
 
 /** Removes the purchased quantities from the cart. A line that was added after the checkout stays as it is. */
@@ -137,12 +174,25 @@ async function requestRefund({ trx, payment, captured, reason }: Settlement & { 
     .execute()
 }
 
-/** Records the status of an unpaid payment; the status of a paid one stays. Returns whether a capture is still wanted. */
+/**
+ * Records the status of an unpaid payment; the status of a paid one stays. An authorization after the end of its hold holds
+ * the stock again or, when the stock is gone, becomes a cancelled order. Returns whether a capture is still wanted.
+ */
 export async function recordPending({ database, id, status }: { database: Database; id: string; status: 'failed' | 'authorized' }) {
-  return database.transaction().execute(async (trx) => {
-    const payment = await lockPayment({ trx, id })
-    if (payment.status !== 'paid' && payment.status !== status)
-      await trx.updateTable('payments').set({ status }).where('id', '=', id).execute()
-    return payment.void_reason === null
-  })
+  return retryTransaction(() => database.transaction().execute((trx) => recordUnpaid({ trx, id, status })))
+}
+
+async function recordUnpaid({ trx, id, status }: { trx: Transaction<Tables>; id: string; status: 'failed' | 'authorized' }) {
+  const payment = await lockShopperAndPayment({ trx, id })
+  if (payment.status === 'paid') return false
+  if (payment.status !== status) await trx.updateTable('payments').set({ status }).where('id', '=', id).execute()
+  if (payment.void_reason !== null) return false
+  if (status === 'failed' || payment.hold_released_at === null) return true
+  if (!(await takeReleasedStock({ trx, payment }))) {
+    await writeUncollectedOrder({ trx, payment })
+    return false
+  }
+  const holdEndsAt = sql<Date>`clock_timestamp() + make_interval(mins => ${holdMinutes})`
+  await trx.updateTable('payments').set({ hold_released_at: null, hold_ends_at: holdEndsAt }).where('id', '=', id).execute()
+  return true
 }

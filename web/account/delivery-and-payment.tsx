@@ -4,8 +4,8 @@ import { findStepIndex } from '../orders/fulfilment-steps.ts'
 import { type Refund, RefundList } from './refund-list.tsx'
 
 /** The delivery address, the payment method and the refunds of an order. */
-export function DeliveryAndPayment({ order }: { order: OrderDetail & { refunds: readonly Refund[] } }) {
-  const { deliveryAddress, kind, orderStatus, refunds } = order
+export function DeliveryAndPayment({ order }: { order: OrderDetail & { refunds: readonly Refund[]; voidReason: string | null } }) {
+  const { deliveryAddress, kind, orderStatus, paymentStatus, refunds, voidReason } = order
   const { firstName, lastName, address: street, landmark, city, pinCode, state, phone, email } = deliveryAddress
   const lines = [`${firstName} ${lastName}`.trim(), street, landmark, [city, pinCode].filter(Boolean).join(' '), state]
   return (
@@ -28,7 +28,8 @@ export function DeliveryAndPayment({ order }: { order: OrderDetail & { refunds: 
         <h2 id="payment" className="font-display text-2xl">
           Payment
         </h2>
-        <p>{kind === 'card' ? 'Paid online through Razorpay' : 'Cash on delivery'}</p>
+        <p>{kind === 'card' ? (paymentStatus === 'Failed' ? 'Not collected' : 'Paid online through Razorpay') : 'Cash on delivery'}</p>
+        {voidReason && <p className="text-soft">{voidReason}</p>}
         {refunds.length > 0 && <RefundList refunds={refunds} />}
         <DeliveryExpectation orderStatus={orderStatus} />
       </section>

@@ -19,11 +19,11 @@ import './order-print.css'
 
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
   try {
-    const [order, { refunds }] = await Promise.all([
+    const [order, { refunds, voidReason }] = await Promise.all([
       callSignedIn('getOrder', { params: { id: params.id } }),
       callSignedIn('getOrderRefunds', { params: { id: params.id } }),
     ])
-    return { ...order, refunds }
+    return { ...order, refunds, voidReason }
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) throw data(null, { status: 404 })
     throw error

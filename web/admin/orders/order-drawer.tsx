@@ -13,11 +13,11 @@ import { OrderPaymentSection } from './order-payment.tsx'
 import { OrderTransitions } from './order-transitions.tsx'
 
 const load = async (id: string) => {
-  const [order, { payment }] = await Promise.all([
+  const [order, { payment, voidReason }] = await Promise.all([
     callSignedIn('getAdminOrder', { params: { id } }),
     callSignedIn('getOrderPayment', { params: { id } }),
   ])
-  return { order, payment }
+  return { order, payment, voidReason }
 }
 
 type Detail = Awaited<ReturnType<typeof load>>
@@ -47,17 +47,18 @@ export function OrderDrawer({ id, onClose, onChange }: { id: string; onClose: ()
   }
   return (
     <Drawer resource={resource} title={data ? `Order ${data.order.number}` : 'Order'} onClose={onClose}>
-      {({ order, payment }) => (
+      {({ order, payment, voidReason }) => (
         <>
           <OrderTransitions
             order={order}
             onStale={reloadAll}
             onTransition={(changedOrder) => {
-              setData({ order: changedOrder, payment })
+              setData({ order: changedOrder, payment, voidReason })
               // Cancelling a card order also refunds it.
               reloadAll()
             }}
           />
+          {voidReason && <p className="text-sm text-soft">Cancelled by the shop. The shopper was told: “{voidReason}”</p>}
           <OrderItems lines={order.products} />
           <div className="grid gap-8 sm:grid-cols-2">
             <DrawerSection title="Ship to">
