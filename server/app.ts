@@ -44,7 +44,7 @@ const brotliParams = { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PA
 
 /** The whole server as a value, not yet listening. */
 export async function createApp(dependencies: AppDependencies): Promise<FastifyInstance> {
-  const { settings, responseCache } = dependencies
+  const { settings, responseCache, stopping } = dependencies
   const app = fastify({
     logger: toLoggerOptions({ settings, stream: dependencies.logTo }),
     // Calls that a page makes in process have the id of the page's request.
@@ -63,6 +63,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   handleErrors(app)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
+    if (stopping?.aborted) reply.header('connection', 'close')
     done()
   })
   measureRequests(app)

@@ -18,6 +18,8 @@ export interface AppDependencies {
   readonly readDatabase: Database
   /** checks that the database answers, without waiting for a free connection of the pool */
   readonly healthCheck: Pick<HealthCheck, 'ping'>
+  /** aborted when the server is about to end: it is not ready any more, and connections are not kept */
+  readonly stopping?: AbortSignal | undefined
   /** of this process; without it every response is made anew */
   readonly responseCache?: ResponseCache | undefined
   /** announces changed products to all processes */

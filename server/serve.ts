@@ -37,8 +37,10 @@ export async function serve({ settings, images, gateway, jobs, opened, resources
   const healthCheck = createHealthCheck({ connection })
   resources.defer(() => healthCheck.close())
 
+  const stopping = new AbortController()
   const app = await createApp({
     settings,
+    stopping: stopping.signal,
     database,
     readDatabase,
     responseCache,
@@ -52,7 +54,7 @@ export async function serve({ settings, images, gateway, jobs, opened, resources
     ssr: createSsr({ settings, checkoutScript: gateway?.scriptUrl ?? null, development }),
   })
   resources.defer(() => app.close())
-  resources.defer(() => drain(app))
+  resources.defer(() => drain(app, { stopping, delayMs: settings.SHUTDOWN_DELAY_MS }))
   await app.listen({ port: settings.PORT, host: settings.HOST, backlog: listenBacklog })
   return app.addresses()[0] as AddressInfo
 }

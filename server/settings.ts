@@ -107,6 +107,7 @@ const environment = z.object({
       error: 'must be one of fatal, error, warn, info, debug, trace, silent',
     })
     .default('info'),
+  SHUTDOWN_DELAY_MS: wholeNumber({ min: 0, max: 10_000, error: 'must be milliseconds, at most 10000' }).default(0),
   LIMITS_FACTOR: z
     .string()
     .regex(/^\d{1,9}(\.\d{1,9})?$/, 'must be a number')

@@ -49,6 +49,7 @@ export async function createTestApp({
   publishTo,
   logTo,
   ssr,
+  stopping,
   overrideConnection = async () => ({}),
 }: {
   environment?: Record<string, string>
@@ -59,6 +60,7 @@ export async function createTestApp({
   logTo?: LogStream
   /** server-side rendering of the latest build */
   ssr?: AppDependencies['ssr']
+  stopping?: AbortSignal
   /** `pg` settings that override the direct connection, such as a proxy's port */
   overrideConnection?: (connection: TestApp['connection']) => Promise<PoolConfig>
 } = {}): Promise<TestApp> {
@@ -82,6 +84,7 @@ export async function createTestApp({
     database,
     readDatabase: database,
     healthCheck,
+    stopping,
     images,
     jobs: { request: () => {} },
     pins,

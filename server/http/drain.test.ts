@@ -1,7 +1,8 @@
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
+import { createServer, get, type IncomingMessage, type Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
-import { expect, test } from 'vitest'
+import { text } from 'node:stream/consumers'
+import { expect, test, vi } from 'vitest'
 import { drain } from './drain.ts'
 
 async function listen(server: Server): Promise<number> {
@@ -31,4 +32,21 @@ test('what has come in is answered first', async () => {
   tell()
   expect(await (await asked).text()).toBe('answered')
   await ended
+})
+
+test('new connections are served until the delay is over', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  const server = createServer((_request, response) => void response.end('answered'))
+  const port = await listen(server)
+  const stopping = new AbortController()
+  const ended = drain({ server }, { stopping, delayMs: 5_000 })
+  expect(stopping.signal.aborted).toBe(true)
+  const [reply] = (await once(get({ port, agent: false }), 'response')) as [IncomingMessage]
+  expect(await text(reply)).toBe('answered')
+  vi.advanceTimersByTime(4_999)
+  expect(server.listening).toBe(true)
+  await vi.advanceTimersByTimeAsync(1)
+  await ended
+  expect(server.listening).toBe(false)
+  vi.useRealTimers()
 })

@@ -12,6 +12,7 @@ import { startMailServer } from './mail-server.ts'
 import { startNginx } from './nginx.ts'
 import { type OrderLoad, startOrderLoad } from './order-load.ts'
 import { type ShopServer, startShopServer } from './shop-server.ts'
+import { startShopperLoad } from './shopper-load.ts'
 import { waitUntil } from './wait-until.ts'
 
 const open = new AsyncDisposableStack()
@@ -33,6 +34,7 @@ beforeAll(async () => {
     DATABASE_URL: toDatabaseUrl(postgres.connection),
     SECRET: 'secret of the cluster tests, 32 characters',
     DEMO: 'off',
+    SHUTDOWN_DELAY_MS: '2000',
     SMTP_URL: mail.url,
   }
   servers = [await startShopServer({ settings }), await startShopServer({ settings })]
@@ -65,40 +67,22 @@ async function expectEveryOrder({ acknowledged }: OrderLoad) {
   expect((await findDrift({ database })).drifts).toEqual([])
 }
 
-/** Requests the product list continuously until stopped. */
-function startVisitors() {
-  const failures: unknown[] = []
-  let isStopped = false
-  const visit = async () => {
-    while (!isStopped) {
-      const reply = await fetch(`${origin}/api/v1/products/getAll?page=1&limit=7`).catch((error: Error) => ({ status: error.message }))
-      if (reply.status !== 200) failures.push(reply.status)
-      if ('arrayBuffer' in reply) await reply.arrayBuffer()
-    }
-  }
-  const visiting = Promise.all([visit(), visit()])
-  return {
-    failures,
-    async stop() {
-      isStopped = true
-      await visiting
-    },
-  }
-}
-
 test('a rolling restart under load loses no request, and each mail is sent once', async () => {
   const load = startOrderLoad({ origin, products, buyers: 3 })
-  const visitors = startVisitors()
+  const shoppers = startShopperLoad({ origin, productIds: products.map(({ id }) => id) })
   await waitForOrders({ load, more: 20 })
   for (const server of servers) {
-    expect(await server.end()).toBe(0)
+    const ended = server.end()
+    await waitUntil(async () => (await fetch(`${server.origin}/readyz`)).status === 503)
+    expect((await fetch(`${server.origin}/buy`)).status, 'served until the balancer has noticed').toBe(200)
+    expect(await ended).toBe(0)
     await waitForOrders({ load, more: 10 })
     await server.restart()
     await waitForTraffic(server)
   }
   await waitForOrders({ load, more: 20 })
-  await Promise.all([load.stop(), visitors.stop()])
-  expect([...load.failures, ...visitors.failures]).toEqual([])
+  await Promise.all([load.stop(), shoppers.stop()])
+  expect([...load.failures, ...shoppers.failures]).toEqual([])
   await expectEveryOrder(load)
   const { orders } = await database
     .selectFrom('orders')
