@@ -21,9 +21,9 @@ export function DeliveryInfo() {
   return (
     <section aria-label="Delivery and returns">
       <div aria-hidden="true" className="dashed-line mb-2 text-line" />
-      <dl className="grid gap-x-6 sm:grid-cols-[6rem_minmax(0,1fr)]">
+      <dl className="grid gap-x-6 md:grid-cols-[6rem_minmax(0,1fr)]">
         {rows.map(([term, text]) => (
-          <div key={term} className="grid grid-cols-subgrid border-b border-line py-3 last:border-0 sm:col-span-2">
+          <div key={term} className="grid grid-cols-subgrid border-b border-line py-3 last:border-0 md:col-span-2">
             <dt className="font-medium">{term}</dt>
             <dd className="text-soft">{text}</dd>
           </div>

@@ -1,104 +1,124 @@
 import type { ReactNode } from 'react'
-import { Link, useNavigate } from 'react-router'
-import { categories, categoryNames, maxLengths, type Sort } from '#contract/business.ts'
+import { Link } from 'react-router'
+import { categories, categoryNames, type Sort } from '#contract/business.ts'
+import { SearchForm } from '../layout/search-form.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { type BuildListingHref, type ListingQuery, priceBandNames, priceBands } from './listing.ts'
 import { SizeGuideButton } from './size-guide-button.tsx'
 
 const sortLabels: Record<Sort, string> = { newest: 'Newest', 'price-asc': 'Price, low to high', 'price-desc': 'Price, high to low' }
 
-/** Heading, search, categories and filters of a listing. Their state is in the URL, so that they work without JavaScript. */
-export function ListingControls({
-  query,
-  buildHref,
-  title,
-  titleLevel,
-}: {
+export interface ListingControlsProps {
   query: ListingQuery
   buildHref: BuildListingHref
   title: string
   titleLevel: 1 | 2
-}) {
+  /** beside the title */
+  resultCount: ReactNode
+  /** the page's header has search and categories */
+  isSearchInHeader: boolean
+}
+
+/** Heading, search, categories and filters of a listing. Their state is in the URL, so that they work without JavaScript. */
+export function ListingControls({ query, buildHref, title, titleLevel, resultCount, isSearchInHeader }: ListingControlsProps) {
   const Heading = titleLevel === 1 ? 'h1' : 'h2'
   const { page, ...filters } = query
-  const { q, category } = filters
-  const navigate = useNavigate()
-  // A GET form replaces the whole query string, so the other filters are sent as hidden fields.
-  const [searchPath, filterParams] = buildHref({ ...filters, q: '' }).split('?')
   return (
     <div className="flex flex-col gap-6">
       <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-5">
-        <div className="flex flex-wrap items-baseline gap-x-6 max-sm:w-full max-sm:justify-between">
-          <Heading id="listing" tabIndex={-1} className="title outline-none">
-            {title}
-            {page > 1 && <span className="text-soft"> · {page}</span>}
-          </Heading>
-          <SizeGuideButton className="text-sm" />
+        <div className="flex items-baseline justify-between gap-x-6 max-sm:w-full">
+          <div className="flex min-w-0 gap-x-4 gap-y-1 max-sm:flex-col sm:items-baseline">
+            <Heading id="listing" tabIndex={-1} className="title min-w-0 outline-none">
+              {title}
+              {page > 1 && <span className="text-soft"> · {page}</span>}
+            </Heading>
+            <p className="min-h-6 shrink-0 text-soft tabular-nums">{resultCount}</p>
+          </div>
+          <SizeGuideButton className="shrink-0 text-sm" />
         </div>
-        <search className="w-full sm:w-72 lg:w-112">
-          <form
-            key={q}
-            method="get"
-            action={searchPath}
-            onSubmit={(event) => {
-              event.preventDefault()
-              const searchTerms = String(new FormData(event.currentTarget).get('q') ?? '').trim()
-              navigate(buildHref({ ...filters, q: searchTerms }))
-            }}
-            className="flex"
-          >
-            {[...new URLSearchParams(filterParams)].map(([name, value]) => (
-              <input key={name} type="hidden" name={name} value={value} />
-            ))}
-            <input
-              type="search"
-              name="q"
-              defaultValue={q}
-              maxLength={maxLengths.search}
-              aria-label="Search products"
-              placeholder="Search products"
-              enterKeyHint="search"
-              className="min-h-12 min-w-0 grow rounded-l-control border border-r-0 border-edge bg-raised px-4 placeholder:text-soft hover:border-ink"
-            />
-            <button
-              type="submit"
-              aria-label="Search"
-              className="inline-flex min-h-12 w-14 items-center justify-center rounded-r-control bg-ink text-paper hover:bg-soft"
-            >
-              <Icon name="search" />
-            </button>
-          </form>
-        </search>
+        {!isSearchInHeader && (
+          <SearchForm q={query.q} buildHref={(q) => buildHref({ ...filters, q })} className="w-full sm:w-72 lg:w-112" />
+        )}
       </div>
       {/* From md on the disclosure overlaps the row of categories and opens below it. */}
       <div className="grid border-y border-line">
-        <nav aria-label="Categories" className="z-10 self-start md:col-start-1 md:row-start-1 md:w-fit">
-          <ul className="flex flex-wrap justify-between gap-x-3 max-md:text-[0.9375rem] md:gap-x-6">
-            <FilterLink tab to={buildHref({ ...filters, category: undefined })} selected={category === undefined} label="All" />
-            {categoryNames.map((name) => (
-              <FilterLink
-                tab
-                key={name}
-                to={buildHref({ ...filters, category: name })}
-                selected={category === name}
-                label={categories[name].plural}
-              />
-            ))}
-          </ul>
-        </nav>
-        <ListingFilters query={query} buildHref={buildHref} />
+        {!isSearchInHeader && (
+          <nav aria-label="Categories" className="z-10 self-start md:col-start-1 md:row-start-1 md:w-fit">
+            <ul className="flex flex-wrap justify-between gap-x-3 max-md:text-[0.9375rem] md:gap-x-6">
+              <CategoryLinks query={query} buildHref={buildHref} tab />
+            </ul>
+          </nav>
+        )}
+        <ListingFilters query={query} buildHref={buildHref} hasCategories={isSearchInHeader} />
       </div>
+      <ActiveFilters query={query} buildHref={buildHref} hasCategories={isSearchInHeader} />
     </div>
   )
 }
 
-/** Sort order, price and stock in a native disclosure. Every choice is a link, so that it works without JavaScript. */
-function ListingFilters({ query, buildHref }: { query: ListingQuery; buildHref: BuildListingHref }) {
+function CategoryLinks({ query, buildHref, tab = false }: Pick<ListingControlsProps, 'query' | 'buildHref'> & { tab?: boolean }) {
+  const { page, category, ...filters } = query
+  return [undefined, ...categoryNames].map((name) => (
+    <FilterLink
+      key={name ?? 'all'}
+      tab={tab}
+      to={buildHref({ ...filters, category: name })}
+      selected={category === name}
+      label={name === undefined ? 'All' : categories[name].plural}
+    />
+  ))
+}
+
+interface FiltersProps extends Pick<ListingControlsProps, 'query' | 'buildHref'> {
+  /** the category is one of the filters, not the page itself */
+  hasCategories: boolean
+}
+
+/** The filters that are on. Each is a link that removes it. */
+function ActiveFilters({ query, buildHref, hasCategories }: FiltersProps) {
+  const { page, ...filters } = query
+  const { q, category, sort, price, inStock } = filters
+  const removals: { label: string; change: Partial<ListingQuery> }[] = []
+  if (q !== '') removals.push({ label: `“${q}”`, change: { q: '' } })
+  if (hasCategories && category !== undefined) removals.push({ label: categories[category].plural, change: { category: undefined } })
+  if (price !== undefined) removals.push({ label: priceBands[price].label, change: { price: undefined } })
+  if (inStock) removals.push({ label: 'In stock only', change: { inStock: false } })
+  if (removals.length === 0) return null
+  return (
+    <ul aria-label="Active filters" className="-mt-2 flex flex-wrap items-center gap-2">
+      {removals.map(({ label, change }) => (
+        <li key={label} className="max-w-full">
+          <Link
+            to={buildHref({ ...filters, ...change })}
+            {...keepPlace}
+            className={`${chip} border border-edge hover:border-ink hover:bg-sunk`}
+          >
+            <span className="sr-only">Remove filter </span>
+            <span className="truncate">{label}</span>
+            <Icon name="close" size={16} className="shrink-0" />
+          </Link>
+        </li>
+      ))}
+      {removals.length > 1 && (
+        <li>
+          <Link to={buildHref({ sort, category: hasCategories ? undefined : category })} {...keepPlace} className={`${chip} link`}>
+            Clear all
+          </Link>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+const chip = 'inline-flex min-h-11 max-w-full items-center gap-2 rounded-control px-3 text-sm font-medium'
+
+/** Categories, sort order, price and stock in a native disclosure. Every choice is a link, so that it works without JavaScript. */
+function ListingFilters({ query, buildHref, hasCategories }: FiltersProps) {
   const { page, ...filters } = query
   const { sort, price, inStock } = filters
   const activeCount = [sort !== 'newest', price !== undefined, inStock].filter(Boolean).length
   return (
-    <details className="group max-md:border-t max-md:border-line md:col-start-1 md:row-start-1">
+    <details className={`group md:col-start-1 md:row-start-1 ${hasCategories ? '' : 'max-md:border-t max-md:border-line'}`}>
       <summary className="flex min-h-12 items-center gap-2 font-medium md:ml-auto md:w-fit [&::-webkit-details-marker]:hidden">
         Sort and filter
         {activeCount > 0 && (
@@ -110,6 +130,11 @@ function ListingFilters({ query, buildHref }: { query: ListingQuery; buildHref: 
         <Icon name="down" size={18} className="transition-transform duration-150 group-open:rotate-180 max-md:ml-auto" />
       </summary>
       <div className="grid gap-y-4 border-t border-line py-3 md:gap-y-0">
+        {hasCategories && (
+          <FilterGroup label="Categories">
+            <CategoryLinks query={query} buildHref={buildHref} />
+          </FilterGroup>
+        )}
         <FilterGroup label="Sort">
           {(Object.keys(sortLabels) as Sort[]).map((name) => (
             <FilterLink key={name} to={buildHref({ ...filters, sort: name })} selected={sort === name} label={sortLabels[name]} />
@@ -133,13 +158,16 @@ function ListingFilters({ query, buildHref }: { query: ListingQuery; buildHref: 
 function FilterGroup({ label, children }: { label: string; children: ReactNode }) {
   return (
     <nav aria-label={label} className="md:flex">
-      <p aria-hidden="true" className="text-sm font-semibold md:w-16 md:py-2.5">
+      <p aria-hidden="true" className="text-sm font-semibold md:w-24 md:py-2.5">
         {label}
       </p>
       <ul className="flex flex-wrap gap-x-5">{children}</ul>
     </nav>
   )
 }
+
+/** For links that change the list below them: scroll position and focus stay. */
+const keepPlace = { preventScrollReset: true, state: { keepsPlace: true } } as const
 
 /** One choice of a filter; `tab` is the larger style of the category bar. */
 function FilterLink({ to, selected, label, tab = false }: { to: string; selected: boolean; label: string; tab?: boolean }) {
@@ -149,7 +177,7 @@ function FilterLink({ to, selected, label, tab = false }: { to: string; selected
     <li>
       <Link
         to={to}
-        preventScrollReset
+        {...keepPlace}
         aria-current={selected ? 'true' : undefined}
         className={`inline-flex items-center ${size} ${selected ? selectedStyle : 'text-soft hover:text-ink'}`}
       >

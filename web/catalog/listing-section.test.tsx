@@ -81,6 +81,31 @@ test('the selected filters are marked and counted', async () => {
   expect(screen.getByText('Sort and filter').textContent).toContain('3 applied')
 })
 
+test('each active filter is a link that removes it and keeps the others', async () => {
+  await renderListing({ listing })
+  const removals = within(screen.getByRole('list', { name: 'Active filters' })).getAllByRole('link')
+  expect(removals.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Remove filter “tee”', '/buy?category=TEE&sort=price-asc&price=0-999&stock=in'],
+    ['Remove filter Under ₹1,000', '/buy?q=tee&category=TEE&sort=price-asc&stock=in'],
+    ['Remove filter In stock only', '/buy?q=tee&category=TEE&sort=price-asc&price=0-999'],
+    ['Clear all', '/buy?category=TEE&sort=price-asc'],
+  ])
+})
+
+test.each([
+  [0, '0 products'],
+  [1, '1 product'],
+  [10, '10 products'],
+])('a listing of %i shows the count "%s"', async (total, text) => {
+  await renderListing({ listing: { ...listing, total } })
+  screen.getByText(text)
+})
+
+test('a listing that could not be loaded shows no count', async () => {
+  await renderListing({ listing: { ...listing, products: [], total: 0, error: 'Request timed out' } })
+  expect(screen.queryByText(/products$/)).toBeNull()
+})
+
 test('the search form sends the other filters as hidden fields', async () => {
   await renderListing({ listing })
   const form = screen.getByRole('searchbox').closest('form') as HTMLFormElement
@@ -96,7 +121,7 @@ test('the search form sends the other filters as hidden fields', async () => {
 test('an empty listing names the search', async () => {
   await renderListing({ listing: { ...listing, products: [], total: 0, pages: 1 } })
   screen.getByRole('heading', { name: 'No products found.' })
-  screen.getByText(/“tee”/)
+  screen.getByText(/could not find anything for “tee”/)
 })
 
 test('a failed listing shows its error and a way to try again', async () => {

@@ -25,17 +25,21 @@ export interface ListingSectionProps {
   requestedAt: number
   /** a hero above the listing has the first image */
   hasHero: boolean
+  /** the page's header has search and categories */
+  isSearchInHeader?: boolean
   title: string
   titleLevel: 1 | 2
 }
 
 /** A listing with its heading, search and filters. Shows a skeleton while the products load. */
 export function ListingSection(props: ListingSectionProps) {
-  const { listing, query, buildHref, requestedAt, renderActions, title, titleLevel } = props
+  const { listing, query, buildHref, requestedAt, renderActions, isSearchInHeader = false, title, titleLevel } = props
   const view = <ListingView {...props} />
+  const count = <ResultCount listing={listing} />
+  const resultCount = listing instanceof Promise ? <Suspense key={requestedAt}>{count}</Suspense> : count
   return (
     <section aria-labelledby="listing" className="page-width pt-10 sm:pt-14">
-      <ListingControls query={query} buildHref={buildHref} title={title} titleLevel={titleLevel} />
+      <ListingControls {...{ query, buildHref, title, titleLevel, resultCount, isSearchInHeader }} />
       {titleLevel === 1 && <h2 className="sr-only">Products</h2>}
       {listing instanceof Promise ? (
         <Suspense
@@ -55,6 +59,11 @@ export function ListingSection(props: ListingSectionProps) {
       )}
     </section>
   )
+}
+
+function ResultCount({ listing }: Pick<ListingSectionProps, 'listing'>) {
+  const { total, error } = listing instanceof Promise ? use(listing) : listing
+  return error === undefined && (total === 1 ? '1 product' : `${total} products`)
 }
 
 /** With fewer products the large first card would have no second row beside it. */

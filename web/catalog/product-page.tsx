@@ -69,6 +69,7 @@ export default function ProductPage({ loaderData: product }: Route.ComponentProp
         size={size}
         onSizeChange={setSize}
         cartHref={isShopper ? '/UserDashboard/cart' : '/homecart'}
+        listHref="/buy"
         categoryHref={`/buy?category=${product.category}`}
       />
     </>

@@ -38,6 +38,7 @@ function Page({ change, resetsSize }: { change: Partial<Product>; resetsSize: bo
         onSizeChange={setSize}
         resetsSize={resetsSize}
         cartHref="/homecart"
+        listHref="/buy"
         categoryHref="/buy?category=TEE"
       />
     </MemoryRouter>

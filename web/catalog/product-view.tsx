@@ -6,6 +6,7 @@ import * as screenTexts from '#contract/screen-texts.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { showToast } from '../ui/toast.ts'
 import { addToCart } from './add-to-cart.ts'
+import { Breadcrumb } from './breadcrumb.tsx'
 import { DeliveryInfo } from './delivery-info.tsx'
 import { SizeGuideButton } from './size-guide-button.tsx'
 import { SizePicker } from './size-picker.tsx'
@@ -16,6 +17,8 @@ export interface ProductViewProps {
   size: Size | undefined
   onSizeChange: (size: Size | undefined) => void
   cartHref: string
+  /** the listing of all products */
+  listHref: string
   /** the listing of the product's category */
   categoryHref: string
   /** forget the size after adding */
@@ -23,13 +26,17 @@ export interface ProductViewProps {
 }
 
 /** The product page of guests and shoppers. The cart that Add to Cart fills depends on who is signed in. */
-export function ProductView({ product, size, onSizeChange, cartHref, categoryHref, resetsSize = false }: ProductViewProps) {
+export function ProductView({ product, size, onSizeChange, cartHref, listHref, categoryHref, resetsSize = false }: ProductViewProps) {
   const { name, description, price, stock, image, backdrop, sizes, category } = product
   const [isSizeMissing, setSizeMissing] = useState(false)
   const [busy, setBusy] = useState(false)
   const id = useId()
   const sizePicker = useRef<HTMLDivElement>(null)
   const soldOut = stock === 0
+  const breadcrumb = [
+    { label: 'All clothing', to: listHref },
+    { label: categories[category].plural, to: categoryHref },
+  ]
 
   const add = async () => {
     if (busy) return
@@ -50,13 +57,14 @@ export function ProductView({ product, size, onSizeChange, cartHref, categoryHre
     // On a phone the columns are `contents`, so that the bar with the buttons can stick to the bottom of the window.
     <article
       aria-labelledby={`${id}-name`}
-      className="page-width flex flex-col gap-6 pt-4 sm:pt-10 md:grid md:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] md:items-start md:gap-10 lg:gap-20"
+      className="page-width flex flex-col gap-6 pt-2 sm:grid sm:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] sm:items-start sm:gap-x-8 sm:pt-6 md:gap-x-10 lg:gap-x-20"
     >
-      <div className="relative max-md:-mx-4 md:sticky md:top-24">
+      <Breadcrumb steps={breadcrumb} current={name} />
+      <div className="relative max-sm:page-bleed sm:sticky sm:top-24">
         <ZoomablePicture image={image} name={name} placeholderColor={backdrop} faded={soldOut} />
         {soldOut && <span className="badge pointer-events-none absolute bottom-4 left-4">Sold out</span>}
       </div>
-      <div className="max-md:contents md:flex md:max-w-xl md:flex-col md:gap-7">
+      <div className="max-sm:contents sm:flex sm:max-w-xl sm:flex-col sm:gap-7">
         <div className="flex flex-col gap-3">
           <h1 id={`${id}-name`} className="title">
             {name}
@@ -93,7 +101,7 @@ export function ProductView({ product, size, onSizeChange, cartHref, categoryHre
           </div>
           {isLowStock(stock) && <p className="font-medium text-bad">Only {stock} left</p>}
         </div>
-        <div className="z-30 flex flex-wrap gap-2 max-md:sticky max-md:bottom-0 max-md:order-last max-md:-mx-4 max-md:border-t max-md:border-line max-md:bg-paper max-md:px-4 max-md:pt-3 max-md:pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+        <div className="z-30 flex flex-wrap gap-2 max-sm:page-bleed max-sm:sticky max-sm:bottom-0 max-sm:order-last max-sm:border-t max-sm:border-line max-sm:bg-paper max-sm:px-(--page-padding) max-sm:pt-3 max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))]">
           <Button variant="primary" disabled={soldOut || busy} aria-busy={busy} onClick={add} className="min-h-12 grow">
             {soldOut ? 'Sold out' : busy ? 'Adding…' : 'Add to Cart'}
           </Button>

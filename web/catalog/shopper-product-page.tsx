@@ -39,6 +39,7 @@ function ShopperProduct({ product }: { product: Product }) {
       onSizeChange={setSize}
       resetsSize
       cartHref="/UserDashboard/cart"
+      listHref={buildCategoryHref({})}
       categoryHref={buildCategoryHref({ category: product.category })}
     />
   )

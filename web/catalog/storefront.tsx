@@ -89,6 +89,7 @@ export default function Storefront({ loaderData }: Route.ComponentProps) {
         renderActions={(product) => <CardActions product={product} />}
         requestedAt={requestedAt}
         hasHero={hasHero(query)}
+        isSearchInHeader
         title={formatListingTitle(query)}
         titleLevel={hasHero(query) ? 2 : 1}
       />

@@ -28,7 +28,7 @@ export function ZoomablePicture({
           alt={name}
           placeholderColor={placeholderColor}
           loading="first"
-          sizes="(min-width: 100rem) 48rem, (min-width: 48rem) 50vw, 100vw"
+          sizes="(min-width: 100rem) 48rem, (min-width: 40rem) 50vw, 100vw"
           className={faded ? 'opacity-70' : ''}
         />
         <span

@@ -35,7 +35,9 @@ export function describeArea({ matches }: { matches: readonly ({ loaderData?: un
 function AreaFrame({ user, home, children }: { user: User | undefined; home: string; children: ReactNode }) {
   return (
     <>
-      <Navbar user={user} home={home} />
+      <header className="contents">
+        <Navbar user={user} home={home} />
+      </header>
       <main id="main" tabIndex={-1} className="min-h-[70dvh] outline-none">
         {children}
       </main>

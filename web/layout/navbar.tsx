@@ -41,7 +41,7 @@ export interface NavbarProps {
   isShop?: boolean
 }
 
-/** The navigation bar. Small screens have its links in a <details> menu, which works without JavaScript. */
+/** The navigation bar, part of the header. Small screens have its links in a <details> menu, which works without JavaScript. */
 export function Navbar({ user, home, isShop = false }: NavbarProps) {
   const { storeName } = useStoreConfig()
   const isGuest = isShop && user === undefined
@@ -50,7 +50,7 @@ export function Navbar({ user, home, isShop = false }: NavbarProps) {
   // Many links stay in the menu up to a larger width.
   const wide = links.length > 3
   return (
-    <header className="sticky top-0 z-40 border-b border-line bg-paper">
+    <div className="sticky top-0 z-40 border-b border-line bg-paper">
       <nav aria-label="Main" className="page-width flex h-16 items-center gap-4 md:gap-10">
         <BrandLink name={storeName} to={user ? findHome(user.role) : home} />
         <ul className={`hidden items-center gap-6 whitespace-nowrap ${wide ? 'lg:flex' : 'md:flex'}`}>
@@ -88,7 +88,7 @@ export function Navbar({ user, home, isShop = false }: NavbarProps) {
       </nav>
       <OfflineNotice />
       <NavigationProgress />
-    </header>
+    </div>
   )
 }
 

@@ -7,6 +7,7 @@ import type { Route } from './+types/shop-layout'
 import { describeError, ErrorPage, isNotFound } from './error-page.tsx'
 import { Footer } from './footer.tsx'
 import { Navbar } from './navbar.tsx'
+import { ShopBar } from './shop-bar.tsx'
 import { useStoreConfig } from './store-config.ts'
 
 /** Announcement bar, navigation bar and footer of the public shop. */
@@ -22,7 +23,11 @@ function ShopFrame({ children }: { children: ReactNode }) {
       <aside aria-label="Announcement" className="announcement-bar px-4 py-2.5 text-center text-sm font-medium tracking-wide text-balance">
         Free shipping on every order, anywhere in India
       </aside>
-      <Navbar user={user} home="/buy" isShop />
+      {/* Without a box of its own, so that the navigation bar stays sticky beyond it. */}
+      <header className="contents">
+        <Navbar user={user} home="/buy" isShop />
+        <ShopBar />
+      </header>
       <main id="main" tabIndex={-1} className="min-h-[60dvh] outline-none">
         {children}
       </main>
