@@ -114,8 +114,8 @@ export const retention = {
   maxSessionDays: 180,
   /** the cookie of a device that has signed in before */
   deviceDays: 400,
-  /** page views; 13 months, so that a season can be compared with the last one */
-  visitDays: 400,
+  /** single page views; their daily totals are never deleted */
+  visitDays: 30,
   /** guest orders in the browser they were placed with */
   placedOrderDays: 30,
 } as const

@@ -49,7 +49,8 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     logger: toLoggerOptions({ settings, stream: dependencies.logTo }),
     // Calls that a page makes in process have the id of the page's request.
     genReqId: (request) => (isInjection(request) && request.headers['x-request-id']?.toString()) || randomUUID(),
-    trustProxy: settings.TRUST_PROXY,
+    // As many proxies are trusted as there are, counted from the right end of X-Forwarded-For, so a visitor cannot choose an IP.
+    trustProxy: (_ip, hop) => hop < settings.TRUST_PROXY,
     bodyLimit: 256 * 1024,
     // Enough for an image upload over a slow line.
     requestTimeout: 120_000,
@@ -97,7 +98,7 @@ async function addApi(api: FastifyInstance, dependencies: AppDependencies): Prom
   enforceRoles(api, { settings, findSession: (token) => findSession({ database, token }) })
   if (productChanges) publishProductWrites(api, productChanges)
   api.addHook('onSend', (_request, reply, payload, done) => {
-    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache')
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-store')
     done(null, payload)
   })
   // Routes, because the pages have a route for every path.

@@ -96,6 +96,8 @@ test.each([
   ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
   ['DEMO', { DEMO: 'maybe' }],
   ['DEMO', { HOST: '0.0.0.0' }],
+  ['PUBLIC_URL', { HOST: '0.0.0.0', DEMO: 'on' }],
+  ['TRUST_PROXY', { TRUST_PROXY: '10.0.0.1' }],
   ['DEMO', { PUBLIC_URL: 'https://shop.example' }],
   ['RAZORPAY_KEY_ID', { RAZORPAY_KEY_ID: 'pk_live_1' }],
   ['RAZORPAY_KEY_ID,', { RAZORPAY_KEY_ID: 'rzp_test_1' }],

@@ -100,7 +100,11 @@ const environment = z.object({
     .string()
     .refine((text) => text.trim().length >= 32, 'must have at least 32 characters')
     .optional(),
-  TRUST_PROXY: flag.default(false),
+  TRUST_PROXY: z
+    .string()
+    .regex(/^(\d|on|off|true|false|yes|no)$/, 'must be the number of proxies in front of the shop, from 0 to 9')
+    .transform((text) => (/^\d$/.test(text) ? Number(text) : Number(flag.parse(text))))
+    .default(0),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
@@ -145,6 +149,11 @@ export function parseSettings(source: Readonly<Record<string, string | undefined
   const isExposed = settings.secure || !loopback.has(settings.HOST)
   if (DEMO === undefined && isExposed && !settings.DATABASE_URL) {
     throw new StartupError('Setting DEMO must be set to on or off when the shop is reachable from outside, as HOST or PUBLIC_URL says.')
+  }
+  if (!loopback.has(settings.HOST) && !settings.PUBLIC_URL) {
+    throw new StartupError(
+      'Setting PUBLIC_URL must be set when HOST is reachable from outside: without it links contain the Host header of a visitor.',
+    )
   }
   const conflict = findConflict(settings) ?? findCardConflict(settings)
   if (conflict) throw new StartupError(`Setting ${conflict}`)

@@ -3,6 +3,7 @@ import { claimKey, findStoredAnswer, storeAnswer } from '../database/idempotency
 import { createRateLimit } from '../database/rate-limit.ts'
 import type { Database } from '../database/schema.ts'
 import { defineRoute } from '../http/define-route.ts'
+import { readClientIp } from '../http/session.ts'
 import { queueContactMail } from '../mail/outbox.ts'
 
 /** Messages of one IP: a person reads each of them. */
@@ -20,7 +21,7 @@ export function contactRoutes(
     const claim = { scope: 'contact', key: headers['idempotency-key'], body }
     // A repeated request does not count against the limit.
     if (await findStoredAnswer({ database, claim })) return accepted
-    await limit.consume(request.ip)
+    await limit.consume(readClientIp(request))
     // A bot gets the same answer as a person, so that it does not learn to avoid the hidden field.
     if (body.leaveEmpty) return accepted
     const { name, replyTo, orderNumber, message } = body

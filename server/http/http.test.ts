@@ -73,7 +73,7 @@ test('every answer carries security headers and its request id', async () => {
   const { headers } = await request('GET', '/cart')
   expect(headers).toMatchObject({
     ...named,
-    'cache-control': 'no-cache',
+    'cache-control': 'private, no-store',
     'content-security-policy': expect.stringContaining("default-src 'none'"),
   })
   const { headers: shown } = await app.inject('/healthz')

@@ -1,4 +1,5 @@
 import type { CookieSerializeOptions } from '@fastify/cookie'
+import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { retention } from '#contract/business.ts'
 import type { Who } from '#contract/calls.ts'
@@ -53,6 +54,9 @@ export function clearSessionCookie({ reply, secure }: { reply: FastifyReply; sec
 export function setDeviceCookie({ reply, token, secure }: { reply: FastifyReply; token: string; secure: boolean }): void {
   reply.setCookie(cookieName({ name: 'device', secure }), token, cookieOptions({ secure, days: retention.deviceDays }))
 }
+
+/** One line has a whole /64 of IPv6 addresses, so limits count the network. */
+export const readClientIp = (request: FastifyRequest): string => normalizeIP(request.ip, 64)
 
 /** The signed-in user of a call that needs one. */
 export function requireUser(request: FastifyRequest): SignedInUser {

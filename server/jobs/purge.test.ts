@@ -48,12 +48,12 @@ test('expired rate limits are deleted, others stay', async () => {
 })
 
 test('old visits are deleted in batches, the daily totals stay', async () => {
-  await sql`insert into visits (visited_at, user_agent) select now() - make_interval(days => 401), 'old' from generate_series(1, 12_000)`.execute(
+  await sql`insert into visits (visited_at, user_agent) select now() - make_interval(days => 31), 'old' from generate_series(1, 12_000)`.execute(
     database,
   )
   await database
     .insertInto('visits')
-    .values({ visited_at: ago(399), user_agent: 'recent' })
+    .values({ visited_at: ago(29), user_agent: 'recent' })
     .execute()
   await database
     .insertInto('visit_totals')

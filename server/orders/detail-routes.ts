@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { createRateLimit } from '../database/rate-limit.ts'
 import { AppError } from '../errors.ts'
 import { defineRoute } from '../http/define-route.ts'
-import { requireUser } from '../http/session.ts'
+import { readClientIp, requireUser } from '../http/session.ts'
 import { markNotificationsRead, readEvents, readNotifications } from './events.ts'
 import type { OrderDependencies } from './order-dependencies.ts'
 import { presentOrder } from './present.ts'
@@ -32,7 +32,7 @@ export function detailRoutes(api: FastifyInstance, { database, trackingKey, sett
   })
 
   defineRoute(api, 'trackOrder', async ({ body, request }) => {
-    await limit.consume(request.ip)
+    await limit.consume(readClientIp(request))
     const id = body.token ? links.verify(body.token) : await findOrderId({ database, ...body })
     const found = id ? await findOrder({ database, id }) : undefined
     if (!found) throw new AppError('order_not_found')

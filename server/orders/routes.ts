@@ -4,7 +4,7 @@ import { toPaise } from '#contract/money.ts'
 import { saveAddress } from '../cart/delivery-address.ts'
 import { createRateLimit } from '../database/rate-limit.ts'
 import { defineRoute } from '../http/define-route.ts'
-import { requireUser } from '../http/session.ts'
+import { readClientIp, requireUser } from '../http/session.ts'
 import { orderAdminRoutes } from './admin-routes.ts'
 import { detailRoutes } from './detail-routes.ts'
 import type { OrderDependencies } from './order-dependencies.ts'
@@ -21,7 +21,7 @@ export function orderRoutes(api: FastifyInstance, dependencies: OrderDependencie
   const limit = createRateLimit({ ...guestOrderLimit, database, factor: settings.LIMITS_FACTOR })
 
   defineRoute(api, 'placeGuestOrder', async ({ body, headers, request }) => {
-    await limit.consume(request.ip)
+    await limit.consume(readClientIp(request))
     const items = body.products.map(({ product, quantity, size }) => ({ productId: product.toLowerCase(), quantity, size: size ?? null }))
     const order = await placeOrder({
       database,

@@ -4,7 +4,7 @@ import type { Database } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
 import { isCrossSite } from '../http/cross-site.ts'
 import { defineRoute } from '../http/define-route.ts'
-import { clearSessionCookie, readCookie, requireUser, setDeviceCookie, setSessionCookie } from '../http/session.ts'
+import { clearSessionCookie, readClientIp, readCookie, requireUser, setDeviceCookie, setSessionCookie } from '../http/session.ts'
 import type { Settings } from '../settings.ts'
 import { listUserPage } from './admin-list.ts'
 import { createLogin } from './login.ts'
@@ -28,7 +28,7 @@ export function userRoutes(
 
   defineRoute(api, 'login', async ({ body, request, reply }) => {
     const deviceToken = readCookie({ request, name: 'device', secure }) ?? generateToken()
-    const { account, created } = await login({ ...body, ip: request.ip, deviceHash: hashToken(deviceToken), log: request.log })
+    const { account, created } = await login({ ...body, ip: readClientIp(request), deviceHash: hashToken(deviceToken), log: request.log })
     const token = await startSession({ database, account, formerToken: readCookie({ request, name: 'sid', secure }) })
     if (!token) throw new AppError('name_taken')
     setSessionCookie({ reply, token, secure })

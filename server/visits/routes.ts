@@ -1,11 +1,28 @@
 import type { FastifyInstance } from 'fastify'
+import { RateLimiterMemory } from 'rate-limiter-flexible'
 import type { Database } from '../database/schema.ts'
+import { AppError } from '../errors.ts'
 import { defineRoute } from '../http/define-route.ts'
+import { readClientIp } from '../http/session.ts'
 import { countVisits, createVisitRecorder, readDailyVisits } from './repository.ts'
 
-export function visitRoutes(api: FastifyInstance, { database, readDatabase }: { database: Database; readDatabase: Database }): void {
+/** Page views of one IP, in one process. Each storefront page sends one, so they are not counted in the database. */
+const maxVisitsPerMinute = 60
+
+interface VisitDependencies {
+  readonly database: Database
+  readonly readDatabase: Database
+  readonly settings: { readonly LIMITS_FACTOR: number }
+}
+
+export function visitRoutes(api: FastifyInstance, { database, readDatabase, settings }: VisitDependencies): void {
   const recorder = createVisitRecorder({ database })
-  defineRoute(api, 'logVisit', async ({ body }) => {
+  const limiter = new RateLimiterMemory({ points: Math.ceil(maxVisitsPerMinute * settings.LIMITS_FACTOR), duration: 60 })
+
+  defineRoute(api, 'logVisit', async ({ body, request }) => {
+    await limiter.consume(readClientIp(request)).catch(() => {
+      throw new AppError('too_many_requests', { retryAfterSeconds: 60 })
+    })
     await recorder.record(body.userAgent)
     return { message: 'Visit logged' }
   })

@@ -3,7 +3,7 @@ import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { countVisits } from './repository.ts'
 
-const { request, database } = await createTestApp()
+const { request, database } = await createTestApp({ environment: { TRUST_PROXY: '1', LIMITS_FACTOR: '1' } })
 
 test('each visit is counted once and stored', async () => {
   const replies = await Promise.all(
@@ -17,6 +17,27 @@ test('each visit is counted once and stored', async () => {
 
 test('a visit without a user agent is rejected', async () => {
   expect((await request('POST', '/track/log-visit', { body: {} })).statusCode).toBe(400)
+})
+
+test('a visitor cannot choose the IP that the limit counts', async () => {
+  const visit = async (_: unknown, index: number) =>
+    (
+      await request('POST', '/track/log-visit', {
+        body: { userAgent: 'Script/1' },
+        headers: { 'x-forwarded-for': `203.0.113.${index}, 198.51.100.7` },
+      })
+    ).statusCode
+  const statuses = await Promise.all(Array.from({ length: 61 }, visit))
+  expect(statuses.filter((status) => status === 429)).toHaveLength(1)
+})
+
+test('an IP has 60 visits a minute, and an IPv6 network counts as one IP', async () => {
+  const visitFrom = async (ip: string) =>
+    (await request('POST', '/track/log-visit', { body: { userAgent: 'Script/1' }, headers: { 'x-forwarded-for': ip } })).statusCode
+  const statuses = await Promise.all(Array.from({ length: 61 }, (_, index) => visitFrom(`2001:db8:1:2::${index}`)))
+  expect(statuses.filter((status) => status === 201)).toHaveLength(60)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(1)
+  expect(await visitFrom('2001:db8:1:3::1')).toBe(201)
 })
 
 test('the total is rejected for guests', async () => {
