@@ -1,10 +1,11 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { quantities, sizes } from '#contract/business.ts'
 import type { CartLine } from '#contract/cart.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
 import { getErrorText } from '../api/client.ts'
 import { callSignedIn } from '../auth/call-signed-in.ts'
 import { lineKey } from '../guest-cart/guest-cart-line.ts'
+import { setShopperCart } from '../layout/shopper-cart.ts'
 import type { CartItem, CartStore } from './cart-store.ts'
 import { useRefreshOnReturn } from './use-refresh-on-return.ts'
 
@@ -46,6 +47,9 @@ export function useShopperCartStore(loaded: LoadedCart): CartStore & { readonly 
   const revision = useRef(0)
   const savingNow = useRef(false)
   if (cart.loaded !== loaded) setCart({ loaded, ...loaded })
+  useEffect(() => {
+    if (cart.lines !== undefined) setShopperCart(cart.lines)
+  }, [cart.lines])
 
   const refresh = async () => {
     const revisionBefore = revision.current

@@ -5,25 +5,47 @@ import { getErrorText } from '../api/client.ts'
 import { callSignedIn } from '../auth/call-signed-in.ts'
 import { useSession } from '../auth/session.ts'
 import { addToGuestCart } from '../guest-cart/guest-cart.ts'
-import type { ToastOptions } from '../ui/toast.ts'
-
-const guestOutcomes = {
-  added: { text: screenTexts.addedToCart, kind: 'success' },
-  duplicate: { text: screenTexts.alreadyInCart, kind: 'info' },
-  full: { text: `Your cart can hold up to ${quantities.maxLines} different items.`, kind: 'info' },
-} as const
+import { setShopperCart } from '../layout/shopper-cart.ts'
+import { showMiniCart } from '../layout/show-mini-cart.ts'
+import { showToast } from '../ui/toast.ts'
 
 /** Whether the visitor is a signed-in shopper, whose cart is on the server. */
 export const useIsShopper = (): boolean => useSession(({ user }) => user?.role === 'user')
 
-/** Adds a product to the visitor's cart, in the browser or on the server. Returns the toast to show; never throws. */
-export async function addToCart({ product, size }: { product: Product; size: Size | undefined }): Promise<ToastOptions> {
-  if (useSession.getState().user?.role !== 'user') return guestOutcomes[addToGuestCart({ product, size })]
-  if (size === undefined) return { text: screenTexts.selectSize, kind: 'error' }
+interface Addition {
+  product: Product
+  size: Size | undefined
+}
+
+/**
+ * Adds a product to the visitor's cart, in the browser or on the server, and shows the small cart or a toast. Returns whether
+ * the cart has the product now; never throws.
+ */
+export async function addToCart(addition: Addition): Promise<boolean> {
+  return useSession.getState().user?.role === 'user' ? addToShopperCart(addition) : addForGuest(addition)
+}
+
+function addForGuest(addition: Addition): boolean {
+  const outcome = addToGuestCart(addition)
+  if (outcome === 'full') showToast({ text: `Your cart can hold up to ${quantities.maxLines} different items.`, kind: 'info' })
+  else showMiniCart({ ...addition, text: outcome === 'added' ? screenTexts.addedToCart : screenTexts.alreadyInCart })
+  return outcome !== 'full'
+}
+
+async function addToShopperCart({ product, size }: Addition): Promise<boolean> {
+  if (size === undefined) {
+    showToast({ text: screenTexts.selectSize, kind: 'error' })
+    return false
+  }
   try {
-    const { message } = await callSignedIn('addToCart', { body: { product: product._id, size, quantity: quantities.addedToCart } })
-    return { text: message }
+    const { message, cart } = await callSignedIn('addToCart', {
+      body: { product: product._id, size, quantity: quantities.addedToCart },
+    })
+    setShopperCart(cart)
+    showMiniCart({ product, size, text: message })
+    return true
   } catch (error) {
-    return { text: getErrorText({ error, fallback: screenTexts.addFailed }), kind: 'error' }
+    showToast({ text: getErrorText({ error, fallback: screenTexts.addFailed }), kind: 'error' })
+    return false
   }
 }

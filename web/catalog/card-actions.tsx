@@ -2,7 +2,6 @@ import { useState } from 'react'
 import type { Size } from '#contract/business.ts'
 import type { Product } from '#contract/products.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
-import { showToast } from '../ui/toast.ts'
 import { addToCart, useIsShopper } from './add-to-cart.ts'
 import { productNameId } from './product-card.tsx'
 import { SizePicker } from './size-picker.tsx'
@@ -11,7 +10,6 @@ import { SizePicker } from './size-picker.tsx'
 export function CardActions({ product }: { product: Product }) {
   const [size, setSize] = useState<Size>()
   const isShopper = useIsShopper()
-  const add = async () => showToast(await addToCart({ product, size }))
   const soldOut = product.stock === 0
   return (
     <div className="relative hidden flex-col gap-2 js:flex">
@@ -24,7 +22,7 @@ export function CardActions({ product }: { product: Product }) {
         describedBy={productNameId(product)}
       />
       <div className="mt-1 flex flex-col gap-1">
-        <Button variant="outline" aria-describedby={productNameId(product)} disabled={soldOut} onClick={add}>
+        <Button variant="outline" aria-describedby={productNameId(product)} disabled={soldOut} onClick={() => addToCart({ product, size })}>
           {soldOut ? 'Sold out' : 'Add to Cart'}
         </Button>
         <LinkButton

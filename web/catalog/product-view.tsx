@@ -47,10 +47,9 @@ export function ProductView({ product, size, onSizeChange, cartHref, listHref, c
     }
     if (!product._id) return showToast({ text: screenTexts.productIdMissing, kind: 'error' })
     setBusy(true)
-    const toast = await addToCart({ product, size })
+    const isAdded = await addToCart({ product, size })
     setBusy(false)
-    if (resetsSize && toast.kind !== 'error') onSizeChange(undefined)
-    showToast(toast)
+    if (resetsSize && isAdded) onSizeChange(undefined)
   }
 
   return (
@@ -101,7 +100,10 @@ export function ProductView({ product, size, onSizeChange, cartHref, listHref, c
           </div>
           {isLowStock(stock) && <p className="font-medium text-bad">Only {stock} left</p>}
         </div>
-        <div className="z-30 flex flex-wrap gap-2 max-sm:page-bleed max-sm:sticky max-sm:bottom-0 max-sm:order-last max-sm:border-t max-sm:border-line max-sm:bg-paper max-sm:px-(--page-padding) max-sm:pt-3 max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+        <div
+          data-add-bar
+          className="z-30 flex flex-wrap gap-2 max-sm:page-bleed max-sm:sticky max-sm:bottom-0 max-sm:order-last max-sm:border-t max-sm:border-line max-sm:bg-paper max-sm:px-(--page-padding) max-sm:pt-3 max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))]"
+        >
           <Button variant="primary" disabled={soldOut || busy} aria-busy={busy} onClick={add} className="min-h-12 grow">
             {soldOut ? 'Sold out' : busy ? 'Adding…' : 'Add to Cart'}
           </Button>

@@ -1,6 +1,7 @@
 import { useLocation, useNavigate, useRevalidator } from 'react-router'
 import { policy, timings } from '#contract/business.ts'
 import { userContext } from '../auth/guard.ts'
+import { setShopperCart } from '../layout/shopper-cart.ts'
 import { showToast } from '../ui/toast.ts'
 import type { Route } from './+types/cod'
 import { CheckoutFrame, EmptyCheckout } from './checkout-frame.tsx'
@@ -29,6 +30,7 @@ export default function Cod({ loaderData: { lines, total, savedAddress } }: Rout
         placeOrder={(address) => placeCodOrder({ lines, address })}
         onCartOutdated={revalidate}
         onPlaced={({ number }) => {
+          setShopperCart([])
           showToast({ text: `Order ${number} is placed.`, duration: timings.longToast })
           return navigate('/UserDashboard/codOrders', { replace: true })
         }}

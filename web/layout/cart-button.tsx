@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { countItems, useGuestCart } from '../guest-cart/guest-cart.ts'
 import { Icon } from '../ui/icon.tsx'
+import { CartBadge } from './cart-badge.tsx'
 
 /** A link to the guest cart with its item count, which appears after the browser's storage has been read. */
 export function CartButton() {
@@ -9,16 +10,7 @@ export function CartButton() {
     <Link to="/homecart" className="inline-flex min-h-11 items-center gap-2 rounded-control px-2 sm:px-3 font-semibold hover:bg-sunk">
       <Icon name="bag" />
       <span className="max-[22rem]:sr-only">Cart</span>
-      {quantity > 0 && (
-        <span
-          key={quantity}
-          data-cart-badge
-          className="bump inline-flex h-6 min-w-6 items-center justify-center rounded-full bg-thread px-1.5 text-xs font-bold text-paper tabular-nums"
-        >
-          {quantity}
-          <span className="sr-only">{quantity === 1 ? ' item' : ' items'}</span>
-        </span>
-      )}
+      <CartBadge quantity={quantity} />
     </Link>
   )
 }

@@ -4,7 +4,9 @@ import type { User } from '#contract/users.ts'
 import { findHome } from '../auth/redirect-after-login.ts'
 import { Icon } from '../ui/icon.tsx'
 import { BrandLink } from './brand-link.tsx'
+import { ShopperCartBadge } from './cart-badge.tsx'
 import { CartButton } from './cart-button.tsx'
+import { useMiniCart } from './mini-cart-store.ts'
 import { OfflineNotice } from './offline-notice.tsx'
 import { useStoreConfig } from './store-config.ts'
 
@@ -13,11 +15,13 @@ interface NavigationLink {
   readonly to: string
 }
 
+const shopperCartPath = '/UserDashboard/cart'
+
 /** The links by role (spec §2). The first is marked as the current page. */
 const userLinks: Readonly<Record<string, readonly NavigationLink[]>> = {
   user: [
     { label: 'Home', to: '/UserDashboard/home' },
-    { label: 'Cart', to: '/UserDashboard/cart' },
+    { label: 'Cart', to: shopperCartPath },
   ],
   admin: [
     { label: 'Users', to: '/AdminDashboardWrapper/UserData' },
@@ -44,6 +48,7 @@ export interface NavbarProps {
 /** The navigation bar, part of the header. Small screens have its links in a <details> menu, which works without JavaScript. */
 export function Navbar({ user, home, isShop = false }: NavbarProps) {
   const { storeName } = useStoreConfig()
+  const MiniCart = useMiniCart((state) => state.MiniCart)
   const isGuest = isShop && user === undefined
   const links = user ? (userLinks[user.role] ?? []) : isGuest ? guestLinks : []
   const menuLinks = isGuest ? [...links, loginLink] : links
@@ -55,7 +60,7 @@ export function Navbar({ user, home, isShop = false }: NavbarProps) {
         <BrandLink name={storeName} to={user ? findHome(user.role) : home} />
         <ul className={`hidden items-center gap-6 whitespace-nowrap ${wide ? 'lg:flex' : 'md:flex'}`}>
           {links.map(({ label, to }, index) => (
-            <li key={to}>
+            <li key={to} className="flex items-center gap-2">
               <Link
                 to={to}
                 aria-current={index === 0 ? 'page' : undefined}
@@ -63,6 +68,7 @@ export function Navbar({ user, home, isShop = false }: NavbarProps) {
               >
                 {label}
               </Link>
+              {to === shopperCartPath && <ShopperCartBadge />}
             </li>
           ))}
         </ul>
@@ -87,6 +93,7 @@ export function Navbar({ user, home, isShop = false }: NavbarProps) {
         </div>
       </nav>
       <OfflineNotice />
+      {MiniCart && <MiniCart />}
       <NavigationProgress />
     </div>
   )

@@ -1,26 +1,58 @@
 import { DropdownMenu } from 'radix-ui'
+import { useEffect } from 'react'
 import { Link } from 'react-router'
 import type { User } from '#contract/users.ts'
+import { call } from '../api/client.ts'
+import { finishMerge } from '../guest-cart/merge-guest-cart.ts'
 import { Icon } from '../ui/icon.tsx'
+import { ShopperCartBadge } from './cart-badge.tsx'
 import { NotificationBell } from './notification-bell.tsx'
+import { setShopperCart, useShopperCart } from './shopper-cart.ts'
 
 /** The shopper's cart link on small screens, the notification bell and the account menu. */
-export function SignedInActions({ user: { name, role } }: { user: Pick<User, 'name' | 'role'> }) {
+export function SignedInActions({ user }: { user: User }) {
+  const { name, role } = user
+  useCartRefresh(user)
   return (
     <span className="flex items-center">
       {role === 'user' && (
         <Link
           to="/UserDashboard/cart"
-          aria-label="Cart"
-          className="inline-flex size-11 items-center justify-center rounded-control hover:bg-sunk max-[22rem]:hidden md:hidden"
+          className="relative inline-flex size-11 items-center justify-center rounded-control hover:bg-sunk max-[22rem]:hidden md:hidden"
         >
           <Icon name="bag" />
+          <span className="sr-only">Cart</span>
+          <ShopperCartBadge className="absolute top-0 right-0 h-5 min-w-5 px-1" />
         </Link>
       )}
       <NotificationBell />
       <AccountMenu name={name} />
     </span>
   )
+}
+
+/** Loads the cart, after a running merge of the guest cart. Never throws: the header then keeps its last count. */
+async function loadShopperCart(user: User): Promise<void> {
+  await finishMerge(user)
+  const { revision } = useShopperCart.getState()
+  // Not `callSignedIn`: a failed refresh must not redirect to the login screen.
+  const reply = await call('getCart', {}).catch(() => undefined)
+  // A change that was made meanwhile is newer.
+  if (reply !== undefined && useShopperCart.getState().revision === revision) setShopperCart(reply.cart)
+}
+
+/** Loads the shopper's cart for the count in the header, and again on return to the window: a second device may have changed it. */
+function useCartRefresh(user: User): void {
+  useEffect(() => {
+    if (user.role !== 'user') return
+    const load = () => loadShopperCart(user)
+    load()
+    window.addEventListener('focus', load)
+    return () => {
+      window.removeEventListener('focus', load)
+      setShopperCart(undefined)
+    }
+  }, [user])
 }
 
 /** The first letters of the first two words of a name. */

@@ -17,8 +17,9 @@ function mountContainer(): void {
   isMounted = true
   const root = document.createElement('div')
   document.body.append(root)
+  // One toast at a time, because there is room for one over the navigation bar.
   createRoot(root).render(
-    <ToastContainer position="top-right" newestOnTop closeOnClick icon={false} theme="auto" limit={3} aria-label="Messages" />,
+    <ToastContainer position="top-right" newestOnTop closeOnClick icon={false} theme="auto" limit={1} aria-label="Messages" />,
   )
 }
 

@@ -1,0 +1,111 @@
+import { formatRupees } from '#contract/money.ts'
+import { expectAccessible } from './expect-accessible.ts'
+import { expect, type Shop, test } from './shop.ts'
+
+const miniCart = (shop: Shop) => shop.page.locator('[data-mini-cart]')
+const badge = (shop: Shop) => shop.page.getByRole('navigation', { name: 'Main' }).locator('[data-cart-badge]').filter({ visible: true })
+
+async function pickProducts(shop: Shop) {
+  const [first, second] = await shop.products('limit=7')
+  if (!first || !second) throw new Error('The demo shop has products.')
+  return [first, second] as const
+}
+
+test('adding shows a guest the item, the count and the subtotal', async ({ shop, page }) => {
+  const [first, second] = await pickProducts(shop)
+  await shop.open('/buy')
+  await shop.add({ name: first.name, size: 'L' })
+  await expect(miniCart(shop).getByRole('status')).toContainText('Added to your cart')
+  await expect(miniCart(shop)).toContainText(new RegExp(`${first.name}.*Size L.*1 item.*${formatRupees(first.price)}`, 'is'))
+  await shop.add({ name: second.name })
+  await expect(miniCart(shop)).toContainText(
+    new RegExp(`${second.name}.*Size to be confirmed.*2 items.*${formatRupees(first.price + second.price)}`, 'is'),
+  )
+  await shop.add({ name: second.name })
+  await expect(miniCart(shop).getByRole('status')).toContainText('Item already added to the cart')
+  const link = miniCart(shop).getByRole('link', { name: 'Go to cart' })
+  await link.focus()
+  await expectAccessible({ page, name: 'the small cart' })
+  await link.click()
+  await expect(page.getByRole('heading', { name: 'Your Cart' })).toBeVisible()
+  await expect(miniCart(shop).getByRole('link')).toBeHidden()
+})
+
+test('the small cart closes with its button and with Escape, and stays while it is used', async ({ shop, page }) => {
+  await page.clock.install()
+  const [product] = await pickProducts(shop)
+  await shop.open('/buy')
+  const link = miniCart(shop).getByRole('link', { name: 'Go to cart' })
+  await shop.add({ name: product.name, size: 'M' })
+  await miniCart(shop).getByRole('button', { name: 'Close' }).click()
+  await expect(link).toBeHidden()
+  await shop.add({ name: product.name, size: 'L' })
+  await link.focus()
+  await page.clock.runFor(60_000)
+  await expect(link).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(link).toBeHidden()
+  await shop.add({ name: product.name, size: 'XL' })
+  await expect(link).toBeVisible()
+  await page.mouse.move(0, 0)
+  await page.clock.runFor(6_000)
+  await expect(link).toBeHidden()
+})
+
+test('the header shows a shopper how many items the cart has', async ({ shopper: shop, page }) => {
+  const [first, second] = await pickProducts(shop)
+  await page.request.post('/api/v1/cart/add', { data: { product: first._id, size: 'M', quantity: 2 } })
+  await shop.open('/UserDashboard')
+  await expect(badge(shop)).toHaveText('2 items')
+  await shop.open(`/UserDashboard/productPage/${second._id}`)
+  await page.getByRole('radio', { name: 'M', exact: true }).check()
+  await page.getByRole('button', { name: 'Add to Cart' }).click()
+  await expect(miniCart(shop)).toContainText(formatRupees(2 * first.price + second.price))
+  await expect(badge(shop)).toHaveText('3 items')
+  await miniCart(shop).getByRole('link', { name: 'Go to cart' }).click()
+  await page.getByRole('button', { name: `Increase quantity of ${first.name}, size M` }).click()
+  await expect(badge(shop)).toHaveText('4 items')
+  await page.getByRole('button', { name: `Remove ${first.name}, size M` }).click()
+  await expect(badge(shop)).toHaveText('1 item')
+
+  await shop.open('/buy')
+  await expect(badge(shop)).toHaveText('1 item')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(badge(shop)).toHaveText('1 item')
+  await shop.open('/UserDashboard/Cod')
+  await shop.fillAddress()
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  await expect(page).toHaveURL(/codOrders$/)
+  await expect(badge(shop)).toBeHidden()
+})
+
+test('a second device’s change shows in the header on return to the page', async ({ shopper: shop, page }) => {
+  const [product] = await pickProducts(shop)
+  await shop.open('/UserDashboard')
+  await expect(page.getByRole('link', { name: /account/i }).or(page.getByRole('button', { name: /account of/ }))).toBeVisible()
+  await page.request.post('/api/v1/cart/add', { data: { product: product._id, size: 'M', quantity: 1 } })
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await expect(badge(shop)).toHaveText('1 item')
+})
+
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+])
+  test(`a toast covers no heading and no link below the navigation bar at ${viewport.width} px`, async ({ shopper: shop, page }) => {
+    await page.setViewportSize(viewport)
+    const [product] = await pickProducts(shop)
+    await page.request.post('/api/v1/cart/add', { data: { product: product._id, size: 'M', quantity: 1 } })
+    await shop.open('/UserDashboard/Cod')
+    await shop.fillAddress()
+    await page.getByRole('button', { name: 'Place Order' }).click()
+    const toast = shop.toast(/^Order .* is placed/)
+    await expect(toast).toBeVisible()
+    await page.getByRole('heading', { level: 1, name: 'My orders' }).waitFor()
+    const bottom = await toast.evaluate((element) => element.getBoundingClientRect().bottom)
+    const tops = await page
+      .locator('main')
+      .locator('h1, a')
+      .evaluateAll((all) => all.map((element) => element.getBoundingClientRect().top))
+    expect(Math.min(...tops)).toBeGreaterThan(bottom)
+  })
