@@ -6,8 +6,10 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { apiBase } from '#contract/calls.ts'
+import { paise } from '#contract/money.ts'
 import type { AdminOrder } from '#contract/orders.ts'
 import type { Product, ProductList } from '#contract/products.ts'
+import { startProvider } from '#testing/card-checkout.ts'
 import { type ShopServer, startShopServer } from '#testing/cluster/shop-server.ts'
 import { toDatabaseUrl } from '#testing/database-url.ts'
 import { buildGuestOrder } from '#testing/factories.ts'
@@ -111,6 +113,43 @@ test('a shop with DATABASE_URL is backed up and restored into another database',
   expect(await run({ command: 'restore', args: [file], dataDir: folder, settings: target })).toMatchObject({ code: 0, stderr: '' })
   const known = await run({ command: 'admin', args: ['Meera'], dataDir: folder, settings: target })
   expect(known.stdout).toContain('Meera is an administrator with a new PIN')
+})
+
+test('a restore finds payments that were captured after the backup', { timeout: 60_000 }, async () => {
+  const provider = await startProvider()
+  open.defer(provider.close)
+  const [source, target] = [await createExternalDatabase(), await createExternalDatabase()]
+  const keys = {
+    DEMO: 'on',
+    RAZORPAY_KEY_ID: provider.gateway.keyId,
+    RAZORPAY_KEY_SECRET: provider.keySecret,
+    RAZORPAY_WEBHOOK_SECRET: provider.webhookSecret,
+    RAZORPAY_API_URL: provider.url,
+    RAZORPAY_CHECKOUT_URL: provider.gateway.scriptUrl,
+  }
+  const file = join(folder, 'shop.tar.gz')
+  await run({ command: 'admin', args: ['Meera'], dataDir: folder, settings: source })
+  await run({ command: 'backup', args: [file], dataDir: folder, settings: source })
+  const { id: orderId } = await provider.gateway.createOrder({ amount: paise(159_800), receipt: 'after the backup' })
+  const { payment } = await provider.control<{ payment: { id: string } }>('payments', { order_id: orderId })
+  const restore = (settings: object) =>
+    run({ command: 'restore', args: [file, '--replace'], dataDir: folder, settings: { ...target, ...settings } })
+  expect((await restore({})).stdout).toContain('Card payments were not compared: the keys of Razorpay are not set.\n')
+  await provider.control('faults', { kind: 'status', status: 503, path: '/v1/payments?', method: 'GET' })
+  expect(await restore(keys)).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('The shop compares those of the last 14 days when it starts.'),
+  })
+  expect((await restore(keys)).stdout).toContain(
+    `Payments that Razorpay has captured and that were missing: 1\n  ${payment.id}  ₹1,598  needs a review, see OrderDetail in the back office\n`,
+  )
+  const { host, port, user } = inject('postgres')
+  const name = new URL(target.DATABASE_URL).pathname.slice(1)
+  const database = connectPostgres({ connection: { host, port, user, database: name }, onIdleError: console.error })
+  open.defer(() => database.destroy())
+  expect(await database.selectFrom('unknown_payments').select(['provider_payment_id', 'amount_paise']).execute()).toEqual([
+    { provider_payment_id: payment.id, amount_paise: 159_800 },
+  ])
 })
 
 test('expected errors are one line', async () => {

@@ -1,12 +1,23 @@
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { formatRupees, toRupees } from '#contract/money.ts'
 import { createDatabase } from '../adapters/create-database.ts'
+import { createGateway } from '../adapters/create-gateway.ts'
 import { createImageStore } from '../adapters/create-image-store.ts'
 import { formatTotals } from '../backups/manifest.ts'
 import { checkBackup } from '../backups/read-backup.ts'
 import { restoreBackup } from '../backups/restore-backup.ts'
+import type { Database } from '../database/schema.ts'
+import { comparedDays, type FoundPayment, reconcileCapturedPayments } from '../payments/captured-payments.ts'
+import type { Settings } from '../settings.ts'
 import { StartupError } from '../startup-error.ts'
 import { runCommand } from './run-command.ts'
+
+const outcomes: Readonly<Record<FoundPayment['outcome'], string>> = {
+  order: 'is an order now',
+  refund: 'will be refunded',
+  review: 'needs a review, see OrderDetail in the back office',
+}
 
 /** Restores a backup into an empty database, or with --replace in place of the shop that is there. */
 await runCommand(async ({ settings, args }) => {
@@ -14,6 +25,7 @@ await runCommand(async ({ settings, args }) => {
   if (!path) throw new StartupError('Name the backup: npm run restore -- FILE, or FILE --replace to delete the shop that is here.')
   const file = resolve(path)
   const manifest = await checkBackup({ file })
+  let lines: string[]
   // A name of its own, because a connection of a running shop would prevent the restore.
   const opened = await createDatabase({ settings, warn: (error) => console.error(error.message), name: 'shop restore' })
   try {
@@ -34,8 +46,37 @@ await runCommand(async ({ settings, args }) => {
       },
     })
     if (settings.SECRET === undefined) await rename(temporary, join(settings.DATA_DIR, 'secret'))
+    lines = await reconcileLaterPayments({ settings, database: opened.database, since: new Date(manifest.madeAt) })
   } finally {
     await opened.close()
   }
-  console.log(`\n  Restored the backup of ${manifest.madeAt}: ${formatTotals(manifest.totals)}.\n`)
+  console.log(`\n  Restored the backup of ${manifest.madeAt}: ${formatTotals(manifest.totals)}.\n  ${lines.join('\n  ')}\n`)
 })
+
+interface LaterPayments {
+  readonly settings: Settings
+  readonly database: Database
+  /** when the backup was made */
+  readonly since: Date
+}
+
+/** Reconciles payments that are newer than the backup. Returns lines that say what was found; a failure does not undo the restore. */
+async function reconcileLaterPayments({ settings, database, since }: LaterPayments): Promise<string[]> {
+  try {
+    // Without the simulator of a demo, which would start empty.
+    const { gateway } = await createGateway({ settings: { ...settings, DEMO: false }, warn: () => {} })
+    if (!gateway) return ['Card payments were not compared: the keys of Razorpay are not set.']
+    const found = await reconcileCapturedPayments({ database, gateway, since })
+    if (found.length === 0) return ['All payments that Razorpay has captured since then are in the shop.']
+    return [`Payments that Razorpay has captured and that were missing: ${found.length}`, ...found.map(formatFound)]
+  } catch (error) {
+    return [
+      `Card payments were not compared: ${error instanceof Error ? error.message : error}`,
+      `The shop compares those of the last ${comparedDays} days when it starts.`,
+    ]
+  }
+}
+
+function formatFound({ id, amount, outcome, orderNumber }: FoundPayment): string {
+  return [id, formatRupees(toRupees(amount)), orderNumber, outcomes[outcome]].filter(Boolean).join('  ')
+}

@@ -140,7 +140,8 @@ export interface Tables {
     order_id: string | null
     discrepancy: string | null
     void_reason: VoidReason | null
-    next_check_at: Date
+    /** null when it is not checked any more */
+    next_check_at: Date | null
     created_at: Generated<Date>
   }
   payment_events: {

@@ -9,6 +9,8 @@ export interface Job {
   readonly name: string
   /** when it runs, as a cron expression in Indian time. Jobs of every minute also run on request. */
   readonly cron: string
+  /** Runs also when a server starts, as jobs of every minute do. */
+  readonly runsAtStart?: boolean
   /** May run on several servers at the same time and again after a crash. Ends soon after `signal` is aborted. */
   readonly run: (context: { log: JobLog; signal: AbortSignal }) => Promise<void>
 }

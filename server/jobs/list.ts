@@ -5,7 +5,7 @@ import { createTrackingLinks } from '../orders/tracking.ts'
 import type { Gateway } from '../payments/gateway.ts'
 import type { Settings } from '../settings.ts'
 import type { Job } from './job.ts'
-import { createProcessPaymentsJob, createReleaseHoldsJob } from './process-payments.ts'
+import { createProcessPaymentsJob, createReconcileCapturedJob, createReleaseHoldsJob } from './process-payments.ts'
 import { createPurgeJobs } from './purge-jobs.ts'
 import type { JobRequests } from './request-jobs.ts'
 import { createSendMailsJob } from './send-mails.ts'
@@ -26,7 +26,7 @@ export function listJobs({ gateway, trackingKey, ...dependencies }: JobDependenc
   return [
     createSendMailsJob({ ...dependencies, trackingLinks: createTrackingLinks({ key: trackingKey }) }),
     createReleaseHoldsJob(dependencies),
-    ...(gateway ? [createProcessPaymentsJob({ ...dependencies, gateway })] : []),
+    ...(gateway ? [createProcessPaymentsJob({ ...dependencies, gateway }), createReconcileCapturedJob({ ...dependencies, gateway })] : []),
     ...createPurgeJobs(dependencies),
   ]
 }

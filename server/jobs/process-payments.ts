@@ -1,5 +1,6 @@
 import type { ProductChanges } from '../database/product-changes.ts'
 import type { Database } from '../database/schema.ts'
+import { reconcileCapturedPayments } from '../payments/captured-payments.ts'
 import type { Gateway } from '../payments/gateway.ts'
 import { releaseExpiredHolds } from '../payments/holds.ts'
 import { runPaymentMaintenance } from '../payments/run-payment-maintenance.ts'
@@ -32,6 +33,24 @@ export function createProcessPaymentsJob({ database, gateway, requests, productC
         await runPaymentMaintenance({ database, gateway })
       } finally {
         requests.request('send-mails')
+        productChanges.publish()
+      }
+    },
+  }
+}
+
+/** Finds captured payments that the shop does not know. Orders and refunds that it makes are worked on by the other jobs. */
+export function createReconcileCapturedJob({ database, gateway, requests, productChanges }: PaymentsJob): Job {
+  return {
+    name: 'reconcile-captured-payments',
+    cron: '50 3 * * *',
+    runsAtStart: true,
+    async run({ log, signal }) {
+      try {
+        const payments = await reconcileCapturedPayments({ database, gateway, signal })
+        if (payments.length > 0) log.warn({ payments }, 'Captured payments were missing in the shop')
+      } finally {
+        requests.request('process-payments')
         productChanges.publish()
       }
     },

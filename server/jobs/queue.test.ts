@@ -62,6 +62,14 @@ test('a frequent job runs at the start of a server, and requests during a run ca
   expect(runs).toHaveLength(2)
 })
 
+test('a daily job runs at the start of a server only if it says so', async () => {
+  const runs: string[] = []
+  const daily = (name: string) => ({ name, cron: '0 3 * * *', run: async () => void runs.push(name) })
+  const { states } = await setUp({ jobs: [daily('purge-visits'), { ...daily('reconcile-captured-payments'), runsAtStart: true }] })
+  await waitUntil(async () => (await states('reconcile-captured-payments')).includes('completed'))
+  expect([runs, await states('purge-visits')]).toEqual([['reconcile-captured-payments'], []])
+})
+
 test('jobs are scheduled in Indian time, once for all servers, and schedules of earlier versions are removed', async () => {
   const old = { name: 'sweep-visits', cron: '0 3 * * *', run: async () => {} }
   const { database, connection, queues } = await setUp({ jobs: [old], servers: 1 })

@@ -40,12 +40,14 @@ export function createJobQueue({ connection }: { connection: PoolConfig }) {
     await Promise.all(jobs.map((job) => startJob({ job, log })))
   }
 
-  async function startJob({ job: { name, cron, run }, log }: { job: Job; log: JobLog }): Promise<void> {
+  async function startJob({ job: { name, cron, runsAtStart, run }, log }: { job: Job; log: JobLog }): Promise<void> {
     const isFrequent = cron === everyMinute
     await boss.createQueue(name, { policy: 'short', ...queueOptions })
     // The queue may exist from an earlier version.
     await boss.updateQueue(name, queueOptions)
     await boss.schedule(name, cron, null, { tz: 'Asia/Kolkata' })
+    // Work that became due while no server was running is done at once.
+    if (isFrequent || runsAtStart) await boss.send(name)
     await boss.work(name, { pollingIntervalSeconds: isFrequent ? pollingSeconds.frequent : pollingSeconds.rare }, async ([job]) => {
       try {
         await run({ log, signal: job ? AbortSignal.any([job.signal, stopping.signal]) : stopping.signal })
@@ -54,8 +56,6 @@ export function createJobQueue({ connection }: { connection: PoolConfig }) {
         throw err
       }
     })
-    // Work that became due while no server was running is done at once.
-    if (isFrequent) await boss.send(name)
   }
 
   return {

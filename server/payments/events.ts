@@ -1,9 +1,8 @@
-import { paise } from '#contract/money.ts'
 import type { Database } from '../database/schema.ts'
 import { forEachSettled, maxRejections, nextAttemptAt, now } from './due-work.ts'
 import { GatewayError, type PaymentContext, type WebhookEvent } from './gateway.ts'
 import { syncRefunds } from './process-refunds.ts'
-import { reconcile } from './reconcile.ts'
+import { reconcileProviderOrder } from './reconcile.ts'
 
 /** Stores an event of the provider once, however often it is delivered. */
 export async function storeEvent({ database, event }: { database: Database; event: WebhookEvent }): Promise<void> {
@@ -48,40 +47,21 @@ interface PaymentEvent extends PaymentContext {
 }
 
 async function processEvent({ database, gateway, name, providerOrderId }: PaymentEvent): Promise<void> {
-  const query = database
-    .selectFrom('payments')
-    .select(['id', 'provider_order_id', 'provider_payment_id', 'amount_paise'])
-    .where('provider_order_id', '=', providerOrderId)
-  const payment = await query.executeTakeFirst()
-  if (!payment) return recordUnknownPayments({ database, gateway, providerOrderId })
-  await reconcile({ database, gateway, payment })
+  await reconcileProviderOrder({ database, gateway, providerOrderId })
   if (!name.startsWith('refund.')) return
-  // Read again, because the payment may have been captured.
-  const { provider_payment_id: providerPaymentId } = await query.executeTakeFirstOrThrow()
-  if (providerPaymentId) await syncRefunds({ database, gateway, paymentId: payment.id, providerPaymentId })
+  const payment = await database
+    .selectFrom('payments')
+    .select(['id', 'provider_payment_id as providerPaymentId'])
+    .where('provider_order_id', '=', providerOrderId)
+    .executeTakeFirst()
+  if (!payment) return
+  const { id, providerPaymentId } = payment
+  if (providerPaymentId) await syncRefunds({ database, gateway, paymentId: id, providerPaymentId })
   // The status of any open refund may have changed.
   await database
     .updateTable('refunds')
     .set({ next_attempt_at: now })
-    .where('payment_id', '=', payment.id)
+    .where('payment_id', '=', id)
     .where('status', 'in', ['requested', 'pending'])
     .execute()
-}
-
-/**
- * Records captured payments of a checkout that this database does not know, for example after a backup was restored, for
- * an administrator to look at. Deletes them when they are refunded.
- */
-async function recordUnknownPayments({ database, gateway, providerOrderId }: Omit<PaymentEvent, 'name'>): Promise<void> {
-  for (const { id, status, amount, contact } of await gateway.fetchPayments(providerOrderId)) {
-    if (status !== 'captured') {
-      await database.deleteFrom('unknown_payments').where('provider_payment_id', '=', id).execute()
-      continue
-    }
-    await database
-      .insertInto('unknown_payments')
-      .values({ provider_payment_id: id, provider_order_id: providerOrderId, amount_paise: paise(amount), phone: contact })
-      .onConflict((conflict) => conflict.column('provider_payment_id').doNothing())
-      .execute()
-  }
 }

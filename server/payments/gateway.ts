@@ -15,6 +15,11 @@ export interface GatewayPayment {
   readonly contact?: string | null | undefined
 }
 
+export interface ListedPayment extends GatewayPayment {
+  /** null for a payment that was not made for an order, for example by a QR code of the provider */
+  readonly orderId: string | null
+}
+
 export interface GatewayRefund {
   readonly id: string
   readonly status: 'pending' | 'processed' | 'failed'
@@ -44,6 +49,8 @@ export interface Gateway {
   createOrder(order: { amount: Paise; receipt: string }): Promise<{ id: string }>
   /** all attempts to pay this order */
   fetchPayments(orderId: string): Promise<GatewayPayment[]>
+  /** all attempts to pay that were started in this period, page by page */
+  listPayments(period: { from: Date; to: Date }): AsyncIterable<ListedPayment[]>
   capture(payment: { paymentId: string; amount: Paise }): Promise<void>
   /** idempotent by key; a request for another amount needs another key */
   refund(refund: { paymentId: string; amount: Paise; key: string }): Promise<GatewayRefund>

@@ -116,6 +116,26 @@ test('lists are paged, newest first', async () => {
   await expect(client.orders.all({ count: 101 })).rejects.toMatchObject({ statusCode: 400 })
 })
 
+test('payments are listed by the time of their creation, newest first, in pages', async () => {
+  const simulator = await startSimulator()
+  const { client } = simulator
+  const ids: string[] = []
+  for (let count = 0; count < 4; count += 1) {
+    ids.push((await payOrder({ simulator, amount: 100 })).paymentId)
+    await advance({ simulator, seconds: 3600 })
+  }
+  const [first, second, third, fourth] = ids
+  const list = async (query: object) => (await client.payments.all(query)).items.map(({ id }) => id)
+  expect(await list({})).toEqual([fourth, third, second, first])
+  const { created_at: from } = await client.payments.fetch(second as string)
+  expect(await list({ from, to: from + 3600 })).toEqual([third, second])
+  expect(await list({ from, count: 1, skip: 1 })).toEqual([third])
+  await expect(list({ from: 1 })).rejects.toMatchObject({
+    statusCode: 400,
+    error: { description: 'from must be between 946684800 and 4765046400' },
+  })
+})
+
 test('a paid order and its payment look as documented, with a 2 % fee and 18 % tax on the fee', async () => {
   const simulator = await startSimulator()
   const { orderId, paymentId } = await payOrder({ simulator, amount: 500_000 })

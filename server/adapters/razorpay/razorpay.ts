@@ -27,6 +27,7 @@ const paymentReply = z.object({
   currency: z.string(),
   captured: z.boolean().nullish(),
   contact: z.string().nullish(),
+  order_id: z.string().nullish(),
 })
 const refundReply = z.object({
   id: z.string(),
@@ -52,6 +53,9 @@ const webhookBody = z.object({
  * while it still processes the same request.
  */
 const temporaryStatuses: ReadonlySet<number> = new Set([401, 408, 409, 429])
+
+/** Razorpay's maximum. */
+const pageSize = 100
 
 /** Captures at once. The periods are in minutes. */
 const captureSettings = {
@@ -108,6 +112,19 @@ export function createRazorpay(settings: RazorpaySettings): Gateway {
       const path = `/orders/${encodeURIComponent(orderId)}/payments`
       return (await send({ path, reply: z.object({ items: z.array(paymentReply) }) })).items
     },
+    async *listPayments({ from, to }) {
+      const period = `from=${toSeconds(from)}&to=${toSeconds(to)}`
+      for (let skip = 0; ; skip += pageSize) {
+        const path = `/payments?${period}&count=${pageSize}&skip=${skip}`
+        const { items } = await send({ path, reply: z.object({ items: z.array(z.unknown()) }) })
+        // One by one, because a payment that cannot be read must not hide the others.
+        yield items.flatMap((item) => {
+          const { data } = paymentReply.safeParse(item)
+          return data ? [{ ...data, orderId: data.order_id ?? null }] : []
+        })
+        if (items.length < pageSize) return
+      }
+    },
     async capture({ paymentId, amount }) {
       await send({ path: `${pathOfPayment(paymentId)}/capture`, body: { amount, currency: 'INR' }, reply: paymentReply })
     },
@@ -122,8 +139,7 @@ export function createRazorpay(settings: RazorpaySettings): Gateway {
     fetchRefund: ({ paymentId, refundId }) =>
       send({ path: `${pathOfPayment(paymentId)}/refunds/${encodeURIComponent(refundId)}`, reply: refundReply }),
     async fetchRefunds(paymentId) {
-      // 100 is Razorpay's maximum.
-      const path = `${pathOfPayment(paymentId)}/refunds?count=100`
+      const path = `${pathOfPayment(paymentId)}/refunds?count=${pageSize}`
       return (await send({ path, reply: z.object({ items: z.array(refundReply) }) })).items
     },
     isCheckoutSigned: ({ orderId, paymentId, signature }) =>
@@ -158,6 +174,9 @@ function parseJson(body: Buffer): unknown {
     return undefined
   }
 }
+
+/** Seconds since 1970. */
+const toSeconds = (time: Date) => Math.floor(time.getTime() / 1000)
 
 const pathOfPayment = (paymentId: string) => `/payments/${encodeURIComponent(paymentId)}`
 

@@ -74,3 +74,19 @@ export function selectPage<Item>({ all, query }: { all: Iterable<Item>; query: F
   const skip = Math.max(parseAmount({ value: query.skip ?? 0, field: 'skip' }), 0)
   return [...all].reverse().slice(skip, skip + Math.max(count, 1))
 }
+
+const TIME_LIMITS = { min: 946_684_800, max: 4_765_046_400 } as const
+
+function parseTime({ value, field }: { value: unknown; field: string }): number {
+  const seconds = parseAmount({ value, field })
+  const { min, max } = TIME_LIMITS
+  if (seconds < min || seconds > max) throw createBadRequest({ description: `${field} must be between ${min} and ${max}`, field })
+  return seconds
+}
+
+/** The items that were created in the period of the query; `from` and `to` are optional. */
+export function selectCreated<Item extends { createdAt: number }>({ all, query }: { all: Iterable<Item>; query: Fields }): Item[] {
+  const from = parseTime({ value: query.from ?? TIME_LIMITS.min, field: 'from' })
+  const to = parseTime({ value: query.to ?? TIME_LIMITS.max, field: 'to' })
+  return [...all].filter(({ createdAt }) => createdAt >= from && createdAt <= to)
+}

@@ -6,7 +6,7 @@ import { serializeCollection, serializeOrder, serializePayment, serializeRefund 
 import type { SimulatorState } from '../state.ts'
 import { authenticate } from './authenticate.ts'
 import { installFaultInjection } from './fault-injection.ts'
-import { selectPage, toFields } from './parse-fields.ts'
+import { selectCreated, selectPage, toFields } from './parse-fields.ts'
 
 type WithId = { Params: { id: string } }
 
@@ -28,6 +28,12 @@ export async function apiRoutes(app: FastifyInstance, { state }: { state: Simula
   app.get<WithId>('/orders/:id/payments', async (request) => {
     const payments = listPaymentsOfOrder({ state, order: findOrder({ state, id: request.params.id }) })
     return serializeCollection({ items: payments.map((payment) => serializePayment({ payment })) })
+  })
+
+  app.get('/payments', async (request) => {
+    const query = toFields(request.query)
+    const all = selectCreated({ all: state.payments.values(), query })
+    return serializeCollection({ items: selectPage({ all, query }).map((payment) => serializePayment({ payment })) })
   })
 
   app.get<WithId>('/payments/:id', async (request) => serializePayment({ payment: findPayment({ state, id: request.params.id }) }))
