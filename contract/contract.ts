@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import * as account from './account.ts'
 import type { CallName } from './calls.ts'
 import * as cart from './cart.ts'
 import * as contact from './contact.ts'
@@ -9,7 +10,7 @@ import * as products from './products.ts'
 import * as users from './users.ts'
 import * as visits from './visits.ts'
 
-const features = { ...cart, ...contact, ...orders, ...payments, ...products, ...users, ...visits }
+const features = { ...account, ...cart, ...contact, ...orders, ...payments, ...products, ...users, ...visits }
 
 export type Contract = Pick<typeof features, CallName>
 

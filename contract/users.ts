@@ -25,6 +25,7 @@ export const credentials = z.object({
     .refine((name) => [...name].length <= maxLengths.userName, `Username must have at most ${maxLengths.userName} characters.`)
     .describe(`1 to ${maxLengths.userName} characters; surrounding white space is removed, inner white space becomes one space`),
   pin: z.string().min(1, 'PIN is required.'),
+  timeZone: z.string().max(60).optional().describe('of the device, such as Asia/Kolkata; shown on the account page'),
 })
 
 export const login = defineEndpoint('login', {

@@ -41,6 +41,7 @@ export default [
     route('cod', 'checkout/cod.tsx'),
     route('codOrders/:page?', 'account/cod-orders.tsx'),
     route('orders/:id', 'account/order-page.tsx'),
+    route('account', 'account/account-page.tsx'),
     route('paymentCancelled', 'checkout/payment-cancelled.tsx'),
     route('paymentFailure', 'checkout/payment-failure.tsx'),
     ...policyPages('user'),

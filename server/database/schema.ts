@@ -95,8 +95,18 @@ export interface Tables {
     failed_attempts: Generated<number>
     next_attempt_at: Date | null
     notifications_read_at: Generated<Date>
+    has_weak_pin: boolean | null
   }
-  sessions: { token_hash: Buffer; user_id: string; created_at: Generated<Date>; expires_at: Date }
+  sessions: {
+    id: Generated<string>
+    token_hash: Buffer
+    user_id: string
+    created_at: Generated<Date>
+    expires_at: Date
+    user_agent: Generated<string>
+    time_zone: string | null
+    last_seen_at: Generated<Date>
+  }
   known_devices: {
     token_hash: Buffer
     user_id: string

@@ -1,13 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify'
 import pLimit, { type LimitFunction } from 'p-limit'
-import { pinLength } from '#contract/business.ts'
 import { errorText } from '#contract/errors.ts'
 import { createRateLimit } from '../database/rate-limit.ts'
 import type { Database } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
 import { reserveAttempt, resetAttempts } from './login-throttle.ts'
 import { normalizeName } from './names.ts'
-import type { Pins } from './pins.ts'
+import { findPinError, type Pins } from './pins.ts'
 import { addUser, findUserByName, type UserRow } from './repository.ts'
 
 export interface LoginRequest {
@@ -51,8 +50,7 @@ export function createLogin({ database, pins, limitsFactor }: { database: Databa
   }
 
   async function register({ name, pin, ip }: LoginRequest): Promise<UserRow | undefined> {
-    const { length } = [...pin]
-    const code = length < pinLength.min ? 'pin_too_short' : length > pinLength.max ? 'pin_too_long' : undefined
+    const code = findPinError(pin)
     if (code) throw new AppError(code, { fields: { pin: errorText(code) } })
     await accountsPerIp.consume(ip)
     return addUser({ database, name, pinHash: await pins.hash(pin) })

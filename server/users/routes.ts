@@ -6,13 +6,19 @@ import { isCrossSite } from '../http/cross-site.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { clearSessionCookie, readClientIp, readCookie, requireUser, setDeviceCookie, setSessionCookie } from '../http/session.ts'
 import type { Settings } from '../settings.ts'
+import { accountRoutes } from './account-routes.ts'
 import { listUserPage } from './admin-list.ts'
+import { parseTimeZone } from './describe-session.ts'
 import { createLogin } from './login.ts'
 import type { Pins } from './pins.ts'
 import { findProfile, listUsers } from './repository.ts'
 import { resetUserPin } from './reset-pin.ts'
 import { endSession, startSession } from './session-store.ts'
 import { generateToken, hashToken } from './tokens.ts'
+import { isWeakPin } from './weak-pins.ts'
+
+const maxUserAgent = 300
+const readUserAgent = (request: FastifyRequest) => (request.headers['user-agent'] ?? '').slice(0, maxUserAgent)
 
 function presentUser({ id, name, role, address }: Awaited<ReturnType<typeof findProfile>>): User {
   const { firstName = '', lastName = '', email = '', phone = '' } = address ?? {}
@@ -29,7 +35,14 @@ export function userRoutes(
   defineRoute(api, 'login', async ({ body, request, reply }) => {
     const deviceToken = readCookie({ request, name: 'device', secure }) ?? generateToken()
     const { account, created } = await login({ ...body, ip: readClientIp(request), deviceHash: hashToken(deviceToken), log: request.log })
-    const token = await startSession({ database, account, formerToken: readCookie({ request, name: 'sid', secure }) })
+    const token = await startSession({
+      database,
+      account,
+      formerToken: readCookie({ request, name: 'sid', secure }),
+      userAgent: readUserAgent(request),
+      timeZone: parseTimeZone(body.timeZone),
+      hasWeakPin: isWeakPin({ pin: body.pin, name: account.name }),
+    })
     if (!token) throw new AppError('name_taken')
     setSessionCookie({ reply, token, secure })
     setDeviceCookie({ reply, token: deviceToken, secure })
@@ -48,6 +61,8 @@ export function userRoutes(
   defineRoute(api, 'logoutByPost', logout)
 
   defineRoute(api, 'getLoggedInUser', async ({ request }) => presentUser(await findProfile({ database, id: requireUser(request).id })))
+
+  accountRoutes(api, { database, settings, pins })
 
   defineRoute(api, 'getUsers', async ({ query }) => {
     const { page = 1, q = '', locked } = query

@@ -16,19 +16,33 @@ interface SessionStart {
   readonly database: Database
   readonly account: { readonly id: string; readonly pin_hash: string }
   readonly formerToken: string | undefined
+  readonly userAgent: string
+  readonly timeZone: string | null
+  /** whether the PIN that was just typed is easy to guess */
+  readonly hasWeakPin: boolean
 }
 
 /**
  * Starts a session and returns its token; undefined when the account's PIN has been reset since it was verified. A former session
  * of the same browser ends.
  */
-export async function startSession({ database, account, formerToken }: SessionStart): Promise<string | undefined> {
+export async function startSession({
+  database,
+  account,
+  formerToken,
+  userAgent,
+  timeZone,
+  hasWeakPin,
+}: SessionStart): Promise<string | undefined> {
   const token = generateToken()
   if (formerToken) await endSession({ database, token: formerToken })
-  // The row lock orders this after a concurrent reset of the PIN, or lets the reset find this session and end it.
+  // The update locks the row, which orders this after a concurrent reset of the PIN, or lets the reset find this session and end it.
   const { rows } = await sql`
-    insert into sessions (token_hash, user_id, expires_at)
-    select ${hashToken(token)}::bytea, id, ${fullTime} from users where id = ${account.id} and pin_hash = ${account.pin_hash} for share
+    with account as (
+      update users set has_weak_pin = ${hasWeakPin} where id = ${account.id} and pin_hash = ${account.pin_hash} returning id
+    )
+    insert into sessions (token_hash, user_id, expires_at, user_agent, time_zone)
+    select ${hashToken(token)}::bytea, id, ${fullTime}, ${userAgent}, ${timeZone} from account
     returning 1
   `.execute(database)
   return rows.length > 0 ? token : undefined
@@ -42,13 +56,17 @@ export async function findSession({ database, token }: { database: Database; tok
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select(['users.id', 'users.name', 'users.role'])
     .select(sql<boolean>`expires_at < ${fullTime} - interval '1 day'`.as('extended'))
+    .select(sql<boolean>`last_seen_at < now() - interval '10 minutes'`.as('isStale'))
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', sql<Date>`now()`)
     .where('sessions.created_at', '>', sql<Date>`now() - make_interval(days => ${retention.maxSessionDays})`)
     .executeTakeFirst()
   if (!found) return undefined
-  const { extended, ...user } = found
-  if (extended) await database.updateTable('sessions').set({ expires_at: fullTime }).where('token_hash', '=', tokenHash).execute()
+  const { extended, isStale, ...user } = found
+  if (extended || isStale) {
+    const times = { last_seen_at: sql<Date>`now()`, ...(extended && { expires_at: fullTime }) }
+    await database.updateTable('sessions').set(times).where('token_hash', '=', tokenHash).execute()
+  }
   return { user, extended }
 }
 

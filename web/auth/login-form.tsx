@@ -90,7 +90,7 @@ export function LoginForm() {
     }
     setPending(true)
     try {
-      const { user } = await call('login', { body: credentials })
+      const { user } = await call('login', { body: { ...credentials, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone } })
       clearCredentials()
       setUser(user)
       mergeGuestCart(user)

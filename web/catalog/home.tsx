@@ -29,6 +29,9 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           <Link to="/UserDashboard/codOrders" className="link inline-flex min-h-11 items-center font-medium">
             My orders
           </Link>
+          <Link to="/UserDashboard/account" className="link inline-flex min-h-11 items-center font-medium">
+            My account
+          </Link>
           <SoundButton />
         </div>
       </div>

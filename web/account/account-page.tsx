@@ -1,0 +1,42 @@
+import { useRevalidator } from 'react-router'
+import { callSignedIn } from '../auth/call-signed-in.ts'
+import { Divider } from '../ui/divider.tsx'
+import type { Route } from './+types/account-page'
+import { ChangePin } from './change-pin.tsx'
+import { SessionList } from './session-list.tsx'
+
+export const clientLoader = () => callSignedIn('getAccount', {})
+
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: `My account · ${matches[0]?.loaderData?.storeName ?? ''}` }]
+
+/** The shopper's own account: PIN and devices. */
+export default function AccountPage({ loaderData: { hasWeakPin, sessions } }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator()
+  return (
+    <div className="page-width flex flex-col gap-10 pt-8 sm:pt-12">
+      <h1 className="title">My account</h1>
+      <div className="grid items-start gap-x-16 gap-y-12 lg:grid-cols-2">
+        <section aria-labelledby="pin" className="flex flex-col gap-5">
+          <h2 id="pin" className="font-display text-2xl">
+            Change PIN
+          </h2>
+          <Divider className="text-edge" />
+          {hasWeakPin && (
+            <p className="rounded-control bg-sunk p-4">
+              <strong className="font-semibold">Your PIN is easy to guess.</strong> Please choose another one: not a row of digits, a year
+              or your name.
+            </p>
+          )}
+          <ChangePin onChanged={revalidate} />
+        </section>
+        <section aria-labelledby="devices" className="flex flex-col gap-5">
+          <h2 id="devices" tabIndex={-1} className="font-display text-2xl outline-none">
+            Where you are signed in
+          </h2>
+          <Divider className="text-edge" />
+          <SessionList sessions={sessions} onChanged={revalidate} />
+        </section>
+      </div>
+    </div>
+  )
+}
