@@ -60,6 +60,9 @@ export const minCardRupees = 1
 /** Minutes for which a card checkout holds its stock. */
 export const holdMinutes = 15
 
+/** Seconds in which an administrator can undo a change of an order's status. Its mail and its refund are sent afterwards. */
+export const undoSeconds = 15
+
 export const loaderAttempts = 3
 
 export const quantities = {

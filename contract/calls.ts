@@ -53,6 +53,7 @@ export const calls = {
   cancelOrder: { method: 'POST', path: '/order/:id/cancel', who: 'user' },
   getAdminOrder: { method: 'GET', path: '/order/admin/:id', who: 'admin' },
   transitionOrder: { method: 'POST', path: '/order/admin/:id/move', who: 'admin' },
+  undoTransition: { method: 'POST', path: '/order/admin/:id/undo', who: 'admin' },
   getDailyOrders: { method: 'GET', path: '/order/admin/daily', who: 'admin' },
   getOrderPayment: { method: 'GET', path: '/order/admin/:id/payment', who: 'admin' },
   getOrderRefunds: { method: 'GET', path: '/order/:id/refunds', who: 'user' },

@@ -1,6 +1,6 @@
 /** Order statuses and their transitions. The database checks the same transitions: the server fills its table from here. */
 
-export const orderStatuses = ['Placed', 'Confirmed', 'Packed', 'Shipped', 'Delivered', 'Cancelled', 'Refused'] as const
+export const orderStatuses = ['Placed', 'Confirmed', 'Packed', 'Shipped', 'Delivered', 'Cancelled', 'Refused', 'Undelivered'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 
 /** Who can change the status of an order. */
@@ -32,23 +32,46 @@ export const transitions: { readonly [From in OrderStatus]: readonly Transition[
   Shipped: [
     { to: 'Delivered', by: byAdmin },
     { to: 'Refused', by: byAdmin, codOnly: true },
+    { to: 'Undelivered', by: byAdmin },
   ],
   Delivered: [],
   Cancelled: [],
   Refused: [],
+  Undelivered: [],
 }
 
-/** The statuses to which this actor can move an order. `collects`: the order is paid on delivery. */
-export function listTransitions({ status, actor, collects }: { status: OrderStatus; actor: Actor; collects: boolean }): OrderStatus[] {
-  return transitions[status].filter(({ by, codOnly }) => by.includes(actor) && (collects || !codOnly)).map(({ to }) => to)
+/** Statuses that bring a parcel closer to its shopper. */
+const advances: readonly OrderStatus[] = ['Confirmed', 'Packed', 'Shipped']
+
+interface OrderState {
+  readonly status: OrderStatus
+  /** the order is paid on delivery */
+  readonly collects: boolean
+  /** the whole payment has been or will be refunded */
+  readonly isRefunded: boolean
 }
+
+/** The statuses to which this actor can move an order. */
+export function listTransitions({ status, actor, collects, isRefunded }: OrderState & { actor: Actor }): OrderStatus[] {
+  const possible = transitions[status].filter(({ by, codOnly }) => by.includes(actor) && (collects || !codOnly)).map(({ to }) => to)
+  return possible.filter((to) => !(isRefunded && isAdvance(to)))
+}
+
+/** Whether this status is refused for an order that is refunded in full. */
+export const isAdvance = (to: OrderStatus): boolean => advances.includes(to)
+
+/** Statuses that end an order without a delivery. */
+export const earlyEnds: readonly string[] = ['Cancelled', 'Refused', 'Undelivered'] satisfies OrderStatus[]
 
 /** Statuses that return the stock. */
 export const stockReturningStatuses: readonly OrderStatus[] = ['Cancelled', 'Refused']
 
-/** The status in the shopper's list (spec §2): one sentence for every live order, the status itself for all others. */
-export function shopperStatusText(status: string): string {
-  const ended: readonly string[] = ['Delivered', 'Cancelled', 'Refused']
-  if (status === 'Refused') return 'Refused on delivery'
-  return ended.includes(status) ? status : 'Your order is on the way'
+const endTexts: Readonly<Record<string, string>> = {
+  Delivered: 'Delivered',
+  Cancelled: 'Cancelled',
+  Refused: 'Refused on delivery',
+  Undelivered: 'Could not be delivered',
 }
+
+/** The status in the shopper's list (spec §2): one sentence for every live order, the status itself for all others. */
+export const shopperStatusText = (status: string): string => endTexts[status] ?? 'Your order is on the way'

@@ -22,7 +22,8 @@ export const order = z
     userDetails: z.object({ name: z.string(), email: z.string() }),
     products: z.array(orderLine),
     totalPrice: rupees,
-    amountPaid: rupees,
+    amountPaid: rupees.describe('without refunds'),
+    amountRefunded: rupees.optional().describe('of what was paid; missing in an answer that an older version has stored'),
     cashOndelivery: rupees.describe('what the courier collects'),
     paymentStatus: z.enum(paymentStatuses),
     orderStatus: z.string(),
@@ -90,9 +91,20 @@ export const getAdminOrders = defineEndpoint('getAdminOrders', {
 export type OrderFilter = Omit<z.infer<(typeof getAdminOrders)['query']>, 'page'>
 
 export const getDailyOrders = defineEndpoint('getDailyOrders', {
-  summary: 'Orders per day and their value without those cancelled, refused or refunded; oldest day first',
+  summary: 'Orders per day, what was paid for them and what couriers still collect; oldest day first',
   query: daysQuery,
-  reply: { 200: z.object({ days: z.array(z.object({ day: z.iso.date(), orders: z.int(), takings: rupees })) }) },
+  reply: {
+    200: z.object({
+      days: z.array(
+        z.object({
+          day: z.iso.date(),
+          orders: z.int(),
+          takings: rupees.describe('paid, without refunds and without orders that were cancelled'),
+          codDue: rupees.describe('cash on delivery that is not collected yet'),
+        }),
+      ),
+    }),
+  },
 })
 
 export const getCardOrders = defineEndpoint('getCardOrders', {
@@ -120,6 +132,11 @@ const adminOrderDetail = orderDetail
         actorName: z.string().nullable().describe('null for a guest, the shop itself and a deleted account'),
       }),
     ),
+    version: z.int().describe('counts the changes of the order'),
+    undo: z
+      .object({ status: z.enum(orderStatuses), to: z.enum(orderStatuses), secondsLeft: z.number() })
+      .nullable()
+      .describe('the last change of the status, while it can be undone'),
   })
   .meta({ id: 'AdminOrderDetail' })
 export type AdminOrderDetail = z.infer<typeof adminOrderDetail>
@@ -136,14 +153,24 @@ export const cancelOrder = defineEndpoint('cancelOrder', {
 
 export const getAdminOrder = defineEndpoint('getAdminOrder', { summary: 'Any order', params: byId, reply: { 200: adminOrderDetail } })
 
+const adminOrderReply = { 200: z.object({ message: z.string(), order: adminOrderDetail }) }
+
 export const transitionOrder = defineEndpoint('transitionOrder', {
   summary: 'Change the status of an order',
   params: byId,
   body: z.object({
     to: z.enum(orderStatuses),
     from: z.enum(orderStatuses).optional().describe('rejected when the order has another status now'),
+    version: z.int().optional().describe('rejected when the order has been changed since'),
   }),
-  reply: { 200: z.object({ message: z.string(), order: adminOrderDetail }) },
+  reply: adminOrderReply,
+})
+
+export const undoTransition = defineEndpoint('undoTransition', {
+  summary: 'Undo the last change of the status, until its mail is sent',
+  params: byId,
+  body: z.object({ version: z.int() }),
+  reply: adminOrderReply,
 })
 
 /** What tracking by number and phone, or by the link in a mail, reveals: no name, no street. */

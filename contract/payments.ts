@@ -50,7 +50,7 @@ const refund = z.object({
 
 const orderPayment = z
   .object({
-    paymentId: z.string().nullable().describe("the provider's payment id"),
+    paymentId: z.string().nullable().describe("the provider's payment id; null when the courier collected the cash"),
     amount: rupees,
     refunded: rupees.describe('requested and processed refunds, without failed ones'),
     refunds: z.array(refund),
@@ -63,7 +63,7 @@ const voidReason = z.string().nullable().describe('why the shop cancelled the or
 const ofOrder = z.object({ id: z.string().max(64) })
 
 export const getOrderPayment = defineEndpoint('getOrderPayment', {
-  summary: 'The card payment of an order and its refunds; null when the order was not paid by card',
+  summary: 'The payment of an order and its refunds; null when nothing has been paid',
   params: ofOrder,
   reply: { 200: z.object({ payment: orderPayment.nullable(), voidReason }) },
 })

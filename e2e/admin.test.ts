@@ -159,15 +159,23 @@ for (const [screen, viewport] of screens) {
       await page.getByRole('link', { name: order.number }).click()
       const drawer = page.getByRole('dialog', { name: `Order ${order.number}` })
       await expect(drawer.getByText('12 Lake Road')).toBeVisible()
-      for (const [action, status] of [
-        ['Confirm', 'Confirmed'],
-        ['Mark as packed', 'Packed'],
-        ['Mark as shipped', 'Shipped'],
-        ['Mark as delivered', 'Delivered'],
-      ] as const) {
-        await drawer.getByRole('button', { name: action }).click()
-        await expect(drawer.getByRole('status').filter({ hasText: `The order is now ${status}` })).toBeVisible()
-      }
+      const expectMessage = (text: string) => expect(drawer.getByRole('status').filter({ hasText: text })).toBeVisible()
+      await drawer.getByRole('button', { name: 'Confirm' }).dblclick()
+      await expectMessage('The order is now Confirmed')
+      await expect(drawer.getByRole('button', { name: 'Mark as packed' })).toBeEnabled()
+      await expect(drawer.getByText('Status Confirmed')).toBeVisible()
+      await drawer.getByRole('button', { name: 'Mark as packed' }).click()
+      await expectMessage('The order is now Packed')
+      await drawer.getByRole('button', { name: 'Undo, back to Confirmed' }).click()
+      await expectMessage('The order is Confirmed again')
+      await expect(drawer.getByRole('listitem').filter({ hasText: 'Packed undone by admin' })).toBeVisible()
+      await drawer.getByRole('button', { name: 'Mark as packed' }).click()
+      await drawer.getByRole('button', { name: 'Mark as shipped' }).click()
+      await drawer.getByRole('button', { name: 'Mark as delivered' }).click()
+      const dialog = page.getByRole('alertdialog', { name: 'Are you sure?' })
+      await expect(dialog).toContainText('the courier has collected ₹500')
+      await dialog.getByRole('button', { name: 'Mark as delivered' }).click()
+      await expectMessage('The order is now Delivered')
       await expect(drawer.getByRole('button', { name: /^(Mark|Confirm|Cancel)/ })).toHaveCount(0)
       await drawer.getByRole('button', { name: 'Close' }).click()
       await expect(page.getByRole('row').filter({ hasText: order.number })).toContainText('Delivered')

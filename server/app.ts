@@ -28,7 +28,7 @@ import { inventoryRoutes } from './inventory/routes.ts'
 import { toLoggerOptions } from './logger-options.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { cancelCompetingCheckouts } from './payments/holds.ts'
-import { refundRemaining } from './payments/refunds.ts'
+import { lockOrderPayment, refundRemaining, withdrawRefund } from './payments/refunds.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { imageRoutes } from './products/image-routes.ts'
 import { productRoutes } from './products/routes.ts'
@@ -111,7 +111,11 @@ async function addApi(api: FastifyInstance, dependencies: AppDependencies): Prom
   productRoutes(api, dependencies)
   inventoryRoutes(api, dependencies)
   cartRoutes(api, dependencies)
-  orderRoutes(api, { ...dependencies, payments: { requestRefund: refundRemaining, cancelCompetingCheckouts }, requestMails })
+  orderRoutes(api, {
+    ...dependencies,
+    payments: { lockPayment: lockOrderPayment, requestRefund: refundRemaining, withdrawRefund, cancelCompetingCheckouts },
+    requestMails,
+  })
   paymentRoutes(api, { ...dependencies, requestPaymentWork })
   visitRoutes(api, dependencies)
   contactRoutes(api, { ...dependencies, requestMails })

@@ -50,9 +50,13 @@ export interface Tables {
     total_paise: Paise
     paid_paise: Paise
     collect_paise: Paise
+    /** requested and made refunds, without failed ones; of card payments the sum is kept by a trigger */
+    refunded_paise: Generated<Paise>
     delivery_address: JSONColumnType<SavedAddress>
     placed_at: Generated<Date>
     search_text: GeneratedAlways<string>
+    /** counted by a trigger */
+    version: Generated<number>
   }
   order_transitions: { from_status: OrderStatus; to_status: OrderStatus }
   stock_movements: {
@@ -133,6 +137,8 @@ export interface Tables {
     happened_at: Generated<Date>
     /** of a refund */
     amount_paise: Paise | null
+    /** not shown to shoppers */
+    internal: Generated<boolean>
   }
   payments: {
     id: Generated<string>
@@ -183,6 +189,15 @@ export interface Tables {
     settled_at: Date | null
     /** the smaller refund that was requested instead, when other refunds had left less than this amount */
     replaced_by: string | null
+  }
+  /** money that was paid back by hand for an order that was paid on delivery */
+  cash_refunds: {
+    id: Generated<string>
+    order_id: string
+    amount_paise: Paise
+    reason: string
+    recorded_by: string | null
+    created_at: Generated<Date>
   }
   unknown_payments: {
     id: Generated<string>

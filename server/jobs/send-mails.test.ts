@@ -73,6 +73,7 @@ describe('which mails are sent', () => {
   test('mails are sent when an order is placed, shipped and delivered, not for the steps between', async () => {
     const { order } = await placeGuest()
     for (const to of ['Confirmed', 'Packed', 'Shipped', 'Delivered']) await move(order._id, to)
+    await makeDue()
     await sendAll()
     expect(sent.map(({ about }) => about.event)).toEqual(['Placed', 'Shipped', 'Delivered'])
     expect(new Set(sent.map(({ messageId }) => messageId)).size).toBe(3)

@@ -4,7 +4,7 @@ import { formatRupees, type Paise, toRupees } from '#contract/money.ts'
 import type { Tables } from '../database/schema.ts'
 
 /** The events for which shoppers get a mail. The others are shown in the list of orders. */
-const mailedEvents = ['Placed', 'Paid', 'Shipped', 'Delivered', 'Cancelled', 'Refunded'] as const
+const mailedEvents = ['Placed', 'Paid', 'Shipped', 'Delivered', 'Cancelled', 'Undelivered', 'Refunded'] as const
 export type MailedEvent = (typeof mailedEvents)[number]
 
 export function isMailed(event: string): event is MailedEvent {
@@ -38,7 +38,7 @@ export function describePayment({ kind, payment_status, collect_paise, paid_pais
     } as const
     return labels[payment_status]
   }
-  if (payment_status === 'Paid') return `Cash on delivery, ${formatPaise(paid_paise)} received`
+  if (paid_paise > 0) return `Cash on delivery, ${formatPaise(paid_paise)} received${payment_status === 'Refunded' ? ', refunded' : ''}`
   return `Cash on delivery, ${formatPaise(collect_paise)}`
 }
 
@@ -67,6 +67,11 @@ function buildCancelledCopy({ order, isSoldOut }: { order: Order; isSoldOut: boo
       : 'We have cancelled your order, and nothing more will be shipped.',
     nextSteps: wasPaid ? [`We will refund ${formatPaise(order.paid_paise)} to your original payment method.`, refundTiming] : [notCharged],
   }
+}
+
+function describeRefund({ order, refunded }: Pick<CopyRequest, 'order' | 'refunded'>): string {
+  if (refunded === null) return 'We have sent your refund.'
+  return `We have refunded ${formatPaise(refunded)}${order.kind === 'card' ? ' to your original payment method' : ''}.`
 }
 
 interface CopyRequest {
@@ -114,13 +119,23 @@ export function buildOrderMailCopy({ event, order, isSoldOut, refunded }: CopyRe
       }
     case 'Cancelled':
       return buildCancelledCopy({ order, isSoldOut })
+    case 'Undelivered':
+      return {
+        subject: 'could not be delivered',
+        heading: 'We could not deliver your order',
+        lead: 'The courier could not deliver your parcel and is returning it to us.',
+        nextSteps: [
+          order.paid_paise > 0
+            ? 'We will contact you about your refund when the parcel is back with us. You can also reply to this email.'
+            : 'You have nothing to pay. If you still want your order, reply to this email.',
+        ],
+      }
     case 'Refunded':
       return {
         subject: order.payment_status === 'Refunded' ? 'has been refunded' : 'has been partly refunded',
         heading: 'Your refund is on its way',
-        lead:
-          refunded === null ? 'We have sent your refund.' : `We have refunded ${formatPaise(refunded)} to your original payment method.`,
-        nextSteps: [refundTiming],
+        lead: describeRefund({ order, refunded }),
+        nextSteps: [order.kind === 'card' ? refundTiming : `It should reach you within ${policy.codRefundWorkingDays} working days.`],
       }
   }
 }

@@ -10,15 +10,36 @@ const retryDelaySeconds = { first: 30, longest: 3_600 }
 
 export type OutboxMail = Selectable<Tables['outbox_mails']>
 
-type QueuedEvent = Pick<Selectable<Tables['order_events']>, 'id' | 'event'>
+interface QueuedEvents {
+  readonly trx: Transaction
+  readonly events: readonly Pick<Selectable<Tables['order_events']>, 'id' | 'event'>[]
+  /** until the mails are due */
+  readonly delaySeconds: number
+}
 
 /**
  * Queues the mails of order events, in the transaction that writes the events: a mail exists exactly when its event does.
  * Events without a mail are ignored.
  */
-export async function queueOrderMails({ trx, events }: { trx: Transaction; events: readonly QueuedEvent[] }): Promise<void> {
-  const mails = events.filter(({ event }) => isMailed(event)).map(({ id }) => ({ order_event_id: id }))
+export async function queueOrderMails({ trx, events, delaySeconds }: QueuedEvents): Promise<void> {
+  const due_at = sql<Date>`clock_timestamp() + make_interval(secs => ${delaySeconds})`
+  const mails = events.filter(({ event }) => isMailed(event)).map(({ id }) => ({ order_event_id: id, due_at }))
   if (mails.length > 0) await trx.insertInto('outbox_mails').values(mails).execute()
+}
+
+/** Cancels the mail of an order event. Returns false when the mail has been sent, or an attempt to send it has been made. */
+export async function cancelOrderMail({ trx, eventId }: { trx: Transaction; eventId: number }): Promise<boolean> {
+  const mail = await trx
+    .selectFrom('outbox_mails')
+    .select(['state', 'attempts'])
+    .where('order_event_id', '=', eventId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!mail) return true
+  if (mail.state !== 'waiting' || mail.attempts > 0) return false
+  const cancelled = { state: 'skipped', settled_at: sql<Date>`clock_timestamp()` } as const
+  await trx.updateTable('outbox_mails').set(cancelled).where('order_event_id', '=', eventId).execute()
+  return true
 }
 
 export async function queueContactMail({ trx, message }: { trx: Transaction; message: OutboxContactMessage }): Promise<void> {

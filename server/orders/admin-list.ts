@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { paging, sizes } from '#contract/business.ts'
+import type { Paise } from '#contract/money.ts'
+import { earlyEnds, orderStatuses } from '#contract/order-status.ts'
 import type { OrderFilter } from '#contract/orders.ts'
 import type { Database } from '../database/schema.ts'
 import { presentOrder } from './present.ts'
@@ -71,9 +73,11 @@ export function createAdminOrderList({ database }: { database: Database }) {
   }
 }
 
-/** Orders placed on each of the last days, and their total in paise without those cancelled, refused or refunded. */
+const openStatuses = sql.join(orderStatuses.filter((status) => !earlyEnds.includes(status)))
+
+/** Orders placed on each of the last days; in paise what was paid for them without refunds, and what couriers still collect. */
 export async function readDailyOrders({ database, days }: { database: Database; days: number }) {
-  const { rows } = await sql<{ day: string; orders: number; takings: number }>`
+  const { rows } = await sql<{ day: string; orders: number; takings: Paise; codDue: Paise }>`
     with today as (select (now() at time zone 'Asia/Kolkata')::date as day),
     days as (
       select start::date as day, start at time zone 'Asia/Kolkata' as starts_at,
@@ -81,9 +85,10 @@ export async function readDailyOrders({ database, days }: { database: Database; 
       from today, generate_series((today.day - ${days}::int + 1)::timestamp, today.day::timestamp, interval '1 day') as series (start)
     )
     -- One index range for each day is cheaper than converting the time of every order.
-    select to_char(day, 'YYYY-MM-DD') as day, orders, takings from days, lateral (
+    select to_char(day, 'YYYY-MM-DD') as day, orders, takings, "codDue" from days, lateral (
       select count(*)::int as orders,
-        coalesce(sum(total_paise) filter (where status not in ('Cancelled', 'Refused') and payment_status <> 'Refunded'), 0)::bigint as takings
+        coalesce(sum(paid_paise - refunded_paise) filter (where status <> 'Cancelled'), 0)::bigint as takings,
+        coalesce(sum(collect_paise) filter (where payment_status = 'Pending' and status in (${openStatuses})), 0)::bigint as "codDue"
       from orders where placed_at >= starts_at and placed_at < ends_at
     ) as placed order by 1
   `.execute(database)

@@ -1,16 +1,21 @@
 import type { FastifyInstance } from 'fastify'
-import { paise, toRupees } from '#contract/money.ts'
+import { toRupees } from '#contract/money.ts'
+import type { AdminOrderDetail } from '#contract/orders.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { requireUser } from '../http/session.ts'
 import { createAdminOrderList, readDailyOrders } from './admin-list.ts'
 import type { OrderDependencies } from './order-dependencies.ts'
 import { readOrderDetail } from './repository.ts'
 import { transitionOrder } from './transition-order.ts'
+import { findUndoableTransition, undoTransition } from './undo-transition.ts'
 
 /** All orders of the shop, for administrators. */
 export function orderAdminRoutes(api: FastifyInstance, { database, readDatabase, payments, requestMails }: OrderDependencies): void {
   const listOrders = createAdminOrderList({ database })
-  const readDetail = (id: string) => readOrderDetail({ database, id, actor: 'admin' })
+  const readDetail = async (id: string): Promise<AdminOrderDetail> => {
+    const detail = await readOrderDetail({ database, id, actor: 'admin' })
+    return { ...detail, undo: (await findUndoableTransition({ database, orderId: id })) ?? null }
+  }
 
   defineRoute(api, 'getAdminOrders', ({ query }) => listOrders(query))
 
@@ -22,8 +27,14 @@ export function orderAdminRoutes(api: FastifyInstance, { database, readDatabase,
     return { message: `The order is now ${body.to}`, order: await readDetail(params.id) }
   })
 
+  defineRoute(api, 'undoTransition', async ({ params, body, request }) => {
+    const undo = { id: params.id, version: body.version, actorId: requireUser(request).id }
+    const status = await undoTransition({ database, payments, request: undo })
+    return { message: `The order is ${status} again`, order: await readDetail(params.id) }
+  })
+
   defineRoute(api, 'getDailyOrders', async ({ query }) => {
     const days = await readDailyOrders({ database: readDatabase, days: query.days })
-    return { days: days.map(({ takings, ...day }) => ({ ...day, takings: toRupees(paise(takings)) })) }
+    return { days: days.map(({ takings, codDue, ...day }) => ({ ...day, takings: toRupees(takings), codDue: toRupees(codDue) })) }
   })
 }

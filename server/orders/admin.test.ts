@@ -182,7 +182,7 @@ describe('GET /order/admin/:id', () => {
 })
 
 describe('GET /order/admin/daily', () => {
-  test('has the number of orders and their value for each day, today last', async () => {
+  test('has the number of orders and the cash to collect for each day, today last', async () => {
     const before = (await request('GET', '/order/admin/daily?days=7', { cookies: admin.cookies })).json().days
     const cancelled = await place()
     await request('POST', `/order/admin/${cancelled._id}/move`, { cookies: admin.cookies, body: { to: 'Cancelled' } })
@@ -190,7 +190,8 @@ describe('GET /order/admin/daily', () => {
     const { days } = (await request('GET', '/order/admin/daily?days=7', { cookies: admin.cookies })).json()
     expect(days).toHaveLength(7)
     const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date())
-    expect(days.at(-1)).toEqual({ day: today, orders: before.at(-1).orders + 2, takings: before.at(-1).takings + tee.price })
+    const { orders, takings, codDue } = before.at(-1)
+    expect(days.at(-1)).toEqual({ day: today, orders: orders + 2, takings, codDue: codDue + tee.price })
   })
 })
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Paise } from '#contract/money.ts'
+import type { Actor } from '#contract/order-status.ts'
 import type { AdminOrderDetail } from '#contract/orders.ts'
 import type { Database, Transaction } from '../database/schema.ts'
 import { queueOrderMails } from '../mail/outbox.ts'
@@ -11,33 +12,49 @@ export interface NewEvent {
   readonly actorId: string | null
   /** of a refund */
   readonly amount?: Paise
+  /** not shown to shoppers */
+  readonly internal?: boolean
 }
 
 interface OrderContext {
   readonly trx: Transaction
   readonly orderId: string
+  readonly mailDelaySeconds?: number | undefined
 }
 
 /** Records events of an order, oldest first, and queues their mails, in the transaction that causes them. */
-export async function recordEvents({ trx, orderId, events }: OrderContext & { events: readonly NewEvent[] }): Promise<void> {
-  const rows = events.map(({ event, actor, actorId, amount = null }) => {
-    return { order_id: orderId, event, actor, actor_id: actorId, amount_paise: amount }
+export async function recordEvents({
+  trx,
+  orderId,
+  events,
+  mailDelaySeconds = 0,
+}: OrderContext & { events: readonly NewEvent[] }): Promise<void> {
+  const rows = events.map(({ event, actor, actorId, amount = null, internal = false }) => {
+    return { order_id: orderId, event, actor, actor_id: actorId, amount_paise: amount, internal }
   })
   const inserted = await trx.insertInto('order_events').values(rows).returning(['id', 'event']).execute()
-  await queueOrderMails({ trx, events: inserted })
+  await queueOrderMails({ trx, events: inserted, delaySeconds: mailDelaySeconds })
 }
 
-export async function recordEvent({ trx, orderId, ...event }: OrderContext & NewEvent): Promise<void> {
-  await recordEvents({ trx, orderId, events: [event] })
+export async function recordEvent({ trx, orderId, mailDelaySeconds, ...event }: OrderContext & NewEvent): Promise<void> {
+  await recordEvents({ trx, orderId, mailDelaySeconds, events: [event] })
+}
+
+interface EventQuery {
+  readonly database: Database
+  readonly orderId: string
+  /** a shopper does not see internal events */
+  readonly reader: Actor
 }
 
 /** The events of an order, oldest first, with the names of those who caused them. Replies to shoppers leave the names out. */
-export async function readEvents({ database, orderId }: { database: Database; orderId: string }): Promise<AdminOrderDetail['events']> {
+export async function readEvents({ database, orderId, reader }: EventQuery): Promise<AdminOrderDetail['events']> {
   const rows = await database
     .selectFrom('order_events')
     .leftJoin('users', 'users.id', 'actor_id')
     .select(['event', 'happened_at', 'actor', 'users.name as actorName'])
     .where('order_id', '=', orderId)
+    .$if(reader === 'shopper', (events) => events.where('internal', '=', false))
     .orderBy('order_events.id')
     .execute()
   return rows.map(({ happened_at, ...row }) => ({ ...row, happenedAt: happened_at.toISOString() }))
@@ -52,6 +69,7 @@ export async function readNotifications({ database, userId, limit }: { database:
     .select(['order_events.id', 'orders.id as orderId', 'orders.number', 'order_events.event', 'order_events.happened_at'])
     .select(sql<boolean>`happened_at > notifications_read_at`.as('unread'))
     .where('orders.user_id', '=', userId)
+    .where('internal', '=', false)
     .orderBy('order_events.id', 'desc')
     .limit(limit)
     .execute()

@@ -1,9 +1,13 @@
 import type { Database, Transaction } from '../database/schema.ts'
 
-/** What orders need from payments, which depend on orders. Both functions run in the caller's transaction. */
+/** What orders need from payments, which depend on orders. All functions run in the caller's transaction. */
 export interface PaymentsPort {
-  /** Refunds the remaining amount of an order that was paid by card. The provider is called after the commit. */
-  requestRefund(refund: { trx: Transaction; orderId: string; reason: string }): Promise<void>
+  /** Locks the card payment of an order, if it has one. */
+  lockPayment(order: { trx: Transaction; orderId: string }): Promise<void>
+  /** Refunds the remaining amount of an order that was paid by card. The provider is called after the commit and the delay. */
+  requestRefund(refund: { trx: Transaction; orderId: string; reason: string; delaySeconds: number }): Promise<void>
+  /** Withdraws what `requestRefund` has requested for this reason. Returns false when it is due, so that the provider may have it. */
+  withdrawRefund(refund: { trx: Transaction; orderId: string; reason: string }): Promise<boolean>
   /** Ends the shopper's unpaid card checkouts of these products and releases their stock. */
   cancelCompetingCheckouts(order: { trx: Transaction; userId: string; productIds: readonly string[] }): Promise<void>
 }

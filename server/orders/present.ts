@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import { toRupees } from '#contract/money.ts'
+import { type Actor, listTransitions, type OrderStatus } from '#contract/order-status.ts'
 import type { Order } from '#contract/orders.ts'
 import type { Tables } from '../database/schema.ts'
 import { imagePath } from '../products/present.ts'
@@ -13,6 +14,18 @@ export interface FoundOrder {
   readonly lines: readonly LineItem[]
 }
 
+type OrderState = Pick<OrderRow, 'status' | 'kind' | 'payment_status' | 'paid_paise' | 'refunded_paise'>
+
+/** Whether the whole payment of an order has been or will be refunded. */
+export function isRefunded({ payment_status, paid_paise, refunded_paise }: OrderState): boolean {
+  return payment_status === 'Refunded' || (refunded_paise > 0 && refunded_paise >= paid_paise)
+}
+
+/** The statuses to which this actor can move an order. */
+export function listOrderTransitions({ order, actor }: { order: OrderState; actor: Actor }): OrderStatus[] {
+  return listTransitions({ status: order.status, actor, collects: order.kind !== 'card', isRefunded: isRefunded(order) })
+}
+
 export function presentOrder({ row, lines }: FoundOrder): Order {
   const { firstName, lastName, email } = row.delivery_address
   return {
@@ -24,6 +37,7 @@ export function presentOrder({ row, lines }: FoundOrder): Order {
     }),
     totalPrice: toRupees(row.total_paise),
     amountPaid: toRupees(row.paid_paise),
+    amountRefunded: toRupees(row.refunded_paise),
     cashOndelivery: toRupees(row.collect_paise),
     paymentStatus: row.payment_status,
     orderStatus: row.status,

@@ -1,12 +1,12 @@
 import type { SelectQueryBuilder } from 'kysely'
-import { type Actor, listTransitions } from '#contract/order-status.ts'
-import type { AdminOrderDetail, OrderKind } from '#contract/orders.ts'
+import type { Actor } from '#contract/order-status.ts'
+import type { OrderKind } from '#contract/orders.ts'
 import { isUuid } from '../database/is-uuid.ts'
 import type { Database, Tables } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
 import { readEvents } from './events.ts'
 import { parseOrderNumber } from './number.ts'
-import { type FoundOrder, presentOrder } from './present.ts'
+import { type FoundOrder, listOrderTransitions, presentOrder } from './present.ts'
 import type { LineItem } from './rules.ts'
 import { normalizePhone } from './tracking.ts'
 
@@ -81,12 +81,13 @@ export async function findOrder({ database, id, userId }: OrderKey): Promise<Fou
 }
 
 /** An order with its events and the statuses to which `actor` can move it. Throws `AppError` (404). */
-export async function readOrderDetail({ actor, ...key }: OrderKey & { actor: Actor }): Promise<AdminOrderDetail> {
+export async function readOrderDetail({ actor, ...key }: OrderKey & { actor: Actor }) {
   const found = await findOrder(key)
   if (!found) throw new AppError('not_found')
-  const { id, kind, status, delivery_address: deliveryAddress } = found.row
-  const events = await readEvents({ database: key.database, orderId: id })
-  return { ...presentOrder(found), kind, deliveryAddress, events, moves: listTransitions({ status, actor, collects: kind !== 'card' }) }
+  const { id, kind, version, delivery_address: deliveryAddress } = found.row
+  const events = await readEvents({ database: key.database, orderId: id, reader: actor })
+  const moves = listOrderTransitions({ order: found.row, actor })
+  return { ...presentOrder(found), kind, deliveryAddress, events, moves, version }
 }
 
 interface TrackingForm {

@@ -55,13 +55,25 @@ export function toLineItems({ items, products }: OrderedItems): LineItem[] {
   })
 }
 
+/** The first product whose stock is too low, as an error; undefined when the stock of all is enough. */
+export function validateStock({
+  quantities,
+  products,
+}: Pick<OrderedItems, 'products'> & { quantities: ReadonlyMap<string, number> }): AppError | undefined {
+  for (const [productId, quantity] of quantities) {
+    const product = products.get(productId)
+    if (product?.stock === 0) return new AppError('sold_out', { name: product.name })
+    if (product && product.stock < quantity) return new AppError('not_enough_stock', { left: product.stock, name: product.name })
+  }
+}
+
 /** The first reason why these items cannot be ordered, in the order of the items; undefined when they can. The shopper saw `expectedTotal`. */
 export function validateOrder({ items, products, expectedTotal }: OrderedItems & { expectedTotal: Paise }): AppError | undefined {
   for (const [productId, quantity] of sumQuantities(items)) {
     const product = products.get(productId)
     if (!product || product.deleted_at) return new AppError('product_gone', { name: product?.name ?? 'A product in your cart' })
-    if (product.stock === 0) return new AppError('sold_out', { name: product.name })
-    if (product.stock < quantity) return new AppError('not_enough_stock', { left: product.stock, name: product.name })
+    const violation = validateStock({ quantities: new Map([[productId, quantity]]), products })
+    if (violation) return violation
   }
   return calculateTotal(toLineItems({ items, products })) === expectedTotal ? undefined : new AppError('prices_changed')
 }

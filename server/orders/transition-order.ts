@@ -1,11 +1,13 @@
-import { type Actor, listTransitions, type OrderStatus, stockReturningStatuses } from '#contract/order-status.ts'
+import { undoSeconds } from '#contract/business.ts'
+import { type Actor, isAdvance, type OrderStatus, stockReturningStatuses } from '#contract/order-status.ts'
 import { isUuid } from '../database/is-uuid.ts'
 import { retryTransaction } from '../database/retry.ts'
 import type { Database, Transaction } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
-import { lockProducts, returnStock } from '../inventory/stock.ts'
+import { lockProducts, type QuantityByProduct, returnStock } from '../inventory/stock.ts'
 import { recordEvent } from './events.ts'
 import type { PaymentsPort } from './order-dependencies.ts'
+import { isRefunded, listOrderTransitions } from './present.ts'
 import { listLineItems } from './repository.ts'
 import { sumQuantities } from './rules.ts'
 
@@ -14,6 +16,8 @@ interface TransitionRequest {
   readonly to: OrderStatus
   /** the status that the actor saw; rejected when the order has another one now */
   readonly from?: OrderStatus | undefined
+  /** the version of the order that the actor saw; rejected when the order has another one now */
+  readonly version?: number | undefined
   readonly actor: Actor
   readonly actorId: string
   /** limits a shopper to their own orders */
@@ -25,37 +29,58 @@ interface Transition {
   readonly request: TransitionRequest
 }
 
+/** The reason of a refund that a cancellation requests. */
+export const cancellationReason = 'cancelled'
+
 /**
  * Moves an order to another status. Cancelling and refusing return the stock; cancelling a paid order requests its refund.
+ * Mail and refund of an administrator's change are sent after `undoSeconds`.
  * Throws `AppError`: 404 for an unknown order or another shopper's, 409 for a transition that is not allowed.
  */
 export async function transitionOrder({ database, ...transition }: Transition & { database: Database }): Promise<void> {
   await retryTransaction(() => database.transaction().execute((trx) => writeTransition({ trx, ...transition })))
 }
 
-/** Locks, in this order: the products by id when the stock returns, the order, its payment (`requestRefund`). */
-async function writeTransition({ trx, payments, request }: Transition & { trx: Transaction }): Promise<void> {
-  const { id, to, from, actor, actorId, ownerId } = request
+interface OrderLock {
+  readonly trx: Transaction
+  readonly payments: PaymentsPort
+  readonly id: string
+  /** limits a shopper to their own orders */
+  readonly ownerId?: string | undefined
+}
+
+/**
+ * Locks, in this order: the order's card payment, its products by id, the order. Throws `AppError` (404) for an unknown order
+ * or another shopper's.
+ */
+export async function lockOrder({ trx, payments, id, ownerId }: OrderLock) {
   if (!isUuid(id)) throw new AppError('not_found')
-  const returnsStock = stockReturningStatuses.includes(to)
-  // The lines of an order never change, so they are read before the order is locked.
-  const lines = returnsStock ? await listLineItems({ database: trx, ids: [id] }) : undefined
-  const quantities = sumQuantities(lines?.get(id) ?? [])
-  await lockProducts({ trx, ids: quantities.keys() })
+  await payments.lockPayment({ trx, orderId: id })
+  // Products and quantities of an order never change, so they are read before the order is locked.
+  const lines = await listLineItems({ database: trx, ids: [id] })
+  const quantities: QuantityByProduct = sumQuantities(lines.get(id) ?? [])
+  const products = await lockProducts({ trx, ids: quantities.keys() })
   const order = await trx
     .selectFrom('orders')
-    .select(['status', 'kind', 'payment_status'])
+    .select(['status', 'kind', 'payment_status', 'paid_paise', 'refunded_paise', 'version'])
     .where('id', '=', id)
     .$if(ownerId !== undefined, (orders) => orders.where('user_id', '=', ownerId ?? ''))
     .forUpdate()
     .executeTakeFirst()
   if (!order) throw new AppError('not_found')
+  return { order, quantities, products }
+}
+
+async function writeTransition({ trx, payments, request }: Transition & { trx: Transaction }): Promise<void> {
+  const { id, to, from, version, actor, actorId, ownerId } = request
+  const { order, quantities } = await lockOrder({ trx, payments, id, ownerId })
   // A repeated request, such as a double click.
   if (order.status === to && from !== to) return
-  const isOutdated = from !== undefined && from !== order.status
-  const allowed = listTransitions({ status: order.status, actor, collects: order.kind !== 'card' })
-  if (isOutdated || !allowed.includes(to)) throw new AppError('move_not_possible')
-  if (returnsStock) {
+  const isOutdated = (from !== undefined && from !== order.status) || (version !== undefined && version !== order.version)
+  if (isOutdated) throw new AppError('order_changed')
+  const allowed = listOrderTransitions({ order, actor })
+  if (!allowed.includes(to)) throw new AppError(isRefunded(order) && isAdvance(to) ? 'order_refunded' : 'move_not_possible')
+  if (stockReturningStatuses.includes(to)) {
     await returnStock({ trx, quantities, context: { cause: to === 'Refused' ? 'refused' : 'cancel', actorId, reference: id } })
   }
   const changedOrder = trx.updateTable('orders').where('id', '=', id)
@@ -64,6 +89,9 @@ async function writeTransition({ trx, payments, request }: Transition & { trx: T
     // The courier collected the cash on delivery.
     await changedOrder.set((eb) => ({ payment_status: 'Paid', paid_paise: eb.ref('collect_paise') })).execute()
   }
-  if (to === 'Cancelled' && order.payment_status === 'Paid') await payments.requestRefund({ trx, orderId: id, reason: 'cancelled' })
-  await recordEvent({ trx, orderId: id, event: to, actor, actorId })
+  const delaySeconds = actor === 'admin' ? undoSeconds : 0
+  if (to === 'Cancelled' && order.payment_status === 'Paid') {
+    await payments.requestRefund({ trx, orderId: id, reason: cancellationReason, delaySeconds })
+  }
+  await recordEvent({ trx, orderId: id, event: to, actor, actorId, mailDelaySeconds: delaySeconds })
 }

@@ -1,5 +1,5 @@
 import { errorText } from '#contract/errors.ts'
-import { type Paise, toRupees } from '#contract/money.ts'
+import { type Paise, paise, toRupees } from '#contract/money.ts'
 import type { OrderPayment, ShopperRefund } from '#contract/payments.ts'
 import { sumPaise } from '#contract/pricing.ts'
 import { isUuid } from '../database/is-uuid.ts'
@@ -28,13 +28,47 @@ export function describeVoid({
   return reason && errorText('payment_refunded', { reason, isCaptured: paymentId !== null })
 }
 
-/** The card payment of an order; null when the order was not paid by card. `voidReason`: why the shop cancelled the order. */
-export async function readOrderPayment({ database, orderId }: { database: Database; orderId: string }) {
+interface OrderKey {
+  readonly database: Database
+  readonly orderId: string
+}
+
+/** The payment of an order; null when nothing has been paid. `voidReason`: why the shop cancelled the order. */
+export async function readOrderPayment({ database, orderId }: OrderKey) {
+  if (!isUuid(orderId)) return { payment: null, voidReason: null }
   const payments = database.selectFrom('payments').select(['provider_payment_id', 'amount_paise', 'void_reason'])
-  const payment = isUuid(orderId) ? await payments.where('order_id', '=', orderId).executeTakeFirst() : undefined
-  if (!payment) return { payment: null, voidReason: null }
+  const payment = await payments.where('order_id', '=', orderId).executeTakeFirst()
+  if (!payment) return { payment: await readCashPayment({ database, orderId }), voidReason: null }
   const { provider_payment_id: paymentId, amount_paise: amount } = payment
   return { payment: paymentId ? await readCaptured({ database, paymentId, amount }) : null, voidReason: describeVoid(payment) }
+}
+
+/** The cash that the courier collected for an order, with its refunds, oldest first; null when none was collected. */
+async function readCashPayment({ database, orderId }: OrderKey): Promise<OrderPayment | null> {
+  const order = await database
+    .selectFrom('orders')
+    .select(['paid_paise', 'refunded_paise'])
+    .where('id', '=', orderId)
+    .where('kind', '<>', 'card')
+    .where('paid_paise', '>', paise(0))
+    .executeTakeFirst()
+  if (!order) return null
+  const refunds = await database
+    .selectFrom('cash_refunds')
+    .leftJoin('users', 'users.id', 'recorded_by')
+    .select(['cash_refunds.id', 'amount_paise', 'reason', 'cash_refunds.created_at', 'users.name as askedBy'])
+    .where('order_id', '=', orderId)
+    .orderBy('cash_refunds.id')
+    .execute()
+  return {
+    paymentId: null,
+    amount: toRupees(order.paid_paise),
+    refunded: toRupees(order.refunded_paise),
+    refunds: refunds.map(({ id, amount_paise, reason, askedBy, created_at }) => {
+      const createdAt = created_at.toISOString()
+      return { _id: id, amount: toRupees(amount_paise), reason, status: 'processed', askedBy, createdAt, settledAt: createdAt }
+    }),
+  }
 }
 
 /** A captured payment with its refunds, oldest first, without replaced ones. */

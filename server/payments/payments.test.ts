@@ -46,6 +46,7 @@ describe('a payment becomes one order', () => {
             body: { from: 'Placed', to: 'Cancelled' },
           })
     expect(cancelled.statusCode).toBe(200)
+    await makeRefundsDue({ database })
     await work()
     const again = await verify(browser.response)
     expect([again.statusCode, again.json()]).toEqual([200, first.json()])

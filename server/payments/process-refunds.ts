@@ -25,6 +25,9 @@ export async function processDueRefunds({ database, gateway }: PaymentContext): 
     .where('next_attempt_at', '<=', now)
     .orderBy('next_attempt_at')
     .limit(50)
+    // A locked refund is being withdrawn, or another server is recording its answer.
+    .forUpdate('refunds')
+    .skipLocked()
     .execute()
   await forEachSettled(due, (refund) => processRefund({ database, gateway, refund }))
 }

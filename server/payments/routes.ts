@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import { toPaise } from '#contract/money.ts'
+import { paise, toPaise } from '#contract/money.ts'
 import type { Database } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { requireUser } from '../http/session.ts'
 import { presentOrder } from '../orders/present.ts'
 import { findOrder } from '../orders/repository.ts'
+import { recordCashRefund } from './cash-refunds.ts'
 import { findDiscrepancies } from './discrepancies.ts'
 import { storeEvent } from './events.ts'
 import { type Gateway, GatewayError } from './gateway.ts'
@@ -78,7 +79,7 @@ function shopperRoutes(api: FastifyInstance, { database, gateway: configured, re
     const order = await findOrderOf(payment)
     if (!order) throw payment.discrepancy ? new AppError('payment_needs_review') : new AppError('payment_unknown', { retryAfterSeconds: 3 })
     // The order as it was placed, whatever its status is now: a repeated call gives the same answer.
-    const row = { ...order.row, status: 'Placed' as const, payment_status: 'Paid' as const }
+    const row = { ...order.row, status: 'Placed' as const, payment_status: 'Paid' as const, refunded_paise: paise(0) }
     return { message: 'Payment Successful', order: presentOrder({ row, lines: order.lines }) }
   })
 
@@ -112,11 +113,15 @@ function administratorRoutes(api: FastifyInstance, { database, requestPaymentWor
       reason: body.reason,
       requestedBy: requireUser(request).id,
     }
-    await database.transaction().execute((trx) => refundPart({ trx, ...refund }))
+    const isCash = await database.transaction().execute(async (trx) => {
+      if (await recordCashRefund({ trx, ...refund })) return true
+      await refundPart({ trx, ...refund })
+      return false
+    })
     requestPaymentWork()
     const { payment } = await readOrderPayment({ database, orderId: params.id })
     if (!payment) throw new AppError('refund_not_possible')
-    return { message: 'The refund is on its way', payment }
+    return { message: isCash ? 'The refund is recorded' : 'The refund is on its way', payment }
   })
 
   defineRoute(api, 'getPaymentDiscrepancies', async () => ({ mismatches: await findDiscrepancies({ database }) }))

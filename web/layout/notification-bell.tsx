@@ -23,6 +23,7 @@ const eventTexts: Readonly<Record<string, string>> = {
   Delivered: 'was delivered',
   Cancelled: 'was cancelled',
   Refused: 'was refused on delivery',
+  Undelivered: 'could not be delivered',
   Refunded: 'was refunded',
 }
 

@@ -1,7 +1,7 @@
-import { orderStatuses, stockReturningStatuses } from '#contract/order-status.ts'
+import { earlyEnds, orderStatuses } from '#contract/order-status.ts'
 
 /** The statuses of an order from placing to delivery. */
-export const fulfilmentSteps: readonly string[] = orderStatuses.filter((status) => !stockReturningStatuses.includes(status))
+export const fulfilmentSteps: readonly string[] = orderStatuses.filter((status) => !earlyEnds.includes(status))
 
 export interface TimelineStep {
   readonly event: string
@@ -9,7 +9,7 @@ export interface TimelineStep {
   readonly happenedAt?: string
 }
 
-/** The index of a status in `fulfilmentSteps`; undefined for an order that was cancelled or refused. */
+/** The index of a status in `fulfilmentSteps`; undefined for an order that ended without a delivery. */
 export function findStepIndex(orderStatus: string): number | undefined {
   const index = fulfilmentSteps.indexOf(orderStatus)
   return index < 0 ? undefined : index

@@ -68,7 +68,7 @@ function OrderProgress({ orderStatus }: { orderStatus: string }) {
 
 /** The total of an order, what is paid and what is due on delivery. */
 export function OrderTotals({ order }: { order: Omit<Order, 'products'> }) {
-  const { totalPrice, amountPaid, cashOndelivery, paymentStatus, orderStatus } = order
+  const { totalPrice, amountPaid, amountRefunded = 0, cashOndelivery, paymentStatus, orderStatus } = order
   const isDueOnDelivery = cashOndelivery > 0 && paymentStatus !== 'Paid' && findStepIndex(orderStatus) !== undefined
   return (
     <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-1.5 tabular-nums">
@@ -76,6 +76,12 @@ export function OrderTotals({ order }: { order: Omit<Order, 'products'> }) {
       <dd className="text-right font-semibold">{formatRupees(totalPrice)}</dd>
       <dt className="text-soft">Amount paid</dt>
       <dd className="text-right">{formatRupees(amountPaid)}</dd>
+      {amountRefunded > 0 && (
+        <>
+          <dt className="text-soft">Refunded</dt>
+          <dd className="text-right">{formatRupees(amountRefunded)}</dd>
+        </>
+      )}
       {isDueOnDelivery && (
         <>
           <dt className="text-soft">Due on delivery</dt>

@@ -1,3 +1,4 @@
+import { earlyEnds, shopperStatusText } from '#contract/order-status.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
 
 /** The steps shown above cart and checkout. */
@@ -14,7 +15,7 @@ export const formatItemCount = (quantity: number): string => (quantity === 1 ? '
 export const buildTrackingHref = (number: string, path = '/order-tracking'): string => `${path}?${new URLSearchParams({ number })}`
 
 /** The name of an order event or status as shoppers see it. */
-export const formatEvent = (event: string): string => (event === 'Refused' ? 'Refused on delivery' : event)
+export const formatEvent = (event: string): string => (earlyEnds.includes(event) ? shopperStatusText(event) : event)
 
 const eventDescriptions: Readonly<Record<string, string>> = {
   Placed: 'We have received your order.',
@@ -24,8 +25,9 @@ const eventDescriptions: Readonly<Record<string, string>> = {
   Shipped: 'Your order is with the courier.',
   Delivered: 'Your order has been delivered.',
   Cancelled: 'This order was cancelled and will not be shipped.',
-  Refused: 'The parcel was refused on delivery and returned to us.',
-  Refunded: 'Your refund is on its way to your original payment method.',
+  Refused: 'The parcel was refused on delivery and is returning to us.',
+  Undelivered: 'The courier could not deliver the parcel and is returning it to us.',
+  Refunded: 'Your refund is on its way.',
 }
 
 /** What an order event means for the shopper. */

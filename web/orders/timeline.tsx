@@ -1,3 +1,4 @@
+import { earlyEnds } from '#contract/order-status.ts'
 import { formatDateTime } from '../ui/format-date.ts'
 import { listOrderSteps, type TimelineStep } from './fulfilment-steps.ts'
 import { describeEvent, formatEvent } from './order-text.ts'
@@ -16,7 +17,7 @@ export function OrderTimeline({ orderStatus, events }: { orderStatus: string; ev
           className="relative flex gap-4 pb-6 last:pb-0"
         >
           {index < steps.length - 1 && <Connector done={index < last} />}
-          <StepIcon state={index < last ? 'done' : index === last ? 'now' : 'ahead'} failed={isEarlyEnd(event)} />
+          <StepIcon state={index < last ? 'done' : index === last ? 'now' : 'ahead'} failed={earlyEnds.includes(event)} />
           <div className={`flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-6 ${happenedAt ? '' : 'text-soft'}`}>
             <p className={index === last ? 'font-semibold' : 'font-medium'}>
               {formatEvent(event)}
@@ -34,8 +35,6 @@ export function OrderTimeline({ orderStatus, events }: { orderStatus: string; ev
     </ol>
   )
 }
-
-const isEarlyEnd = (event: string) => event === 'Cancelled' || event === 'Refused'
 
 /** The line between two steps. */
 function Connector({ done }: { done: boolean }) {

@@ -52,6 +52,7 @@ const charts = [
 const columns: readonly Column<DailyMetrics>[] = [
   { head: 'Day', className: 'whitespace-nowrap', cell: ({ day }) => formatLongDay(day) },
   ...charts.map(({ name, title, format }) => ({ head: title, number: true, cell: (day: DailyMetrics) => format(day[name]) })),
+  { head: 'COD due', number: true, cell: ({ codDue }) => formatRupees(codDue) },
 ]
 
 /** Visits, orders and sales per day as charts and as a table, newest day first. */
@@ -91,8 +92,13 @@ export default function Analysis({ loaderData: { range, totalVisits, days, error
               <figure key={name} className="flex flex-col gap-2">
                 <figcaption className="flex items-baseline justify-between gap-4">
                   <span className="font-semibold">{title}</span>
-                  <span className="text-sm text-soft">
+                  <span className="text-right text-sm text-soft">
                     <span className="font-semibold text-ink tabular-nums">{format(sum(days.map((day) => day[name])))}</span> in {range} days
+                    {name === 'takings' && (
+                      <>
+                        , <span className="tabular-nums">{formatRupees(sumRupees(days.map(({ codDue }) => codDue)))}</span> COD due
+                      </>
+                    )}
                   </span>
                 </figcaption>
                 <div className="h-44">
@@ -106,7 +112,8 @@ export default function Analysis({ loaderData: { range, totalVisits, days, error
           <div>
             <Table label="Visits, orders and sales per day" columns={columns} rows={days.toReversed()} getKey={({ day }) => day} />
             <p className="mt-3 text-sm text-soft">
-              Sales exclude orders that were later cancelled, refused or refunded. Days are in Indian time.
+              Sales are payments received for the orders of a day, less refunds, without cancelled orders. COD due is cash on delivery that
+              has not been collected yet; it counts as sales when the order is marked as delivered. Days are in Indian time.
             </p>
           </div>
         </div>

@@ -7,6 +7,7 @@ export interface DailyMetrics {
   readonly visits: number
   readonly orders: number
   readonly takings: number
+  readonly codDue: number
 }
 interface DailyChartProps {
   days: readonly DailyMetrics[]

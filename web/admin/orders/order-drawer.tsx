@@ -143,6 +143,7 @@ function OrderTotals({ order }: { order: AdminOrderDetail }) {
   const rows = [
     ['Total', formatRupees(order.totalPrice)],
     ['Paid', formatRupees(order.amountPaid)],
+    ...(order.amountRefunded ? [['Refunded', formatRupees(order.amountRefunded)] as const] : []),
     ['Due on delivery', formatRupees(order.cashOndelivery)],
     ['Type', kindNames[order.kind]],
   ] as const

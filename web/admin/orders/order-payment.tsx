@@ -21,8 +21,10 @@ interface OrderPaymentSectionProps {
 
 const states = { asked: 'Requested', pending: 'Processing', processed: 'Refunded', failed: 'Failed' } as const
 
-/** The card payment of an order, its refunds and a form for a new refund. */
+/** The payment of an order, its refunds and a form for a new refund. Cash is refunded by hand, and the refund is recorded here. */
 export function OrderPaymentSection({ orderId, payment, onRefunded, onStale }: OrderPaymentSectionProps) {
+  const isCash = payment.paymentId === null
+  const action = isCash ? 'Record refund' : 'Refund'
   const left = toRupees(paise(toPaise(payment.amount) - toPaise(payment.refunded)))
   const [draft, setDraft] = useState<{ amount: number; reason: string }>()
   const { busy, message, run, clearMessage } = useAction(onStale)
@@ -44,9 +46,9 @@ export function OrderPaymentSection({ orderId, payment, onRefunded, onStale }: O
   }
 
   return (
-    <DrawerSection title="Card payment">
+    <DrawerSection title={isCash ? 'Cash on delivery' : 'Card payment'}>
       <p className="text-sm break-all text-soft">
-        {payment.paymentId} · {formatRupees(payment.amount)} paid, {formatRupees(payment.refunded)} refunded
+        {payment.paymentId ?? 'Collected by the courier'} · {formatRupees(payment.amount)} paid, {formatRupees(payment.refunded)} refunded
       </p>
       {payment.refunds.length > 0 && (
         <ul className="flex flex-col text-sm">
@@ -80,16 +82,20 @@ export function OrderPaymentSection({ orderId, payment, onRefunded, onStale }: O
             {...register('reason', { validate: (reason) => reason.trim() !== '' || 'Reason is required.' })}
           />
           <Button type="submit" className="w-fit">
-            Refund
+            {action}
           </Button>
         </form>
       )}
       <StatusMessage message={message} />
       {draft && (
         <ConfirmDialog
-          title={`Refund ${formatRupees(draft.amount)}?`}
-          text="The amount is refunded to the original payment method. This cannot be undone."
-          action="Refund"
+          title={`${action}${isCash ? ' of' : ''} ${formatRupees(draft.amount)}?`}
+          text={
+            isCash
+              ? 'Record it when you have sent the money, for example by bank transfer. The customer is told by email. This cannot be undone.'
+              : 'The amount is refunded to the original payment method. This cannot be undone.'
+          }
+          action={action}
           busy={busy}
           onConfirm={() => send(draft)}
           onClose={() => setDraft(undefined)}

@@ -1,4 +1,6 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { undoSeconds } from '#contract/business.ts'
+import { formatRupees } from '#contract/money.ts'
 import { type OrderStatus, stockReturningStatuses } from '#contract/order-status.ts'
 import type { AdminOrderDetail } from '#contract/orders.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
@@ -16,10 +18,21 @@ const transitionLabels: Record<OrderStatus, string> = {
   Delivered: 'Mark as delivered',
   Cancelled: 'Cancel order',
   Refused: 'Mark as refused',
+  Undelivered: 'Mark as undelivered',
 }
 
-/** Statuses that end an order early and need a confirmation. */
+/** Milliseconds for which presses are ignored after the buttons have changed, so that a double click presses one button. */
+const pressGuardMs = 1_000
+
+/** Statuses that end an order early. */
 const isEarlyEnd = (to: OrderStatus): boolean => stockReturningStatuses.includes(to)
+
+/** What a change of the status does beyond the status; undefined for a change that needs no confirmation. */
+function describeConsequences({ order, to }: { order: AdminOrderDetail; to: OrderStatus }): string | undefined {
+  if (isEarlyEnd(to)) return `The items are returned to stock${order.paymentStatus === 'Paid' ? ', and the payment is refunded.' : '.'}`
+  if (to === 'Delivered' && order.kind !== 'card')
+    return `The order is paid: the courier has collected ${formatRupees(order.cashOndelivery)}.`
+}
 
 interface OrderTransitionsProps {
   order: AdminOrderDetail
@@ -28,17 +41,36 @@ interface OrderTransitionsProps {
   onStale: () => void
 }
 
-/** The status of an order and its possible transitions. The request contains the displayed status, so that a stale screen changes nothing. */
+/** The status of an order and its possible transitions. Requests contain the displayed version, so that a stale screen changes nothing. */
 export function OrderTransitions({ order, onTransition, onStale }: OrderTransitionsProps) {
+  const { _id: id, orderStatus, moves, version, undo } = order
   const { busy, message, run } = useAction(onStale)
   const [pending, setPending] = useState<OrderStatus>()
+  const [settledVersion, setSettledVersion] = useState(version)
+  const [expiredVersion, setExpiredVersion] = useState<number>()
   const heading = useRef<HTMLParagraphElement>(null)
+  const undoButton = useRef<HTMLButtonElement>(null)
+  const isIgnoring = busy || settledVersion !== version
 
-  const transition = async (to: OrderStatus) => {
-    if (busy) return
+  useEffect(() => {
+    const timer = setTimeout(setSettledVersion, pressGuardMs, version)
+    return () => clearTimeout(timer)
+  }, [version])
+
+  useEffect(() => {
+    if (!undo) return
+    const expire = () => {
+      if (document.activeElement === undoButton.current) heading.current?.focus()
+      setExpiredVersion(version)
+    }
+    const timer = setTimeout(expire, undo.secondsLeft * 1_000)
+    return () => clearTimeout(timer)
+  }, [undo, version])
+
+  const send = async (request: () => Promise<{ message: string; order: AdminOrderDetail }>) => {
+    if (isIgnoring) return
     await run(async () => {
-      const body = { to, from: order.orderStatus as OrderStatus }
-      const reply = await callSignedIn('transitionOrder', { params: { id: order._id }, body })
+      const reply = await request()
       onTransition(reply.order)
       return reply
     })
@@ -47,30 +79,51 @@ export function OrderTransitions({ order, onTransition, onStale }: OrderTransiti
     heading.current?.focus()
   }
 
+  const transition = (to: OrderStatus) =>
+    send(() => callSignedIn('transitionOrder', { params: { id }, body: { to, from: orderStatus as OrderStatus, version } }))
+
   return (
     <div className="flex flex-col gap-3">
       <p ref={heading} tabIndex={-1} className="text-lg outline-none">
-        <span className="text-soft">Status</span> <span className="font-semibold">{order.orderStatus}</span>
+        <span className="text-soft">Status</span> <span className="font-semibold">{orderStatus}</span>
       </p>
-      {order.moves.length > 0 && (
+      {moves.length > 0 && (
         <div className="flex flex-wrap gap-3">
-          {order.moves.map((to, index) => (
+          {moves.map((to, index) => (
             <Button
               key={to}
               variant={index === 0 && !isEarlyEnd(to) ? 'primary' : 'outline'}
-              aria-disabled={busy}
-              onClick={() => (isEarlyEnd(to) ? setPending(to) : transition(to))}
+              aria-disabled={isIgnoring}
+              onClick={() => {
+                if (isIgnoring) return
+                if (describeConsequences({ order, to }) === undefined) transition(to)
+                else setPending(to)
+              }}
             >
               {transitionLabels[to]}
             </Button>
           ))}
         </div>
       )}
-      <StatusMessage message={message} />
+      <div className="flex flex-wrap items-center gap-x-6">
+        <StatusMessage message={message} />
+        {undo && expiredVersion !== version && (
+          <Button
+            ref={undoButton}
+            variant="quiet"
+            className="-mx-4"
+            aria-label={`Undo, back to ${undo.to}`}
+            aria-disabled={isIgnoring}
+            onClick={() => send(() => callSignedIn('undoTransition', { params: { id }, body: { version } }))}
+          >
+            Undo
+          </Button>
+        )}
+      </div>
       {pending && (
         <ConfirmDialog
           title={screenTexts.deleteQuestion}
-          text={`${transitionLabels[pending]}: ${screenTexts.deleteWarning} The items are returned to stock${order.paymentStatus === 'Paid' ? ', and the payment is refunded.' : '.'}`}
+          text={`${transitionLabels[pending]}: ${describeConsequences({ order, to: pending })} You can undo this for ${undoSeconds} seconds.`}
           action={transitionLabels[pending]}
           busy={busy}
           onConfirm={() => transition(pending)}
