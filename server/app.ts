@@ -15,6 +15,7 @@ import { AppError } from './errors.ts'
 import { rejectCrossSite } from './http/cross-site.ts'
 import { handleErrors, sendNotFound } from './http/error-handler.ts'
 import { addHealthRoutes } from './http/health.ts'
+import { parseWellFormedJson } from './http/json-body.ts'
 import { shedLoad } from './http/load-shedding.ts'
 import { addMetricsRoute, measureRequests } from './http/metrics.ts'
 import { addApiDocs } from './http/openapi.ts'
@@ -61,6 +62,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   app.setSerializerCompiler(serializerCompiler)
   // Every call of the contract sends JSON.
   app.removeContentTypeParser('text/plain')
+  parseWellFormedJson(app)
   handleErrors(app)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)

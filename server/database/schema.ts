@@ -165,7 +165,9 @@ export interface Tables {
     provider_event_id: string
     event: string
     provider_order_id: string | null
-    payload: JSONColumnType<object>
+    /** the signed bytes; null for events from before this column, which have a `payload` */
+    body: Buffer | null
+    payload: JSONColumnType<object> | null
     received_at: Generated<Date>
     processed_at: Date | null
     attempts: Generated<number>

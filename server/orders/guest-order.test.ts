@@ -54,6 +54,18 @@ describe('POST /guest/cashondelivery', () => {
     expect(reply.json().order.products).toMatchObject([{ quantity: 3, size: 'M' }])
   })
 
+  test('two lines of one product and size cannot have more items together than one line', async () => {
+    const tee = await createTestProduct({ database, stock: 500 })
+    const lines = (size: 'M' | 'L') => [
+      { ...tee, quantity: 60, size: 'M' as const },
+      { ...tee, quantity: 60, size },
+    ]
+    const reply = await order(buildGuestOrder(lines('M')))
+    expect([reply.statusCode, reply.json()]).toMatchObject([409, { code: 'line_full', error: 'You can order up to 99 of one item.' }])
+    expect(await stockOf(tee.id)).toBe(500)
+    expect((await order(buildGuestOrder(lines('L')))).statusCode).toBe(201)
+  })
+
   test('the last item sells once', async () => {
     const last = await createTestProduct({ database, stock: 1 })
     const replies = await Promise.all(Array.from({ length: 50 }, () => order(buildGuestOrder([last]))))

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { toPaise } from '#contract/money.ts'
 import { orderStatuses, transitions } from '#contract/order-status.ts'
@@ -216,6 +217,18 @@ describe('tracking', () => {
     const token = createTrackingLinks({ key: trackingKey }).create(id)
     expect((await track({ token })).json()).toMatchObject({ number })
     expect((await track({ token: `${id}.forged` })).statusCode).toBe(404)
+  })
+
+  test.each([
+    ['none', '-'],
+    ['-', '-'],
+    ['12345', '12345'],
+  ])('an order with the phone "%s" is not tracked by "%s"', async (stored, phone) => {
+    const { id, number } = await placeCod()
+    await sql`update orders set delivery_address = delivery_address || ${JSON.stringify({ phone: stored })}::jsonb where id = ${id}`.execute(
+      database,
+    )
+    expect((await track({ number, phone })).statusCode).toBe(404)
   })
 
   test('an unknown number and a wrong phone have the same answer', async () => {

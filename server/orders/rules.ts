@@ -1,4 +1,4 @@
-import type { Size } from '#contract/business.ts'
+import { quantities as limits, type Size } from '#contract/business.ts'
 import type { Paise } from '#contract/money.ts'
 import { calculateTotal } from '#contract/pricing.ts'
 import { AppError } from '../errors.ts'
@@ -69,6 +69,7 @@ export function validateStock({
 
 /** The first reason why these items cannot be ordered, in the order of the items; undefined when they can. The shopper saw `expectedTotal`. */
 export function validateOrder({ items, products, expectedTotal }: OrderedItems & { expectedTotal: Paise }): AppError | undefined {
+  if (items.some(({ quantity }) => quantity > limits.max)) return new AppError('line_full')
   for (const [productId, quantity] of sumQuantities(items)) {
     const product = products.get(productId)
     if (!product || product.deleted_at) return new AppError('product_gone', { name: product?.name ?? 'A product in your cart' })

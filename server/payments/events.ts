@@ -6,10 +6,10 @@ import { reconcileProviderOrder } from './reconcile.ts'
 
 /** Stores an event of the provider once, however often it is delivered. */
 export async function storeEvent({ database, event }: { database: Database; event: WebhookEvent }): Promise<void> {
-  const { id, name, providerOrderId, payload } = event
+  const { id, name, providerOrderId, body } = event
   await database
     .insertInto('payment_events')
-    .values({ provider_event_id: id, event: name, provider_order_id: providerOrderId, payload: JSON.stringify(payload) })
+    .values({ provider_event_id: id, event: name, provider_order_id: providerOrderId, body })
     .onConflict((conflict) => conflict.column('provider_event_id').doNothing())
     .execute()
 }

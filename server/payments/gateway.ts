@@ -35,8 +35,8 @@ export interface WebhookEvent {
   /** for example `payment.captured`; the names of refund events start with `refund.` */
   readonly name: string
   readonly providerOrderId: string | null
-  /** the whole event, stored for audit */
-  readonly payload: unknown
+  /** the whole event as it was signed, stored for audit */
+  readonly body: Buffer
 }
 
 /** What the shop needs of a payment provider. Every asynchronous call may throw `GatewayError`. */

@@ -19,32 +19,38 @@ const timeoutMs = 10_000
 /** Razorpay retries an event for this time, with the signature of its first delivery. */
 const webhookRetryWindowMs = 24 * 3_600_000
 
-const orderReply = z.object({ id: z.string() })
+/** `order_` and 14 letters or digits. Ids are parts of paths, so they contain neither dots nor slashes. */
+const idPattern = /^[a-z]+_[A-Za-z0-9]+$/
+const razorpayId = z.string().max(64).regex(idPattern)
+
+const orderReply = z.object({ id: razorpayId })
 const paymentReply = z.object({
-  id: z.string(),
-  status: z.enum(['created', 'authorized', 'captured', 'refunded', 'failed']),
+  id: razorpayId,
+  // A status that is not documented counts as open.
+  status: z.enum(['created', 'authorized', 'captured', 'refunded', 'failed']).catch('created'),
   amount: z.int(),
   currency: z.string(),
   captured: z.boolean().nullish(),
   contact: z.string().nullish(),
-  order_id: z.string().nullish(),
+  order_id: razorpayId.nullish().catch(null),
 })
 const refundReply = z.object({
-  id: z.string(),
-  status: z.enum(['pending', 'processed', 'failed']),
+  id: razorpayId,
+  status: z.enum(['pending', 'processed', 'failed']).catch('pending'),
   amount: z.int(),
   receipt: z.string().nullish(),
 })
+const listReply = z.object({ items: z.array(z.unknown()) })
 const errorReply = z.object({ error: z.object({ description: z.string().nullish() }) })
 
 /** Only what is needed: Razorpay's own samples differ in the other fields. */
 const webhookBody = z.object({
-  event: z.string(),
+  event: z.string().regex(/^[\w.]{1,100}$/),
   /** seconds since 1970 */
   created_at: z.number().optional().catch(undefined),
   payload: z.object({
-    payment: z.object({ entity: z.object({ order_id: z.string().nullish() }) }).optional(),
-    order: z.object({ entity: z.object({ id: z.string() }) }).optional(),
+    payment: z.object({ entity: z.object({ order_id: razorpayId.nullish().catch(null) }) }).optional(),
+    order: z.object({ entity: z.object({ id: razorpayId.nullable().catch(null) }) }).optional(),
   }),
 })
 
@@ -109,26 +115,21 @@ export function createRazorpay(settings: RazorpaySettings): Gateway {
     createOrder: ({ amount, receipt }) =>
       send({ path: '/orders', body: { amount, currency: 'INR', receipt, payment: captureSettings }, reply: orderReply }),
     async fetchPayments(orderId) {
-      const path = `/orders/${encodeURIComponent(orderId)}/payments`
-      return (await send({ path, reply: z.object({ items: z.array(paymentReply) }) })).items
+      const { items } = await send({ path: `/orders/${checkId(orderId)}/payments`, reply: listReply })
+      return readItems({ items, schema: paymentReply })
     },
     async *listPayments({ from, to }) {
       const period = `from=${toSeconds(from)}&to=${toSeconds(to)}`
       for (let skip = 0; ; skip += pageSize) {
-        const path = `/payments?${period}&count=${pageSize}&skip=${skip}`
-        const { items } = await send({ path, reply: z.object({ items: z.array(z.unknown()) }) })
-        // One by one, because a payment that cannot be read must not hide the others.
-        yield items.flatMap((item) => {
-          const { data } = paymentReply.safeParse(item)
-          return data ? [{ ...data, orderId: data.order_id ?? null }] : []
-        })
+        const { items } = await send({ path: `/payments?${period}&count=${pageSize}&skip=${skip}`, reply: listReply })
+        yield readItems({ items, schema: paymentReply }).map((payment) => ({ ...payment, orderId: payment.order_id ?? null }))
         if (items.length < pageSize) return
       }
     },
     async capture({ paymentId, amount }) {
       await send({ path: `${pathOfPayment(paymentId)}/capture`, body: { amount, currency: 'INR' }, reply: paymentReply })
     },
-    refund: ({ paymentId, amount, key }) =>
+    refund: async ({ paymentId, amount, key }) =>
       send({
         path: `${pathOfPayment(paymentId)}/refund`,
         // The receipt identifies a refund of the shop when the answer is lost.
@@ -136,11 +137,11 @@ export function createRazorpay(settings: RazorpaySettings): Gateway {
         headers: { 'x-refund-idempotency': key },
         reply: refundReply,
       }),
-    fetchRefund: ({ paymentId, refundId }) =>
-      send({ path: `${pathOfPayment(paymentId)}/refunds/${encodeURIComponent(refundId)}`, reply: refundReply }),
+    fetchRefund: async ({ paymentId, refundId }) =>
+      send({ path: `${pathOfPayment(paymentId)}/refunds/${checkId(refundId)}`, reply: refundReply }),
     async fetchRefunds(paymentId) {
-      const path = `${pathOfPayment(paymentId)}/refunds?count=${pageSize}`
-      return (await send({ path, reply: z.object({ items: z.array(refundReply) }) })).items
+      const { items } = await send({ path: `${pathOfPayment(paymentId)}/refunds?count=${pageSize}`, reply: listReply })
+      return readItems({ items, schema: refundReply })
     },
     isCheckoutSigned: ({ orderId, paymentId, signature }) =>
       isSignedWith({ secret: keySecret, content: `${orderId}|${paymentId}`, signature }),
@@ -150,12 +151,11 @@ export function createRazorpay(settings: RazorpaySettings): Gateway {
       const isCurrent = isSignedWith({ secret: webhookSecret, content: body, signature })
       const isPrevious = previousWebhookSecret !== undefined && isSignedWith({ secret: previousWebhookSecret, content: body, signature })
       if (!isCurrent && !isPrevious) return undefined
-      const payload = parseJson(body)
-      const { data } = webhookBody.safeParse(payload)
+      const { data } = webhookBody.safeParse(parseJson(body))
       // After a change of the secret only retries of recent events carry the old signature.
       if (!data || (!isCurrent && Date.now() - (data.created_at ?? 0) * 1000 > webhookRetryWindowMs)) return undefined
       const { order, payment } = data.payload
-      return { id, name: data.event, providerOrderId: order?.entity.id ?? payment?.entity.order_id ?? null, payload }
+      return { id, name: data.event, providerOrderId: order?.entity.id ?? payment?.entity.order_id ?? null, body }
     },
   }
 }
@@ -178,7 +178,18 @@ function parseJson(body: Buffer): unknown {
 /** Seconds since 1970. */
 const toSeconds = (time: Date) => Math.floor(time.getTime() / 1000)
 
-const pathOfPayment = (paymentId: string) => `/payments/${encodeURIComponent(paymentId)}`
+/** Reads items one by one, because one that cannot be read must not hide the others. */
+function readItems<Item>({ items, schema }: { items: readonly unknown[]; schema: z.ZodType<Item> }): Item[] {
+  return items.map((item) => schema.safeParse(item).data).filter((item) => item !== undefined)
+}
+
+/** Throws for an id that would change the path of the request. */
+function checkId(id: string): string {
+  if (!idPattern.test(id)) throw new GatewayError({ kind: 'rejected', message: `Not a Razorpay id: ${JSON.stringify(id)}` })
+  return id
+}
+
+const pathOfPayment = (paymentId: string) => `/payments/${checkId(paymentId)}`
 
 const buildAuthorization = ({ keyId, keySecret }: Pick<RazorpaySettings, 'keyId' | 'keySecret'>) =>
   `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`
