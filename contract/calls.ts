@@ -54,6 +54,8 @@ export const calls = {
   getAdminOrder: { method: 'GET', path: '/order/admin/:id', who: 'admin' },
   transitionOrder: { method: 'POST', path: '/order/admin/:id/move', who: 'admin' },
   undoTransition: { method: 'POST', path: '/order/admin/:id/undo', who: 'admin' },
+  getAdminNotifications: { method: 'GET', path: '/order/admin/notifications', who: 'admin' },
+  markAdminNotificationsRead: { method: 'POST', path: '/order/admin/notifications/read', who: 'admin' },
   getDailyOrders: { method: 'GET', path: '/order/admin/daily', who: 'admin' },
   getOrderPayment: { method: 'GET', path: '/order/admin/:id/payment', who: 'admin' },
   getOrderRefunds: { method: 'GET', path: '/order/:id/refunds', who: 'user' },

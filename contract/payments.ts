@@ -110,3 +110,29 @@ export const getPaymentDiscrepancies = defineEndpoint('getPaymentDiscrepancies',
   summary: 'Payments that an administrator must look at; normally none',
   reply: { 200: z.object({ mismatches: z.array(discrepancy) }) },
 })
+
+const newOrder = order.pick({ _id: true, number: true, totalPrice: true, createdAt: true })
+
+export const getAdminNotifications = defineEndpoint('getAdminNotifications', {
+  summary: 'What needs an administrator: new orders, payments to review and products low in stock',
+  reply: {
+    200: z.object({
+      orders: z.array(newOrder.extend({ customer: z.string(), unread: z.boolean() })).describe('placed and not confirmed, newest first'),
+      unreadOrders: z.int().describe('since the administrator last looked, at most 100'),
+      payments: z.int().describe('payments to review; they stay unread until they are settled'),
+      lowStock: z.object({
+        products: z
+          .array(z.object({ _id: z.string(), name: z.string(), stock: z.int(), unread: z.boolean() }))
+          .describe('latest change first'),
+        total: z.int(),
+        unread: z.int(),
+      }),
+      unread: z.int().describe('the sum of the unread'),
+    }),
+  },
+})
+
+export const markAdminNotificationsRead = defineEndpoint('markAdminNotificationsRead', {
+  summary: 'Mark all new orders and stock changes as read',
+  reply: { 200: z.object({ message: z.string() }) },
+})

@@ -117,6 +117,9 @@ test('admin pages are accessible', async ({ shop, page }) => {
       `${area}/nowhere`,
     ],
   })
+  await page.getByRole('button', { name: /notification/i }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Low stock' }).waitFor()
+  await expectAccessible({ page, name: "the administrator's notifications" })
   const [product] = await shop.products('limit=7')
   await shop.open(`${area}/payment?open=${product?._id}`)
   await page.getByRole('dialog').getByRole('heading', { level: 3 }).first().waitFor()

@@ -92,6 +92,7 @@ const calls: Partial<Record<CallName, (shop: FilledShop) => PromiseLike<{ status
   getAdminOrders: asAdministrator(() => '/cod/adminOrder?page=1'),
   getAdminOrder: asAdministrator(({ order }) => `/order/admin/${order._id}`),
   getOrderPayment: asAdministrator(({ order }) => `/order/admin/${order._id}/payment`),
+  getAdminNotifications: asAdministrator(() => '/order/admin/notifications'),
   getDailyOrders: asAdministrator(() => '/order/admin/daily'),
   getPaymentDiscrepancies: asAdministrator(() => '/payments/mismatches'),
   trackOrder: (shop) => shop.request('POST', '/order/track', { body: { number: shop.order.number, phone: address.phone } }),

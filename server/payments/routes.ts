@@ -4,8 +4,10 @@ import type { Database } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { requireUser } from '../http/session.ts'
+import { markNotificationsRead } from '../orders/events.ts'
 import { presentOrder } from '../orders/present.ts'
 import { findOrder } from '../orders/repository.ts'
+import { readAdminNotifications } from './admin-notifications.ts'
 import { recordCashRefund } from './cash-refunds.ts'
 import { findDiscrepancies } from './discrepancies.ts'
 import { storeEvent } from './events.ts'
@@ -122,6 +124,13 @@ function administratorRoutes(api: FastifyInstance, { database, requestPaymentWor
     const { payment } = await readOrderPayment({ database, orderId: params.id })
     if (!payment) throw new AppError('refund_not_possible')
     return { message: isCash ? 'The refund is recorded' : 'The refund is on its way', payment }
+  })
+
+  defineRoute(api, 'getAdminNotifications', ({ request }) => readAdminNotifications({ database, userId: requireUser(request).id }))
+
+  defineRoute(api, 'markAdminNotificationsRead', async ({ request }) => {
+    await markNotificationsRead({ database, userId: requireUser(request).id })
+    return { message: 'Read' }
   })
 
   defineRoute(api, 'getPaymentDiscrepancies', async () => ({ mismatches: await findDiscrepancies({ database }) }))

@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import { adminHome, userHome } from '../auth/redirect-after-login.ts'
 import { Divider } from '../ui/divider.tsx'
 import { Icon } from '../ui/icon.tsx'
 import logo from './logo.svg?no-inline'
@@ -27,7 +28,7 @@ const sections = [
   },
 ] as const
 
-const areas = ['/AdminDashboardWrapper', '/UserDashboard']
+const areas = [adminHome, userHome]
 
 /** The base of the footer's links: the current dashboard, or the root. */
 export function findAreaBase(pathname: string): string {
@@ -35,42 +36,44 @@ export function findAreaBase(pathname: string): string {
 }
 
 export function Footer() {
-  const { storeName, socialUrl, chatUrl, storeEmail, storePhone, storeAddress } = useStoreConfig()
+  const { storeName } = useStoreConfig()
   const base = findAreaBase(useLocation().pathname)
+  const isAdminArea = base === adminHome
   const [open, setOpen] = useState<string>()
+  const copyright = <p className="text-sm text-soft">© 2025 {storeName}</p>
   return (
-    <footer className="mt-20 bg-sunk sm:mt-28">
+    <footer className={`bg-sunk ${isAdminArea ? 'mt-12' : 'mt-20 sm:mt-28'}`}>
       <Divider className="text-edge" />
-      <div className="page-width grid gap-x-16 py-12 md:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_minmax(0,1fr)] md:py-16">
-        <div className="flex flex-col gap-5 max-md:pb-10">
-          <div className="flex items-center gap-4">
-            <img src={logo} alt={`${storeName} logo`} width={56} height={56} loading="lazy" />
-            <p className="max-w-60 font-display text-lg leading-snug">Tees, joggers, hoodies and denim with free shipping across India.</p>
+      <div
+        className={`page-width grid gap-x-16 ${
+          isAdminArea
+            ? 'gap-y-3 py-4 md:grid-cols-[minmax(0,1fr)_12rem_12rem]'
+            : 'py-12 md:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_minmax(0,1fr)] md:py-16'
+        }`}
+      >
+        {isAdminArea ? (
+          <div className="flex flex-wrap items-center gap-x-6 self-start">
+            <img src={logo} alt={`${storeName} logo`} width={32} height={32} loading="lazy" />
+            <Link to="/buy" className="link inline-flex min-h-11 items-center">
+              View the shop
+            </Link>
+            <SocialLinks />
+            {copyright}
           </div>
-          <p className="flex flex-wrap gap-x-6">
-            <a href={socialUrl} className="link inline-flex min-h-11 items-center" rel="noopener">
-              Follow us
-            </a>
-            <a href={chatUrl} className="link inline-flex min-h-11 items-center" rel="noopener">
-              Chat with us
-            </a>
-          </p>
-          <p className="text-sm text-soft">
-            <a href={`mailto:${storeEmail}`} className="inline-flex min-h-6 items-center hover:underline">
-              {storeEmail}
-            </a>
-            <br />
-            <a href={`tel:${storePhone.replace(/[^+\d]/g, '')}`} className="inline-flex min-h-6 items-center hover:underline">
-              {storePhone}
-            </a>
-          </p>
-          {storeAddress !== null && <address className="max-w-80 text-sm text-soft not-italic">{storeAddress}</address>}
-        </div>
+        ) : (
+          <StoreDetails />
+        )}
         {sections.map(({ title, links }) => (
-          <FooterSection key={title} title={title} open={open === title} onPress={() => setOpen(open === title ? undefined : title)}>
+          <FooterSection
+            key={title}
+            title={title}
+            open={open === title}
+            isCompact={isAdminArea}
+            onPress={() => setOpen(open === title ? undefined : title)}
+          >
             {links.map(([target, label]) => (
               <li key={target}>
-                <Link to={base + target} className="inline-flex min-h-10 items-center hover:underline">
+                <Link to={base + target} className="inline-flex min-h-11 items-center hover:underline md:min-h-10">
                   {label}
                 </Link>
               </li>
@@ -78,23 +81,69 @@ export function Footer() {
           </FooterSection>
         ))}
       </div>
-      <p className="page-width pb-10 text-sm text-soft">© 2025 {storeName}</p>
+      {!isAdminArea && <div className="page-width pb-10">{copyright}</div>}
     </footer>
   )
 }
 
+function SocialLinks() {
+  const { socialUrl, chatUrl } = useStoreConfig()
+  return (
+    <p className="flex flex-wrap gap-x-6">
+      <a href={socialUrl} className="link inline-flex min-h-11 items-center" rel="noopener">
+        Follow us
+      </a>
+      <a href={chatUrl} className="link inline-flex min-h-11 items-center" rel="noopener">
+        Chat with us
+      </a>
+    </p>
+  )
+}
+
+/** What the store sells, and how to contact it. */
+function StoreDetails() {
+  const { storeName, storeEmail, storePhone, storeAddress } = useStoreConfig()
+  return (
+    <div className="flex flex-col gap-5 max-md:pb-10">
+      <div className="flex items-center gap-4">
+        <img src={logo} alt={`${storeName} logo`} width={56} height={56} loading="lazy" />
+        <p className="max-w-60 font-display text-lg leading-snug">Tees, joggers, hoodies and denim with free shipping across India.</p>
+      </div>
+      <SocialLinks />
+      <p className="text-sm text-soft">
+        <a href={`mailto:${storeEmail}`} className="inline-flex min-h-6 items-center hover:underline">
+          {storeEmail}
+        </a>
+        <br />
+        <a href={`tel:${storePhone.replace(/[^+\d]/g, '')}`} className="inline-flex min-h-6 items-center hover:underline">
+          {storePhone}
+        </a>
+      </p>
+      {storeAddress !== null && <address className="max-w-80 text-sm text-soft not-italic">{storeAddress}</address>}
+    </div>
+  )
+}
+
+interface FooterSectionProps {
+  title: string
+  open: boolean
+  isCompact: boolean
+  onPress: () => void
+  children: ReactNode
+}
+
 /** An accordion section, closed at first. Without JavaScript it is always open. */
-function FooterSection({ title, open, onPress, children }: { title: string; open: boolean; onPress: () => void; children: ReactNode }) {
+function FooterSection({ title, open, isCompact, onPress, children }: FooterSectionProps) {
   const panel = useId()
   return (
-    <section className="border-edge border-t max-md:last:border-b">
+    <section className={isCompact ? '' : 'border-edge border-t max-md:last:border-b'}>
       <h2>
         <button
           type="button"
           aria-expanded={open}
           aria-controls={panel}
           onClick={onPress}
-          className="flex min-h-14 w-full items-center justify-between text-sm font-semibold tracking-[0.08em]"
+          className={`flex w-full items-center justify-between text-sm font-semibold tracking-[0.08em] ${isCompact ? 'min-h-11' : 'min-h-14'}`}
         >
           {title}
           <Icon name="down" size={18} className={`transition-transform duration-150 ${open ? 'rotate-180' : ''}`} />

@@ -1,17 +1,18 @@
 import { Popover } from 'radix-ui'
-import { useCallback, useEffect, useRef, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
 import type { CallReply } from '#contract/contract.ts'
 import { call } from '../api/client.ts'
-import { useSession } from '../auth/session.ts'
 import { formatDateTime } from '../ui/format-date.ts'
 import { Icon } from '../ui/icon.tsx'
+import { useNotifications } from './use-notifications.ts'
 
-type Reply = CallReply<'getNotifications'>
-
-const empty: Reply = { notifications: [], unread: 0 }
-const loadFailed = 'We could not load your notifications.'
-const minIntervalMs = 5_000
+const source = {
+  empty: { notifications: [], unread: 0 } as CallReply<'getNotifications'>,
+  load: () => call('getNotifications', {}),
+  markRead: () => call('markNotificationsRead', {}),
+  countPending: () => 0,
+}
 
 /** Completes `Order 7K3M-9QXT …`. */
 const eventTexts: Readonly<Record<string, string>> = {
@@ -27,69 +28,54 @@ const eventTexts: Readonly<Record<string, string>> = {
   Refunded: 'was refunded',
 }
 
-/** The bell with a shopper's order notifications. Loads them on navigation and on return to the window; administrators have none. */
-export function NotificationBell() {
-  const isShopper = useSession(({ user }) => user?.role === 'user')
-  const { pathname } = useLocation()
-  const [{ notifications, unread }, setReply] = useState(empty)
-  const [error, setError] = useState<string>()
+/** The bell with a shopper's order notifications. */
+export function ShopperBell() {
+  const { reply, error, loadAndMarkRead } = useNotifications(source)
+  const { notifications, unread } = reply
+  return (
+    <Bell unread={unread} onOpen={loadAndMarkRead}>
+      {(close) => (
+        <>
+          {notifications.length === 0 && (
+            <p className="px-5 pb-5 text-soft">{error ?? 'No notifications yet. Updates on your orders will appear here.'}</p>
+          )}
+          {notifications.length > 0 && (
+            <ul className="overflow-y-auto px-2 pb-2">
+              {notifications.map(({ _id, orderId, number, event, happenedAt, unread: isUnread }) => (
+                <NotificationItem
+                  key={_id}
+                  to={`/UserDashboard/orders/${orderId}`}
+                  onSelect={close}
+                  unread={isUnread}
+                  detail={<time dateTime={happenedAt}>{formatDateTime(happenedAt)}</time>}
+                >
+                  Order {number} {eventTexts[event] ?? `was updated: ${event}`}
+                </NotificationItem>
+              ))}
+            </ul>
+          )}
+          <BellLinks
+            onSelect={close}
+            links={[
+              ['/UserDashboard/myOrders', 'Card orders'],
+              ['/UserDashboard/codOrders', 'Cash on delivery orders'],
+            ]}
+          />
+        </>
+      )}
+    </Bell>
+  )
+}
+
+/** A bell that marks unread notifications with a dot and opens a list. */
+export function Bell({ unread, onOpen, children }: { unread: number; onOpen: () => void; children: (close: () => void) => ReactNode }) {
   const [open, setOpen] = useState(false)
-  const loadedAt = useRef(Number.NEGATIVE_INFINITY)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-
-  const refresh = useCallback(async () => {
-    clearTimeout(timer.current)
-    if (!isShopper || document.visibilityState !== 'visible') return
-    const waitMs = loadedAt.current + minIntervalMs - performance.now()
-    if (waitMs > 0) {
-      timer.current = setTimeout(refresh, waitMs)
-      return
-    }
-    loadedAt.current = performance.now()
-    try {
-      // Not `callSignedIn`: a failed refresh must not redirect to the login screen.
-      setReply(await call('getNotifications', {}))
-      setError(undefined)
-    } catch {
-      setError(loadFailed)
-    }
-  }, [isShopper])
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: refreshes after every navigation
-  useEffect(() => {
-    refresh()
-  }, [refresh, pathname])
-
-  useEffect(() => {
-    window.addEventListener('focus', refresh)
-    document.addEventListener('visibilitychange', refresh)
-    return () => {
-      window.removeEventListener('focus', refresh)
-      document.removeEventListener('visibilitychange', refresh)
-      clearTimeout(timer.current)
-    }
-  }, [refresh])
-
-  /** Loads before it marks as read, so that only shown notifications are marked. They stay bold until the next refresh. */
-  const loadAndMarkRead = async () => {
-    try {
-      const fresh = await call('getNotifications', {})
-      loadedAt.current = performance.now()
-      setReply({ ...fresh, unread: 0 })
-      setError(undefined)
-      if (fresh.unread > 0) await call('markNotificationsRead', {})
-    } catch {
-      setError(loadFailed)
-    }
-  }
-
-  const close = () => setOpen(false)
   return (
     <Popover.Root
       open={open}
       onOpenChange={(next) => {
         setOpen(next)
-        if (next && isShopper) loadAndMarkRead()
+        if (next) onOpen()
       }}
     >
       <Popover.Trigger
@@ -110,42 +96,49 @@ export function NotificationBell() {
           className="rise-in z-50 flex max-h-[min(32rem,var(--radix-popover-content-available-height))] w-[min(22rem,calc(100vw-2rem))] flex-col rounded-control border border-line bg-raised text-ink shadow-lift outline-none"
         >
           <h2 className="px-5 pt-5 pb-2 font-display text-xl">Notifications</h2>
-          {notifications.length === 0 && (
-            <p className="px-5 pb-5 text-soft">{error ?? 'No notifications yet. Updates on your orders will appear here.'}</p>
-          )}
-          {notifications.length > 0 && (
-            <ul className="overflow-y-auto px-2 pb-2">
-              {notifications.map(({ _id, orderId, number, event, happenedAt, unread: isUnread }) => (
-                <li key={_id} className="border-line not-last:border-b">
-                  <Link
-                    to={`/UserDashboard/orders/${orderId}`}
-                    onClick={close}
-                    className="flex min-h-14 flex-col justify-center rounded-control px-3 py-2.5 hover:bg-sunk focus-visible:-outline-offset-2"
-                  >
-                    <span className={isUnread ? 'font-semibold' : ''}>
-                      Order {number} {eventTexts[event] ?? `was updated: ${event}`}
-                      {isUnread && <span className="sr-only">, unread</span>}
-                    </span>
-                    <time dateTime={happenedAt} className="text-sm text-soft tabular-nums">
-                      {formatDateTime(happenedAt)}
-                    </time>
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          )}
-          {isShopper && (
-            <div className="flex flex-wrap gap-x-6 border-t border-line px-5 py-2">
-              <Link to="/UserDashboard/myOrders" onClick={close} className="link inline-flex min-h-11 items-center">
-                Card orders
-              </Link>
-              <Link to="/UserDashboard/codOrders" onClick={close} className="link inline-flex min-h-11 items-center">
-                Cash on delivery orders
-              </Link>
-            </div>
-          )}
+          {children(() => setOpen(false))}
         </Popover.Content>
       </Popover.Portal>
     </Popover.Root>
+  )
+}
+
+interface NotificationItemProps {
+  to: string
+  onSelect: () => void
+  unread: boolean
+  detail: ReactNode
+  children: ReactNode
+}
+
+/** A list item that links to what it tells of. */
+export function NotificationItem({ to, onSelect, unread, detail, children }: NotificationItemProps) {
+  return (
+    <li className="border-line not-last:border-b">
+      <Link
+        to={to}
+        onClick={onSelect}
+        className="flex min-h-14 flex-col justify-center rounded-control px-3 py-2.5 hover:bg-sunk focus-visible:-outline-offset-2"
+      >
+        <span className={unread ? 'font-semibold' : ''}>
+          {children}
+          {unread && <span className="sr-only">, unread</span>}
+        </span>
+        <span className="text-sm text-soft tabular-nums">{detail}</span>
+      </Link>
+    </li>
+  )
+}
+
+/** The links below the notifications. */
+export function BellLinks({ links, onSelect }: { links: readonly (readonly [to: string, label: string])[]; onSelect: () => void }) {
+  return (
+    <div className="flex flex-wrap gap-x-6 border-t border-line px-5 py-2">
+      {links.map(([to, label]) => (
+        <Link key={to} to={to} onClick={onSelect} className="link inline-flex min-h-11 items-center">
+          {label}
+        </Link>
+      ))}
+    </div>
   )
 }

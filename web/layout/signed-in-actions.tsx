@@ -5,11 +5,12 @@ import type { User } from '#contract/users.ts'
 import { call } from '../api/client.ts'
 import { finishMerge } from '../guest-cart/merge-guest-cart.ts'
 import { Icon } from '../ui/icon.tsx'
+import { AdminBell } from './admin-bell.tsx'
 import { ShopperCartBadge } from './cart-badge.tsx'
-import { NotificationBell } from './notification-bell.tsx'
+import { ShopperBell } from './notification-bell.tsx'
 import { setShopperCart, useShopperCart } from './shopper-cart.ts'
 
-/** The shopper's cart link on small screens, the notification bell and the account menu. */
+/** The shopper's cart link on small screens or the administrator's link to the shop, the notification bell and the account menu. */
 export function SignedInActions({ user }: { user: User }) {
   const { name, role } = user
   useCartRefresh(user)
@@ -25,7 +26,16 @@ export function SignedInActions({ user }: { user: User }) {
           <ShopperCartBadge className="absolute top-0 right-0 h-5 min-w-5 px-1" />
         </Link>
       )}
-      <NotificationBell />
+      {role === 'admin' && (
+        <Link
+          to="/buy"
+          aria-label="View the shop"
+          className="hidden size-11 items-center justify-center rounded-control hover:bg-sunk sm:inline-flex"
+        >
+          <Icon name="shop" size={22} />
+        </Link>
+      )}
+      {role === 'admin' ? <AdminBell /> : <ShopperBell />}
       <AccountMenu name={name} />
     </span>
   )

@@ -58,7 +58,7 @@ export default function Orders({ loaderData: { query, list, discrepancies, error
       title="Orders"
       aside={list && <ListTotal count={list.total} label={isFiltered ? 'found' : list.total === 1 ? 'order' : 'orders'} />}
     >
-      <ListFilters action={ordersPath} q={filters.q ?? ''} hint="Number, name, phone, email, city, PIN, product, size">
+      <ListFilters action={ordersPath} q={filters.q ?? ''} hint="Order, customer, city, PIN or product">
         <FilterSelect
           name="status"
           label="Status"
