@@ -1,12 +1,16 @@
 import { z } from 'zod'
 import { errorText } from './errors.ts'
 
-const text = (label: string, most: number) =>
+/** A link in a name or an address would be sent by mail to whoever the email address belongs to. */
+const plainText = (label: string, most: number) =>
   z
     .string({ error: `${label} is required.` })
     .trim()
-    .min(1, `${label} is required.`)
     .max(most, `${label} is too long.`)
+    .refine((text) => !/\p{Cc}/u.test(text.replace(/[\r\n\t]/g, '')), `${label} must not contain control characters.`)
+    .refine((text) => !/https?:\/\/|www\./i.test(text), `${label} must not contain a web address.`)
+
+const text = (label: string, most: number) => plainText(label, most).min(1, `${label} is required.`)
 
 /** Where a parcel goes. Every field is needed but the landmark. */
 export const deliveryAddress = z
@@ -14,7 +18,7 @@ export const deliveryAddress = z
     firstName: text('First name', 60),
     lastName: text('Last name', 60),
     address: text('Address', 300),
-    landmark: z.string().trim().max(120, 'Landmark is too long.').optional(),
+    landmark: plainText('Landmark', 120).optional(),
     city: text('City', 80),
     state: text('State', 80),
     pinCode: z
@@ -34,7 +38,7 @@ export type DeliveryAddress = z.infer<typeof deliveryAddress>
 /** What the card checkout asks for; the rest may be empty on that path. */
 export const cardAddress = deliveryAddress
   .extend({
-    lastName: z.string().trim().max(60, 'Last name is too long.').default(''),
+    lastName: plainText('Last name', 60).default(''),
     pinCode: z.string().trim().max(12, 'PIN code is too long.').default(''),
     phone: text('Phone', 20),
     email: z.string().trim().max(254, 'Email is too long.').default(''),

@@ -78,13 +78,13 @@ export function renderOrderMail({ context, branding }: { context: OrderMailConte
     contact: { email: branding.STORE_EMAIL, phone: branding.STORE_PHONE, hours: `${days}, ${from} to ${to}` },
   }
   const domain = branding.MAIL_FROM.address.split('@').at(-1)
-  const { firstName, lastName, email } = order.delivery_address
   return {
     messageId: `<${order.id}.${eventId}@${domain}>`,
     threadId: `<${order.id}@${domain}>`,
     from: branding.MAIL_FROM,
     replyTo: branding.STORE_EMAIL,
-    to: { name: toSingleLine(`${firstName} ${lastName}`), address: email },
+    // Without the name: anybody may have typed it, and the address of somebody else.
+    to: { name: '', address: order.delivery_address.email },
     subject,
     html: renderHtml(content),
     text: renderText(content),

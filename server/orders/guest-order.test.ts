@@ -79,6 +79,17 @@ describe('POST /guest/cashondelivery', () => {
     expect(await stockOf(last.id)).toBe(0)
   })
 
+  test.each([
+    ['firstName', 'Win a prize: https://prize.example', 'First name must not contain a web address.'],
+    ['address', 'Visit www.prize.example today', 'Address must not contain a web address.'],
+    ['landmark', 'near\u0007temple', 'Landmark must not contain control characters.'],
+  ])('%s with %j is rejected, because it would be mailed to any address', async (field, text, message) => {
+    const tee = await createTestProduct({ database })
+    const body = buildGuestOrder([tee])
+    const reply = await order({ ...body, deliveryAddress: { ...body.deliveryAddress, [field]: text } })
+    expect([reply.statusCode, reply.json().fields]).toEqual([400, { [`deliveryAddress.${field}`]: message }])
+  })
+
   test('concurrent orders of the same products in a different sequence do not deadlock', async () => {
     const products = await Promise.all(Array.from({ length: 4 }, () => createTestProduct({ database, stock: 100 })))
     const replies = await Promise.all(
