@@ -1,13 +1,13 @@
 import type { AddressInfo } from 'node:net'
 import { connect, createServer, type Socket } from 'node:net'
-import { join } from 'node:path'
+import { isAbsolute, join } from 'node:path'
 
 interface SocketLocation {
   readonly host: string
   readonly port: number
 }
 
-/** A TCP proxy in front of a database's Unix socket, to simulate network faults. */
+/** A TCP proxy in front of a database, to simulate network faults. */
 export async function startDatabaseProxy(initialTarget: SocketLocation) {
   let target = initialTarget
   let mode: 'open' | 'hanging' | 'rejecting' = 'open'
@@ -15,7 +15,8 @@ export async function startDatabaseProxy(initialTarget: SocketLocation) {
 
   const server = createServer((client) => {
     client.on('error', () => upstream.destroy())
-    const upstream = connect(join(target.host, `.s.PGSQL.${target.port}`))
+    const { host, port } = target
+    const upstream = isAbsolute(host) ? connect(join(host, `.s.PGSQL.${port}`)) : connect({ host, port })
     upstream.on('error', () => client.destroy())
     if (mode === 'rejecting') return void client.destroy()
     const pair = [client, upstream] as const

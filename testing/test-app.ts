@@ -15,12 +15,13 @@ import type { Gateway } from '#server/payments/gateway.ts'
 import type { ImageStore } from '#server/products/image-store.ts'
 import { parseSettings, type Settings } from '#server/settings.ts'
 import { createPins, type Pins } from '#server/users/pins.ts'
+import type { PostgresServer } from './database-url.ts'
 
 export interface TestApp {
   readonly app: FastifyInstance
   readonly database: Database
   /** connection settings of the database */
-  readonly connection: { readonly host: string; readonly port: number; readonly user: string; readonly database: string }
+  readonly connection: PostgresServer & { readonly database: string }
   readonly settings: Settings
   readonly images: ImageStore
   readonly pins: Pins

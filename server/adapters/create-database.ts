@@ -17,8 +17,10 @@ export interface DatabaseHandle {
   close(): Promise<void>
 }
 
-/** The first version with uuidv7(). */
-const minServerVersion = 180_000
+const minServerVersion = 150_000
+
+/** The messages of PgBouncer and of PostgreSQL. */
+const refusedParameter = /unsupported startup parameter(?: in options)?: (\S+)|unrecognized configuration parameter "([^"]+)"/
 
 /** Connections to the embedded database that the processes of one machine share; it accepts 100. */
 const maxEmbeddedConnections = 80
@@ -77,10 +79,17 @@ async function checkServer({ database, setting, url }: { database: Database; set
     const { rows } = await sql<{ version: number }>`select current_setting('server_version_num')::int as version`.execute(database)
     const version = rows[0]?.version ?? 0
     if (version < minServerVersion)
-      throw new StartupError(`${setting}: PostgreSQL 18 or newer is needed, this one is ${Math.floor(version / 10_000)}.`)
+      throw new StartupError(`${setting}: PostgreSQL 15 or newer is needed, this one is ${Math.floor(version / 10_000)}.`)
   } catch (error) {
     if (error instanceof StartupError) throw error
     const { code, message } = error as NodeJS.ErrnoException
+    const refused = refusedParameter.exec(message)
+    if (refused) {
+      const name = refused[1] ?? refused[2]
+      throw new StartupError(
+        `${setting}: the server or its pooler refuses the parameter ${name}. Remove it from the URL and from PGOPTIONS.`,
+      )
+    }
     const { host, pathname } = URL.canParse(url) ? new URL(url) : { host: 'the given host', pathname: '' }
     throw new StartupError(
       `${setting}: no connection to ${host}${pathname} (${code ?? message}). Is PostgreSQL running there, and are name and password right?`,

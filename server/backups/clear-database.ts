@@ -10,7 +10,8 @@ interface DatabaseObject {
   readonly identity: string
 }
 
-const migrationTables = ['public.kysely_migration', 'public.kysely_migration_lock']
+/** Not created by a migration, or only on servers before PostgreSQL 18. */
+const otherIdentities = ['public.kysely_migration', 'public.kysely_migration_lock', 'public.uuidv7()']
 
 /**
  * Deletes the shop of this database when `replace` is true. Throws `StartupError` when the database contains a shop and
@@ -19,7 +20,7 @@ const migrationTables = ['public.kysely_migration', 'public.kysely_migration_loc
 export async function clearDatabase({ trx, replace }: { trx: Database; replace: boolean }): Promise<void> {
   const objects = await listObjects({ trx, schema: 'public' })
   const executed = await listExecutedMigrations({ trx, objects })
-  const own = new Set([...migrationTables, ...(await listOwnIdentities({ trx, executed }))])
+  const own = new Set([...otherIdentities, ...(await listOwnIdentities({ trx, executed }))])
   const schemas = replace ? [] : await listOtherSchemas({ trx, isShop: executed.length > 0 })
   const foreign = [...objects, ...schemas].find(({ identity }) => !own.has(identity))
   if (foreign) {

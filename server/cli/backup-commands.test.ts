@@ -95,12 +95,12 @@ test('a backup of a running shop is restored into another folder', { timeout: 12
 
 /** Settings of a shop with an empty external database. */
 async function createExternalDatabase() {
-  const { host, port, user } = inject('postgres')
+  const server = inject('postgres')
   const name = `external_${randomUUID().replaceAll('-', '')}`
-  const database = connectPostgres({ connection: { host, port, user, database: 'postgres' }, onIdleError: console.error })
+  const database = connectPostgres({ connection: { ...server, database: 'postgres' }, onIdleError: console.error })
   await sql`create database ${sql.ref(name)}`.execute(database).finally(() => database.destroy())
   return {
-    DATABASE_URL: toDatabaseUrl({ host, port, user, database: name }),
+    DATABASE_URL: toDatabaseUrl({ ...server, database: name }),
     SECRET: 'secret of the backup tests, 32 characters',
   }
 }

@@ -12,9 +12,11 @@ export async function listMigrations(): Promise<string[]> {
   return (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
 }
 
-/** The SQL of a migration. */
-export function readMigration(name: string): Promise<string> {
-  return readFile(join(folder, name), 'utf8')
+/** The SQL of a migration. The first one also creates functions that its server lacks, because the migrations use them. */
+export async function readMigration(name: string): Promise<string> {
+  const text = await readFile(join(folder, name), 'utf8')
+  const [first] = await listMigrations()
+  return name === first ? (await readFile(join(import.meta.dirname, 'uuidv7.sql'), 'utf8')) + text : text
 }
 
 /** Runs all pending migrations, or those up to `upTo`. When several servers start at once, one migrates and the others wait. */

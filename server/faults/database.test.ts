@@ -137,8 +137,8 @@ async function countOrders(database: TestApp['database']): Promise<number> {
 
 test('requests fail with 503 while the database accepts no more connections', async () => {
   const role = `shopper_${randomUUID().slice(0, 8)}`
-  const { request, direct } = await createShop({ user: role })
-  await sql`create role ${sql.ref(role)} login connection limit 0`.execute(direct)
+  const { request, direct, connection } = await createShop({ user: role })
+  await sql`create role ${sql.ref(role)} login connection limit 0 password ${sql.lit(connection.password ?? '')}`.execute(direct)
   await sql`grant pg_read_all_data, pg_write_all_data to ${sql.ref(role)}`.execute(direct)
   await sql`grant all on all sequences in schema public to ${sql.ref(role)}`.execute(direct)
   const tee = await createTestProduct({ database: direct })

@@ -48,7 +48,7 @@ test('expired rate limits are deleted, others stay', async () => {
 })
 
 test('old visits are deleted in batches, the daily totals stay', async () => {
-  await sql`insert into visits (visited_at, user_agent) select now() - make_interval(days => 31), 'old' from generate_series(1, 12_000)`.execute(
+  await sql`insert into visits (visited_at, user_agent) select now() - make_interval(days => 31), 'old' from generate_series(1, 12000)`.execute(
     database,
   )
   await database
@@ -85,7 +85,7 @@ test('many sessions and known devices are deleted in batches', async () => {
     .values({ name: 'Many', name_key: randomUUID(), pin_hash: '' })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const many = sql`generate_series(1, 6_000) number`
+  const many = sql`generate_series(1, 6000) number`
   await sql`
     insert into sessions (token_hash, user_id, expires_at) select sha256(number::text::bytea), ${id}, ${ago(1)} from ${many}
   `.execute(database)

