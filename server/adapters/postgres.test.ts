@@ -11,8 +11,11 @@ const { connection, database } = await createTestApp()
 test('migrations run without a timeout', async () => {
   const empty = { ...connection, database: `slow_${randomUUID().replaceAll('-', '')}` }
   await sql`create database ${sql.ref(empty.database)}`.execute(database)
-  await migrateDatabase({ connection: { ...empty, statement_timeout: 1, query_timeout: 1, options: '-c statement_timeout=1' } })
+  await sql`alter database ${sql.ref(empty.database)} set statement_timeout = 200`.execute(database)
   const migrated = connectPostgres({ connection: empty, onIdleError: console.error })
+  await sql`create function wait() returns event_trigger language plpgsql as 'begin perform pg_sleep(0.3); end'`.execute(migrated)
+  await sql`create event trigger slow on ddl_command_start when tag in ('CREATE EXTENSION') execute function wait()`.execute(migrated)
+  await migrateDatabase({ connection: { ...empty, query_timeout: 200 } })
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(migrated)
   await migrated.destroy()
   expect(rows.map(({ name }) => name)).toEqual(await listMigrations())

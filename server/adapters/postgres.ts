@@ -5,23 +5,37 @@ import { pgTypes } from '../database/pg-types.ts'
 import { registerPool } from '../database/pool-usage.ts'
 import type { Database, Tables } from '../database/schema.ts'
 
-/** Settings of each session: the shop's queries are too short to gain from compilation or from parallel workers. */
-const sessionOptions = '-c jit=off -c max_parallel_workers_per_gather=0'
+const statementTimeoutMs = 15_000
 
-/** Opens a connection pool. `onIdleError` receives the errors of connections that break while they are idle. */
-function createPool({ connection, onIdleError }: { connection: pg.PoolConfig; onIdleError: (error: Error) => void }): pg.Pool {
+/** Settings of each session. Set after connecting, because poolers refuse them as startup parameters. */
+const formatSessionSettings = ({ statementTimeoutMs }: { statementTimeoutMs: number }) => `
+  set statement_timeout = ${statementTimeoutMs}; set idle_in_transaction_session_timeout = 30000;
+  -- The shop's queries are too short to gain from compilation or from parallel workers.
+  set jit = off; set max_parallel_workers_per_gather = 0`
+
+interface ConnectOptions {
+  readonly connection: pg.PoolConfig
+  /** receives the errors of connections that break while they are idle */
+  readonly onIdleError: (error: Error) => void
+  /** false for migrations, which may take longer than any request */
+  readonly hasTimeouts?: boolean
+}
+
+function createPool({ connection, onIdleError, hasTimeouts = true }: ConnectOptions): pg.Pool {
   const pool = new pg.Pool({
     max: 20,
     connectionTimeoutMillis: 5_000,
-    statement_timeout: 15_000,
-    // Longer than statement_timeout: it fires only when the server no longer answers.
+    // Longer than the statement timeout: it fires only when the server no longer answers.
     query_timeout: 20_000,
-    idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
     application_name: 'shop',
     types: pgTypes,
     ...connection,
-    options: [connection.options, sessionOptions].filter(Boolean).join(' '),
+    ...(!hasTimeouts && { query_timeout: 0 }),
+    async onConnect(client) {
+      const text = formatSessionSettings({ statementTimeoutMs: hasTimeouts ? statementTimeoutMs : 0 })
+      await client.query({ text, query_timeout: pool.options.connectionTimeoutMillis } as pg.QueryConfig)
+    },
   })
   pool.on('error', onIdleError)
   // The pool listens only while a connection is idle; between the queries of a transaction an unhandled 'error' ends the process.
@@ -62,7 +76,7 @@ function discardBrokenConnections({ pool }: { pool: pg.Pool }): PostgresPool {
 }
 
 /** Connects Kysely to a pool of its own; `destroy()` closes the pool. */
-export function connectPostgres(input: { connection: pg.PoolConfig; onIdleError: (error: Error) => void }): Database {
+export function connectPostgres(input: ConnectOptions): Database {
   const pool = createPool(input)
   const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: discardBrokenConnections({ pool }) }) })
   registerPool({

@@ -28,9 +28,7 @@ export async function withConnection<Result>({ settings, work }: Task<OpenedConn
  * and so may the wait for another server that migrates.
  */
 export async function migrateDatabase({ connection }: { connection: PoolConfig }): Promise<void> {
-  const options = `${connection.options ?? ''} -c statement_timeout=0`
-  const withoutTimeouts = { ...connection, statement_timeout: 0, query_timeout: 0, options }
-  const database = connectPostgres({ connection: withoutTimeouts, onIdleError: () => {} })
+  const database = connectPostgres({ connection, onIdleError: () => {}, hasTimeouts: false })
   await migrate({ database }).finally(() => database.destroy())
 }
 

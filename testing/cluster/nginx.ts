@@ -1,26 +1,13 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findFreePort } from '../free-port.ts'
+import { findProgram } from './find-program.ts'
 import { waitUntil } from './wait-until.ts'
 
 const proxySettings = join(import.meta.dirname, '../../deploy/nginx/shop-proxy.conf')
-
-/** The path of nginx; root installs it with apt if it is missing. */
-function findNginx(): string {
-  const paths = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/usr/local/bin/nginx', '/opt/homebrew/bin/nginx']
-  const find = () => paths.find((path) => existsSync(path))
-  if (!find() && process.getuid?.() === 0) {
-    console.log('Installing nginx for the cluster tests …')
-    execFileSync('apt-get', ['update', '-qq'], { stdio: ['ignore', 'ignore', 'inherit'] })
-    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'nginx-light'], { stdio: ['ignore', 'ignore', 'inherit'] })
-  }
-  const found = find()
-  if (!found) throw new Error('The cluster tests need nginx. Install it (Debian: apt-get install nginx-light).')
-  return found
-}
 
 /** Starts nginx with deploy/nginx/shop-proxy.conf in front of these servers. */
 export async function startNginx({ ports }: { ports: readonly number[] }) {
@@ -39,7 +26,9 @@ export async function startNginx({ ports }: { ports: readonly number[] }) {
     }`
   const file = join(folder, 'nginx.conf')
   writeFileSync(file, process.getuid?.() === 0 ? `user root;\n${conf}` : conf)
-  const nginx = spawn(findNginx(), ['-p', folder, '-c', file, '-g', 'daemon off;'], { stdio: ['ignore', 'inherit', 'inherit'] })
+  const nginx = spawn(findProgram({ name: 'nginx', aptPackage: 'nginx-light' }), ['-p', folder, '-c', file, '-g', 'daemon off;'], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
   const ended = once(nginx, 'exit')
   const origin = `http://127.0.0.1:${port}`
   await waitUntil(() => fetch(`${origin}/healthz`).then(({ ok }) => ok))
