@@ -38,6 +38,8 @@ const texts = {
   line_full: `You can order up to ${quantities.max} of one item.`,
   card_payment_off: 'Card payment is not available right now. Please choose cash on delivery.',
   amount_too_small: 'Card payment starts at ₹1. Please choose cash on delivery.',
+  amount_too_large:
+    'This amount is above the limit of card payment. Please split your cart into smaller orders, or choose cash on delivery.',
   order_creation_failed: 'An error occurred while creating the order.',
   address_missing: 'Please fill all required fields before proceeding.',
   verification_failed: 'An error occurred while verifying payment.',

@@ -42,6 +42,7 @@ export const errorStatus: Readonly<Record<ErrorCode, number>> = {
   sold_out: 409,
   not_enough_stock: 409,
   product_gone: 409,
+  amount_too_large: 409,
   payment_refunded: 409,
   payment_needs_review: 409,
   move_not_possible: 409,

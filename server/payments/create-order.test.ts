@@ -82,6 +82,33 @@ describe('POST /order/create-order', () => {
     expect([reply.statusCode, reply.json().error]).toEqual([400, 'Card payment starts at ₹1. Please choose cash on delivery.'])
   })
 
+  test('says what to do with a cart above the limit of the provider', async () => {
+    const { cookies } = await signInShopper({ request })
+    const coat = await createTestProduct({ database, price: 250_000, stock: 10 })
+    await request('POST', '/cart/add', { cookies, body: { product: coat.id, size: 'M', quantity: 3 } })
+    await request('POST', '/cart/', { cookies, body: address })
+    const open = (amount: number) => request('POST', '/order/create-order', { cookies, body: { amount } })
+    const reply = await open(750_000)
+    expect([reply.statusCode, reply.json().code, reply.json().error, reply.headers['retry-after']]).toEqual([
+      409,
+      'amount_too_large',
+      'This amount is above the limit of card payment. Please split your cart into smaller orders, or choose cash on delivery.',
+      undefined,
+    ])
+    const { stock } = await database.selectFrom('products').select('stock').where('id', '=', coat.id).executeTakeFirstOrThrow()
+    expect(stock).toBe(10)
+    await request('PATCH', `/cart/${coat.id}`, { cookies, body: { quantity: 2, size: 'M' } })
+    expect((await open(500_000)).statusCode).toBe(200)
+  })
+
+  test('any other rejection of the provider is not blamed on the amount', async () => {
+    const { cookies, tee } = await checkout()
+    await request('PATCH', `/cart/${tee.id}`, { cookies, body: { quantity: 1, size: 'M' } })
+    await control('faults', { kind: 'status', status: 400, path: '/v1/orders', method: 'POST' })
+    const reply = await request('POST', '/order/create-order', { cookies, body: { amount: 799 } })
+    expect([reply.statusCode, reply.json().code]).toEqual([503, 'order_creation_failed'])
+  })
+
   test('releases the stock when the provider fails', async () => {
     const before = await checkout()
     await request('PATCH', `/cart/${before.tee.id}`, { cookies: before.cookies, body: { quantity: 1, size: 'M' } })

@@ -69,13 +69,27 @@ export interface PaymentContext {
   readonly gateway: Gateway
 }
 
+interface GatewayErrorOptions {
+  readonly kind: GatewayError['kind']
+  readonly message: string
+  readonly reason?: string | undefined
+  readonly isAmountTooLarge?: boolean
+  readonly cause?: unknown
+}
+
 /** `rejected`: the provider rejected the request. `unknown`: it is not known whether the provider carried out the request. */
 export class GatewayError extends Error {
   readonly kind: 'rejected' | 'unknown'
+  /** the provider's explanation */
+  readonly reason: string | undefined
+  /** the amount is above the provider's limit for this shop */
+  readonly isAmountTooLarge: boolean
 
-  constructor({ kind, message, cause }: { kind: GatewayError['kind']; message: string; cause?: unknown }) {
+  constructor({ kind, message, reason, isAmountTooLarge = false, cause }: GatewayErrorOptions) {
     super(message, { cause })
     this.kind = kind
+    this.reason = reason
+    this.isAmountTooLarge = isAmountTooLarge
   }
 }
 

@@ -10,7 +10,7 @@ import type { Tables } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
 import { lockProducts, takeStock } from '../inventory/stock.ts'
 import { sumQuantities, toLineItems, validateOrder } from '../orders/rules.ts'
-import { ignoreGatewayError, type PaymentContext } from './gateway.ts'
+import { GatewayError, type PaymentContext } from './gateway.ts'
 import { listProductIds, lockOpenCheckouts, lockPayment, releaseHold } from './holds.ts'
 
 interface CardCheckout extends PaymentContext {
@@ -93,10 +93,15 @@ async function findOpenPayment({ trx, userId, fingerprint }: { trx: Transaction<
 async function createProviderOrder({ database, gateway, id, amount }: PaymentContext & { id: string; amount: Paise }) {
   // At most 40 characters. Unique, because the provider may refuse a receipt that it has seen before.
   const receipt = `${id.replaceAll('-', '')}-${randomBytes(3).toString('hex')}`
-  const created = await gateway.createOrder({ amount, receipt }).catch(ignoreGatewayError)
+  let isAmountTooLarge = false
+  const created = await gateway.createOrder({ amount, receipt }).catch((error: unknown) => {
+    if (!(error instanceof GatewayError)) throw error
+    isAmountTooLarge = error.isAmountTooLarge
+  })
   const providerOrderId = await retryTransaction(() =>
     database.transaction().execute((trx) => recordProviderOrder({ trx, id, createdId: created?.id })),
   )
+  if (isAmountTooLarge) throw new AppError('amount_too_large')
   if (!created && !providerOrderId) throw new AppError('order_creation_failed', { retryAfterSeconds: 10 })
   return providerOrderId
 }

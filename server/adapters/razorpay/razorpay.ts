@@ -63,6 +63,9 @@ const temporaryStatuses: ReadonlySet<number> = new Set([401, 408, 409, 429])
 /** Razorpay's maximum. */
 const pageSize = 100
 
+/** The limit differs from account to account, and the reply has no code for it. */
+const amountTooLarge = /amount exceeds maximum/i
+
 /** Captures at once. The periods are in minutes. */
 const captureSettings = {
   capture: 'automatic',
@@ -100,8 +103,10 @@ export function createRazorpay(settings: RazorpaySettings): Gateway {
     if (!response.ok) {
       const { success: isRazorpayError, data } = errorReply.safeParse(content)
       const isRejected = isRazorpayError && response.status < 500 && !temporaryStatuses.has(response.status)
-      const description = data?.error.description ?? `status ${response.status}`
-      throw new GatewayError({ kind: isRejected ? 'rejected' : 'unknown', message: `${call}: ${description}` })
+      const reason = data?.error.description ?? undefined
+      const kind = isRejected ? 'rejected' : 'unknown'
+      const isAmountTooLarge = isRejected && amountTooLarge.test(reason ?? '')
+      throw new GatewayError({ kind, reason, isAmountTooLarge, message: `${call}: ${reason ?? `status ${response.status}`}` })
     }
     const parsed = reply.safeParse(content)
     if (!parsed.success) throw new GatewayError({ kind: 'unknown', message: `${call}: unreadable answer`, cause: parsed.error })
