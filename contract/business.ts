@@ -36,6 +36,8 @@ export const paging = {
   cardOrdersPerPage: 2,
   /** sliced by the server */
   codOrdersPerPage: 10,
+  /** of all kinds, sliced by the server */
+  myOrdersPerPage: 10,
   adminOrdersPerPage: 10,
   adminUsersPerPage: 30,
   /** of GET /order/getorder, newest first */

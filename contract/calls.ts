@@ -49,6 +49,7 @@ export const calls = {
   getCodOrders: { method: 'GET', path: '/cod/codOrder', who: 'user' },
   getAdminOrders: { method: 'GET', path: '/cod/adminOrder', who: 'admin' },
   getCardOrders: { method: 'GET', path: '/order/getorder', who: 'user' },
+  getMyOrders: { method: 'GET', path: '/order/mine', who: 'user' },
   getOrder: { method: 'GET', path: '/order/:id', who: 'user' },
   cancelOrder: { method: 'POST', path: '/order/:id/cancel', who: 'user' },
   getAdminOrder: { method: 'GET', path: '/order/admin/:id', who: 'admin' },

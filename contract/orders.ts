@@ -76,6 +76,15 @@ export const getCodOrders = defineEndpoint('getCodOrders', {
   reply: { 200: z.object({ codorder: z.array(order), ...paged }) },
 })
 
+const myOrder = order.extend({ kind: z.enum(orderKinds) }).meta({ id: 'MyOrder' })
+export type MyOrder = z.infer<typeof myOrder>
+
+export const getMyOrders = defineEndpoint('getMyOrders', {
+  summary: "The shopper's orders of all kinds, newest first",
+  query: pageQuery,
+  reply: { 200: z.object({ orders: z.array(myOrder), ...paged }) },
+})
+
 export const getAdminOrders = defineEndpoint('getAdminOrders', {
   summary: 'All orders of all kinds, newest first',
   query: pageQuery.extend({

@@ -37,6 +37,7 @@ export default [
     route('productPage/:id?/:page?', 'catalog/shopper-product-page.tsx', { id: 'user-product' }),
     route('cart/:id?', 'cart/cart.tsx'),
     route('order', 'checkout/order.tsx'),
+    route('allOrders/:page?', 'account/all-orders.tsx'),
     route('myOrders/:page?', 'account/my-orders.tsx'),
     route('cod', 'checkout/cod.tsx'),
     route('codOrders/:page?', 'account/cod-orders.tsx'),

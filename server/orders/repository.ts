@@ -48,15 +48,17 @@ export async function readOrderPage({ database, orders, page, perPage }: Page & 
   return rows.map((row) => ({ row, lines: lines.get(row.id) ?? [] }))
 }
 
-/** One page of a shopper's orders of a kind, newest first. */
-export async function listOrders({ userId, kind, ...paging }: Page & { userId: string; kind: OrderKind }) {
+/** One page of a shopper's orders, newest first. `kind` limits them to one kind. */
+export async function listOrders({ userId, kind, ...paging }: Page & { userId: string; kind?: OrderKind }) {
   const { database, page, perPage } = paging
-  const orders = database.selectFrom('orders').where('user_id', '=', userId).where('kind', '=', kind)
+  let orders = database.selectFrom('orders').where('user_id', '=', userId)
+  if (kind) orders = orders.where('kind', '=', kind)
   const [found, { total }] = await Promise.all([
     readOrderPage({ ...paging, orders }),
     orders.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ])
-  return { orders: found.map(presentOrder), total, page, totalPages: Math.ceil(total / perPage) }
+  const presented = found.map((order) => ({ ...presentOrder(order), kind: order.row.kind }))
+  return { orders: presented, total, page, totalPages: Math.ceil(total / perPage) }
 }
 
 interface OrderKey {

@@ -66,6 +66,10 @@ export function orderRoutes(api: FastifyInstance, dependencies: OrderDependencie
     return { orders }
   })
 
+  defineRoute(api, 'getMyOrders', ({ query: { page }, request }) =>
+    listOrders({ database, userId: requireUser(request).id, page, perPage: paging.myOrdersPerPage }),
+  )
+
   detailRoutes(api, dependencies)
   orderAdminRoutes(api, dependencies)
 }

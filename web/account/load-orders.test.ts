@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiError, NetworkError } from '../api/client.ts'
 import { callSignedIn } from '../auth/call-signed-in.ts'
-import { loadCardOrders, loadCodOrders } from './load-orders.ts'
+import { loadAllOrders, loadCardOrders, loadCodOrders } from './load-orders.ts'
 
 vi.mock('../auth/call-signed-in.ts', () => ({ callSignedIn: vi.fn() }))
 
@@ -26,6 +26,12 @@ test('cash-on-delivery orders have the server’s pages', async () => {
   reply.mockResolvedValue({ codorder: ['a'], total: 11 })
   expect(await loadCodOrders('2')).toEqual({ orders: ['a'], page: 2, pages: 2, error: undefined })
   expect(reply).toHaveBeenCalledWith('getCodOrders', { query: { page: 2 } }, expect.anything())
+})
+
+test('the list of all orders has the server’s pages', async () => {
+  reply.mockResolvedValue({ orders: ['a'], total: 21 })
+  expect(await loadAllOrders('3')).toEqual({ orders: ['a'], page: 3, pages: 3, error: undefined })
+  expect(reply).toHaveBeenCalledWith('getMyOrders', { query: { page: 3 } }, expect.anything())
 })
 
 test('a page past the last redirects to the last', async () => {

@@ -1,17 +1,18 @@
 import { redirect } from 'react-router'
 import { paging } from '#contract/business.ts'
-import type { Order } from '#contract/orders.ts'
+import type { MyOrder, Order } from '#contract/orders.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
 import { ApiError, fetchWithRetry, NetworkError } from '../api/client.ts'
 import { callSignedIn } from '../auth/call-signed-in.ts'
 import { parsePage } from '../ui/page-numbers.ts'
 
+export const allOrdersPath = '/UserDashboard/allOrders'
 export const cardOrdersPath = '/UserDashboard/myOrders'
 export const codOrdersPath = '/UserDashboard/codOrders'
-export type OrderListPath = typeof cardOrdersPath | typeof codOrdersPath
+export type OrderListPath = typeof allOrdersPath | typeof cardOrdersPath | typeof codOrdersPath
 
 export interface OrderPage {
-  readonly orders: readonly Order[]
+  readonly orders: readonly (Order & Partial<MyOrder>)[]
   readonly page: number
   readonly pages: number
   /** why the orders could not be loaded */
@@ -46,6 +47,13 @@ function createPageLoader({ path, pageSize, loadSlice }: OrderListSource) {
     }
   }
 }
+
+/** Loads a page of the orders of all kinds, sliced by the server. */
+export const loadAllOrders = createPageLoader({
+  path: allOrdersPath,
+  pageSize: paging.myOrdersPerPage,
+  loadSlice: (page) => fetchWithRetry((options) => callSignedIn('getMyOrders', { query: { page } }, options)),
+})
 
 /** Loads a page of the card orders, which the server returns all at once. */
 export const loadCardOrders = createPageLoader({

@@ -5,14 +5,15 @@ import { OrderCard } from '../orders/order-card.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Pager } from '../ui/pager.tsx'
-import { buildOrderListHref, cardOrdersPath, codOrdersPath, type OrderListPath, type OrderPage } from './load-orders.ts'
+import { allOrdersPath, buildOrderListHref, cardOrdersPath, codOrdersPath, type OrderListPath, type OrderPage } from './load-orders.ts'
 
 const lists = [
+  { label: 'All', to: allOrdersPath },
   { label: 'Paid by card', to: cardOrdersPath },
   { label: 'Cash on delivery', to: codOrdersPath },
 ] as const
 
-/** A page of the card orders or of the cash-on-delivery orders, with a link to the other list. */
+/** A page of the orders, of all kinds or of one, with links that filter them. */
 export function OrderList({ path, orderPage, children }: { path: OrderListPath; orderPage: OrderPage; children?: ReactNode }) {
   const { orders, page, pages, error } = orderPage
   const { revalidate, state } = useRevalidator()
@@ -20,7 +21,7 @@ export function OrderList({ path, orderPage, children }: { path: OrderListPath; 
     <div className="page-width flex flex-col gap-8 pt-8 sm:pt-12">
       <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-4">
         <h1 className="title">My orders</h1>
-        <nav aria-label="Payment method" className="flex gap-6">
+        <nav aria-label="Filter orders" className="flex flex-wrap gap-x-6">
           {lists.map(({ label, to }) => (
             <Link
               key={to}
@@ -56,7 +57,7 @@ export function OrderList({ path, orderPage, children }: { path: OrderListPath; 
             </LinkButton>
           }
         >
-          <p>Orders that you place with this payment method will appear here.</p>
+          <p>Orders that you place{path !== allOrdersPath && ' with this payment method'} will appear here.</p>
         </EmptyState>
       )}
       {orders.length > 0 && (

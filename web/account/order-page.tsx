@@ -14,7 +14,7 @@ import { formatDate } from '../ui/format-date.ts'
 import type { Route } from './+types/order-page'
 import { CancelOrder } from './cancel-order.tsx'
 import { DeliveryAndPayment } from './delivery-and-payment.tsx'
-import { cardOrdersPath, codOrdersPath } from './load-orders.ts'
+import { allOrdersPath } from './load-orders.ts'
 import './order-print.css'
 
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
@@ -38,7 +38,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
 export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   const heading = useRef<HTMLHeadingElement>(null)
-  const { number, kind, refunds, products, orderStatus, events, createdAt, moves } = order
+  const { number, refunds, products, orderStatus, events, createdAt, moves } = order
   usePolling({ active: refunds.some(({ state }) => state === 'on its way'), refresh: revalidate })
   return (
     <article data-print className="page-width flex flex-col gap-10 pt-8 sm:pt-12 print:gap-6">
@@ -54,7 +54,7 @@ export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
           </h1>
         </div>
         <div className="flex flex-wrap gap-3 print:hidden">
-          <LinkButton to={kind === 'card' ? cardOrdersPath : codOrdersPath}>All orders</LinkButton>
+          <LinkButton to={allOrdersPath}>All orders</LinkButton>
           <Button onClick={() => window.print()}>Print</Button>
         </div>
       </header>

@@ -26,7 +26,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
         <h1 className="title min-w-0 break-words">Hello, {user.firstName || user.name}</h1>
         <div className="flex flex-wrap items-center gap-x-4">
-          <Link to="/UserDashboard/codOrders" className="link inline-flex min-h-11 items-center font-medium">
+          <Link to="/UserDashboard/allOrders" className="link inline-flex min-h-11 items-center font-medium">
             My orders
           </Link>
           <Link to="/UserDashboard/account" className="link inline-flex min-h-11 items-center font-medium">

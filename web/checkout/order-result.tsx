@@ -33,7 +33,7 @@ export default function OrderResult() {
             <LinkButton variant="primary" to="/order-tracking">
               Track an order
             </LinkButton>
-            <LinkButton to="/UserDashboard/myOrders">See my orders</LinkButton>
+            <LinkButton to="/UserDashboard/allOrders">See my orders</LinkButton>
           </>
         }
       >

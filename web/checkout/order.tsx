@@ -21,7 +21,7 @@ export default function Order({ loaderData: checkout }: Route.ComponentProps) {
   const { state } = useLocation()
   if (checkout.lines.length === 0) return <EmptyCheckout ordersHref="/UserDashboard/myOrders" />
   return (
-    <CheckoutFrame steps={['Cart', 'Delivery', 'Payment']}>
+    <CheckoutFrame>
       {checkoutScript === null ? (
         <EmptyState
           title={errorText('card_payment_off')}

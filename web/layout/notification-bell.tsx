@@ -57,6 +57,7 @@ export function ShopperBell() {
           <BellLinks
             onSelect={close}
             links={[
+              ['/UserDashboard/allOrders', 'My orders'],
               ['/UserDashboard/myOrders', 'Card orders'],
               ['/UserDashboard/codOrders', 'Cash on delivery orders'],
             ]}

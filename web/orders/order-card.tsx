@@ -1,15 +1,24 @@
 import { Link } from 'react-router'
 import { formatRupees } from '#contract/money.ts'
 import { shopperStatusText } from '#contract/order-status.ts'
-import type { Order } from '#contract/orders.ts'
+import type { MyOrder, Order } from '#contract/orders.ts'
 import { formatDate } from '../ui/format-date.ts'
 import { Picture } from '../ui/picture.tsx'
 import { findStepIndex, fulfilmentSteps } from './fulfilment-steps.ts'
-import { defaultPlaceholderColor, formatItemCount, formatSize, paymentStatusClass } from './order-text.ts'
+import {
+  defaultPlaceholderColor,
+  describeEvent,
+  formatEvent,
+  formatItemCount,
+  formatPaymentMethod,
+  formatPaymentStatus,
+  formatSize,
+  paymentStatusClass,
+} from './order-text.ts'
 
 /** An order in a list, with its items, progress and totals. */
-export function OrderCard({ order, to }: { order: Order; to: string }) {
-  const { number, products, orderStatus, createdAt } = order
+export function OrderCard({ order, to }: { order: Order & Partial<MyOrder>; to: string }) {
+  const { number, products, orderStatus, createdAt, kind } = order
   return (
     <article aria-labelledby={`order-${number}`} className="flex flex-col gap-6 border-t border-ink pt-5">
       <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-2">
@@ -20,6 +29,7 @@ export function OrderCard({ order, to }: { order: Order; to: string }) {
           <p className="text-soft">
             Order <span className="font-medium text-ink tabular-nums">{number}</span>,{' '}
             <time dateTime={createdAt}>{formatDate(createdAt)}</time>
+            {kind && `, ${formatPaymentMethod(kind)}`}
           </p>
         </div>
         <Link to={to} className="link inline-flex min-h-11 items-center font-semibold">
@@ -60,7 +70,7 @@ function OrderProgress({ orderStatus }: { orderStatus: string }) {
         ))}
       </div>
       <p className="text-sm text-soft">
-        Step {stepIndex + 1} of {fulfilmentSteps.length}: {orderStatus}
+        Step {stepIndex + 1} of {fulfilmentSteps.length}: {formatEvent(orderStatus)}. {describeEvent(orderStatus)}
       </p>
     </div>
   )
@@ -89,7 +99,9 @@ export function OrderTotals({ order }: { order: Omit<Order, 'products'> }) {
         </>
       )}
       <dt className="text-soft">Payment</dt>
-      <dd className={`text-right font-semibold ${paymentStatusClass(paymentStatus)}`}>{paymentStatus}</dd>
+      <dd className={`text-right ${paymentStatus === 'Pending' ? '' : 'font-semibold'} ${paymentStatusClass(paymentStatus)}`}>
+        {formatPaymentStatus(order)}
+      </dd>
     </dl>
   )
 }

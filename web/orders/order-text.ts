@@ -1,8 +1,10 @@
 import { earlyEnds, shopperStatusText } from '#contract/order-status.ts'
+import type { Order, OrderKind } from '#contract/orders.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
+import { findStepIndex } from './fulfilment-steps.ts'
 
 /** The steps shown above cart and checkout. */
-export const checkoutSteps = ['Cart', 'Delivery', 'On its way'] as const
+export const checkoutSteps = ['Cart', 'Delivery and payment', 'Order placed'] as const
 
 /** The placeholder of a picture whose own colour an order does not store. */
 export const defaultPlaceholderColor = 'var(--color-sunk)'
@@ -32,6 +34,14 @@ const eventDescriptions: Readonly<Record<string, string>> = {
 
 /** What an order event means for the shopper. */
 export const describeEvent = (event: string): string | undefined => eventDescriptions[event]
+
+/** The payment status as shoppers see it: what the courier collects is not late. */
+export function formatPaymentStatus({ paymentStatus, orderStatus }: Pick<Order, 'paymentStatus' | 'orderStatus'>): string {
+  if (paymentStatus !== 'Pending') return paymentStatus
+  return findStepIndex(orderStatus) === undefined ? 'Nothing to pay' : 'Pay on delivery'
+}
+
+export const formatPaymentMethod = (kind: OrderKind): string => (kind === 'card' ? 'Paid by card' : 'Cash on delivery')
 
 /** 'Paid' is green, everything else red (spec §4). */
 export const paymentStatusClass = (paymentStatus: string): string => (paymentStatus === 'Paid' ? 'text-good' : 'text-bad')

@@ -17,6 +17,15 @@ test('shows the events with their time, marks the latest and lists the steps ahe
   expect(steps.map((step) => step.getAttribute('aria-current'))).toEqual([null, null, 'step', null, null])
 })
 
+test('the current step is the status of the order, whatever was paid or refunded after it', () => {
+  const { rerender } = render(<OrderTimeline orderStatus="Placed" events={[at('Placed'), at('Paid')]} />)
+  const getCurrent = () => screen.getByRole('listitem', { current: 'step' }).textContent
+  expect(getCurrent()).toContain('Placed')
+  rerender(<OrderTimeline orderStatus="Delivered" events={[at('Placed'), at('Delivered'), at('Refunded')]} />)
+  expect(getCurrent()).toContain('Delivered')
+  expect(screen.getByText('Your refund is on its way.')).toBeTruthy()
+})
+
 test('a refused order ends with the refusal', () => {
   render(<OrderTimeline orderStatus="Refused" events={[at('Placed'), at('Refused')]} />)
   const steps = screen.getAllByRole('listitem')

@@ -3,23 +3,26 @@ import { formatDateTime } from '../ui/format-date.ts'
 import { listOrderSteps, type TimelineStep } from './fulfilment-steps.ts'
 import { describeEvent, formatEvent } from './order-text.ts'
 
-/** The events of an order and the steps ahead. */
+/** The events of an order and the steps ahead. The current step is the order's status. */
 export function OrderTimeline({ orderStatus, events }: { orderStatus: string; events: readonly Required<TimelineStep>[] }) {
   const steps = listOrderSteps({ orderStatus, events })
   const last = events.length - 1
+  // A payment or refund may have followed the status.
+  const statusIndex = events.findLastIndex(({ event }) => event === orderStatus)
+  const current = statusIndex < 0 ? last : statusIndex
   return (
     <ol aria-label="Order timeline" className="flex flex-col">
       {steps.map(({ event, happenedAt }, index) => (
         <li
           // biome-ignore lint/suspicious/noArrayIndexKey: the same event may happen twice
           key={index}
-          aria-current={index === last ? 'step' : undefined}
+          aria-current={index === current ? 'step' : undefined}
           className="relative flex gap-4 pb-6 last:pb-0"
         >
           {index < steps.length - 1 && <Connector done={index < last} />}
-          <StepIcon state={index < last ? 'done' : index === last ? 'now' : 'ahead'} failed={earlyEnds.includes(event)} />
+          <StepIcon state={index === current ? 'now' : index <= last ? 'done' : 'ahead'} failed={earlyEnds.includes(event)} />
           <div className={`flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-6 ${happenedAt ? '' : 'text-soft'}`}>
-            <p className={index === last ? 'font-semibold' : 'font-medium'}>
+            <p className={index === current ? 'font-semibold' : 'font-medium'}>
               {formatEvent(event)}
               {happenedAt === undefined && <span className="sr-only">, not yet done</span>}
             </p>
@@ -28,7 +31,7 @@ export function OrderTimeline({ orderStatus, events }: { orderStatus: string; ev
                 {formatDateTime(happenedAt)}
               </time>
             )}
-            {index === last && <p className="w-full text-sm text-soft">{describeEvent(event)}</p>}
+            {(index === current || index === last) && <p className="w-full text-sm text-soft">{describeEvent(event)}</p>}
           </div>
         </li>
       ))}

@@ -3,7 +3,7 @@ import { formatRupees } from '#contract/money.ts'
 import { shopperStatusText } from '#contract/order-status.ts'
 import type { Tracking } from '#contract/orders.ts'
 import { LineItemList } from '../orders/line-item-list.tsx'
-import { paymentStatusClass } from '../orders/order-text.ts'
+import { formatPaymentStatus, paymentStatusClass } from '../orders/order-text.ts'
 import { OrderTimeline } from '../orders/timeline.tsx'
 import { Divider } from '../ui/divider.tsx'
 import { formatDate } from '../ui/format-date.ts'
@@ -38,7 +38,9 @@ export function TrackedOrder({ tracking, focus }: { tracking: Tracking; focus: b
             <dt className="font-semibold">Total</dt>
             <dd className="text-right font-semibold">{formatRupees(totalPrice)}</dd>
             <dt className="text-soft">Payment</dt>
-            <dd className={`text-right font-semibold ${paymentStatusClass(paymentStatus)}`}>{paymentStatus}</dd>
+            <dd className={`text-right ${paymentStatus === 'Pending' ? '' : 'font-semibold'} ${paymentStatusClass(paymentStatus)}`}>
+              {formatPaymentStatus(tracking)}
+            </dd>
           </dl>
         </section>
       </div>
