@@ -1,15 +1,26 @@
-FROM node:26-bookworm-slim AS build
+# The image's own Node is the only one: keep its version equal to that of the package `node`.
+FROM node:26.10.0-bookworm-slim AS packages
 WORKDIR /shop
-COPY package.json package-lock.json ./
+COPY package.json package-lock.json trim-packages.mjs ./
+RUN npm ci --omit=dev --no-audit --no-fund && ln -sf /usr/local/bin/node node_modules/node/bin/node
+
+FROM packages AS build
 RUN npm ci --no-audit --no-fund
 COPY . .
-RUN node start.mjs --prepare && npm prune --omit=dev --no-audit --no-fund
+RUN node start.mjs --prepare
 
-FROM node:26-bookworm-slim
+# Layers from rarely to often changed: an upgrade without new packages transfers a few megabytes.
+FROM node:26.10.0-bookworm-slim
 WORKDIR /shop
-COPY --from=build /shop ./
 # The embedded database, images, mails as files and the secret; not used with DATABASE_URL, IMAGE_STORE, SMTP_URL and SECRET.
 RUN mkdir /data && chown node:node /data
+COPY --from=packages /shop ./
+COPY demo ./demo
+COPY simulators ./simulators
+COPY --from=build /shop/build ./build
+COPY start.mjs LICENSE ./
+COPY contract ./contract
+COPY server ./server
 VOLUME /data
 USER node
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data SHUTDOWN_DELAY_MS=5000

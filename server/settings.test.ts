@@ -104,7 +104,7 @@ test.each([
   ['IMAGE_STORE', { IMAGE_STORE: '/srv/images' }],
   ['IMAGE_STORE', { IMAGE_STORE: 's3://images?endpoint=file:///etc' }],
   ['IMAGE_STORE', { IMAGE_STORE: 's3://images?endpiont=https://store.example' }],
-  ['AWS_ACCESS_KEY_ID', { IMAGE_STORE: 's3://images' }],
+  ['AWS_ACCESS_KEY_ID', { IMAGE_STORE: 's3://images', AWS_SECRET_ACCESS_KEY: 'secret' }],
   ['RAZORPAY_WEBHOOK_SECRET_PREVIOUS', { RAZORPAY_WEBHOOK_SECRET_PREVIOUS: 'the old one' }],
   ['RAZORPAY_API_URL', { ...simulator, RAZORPAY_CHECKOUT_URL: undefined }],
   ['RAZORPAY_API_URL', { ...simulator, RAZORPAY_API_URL: 'https://api.razorpay.com.example' }],

@@ -96,6 +96,7 @@ const environment = z.object({
   IMAGE_STORE: bucketUrl.optional(),
   AWS_ACCESS_KEY_ID: z.string().optional(),
   AWS_SECRET_ACCESS_KEY: z.string().optional(),
+  AWS_SESSION_TOKEN: z.string().optional(),
   SECRET: z
     .string()
     .refine((text) => text.trim().length >= 32, 'must have at least 32 characters')
@@ -165,8 +166,8 @@ function findConflict(settings: Settings): string | undefined {
   if (settings.DATABASE_URL && !settings.SECRET)
     return 'SECRET is required with DATABASE_URL: at least 32 random characters, the same on every server.'
   if (settings.DATABASE_READ_URL && !settings.DATABASE_URL) return 'DATABASE_READ_URL names a replica of DATABASE_URL: set both or none.'
-  if (settings.IMAGE_STORE && !(settings.AWS_ACCESS_KEY_ID && settings.AWS_SECRET_ACCESS_KEY))
-    return 'AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are required with IMAGE_STORE: the keys of that bucket.'
+  if (settings.IMAGE_STORE && !settings.AWS_ACCESS_KEY_ID !== !settings.AWS_SECRET_ACCESS_KEY)
+    return 'AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY belong together: set both, or none to use the IAM role of the server.'
   return undefined
 }
 

@@ -2,17 +2,30 @@ import { join } from 'node:path'
 import type { ImageStore } from '../products/image-store.ts'
 import type { Settings } from '../settings.ts'
 import { StartupError } from '../startup-error.ts'
+import { createRoleCredentials } from './aws-credentials.ts'
 import { createDiskImages } from './images-disk.ts'
+import { createS3Images } from './images-s3.ts'
 
-type ImageSettings = Pick<Settings, 'IMAGE_STORE' | 'AWS_ACCESS_KEY_ID' | 'AWS_SECRET_ACCESS_KEY' | 'DATA_DIR'>
+type ImageSettings = Pick<Settings, 'IMAGE_STORE' | 'AWS_ACCESS_KEY_ID' | 'AWS_SECRET_ACCESS_KEY' | 'AWS_SESSION_TOKEN' | 'DATA_DIR'>
+
+interface ImageStoreOptions {
+  readonly settings: ImageSettings
+  /** where AWS says which role the server has, when the settings have no keys */
+  readonly environment?: Readonly<Record<string, string | undefined>>
+}
 
 /** The image store of the settings: an S3 bucket, or a folder in DATA_DIR. Throws `StartupError`. */
-export async function createImageStore({ settings }: { settings: ImageSettings }): Promise<ImageStore> {
-  const { IMAGE_STORE: bucketUrl, AWS_ACCESS_KEY_ID: accessKeyId = '', AWS_SECRET_ACCESS_KEY: secretAccessKey = '', DATA_DIR } = settings
+export async function createImageStore({ settings, environment = process.env }: ImageStoreOptions): Promise<ImageStore> {
+  const { IMAGE_STORE: bucketUrl, DATA_DIR, AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = settings
   if (!bucketUrl) return createDiskImages({ folder: join(DATA_DIR, 'images') })
-  // The AWS SDK is slow to load.
-  const { createS3Images, findCause } = await import('./images-s3.ts')
-  const images = createS3Images({ ...bucketUrl, accessKeyId, secretAccessKey })
+  const keys = accessKeyId && secretAccessKey && { accessKeyId, secretAccessKey, sessionToken: settings.AWS_SESSION_TOKEN }
+  const getCredentials = keys ? async () => keys : createRoleCredentials({ environment, region: bucketUrl.region })
+  await getCredentials().catch((fault: unknown) => {
+    throw new StartupError(
+      `Setting IMAGE_STORE: no AWS credentials (${findCause(fault).message}). Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or give the server an IAM role.`,
+    )
+  })
+  const images = createS3Images({ ...bucketUrl, getCredentials })
   try {
     // Checks the permissions to write, to read, and to see that a key does not exist.
     await images.write('checks/start', Buffer.from('ok'))
@@ -25,11 +38,19 @@ export async function createImageStore({ settings }: { settings: ImageSettings }
   return images
 }
 
+/** The reason of a failed `fetch`. */
+function findCause(fault: unknown): Error {
+  const { cause } = fault as Error
+  return cause instanceof Error ? cause : (fault as Error)
+}
+
 function describeError({ bucket, where, cause }: { bucket: string; where: string; cause: Error & { code?: string } }): string {
-  const code = (cause.code ?? cause.name) || cause.message
+  const code = cause.code ?? (cause.name === 'Error' ? cause.message : cause.name)
   if (code === 'NoSuchBucket') return `Setting IMAGE_STORE: there is no bucket ${bucket} at ${where}. Create it, or correct the name.`
   if (code === 'InvalidAccessKeyId' || code === 'SignatureDoesNotMatch')
     return `Setting AWS_ACCESS_KEY_ID or AWS_SECRET_ACCESS_KEY is unknown at ${where} (${code}). Copy both again, without spaces.`
+  if (code === 'ExpiredToken' || code === 'InvalidToken')
+    return `Setting AWS_SESSION_TOKEN is not valid any more at ${where} (${code}). Set the three AWS_ settings anew, or use an IAM role.`
   if (code === 'AccessDenied')
     return `Setting IMAGE_STORE: these keys may not list, read and write the bucket ${bucket} at ${where} (${code}). Allow it there.`
   return `Setting IMAGE_STORE: the bucket ${bucket} at ${where} does not answer (${code}). Check endpoint and region, and that it runs.`

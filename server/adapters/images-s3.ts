@@ -1,59 +1,70 @@
-import { Disk } from 'flydrive'
-import { S3Driver } from 'flydrive/drivers/s3'
+import { createHash } from 'node:crypto'
+import { AwsClient } from 'aws4fetch'
 import type { ImageStore } from '../products/image-store.ts'
+import type { AwsCredentials } from './aws-credentials.ts'
 
-const connectTimeoutMs = 5_000
+/** Also for a response that stops in the middle. */
 const responseTimeoutMs = 15_000
+
+/** After 429 and 5xx, with a growing delay. */
+const retries = 3
 
 export interface S3Options {
   readonly bucket: string
   readonly region: string
   /** URL of a store other than Amazon's */
   readonly endpoint: string | undefined
-  readonly accessKeyId: string
-  readonly secretAccessKey: string
+  readonly getCredentials: () => Promise<AwsCredentials>
 }
 
-/** Stores images in a private bucket that several servers share. Shoppers get them from the shop. */
-export function createS3Images({ bucket, region, endpoint, ...credentials }: S3Options, timeoutMs = responseTimeoutMs): ImageStore {
-  const disk = new Disk(
-    new S3Driver({
-      bucket,
-      region,
-      credentials,
-      // Self-hosted stores rarely have a host name for each bucket.
-      ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
-      visibility: 'private',
-      // Buckets are private by default; many stores and new Amazon buckets reject ACLs.
-      supportsACL: false,
-      // Not every store knows the newer checksums.
-      requestChecksumCalculation: 'WHEN_REQUIRED',
-      responseChecksumValidation: 'WHEN_REQUIRED',
-      requestHandler: {
-        connectionTimeout: connectTimeoutMs,
-        requestTimeout: timeoutMs,
-        // For a response that stops in the middle.
-        socketTimeout: timeoutMs,
-        throwOnRequestTimeout: true,
-      },
-    }),
-  )
-  return {
-    async read(key) {
-      try {
-        return Buffer.from(await disk.getBytes(key))
-      } catch (fault) {
-        if (findCause(fault).name === 'NoSuchKey') return undefined
-        throw fault
-      }
-    },
-    // S3 writes are atomic.
-    write: (key, bytes) => disk.put(key, bytes),
+/** An error that the store answered, such as `NoSuchBucket`. */
+class S3Error extends Error {
+  constructor(code: string, status: number) {
+    super(`The image store answered ${status} ${code}`)
+    this.name = code
   }
 }
 
-/** The error of the store itself, which flydrive wraps. */
-export function findCause(fault: unknown): Error {
-  const { cause } = fault as Error
-  return cause instanceof Error ? cause : (fault as Error)
+/** Self-hosted stores rarely have a host name for each bucket, and certificates cover no bucket with a dot. */
+function toBucketUrl({ bucket, region, endpoint }: Pick<S3Options, 'bucket' | 'region' | 'endpoint'>): string {
+  if (endpoint !== undefined) return `${endpoint}/${bucket}`
+  return bucket.includes('.') ? `https://s3.${region}.amazonaws.com/${bucket}` : `https://${bucket}.s3.${region}.amazonaws.com`
+}
+
+/** Stores images in a private bucket that several servers share. Shoppers get them from the shop. */
+export function createS3Images({ getCredentials, ...place }: S3Options, timeoutMs = responseTimeoutMs): ImageStore {
+  const bucketUrl = toBucketUrl(place)
+
+  async function send({ method, key, body }: { method: 'GET' | 'PUT'; key: string; body?: Buffer<ArrayBuffer> }): Promise<Buffer> {
+    const { accessKeyId, secretAccessKey, sessionToken } = await getCredentials()
+    const client = new AwsClient({
+      ...{ accessKeyId, secretAccessKey, ...(sessionToken !== undefined && { sessionToken }) },
+      ...{ service: 's3', region: place.region, retries },
+    })
+    const headers = {
+      'x-amz-content-sha256': createHash('sha256')
+        .update(body ?? '')
+        .digest('hex'),
+    }
+    const reply = await client.fetch(`${bucketUrl}/${key}`, {
+      ...{ method, headers, signal: AbortSignal.timeout(timeoutMs) },
+      ...(body && { body }),
+    })
+    const answer = Buffer.from(await reply.arrayBuffer())
+    if (reply.ok) return answer
+    throw new S3Error(/<Code>(\w+)<\/Code>/.exec(String(answer))?.[1] ?? 'Error', reply.status)
+  }
+
+  return {
+    async read(key) {
+      try {
+        return await send({ method: 'GET', key })
+      } catch (error) {
+        if ((error as Error).name === 'NoSuchKey') return undefined
+        throw error
+      }
+    },
+    // S3 writes are atomic.
+    write: async (key, bytes) => void (await send({ method: 'PUT', key, body: Buffer.from(bytes) })),
+  }
 }

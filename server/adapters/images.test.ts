@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findFreePort } from '#testing/free-port.ts'
 import { createTestImage } from '#testing/pictures.ts'
 import { s3Keys, startS3Server } from '#testing/s3-server.ts'
 import type { ImageStore } from '../products/image-store.ts'
@@ -113,15 +114,16 @@ describe('the startup error for an unusable bucket is one line that names the se
     [
       'an unreachable endpoint',
       /^Setting IMAGE_STORE.*ECONNREFUSED/,
-      () => ({ IMAGE_STORE: `s3://${bucket}?endpoint=http://127.0.0.1:1` }),
+      async () => ({ IMAGE_STORE: `s3://${bucket}?endpoint=http://127.0.0.1:${await findFreePort()}` }),
     ],
     ['an unknown key', /^Setting AWS_ACCESS_KEY_ID.*InvalidAccessKeyId/, () => ({ AWS_ACCESS_KEY_ID: 'SOMEBODY' })],
   ])('%s', async (_name, line, change) => {
-    await expectLine(openBucket(change()), line)
+    await expectLine(openBucket(await change()), line)
   })
 
   test.each([
     ['SignatureDoesNotMatch', /AWS_SECRET_ACCESS_KEY.*SignatureDoesNotMatch/],
+    ['ExpiredToken', /^Setting AWS_SESSION_TOKEN.*ExpiredToken/],
     ['AccessDenied', /^Setting IMAGE_STORE: these keys may not.*AccessDenied/],
   ])('%s', async (code, line) => {
     const store = await startRejectingStore({ code })
@@ -135,8 +137,8 @@ test('a response that stops in the middle fails after the timeout', async () => 
   stalling.listen(0, '127.0.0.1')
   await once(stalling, 'listening')
   const { port } = stalling.address() as AddressInfo
-  const place = { bucket, region: 'eu-central-1', endpoint: `http://127.0.0.1:${port}`, accessKeyId: 'key', secretAccessKey: 'secret' }
-  const images = createS3Images(place, 300)
+  const place = { bucket, region: 'eu-central-1', endpoint: `http://127.0.0.1:${port}` }
+  const images = createS3Images({ ...place, getCredentials: async () => ({ accessKeyId: 'key', secretAccessKey: 'secret' }) }, 300)
   await expect(images.read('masters/half.webp')).rejects.toThrow()
   stalling.closeAllConnections()
   stalling.close()

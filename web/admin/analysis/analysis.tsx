@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { formatRupees, toPaise, toRupees } from '#contract/money.ts'
 import { sumPaise } from '#contract/pricing.ts'
@@ -11,10 +10,7 @@ import { type Column, Table } from '../table.tsx'
 import { describeError } from '../use-resource.ts'
 
 import type { Route } from './+types/analysis'
-import type { DailyMetrics } from './daily-chart.tsx'
-
-/** Loaded only here, because the chart library is large. */
-const DailyChart = lazy(async () => ({ default: (await import('./daily-chart.tsx')).DailyChart }))
+import { DailyChart, type DailyMetrics } from './daily-chart.tsx'
 
 const ranges = [7, 30, 90] as const
 
@@ -102,9 +98,7 @@ export default function Analysis({ loaderData: { range, totalVisits, days, error
                   </span>
                 </figcaption>
                 <div className="h-44">
-                  <Suspense fallback={<div className="h-44 rounded-control bg-sunk" />}>
-                    <DailyChart days={days} name={name} title={title} format={format} />
-                  </Suspense>
+                  <DailyChart days={days} name={name} title={title} format={format} />
                 </div>
               </figure>
             ))}
