@@ -14,7 +14,7 @@ test.each([
 })
 
 test('each tick has a gridline, and the tallest bar ends below the top', () => {
-  const days = [3, 0, 7].map((visits, index) => ({ day: `2026-03-0${index + 1}`, visits, orders: 0, takings: 0 }))
+  const days = [3, 0, 7].map((visits, index) => ({ day: `2026-03-0${index + 1}`, visits, orders: 0, takings: 0, codDue: 0 }))
   const { container } = render(<DailyChart days={days} name="visits" title="Visits" format={String} />)
   const lines = [...container.querySelectorAll('line')].map((line) => line.getAttribute('y1'))
   expect(lines).toEqual(['100%', '75%', '50%', '25%', '0%'])
