@@ -1,10 +1,11 @@
+import { Link } from 'react-router'
 import { quantities, type Size } from '#contract/business.ts'
 import { formatRupees } from '#contract/money.ts'
 import { calculateTotalRupees } from '#contract/pricing.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
-import type { CartItem } from './cart-store.ts'
+import { type CartItem, formatCartItem } from './cart-store.ts'
 
 interface CartRowProps {
   item: CartItem
@@ -21,22 +22,41 @@ const squareButton =
 
 /** A line of the cart. */
 export function CartRow({ item, canIncrease, isBusy, onQuantity, onSize, onRemove }: CartRowProps) {
-  const { name, image, placeholderColor, size, offeredSizes, quantity, price, problem, notices, isUnavailable, hasNewPrice } = item
-  const label = size ? `${name}, size ${size}` : name
+  const { key, href, name, image, placeholderColor, size, offeredSizes, quantity, price, problem, notices, isUnavailable, hasNewPrice } =
+    item
+  const label = formatCartItem(item)
+  const picture = (
+    <Picture
+      image={image}
+      alt=""
+      placeholderColor={placeholderColor}
+      sizes="(min-width: 40rem) 8rem, 6rem"
+      loading="eager"
+      className={isUnavailable ? 'opacity-60' : ''}
+    />
+  )
   return (
-    <li className="relative flex gap-4 border-b border-line py-6 sm:gap-6">
-      <Picture
-        image={image}
-        alt=""
-        placeholderColor={placeholderColor}
-        sizes="(min-width: 40rem) 8rem, 6rem"
-        loading="eager"
-        className={`h-fit w-24 shrink-0 sm:w-32 ${isUnavailable ? 'opacity-60' : ''}`}
-      />
+    <li data-key={key} className="relative flex gap-4 border-b border-line py-6 sm:gap-6">
+      <div className="w-24 shrink-0 sm:w-32">
+        {href === undefined ? (
+          picture
+        ) : (
+          // The name is the link for keyboards and screen readers.
+          <Link to={href} tabIndex={-1} aria-hidden="true">
+            {picture}
+          </Link>
+        )}
+      </div>
       <div className="flex min-w-0 grow flex-col gap-2">
         <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 max-sm:pr-10">
           <h2 className="product-name min-w-0 text-sm">
-            {name}
+            {href === undefined ? (
+              name
+            ) : (
+              <Link to={href} className="rounded-control hover:underline">
+                {name}
+              </Link>
+            )}
             {size && <span className="text-soft"> · {size}</span>}
           </h2>
           <p className="font-semibold tabular-nums">
@@ -62,20 +82,23 @@ export function CartRow({ item, canIncrease, isBusy, onQuantity, onSize, onRemov
           {!isUnavailable && (
             <>
               <label className="flex flex-col text-sm">
-                <span className={size ? 'text-soft' : 'font-medium text-thread'}>
+                {/* The size itself is beside the name. */}
+                <span className={size ? 'sr-only' : 'font-medium text-thread'}>
                   {size ? 'Size' : 'Choose a size'}
                   <span className="sr-only"> of {name}</span>
                 </span>
                 <select
-                  value={size ?? ''}
+                  value=""
                   disabled={isBusy}
                   onChange={(event) => onSize(event.target.value as Size)}
                   className={`min-h-11 rounded-control border bg-raised px-2 text-base sm:px-3 font-medium text-ink hover:border-ink disabled:opacity-50 ${size ? 'border-edge' : 'border-thread'}`}
                 >
-                  {!size && <option value="">None yet</option>}
-                  {offeredSizes.map((offered) => (
-                    <option key={offered}>{offered}</option>
-                  ))}
+                  <option value="">{size ? 'Change size' : 'None yet'}</option>
+                  {offeredSizes
+                    .filter((offered) => offered !== size)
+                    .map((offered) => (
+                      <option key={offered}>{offered}</option>
+                    ))}
                 </select>
               </label>
               <fieldset className="flex items-center rounded-control border border-edge bg-raised">
@@ -116,6 +139,25 @@ export function CartRow({ item, canIncrease, isBusy, onQuantity, onSize, onRemov
           </button>
         </div>
       </div>
+    </li>
+  )
+}
+
+/** In the place of a removed line. */
+export function RemovedRow({ item, isBusy, onUndo }: { item: CartItem; isBusy: boolean; onUndo: () => void }) {
+  const { key, name, size } = item
+  return (
+    <li data-key={key} data-removed="" className="flex items-center justify-between gap-4 border-b border-line py-2">
+      <p className="min-w-0 text-soft">
+        <span className="font-medium text-ink">
+          {name}
+          {size && ` · ${size}`}
+        </span>{' '}
+        was removed.
+      </p>
+      <Button variant="quiet" disabled={isBusy} aria-label={`Undo: put ${formatCartItem(item)} back`} onClick={onUndo}>
+        Undo
+      </Button>
     </li>
   )
 }

@@ -5,6 +5,8 @@ export interface CartItem {
   /** unique in the cart: product and size */
   readonly key: string
   readonly productId: string
+  /** the product's page; undefined for a product that is gone */
+  readonly href: string | undefined
   readonly name: string
   readonly image: string
   readonly placeholderColor: string
@@ -36,7 +38,12 @@ export interface CartStore {
   readonly setQuantity: (item: CartItem, quantity: number) => void
   readonly setSize: (item: CartItem, size: Size) => void
   readonly remove: (item: CartItem) => void
+  /** Puts a removed item back, if possible at `index`. False when that failed. */
+  readonly restore: (item: CartItem, index: number) => Promise<boolean>
 }
+
+/** The name of a line for screen readers and messages. */
+export const formatCartItem = ({ name, size }: CartItem): string => (size ? `${name}, size ${size}` : name)
 
 /** All sizes of a product share its stock. */
 export function canIncrease({ item, items }: { item: CartItem; items: readonly CartItem[] }): boolean {

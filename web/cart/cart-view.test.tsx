@@ -75,6 +75,68 @@ describe('the guest cart', () => {
   })
 })
 
+describe('undo in the guest cart', () => {
+  async function openCart() {
+    fakeApi({ getProduct: () => 'offline' })
+    for (const [id, size] of [
+      ['a', 'M'],
+      ['b', 'L'],
+      ['c', undefined],
+    ] as const)
+      addToGuestCart({ product: { ...sampleProduct, _id: id, name: `Tee ${id}` }, size })
+    syncGuestCart()()
+    await act(async () => renderScreen(() => <CartView {...viewProps} store={useGuestCartStore()} onOrder={() => {}} />))
+    return userEvent.setup()
+  }
+
+  const headings = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+
+  test('a removed item returns to its place with its quantity, and gets the focus', async () => {
+    const user = await openCart()
+    await user.click(button('Increase quantity of Tee b, size L'))
+    const before = localStorage.getItem('cartItems')
+    await user.click(button('Remove Tee b, size L'))
+    expect(headings()).toEqual(['Tee a · M', 'Tee c', 'Summary'])
+    expect(screen.getByText('Tee b, size L was removed from your cart.')).toBeTruthy()
+    await user.click(button('Undo: put Tee b, size L back'))
+    expect(headings()).toEqual(['Tee a · M', 'Tee b · L', 'Tee c', 'Summary'])
+    expect(localStorage.getItem('cartItems')).toBe(before)
+    expect(document.activeElement?.closest('li')).toBe(screen.getByText('Tee b').closest('li'))
+    expect(screen.queryByText(/was removed/)).toBeNull()
+  })
+
+  test('several removed items return in any order, also into an empty cart', async () => {
+    const user = await openCart()
+    for (const name of ['Tee a, size M', 'Tee c', 'Tee b, size L']) await user.click(button(`Remove ${name}`))
+    expect(screen.getByText('Your cart is empty.')).toBeTruthy()
+    expect(document.activeElement).toBe(button(/^Undo: put Tee b/))
+    for (const name of ['Tee c', 'Tee a, size M', 'Tee b, size L']) await user.click(button(`Undo: put ${name} back`))
+    expect(headings()).toEqual(['Tee a · M', 'Tee b · L', 'Tee c', 'Summary'])
+    expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull()
+  })
+
+  test('a removed item that another tab adds again is not offered twice', async () => {
+    const user = await openCart()
+    await user.click(button('Remove Tee a, size M'))
+    act(() => void addToGuestCart({ product: { ...sampleProduct, _id: 'a', name: 'Tee a' }, size: 'M' }))
+    expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull()
+    expect(getQuantities()).toEqual(['1', '1', '1'])
+  })
+})
+
+test('a line links to its product and shows its size once', async () => {
+  fakeApi({ getProduct: () => sampleProduct })
+  addToGuestCart({ product: sampleProduct, size: 'M' })
+  syncGuestCart()()
+  await act(async () => renderScreen(() => <CartView {...viewProps} store={useGuestCartStore()} onOrder={() => {}} />))
+  const row = screen.getByText('Tee').closest('li')
+  expect(screen.getByRole('link', { name: 'Tee' }).getAttribute('href')).toBe('/product/tee/tee')
+  expect(row?.querySelector('a[aria-hidden] img')).toBeTruthy()
+  expect(row?.querySelector('h2')?.textContent).toBe('Tee · M')
+  const options = within(screen.getByLabelText('Size of Tee')).getAllByRole('option')
+  expect(options.map(({ textContent }) => textContent)).toEqual(['Change size', 'L', 'XL', 'XXL'])
+})
+
 describe('the shopper’s cart', () => {
   const line: CartLine = { product: sampleProduct, size: 'M', quantity: 1, problem: null, notice: null }
 
@@ -116,6 +178,46 @@ describe('the shopper’s cart', () => {
     await user.click(button(/^Remove/))
     expect(await screen.findByText('Failed to remove item.')).toBeTruthy()
     expect(getQuantities()).toEqual(['1'])
+  })
+
+  test('a removed line without a size is put back once, also when the answer to the first attempt was lost', async () => {
+    const sizeless: CartLine = { ...line, size: null, quantity: 2 }
+    let attempts = 0
+    const calls = fakeApi({
+      removeCartLine: () => ({ cart: [] }),
+      getCart: () => ({ cart: [], deliveryAddress: null }),
+      mergeCart: () => {
+        attempts += 1
+        return attempts === 1 ? 'offline' : { cart: [sizeless], notices: [] }
+      },
+    })
+    const { user } = await openShopperCart({ lines: [sizeless], error: undefined })
+    expect(screen.getByRole('link', { name: 'Tee' }).getAttribute('href')).toBe('/UserDashboard/productPage/tee')
+    await user.click(button(/^Remove/))
+    await user.click(button(/^Undo/))
+    expect(await screen.findByText('The item could not be put back. Please try again.')).toBeTruthy()
+    await user.click(button(/^Undo/))
+    expect(getQuantities()).toEqual(['2'])
+    expect(document.activeElement?.closest('li')).toBe(screen.getByText('Tee').closest('li'))
+    const merges = calls.filter(({ name }) => name === 'mergeCart')
+    expect(merges[0]?.body).toEqual({ lines: [{ product: 'tee', name: 'Tee', price: 799, quantity: 2 }] })
+    expect(merges[0]?.headers['idempotency-key']).toBeTruthy()
+    expect(merges[1]?.headers).toEqual(merges[0]?.headers)
+  })
+
+  test('a removed line that has sold out meanwhile is not put back, and the cart says why', async () => {
+    fakeApi({ removeCartLine: () => ({ cart: [] }), mergeCart: () => ({ cart: [], notices: ['Tee is sold out.'] }) })
+    const { user } = await openShopperCart()
+    await user.click(button(/^Remove/))
+    await user.click(button(/^Undo/))
+    expect(await screen.findByText('Tee is sold out.')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull()
+    expect(screen.getByText('Your cart is empty.')).toBeTruthy()
+  })
+
+  test('a gone product has no link', async () => {
+    await openShopperCart({ lines: [{ ...line, problem: 'gone', notice: 'Tee is no longer available.' }], error: undefined })
+    expect(screen.queryByRole('link', { name: 'Tee' })).toBeNull()
   })
 
   test('a new price blocks the order until it is accepted', async () => {

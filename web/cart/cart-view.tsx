@@ -8,9 +8,10 @@ import { Button, LinkButton } from '../ui/button.tsx'
 import { Divider } from '../ui/divider.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Steps } from '../ui/steps.tsx'
-import { CartRow } from './cart-row.tsx'
-import { type CartStore, canIncrease } from './cart-store.ts'
+import { CartRow, RemovedRow } from './cart-row.tsx'
+import { type CartStore, canIncrease, formatCartItem } from './cart-store.ts'
 import { useFocusRestore } from './restore-focus.ts'
+import { useRemovedRows } from './use-removed-rows.ts'
 
 interface CartViewProps {
   store: CartStore
@@ -29,7 +30,7 @@ interface CartViewProps {
 
 /** The cart screen, for both stores. */
 export function CartView({ children, ...props }: CartViewProps) {
-  const { store, shopHref, emptyText, onRetry } = props
+  const { store, onRetry } = props
   const { status, items, error } = store
   const isEmpty = status !== 'loading' && items.length === 0
   return (
@@ -44,82 +45,113 @@ export function CartView({ children, ...props }: CartViewProps) {
         {status === 'failed' && onRetry && <Button onClick={onRetry}>Try again</Button>}
       </div>
       {status === 'loading' && <CartSkeleton />}
-      {isEmpty && status !== 'failed' && (
-        <EmptyState
-          title={screenTexts.cartIsEmpty}
-          action={
-            <LinkButton variant="primary" to={shopHref}>
-              Find something to wear
-            </LinkButton>
-          }
-        >
-          <p>{emptyText}</p>
-        </EmptyState>
-      )}
       <CartContent {...props} />
     </div>
   )
 }
 
 /** The rows and the summary. Mounted while the cart is empty too, so that it can restore the focus. */
-function CartContent({ store, shopHref, orderLabel, onOrder }: CartViewProps) {
-  const { status, items, setQuantity, setSize, remove } = store
+function CartContent(props: CartViewProps) {
+  const { status, items, setQuantity, setSize, remove } = props.store
   const isBusy = status === 'saving'
+  const isEmpty = items.length === 0
   const restoringFocus = useFocusRestore(isBusy)
-  if (items.length === 0) return null
+  const { rows, lastRemoved, rememberRow, restoreRow } = useRemovedRows(props.store)
+  return (
+    <div
+      aria-busy={isBusy}
+      className={`grid items-start gap-x-12 gap-y-10 ${isEmpty ? '' : 'lg:grid-cols-[minmax(0,1fr)_22rem] xl:gap-x-20'}`}
+    >
+      <p role="status" className="sr-only">
+        {lastRemoved && `${formatCartItem(lastRemoved)} was removed from your cart.`}
+      </p>
+      {rows.length > 0 && (
+        <ul aria-label="Items in your cart" className="border-t border-line">
+          {rows.map(({ item, isRemoved }, index) =>
+            isRemoved ? (
+              <RemovedRow
+                key={`removed ${item.key}`}
+                item={item}
+                isBusy={isBusy}
+                onUndo={restoringFocus(() => restoreRow({ item, index }))}
+              />
+            ) : (
+              <CartRow
+                key={item.key}
+                item={item}
+                canIncrease={canIncrease({ item, items })}
+                isBusy={isBusy}
+                onQuantity={restoringFocus((quantity) => setQuantity(item, quantity))}
+                onSize={restoringFocus((size) => setSize(item, size))}
+                onRemove={restoringFocus(() => {
+                  rememberRow({ item, index })
+                  remove(item)
+                })}
+              />
+            ),
+          )}
+        </ul>
+      )}
+      {isEmpty ? <EmptyCart {...props} /> : <Summary {...props} />}
+    </div>
+  )
+}
+
+function EmptyCart({ store: { status }, shopHref, emptyText }: CartViewProps) {
+  if (status === 'loading' || status === 'failed') return null
+  return (
+    <EmptyState
+      title={screenTexts.cartIsEmpty}
+      action={
+        <LinkButton variant="primary" to={shopHref}>
+          Find something to wear
+        </LinkButton>
+      }
+    >
+      <p>{emptyText}</p>
+    </EmptyState>
+  )
+}
+
+function Summary({ store: { status, items }, shopHref, orderLabel, onOrder }: CartViewProps) {
   const isBlocked = items.some(({ problem }) => problem !== undefined)
   const total = formatRupees(calculateTotalRupees(items))
   return (
-    <div aria-busy={isBusy} className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_22rem] xl:gap-x-20">
-      <ul aria-label="Items in your cart" className="border-t border-line">
-        {items.map((item) => (
-          <CartRow
-            key={item.key}
-            item={item}
-            canIncrease={canIncrease({ item, items })}
-            isBusy={isBusy}
-            onQuantity={restoringFocus((quantity) => setQuantity(item, quantity))}
-            onSize={restoringFocus((size) => setSize(item, size))}
-            onRemove={restoringFocus(() => remove(item))}
-          />
-        ))}
-      </ul>
-      <section aria-labelledby="summary" className="flex flex-col gap-4 rounded-control bg-sunk p-6 lg:sticky lg:top-24">
-        <h2 id="summary" className="font-display text-2xl">
-          Summary
-        </h2>
-        <dl className="grid grid-cols-[1fr_auto] gap-y-2 tabular-nums">
-          <dt className="text-soft">Subtotal, {formatItemCount(items.reduce((sum, { quantity }) => sum + quantity, 0))}</dt>
-          <dd className="text-right">{total}</dd>
-          <dt className="text-soft">Shipping</dt>
-          <dd className="text-right">Free</dd>
-          <Divider className="col-span-2 my-2 text-edge" />
-          <dt className="text-lg font-semibold">Total</dt>
-          <dd aria-live="polite" className="text-right text-lg font-semibold">
-            {total}
-          </dd>
-        </dl>
-        {isBlocked && (
-          <p id="blocked" className="font-medium text-bad">
-            Update or remove the marked items to continue.
-          </p>
-        )}
-        {items.some(({ size }) => size === undefined) && (
-          <p className="text-sm text-soft">Choose the missing sizes, or we will call you to confirm them.</p>
-        )}
-        <Button
-          variant="primary"
-          className="w-full"
-          disabled={isBusy || isBlocked}
-          aria-describedby={isBlocked ? 'blocked' : undefined}
-          onClick={onOrder}
-        >
-          {orderLabel}
-        </Button>
-        <LinkButton variant="quiet" to={shopHref} className="w-full">
-          Continue shopping
-        </LinkButton>
-      </section>
-    </div>
+    <section aria-labelledby="summary" className="flex flex-col gap-4 rounded-control bg-sunk p-6 lg:sticky lg:top-24">
+      <h2 id="summary" className="font-display text-2xl">
+        Summary
+      </h2>
+      <dl className="grid grid-cols-[1fr_auto] gap-y-2 tabular-nums">
+        <dt className="text-soft">Subtotal, {formatItemCount(items.reduce((sum, { quantity }) => sum + quantity, 0))}</dt>
+        <dd className="text-right">{total}</dd>
+        <dt className="text-soft">Shipping</dt>
+        <dd className="text-right">Free</dd>
+        <Divider className="col-span-2 my-2 text-edge" />
+        <dt className="text-lg font-semibold">Total</dt>
+        <dd aria-live="polite" className="text-right text-lg font-semibold">
+          {total}
+        </dd>
+      </dl>
+      {isBlocked && (
+        <p id="blocked" className="font-medium text-bad">
+          Update or remove the marked items to continue.
+        </p>
+      )}
+      {items.some(({ size }) => size === undefined) && (
+        <p className="text-sm text-soft">Choose the missing sizes, or we will call you to confirm them.</p>
+      )}
+      <Button
+        variant="primary"
+        className="w-full"
+        disabled={status === 'saving' || isBlocked}
+        aria-describedby={isBlocked ? 'blocked' : undefined}
+        onClick={onOrder}
+      >
+        {orderLabel}
+      </Button>
+      <LinkButton variant="quiet" to={shopHref} className="w-full">
+        Continue shopping
+      </LinkButton>
+    </section>
   )
 }

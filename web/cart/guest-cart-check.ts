@@ -1,5 +1,6 @@
 import { quantities } from '#contract/business.ts'
 import { formatRupees } from '#contract/money.ts'
+import { productHref } from '#contract/product-url.ts'
 import type { Product } from '#contract/products.ts'
 import { ApiError, call } from '../api/client.ts'
 import { updateGuestProducts } from '../guest-cart/edit-guest-cart.ts'
@@ -57,6 +58,7 @@ export function toCartItems({ lines, check }: { lines: readonly GuestCartLine[];
     return {
       key: lineKey(line),
       productId,
+      href: isGone ? undefined : productHref(line),
       name,
       image,
       placeholderColor: backdrop,

@@ -1,7 +1,9 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { errorText } from '#contract/errors.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
-import { removeGuestLine, setGuestQuantity, setGuestSize } from '../guest-cart/edit-guest-cart.ts'
+import { removeGuestLine, restoreGuestLine, setGuestQuantity, setGuestSize } from '../guest-cart/edit-guest-cart.ts'
 import { useGuestCart } from '../guest-cart/guest-cart.ts'
+import { type GuestCartLine, lineKey } from '../guest-cart/guest-cart-line.ts'
 import { showToast } from '../ui/toast.ts'
 import type { CartStore } from './cart-store.ts'
 import { type CartCheck, checkGuestCart, toCartItems } from './guest-cart-check.ts'
@@ -11,6 +13,7 @@ import { useRefreshOnReturn } from './use-refresh-on-return.ts'
 export function useGuestCartStore(): CartStore {
   const lines = useGuestCart((cart) => cart.lines)
   const [check, setCheck] = useState<CartCheck>(new Map())
+  const removedLines = useRef(new Map<string, GuestCartLine>())
   const isLoaded = lines !== undefined
 
   const refresh = async () => setCheck(await checkGuestCart(check))
@@ -28,6 +31,16 @@ export function useGuestCartStore(): CartStore {
     setSize: ({ key }, size) => {
       if (!setGuestSize({ key, size })) showToast({ text: screenTexts.alreadyInCart, kind: 'info' })
     },
-    remove: ({ key }) => removeGuestLine(key),
+    remove: ({ key }) => {
+      const line = lines?.find((each) => lineKey(each) === key)
+      if (line) removedLines.current.set(key, line)
+      removeGuestLine(key)
+    },
+    restore: async ({ key }, index) => {
+      const line = removedLines.current.get(key)
+      const isRestored = line !== undefined && restoreGuestLine({ line, index })
+      if (!isRestored) showToast({ text: errorText('cart_full'), kind: 'error' })
+      return isRestored
+    },
   }
 }

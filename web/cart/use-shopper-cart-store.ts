@@ -3,6 +3,7 @@ import { quantities, sizes } from '#contract/business.ts'
 import type { CartLine } from '#contract/cart.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
 import { getErrorText } from '../api/client.ts'
+import { createKey } from '../api/idempotency-key.ts'
 import { callSignedIn } from '../auth/call-signed-in.ts'
 import { lineKey } from '../guest-cart/guest-cart-line.ts'
 import { setShopperCart } from '../layout/shopper-cart.ts'
@@ -20,6 +21,7 @@ function toCartItem({ product, size, quantity, problem, notice }: CartLine): Car
   return {
     key: lineKey({ _id: productId, size }),
     productId,
+    href: problem === 'gone' ? undefined : `/UserDashboard/productPage/${productId}`,
     name,
     image,
     placeholderColor: backdrop,
@@ -39,6 +41,15 @@ const describeQuantityError = (error: unknown): string => screenTexts.quantityFa
 
 const describeRemovalError = (error: unknown): string => getErrorText({ error, fallback: screenTexts.removeFailed })
 
+const describeRestoreError = (error: unknown): string =>
+  getErrorText({ error, fallback: 'The item could not be put back. Please try again.' })
+
+interface SavedCart {
+  readonly cart: readonly CartLine[]
+  /** what did not fit */
+  readonly notices?: readonly string[]
+}
+
 /** The server's cart. Each change is a call, and shows once the server has confirmed it. `lines` are the server's own. */
 export function useShopperCartStore(loaded: LoadedCart): CartStore & { readonly lines: readonly CartLine[] } {
   const [cart, setCart] = useState({ loaded, ...loaded })
@@ -46,6 +57,8 @@ export function useShopperCartStore(loaded: LoadedCart): CartStore & { readonly 
   // Counts the starts and ends of changes, so that a refresh which overlaps one does not bring old lines back.
   const revision = useRef(0)
   const savingNow = useRef(false)
+  // The idempotency key of putting a removed line back, so that a repeated attempt does it once.
+  const restoreKeys = useRef(new Map<string, string>())
   if (cart.loaded !== loaded) setCart({ loaded, ...loaded })
   useEffect(() => {
     if (cart.lines !== undefined) setShopperCart(cart.lines)
@@ -59,20 +72,23 @@ export function useShopperCartStore(loaded: LoadedCart): CartStore & { readonly 
   // A second device may have changed the cart.
   useRefreshOnReturn(refresh)
 
-  const save = async (send: () => Promise<{ cart: CartLine[] }>, describeError: (error: unknown) => string) => {
-    if (savingNow.current) return
+  /** False when the change failed. */
+  const save = async (send: () => Promise<SavedCart>, describeError: (error: unknown) => string): Promise<boolean> => {
+    if (savingNow.current) return false
     savingNow.current = true
     revision.current += 1
     setSaving(true)
     try {
-      const { cart: lines } = await send().finally(() => {
+      const { cart: lines, notices = [] } = await send().finally(() => {
         revision.current += 1
       })
-      setCart((before) => ({ ...before, lines, error: undefined }))
+      setCart((before) => ({ ...before, lines, error: notices.join(' ') || undefined }))
+      return true
     } catch (error) {
       setCart((before) => ({ ...before, error: describeError(error) }))
       // A refusal often means that price or stock has changed.
       refresh()
+      return false
     } finally {
       savingNow.current = false
       setSaving(false)
@@ -89,7 +105,19 @@ export function useShopperCartStore(loaded: LoadedCart): CartStore & { readonly 
     error,
     setQuantity: (item, quantity) => changeLine(item, { quantity }),
     setSize: (item, newSize) => changeLine(item, { quantity: item.quantity, newSize }),
-    remove: ({ productId, size }) =>
-      save(() => callSignedIn('removeCartLine', { params: { productId, size: size ?? 'none' } }), describeRemovalError),
+    remove: ({ key, productId, size }) => {
+      restoreKeys.current.set(key, createKey())
+      save(() => callSignedIn('removeCartLine', { params: { productId, size: size ?? 'none' } }), describeRemovalError)
+    },
+    // A merge, because it accepts any quantity and a line without a size, and happens once.
+    restore: ({ key, productId, name, price, size, quantity }) =>
+      save(
+        () =>
+          callSignedIn('mergeCart', {
+            headers: { 'idempotency-key': restoreKeys.current.get(key) },
+            body: { lines: [{ product: productId, name, price, size, quantity }] },
+          }),
+        describeRestoreError,
+      ),
   }
 }

@@ -26,6 +26,15 @@ export function removeGuestLine(key: string): void {
   updateGuestCart((lines) => lines.filter((line) => lineKey(line) !== key))
 }
 
+/** Puts a removed line back at `index`. False when the cart is full; a line that is there again stays as it is. */
+export function restoreGuestLine({ line, index }: { line: GuestCartLine; index: number }): boolean {
+  const lines = getGuestCart()
+  if (lines.some((other) => lineKey(other) === lineKey(line))) return true
+  if (lines.length >= quantities.maxLines) return false
+  updateGuestCart((current) => current.toSpliced(index, 0, line))
+  return true
+}
+
 /** Replaces the stored product fields (price, stock, name …) with the server's. */
 export function updateGuestProducts(products: ReadonlyMap<string, Product>): void {
   updateGuestCart((lines) => lines.map((line) => ({ ...line, ...products.get(line._id) })))
