@@ -190,7 +190,7 @@ const tracking = z
     paymentStatus: z.enum(paymentStatuses),
     totalPrice: rupees,
     city: z.string(),
-    products: z.array(orderLine.omit({ _id: true })),
+    products: z.array(orderLine),
     events: z.array(orderEvent),
     createdAt: z.iso.datetime(),
   })

@@ -38,8 +38,7 @@ export function detailRoutes(api: FastifyInstance, { database, trackingKey, sett
     if (!found) throw new AppError('order_not_found')
     const { number, orderStatus, paymentStatus, totalPrice, products, createdAt } = presentOrder(found)
     const events = await readEvents({ database, orderId: found.row.id, reader: 'shopper' })
-    const lines = products.map(({ _id, ...line }) => line)
-    return { number, orderStatus, paymentStatus, totalPrice, city: found.row.delivery_address.city, products: lines, events, createdAt }
+    return { number, orderStatus, paymentStatus, totalPrice, city: found.row.delivery_address.city, products, events, createdAt }
   })
 
   defineRoute(api, 'getNotifications', async ({ request }) => {

@@ -209,6 +209,7 @@ describe('tracking', () => {
     const { number } = await placeCod()
     const reply = await track({ number: ` ${number.toLowerCase().replace('-', ' ')} `, phone: '+91 98765 43210' })
     expect(reply.json()).toMatchObject({ number, orderStatus: 'Placed', city: 'Bengaluru', events: [{ event: 'Placed' }] })
+    expect(reply.json().products, 'the screen links to the product').toMatchObject([{ _id: expect.stringMatching(/^[\da-f-]{36}$/) }])
     expect(reply.body).not.toMatch(/Asha|Lake Road|asha@/)
   })
 

@@ -7,6 +7,7 @@ import { callSignedIn } from '../auth/call-signed-in.ts'
 import { useStoreConfig } from '../layout/store-config.ts'
 import { LineItemList } from '../orders/line-item-list.tsx'
 import { OrderTotals } from '../orders/order-card.tsx'
+import { shopperProductHref } from '../orders/product-link.tsx'
 import { OrderTimeline } from '../orders/timeline.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Divider } from '../ui/divider.tsx'
@@ -74,7 +75,7 @@ export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
             <h2 id="items" className="font-display text-2xl">
               Items
             </h2>
-            <LineItemList label="Items" items={products} />
+            <LineItemList label="Items" items={products.map((item) => ({ ...item, href: shopperProductHref(item) }))} />
             <Divider className="text-edge" />
             <div className="sm:ml-auto sm:w-72">
               <OrderTotals order={order} />

@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import { quantities, type Size } from '#contract/business.ts'
 import { formatRupees } from '#contract/money.ts'
 import { calculateTotalRupees } from '#contract/pricing.ts'
+import { ProductLink } from '../orders/product-link.tsx'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
@@ -25,38 +25,22 @@ export function CartRow({ item, canIncrease, isBusy, onQuantity, onSize, onRemov
   const { key, href, name, image, placeholderColor, size, offeredSizes, quantity, price, problem, notices, isUnavailable, hasNewPrice } =
     item
   const label = formatCartItem(item)
-  const picture = (
-    <Picture
-      image={image}
-      alt=""
-      placeholderColor={placeholderColor}
-      sizes="(min-width: 40rem) 8rem, 6rem"
-      loading="eager"
-      className={isUnavailable ? 'opacity-60' : ''}
-    />
-  )
   return (
     <li data-key={key} className="relative flex gap-4 border-b border-line py-6 sm:gap-6">
-      <div className="w-24 shrink-0 sm:w-32">
-        {href === undefined ? (
-          picture
-        ) : (
-          // The name is the link for keyboards and screen readers.
-          <Link to={href} tabIndex={-1} aria-hidden="true">
-            {picture}
-          </Link>
-        )}
-      </div>
+      <ProductLink href={href} isPicture>
+        <Picture
+          image={image}
+          alt=""
+          placeholderColor={placeholderColor}
+          sizes="(min-width: 40rem) 8rem, 6rem"
+          loading="eager"
+          className={`w-24 sm:w-32 ${isUnavailable ? 'opacity-60' : ''}`}
+        />
+      </ProductLink>
       <div className="flex min-w-0 grow flex-col gap-2">
         <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 max-sm:pr-10">
           <h2 className="product-name min-w-0 text-sm">
-            {href === undefined ? (
-              name
-            ) : (
-              <Link to={href} className="rounded-control hover:underline">
-                {name}
-              </Link>
-            )}
+            <ProductLink href={href}>{name}</ProductLink>
             {size && <span className="text-soft"> · {size}</span>}
           </h2>
           <p className="font-semibold tabular-nums">

@@ -7,6 +7,7 @@ import { createKey } from '../api/idempotency-key.ts'
 import { callSignedIn } from '../auth/call-signed-in.ts'
 import { lineKey } from '../guest-cart/guest-cart-line.ts'
 import { setShopperCart } from '../layout/shopper-cart.ts'
+import { shopperProductHref } from '../orders/product-link.tsx'
 import type { CartItem, CartStore } from './cart-store.ts'
 import { useRefreshOnReturn } from './use-refresh-on-return.ts'
 
@@ -21,7 +22,7 @@ function toCartItem({ product, size, quantity, problem, notice }: CartLine): Car
   return {
     key: lineKey({ _id: productId, size }),
     productId,
-    href: problem === 'gone' ? undefined : `/UserDashboard/productPage/${productId}`,
+    href: problem === 'gone' ? undefined : shopperProductHref(product),
     name,
     image,
     placeholderColor: backdrop,

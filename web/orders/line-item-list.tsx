@@ -2,8 +2,11 @@ import { formatRupees } from '#contract/money.ts'
 import { calculateTotalRupees } from '#contract/pricing.ts'
 import { Picture } from '../ui/picture.tsx'
 import { defaultPlaceholderColor, formatSize } from './order-text.ts'
+import { ProductLink } from './product-link.tsx'
 
 export interface LineItem {
+  /** the product's page */
+  readonly href?: string
   readonly name: string
   readonly image: string
   readonly placeholderColor?: string
@@ -24,12 +27,16 @@ export function LineItemList({ items, label, scrolls = false }: { items: readonl
       tabIndex={isLong ? 0 : undefined}
       className={`flex flex-col gap-4 ${isLong ? 'max-h-96 overflow-y-auto print:max-h-none' : ''}`}
     >
-      {items.map(({ name, image, placeholderColor = defaultPlaceholderColor, size, quantity, price, problem }, index) => (
+      {items.map(({ href, name, image, placeholderColor = defaultPlaceholderColor, size, quantity, price, problem }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a line has no other identity in every list, and no state
         <li key={index} className="flex gap-4">
-          <Picture image={image} alt="" placeholderColor={placeholderColor} sizes="4rem" loading="eager" className="h-fit w-16 shrink-0" />
+          <ProductLink href={href} isPicture>
+            <Picture image={image} alt="" placeholderColor={placeholderColor} sizes="4rem" loading="eager" className="w-16" />
+          </ProductLink>
           <div className="flex min-w-0 grow flex-col gap-0.5 text-sm">
-            <p className="product-name text-xs">{name}</p>
+            <p className="product-name text-xs">
+              <ProductLink href={href}>{name}</ProductLink>
+            </p>
             <p className="text-soft tabular-nums">
               {formatSize(size)},{' '}
               <span className="whitespace-nowrap">

@@ -15,6 +15,7 @@ import {
   formatSize,
   paymentStatusClass,
 } from './order-text.ts'
+import { ProductLink, shopperProductHref } from './product-link.tsx'
 
 /** An order in a list, with its items, progress and totals. */
 export function OrderCard({ order, to }: { order: Order & Partial<MyOrder>; to: string }) {
@@ -40,8 +41,12 @@ export function OrderCard({ order, to }: { order: Order & Partial<MyOrder>; to: 
         <ul aria-label="Items" className="flex flex-wrap gap-x-5 gap-y-5">
           {products.map(({ _id, name, image, size, quantity }) => (
             <li key={`${_id}/${size}`} className="flex w-32 flex-col gap-2">
-              <Picture image={image} alt="" placeholderColor={defaultPlaceholderColor} sizes="8rem" />
-              <p className="product-name text-xs">{name}</p>
+              <ProductLink href={shopperProductHref({ _id })} isPicture>
+                <Picture image={image} alt="" placeholderColor={defaultPlaceholderColor} sizes="8rem" />
+              </ProductLink>
+              <p className="product-name text-xs">
+                <ProductLink href={shopperProductHref({ _id })}>{name}</ProductLink>
+              </p>
               <p className="-mt-1.5 text-sm text-soft tabular-nums">
                 {formatSize(size)}
                 {quantity > 1 && `, ${formatItemCount(quantity)}`}

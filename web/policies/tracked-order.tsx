@@ -1,9 +1,13 @@
 import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
 import { formatRupees } from '#contract/money.ts'
 import { shopperStatusText } from '#contract/order-status.ts'
 import type { Tracking } from '#contract/orders.ts'
+import { productHref } from '#contract/product-url.ts'
+import { findAreaBase } from '../layout/footer.tsx'
 import { LineItemList } from '../orders/line-item-list.tsx'
 import { formatPaymentStatus, paymentStatusClass } from '../orders/order-text.ts'
+import { shopperProductHref } from '../orders/product-link.tsx'
 import { OrderTimeline } from '../orders/timeline.tsx'
 import { Divider } from '../ui/divider.tsx'
 import { formatDate } from '../ui/format-date.ts'
@@ -11,6 +15,7 @@ import { formatDate } from '../ui/format-date.ts'
 /** A tracked order. `focus` moves the focus to it after a search. */
 export function TrackedOrder({ tracking, focus }: { tracking: Tracking; focus: boolean }) {
   const { number, orderStatus, paymentStatus, totalPrice, city, products, events, createdAt } = tracking
+  const buildHref = findAreaBase(useLocation().pathname) === '/UserDashboard' ? shopperProductHref : productHref
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (focus) heading.current?.focus()
@@ -32,7 +37,7 @@ export function TrackedOrder({ tracking, focus }: { tracking: Tracking; focus: b
           <OrderTimeline orderStatus={orderStatus} events={events} />
         </section>
         <section aria-label="Order details" className="flex flex-col gap-5">
-          <LineItemList label="Items" items={products} />
+          <LineItemList label="Items" items={products.map((item) => ({ ...item, href: buildHref(item) }))} />
           <Divider className="text-edge" />
           <dl className="grid grid-cols-[1fr_auto] gap-y-2 tabular-nums">
             <dt className="font-semibold">Total</dt>
