@@ -32,9 +32,9 @@ export function CartRow({ item, canIncrease, isBusy, onQuantity, onSize, onRemov
           image={image}
           alt=""
           placeholderColor={placeholderColor}
-          sizes="(min-width: 40rem) 8rem, 6rem"
+          sizes="(min-width: 40rem) 8rem, 5rem"
           loading="eager"
-          className={`w-24 sm:w-32 ${isUnavailable ? 'opacity-60' : ''}`}
+          className={`w-20 sm:w-32 ${isUnavailable ? 'opacity-60' : ''}`}
         />
       </ProductLink>
       <div className="flex min-w-0 grow flex-col gap-2">

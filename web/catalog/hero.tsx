@@ -57,7 +57,15 @@ export function Hero({ product }: { product: MaybeProduct | Promise<MaybeProduct
   )
 }
 
-const placeholder = <div className="aspect-4/5 bg-sunk" />
+const captionClass = 'product-name pt-2 text-xs text-soft'
+
+/** As high as the picture with its caption. */
+const placeholder = (
+  <div aria-hidden="true">
+    <div className="aspect-4/5 bg-sunk" />
+    <p className={captionClass}>&nbsp;</p>
+  </div>
+)
 
 function HeroPicture({ product: productOrPromise }: { product: MaybeProduct | Promise<MaybeProduct> }) {
   const product = productOrPromise instanceof Promise ? use(productOrPromise) : productOrPromise
@@ -71,7 +79,7 @@ function HeroPicture({ product: productOrPromise }: { product: MaybeProduct | Pr
         loading="first"
         sizes={`(min-width: 64rem) 31rem, (min-width: 40rem) 44vw, ${phoneImageSizes}`}
       />
-      <figcaption className="product-name pt-2 text-xs text-soft">{product.name}</figcaption>
+      <figcaption className={captionClass}>{product.name}</figcaption>
     </figure>
   )
 }

@@ -15,7 +15,7 @@ export function CartSkeleton() {
         <div aria-hidden="true" className="border-t border-line">
           {[0, 1].map((index) => (
             <div key={index} className="flex gap-4 border-b border-line py-6 sm:gap-6">
-              <div className="aspect-4/5 w-24 shrink-0 bg-sunk sm:w-32" />
+              <div className="aspect-4/5 w-20 shrink-0 bg-sunk sm:w-32" />
               <div className="flex grow flex-col gap-3">
                 <div className="h-5 w-2/3 rounded-control bg-sunk" />
                 <div className="h-5 w-20 rounded-control bg-sunk" />

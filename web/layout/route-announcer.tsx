@@ -1,15 +1,28 @@
-import { useEffect, useRef, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useLocation, useNavigationType } from 'react-router'
 
-/** Announces the title of a new page to screen readers, which browsers only do for documents. */
+/**
+ * Moves the focus to the heading of a new page, where screen readers then read on; browsers do this for documents only. A page
+ * without a heading is announced by its title. Links with the state `keepsPlace`, such as filters, keep the focus.
+ */
 export function RouteAnnouncer() {
-  const { pathname } = useLocation()
+  const { pathname, state } = useLocation()
+  const navigationType = useNavigationType()
   const [title, setTitle] = useState('')
-  const announcedPath = useRef(pathname)
+  const shownPath = useRef(pathname)
+  const onNewPage = useEffectEvent(() => {
+    if (navigationType !== 'POP' && (state as { keepsPlace?: boolean } | null)?.keepsPlace) return
+    const heading = document.querySelector<HTMLElement>('#main h1')
+    setTitle(heading ? '' : document.title)
+    if (!heading) return
+    if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1
+    // The position is restored by <ScrollRestoration>.
+    heading.focus({ preventScroll: true })
+  })
   useEffect(() => {
-    if (announcedPath.current === pathname) return
-    announcedPath.current = pathname
-    setTitle(document.title)
+    if (shownPath.current === pathname) return
+    shownPath.current = pathname
+    onNewPage()
   }, [pathname])
   return (
     <p aria-live="polite" className="sr-only">
