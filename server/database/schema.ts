@@ -156,6 +156,8 @@ export interface Tables {
     order_id: string | null
     discrepancy: string | null
     void_reason: VoidReason | null
+    /** when the provider was last asked and answered that nothing is paid and no attempt to pay is in progress */
+    checked_at: Date | null
     /** null when it is not checked any more */
     next_check_at: Date | null
     created_at: Generated<Date>

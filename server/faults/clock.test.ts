@@ -74,16 +74,16 @@ test.each(wrongClocks)('with its clock %s a server holds stock for 15 minutes an
   expect(Math.round((await readHold()).minutes)).toBe(15)
   await work()
   expect(await stock()).toBe(8)
-  const { browser } = await pay()
+  const ended = sql<Date>`clock_timestamp()`
   await database
     .updateTable('payments')
-    .set({ hold_ends_at: sql<Date>`clock_timestamp()`, next_check_at: sql<Date>`clock_timestamp() + interval '1 hour'` })
+    .set({ hold_ends_at: ended, next_check_at: ended })
     .where('provider_order_id', '=', orderId)
     .execute()
   await work()
   expect(await stock()).toBe(10)
   // The payment succeeds after its hold has ended.
-  expect((await verify(browser.response)).statusCode).toBe(200)
+  expect((await verify((await pay()).browser.response)).statusCode).toBe(200)
   expect([await stock(), await orders()]).toMatchObject([8, [{ paymentStatus: 'Paid' }]])
 })
 

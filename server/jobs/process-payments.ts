@@ -28,9 +28,9 @@ export function createProcessPaymentsJob({ database, gateway, requests, productC
   return {
     name: 'process-payments',
     cron: everyMinute,
-    async run() {
+    async run({ signal }) {
       try {
-        await runPaymentMaintenance({ database, gateway })
+        await runPaymentMaintenance({ database, gateway, signal })
       } finally {
         requests.request('send-mails')
         productChanges.publish()

@@ -27,7 +27,7 @@ export async function releaseHold({ trx, id }: { trx: Transaction<Tables>; id: s
 export async function lockOpenCheckouts({ trx, userId }: { trx: Transaction<Tables>; userId: string }) {
   return trx
     .selectFrom('payments')
-    .select(['id', 'cart_snapshot'])
+    .select(['id', 'cart_snapshot', 'provider_order_id', 'amount_paise'])
     .where('user_id', '=', userId)
     .where('hold_released_at', 'is', null)
     .where('order_id', 'is', null)
@@ -75,7 +75,13 @@ export async function cancelCompetingCheckouts({ trx, userId, productIds, except
   await trx.updateTable('payments').set({ void_reason: 'superseded' }).where('id', 'in', ids).execute()
 }
 
-/** Releases holds that have expired. */
+/** For so long a hold waits after its end for an answer of the provider, or for the outcome of an attempt to pay. */
+const graceMinutes = 10
+
+/**
+ * Releases holds that have ended, after `processDuePayments` has learned that nothing was paid in time, or after
+ * `graceMinutes`.
+ */
 export async function releaseExpiredHolds({ database }: { database: Database }): Promise<void> {
   const expired = await database
     .selectFrom('payments')
@@ -83,6 +89,13 @@ export async function releaseExpiredHolds({ database }: { database: Database }):
     .where('hold_released_at', 'is', null)
     .where('order_id', 'is', null)
     .where('hold_ends_at', '<=', now)
+    .where((eb) =>
+      eb.or([
+        eb('provider_order_id', 'is', null),
+        eb('checked_at', '>=', eb.ref('hold_ends_at')),
+        eb('hold_ends_at', '<=', sql<Date>`clock_timestamp() - make_interval(mins => ${graceMinutes})`),
+      ]),
+    )
     .limit(200)
     .execute()
   await forEachSettled(expired, ({ id }) => retryTransaction(() => database.transaction().execute((trx) => releaseHold({ trx, id }))))

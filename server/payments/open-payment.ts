@@ -12,11 +12,17 @@ import { lockProducts, takeStock } from '../inventory/stock.ts'
 import { sumQuantities, toLineItems, validateOrder } from '../orders/rules.ts'
 import { GatewayError, type PaymentContext } from './gateway.ts'
 import { listProductIds, lockOpenCheckouts, lockPayment, releaseHold } from './holds.ts'
+import { reconcile } from './reconcile.ts'
+
+/** By then most shoppers have paid, and the browser or the webhook has reported it. */
+const firstCheckSeconds = 150
 
 interface CardCheckout extends PaymentContext {
   readonly userId: string
   /** what the shopper saw */
   readonly expectedTotal: Paise
+  /** open checkouts that were reconciled since the shopper pressed the button */
+  readonly reconciledIds?: readonly string[]
 }
 
 /** `providerOrderId` is null until the provider has created its order. */
@@ -28,15 +34,29 @@ const openPaymentColumns = ['id', 'amount_paise as amount', 'provider_order_id a
  * 503 when the provider does not answer; nothing is held then.
  */
 export async function openPayment(checkout: CardCheckout): Promise<{ providerOrderId: string; amount: Paise }> {
-  const { database, gateway, userId } = checkout
-  const { id, amount, ...payment } = await withCartLock({ database, userId }, ({ trx }) => holdCart({ trx, ...checkout }))
+  const { database, gateway, userId, reconciledIds = [] } = checkout
+  const held = await withCartLock({ database, userId }, ({ trx }) => holdCart({ trx, ...checkout }))
+  if ('toReconcile' in held) {
+    // Outside of the transaction. A checkout that is paid becomes an order now, and its items leave the cart.
+    for (const payment of held.toReconcile) await reconcile({ database, gateway, payment }).catch(rejectUnanswered)
+    return openPayment({ ...checkout, reconciledIds: [...reconciledIds, ...held.toReconcile.map((payment) => payment.id)] })
+  }
+  const { id, amount, ...payment } = held
   const providerOrderId = payment.providerOrderId ?? (await createProviderOrder({ database, gateway, id, amount }))
   // The hold ended during the call to the provider, because the shopper placed an order or changed the cart: start again.
   return providerOrderId ? { providerOrderId, amount } : openPayment(checkout)
 }
 
-/** Runs with the shopper locked. Locks the shopper's open checkouts, then the products of these and of the cart. */
-async function holdCart({ trx, gateway, userId, expectedTotal }: CardCheckout & { trx: Transaction<Tables> }) {
+function rejectUnanswered(error: unknown): void {
+  if (!(error instanceof GatewayError)) throw error
+  if (error.kind === 'unknown') throw new AppError('order_creation_failed', { retryAfterSeconds: 10 })
+}
+
+/**
+ * Runs with the shopper locked. Locks the shopper's open checkouts, then the products of these and of the cart. Changes nothing
+ * when open checkouts must be reconciled before their holds are released.
+ */
+async function holdCart({ trx, gateway, userId, expectedTotal, reconciledIds = [] }: CardCheckout & { trx: Transaction<Tables> }) {
   const items = await listCartItems({ trx, userId })
   if (items.length === 0) throw new AppError('cart_empty')
   const deliveryAddress = await findAddress({ database: trx, userId })
@@ -50,13 +70,14 @@ async function holdCart({ trx, gateway, userId, expectedTotal }: CardCheckout & 
   const existing = await findOpenPayment({ trx, userId, fingerprint })
   if (existing && total === expectedTotal) return existing
 
+  const toReconcile = openCheckouts.filter(({ id, provider_order_id }) => provider_order_id !== null && !reconciledIds.includes(id))
+  if (toReconcile.length > 0) return { toReconcile }
   for (const { id } of openCheckouts) await releaseHold({ trx, id })
   // Read again, because the released stock is available now.
   const products = await lockProducts({ trx, ids: productIds })
   const violation = validateOrder({ items, products, expectedTotal })
   if (violation) throw violation
   if (total < toPaise(minCardRupees)) throw new AppError('amount_too_small')
-  const holdEndsAt = sql<Date>`clock_timestamp() + make_interval(mins => ${holdMinutes})`
   const payment = await trx
     .insertInto('payments')
     .values({
@@ -66,8 +87,8 @@ async function holdCart({ trx, gateway, userId, expectedTotal }: CardCheckout & 
       cart_snapshot: JSON.stringify(lines),
       delivery_address: JSON.stringify(deliveryAddress),
       fingerprint,
-      hold_ends_at: holdEndsAt,
-      next_check_at: holdEndsAt,
+      hold_ends_at: sql<Date>`clock_timestamp() + make_interval(mins => ${holdMinutes})`,
+      next_check_at: sql<Date>`clock_timestamp() + make_interval(secs => ${firstCheckSeconds})`,
     })
     .returning(openPaymentColumns)
     .executeTakeFirstOrThrow()
