@@ -107,7 +107,9 @@ export const policy = {
   codRefundWorkingDays: 7,
   pickupWorkingDays: [2, 3],
   dispatchHours: [24, 48],
+  /** from the order date: the one promise of all texts */
   deliveryDays: [5, 7],
+  /** after dispatch; only for the message that confirms a guest's order (spec §9) */
   guestDeliveryDays: 4,
   serviceHours: { from: '09:00', to: '20:00', days: 'Monday to Saturday' },
 } as const

@@ -94,3 +94,15 @@ test('files named in the manifest and link previews exist', async ({ request }) 
     expect([path, reply.status(), reply.headers()['content-type']]).toEqual([path, 200, expect.stringMatching(/^image\//)])
   }
 })
+
+test('every page promises the same delivery time and answers in the service hours', async ({ shop, page }) => {
+  for (const path of ['/term', '/help-center', '/ship', '/returnPolicy', '/buy']) {
+    await shop.open(path)
+    const texts = await page.getByRole('main').evaluate((main) => main.textContent ?? '')
+    expect(texts, path).not.toMatch(/4 days/)
+  }
+  const support = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: '24/7 support' }) })
+  await expect(support).toContainText('Write to us at any hour. We answer Monday to Saturday, 09:00 to 20:00.')
+  await shop.startOrder()
+  await expect(page.getByText('Delivered in 5 to 7 days.', { exact: false })).toBeVisible()
+})

@@ -237,7 +237,7 @@ describe('content', () => {
       'Loom tee, Size to be confirmed × 1: ₹799',
       'Total: ₹2,397 (Cash on delivery, ₹2,397)',
       'Bengaluru, Karnataka 560001',
-      'Expect it within 4 days of placing your order.',
+      'Expect it 5 to 7 days after placing your order.',
       'Please keep ₹2,397 ready for the courier.',
       `https://shop.example/order-tracking?token=${token}`,
       'care@loomandlane.example',

@@ -46,15 +46,9 @@ function describeCashDue({ kind, collect_paise }: Order): string[] {
   return kind === 'card' ? [] : [`Please keep ${formatPaise(collect_paise)} ready for the courier.`]
 }
 
-function describeDelivery({ kind }: Order): string {
-  return kind === 'guest'
-    ? `Expect it within ${policy.guestDeliveryDays} days of placing your order.`
-    : `Expect it ${formatRange(policy.deliveryDays)} days after placing your order.`
-}
+const deliveryTiming = `Expect it ${formatRange(policy.deliveryDays)} days after placing your order.`
 
-function describeDispatch(order: Order): string[] {
-  return [`We will hand your order to the courier within ${formatRange(policy.dispatchHours)} hours.`, describeDelivery(order)]
-}
+const dispatchTiming = `We will hand your order to the courier within ${formatRange(policy.dispatchHours)} hours.`
 
 function buildCancelledCopy({ order, isSoldOut }: { order: Order; isSoldOut: boolean }): OrderMailCopy {
   const wasPaid = order.payment_status === 'Paid' || order.payment_status === 'Refunded'
@@ -91,21 +85,21 @@ export function buildOrderMailCopy({ event, order, isSoldOut, refunded }: CopyRe
         subject: 'has been placed',
         heading: 'Thank you for your order',
         lead: 'We have received your order and are getting it ready.',
-        nextSteps: [...describeDispatch(order), ...describeCashDue(order)],
+        nextSteps: [dispatchTiming, deliveryTiming, ...describeCashDue(order)],
       }
     case 'Paid':
       return {
         subject: 'has been placed and paid',
         heading: 'Thank you for your order',
         lead: 'We have received your payment and are getting your order ready.',
-        nextSteps: describeDispatch(order),
+        nextSteps: [dispatchTiming, deliveryTiming],
       }
     case 'Shipped':
       return {
         subject: 'is on its way',
         heading: 'Your order is on its way',
         lead: 'We have handed your parcel to the courier.',
-        nextSteps: [describeDelivery(order), ...describeCashDue(order)],
+        nextSteps: [deliveryTiming, ...describeCashDue(order)],
       }
     case 'Delivered':
       return {

@@ -7,6 +7,8 @@ import { toImageUrl } from '../ui/picture.tsx'
 
 const toDayRange = ([minValue, maxValue]: readonly number[]) => ({ '@type': 'QuantitativeValue', minValue, maxValue, unitCode: 'DAY' })
 
+const handlingDays = policy.dispatchHours.map((hours) => hours / 24)
+
 /** The product and its breadcrumbs as schema.org JSON-LD for search engines. */
 export function ProductJsonLd({ product }: { product: Product }) {
   const { storeName, origin } = useStoreConfig()
@@ -32,8 +34,8 @@ export function ProductJsonLd({ product }: { product: Product }) {
         shippingDestination: { '@type': 'DefinedRegion', addressCountry: 'IN' },
         deliveryTime: {
           '@type': 'ShippingDeliveryTime',
-          handlingTime: toDayRange(policy.dispatchHours.map((hours) => hours / 24)),
-          transitTime: toDayRange(policy.deliveryDays),
+          handlingTime: toDayRange(handlingDays),
+          transitTime: toDayRange(policy.deliveryDays.map((days, index) => days - (handlingDays[index] ?? 0))),
         },
       },
       hasMerchantReturnPolicy: {

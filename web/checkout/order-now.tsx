@@ -53,13 +53,13 @@ export default function OrderNow() {
           onPlaced={async (order, deliveryAddress) => {
             clearGuestCart()
             rememberPlacedOrder({ order, deliveryAddress })
-            const text = `Order ${order.number} is placed. It will be with you within ${policy.guestDeliveryDays} days.`
+            const text = `Order ${order.number} is placed. It will be with you within ${policy.guestDeliveryDays} days of dispatch.`
             showToast({ text, duration: timings.longToast })
             await loadPlacedOrderPanel()
             return navigate('/buy', { replace: true })
           }}
         >
-          Delivered within {policy.guestDeliveryDays} days. Returns within {policy.returnWindowDays} days.
+          Delivered in {policy.deliveryDays.join(' to ')} days. Returns within {policy.returnWindowDays} days.
         </CodForm>
       )}
     </CheckoutFrame>

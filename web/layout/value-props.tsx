@@ -1,5 +1,7 @@
 import { policy } from '#contract/business.ts'
 
+const { serviceHours } = policy
+
 /** The four value propositions of spec §1, with their icons. */
 const valueProps = [
   {
@@ -9,7 +11,7 @@ const valueProps = [
   },
   {
     title: '24/7 support',
-    text: 'Message us at any hour, and a real person will reply.',
+    text: `Write to us at any hour. We answer ${serviceHours.days}, ${serviceHours.from} to ${serviceHours.to}.`,
     iconPath: 'M6 10h36v24H24l-9 8v-8H6zM15 19h18M15 26h11',
   },
   {

@@ -32,7 +32,7 @@ export const answerGroups: readonly AnswerGroup[] = [
       },
       {
         question: 'How long does delivery take?',
-        text: `We hand your order to the courier within ${terms.dispatch}, and it is delivered in ${terms.delivery} from the order date. Guest cash-on-delivery orders are delivered within ${terms.guestDelivery}.`,
+        text: `We hand your order to the courier within ${terms.dispatch}, and it is delivered in ${terms.delivery} from the order date.`,
         more: shipping,
       },
       {

@@ -17,7 +17,6 @@ export const terms = {
   codRefund: `${policy.codRefundWorkingDays} working days`,
   dispatch: `${range(policy.dispatchHours)} hours`,
   delivery: `${range(policy.deliveryDays)} days`,
-  guestDelivery: `${policy.guestDeliveryDays} days`,
   serviceHours: `${serviceHours.days}, ${serviceHours.from} to ${serviceHours.to}`,
 } as const
 

@@ -11,7 +11,7 @@ const policy: Policy = {
     ['Shipping', 'Free across India'],
     ['Dispatch', `Within ${terms.dispatch}`],
     ['Delivery', `In ${terms.delivery}`],
-    ['Guest orders', `Within ${terms.guestDelivery}`],
+    ['Cash on delivery', 'No extra charge'],
   ],
   sections: () => [
     {
@@ -33,7 +33,7 @@ const policy: Policy = {
         [
           `We hand your order to the courier within ${terms.dispatch}.`,
           `It is delivered in ${terms.delivery} from the order date.`,
-          `Cash-on-delivery orders placed without an account are delivered within ${terms.guestDelivery}.`,
+          'This applies to every order, with or without an account and however you pay.',
         ],
         'Public holidays, floods and strikes can cause delays of a day or two. If your order is late, contact us and we will check with the courier.',
       ],
