@@ -100,6 +100,7 @@ export interface Tables {
     next_attempt_at: Date | null
     notifications_read_at: Generated<Date>
     has_weak_pin: boolean | null
+    name_skeleton: string | null
   }
   sessions: {
     id: Generated<string>

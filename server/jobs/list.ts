@@ -4,6 +4,7 @@ import type { Mailer } from '../mail/mailer.ts'
 import { createTrackingLinks } from '../orders/tracking.ts'
 import type { Gateway } from '../payments/gateway.ts'
 import type { Settings } from '../settings.ts'
+import { createFillNameSkeletonsJob } from './fill-name-skeletons.ts'
 import type { Job } from './job.ts'
 import { createProcessPaymentsJob, createReconcileCapturedJob, createReleaseHoldsJob } from './process-payments.ts'
 import { createPurgeJobs } from './purge-jobs.ts'
@@ -27,6 +28,7 @@ export function listJobs({ gateway, trackingKey, ...dependencies }: JobDependenc
     createSendMailsJob({ ...dependencies, trackingLinks: createTrackingLinks({ key: trackingKey }) }),
     createReleaseHoldsJob(dependencies),
     ...(gateway ? [createProcessPaymentsJob({ ...dependencies, gateway }), createReconcileCapturedJob({ ...dependencies, gateway })] : []),
+    createFillNameSkeletonsJob(dependencies),
     ...createPurgeJobs(dependencies),
   ]
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { maxLengths } from '#contract/business.ts'
 import type { Database } from '../database/schema.ts'
 import { StartupError } from '../startup-error.ts'
-import { cleanName, normalizeName } from './names.ts'
+import { cleanName, normalizeName, toNameSkeleton } from './names.ts'
 import type { Pins } from './pins.ts'
 
 export interface Credentials {
@@ -32,7 +32,13 @@ export async function ensureAdministrator({ pin = generatePin(), ...request }: A
   if (existing) return undefined
   const created = await database
     .insertInto('users')
-    .values({ name: cleanName(name), name_key: normalizeName(name), pin_hash: await pins.hash(pin), role: 'admin' })
+    .values({
+      name: cleanName(name),
+      name_key: normalizeName(name),
+      name_skeleton: toNameSkeleton(name),
+      pin_hash: await pins.hash(pin),
+      role: 'admin',
+    })
     .onConflict((conflict) => conflict.column('name_key').doNothing())
     .returning('name')
     .executeTakeFirst()
@@ -57,7 +63,7 @@ export async function setAdministrator({ database, pins, name }: AdministratorRe
   return database.transaction().execute(async (trx) => {
     const { id, created, ...account } = await trx
       .insertInto('users')
-      .values({ name: cleanName(name), name_key: normalizeName(name), ...values })
+      .values({ name: cleanName(name), name_key: normalizeName(name), name_skeleton: toNameSkeleton(name), ...values })
       .onConflict((conflict) => conflict.column('name_key').doUpdateSet({ ...values, failed_attempts: 0, next_attempt_at: null }))
       // xmax is 0 for an inserted row and set for an updated one.
       .returning(['id', 'name', sql<boolean>`xmax = 0`.as('created')])

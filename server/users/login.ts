@@ -5,7 +5,7 @@ import { createRateLimit } from '../database/rate-limit.ts'
 import type { Database } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
 import { reserveAttempt, resetAttempts } from './login-throttle.ts'
-import { normalizeName } from './names.ts'
+import { isReservedName, normalizeName } from './names.ts'
 import { findPinError, type Pins } from './pins.ts'
 import { addUser, findUserByName, type UserRow } from './repository.ts'
 
@@ -32,7 +32,17 @@ const maxConcurrentLogins = 64
 const busyRetryAfterSeconds = 3
 
 /** Signs users in: a known name is checked, an unknown name gets an account. */
-export function createLogin({ database, pins, limitsFactor }: { database: Database; pins: Pins; limitsFactor: number }) {
+export function createLogin({
+  database,
+  pins,
+  limitsFactor,
+  storeName,
+}: {
+  database: Database
+  pins: Pins
+  limitsFactor: number
+  storeName: string
+}) {
   const shared = { database, factor: limitsFactor }
   const failuresPerIp = createRateLimit({ ...limits.failuresPerIp, ...shared })
   const failuresInTotal = createRateLimit({ ...limits.failuresInTotal, ...shared })
@@ -53,7 +63,9 @@ export function createLogin({ database, pins, limitsFactor }: { database: Databa
     const code = findPinError(pin)
     if (code) throw new AppError(code, { fields: { pin: errorText(code) } })
     await accountsPerIp.consume(ip)
-    return addUser({ database, name, pinHash: await pins.hash(pin) })
+    const pinHash = await pins.hash(pin)
+    // After the work that every sign-in costs, so that the time does not tell which names exist.
+    return isReservedName({ name, storeName }) ? undefined : addUser({ database, name, pinHash })
   }
 
   async function checkIpBudget({ ip }: LoginRequest): Promise<void> {

@@ -1,6 +1,6 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Database, Tables } from '../database/schema.ts'
-import { cleanName, normalizeName } from './names.ts'
+import { cleanName, normalizeName, toNameSkeleton } from './names.ts'
 
 const columns = ['id', 'name', 'role', 'pin_hash'] as const
 
@@ -20,14 +20,34 @@ export async function findProfile({ database, id }: { database: Database; id: st
     .executeTakeFirstOrThrow()
 }
 
-/** Adds a user; undefined when the name is taken. */
+/** Adds a user; undefined when the name or one that looks like it is taken. */
 export async function addUser({ database, name, pinHash }: { database: Database; name: string; pinHash: string }) {
-  return database
-    .insertInto('users')
-    .values({ name: cleanName(name), name_key: normalizeName(name), pin_hash: pinHash })
-    .onConflict((conflict) => conflict.column('name_key').doNothing())
-    .returning(columns)
-    .executeTakeFirst()
+  const skeleton = toNameSkeleton(name)
+  return database.transaction().execute(async (trx) => {
+    // Not a unique index, because accounts from before this check may look alike.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${skeleton}, 0))`.execute(trx)
+    const lookAlike = await trx.selectFrom('users').select('id').where('name_skeleton', '=', skeleton).limit(1).executeTakeFirst()
+    if (lookAlike) return undefined
+    return trx
+      .insertInto('users')
+      .values({ name: cleanName(name), name_key: normalizeName(name), name_skeleton: skeleton, pin_hash: pinHash })
+      .onConflict((conflict) => conflict.column('name_key').doNothing())
+      .returning(columns)
+      .executeTakeFirst()
+  })
+}
+
+/** Fills the skeletons of accounts from before they were stored. */
+export async function fillNameSkeletons({ database, signal }: { database: Database; signal: AbortSignal }): Promise<void> {
+  while (!signal.aborted) {
+    const rows = await database.selectFrom('users').select(['id', 'name']).where('name_skeleton', 'is', null).limit(1_000).execute()
+    if (rows.length === 0) return
+    await sql`
+      update users set name_skeleton = filled.skeleton
+      from unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ name }) => toNameSkeleton(name))}::text[]) as filled (id, skeleton)
+      where users.id = filled.id
+    `.execute(database)
+  }
 }
 
 export async function listUsers({ database }: { database: Database }) {

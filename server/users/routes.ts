@@ -29,7 +29,7 @@ export function userRoutes(
   api: FastifyInstance,
   { database, settings, pins }: { database: Database; settings: Settings; pins: Pins },
 ): void {
-  const login = createLogin({ database, pins, limitsFactor: settings.LIMITS_FACTOR })
+  const login = createLogin({ database, pins, limitsFactor: settings.LIMITS_FACTOR, storeName: settings.STORE_NAME })
   const { secure } = settings
 
   defineRoute(api, 'login', async ({ body, request, reply }) => {

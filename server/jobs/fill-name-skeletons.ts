@@ -1,0 +1,11 @@
+import type { Database } from '../database/schema.ts'
+import { fillNameSkeletons } from '../users/repository.ts'
+import type { Job } from './job.ts'
+
+/** Accounts from before the check for look-alike names get the form that the check compares. */
+export const createFillNameSkeletonsJob = ({ database }: { database: Database }): Job => ({
+  name: 'fill-name-skeletons',
+  cron: '10 4 * * *',
+  runsAtStart: true,
+  run: ({ signal }) => fillNameSkeletons({ database, signal }),
+})
