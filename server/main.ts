@@ -36,7 +36,8 @@ async function startShop(resources: AsyncDisposableStack): Promise<void> {
   const { gateway, keys } = payments
   const { log } = fastify({ logger: toLoggerOptions({ settings }) })
 
-  await migrateDatabase({ connection })
+  const { newerMigrations } = await migrateDatabase({ connection })
+  if (newerMigrations.length > 0) log.warn({ newerMigrations }, 'The database belongs to a newer version: its schema stays as it is')
   if (settings.DEMO) await seedDemoProducts({ database, images })
   const secret = await readSecret({ settings })
   const pins = createPins({ pepper: deriveKey({ secret, purpose: 'pin-pepper' }) })
@@ -51,7 +52,7 @@ async function startShop(resources: AsyncDisposableStack): Promise<void> {
   const serving = isSingleProcess
     ? serve({ settings, opened, images, gateway, jobs: requests, resources })
     : startWorkers({ count: settings.WORKERS, shared: { embedded, keys }, resources, log })
-  const [address] = await Promise.all([serving, queue.start({ jobs, log })])
+  const [address] = await Promise.all([serving, queue.start({ jobs, log, keepsOtherJobs: newerMigrations.length > 0 })])
   const origin = toOrigin(address)
   await payments.registerWebhook({ origin })
   printWelcome({ settings, administrator, origin })

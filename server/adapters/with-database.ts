@@ -27,9 +27,9 @@ export async function withConnection<Result>({ settings, work }: Task<OpenedConn
  * Runs all pending migrations over a connection without timeouts: on large tables a migration takes longer than any request,
  * and so may the wait for another server that migrates.
  */
-export async function migrateDatabase({ connection }: { connection: PoolConfig }): Promise<void> {
+export async function migrateDatabase({ connection }: { connection: PoolConfig }): ReturnType<typeof migrate> {
   const database = connectPostgres({ connection, onIdleError: () => {}, hasTimeouts: false })
-  await migrate({ database }).finally(() => database.destroy())
+  return migrate({ database }).finally(() => database.destroy())
 }
 
 /** Like `withConnection`, on a migrated database. */

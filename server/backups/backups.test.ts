@@ -221,3 +221,20 @@ test('a backup of an older version is migrated, one of a newer version is reject
     'of a newer version of the shop (9999_times_to_come.sql). Install that',
   )
 })
+
+test('a migration that fails during a restore is named with its cause', async () => {
+  const migrations = await listMigrations()
+  const old = await createTarget()
+  await migrate({ database: old.database, upTo: migrations[9] as string })
+  await writeBackup({ file, connection: old.connection, images, secret: 'x' })
+  const target = await createTarget()
+  await sql`create schema policy`.execute(target.database)
+  const refuse = sql`create function policy.refuse() returns event_trigger language plpgsql as 'begin raise exception ''not in office hours''; end'`
+  await refuse.execute(target.database)
+  await sql`create event trigger refuse on ddl_command_start when tag in ('ALTER FUNCTION') execute function policy.refuse()`.execute(
+    target.database,
+  )
+  await expect(restore({ target, replace: true })).rejects.toThrow(
+    /^The backup cannot be migrated: Migration 00\d\d_\w+\.sql failed: not in office hours\. Nothing was changed\.$/,
+  )
+})

@@ -36,10 +36,12 @@ export async function restoreBackup(options: RestoreOptions): Promise<void> {
     database.transaction().execute(async (trx) => {
       await assertNotInUse({ trx })
       await clearDatabase({ trx, replace })
-      await migrate({ database: trx, upTo: manifest.migrations.at(-1) as string })
+      await migrate({ database: trx, names: manifest.migrations })
       await copyFiles({ ...options, client, trx })
       await assertTotals({ trx, manifest })
-      await migrate({ database: trx })
+      await migrate({ database: trx }).catch(({ message }: Error) => {
+        throw new StartupError(`The backup cannot be migrated: ${message}. Nothing was changed.`)
+      })
     }),
   )
 }

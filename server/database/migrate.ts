@@ -19,22 +19,50 @@ export async function readMigration(name: string): Promise<string> {
   return name === first ? (await readFile(join(import.meta.dirname, 'uuidv7.sql'), 'utf8')) + text : text
 }
 
-/** Runs all pending migrations, or those up to `upTo`. When several servers start at once, one migrates and the others wait. */
-export async function migrate({ database, upTo }: { database: Database; upTo?: string }): Promise<void> {
+interface MigrateOptions {
+  readonly database: Database
+  /** the last migration to run */
+  readonly upTo?: string
+  /** run these only: those of a backup */
+  readonly names?: readonly string[]
+}
+
+/**
+ * Runs all pending migrations. When several servers start at once, one migrates and the others wait. Returns the migrations of a
+ * newer version that the database has run: the schema then stays as it is, because the newer version only adds to it. Takes
+ * a second connection of a pool.
+ */
+export async function migrate({ database, upTo, names }: MigrateOptions): Promise<{ newerMigrations: string[] }> {
+  let newerMigrations: string[] = []
+  let failure: Error | undefined
+  const run = (name: string) => async (db: Database) => {
+    const text = await readMigration(name)
+    await sql
+      .raw(text)
+      .execute(db)
+      .catch((cause: Error) => {
+        // In a transaction of the caller the migrator reports that it is aborted, not why.
+        failure = new Error(`Migration ${name} failed: ${cause.message}`, { cause })
+        throw failure
+      })
+  }
   const migrator = new Migrator({
     db: database,
+    // Migrations of two branches land in any order.
+    allowUnorderedMigrations: true,
     provider: {
       async getMigrations() {
-        const migrations = (await listMigrations()).map((name) => {
-          return [name, { up: async (db: Database) => void (await sql.raw(await readMigration(name)).execute(db)) }] as const
-        })
-        return Object.fromEntries(migrations)
+        const known = names ?? (await listMigrations())
+        const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(database)
+        newerMigrations = rows.map(({ name }) => name).filter((name) => !known.includes(name))
+        return Object.fromEntries([...known, ...newerMigrations].map((name) => [name, { up: run(name) }]))
       },
     },
   })
   const { error } = upTo === undefined ? await migrator.migrateToLatest() : await migrator.migrateTo(upTo)
-  if (error) throw error
-  if (upTo === undefined) await syncOrderTransitions({ database })
+  if (failure ?? error) throw failure ?? error
+  if (upTo === undefined && names === undefined && newerMigrations.length === 0) await syncOrderTransitions({ database })
+  return { newerMigrations }
 }
 
 /** Fills the table from which a trigger checks every change of an order's status. */

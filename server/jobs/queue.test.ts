@@ -81,6 +81,16 @@ test('jobs are scheduled in Indian time, once for all servers, and schedules of 
   expect(rows).toEqual([{ name: 'purge-visits', cron: '0 3 * * *', timezone: 'Asia/Kolkata' }])
 })
 
+test('an older version keeps the jobs of a newer one', async () => {
+  const job = (name: string) => ({ name, cron: '0 3 * * *', run: async () => {} })
+  const { database, connection } = await setUp({ jobs: [job('purge-visits'), job('print-invoices')], servers: 1 })
+  const older = createJobQueue({ connection })
+  onTestFinished(() => older.stop())
+  await older.start({ jobs: [job('purge-visits')], log, keepsOtherJobs: true })
+  const { rows } = await sql`select name from jobs.schedule order by name`.execute(database)
+  expect(rows).toEqual([{ name: 'print-invoices' }, { name: 'purge-visits' }])
+})
+
 test('a job that fails is retried later', async () => {
   const { states } = await setUp({ jobs: [{ name: 'send-mails', cron: everyMinute, run: () => Promise.reject(new Error('fails')) }] })
   await waitUntil(async () => (await states('send-mails')).includes('retry'))

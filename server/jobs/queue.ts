@@ -14,6 +14,13 @@ const pollingSeconds = { frequent: 1, rare: 30 }
 /** An outage fails every poll of every queue: one log line per interval is enough. */
 const errorLogIntervalMs = 30_000
 
+interface StartOptions {
+  readonly jobs: readonly Job[]
+  readonly log: JobLog
+  /** whether a newer version may work on the jobs that this one does not know */
+  readonly keepsOtherJobs?: boolean
+}
+
 /**
  * Runs the jobs of the shop through pg-boss; all servers share them. Uses connections of its own, so that shoppers never
  * wait behind a job.
@@ -32,11 +39,12 @@ export function createJobQueue({ connection }: { connection: PoolConfig }) {
   })
   boss.on('warning', (warning) => log?.warn({ warning }, 'Warning of the job queue'))
 
-  async function startAll({ jobs, log }: { jobs: readonly Job[]; log: JobLog }): Promise<void> {
+  async function startAll({ jobs, log, keepsOtherJobs = false }: StartOptions): Promise<void> {
     await boss.start()
     jobNames = jobs.map(({ name }) => name)
     // Schedules of earlier versions would create jobs that no server works on.
-    for (const { name } of await boss.getSchedules()) if (!jobNames.includes(name)) await boss.deleteQueue(name)
+    const others = (await boss.getSchedules()).filter(({ name }) => !jobNames.includes(name))
+    if (!keepsOtherJobs) for (const { name } of others) await boss.deleteQueue(name)
     await Promise.all(jobs.map((job) => startJob({ job, log })))
   }
 
@@ -59,7 +67,7 @@ export function createJobQueue({ connection }: { connection: PoolConfig }) {
   }
 
   return {
-    async start(options: { jobs: readonly Job[]; log: JobLog }): Promise<void> {
+    async start(options: StartOptions): Promise<void> {
       log = options.log
       const started = startAll(options)
       starting = started.catch(() => {})
