@@ -54,6 +54,8 @@ export const calls = {
   cancelOrder: { method: 'POST', path: '/order/:id/cancel', who: 'user' },
   getAdminOrder: { method: 'GET', path: '/order/admin/:id', who: 'admin' },
   transitionOrder: { method: 'POST', path: '/order/admin/:id/move', who: 'admin' },
+  receiveParcel: { method: 'POST', path: '/order/admin/:id/receive', who: 'admin' },
+  setLineSize: { method: 'POST', path: '/order/admin/:id/size', who: 'admin' },
   undoTransition: { method: 'POST', path: '/order/admin/:id/undo', who: 'admin' },
   getAdminNotifications: { method: 'GET', path: '/order/admin/notifications', who: 'admin' },
   markAdminNotificationsRead: { method: 'POST', path: '/order/admin/notifications/read', who: 'admin' },

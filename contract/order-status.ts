@@ -60,11 +60,20 @@ export function listTransitions({ status, actor, collects, isRefunded }: OrderSt
 /** Whether this status is refused for an order that is refunded in full. */
 export const isAdvance = (to: OrderStatus): boolean => advances.includes(to)
 
-/** Statuses that end an order without a delivery. */
-export const earlyEnds: readonly string[] = ['Cancelled', 'Refused', 'Undelivered'] satisfies OrderStatus[]
+/** Statuses whose parcel returns to the shop. Its stock returns when the parcel is received. */
+const returningStatuses: readonly OrderStatus[] = ['Refused', 'Undelivered']
 
-/** Statuses that return the stock. */
-export const stockReturningStatuses: readonly OrderStatus[] = ['Cancelled', 'Refused']
+/** Whether the parcel of an order with this status returns to the shop. */
+export const returnsParcel = (status: OrderStatus): boolean => returningStatuses.includes(status)
+
+/** In which condition a returned parcel is received: `sellable` returns the stock. */
+export const parcelConditions = ['sellable', 'damaged'] as const
+export type ParcelCondition = (typeof parcelConditions)[number]
+
+const earlyEnds: readonly string[] = ['Cancelled', ...returningStatuses]
+
+/** Whether an order with this status has ended without a delivery. */
+export const endsEarly = (status: string): boolean => earlyEnds.includes(status)
 
 const endTexts: Readonly<Record<string, string>> = {
   Delivered: 'Delivered',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { cardAddress, deliveryAddress } from './address.ts'
 import { maxLengths, quantities, sizes } from './business.ts'
 import { daysQuery, defineEndpoint, idempotencyHeaders, quotedRupees, rupees } from './endpoint.ts'
-import { orderStatuses } from './order-status.ts'
+import { orderStatuses, parcelConditions } from './order-status.ts'
 
 export const paymentStatuses = ['Paid', 'Pending', 'Failed', 'Refunded'] as const
 
@@ -142,6 +142,10 @@ const adminOrderDetail = orderDetail
       }),
     ),
     version: z.int().describe('counts the changes of the order'),
+    returnedParcel: z
+      .enum(['on its way', ...parcelConditions])
+      .nullable()
+      .describe('a refused or undelivered parcel: on its way back, or its condition when it was received'),
     undo: z
       .object({ status: z.enum(orderStatuses), to: z.enum(orderStatuses), secondsLeft: z.number() })
       .nullable()
@@ -179,6 +183,20 @@ export const undoTransition = defineEndpoint('undoTransition', {
   summary: 'Undo the last change of the status, until its mail is sent',
   params: byId,
   body: z.object({ version: z.int() }),
+  reply: adminOrderReply,
+})
+
+export const receiveParcel = defineEndpoint('receiveParcel', {
+  summary: 'Record that a refused or undelivered parcel is back; the stock of a sellable one returns',
+  params: byId,
+  body: z.object({ condition: z.enum(parcelConditions), version: z.int() }),
+  reply: adminOrderReply,
+})
+
+export const setLineSize = defineEndpoint('setLineSize', {
+  summary: 'Set the size of the line that was ordered without one',
+  params: byId,
+  body: z.object({ product: z.string().max(64).describe('the product id'), size: z.enum(sizes), version: z.int() }),
   reply: adminOrderReply,
 })
 

@@ -3,7 +3,7 @@ import type { SavedAddress } from '#contract/address.ts'
 import type { Category, Size } from '#contract/business.ts'
 import type { VoidReason } from '#contract/errors.ts'
 import type { Paise } from '#contract/money.ts'
-import type { OrderStatus } from '#contract/order-status.ts'
+import type { OrderStatus, ParcelCondition } from '#contract/order-status.ts'
 import type { StockCause } from '#contract/products.ts'
 
 export interface CartSnapshotLine {
@@ -52,6 +52,8 @@ export interface Tables {
     collect_paise: Paise
     /** requested and made refunds, without failed ones; of card payments the sum is kept by a trigger */
     refunded_paise: Generated<Paise>
+    /** a refused or undelivered parcel; null for those whose stock an older version has returned */
+    returned_parcel: 'on its way' | ParcelCondition | null
     delivery_address: JSONColumnType<SavedAddress>
     placed_at: Generated<Date>
     search_text: GeneratedAlways<string>

@@ -108,6 +108,16 @@ describe('which mails are sent', () => {
     expect(sent.at(-1)?.text).toContain('We will refund ₹799 to your original payment method.')
   })
 
+  test('a cancelled order that was not paid has nothing to pay', async () => {
+    const { order } = await placeGuest()
+    await move(order._id, 'Cancelled')
+    await makeDue()
+    await sendAll()
+    const { text } = sent.find(({ about }) => about.event === 'Cancelled') ?? {}
+    expect(text).toContain('(Cash on delivery, nothing to pay)')
+    expect(text).toContain('You have nothing to pay.')
+  })
+
   test('an order without an email address gets no mail', async () => {
     const { order } = await placeGuest()
     await sql`update orders set delivery_address = delivery_address || '{"email": ""}' where id = ${order._id}`.execute(database)

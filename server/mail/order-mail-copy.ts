@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import { policy } from '#contract/business.ts'
 import { formatRupees, type Paise, toRupees } from '#contract/money.ts'
+import { endsEarly } from '#contract/order-status.ts'
 import type { Tables } from '../database/schema.ts'
 
 /** The events for which shoppers get a mail. The others are shown in the list of orders. */
@@ -20,7 +21,7 @@ export interface OrderMailCopy {
   readonly nextSteps: readonly string[]
 }
 
-type Order = Pick<Selectable<Tables['orders']>, 'kind' | 'payment_status' | 'collect_paise' | 'paid_paise'>
+type Order = Pick<Selectable<Tables['orders']>, 'kind' | 'status' | 'payment_status' | 'collect_paise' | 'paid_paise'>
 
 const formatPaise = (amount: Paise) => formatRupees(toRupees(amount))
 const formatRange = ([from, to]: readonly [number, number]) => `${from} to ${to}`
@@ -28,7 +29,7 @@ const refundTiming = `It should appear on your statement within ${formatRange(po
 const uncollected = `We have not collected your payment. Your bank returns the amount within ${policy.uncollectedReturnsDays} days.`
 
 /** How the order is paid, as a short label. */
-export function describePayment({ kind, payment_status, collect_paise, paid_paise }: Order): string {
+export function describePayment({ kind, status, payment_status, collect_paise, paid_paise }: Order): string {
   if (kind === 'card') {
     const labels = {
       Paid: 'Paid online',
@@ -39,7 +40,7 @@ export function describePayment({ kind, payment_status, collect_paise, paid_pais
     return labels[payment_status]
   }
   if (paid_paise > 0) return `Cash on delivery, ${formatPaise(paid_paise)} received${payment_status === 'Refunded' ? ', refunded' : ''}`
-  return `Cash on delivery, ${formatPaise(collect_paise)}`
+  return `Cash on delivery, ${endsEarly(status) ? 'nothing to pay' : formatPaise(collect_paise)}`
 }
 
 function describeCashDue({ kind, collect_paise }: Order): string[] {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { paging, sizes } from '#contract/business.ts'
 import type { Paise } from '#contract/money.ts'
-import { earlyEnds, orderStatuses } from '#contract/order-status.ts'
+import { endsEarly, orderStatuses } from '#contract/order-status.ts'
 import type { OrderFilter } from '#contract/orders.ts'
 import type { Database } from '../database/schema.ts'
 import { presentOrder } from './present.ts'
@@ -73,7 +73,7 @@ export function createAdminOrderList({ database }: { database: Database }) {
   }
 }
 
-const openStatuses = sql.join(orderStatuses.filter((status) => !earlyEnds.includes(status)))
+const openStatuses = sql.join(orderStatuses.filter((status) => !endsEarly(status)))
 
 /** Orders placed on each of the last days; in paise what was paid for them without refunds, and what couriers still collect. */
 export async function readDailyOrders({ database, days }: { database: Database; days: number }) {

@@ -5,7 +5,9 @@ import { defineRoute } from '../http/define-route.ts'
 import { requireUser } from '../http/session.ts'
 import { createAdminOrderList, readDailyOrders } from './admin-list.ts'
 import type { OrderDependencies } from './order-dependencies.ts'
+import { receiveParcel } from './receive-parcel.ts'
 import { readOrderDetail } from './repository.ts'
+import { setLineSize } from './set-line-size.ts'
 import { transitionOrder } from './transition-order.ts'
 import { findUndoableTransition, undoTransition } from './undo-transition.ts'
 
@@ -31,6 +33,16 @@ export function orderAdminRoutes(api: FastifyInstance, { database, readDatabase,
     const undo = { id: params.id, version: body.version, actorId: requireUser(request).id }
     const status = await undoTransition({ database, payments, request: undo })
     return { message: `The order is ${status} again`, order: await readDetail(params.id) }
+  })
+
+  defineRoute(api, 'receiveParcel', async ({ params: { id }, body, request }) => {
+    await receiveParcel({ database, payments, request: { id, ...body, actorId: requireUser(request).id } })
+    return { message: 'The parcel is received', order: await readDetail(id) }
+  })
+
+  defineRoute(api, 'setLineSize', async ({ params: { id }, body: { product, ...body }, request }) => {
+    await setLineSize({ database, request: { id, productId: product, ...body, actorId: requireUser(request).id } })
+    return { message: `Size ${body.size} is set`, order: await readDetail(id) }
   })
 
   defineRoute(api, 'getDailyOrders', async ({ query }) => {

@@ -163,12 +163,6 @@ describe('order transitions', () => {
     expect((await move(packed.id, 'Cancelled')).statusCode).toBe(200)
   })
 
-  test('a parcel refused on delivery returns to the stock', async () => {
-    const { id, tee } = await placeCod()
-    for (const to of ['Confirmed', 'Packed', 'Shipped', 'Refused']) await move(id, to)
-    expect(await stockOf(tee.id)).toBe(10)
-  })
-
   test('a transition from an outdated status is rejected', async () => {
     const { id } = await placeCod()
     await move(id, 'Confirmed', 'Placed')

@@ -86,10 +86,10 @@ export async function findOrder({ database, id, userId }: OrderKey): Promise<Fou
 export async function readOrderDetail({ actor, ...key }: OrderKey & { actor: Actor }) {
   const found = await findOrder(key)
   if (!found) throw new AppError('not_found')
-  const { id, kind, version, delivery_address: deliveryAddress } = found.row
+  const { id, kind, version, returned_parcel: returnedParcel, delivery_address: deliveryAddress } = found.row
   const events = await readEvents({ database: key.database, orderId: id, reader: actor })
   const moves = listOrderTransitions({ order: found.row, actor })
-  return { ...presentOrder(found), kind, deliveryAddress, events, moves, version }
+  return { ...presentOrder(found), kind, deliveryAddress, events, moves, version, returnedParcel }
 }
 
 interface TrackingForm {

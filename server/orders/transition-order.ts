@@ -1,5 +1,5 @@
 import { undoSeconds } from '#contract/business.ts'
-import { type Actor, isAdvance, type OrderStatus, stockReturningStatuses } from '#contract/order-status.ts'
+import { type Actor, isAdvance, type OrderStatus, returnsParcel } from '#contract/order-status.ts'
 import { isUuid } from '../database/is-uuid.ts'
 import { retryTransaction } from '../database/retry.ts'
 import type { Database, Transaction } from '../database/schema.ts'
@@ -33,7 +33,7 @@ interface Transition {
 export const cancellationReason = 'cancelled'
 
 /**
- * Moves an order to another status. Cancelling and refusing return the stock; cancelling a paid order requests its refund.
+ * Moves an order to another status. Cancelling returns the stock and requests the refund of a paid order.
  * Mail and refund of an administrator's change are sent after `undoSeconds`.
  * Throws `AppError`: 404 for an unknown order or another shopper's, 409 for a transition that is not allowed.
  */
@@ -62,7 +62,7 @@ export async function lockOrder({ trx, payments, id, ownerId }: OrderLock) {
   const products = await lockProducts({ trx, ids: quantities.keys() })
   const order = await trx
     .selectFrom('orders')
-    .select(['status', 'kind', 'payment_status', 'paid_paise', 'refunded_paise', 'version'])
+    .select(['status', 'kind', 'payment_status', 'paid_paise', 'refunded_paise', 'returned_parcel', 'version'])
     .where('id', '=', id)
     .$if(ownerId !== undefined, (orders) => orders.where('user_id', '=', ownerId ?? ''))
     .forUpdate()
@@ -80,11 +80,9 @@ async function writeTransition({ trx, payments, request }: Transition & { trx: T
   if (isOutdated) throw new AppError('order_changed')
   const allowed = listOrderTransitions({ order, actor })
   if (!allowed.includes(to)) throw new AppError(isRefunded(order) && isAdvance(to) ? 'order_refunded' : 'move_not_possible')
-  if (stockReturningStatuses.includes(to)) {
-    await returnStock({ trx, quantities, context: { cause: to === 'Refused' ? 'refused' : 'cancel', actorId, reference: id } })
-  }
+  if (to === 'Cancelled') await returnStock({ trx, quantities, context: { cause: 'cancel', actorId, reference: id } })
   const changedOrder = trx.updateTable('orders').where('id', '=', id)
-  await changedOrder.set({ status: to }).execute()
+  await changedOrder.set({ status: to, returned_parcel: returnsParcel(to) ? 'on its way' : null }).execute()
   if (to === 'Delivered' && order.kind !== 'card') {
     // The courier collected the cash on delivery.
     await changedOrder.set((eb) => ({ payment_status: 'Paid', paid_paise: eb.ref('collect_paise') })).execute()

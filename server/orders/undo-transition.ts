@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { undoSeconds } from '#contract/business.ts'
 import { paise } from '#contract/money.ts'
-import { type OrderStatus, orderStatuses, stockReturningStatuses } from '#contract/order-status.ts'
+import { type OrderStatus, orderStatuses } from '#contract/order-status.ts'
 import type { AdminOrderDetail } from '#contract/orders.ts'
 import { retryTransaction } from '../database/retry.ts'
 import type { Database, Transaction } from '../database/schema.ts'
@@ -69,14 +69,14 @@ async function writeUndo({ trx, payments, request: { id, version, actorId } }: U
   const { eventId, status, to } = undoable
   const isWithdrawn = status !== 'Cancelled' || (await payments.withdrawRefund({ trx, orderId: id, reason: cancellationReason }))
   if (!isWithdrawn || !(await cancelOrderMail({ trx, eventId }))) throw new AppError('undo_not_possible')
-  if (stockReturningStatuses.includes(status)) {
+  if (status === 'Cancelled') {
     const violation = validateStock({ quantities, products })
     if (violation) throw violation
     await takeStock({ trx, quantities, context: { cause: 'sale', actorId, reference: id } })
   }
   await sql`select set_config('shop.undo', 'on', true)`.execute(trx)
   const changedOrder = trx.updateTable('orders').where('id', '=', id)
-  await changedOrder.set({ status: to }).execute()
+  await changedOrder.set({ status: to, returned_parcel: null }).execute()
   if (status === 'Delivered' && order.kind !== 'card') {
     await changedOrder.set({ payment_status: 'Pending', paid_paise: paise(0) }).execute()
   }

@@ -1,7 +1,7 @@
-import { earlyEnds, orderStatuses } from '#contract/order-status.ts'
+import { endsEarly, orderStatuses } from '#contract/order-status.ts'
 
 /** The statuses of an order from placing to delivery. */
-export const fulfilmentSteps: readonly string[] = orderStatuses.filter((status) => !earlyEnds.includes(status))
+export const fulfilmentSteps: readonly string[] = orderStatuses.filter((status) => !endsEarly(status))
 
 export interface TimelineStep {
   readonly event: string

@@ -13,6 +13,7 @@ import {
   formatPaymentMethod,
   formatPaymentStatus,
   formatSize,
+  isCashDue,
   paymentStatusClass,
 } from './order-text.ts'
 import { ProductLink, shopperProductHref } from './product-link.tsx'
@@ -83,8 +84,7 @@ function OrderProgress({ orderStatus }: { orderStatus: string }) {
 
 /** The total of an order, what is paid and what is due on delivery. */
 export function OrderTotals({ order }: { order: Omit<Order, 'products'> }) {
-  const { totalPrice, amountPaid, amountRefunded = 0, cashOndelivery, paymentStatus, orderStatus } = order
-  const isDueOnDelivery = cashOndelivery > 0 && paymentStatus !== 'Paid' && findStepIndex(orderStatus) !== undefined
+  const { totalPrice, amountPaid, amountRefunded = 0, cashOndelivery } = order
   return (
     <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-1.5 tabular-nums">
       <dt className="font-semibold">Total</dt>
@@ -97,7 +97,7 @@ export function OrderTotals({ order }: { order: Omit<Order, 'products'> }) {
           <dd className="text-right">{formatRupees(amountRefunded)}</dd>
         </>
       )}
-      {isDueOnDelivery && (
+      {isCashDue(order) && (
         <>
           <dt className="text-soft">Due on delivery</dt>
           <dd className="text-right">{formatRupees(cashOndelivery)}</dd>

@@ -1,7 +1,6 @@
-import { earlyEnds, shopperStatusText } from '#contract/order-status.ts'
+import { endsEarly, shopperStatusText } from '#contract/order-status.ts'
 import type { Order, OrderKind } from '#contract/orders.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
-import { findStepIndex } from './fulfilment-steps.ts'
 
 /** The steps shown above cart and checkout. */
 export const checkoutSteps = ['Cart', 'Delivery and payment', 'Order placed'] as const
@@ -17,7 +16,7 @@ export const formatItemCount = (quantity: number): string => (quantity === 1 ? '
 export const buildTrackingHref = (number: string, path = '/order-tracking'): string => `${path}?${new URLSearchParams({ number })}`
 
 /** The name of an order event or status as shoppers see it. */
-export const formatEvent = (event: string): string => (earlyEnds.includes(event) ? shopperStatusText(event) : event)
+export const formatEvent = (event: string): string => (endsEarly(event) ? shopperStatusText(event) : event)
 
 const eventDescriptions: Readonly<Record<string, string>> = {
   Placed: 'We have received your order.',
@@ -35,10 +34,15 @@ const eventDescriptions: Readonly<Record<string, string>> = {
 /** What an order event means for the shopper. */
 export const describeEvent = (event: string): string | undefined => eventDescriptions[event]
 
+type PaymentState = Pick<Order, 'paymentStatus' | 'orderStatus'>
+
+/** Whether the courier still collects the cash of an order. */
+export const isCashDue = ({ paymentStatus, orderStatus }: PaymentState): boolean => paymentStatus === 'Pending' && !endsEarly(orderStatus)
+
 /** The payment status as shoppers see it: what the courier collects is not late. */
-export function formatPaymentStatus({ paymentStatus, orderStatus }: Pick<Order, 'paymentStatus' | 'orderStatus'>): string {
-  if (paymentStatus !== 'Pending') return paymentStatus
-  return findStepIndex(orderStatus) === undefined ? 'Nothing to pay' : 'Pay on delivery'
+export function formatPaymentStatus(order: PaymentState): string {
+  if (order.paymentStatus !== 'Pending') return order.paymentStatus
+  return isCashDue(order) ? 'Pay on delivery' : 'Nothing to pay'
 }
 
 export const formatPaymentMethod = (kind: OrderKind): string => (kind === 'card' ? 'Paid by card' : 'Cash on delivery')

@@ -1,4 +1,4 @@
-import { earlyEnds } from '#contract/order-status.ts'
+import { endsEarly } from '#contract/order-status.ts'
 import { formatDateTime } from '../ui/format-date.ts'
 import { listOrderSteps, type TimelineStep } from './fulfilment-steps.ts'
 import { describeEvent, formatEvent } from './order-text.ts'
@@ -20,7 +20,7 @@ export function OrderTimeline({ orderStatus, events }: { orderStatus: string; ev
           className="relative flex gap-4 pb-6 last:pb-0"
         >
           {index < steps.length - 1 && <Connector done={index < last} />}
-          <StepIcon state={index === current ? 'now' : index <= last ? 'done' : 'ahead'} failed={earlyEnds.includes(event)} />
+          <StepIcon state={index === current ? 'now' : index <= last ? 'done' : 'ahead'} failed={endsEarly(event)} />
           <div className={`flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-6 ${happenedAt ? '' : 'text-soft'}`}>
             <p className={index === current ? 'font-semibold' : 'font-medium'}>
               {formatEvent(event)}

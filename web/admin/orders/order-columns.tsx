@@ -1,9 +1,10 @@
 import { Link } from 'react-router'
 import { formatRupees } from '#contract/money.ts'
 import type { AdminOrder, OrderKind } from '#contract/orders.ts'
-import { paymentStatusClass } from '../../orders/order-text.ts'
+import { isCashDue } from '../../orders/order-text.ts'
 import { formatDateTime } from '../format-time.ts'
 import type { Column } from '../table.tsx'
+import { PaymentStatus } from './payment-status.tsx'
 
 export const kindNames: Record<OrderKind, string> = { guest: 'Guest COD', cod: 'Cash on delivery', card: 'Card' }
 
@@ -46,18 +47,18 @@ export const buildOrderColumns = (buildOpenHref: (id: string) => string): readon
   { head: 'Type', className: 'max-xl:hidden', cell: ({ kind }) => kindNames[kind] },
   { head: 'Total', number: true, className: 'font-semibold', cell: ({ totalPrice }) => formatRupees(totalPrice) },
   { head: 'Paid', number: true, className: 'max-lg:hidden', cell: ({ amountPaid }) => formatRupees(amountPaid) },
-  { head: 'COD due', number: true, className: 'max-lg:hidden', cell: ({ cashOndelivery }) => formatRupees(cashOndelivery) },
+  { head: 'COD due', number: true, className: 'max-lg:hidden', cell: (order) => formatRupees(isCashDue(order) ? order.cashOndelivery : 0) },
   {
     head: 'Payment',
     className: 'pl-6 max-sm:hidden',
-    cell: ({ paymentStatus }) => <span className={`font-medium ${paymentStatusClass(paymentStatus)}`}>{paymentStatus}</span>,
+    cell: (order) => <PaymentStatus order={order} className="font-medium" />,
   },
   {
     head: 'Status',
-    cell: ({ orderStatus, paymentStatus }) => (
+    cell: (order) => (
       <>
-        <span className="font-medium">{orderStatus}</span>
-        <span className={`block sm:hidden ${paymentStatusClass(paymentStatus)}`}>{paymentStatus}</span>
+        <span className="font-medium">{order.orderStatus}</span>
+        <PaymentStatus order={order} className="block sm:hidden" />
       </>
     ),
   },

@@ -1,16 +1,17 @@
 import { formatRupees } from '#contract/money.ts'
-import type { AdminOrderDetail, Order } from '#contract/orders.ts'
-import * as screenTexts from '#contract/screen-texts.ts'
+import type { AdminOrderDetail } from '#contract/orders.ts'
 import { usePolling } from '../../api/use-polling.ts'
 import { callSignedIn } from '../../auth/call-signed-in.ts'
-import { paymentStatusClass } from '../../orders/order-text.ts'
-import { Picture } from '../../ui/picture.tsx'
+import { isCashDue } from '../../orders/order-text.ts'
 import { Drawer, DrawerSection } from '../drawer.tsx'
 import { formatDateTime } from '../format-time.ts'
 import { useResource } from '../use-resource.ts'
 import { kindNames } from './order-columns.tsx'
+import { OrderItems } from './order-items.tsx'
 import { OrderPaymentSection } from './order-payment.tsx'
 import { OrderTransitions } from './order-transitions.tsx'
+import { ReturnedParcel } from './returned-parcel.tsx'
+import { PaymentStatus } from './payment-status.tsx'
 
 const load = async (id: string) => {
   const [order, { payment, voidReason }] = await Promise.all([
@@ -45,21 +46,19 @@ export function OrderDrawer({ id, onClose, onChange }: { id: string; onClose: ()
     reload()
     onChange()
   }
+  const change = (order: AdminOrderDetail) => {
+    if (data) setData({ ...data, order })
+    // Cancelling a card order also refunds it.
+    reloadAll()
+  }
   return (
     <Drawer resource={resource} title={data ? `Order ${data.order.number}` : 'Order'} onClose={onClose}>
       {({ order, payment, voidReason }) => (
         <>
-          <OrderTransitions
-            order={order}
-            onStale={reloadAll}
-            onTransition={(changedOrder) => {
-              setData({ order: changedOrder, payment, voidReason })
-              // Cancelling a card order also refunds it.
-              reloadAll()
-            }}
-          />
+          <OrderTransitions order={order} onChange={change} onStale={reloadAll} />
+          <ReturnedParcel order={order} onChange={change} onStale={reloadAll} />
           {voidReason && <p className="text-sm text-soft">Cancelled by the shop. The shopper was told: “{voidReason}”</p>}
-          <OrderItems lines={order.products} />
+          <OrderItems order={order} onChange={change} onStale={reloadAll} />
           <div className="grid gap-8 sm:grid-cols-2">
             <DrawerSection title="Ship to">
               <Address address={order.deliveryAddress} />
@@ -117,34 +116,12 @@ function Address({ address }: { address: AdminOrderDetail['deliveryAddress'] }) 
   )
 }
 
-/** The items to pack. */
-function OrderItems({ lines }: { lines: Order['products'] }) {
-  return (
-    <DrawerSection title="Items">
-      <ul className="flex flex-col text-sm">
-        {lines.map((line) => (
-          <li key={line._id + line.size} className="flex items-center gap-4 border-line py-2 not-last:border-b">
-            <Picture image={line.image} placeholderColor="#e8e0d4" alt="" sizes="3rem" loading="eager" className="w-12 shrink-0" />
-            <span className="min-w-0 grow">
-              <span className="block font-semibold">{line.name}</span>
-              {line.size ? <span>Size {line.size}</span> : <span className="font-medium text-bad">{screenTexts.sizeToBeConfirmed}</span>}
-            </span>
-            <span className="text-right whitespace-nowrap tabular-nums">
-              <span className="font-semibold">{line.quantity} ×</span> <span className="text-soft">{formatRupees(line.price)}</span>
-            </span>
-          </li>
-        ))}
-      </ul>
-    </DrawerSection>
-  )
-}
-
 function OrderTotals({ order }: { order: AdminOrderDetail }) {
   const rows = [
     ['Total', formatRupees(order.totalPrice)],
     ['Paid', formatRupees(order.amountPaid)],
     ...(order.amountRefunded ? [['Refunded', formatRupees(order.amountRefunded)] as const] : []),
-    ['Due on delivery', formatRupees(order.cashOndelivery)],
+    ['Due on delivery', formatRupees(isCashDue(order) ? order.cashOndelivery : 0)],
     ['Type', kindNames[order.kind]],
   ] as const
   return (
@@ -156,7 +133,9 @@ function OrderTotals({ order }: { order: AdminOrderDetail }) {
         </div>
       ))}
       <dt className="text-soft">Payment</dt>
-      <dd className={`text-right font-semibold ${paymentStatusClass(order.paymentStatus)}`}>{order.paymentStatus}</dd>
+      <dd className="text-right">
+        <PaymentStatus order={order} className="font-semibold" />
+      </dd>
     </dl>
   )
 }

@@ -42,7 +42,7 @@ const onStale = vi.fn()
 
 function Drawer({ initial }: { initial: AdminOrderDetail }) {
   const [shown, setShown] = useState(initial)
-  return <OrderTransitions order={shown} onTransition={setShown} onStale={onStale} />
+  return <OrderTransitions order={shown} onChange={setShown} onStale={onStale} />
 }
 
 const click = (button: HTMLElement) => act(async () => void fireEvent.click(button))

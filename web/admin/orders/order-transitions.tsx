@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { undoSeconds } from '#contract/business.ts'
 import { formatRupees } from '#contract/money.ts'
-import { type OrderStatus, stockReturningStatuses } from '#contract/order-status.ts'
+import { endsEarly, type OrderStatus, returnsParcel } from '#contract/order-status.ts'
 import type { AdminOrderDetail } from '#contract/orders.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
 import { callSignedIn } from '../../auth/call-signed-in.ts'
@@ -24,25 +24,23 @@ const transitionLabels: Record<OrderStatus, string> = {
 /** Milliseconds for which presses are ignored after the buttons have changed, so that a double click presses one button. */
 const pressGuardMs = 1_000
 
-/** Statuses that end an order early. */
-const isEarlyEnd = (to: OrderStatus): boolean => stockReturningStatuses.includes(to)
-
 /** What a change of the status does beyond the status; undefined for a change that needs no confirmation. */
 function describeConsequences({ order, to }: { order: AdminOrderDetail; to: OrderStatus }): string | undefined {
-  if (isEarlyEnd(to)) return `The items are returned to stock${order.paymentStatus === 'Paid' ? ', and the payment is refunded.' : '.'}`
+  if (returnsParcel(to)) return 'The items are returned to stock when you have received the parcel.'
+  if (to === 'Cancelled') return `The items are returned to stock${order.paymentStatus === 'Paid' ? ', and the payment is refunded.' : '.'}`
   if (to === 'Delivered' && order.kind !== 'card')
     return `The order is paid: the courier has collected ${formatRupees(order.cashOndelivery)}.`
 }
 
 interface OrderTransitionsProps {
   order: AdminOrderDetail
-  onTransition: (order: AdminOrderDetail) => void
+  onChange: (order: AdminOrderDetail) => void
   /** the order was changed by someone else: reload it */
   onStale: () => void
 }
 
 /** The status of an order and its possible transitions. Requests contain the displayed version, so that a stale screen changes nothing. */
-export function OrderTransitions({ order, onTransition, onStale }: OrderTransitionsProps) {
+export function OrderTransitions({ order, onChange, onStale }: OrderTransitionsProps) {
   const { _id: id, orderStatus, moves, version, undo } = order
   const { busy, message, run } = useAction(onStale)
   const [pending, setPending] = useState<OrderStatus>()
@@ -71,7 +69,7 @@ export function OrderTransitions({ order, onTransition, onStale }: OrderTransiti
     if (isIgnoring) return
     await run(async () => {
       const reply = await request()
-      onTransition(reply.order)
+      onChange(reply.order)
       return reply
     })
     setPending(undefined)
@@ -92,7 +90,7 @@ export function OrderTransitions({ order, onTransition, onStale }: OrderTransiti
           {moves.map((to, index) => (
             <Button
               key={to}
-              variant={index === 0 && !isEarlyEnd(to) ? 'primary' : 'outline'}
+              variant={index === 0 && !endsEarly(to) ? 'primary' : 'outline'}
               aria-disabled={isIgnoring}
               onClick={() => {
                 if (isIgnoring) return
