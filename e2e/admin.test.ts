@@ -1,5 +1,6 @@
 import type { Browser, Locator, Page } from '@playwright/test'
 import { area, createSuffix, fillProduct, picture, screens, signInAdmin } from './admin-page.ts'
+import { expectAccessible } from './expect-accessible.ts'
 import { payByCard } from './pay-by-card.ts'
 import { address, expect, Shop, test } from './shop.ts'
 
@@ -17,6 +18,20 @@ async function createTestProduct(
   const reply = await page.request.post('/api/v1/products/createProduct', { multipart: form })
   expect(reply.status()).toBe(201)
   return (await reply.json()).product
+}
+
+/** Orders one of a product of ₹500. */
+async function placeGuestOrder(page: Page, { _id, name, size }: { _id: string; name: string; size?: string }) {
+  const { 'First name': firstName, 'Last name': lastName, Address: street, City: city, State: state, 'PIN code': pinCode } = address
+  const sent = await page.request.post('/api/v1/guest/cashondelivery', {
+    data: {
+      products: [{ product: _id, name, price: 500, quantity: 1, size, image: '', subtotal: 500 }],
+      totalPrice: 500,
+      cashOndelivery: true,
+      deliveryAddress: { firstName, lastName, address: street, city, state, pinCode, phone: address.Phone, email: address.Email },
+    },
+  })
+  return (await sent.json()).order as { _id: string; number: string }
 }
 
 /** Drops a file on a field. */
@@ -142,16 +157,7 @@ for (const [screen, viewport] of screens) {
     test('an order is found and moved to Delivered', async ({ page }) => {
       const shop = await signInAdmin(page)
       const product = await createTestProduct(page, { name: `Ordered Tee ${createSuffix()}` })
-      const { 'First name': firstName, 'Last name': lastName, Address: street, City: city, State: state, 'PIN code': pinCode } = address
-      const sent = await page.request.post('/api/v1/guest/cashondelivery', {
-        data: {
-          products: [{ product: product._id, name: product.name, price: 500, quantity: 1, size: 'M', image: '', subtotal: 500 }],
-          totalPrice: 500,
-          cashOndelivery: true,
-          deliveryAddress: { firstName, lastName, address: street, city, state, pinCode, phone: address.Phone, email: address.Email },
-        },
-      })
-      const { order } = await sent.json()
+      const order = await placeGuestOrder(page, { ...product, size: 'M' })
       await shop.open(`${area}/OrderDetail`)
       await page.getByRole('searchbox').fill(order.number)
       await page.getByRole('searchbox').press('Enter')
@@ -173,12 +179,38 @@ for (const [screen, viewport] of screens) {
       await drawer.getByRole('button', { name: 'Mark as shipped' }).click()
       await drawer.getByRole('button', { name: 'Mark as delivered' }).click()
       const dialog = page.getByRole('alertdialog', { name: 'Are you sure?' })
-      await expect(dialog).toContainText('the courier has collected ₹500')
+      await expect(dialog).toContainText('The courier has collected ₹500')
       await dialog.getByRole('button', { name: 'Mark as delivered' }).click()
       await expectMessage('The order is now Delivered')
       await expect(drawer.getByRole('button', { name: /^(Mark|Confirm|Cancel)/ })).toHaveCount(0)
       await drawer.getByRole('button', { name: 'Close' }).click()
       await expect(page.getByRole('row').filter({ hasText: order.number })).toContainText('Delivered')
+    })
+
+    test('a missing size is set, and a refused parcel is received', async ({ page }) => {
+      const shop = await signInAdmin(page)
+      const product = await createTestProduct(page, { name: `Sizeless Tee ${createSuffix()}`, stock: 9 })
+      const order = await placeGuestOrder(page, product)
+      await shop.open(`${area}/OrderDetail?open=${order._id}`)
+      const drawer = page.getByRole('dialog', { name: `Order ${order.number}` })
+      await expect(drawer.getByText('Size to be confirmed')).toBeVisible()
+      await drawer.getByLabel(`Size of ${product.name}`).selectOption('XL')
+      await drawer.getByRole('button', { name: 'Set size' }).click()
+      await expect(drawer.getByText('Size XL', { exact: true })).toBeVisible()
+      await expect(drawer.getByRole('listitem').filter({ hasText: `Size XL confirmed for ${product.name} by admin` })).toBeVisible()
+      for (const action of ['Confirm', 'Mark as packed', 'Mark as shipped', 'Mark as refused'])
+        await drawer.getByRole('button', { name: action }).click()
+      const dialog = page.getByRole('alertdialog', { name: 'Are you sure?' })
+      await dialog.getByRole('button', { name: 'Mark as refused' }).click()
+      await expect(drawer.getByText('Parcel On its way back')).toBeVisible()
+      await expect(drawer.getByText('Nothing to pay')).toBeVisible()
+      await expectAccessible({ page, name: 'an order whose parcel comes back' })
+      const readStock = async () => (await (await page.request.get(`/api/v1/products/${product._id}`)).json()).stock
+      expect(await readStock()).toBe(8)
+      await drawer.getByRole('button', { name: 'Received, sellable' }).click()
+      await dialog.getByRole('button', { name: 'Received, sellable' }).click()
+      await expect(drawer.getByText('Parcel Received, sellable', { exact: true })).toBeVisible()
+      await expect.poll(readStock).toBe(9)
     })
 
     test('a card order is partly refunded after a confirmation', async ({ page, browser }) => {

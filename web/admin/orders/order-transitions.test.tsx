@@ -82,7 +82,7 @@ test('the delivery of a cash order asks first, that of a prepaid order does not'
   const shipped = { ...order, orderStatus: 'Shipped', moves: ['Delivered'], version: 4 } as AdminOrderDetail
   const { unmount } = render(<Drawer initial={shipped} />)
   await click(screen.getByRole('button', { name: 'Mark as delivered' }))
-  expect(screen.getByRole('alertdialog', { hidden: true }).textContent).toContain('the courier has collected ₹500')
+  expect(screen.getByRole('alertdialog', { hidden: true }).textContent).toContain('The courier has collected ₹500')
   expect(callApi).not.toHaveBeenCalled()
   unmount()
   render(<Drawer initial={{ ...shipped, kind: 'card', cashOndelivery: 0 }} />)

@@ -29,7 +29,7 @@ function describeConsequences({ order, to }: { order: AdminOrderDetail; to: Orde
   if (returnsParcel(to)) return 'The items are returned to stock when you have received the parcel.'
   if (to === 'Cancelled') return `The items are returned to stock${order.paymentStatus === 'Paid' ? ', and the payment is refunded.' : '.'}`
   if (to === 'Delivered' && order.kind !== 'card')
-    return `The order is paid: the courier has collected ${formatRupees(order.cashOndelivery)}.`
+    return `The courier has collected ${formatRupees(order.cashOndelivery)}, and the order is paid.`
 }
 
 interface OrderTransitionsProps {
@@ -103,19 +103,22 @@ export function OrderTransitions({ order, onChange, onStale }: OrderTransitionsP
           ))}
         </div>
       )}
-      <div className="flex flex-wrap items-center gap-x-6">
+      <div className="flex flex-wrap items-center gap-x-6 has-[>p:empty:only-child]:hidden">
         <StatusMessage message={message} />
         {undo && expiredVersion !== version && (
-          <Button
-            ref={undoButton}
-            variant="quiet"
-            className="-mx-4"
-            aria-label={`Undo, back to ${undo.to}`}
-            aria-disabled={isIgnoring}
-            onClick={() => send(() => callSignedIn('undoTransition', { params: { id }, body: { version } }))}
-          >
-            Undo
-          </Button>
+          <p className="text-sm text-soft">
+            <Button
+              ref={undoButton}
+              variant="quiet"
+              className="-ml-4 text-base"
+              aria-label={`Undo, back to ${undo.to}`}
+              aria-disabled={isIgnoring}
+              onClick={() => send(() => callSignedIn('undoTransition', { params: { id }, body: { version } }))}
+            >
+              Undo
+            </Button>
+            within {undoSeconds} seconds
+          </p>
         )}
       </div>
       {pending && (
