@@ -46,9 +46,18 @@ const charts = [
 ] as const
 
 const columns: readonly Column<DailyMetrics>[] = [
-  { head: 'Day', className: 'whitespace-nowrap', cell: ({ day }) => formatLongDay(day) },
-  ...charts.map(({ name, title, format }) => ({ head: title, number: true, cell: (day: DailyMetrics) => format(day[name]) })),
-  { head: 'COD due', number: true, cell: ({ codDue }) => formatRupees(codDue) },
+  { head: 'Day', className: 'sm:whitespace-nowrap', cell: ({ day }) => formatLongDay(day) },
+  ...charts.map(({ name, title, format }) => ({
+    head: title,
+    number: true,
+    cell: (day: DailyMetrics) => (
+      <>
+        {format(day[name])}
+        {name === 'takings' && day.codDue > 0 && <span className="block text-soft sm:hidden">{formatRupees(day.codDue)} due</span>}
+      </>
+    ),
+  })),
+  { head: 'COD due', number: true, className: 'max-sm:hidden', cell: ({ codDue }) => formatRupees(codDue) },
 ]
 
 /** Visits, orders and sales per day as charts and as a table, newest day first. */
