@@ -84,7 +84,7 @@ function OrderProgress({ orderStatus }: { orderStatus: string }) {
 
 /** The total of an order, what is paid and what is due on delivery. */
 export function OrderTotals({ order }: { order: Omit<Order, 'products'> }) {
-  const { totalPrice, amountPaid, amountRefunded = 0, cashOndelivery } = order
+  const { totalPrice, amountPaid, amountRefunded = 0, cashOndelivery, paymentStatus } = order
   return (
     <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-1.5 tabular-nums">
       <dt className="font-semibold">Total</dt>

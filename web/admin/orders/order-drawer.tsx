@@ -10,8 +10,8 @@ import { kindNames } from './order-columns.tsx'
 import { OrderItems } from './order-items.tsx'
 import { OrderPaymentSection } from './order-payment.tsx'
 import { OrderTransitions } from './order-transitions.tsx'
-import { ReturnedParcel } from './returned-parcel.tsx'
 import { PaymentStatus } from './payment-status.tsx'
+import { ReturnedParcel } from './returned-parcel.tsx'
 
 const load = async (id: string) => {
   const [order, { payment, voidReason }] = await Promise.all([
