@@ -21,6 +21,8 @@ function isInStorefront(id: string, modules: Rolldown.ChunkingContext, visited =
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
+  // A package that is found only when a screen is opened makes Vite bundle again and reload pages, with two copies of React meanwhile.
+  optimizeDeps: { entries: ['web/**/*.{ts,tsx}', '!web/**/*.test.*', '!web/api/fake-api.ts'] },
   build: { target: ['chrome123', 'firefox124', 'safari17.4'] },
   environments: {
     client: {

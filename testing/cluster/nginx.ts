@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { findProgram } from '../find-program.ts'
 import { findFreePort } from '../free-port.ts'
-import { findProgram } from './find-program.ts'
 import { waitUntil } from './wait-until.ts'
 
 const proxySettings = join(import.meta.dirname, '../../deploy/nginx/shop-proxy.conf')
@@ -26,7 +26,7 @@ export async function startNginx({ ports }: { ports: readonly number[] }) {
     }`
   const file = join(folder, 'nginx.conf')
   writeFileSync(file, process.getuid?.() === 0 ? `user root;\n${conf}` : conf)
-  const nginx = spawn(findProgram({ name: 'nginx', aptPackage: 'nginx-light' }), ['-p', folder, '-c', file, '-g', 'daemon off;'], {
+  const nginx = spawn(findProgram('nginx'), ['-p', folder, '-c', file, '-g', 'daemon off;'], {
     stdio: ['ignore', 'inherit', 'inherit'],
   })
   const ended = once(nginx, 'exit')

@@ -4,8 +4,8 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
+import { findProgram } from '../find-program.ts'
 import { findFreePort } from '../free-port.ts'
-import { findProgram } from './find-program.ts'
 import { waitUntil } from './wait-until.ts'
 
 /** Starts PgBouncer in session mode, with its defaults, in front of this server. */
@@ -22,7 +22,7 @@ export async function startPgBouncer(target: { host: string; port: number; user:
   chmodSync(folder, 0o755)
   // It does not run as root; the embedded database then runs as this account, too.
   const account = process.getuid?.() === 0 ? ['-u', 'nobody'] : []
-  const program = findProgram({ name: 'pgbouncer', aptPackage: 'pgbouncer' })
+  const program = findProgram('pgbouncer')
   const pgbouncer = spawn(program, ['--quiet', ...account, file], { stdio: ['ignore', 'inherit', 'inherit'] })
   const ended = once(pgbouncer, 'exit')
   const connection = { host: '127.0.0.1', port, user: target.user }

@@ -1,0 +1,34 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** The Debian packages of the programs that tests start. */
+const packages = { nginx: 'nginx-light', pgbouncer: 'pgbouncer', 'firefox-esr': 'firefox-esr' } as const
+export type Program = keyof typeof packages
+
+const folders = ['/usr/sbin', '/usr/bin', '/usr/local/sbin', '/usr/local/bin', '/opt/homebrew/bin']
+
+const findInstalled = (program: Program) => folders.map((folder) => join(folder, program)).find((path) => existsSync(path))
+
+/** Installs what is missing, as root on Debian. Returns what is still missing and how to install it, or undefined. */
+export function installPrograms(programs: readonly Program[]): string | undefined {
+  const missing = programs.filter((program) => !findInstalled(program))
+  if (missing.length === 0) return undefined
+  const wanted = missing.map((program) => packages[program])
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    console.log(`Installing ${wanted.join(', ')} for the tests …`)
+    const run = (...args: string[]) => execFileSync('apt-get', ['-qq', ...args], { stdio: ['ignore', 'ignore', 'inherit'] })
+    run('update')
+    run('install', '-y', '--no-install-recommends', ...wanted)
+    return undefined
+  }
+  return `They need ${missing.join(' and ')}. Install: apt-get install ${wanted.join(' ')} (Debian).`
+}
+
+/** The path of a program that tests start; root installs it if it is missing. */
+export function findProgram(program: Program): string {
+  const problem = installPrograms([program])
+  const found = findInstalled(program)
+  if (!found) throw new Error(`These tests cannot run. ${problem}`)
+  return found
+}
