@@ -67,6 +67,7 @@ export const calls = {
   createPaymentOrder: { method: 'POST', path: '/order/create-order', who: 'user' },
   verifyPayment: { method: 'POST', path: '/order/verify-payment', who: 'user' },
   getPaymentStatus: { method: 'GET', path: '/order/payment/:id', who: 'user' },
+  getPinCode: { method: 'GET', path: '/pins/:pin', who: 'anyone' },
   trackOrder: { method: 'POST', path: '/order/track', who: 'anyone' },
   getNotifications: { method: 'GET', path: '/users/notifications', who: 'user' },
   markNotificationsRead: { method: 'POST', path: '/users/notifications/read', who: 'user' },

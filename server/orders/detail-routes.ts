@@ -5,6 +5,7 @@ import { defineRoute } from '../http/define-route.ts'
 import { readClientIp, requireUser } from '../http/session.ts'
 import { markNotificationsRead, readEvents, readNotifications } from './events.ts'
 import type { OrderDependencies } from './order-dependencies.ts'
+import { findPinCode } from './pin-codes.ts'
 import { presentOrder } from './present.ts'
 import { findOrder, findOrderId, readOrderDetail } from './repository.ts'
 import { createTrackingLinks } from './tracking.ts'
@@ -20,6 +21,8 @@ export function detailRoutes(api: FastifyInstance, { database, trackingKey, sett
   const limit = createRateLimit({ ...trackingLimit, database, factor: settings.LIMITS_FACTOR })
 
   const readDetail = (order: { id: string; userId: string }) => readOrderDetail({ ...order, database, actor: 'shopper' })
+
+  defineRoute(api, 'getPinCode', async ({ params }) => findPinCode(params.pin), { cacheable: true })
 
   defineRoute(api, 'getOrder', ({ params, request }) => readDetail({ id: params.id, userId: requireUser(request).id }))
 

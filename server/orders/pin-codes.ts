@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs'
+
+interface PinCodeArea {
+  readonly state: string
+  readonly district: string
+}
+
+interface PinCodeTable {
+  readonly areas: ReadonlyMap<string, PinCodeArea>
+  /** the most frequent state of each three-digit prefix */
+  readonly stateByPrefix: ReadonlyMap<string, string>
+}
+
+/** Each line of the file: state, district, PIN codes. From GeoNames (geonames.org), CC BY 4.0; PIN codes of the army are missing. */
+function readPinCodes(): PinCodeTable {
+  const areas = new Map<string, PinCodeArea>()
+  const counts = new Map<string, Map<string, number>>()
+  for (const line of readFileSync(new URL('pin-codes.tsv', import.meta.url), 'utf8').split('\n')) {
+    const [state = '', district = '', pins = ''] = line.split('\t')
+    for (const pin of pins.split(' ').filter(Boolean)) {
+      areas.set(pin, { state, district })
+      const prefix = pin.slice(0, 3)
+      const states = counts.get(prefix) ?? new Map<string, number>()
+      counts.set(prefix, states.set(state, (states.get(state) ?? 0) + 1))
+    }
+  }
+  const mostFrequent = (states: Map<string, number>) => [...states].toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? ''
+  return { areas, stateByPrefix: new Map([...counts].map(([prefix, states]) => [prefix, mostFrequent(states)])) }
+}
+
+let table: PinCodeTable | undefined
+const getTable = (): PinCodeTable => {
+  table ??= readPinCodes()
+  return table
+}
+
+/** State and district of a PIN code; an unknown one has the most frequent state of its prefix and no district. */
+export function findPinCode(pin: string): PinCodeArea {
+  const { areas, stateByPrefix } = getTable()
+  return areas.get(pin) ?? { state: stateByPrefix.get(pin.slice(0, 3)) ?? '', district: '' }
+}
