@@ -59,7 +59,8 @@ test.describe('cash on delivery', () => {
     await page.getByRole('button', { name: 'Place Order' }).click()
     await expect(
       page.getByRole('alert').filter({
-        hasText: 'An error occurred while verifying payment. If your order did reach us, trying again will not place it twice.',
+        hasText:
+          'An error occurred while verifying payment. We could not confirm your cash on delivery order. If your order did reach us, trying again will not place it twice.',
       }),
     ).toBeVisible()
     await expect(page.getByLabel('First name', { exact: true })).toHaveValue('Asha')

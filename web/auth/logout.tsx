@@ -15,6 +15,9 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: 'robots', content: 'noindex' },
 ]
 
+/** Whether the account menu opened this page, so that the history has a page of the shop before it. */
+const parseLogoutState = (state: unknown): boolean => (state as { isFromShop?: boolean } | null)?.isFromShop === true
+
 /** Signs out when it is opened, and replaces itself in the history (spec §2). */
 export default function Logout() {
   const navigate = useNavigate()
@@ -42,7 +45,8 @@ export default function Logout() {
     signOut()
   }, [navigate])
 
-  const goBack = () => (location.key === 'default' ? navigate(findHome(role), { replace: true }) : navigate(-1))
+  // The entry before a directly opened /Logout is not a page of the shop.
+  const goBack = () => (parseLogoutState(location.state) ? navigate(-1) : navigate(findHome(role), { replace: true }))
   return (
     <div className="page-width flex min-h-[50dvh] flex-col items-center justify-center gap-8 text-center">
       <h1 className="title">Goodbye for now</h1>

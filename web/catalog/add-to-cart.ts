@@ -17,35 +17,26 @@ interface Addition {
   size: Size | undefined
 }
 
-/**
- * Adds a product to the visitor's cart, in the browser or on the server, and shows the small cart or a toast. Returns whether
- * the cart has the product now; never throws.
- */
-export async function addToCart(addition: Addition): Promise<boolean> {
+/** Adds a product to the visitor's cart, in the browser or on the server, and shows the small cart or a toast. Never throws. */
+export async function addToCart(addition: Addition): Promise<void> {
   return useSession.getState().user?.role === 'user' ? addToShopperCart(addition) : addForGuest(addition)
 }
 
-function addForGuest(addition: Addition): boolean {
+function addForGuest(addition: Addition): void {
   const outcome = addToGuestCart(addition)
   if (outcome === 'full') showToast({ text: `Your cart can hold up to ${quantities.maxLines} different items.`, kind: 'info' })
   else showMiniCart({ ...addition, text: outcome === 'added' ? screenTexts.addedToCart : screenTexts.alreadyInCart })
-  return outcome !== 'full'
 }
 
-async function addToShopperCart({ product, size }: Addition): Promise<boolean> {
-  if (size === undefined) {
-    showToast({ text: screenTexts.selectSize, kind: 'error' })
-    return false
-  }
+async function addToShopperCart({ product, size }: Addition): Promise<void> {
+  if (size === undefined) return showToast({ text: screenTexts.selectSize, kind: 'error' })
   try {
     const { message, cart } = await callSignedIn('addToCart', {
       body: { product: product._id, size, quantity: quantities.addedToCart },
     })
     setShopperCart(cart)
     showMiniCart({ product, size, text: message })
-    return true
   } catch (error) {
     showToast({ text: getErrorText({ error, fallback: screenTexts.addFailed }), kind: 'error' })
-    return false
   }
 }

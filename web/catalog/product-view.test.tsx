@@ -28,7 +28,7 @@ const user = userEvent.setup()
 
 beforeEach(() => void vi.mocked(addToCart).mockReset())
 
-function Page({ change, resetsSize }: { change: Partial<Product>; resetsSize: boolean }) {
+function Page({ change }: { change: Partial<Product> }) {
   const [size, setSize] = useState<Size>()
   return (
     <MemoryRouter>
@@ -36,7 +36,6 @@ function Page({ change, resetsSize }: { change: Partial<Product>; resetsSize: bo
         product={{ ...product, ...change }}
         size={size}
         onSizeChange={setSize}
-        resetsSize={resetsSize}
         cartHref="/homecart"
         listHref="/buy"
         categoryHref="/buy?category=TEE"
@@ -45,8 +44,7 @@ function Page({ change, resetsSize }: { change: Partial<Product>; resetsSize: bo
   )
 }
 
-const renderProduct = ({ resetsSize = false, ...change }: Partial<Product> & { resetsSize?: boolean } = {}) =>
-  render(<Page change={change} resetsSize={resetsSize} />)
+const renderProduct = (change: Partial<Product> = {}) => render(<Page change={change} />)
 
 const isChecked = (size: string) => screen.getByRole<HTMLInputElement>('radio', { name: size }).checked
 
@@ -60,25 +58,24 @@ test('adding without a size asks for one, until one is selected', async () => {
 })
 
 test('adds the selected size once while a request is in flight', async () => {
-  const { promise, resolve } = Promise.withResolvers<boolean>()
+  const { promise, resolve } = Promise.withResolvers<void>()
   vi.mocked(addToCart).mockReturnValue(promise)
   renderProduct()
   await user.click(screen.getByRole('radio', { name: 'L' }))
   await user.click(screen.getByRole('button', { name: 'Add to Cart' }))
   await user.click(screen.getByRole('button', { name: 'Adding…' }))
-  resolve(true)
+  resolve()
   await screen.findByRole('button', { name: 'Add to Cart' })
   expect(addToCart).toHaveBeenCalledExactlyOnceWith({ product, size: 'L' })
   expect(isChecked('L')).toBe(true)
 })
 
-test.each([true, false])('with resetsSize the size is forgotten after adding: %s', async (isAdded) => {
-  vi.mocked(addToCart).mockResolvedValue(isAdded)
-  renderProduct({ resetsSize: true })
+test('the selected size stays after adding', async () => {
+  renderProduct()
   await user.click(screen.getByRole('radio', { name: 'M' }))
   await user.click(screen.getByRole('button', { name: 'Add to Cart' }))
   await screen.findByRole('button', { name: 'Add to Cart' })
-  expect(isChecked('M')).toBe(!isAdded)
+  expect(isChecked('M')).toBe(true)
 })
 
 test('a product without an id cannot be added', async () => {

@@ -21,12 +21,10 @@ export interface ProductViewProps {
   listHref: string
   /** the listing of the product's category */
   categoryHref: string
-  /** forget the size after adding */
-  resetsSize?: boolean
 }
 
 /** The product page of guests and shoppers. The cart that Add to Cart fills depends on who is signed in. */
-export function ProductView({ product, size, onSizeChange, cartHref, listHref, categoryHref, resetsSize = false }: ProductViewProps) {
+export function ProductView({ product, size, onSizeChange, cartHref, listHref, categoryHref }: ProductViewProps) {
   const { name, description, price, stock, image, backdrop, sizes, category } = product
   const [isSizeMissing, setSizeMissing] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -47,9 +45,8 @@ export function ProductView({ product, size, onSizeChange, cartHref, listHref, c
     }
     if (!product._id) return showToast({ text: screenTexts.productIdMissing, kind: 'error' })
     setBusy(true)
-    const isAdded = await addToCart({ product, size })
+    await addToCart({ product, size })
     setBusy(false)
-    if (resetsSize && isAdded) onSizeChange(undefined)
   }
 
   return (

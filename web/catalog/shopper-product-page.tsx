@@ -37,7 +37,6 @@ function ShopperProduct({ product }: { product: Product }) {
       product={product}
       size={size}
       onSizeChange={setSize}
-      resetsSize
       cartHref="/UserDashboard/cart"
       listHref={buildCategoryHref({})}
       categoryHref={buildCategoryHref({ category: product.category })}

@@ -100,3 +100,10 @@ test('a shopper’s order without a session throws', async () => {
   fakeApi({ placeCodOrder: () => errorAnswer({ status: 401, code: 'not_signed_in' }) })
   await expect(placeCodOrder({ lines: [], address })).rejects.toMatchObject({ status: 401 })
 })
+
+test('a failed cash-on-delivery order of a shopper says so beside the text of the specification', async () => {
+  fakeApi({ placeCodOrder: () => new Response('Bad Gateway', { status: 502 }) })
+  expect(await placeCodOrder({ lines: [], address })).toMatchObject({
+    error: { text: 'An error occurred while verifying payment. We could not confirm your cash on delivery order.' },
+  })
+})

@@ -68,7 +68,7 @@ export function placeCodOrder({ lines, address }: { lines: readonly CartLine[]; 
   return placeOrder({
     storageKey: draftKey('cod order key'),
     contents: { address, lines: lines.map(({ product, size, quantity }) => [product._id, product.price, size, quantity]) },
-    failedText: screenTexts.codFailed,
+    failedText: `${screenTexts.codFailed} ${screenTexts.codNotConfirmed}`,
     send: (headers) => callSignedIn('placeCodOrder', { headers, body: address }),
   })
 }

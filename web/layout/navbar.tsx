@@ -17,7 +17,7 @@ interface NavigationLink {
 
 const shopperCartPath = '/UserDashboard/cart'
 
-/** The links by role (spec §2). The first is marked as the current page. */
+/** The links by role (spec §2). */
 const userLinks: Readonly<Record<string, readonly NavigationLink[]>> = {
   user: [
     { label: 'Home', to: '/UserDashboard/home' },
@@ -37,6 +37,12 @@ const loginLink: NavigationLink = { label: 'Login', to: '/login' }
 /** Loaded only for signed-in users. */
 const SignedInActions = lazy(async () => ({ default: (await import('./signed-in-actions.tsx')).SignedInActions }))
 
+/** The target of the link that leads to a page or its list; of the first link on pages that no link leads to. */
+export function findCurrentLink({ links, pathname }: { links: readonly NavigationLink[]; pathname: string }): string | undefined {
+  const path = `${pathname.toLowerCase()}/`
+  return (links.find(({ to }) => path.startsWith(`${to.toLowerCase()}/`)) ?? links[0])?.to
+}
+
 export interface NavbarProps {
   user: User | undefined
   /** the target of the brand link without a user */
@@ -52,19 +58,20 @@ export function Navbar({ user, home, isShop = false }: NavbarProps) {
   const isGuest = isShop && user === undefined
   const links = user ? (userLinks[user.role] ?? []) : isGuest ? guestLinks : []
   const menuLinks = isGuest ? [...links, loginLink] : links
+  const current = findCurrentLink({ links, pathname: useLocation().pathname })
   // Many links stay in the menu up to a larger width.
   const wide = links.length > 3
   return (
     <div className="sticky top-0 z-40 border-b border-line bg-paper">
       <nav aria-label="Main" className="page-width flex h-16 items-center gap-4 md:gap-10">
         <BrandLink name={storeName} to={user ? findHome(user.role) : home} />
-        <ul className={`hidden items-center gap-6 whitespace-nowrap ${wide ? 'lg:flex' : 'md:flex'}`}>
-          {links.map(({ label, to }, index) => (
+        <ul className={`hidden shrink-0 items-center gap-6 whitespace-nowrap ${wide ? 'lg:flex' : 'md:flex'}`}>
+          {links.map(({ label, to }) => (
             <li key={to} className="flex items-center gap-2">
               <Link
                 to={to}
-                aria-current={index === 0 ? 'page' : undefined}
-                className={`inline-flex min-h-11 items-center font-medium ${index === 0 ? 'dashed-underline text-thread' : 'text-ink hover:text-thread'}`}
+                aria-current={to === current ? 'page' : undefined}
+                className={`inline-flex min-h-11 items-center font-medium ${to === current ? 'dashed-underline text-thread' : 'text-ink hover:text-thread'}`}
               >
                 {label}
               </Link>
@@ -72,7 +79,7 @@ export function Navbar({ user, home, isShop = false }: NavbarProps) {
             </li>
           ))}
         </ul>
-        <div className="ml-auto flex items-center sm:gap-2">
+        <div className="ml-auto flex shrink-0 items-center sm:gap-2">
           {user && (
             <Suspense fallback={<span aria-hidden="true" className="h-11 w-22" />}>
               <SignedInActions user={user} />
@@ -89,7 +96,7 @@ export function Navbar({ user, home, isShop = false }: NavbarProps) {
               </Link>
             </>
           )}
-          {menuLinks.length > 0 && <CollapsedMenu links={menuLinks} wide={wide} />}
+          {menuLinks.length > 0 && <CollapsedMenu links={menuLinks} current={current} wide={wide} />}
         </div>
       </nav>
       <OfflineNotice />
@@ -110,7 +117,13 @@ function NavigationProgress() {
   )
 }
 
-function CollapsedMenu({ links, wide }: { links: readonly NavigationLink[]; wide: boolean }) {
+interface CollapsedMenuProps {
+  links: readonly NavigationLink[]
+  current: string | undefined
+  wide: boolean
+}
+
+function CollapsedMenu({ links, current, wide }: CollapsedMenuProps) {
   const [open, setOpen] = useState(false)
   const menu = useRef<HTMLDetailsElement>(null)
   const { key } = useLocation()
@@ -136,12 +149,12 @@ function CollapsedMenu({ links, wide }: { links: readonly NavigationLink[]; wide
         <Icon name="close" size={22} className="hidden group-open:block" />
       </summary>
       <ul className="page-width absolute inset-x-0 top-full flex flex-col border-b border-line bg-paper py-2 shadow-lift">
-        {links.map(({ label, to }, index) => (
+        {links.map(({ label, to }) => (
           <li key={to} className="border-line not-last:border-b">
             <Link
               to={to}
-              aria-current={index === 0 ? 'page' : undefined}
-              className={`flex min-h-14 items-center text-lg font-medium ${index === 0 ? 'text-thread' : ''}`}
+              aria-current={to === current ? 'page' : undefined}
+              className={`flex min-h-14 items-center text-lg font-medium ${to === current ? 'text-thread' : ''}`}
             >
               {label}
             </Link>

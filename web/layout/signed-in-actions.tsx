@@ -98,6 +98,7 @@ function AccountMenu({ name }: { name: string }) {
         <DropdownMenu.Item asChild>
           <Link
             to="/Logout"
+            state={{ isFromShop: true }}
             className="flex min-h-11 items-center rounded-control px-3 font-semibold outline-none data-highlighted:bg-sunk focus-visible:outline-2 focus-visible:outline-offset-0 focus-visible:outline-indigo focus-visible:outline-dashed"
           >
             Logout
