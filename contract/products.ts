@@ -53,8 +53,14 @@ const requiredText = (label: string, maxLength: number) =>
     .min(1, `${label} is required.`)
     .max(maxLength, `${label} is too long.`)
 
-/** Form fields arrive as text. */
+/** Form fields arrive as text: `₹ 1,29,900.50/-` is 129900.5. Commas group by two or three digits. */
 const price = requiredText('Price', 20)
+  .overwrite((text) => text.replace(/\s/g, '').replace(/^(₹|rs\.?|inr)|\/-$/gi, ''))
+  .refine((text) => !/^[\d,]*,[\d,.]*$/.test(text) || /^\d{1,3}((,\d{2})*|(,\d{3})*),\d{3}(\.|$)/.test(text), {
+    error: 'Check the commas in the price: 1299 is written 1,299.',
+    abort: true,
+  })
+  .overwrite((text) => text.replaceAll(',', ''))
   .regex(/^\d{1,7}(\.\d{1,2})?$/, 'Price must be a number such as 799 or 799.50.')
   .pipe(z.coerce.number<string>().positive('Price must be more than 0.'))
 

@@ -35,31 +35,3 @@ test('a failed logout leads back to the page it was asked on', async ({ page }) 
   await page.getByRole('button', { name: 'OK' }).click()
   await expect(page).toHaveURL(new RegExp(`${area}/OrderDetail$`))
 })
-
-test.describe('a brand name of 40 characters', () => {
-  test.use({ viewport: { width: 360, height: 740 }, bypassCSP: true })
-
-  for (const name of ['Sri Venkateswara Handloom Cotton Emporium', 'Thiruvananthapurathilekkullathuni Kaithari'])
-    test(`${name} fits at 360 px`, async ({ page }) => {
-      await signInAdmin(page)
-      await page.route(/\/(buy|AdminDashboardWrapper\/OrderDetail)$/, async (route) => {
-        const reply = await route.fetch()
-        await route.fulfill({ response: reply, body: (await reply.text()).replaceAll(/Loom (&|&amp;|\\u0026) Lane/g, name.slice(0, 40)) })
-      })
-      for (const path of ['/buy', `${area}/OrderDetail`]) {
-        await page.goto(path)
-        const bar = page.getByRole('navigation', { name: 'Main' })
-        const brand = bar.getByRole('link').first()
-        await bar.getByRole('button', { name: /Notifications/ }).waitFor()
-        await expect(brand).toHaveText(name.slice(0, 40))
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
-        const [brandBox, bellBox, barBox] = [
-          await brand.boundingBox(),
-          await bar.getByRole('button').first().boundingBox(),
-          await bar.boundingBox(),
-        ]
-        expect((brandBox?.x ?? 0) + (brandBox?.width ?? 0)).toBeLessThanOrEqual(bellBox?.x ?? 0)
-        expect(await brand.evaluate((element) => element.scrollHeight)).toBeLessThanOrEqual(barBox?.height ?? 0)
-      }
-    })
-})

@@ -79,8 +79,20 @@ describe('POST /products/createProduct', () => {
   })
 
   test.each([
+    ['1,299', 1_299],
+    ['₹ 1,29,900.50', 129_900.5],
+    ['129,900', 129_900],
+    ['Rs. 799/-', 799],
+  ])('the price %s is accepted', async (price, rupees) => {
+    expect((await created({ price })).price).toBe(rupees)
+  })
+
+  test.each([
     ['name', { name: ' ' }, 'Name is required.'],
     ['description', { description: undefined }, 'Description is required.'],
+    ['price', { price: '1,29' }, 'Check the commas in the price: 1299 is written 1,299.'],
+    ['price', { price: '12,99,9' }, 'Check the commas in the price: 1299 is written 1,299.'],
+    ['price', { price: ',299' }, 'Check the commas in the price: 1299 is written 1,299.'],
     ['price', { price: 'cheap' }, 'Price must be a number such as 799 or 799.50.'],
     ['price', { price: '0' }, 'Price must be more than 0.'],
     ['price', { price: '1.005' }, 'Price must be a number such as 799 or 799.50.'],

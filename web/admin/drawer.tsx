@@ -1,5 +1,6 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, type SyntheticEvent, useId, useState } from 'react'
 import { Button } from '../ui/button.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { useDialog } from '../ui/use-dialog.ts'
 import type { useResource } from './use-resource.ts'
@@ -7,21 +8,32 @@ import type { useResource } from './use-resource.ts'
 interface DrawerProps<Data> {
   resource: ReturnType<typeof useResource<Data>>
   title: string
+  /** asks before it closes and drops them */
+  hasEdits?: boolean
   onClose: () => void
   children: (data: Data) => ReactNode
 }
 
 /** A panel with the details of a list item, on a native <dialog>. Escape and a click on the backdrop close it. */
-export function Drawer<Data>({ resource: { data, error, reload }, title, onClose, children }: DrawerProps<Data>) {
+export function Drawer<Data>({ resource: { data, error, reload }, title, hasEdits = false, onClose, children }: DrawerProps<Data>) {
   const ref = useDialog()
   const id = useId()
+  const [isAsking, setAsking] = useState(false)
+  const requestClose = () => (hasEdits ? setAsking(true) : ref.current?.close())
+  /** Browsers let only the first of two Escapes be cancelled by `cancel`, so the key is cancelled, too. */
+  const askFirst = (event: SyntheticEvent) => {
+    if (!hasEdits || (event.target as Element).closest('dialog') !== ref.current) return
+    event.preventDefault()
+    setAsking(true)
+  }
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a click on the backdrop; the keyboard has Escape and the button
     <dialog
       ref={ref}
       aria-labelledby={id}
+      onKeyDown={(event) => event.key === 'Escape' && !event.nativeEvent.isComposing && askFirst(event)}
+      onCancel={askFirst}
       onClose={(event) => event.target === ref.current && onClose()}
-      onClick={(event) => event.target === ref.current && ref.current?.close()}
+      onClick={(event) => event.target === ref.current && requestClose()}
       className="mr-0 ml-auto h-dvh max-h-none w-[min(46rem,100vw)] max-w-none bg-paper p-0 text-ink shadow-lift backdrop:bg-[oklch(15%_0.01_60/0.55)]"
     >
       <div className="sticky top-0 z-10 flex min-h-16 items-center justify-between gap-4 border-b border-line bg-paper px-4 sm:px-8">
@@ -30,7 +42,7 @@ export function Drawer<Data>({ resource: { data, error, reload }, title, onClose
         </h2>
         <button
           type="button"
-          onClick={() => ref.current?.close()}
+          onClick={requestClose}
           aria-label="Close"
           className="-mr-2 inline-flex size-11 shrink-0 items-center justify-center rounded-control hover:bg-sunk"
         >
@@ -47,6 +59,16 @@ export function Drawer<Data>({ resource: { data, error, reload }, title, onClose
         {error === undefined && data === undefined && <DrawerSkeleton />}
         {data !== undefined && children(data)}
       </div>
+      {isAsking && (
+        <ConfirmDialog
+          title="Discard your changes?"
+          text="What you changed here is not saved."
+          action="Discard"
+          busy={false}
+          onConfirm={() => ref.current?.close()}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </dialog>
   )
 }

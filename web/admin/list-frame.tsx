@@ -72,9 +72,9 @@ export function ListTotal({ count, label }: { count: number; label: string }) {
 }
 
 const smallControlClass =
-  'min-h-10 min-w-0 rounded-control border border-edge bg-raised px-3 py-1.5 text-sm text-ink placeholder:text-soft hover:border-ink'
+  'min-h-11 sm:min-h-10 min-w-0 rounded-control border border-edge bg-raised px-3 py-1.5 text-sm text-ink placeholder:text-soft hover:border-ink'
 export const smallButtonClass =
-  'inline-flex min-h-9 items-center justify-center gap-1.5 rounded-control border border-edge px-3 py-1 text-sm font-semibold hover:border-ink hover:bg-sunk'
+  'inline-flex min-h-11 sm:min-h-9 items-center justify-center gap-1.5 rounded-control border border-edge px-3 py-1 text-sm font-semibold hover:border-ink hover:bg-sunk'
 
 /** Keeps an uncontrolled input in step with a value from the URL without remounting it, which would lose the focus. */
 function useControlledInput<Control extends HTMLInputElement | HTMLSelectElement>(value: string): RefObject<Control | null> {
@@ -111,7 +111,7 @@ export function ListFilters({ action, q, hint, children }: { action: string; q: 
           <button
             type="submit"
             aria-label="Search"
-            className="inline-flex min-h-10 w-11 shrink-0 items-center justify-center rounded-r-control bg-ink text-paper hover:bg-soft"
+            className="inline-flex min-h-11 w-11 shrink-0 items-center justify-center rounded-r-control bg-ink text-paper hover:bg-soft sm:min-h-10"
           >
             <Icon name="search" size={18} />
           </button>

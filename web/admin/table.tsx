@@ -70,7 +70,7 @@ export function Table<Row>({ label, columns, rows, getKey, stickyHead = true }: 
 
 function SortLink({ to, sorted, label }: { to: string; sorted: 'ascending' | 'descending' | undefined; label: string }) {
   return (
-    <Link to={to} preventScrollReset className="inline-flex min-h-6 items-center gap-1 hover:underline">
+    <Link to={to} preventScrollReset className="inline-flex min-h-11 items-center gap-1 hover:underline sm:min-h-6">
       {label}
       <span aria-hidden="true" className={sorted ? 'text-thread' : 'text-edge'}>
         {sorted === 'descending' ? '↓' : sorted === 'ascending' ? '↑' : '↕'}

@@ -1,6 +1,15 @@
 import { useState } from 'react'
+import * as screenTexts from '#contract/screen-texts.ts'
 import { ApiError } from '../api/client.ts'
-import { describeError } from './use-resource.ts'
+
+/** The hint after the text of a failure, when there is no connection. */
+export const addOfflineHint = (text: string): string => (navigator.onLine ? text : `${text} ${screenTexts.offline}`)
+
+/** The text of a failed change for administrators. Without an answer, the change may have been made. */
+export function describeActionError(error: unknown): string {
+  if (error instanceof ApiError) return error.message
+  return navigator.onLine ? screenTexts.noAnswer : screenTexts.offline
+}
 
 interface Message {
   readonly text: string
@@ -20,7 +29,7 @@ export function useAction(onConflict?: () => void) {
       setMessage({ text: reply.message, isError: false })
     } catch (error) {
       if (error instanceof ApiError && error.status === 409) onConflict?.()
-      setMessage({ text: describeError(error), isError: true })
+      setMessage({ text: describeActionError(error), isError: true })
     } finally {
       setBusy(false)
     }

@@ -1,11 +1,15 @@
 import { Link } from 'react-router'
 
-/** The shop's name as a link, with a coloured ampersand. */
+const maxOneLine = 18
+
+/** The shop's name as a link, with a coloured ampersand. A long name is smaller and wraps. */
 export function BrandLink({ name, to }: { name: string; to: string }) {
   return (
     <Link
       to={to}
-      className="inline-flex min-h-11 items-center rounded-control font-display text-[1.375rem] font-[480] tracking-[-0.02em] whitespace-nowrap text-ink sm:text-2xl"
+      className={`inline-flex min-h-11 min-w-0 items-center rounded-control font-display font-[480] tracking-[-0.02em] text-ink ${
+        name.length > maxOneLine ? 'text-sm/[1.1] wrap-anywhere sm:text-lg/tight' : 'text-[1.375rem] whitespace-nowrap sm:text-2xl'
+      }`}
     >
       <span>
         {name.split(/(&)/).map((part) =>

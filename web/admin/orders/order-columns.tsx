@@ -16,7 +16,11 @@ export const buildOrderColumns = (buildOpenHref: (id: string) => string): readon
     head: 'Order',
     cell: (order) => (
       <>
-        <Link to={buildOpenHref(order._id)} preventScrollReset className="font-semibold whitespace-nowrap hover:underline">
+        <Link
+          to={buildOpenHref(order._id)}
+          preventScrollReset
+          className="font-semibold whitespace-nowrap hover:underline max-sm:-my-2 max-sm:inline-flex max-sm:min-h-11 max-sm:items-center"
+        >
           {order.number}
         </Link>
         <span className="block whitespace-nowrap text-soft">{formatDateTime(order.createdAt)}</span>

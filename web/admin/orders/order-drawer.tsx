@@ -104,11 +104,11 @@ function Address({ address }: { address: AdminOrderDetail['deliveryAddress'] }) 
         {city} {pinCode}
       </span>
       <span>{state}</span>
-      <a href={`tel:${phone}`} className="link mt-2 inline-flex min-h-6 w-fit items-center">
+      <a href={`tel:${phone}`} className="link mt-2 inline-flex min-h-11 w-fit sm:min-h-6 items-center">
         {phone}
       </a>
       {email && (
-        <a href={`mailto:${email}`} className="link inline-flex min-h-6 w-fit items-center break-all">
+        <a href={`mailto:${email}`} className="link inline-flex min-h-11 w-fit sm:min-h-6 items-center break-all">
           {email}
         </a>
       )}

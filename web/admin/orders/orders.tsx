@@ -70,7 +70,7 @@ export default function Orders({ loaderData: { query, list, discrepancies, error
         <DateFilter name="from" label="From" value={filters.from} />
         <DateFilter name="to" label="To" value={filters.to} />
         {isFiltered && (
-          <LinkButton variant="quiet" to={ordersPath} className="min-h-10 text-sm">
+          <LinkButton variant="quiet" to={ordersPath} className="text-sm sm:min-h-10">
             Clear filters
           </LinkButton>
         )}

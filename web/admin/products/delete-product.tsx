@@ -5,6 +5,7 @@ import { ApiError } from '../../api/client.ts'
 import { callSignedIn } from '../../auth/call-signed-in.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { showToast } from '../../ui/toast.ts'
+import { addOfflineHint } from '../use-action.tsx'
 
 /** Deletes a product after a confirmation. A product that no longer exists counts as deleted. */
 export function DeleteProduct({ product, onClose, onDeleted }: { product: AdminProduct; onClose: () => void; onDeleted: () => void }) {
@@ -18,7 +19,7 @@ export function DeleteProduct({ product, onClose, onDeleted }: { product: AdminP
     } catch (failure) {
       if (!(failure instanceof ApiError && failure.status === 404)) {
         setBusy(false)
-        return setError(screenTexts.deleteFailed)
+        return setError(addOfflineHint(screenTexts.deleteFailed))
       }
     }
     showToast({ text: `${product.name} was deleted` })

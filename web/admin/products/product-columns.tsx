@@ -37,7 +37,11 @@ export const buildProductColumns = ({
           className="w-10 shrink-0 max-[24rem]:hidden"
         />
         <span className="min-w-0">
-          <Link to={buildOpenHref(_id)} preventScrollReset className="font-semibold hover:underline">
+          <Link
+            to={buildOpenHref(_id)}
+            preventScrollReset
+            className="font-semibold hover:underline max-sm:-my-2 max-sm:inline-flex max-sm:min-h-11 max-sm:items-center"
+          >
             {name}
           </Link>
           <span className="block text-soft sm:hidden">{formatRupees(price)}</span>

@@ -13,14 +13,14 @@ const load = (id: string) => callSignedIn('getStockMovements', { params: { id } 
 /** One product: stock, details and stock history. */
 export function ProductDrawer({ id, onClose, onChange }: { id: string; onClose: () => void; onChange: () => void }) {
   const resource = useResource({ id, load })
+  const [stockMessage, setStockMessage] = useState('')
   const [message, setMessage] = useState('')
+  const [isStockEdited, setStockEdited] = useState(false)
+  const [isEdited, setEdited] = useState(false)
   return (
-    <Drawer resource={resource} title={resource.data?.product.name ?? 'Product'} onClose={onClose}>
+    <Drawer resource={resource} title={resource.data?.product.name ?? 'Product'} hasEdits={isEdited || isStockEdited} onClose={onClose}>
       {({ product, movements }) => (
         <>
-          <p role="status" className="font-medium text-good empty:hidden">
-            {message}
-          </p>
           <DrawerSection title="Stock">
             <p className="text-lg tabular-nums">
               <StockBadge stock={product.stock} unit={product.stock === 1 ? 'item' : 'items'} />
@@ -30,15 +30,19 @@ export function ProductDrawer({ id, onClose, onChange }: { id: string; onClose: 
               stock={product.stock}
               onChanged={({ message: saved, ...card }) => {
                 resource.setData(card)
-                setMessage(saved)
+                setStockMessage(saved)
                 onChange()
               }}
-            />
+              onEdit={(edited) => {
+                setStockEdited(edited)
+                if (edited) setStockMessage('')
+              }}
+            >
+              <SavedMessage>{stockMessage}</SavedMessage>
+            </StockForm>
           </DrawerSection>
           <DrawerSection title="Details">
             <ProductForm
-              // A new version resets the form to the saved values.
-              key={product.version}
               kind="edit"
               image={product.image}
               action="Save"
@@ -57,10 +61,15 @@ export function ProductDrawer({ id, onClose, onChange }: { id: string; onClose: 
                 setMessage(saved.message)
                 onChange()
               }}
+              onEdit={(edited) => {
+                setEdited(edited)
+                if (edited) setMessage('')
+              }}
             >
-              <button type="button" onClick={resource.reload} className="link text-sm">
+              <button type="button" onClick={resource.reload} className="link inline-flex min-h-11 items-center text-sm">
                 Reload
               </button>
+              <SavedMessage>{message}</SavedMessage>
             </ProductForm>
           </DrawerSection>
           <DrawerSection title="Stock history">
@@ -69,5 +78,13 @@ export function ProductDrawer({ id, onClose, onChange }: { id: string; onClose: 
         </>
       )}
     </Drawer>
+  )
+}
+
+function SavedMessage({ children }: { children: string }) {
+  return (
+    <p role="status" className="font-medium text-good empty:hidden">
+      {children}
+    </p>
   )
 }

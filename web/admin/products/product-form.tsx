@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Controller, type Resolver, useForm } from 'react-hook-form'
 import { categories, categoryNames, maxLengths } from '#contract/business.ts'
 import { productDraft, productEdit } from '#contract/products.ts'
@@ -23,21 +23,28 @@ const isField = (name: string): name is keyof ProductValues => name in emptyProd
 
 interface ProductFormProps {
   kind: 'add' | 'edit'
+  /** other values reset the form to them */
   values: ProductValues
   /** the current image of an edited product */
   image?: string
   action: string
   send: (values: ProductValues, onProgress: (fraction: number) => void) => Promise<void>
+  /** whether the form has changes that are not saved */
+  onEdit?: (isEdited: boolean) => void
+  /** beside the button */
   children?: ReactNode
 }
 
 /** The fields of a product. The stock is part of a new product only; afterwards it changes by stock movements. */
-export function ProductForm({ kind, values, image, action, send, children }: ProductFormProps) {
+export function ProductForm({ kind, values, image, action, send, onEdit, children }: ProductFormProps) {
   const { register, control, handleSubmit, setError, reset, formState } = useForm<ProductValues>({
     resolver: resolvers[kind],
-    defaultValues: values,
+    values,
   })
-  const { errors, isSubmitting } = formState
+  const { errors, isSubmitting, isDirty } = formState
+  const reportEdit = useEffectEvent(() => onEdit?.(isDirty))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reports each change of `isDirty`
+  useEffect(() => reportEdit(), [isDirty])
   const [progress, setProgress] = useState<number>()
   const [alert, setAlert] = useState<string>()
   const button = useRef<HTMLButtonElement>(null)
@@ -46,7 +53,7 @@ export function ProductForm({ kind, values, image, action, send, children }: Pro
     setProgress(0)
     try {
       await send(submitted, setProgress)
-      reset(kind === 'add' ? emptyProduct : submitted)
+      if (kind === 'add') reset(emptyProduct)
     } catch (error) {
       const fields = error instanceof ApiError ? Object.entries(error.fields) : []
       for (const [name, message] of fields) if (isField(name)) setError(name, { message })

@@ -67,7 +67,7 @@ export default function Products({ loaderData: { query, list, error } }: Route.C
       aside={
         <div className="flex items-baseline gap-6">
           {list && <ListTotal count={list.total} label={filters.q || filters.category || filters.low ? 'found' : 'products'} />}
-          <LinkButton variant="ink" to={`${adminHome}/ListProduct`} className="min-h-10 text-sm">
+          <LinkButton variant="ink" to={`${adminHome}/ListProduct`} className="text-sm sm:min-h-10">
             Add a product
           </LinkButton>
         </div>

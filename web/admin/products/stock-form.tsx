@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { maxLengths } from '#contract/business.ts'
 import type { CallInput, CallReply } from '#contract/contract.ts'
@@ -7,12 +7,16 @@ import { createKey } from '../../api/idempotency-key.ts'
 import { callSignedIn } from '../../auth/call-signed-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
-import { describeError } from '../use-resource.ts'
+import { describeActionError } from '../use-action.tsx'
 
 interface StockFormProps {
   id: string
   stock: number
   onChanged: (reply: CallReply<'changeStock'>) => void
+  /** whether the form has input that is not sent */
+  onEdit?: (isEdited: boolean) => void
+  /** beside the button */
+  children?: ReactNode
 }
 
 type StockChangeValues = Omit<CallInput<'changeStock'>['body'], 'change'> & { change: string }
@@ -21,9 +25,12 @@ const empty: StockChangeValues = { change: '', cause: 'correction', note: '' }
 const isChange = (text: string) => /^[+-]?\d{1,7}$/.test(text.trim())
 
 /** Changes the stock by a difference, not to an absolute number, so that concurrent sales are not lost. */
-export function StockForm({ id, stock, onChanged }: StockFormProps) {
+export function StockForm({ id, stock, onChanged, onEdit, children }: StockFormProps) {
   const { register, handleSubmit, watch, setError, reset, formState } = useForm({ defaultValues: empty })
-  const { errors, isSubmitting } = formState
+  const { errors, isSubmitting, isDirty } = formState
+  const reportEdit = useEffectEvent(() => onEdit?.(isDirty))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reports each change of `isDirty`
+  useEffect(() => reportEdit(), [isDirty])
   const key = useRef<string>(undefined)
   const changeText = watch('change')
   const change = isChange(changeText) ? Number(changeText) : undefined
@@ -41,7 +48,7 @@ export function StockForm({ id, stock, onChanged }: StockFormProps) {
       const { change: changeError, note } = failure instanceof ApiError ? failure.fields : {}
       if (changeError) setError('change', { message: changeError })
       if (note) setError('note', { message: note })
-      if (!changeError && !note) setError('root', { message: describeError(failure) })
+      if (!changeError && !note) setError('root', { message: describeActionError(failure) })
     }
   }
 
@@ -71,6 +78,7 @@ export function StockForm({ id, stock, onChanged }: StockFormProps) {
         <Button type="submit" variant="ink" aria-disabled={isSubmitting}>
           {isSubmitting ? 'Changing…' : 'Change stock'}
         </Button>
+        {children}
         {errors.root && (
           <p role="alert" className="font-medium text-bad">
             {errors.root.message}

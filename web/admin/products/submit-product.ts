@@ -3,6 +3,7 @@ import type { CallReply } from '#contract/contract.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
 import { ApiError, NetworkError } from '../../api/client.ts'
 import { endSession } from '../../auth/session.ts'
+import { addOfflineHint } from '../use-action.tsx'
 
 export interface ProductValues {
   name: string
@@ -69,6 +70,6 @@ export function editProduct({ id, values, onProgress }: { id: string; values: Pr
 
 /** The server's message, or a text of spec §8. */
 export function describeUploadError(error: unknown): string {
-  if (!(error instanceof ApiError)) return screenTexts.uploadError
+  if (!(error instanceof ApiError)) return addOfflineHint(screenTexts.uploadError)
   return error.code === 'unknown' ? screenTexts.uploadFailed : error.message
 }
