@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { undoSeconds } from '#contract/business.ts'
 import type { AdminOrderDetail, Order } from '#contract/orders.ts'
@@ -6,6 +7,7 @@ import { address, buildGuestOrder, createTestProduct } from '#testing/factories.
 import { sendMails } from '#testing/send-mails.ts'
 import { signInAdministrator } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
+import type { Mail } from '../mail/mailer.ts'
 import { runPaymentMaintenance } from '../payments/run-payment-maintenance.ts'
 
 const provider = await startProvider()
@@ -42,10 +44,17 @@ async function placeGuest() {
 /** A paid card order of 2 of 10. */
 async function placeCard() {
   const checkout = await startCheckout({ request, database, provider })
-  const { browser } = await checkout.pay()
+  const { browser, payment } = await checkout.pay()
   const { order } = (await checkout.verify(browser.response)).json<{ order: Order }>()
   const refunds = async () => (await request('GET', `/order/admin/${order._id}/payment`, { cookies })).json().payment.refunds
-  return { id: order._id, stock: checkout.stock, refunds, cookies: checkout.cookies }
+  return { id: order._id, paymentId: payment.id, stock: checkout.stock, refunds, cookies: checkout.cookies }
+}
+
+const countWaiting = async () => {
+  const { rows } = await sql`
+    select from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()
+  `.execute(database)
+  return rows.length
 }
 
 /** Moves the events of an order into the past, as if the seconds had passed. */
@@ -166,6 +175,44 @@ test('a cancellation whose refund is due cannot be undone', async () => {
   expect((await undo(id)).json().code).toBe('undo_not_possible')
   await runPaymentMaintenance({ database, gateway })
   expect([await refunds(), await stock()]).toMatchObject([[{ status: 'processed' }], 10])
+})
+
+test('a mail that is being sent ends the undo', async () => {
+  await database.deleteFrom('outbox_mails').execute()
+  const { id } = await placeGuest()
+  await moveAll(id, ['Confirmed', 'Packed', 'Shipped'])
+  await database
+    .updateTable('outbox_mails')
+    .set({ due_at: new Date(0) })
+    .execute()
+  const { version } = await read(id)
+  const [started, finished] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const mailer = {
+    async send({ about }: Mail) {
+      if (about.event !== 'Shipped') return
+      started.resolve()
+      await finished.promise
+    },
+  }
+  const sending = sendMails({ shop, mailer })
+  await started.promise
+  const undoing = Promise.resolve(undo(id, version))
+  await expect.poll(countWaiting, { timeout: 10_000 }).toBe(1)
+  finished.resolve()
+  await sending
+  expect((await undoing).json().code).toBe('undo_not_possible')
+  expect((await read(id)).orderStatus).toBe('Shipped')
+})
+
+test('a refund that is being withdrawn is not sent', async () => {
+  const { id, paymentId } = await placeCard()
+  await moveAll(id, ['Cancelled'])
+  await makeRefundsDue({ database })
+  await database.transaction().execute(async (trx) => {
+    await trx.deleteFrom('refunds').where('provider_payment_id', '=', paymentId).execute()
+    await runPaymentMaintenance({ database, gateway })
+  })
+  expect(await gateway.fetchRefunds(paymentId)).toEqual([])
 })
 
 test('the cancellation of a shopper is sent at once and cannot be undone', async () => {

@@ -30,7 +30,7 @@ export function DeliveryAndPayment({ order }: { order: OrderDetail & { refunds: 
         </h2>
         <p>{kind === 'card' ? (paymentStatus === 'Failed' ? 'Not collected' : 'Paid online through Razorpay') : 'Cash on delivery'}</p>
         {voidReason && <p className="text-soft">{voidReason}</p>}
-        {refunds.length > 0 && <RefundList refunds={refunds} />}
+        {refunds.length > 0 && <RefundList refunds={refunds} kind={kind} />}
         <DeliveryExpectation orderStatus={orderStatus} />
       </section>
     </div>

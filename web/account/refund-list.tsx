@@ -1,6 +1,7 @@
 import { policy } from '#contract/business.ts'
 import type { CallReply } from '#contract/contract.ts'
 import { formatRupees } from '#contract/money.ts'
+import type { OrderKind } from '#contract/orders.ts'
 import { formatDateTime } from '../ui/format-date.ts'
 
 export type Refund = CallReply<'getOrderRefunds'>['refunds'][number]
@@ -21,8 +22,11 @@ const states = {
   },
 } as const
 
+/** Cash is refunded by hand. */
+const cashText = `It should reach you within ${policy.codRefundWorkingDays} working days.`
+
 /** The refunds of an order and their states. */
-export function RefundList({ refunds }: { refunds: readonly Refund[] }) {
+export function RefundList({ refunds, kind }: { refunds: readonly Refund[]; kind: OrderKind }) {
   return (
     <ul aria-label="Refunds" className="flex flex-col gap-4">
       {refunds.map(({ _id, amount, state, askedAt, settledAt }) => {
@@ -38,7 +42,8 @@ export function RefundList({ refunds }: { refunds: readonly Refund[] }) {
               </time>
             </p>
             <p className="text-sm">
-              <span className={`font-semibold ${colour}`}>{label}.</span> <span className="text-soft">{text}</span>
+              <span className={`font-semibold ${colour}`}>{label}.</span>{' '}
+              <span className="text-soft">{kind === 'card' ? text : cashText}</span>
             </p>
           </li>
         )

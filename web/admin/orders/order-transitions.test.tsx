@@ -2,6 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { AdminOrderDetail } from '#contract/orders.ts'
+import { ApiError } from '../../api/client.ts'
 import { callSignedIn } from '../../auth/call-signed-in.ts'
 import { OrderTransitions } from './order-transitions.tsx'
 
@@ -76,6 +77,14 @@ test('the undo is no longer offered after its time, and the focus is not lost', 
   await pass(14_000)
   expect(screen.queryByRole('button', { name: /Undo/ })).toBeNull()
   expect(document.activeElement?.textContent).toBe('Status Confirmed')
+})
+
+test('an order that someone else has changed is reloaded, and the reason is shown', async () => {
+  callApi.mockRejectedValue(new ApiError({ status: 409, body: { code: 'order_changed', message: 'This order has changed.' } }))
+  render(<Drawer initial={order} />)
+  await click(screen.getByRole('button', { name: 'Confirm' }))
+  expect(onStale).toHaveBeenCalledTimes(1)
+  screen.getByText('This order has changed.')
 })
 
 test('the delivery of a cash order asks first, that of a prepaid order does not', async () => {
