@@ -123,6 +123,8 @@ export const retention = {
   deviceDays: 400,
   /** single page views; their daily totals are never deleted */
   visitDays: 30,
+  /** mails as files, without a mail server */
+  mailFileDays: 30,
   /** guest orders in the browser they were placed with */
   placedOrderDays: 30,
 } as const

@@ -127,7 +127,8 @@ export const getAdminNotifications = defineEndpoint('getAdminNotifications', {
         total: z.int(),
         unread: z.int(),
       }),
-      unread: z.int().describe('the sum of the unread'),
+      lacksMailServer: z.boolean().describe('mails are written to files and reach nobody: the setting SMTP_URL is missing'),
+      unread: z.int().describe('the sum of the unread, with 1 for a missing mail server'),
     }),
   },
 })

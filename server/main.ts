@@ -72,6 +72,7 @@ interface Welcome {
 
 function printWelcome({ settings, administrator, origin }: Welcome): void {
   const lines = [`${settings.STORE_NAME} is open at ${settings.PUBLIC_URL ?? origin}`]
+  if (settings.lacksMailServer) lines.push(`Mails reach nobody: they are written to ${settings.DATA_DIR}/mail. Set SMTP_URL to send them.`)
   if (administrator) {
     // Printed in a demo only: elsewhere logs are read by others.
     const isShown = settings.DEMO && !settings.ADMIN_PIN

@@ -35,6 +35,11 @@ test('DEMO is off with DATABASE_URL', () => {
   expect(parseSettings({ DATABASE_URL: 'postgres://db/shop', SECRET: 'x'.repeat(32) }).DEMO).toBe(false)
 })
 
+test('only a demo needs no mail server', () => {
+  const lacks = (environment: Record<string, string>) => parseSettings(environment).lacksMailServer
+  expect([lacks({}), lacks({ DEMO: 'off' }), lacks({ DEMO: 'off', SMTP_URL: 'smtp://mail.example' })]).toEqual([false, true, false])
+})
+
 test('IMAGE_STORE is parsed into its parts', () => {
   const keys = { AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'secret' }
   const read = (url: string) => parseSettings({ IMAGE_STORE: url, ...keys }).IMAGE_STORE

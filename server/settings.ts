@@ -128,6 +128,8 @@ export type Settings = Omit<z.output<typeof environment>, 'DEMO' | 'MAIL_FROM'> 
   readonly DEMO: boolean
   /** cookies are Secure and HSTS is sent */
   readonly secure: boolean
+  /** outside of a demo without SMTP_URL: mails are written to files and reach nobody */
+  readonly lacksMailServer: boolean
 }
 
 const loopback = new Set(['127.0.0.1', 'localhost', '::1', '[::1]'])
@@ -140,15 +142,17 @@ export function parseSettings(source: Readonly<Record<string, string | undefined
     const [issue] = parsed.error.issues
     throw new StartupError(`Setting ${issue?.path.join('.')} ${issue?.message}. See README.md, "Settings".`)
   }
-  const { DEMO, MAIL_FROM, ...others } = parsed.data
+  const { DEMO: demo, MAIL_FROM, ...others } = parsed.data
+  const DEMO = demo ?? !others.DATABASE_URL
   const settings = {
     ...others,
     secure: others.PUBLIC_URL?.startsWith('https:') ?? false,
-    DEMO: DEMO ?? !others.DATABASE_URL,
+    DEMO,
+    lacksMailServer: !DEMO && others.SMTP_URL === undefined,
     MAIL_FROM: MAIL_FROM ?? { name: others.STORE_NAME, address: others.STORE_EMAIL },
   }
   const isExposed = settings.secure || !loopback.has(settings.HOST)
-  if (DEMO === undefined && isExposed && !settings.DATABASE_URL) {
+  if (demo === undefined && isExposed && !settings.DATABASE_URL) {
     throw new StartupError('Setting DEMO must be set to on or off when the shop is reachable from outside, as HOST or PUBLIC_URL says.')
   }
   if (!loopback.has(settings.HOST) && !settings.PUBLIC_URL) {

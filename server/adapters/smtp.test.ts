@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -93,4 +93,19 @@ test('a name with line breaks adds neither a header nor a recipient', async () =
   const [headers] = received[0]?.message.split('\r\n\r\n') ?? []
   expect(headers).not.toMatch(/^Bcc/im)
   expect(headers).toMatch(/^MIME-Version: 1\.0/m)
+})
+
+test('mails in files are deleted after a month', async () => {
+  const files = join(folder, 'mail')
+  await mkdir(files)
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
+  for (const [name, days] of [
+    ['old.eml', 31],
+    ['late.eml', 29],
+  ] as const) {
+    await writeFile(join(files, name), '')
+    await utimes(join(files, name), daysAgo(days), daysAgo(days))
+  }
+  await createMailer({ settings: { SMTP_URL: undefined, DATA_DIR: folder } }).send(mail)
+  expect(await readdir(files)).toEqual(['2026-03-01T10-20-30-456Z 7K3M-9QXT placed.eml', 'late.eml'])
 })

@@ -1,6 +1,7 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
+import { retention } from '#contract/business.ts'
 import type { Mail, Mailer } from '../mail/mailer.ts'
 import type { Settings } from '../settings.ts'
 
@@ -40,9 +41,21 @@ function createSmtpMailer({ url, timeouts: { connectMs, sendMs } }: { url: strin
   }
 }
 
+const dayMs = 86_400_000
+
+/** Mails contain names and addresses: their files are kept for a limited time only. */
+async function deleteOldMails({ folder }: { folder: string }): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const file = join(folder, name)
+    const { mtimeMs } = await stat(file)
+    if (mtimeMs < Date.now() - retention.mailFileDays * dayMs) await rm(file, { force: true })
+  }
+}
+
 /** Writes mails as `.eml` files, which mail programs open. A mail that is sent again replaces its file. */
 function createFileMailer({ folder }: { folder: string }): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true })
+  let cleanedAt = 0
   return {
     async send(mail) {
       const { message } = await transport.sendMail(buildMessage(mail))
@@ -54,6 +67,9 @@ function createFileMailer({ folder }: { folder: string }): Mailer {
       const temporary = `${file}.unfinished`
       await writeFile(temporary, message as Buffer, { mode: 0o600, flush: true })
       await rename(temporary, file)
+      if (cleanedAt > Date.now() - dayMs) return
+      cleanedAt = Date.now()
+      await deleteOldMails({ folder }).catch(() => {})
     },
   }
 }

@@ -102,3 +102,11 @@ test.each([
   expect((await request(method, path)).statusCode).toBe(401)
   expect((await request(method, path, { cookies: shopper.cookies })).statusCode).toBe(403)
 })
+
+test('a shop without a mail server says so', async () => {
+  const shop = await createTestApp({ environment: { DEMO: 'off' } })
+  const { cookies } = await signInAdministrator(shop)
+  const { lacksMailServer, unread } = (await shop.request('GET', '/order/admin/notifications', { cookies })).json()
+  expect([lacksMailServer, unread]).toEqual([true, 1])
+  expect((await read()).lacksMailServer).toBe(false)
+})

@@ -66,7 +66,10 @@ async function readLowStock(reader: Reader) {
 }
 
 /** What needs an administrator. New orders and stock changes are unread until this administrator has seen them. */
-export async function readAdminNotifications(reader: Reader): Promise<CallReply<'getAdminNotifications'>> {
+export async function readAdminNotifications({
+  lacksMailServer,
+  ...reader
+}: Reader & { lacksMailServer: boolean }): Promise<CallReply<'getAdminNotifications'>> {
   const [orders, lowStock, discrepancies] = await Promise.all([readNewOrders(reader), readLowStock(reader), findDiscrepancies(reader)])
   const payments = discrepancies.length
   return {
@@ -81,6 +84,7 @@ export async function readAdminNotifications(reader: Reader): Promise<CallReply<
     unreadOrders: orders.unread,
     payments,
     lowStock,
-    unread: orders.unread + payments + lowStock.unread,
+    lacksMailServer,
+    unread: orders.unread + payments + lowStock.unread + Number(lacksMailServer),
   }
 }

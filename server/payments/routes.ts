@@ -7,6 +7,7 @@ import { requireUser } from '../http/session.ts'
 import { markNotificationsRead } from '../orders/events.ts'
 import { presentOrder } from '../orders/present.ts'
 import { findOrder } from '../orders/repository.ts'
+import type { Settings } from '../settings.ts'
 import { readAdminNotifications } from './admin-notifications.ts'
 import { recordCashRefund } from './cash-refunds.ts'
 import { findDiscrepancies } from './discrepancies.ts'
@@ -20,6 +21,7 @@ import { refundPart } from './refunds.ts'
 
 interface PaymentRoutesOptions {
   readonly database: Database
+  readonly settings: Pick<Settings, 'lacksMailServer'>
   /** undefined when card payment is off */
   readonly gateway?: Gateway | undefined
   /** requests `runPaymentMaintenance`, after which due mails are sent */
@@ -104,7 +106,7 @@ function shopperRoutes(api: FastifyInstance, { database, gateway: configured, re
   })
 }
 
-function administratorRoutes(api: FastifyInstance, { database, requestPaymentWork }: PaymentRoutesOptions): void {
+function administratorRoutes(api: FastifyInstance, { settings, database, requestPaymentWork }: PaymentRoutesOptions): void {
   defineRoute(api, 'getOrderPayment', ({ params }) => readOrderPayment({ database, orderId: params.id }))
 
   defineRoute(api, 'refundOrder', async ({ params, body, request }) => {
@@ -126,7 +128,9 @@ function administratorRoutes(api: FastifyInstance, { database, requestPaymentWor
     return { message: isCash ? 'The refund is recorded' : 'The refund is on its way', payment }
   })
 
-  defineRoute(api, 'getAdminNotifications', ({ request }) => readAdminNotifications({ database, userId: requireUser(request).id }))
+  defineRoute(api, 'getAdminNotifications', ({ request }) =>
+    readAdminNotifications({ database, userId: requireUser(request).id, lacksMailServer: settings.lacksMailServer }),
+  )
 
   defineRoute(api, 'markAdminNotificationsRead', async ({ request }) => {
     await markNotificationsRead({ database, userId: requireUser(request).id })

@@ -16,7 +16,14 @@ const order = (number: string) => ({
   createdAt: '2026-11-20T10:00:00.000Z',
   unread: true,
 })
-const nothing: Reply = { orders: [], unreadOrders: 0, payments: 0, lowStock: { products: [], total: 0, unread: 0 }, unread: 0 }
+const nothing: Reply = {
+  orders: [],
+  unreadOrders: 0,
+  payments: 0,
+  lowStock: { products: [], total: 0, unread: 0 },
+  lacksMailServer: false,
+  unread: 0,
+}
 
 const renderBell = () =>
   render(
@@ -34,6 +41,7 @@ test('lists new orders, payments to review and products low in stock, and marks 
     unreadOrders: 1,
     payments: 2,
     lowStock: { products: [product, { ...product, _id: 'cargo', name: 'Olive Cargo', stock: 3, unread: false }], total: 4, unread: 1 },
+    lacksMailServer: false,
     unread: 4,
   }
   const received = fakeApi({ getAdminNotifications: () => reply, markAdminNotificationsRead: () => ({ message: 'Read' }) })
@@ -76,4 +84,15 @@ test('says that nothing is to be done, or that the notifications could not be lo
   await userEvent.click(bell)
   await userEvent.click(bell)
   await screen.findByText('We could not load your notifications.')
+})
+
+test('a missing mail server is named, and stays unread', async () => {
+  fakeApi({
+    getAdminNotifications: () => ({ ...nothing, lacksMailServer: true, unread: 1 }),
+    markAdminNotificationsRead: () => ({ message: 'Read' }),
+  })
+  renderBell()
+  await userEvent.click(await screen.findByRole('button', { name: 'Notifications, 1 unread' }))
+  screen.getByText('Mails are not sent.')
+  screen.getByRole('button', { name: 'Notifications, 1 unread', hidden: true })
 })

@@ -11,10 +11,17 @@ import { useNotifications } from './use-notifications.ts'
 type Reply = CallReply<'getAdminNotifications'>
 
 const source = {
-  empty: { orders: [], unreadOrders: 0, payments: 0, lowStock: { products: [], total: 0, unread: 0 }, unread: 0 } as Reply,
+  empty: {
+    orders: [],
+    unreadOrders: 0,
+    payments: 0,
+    lowStock: { products: [], total: 0, unread: 0 },
+    lacksMailServer: false,
+    unread: 0,
+  } as Reply,
   load: () => call('getAdminNotifications', {}),
   markRead: () => call('markAdminNotificationsRead', {}),
-  countPending: ({ payments }: Reply) => payments,
+  countPending: ({ payments, lacksMailServer }: Reply) => payments + Number(lacksMailServer),
 }
 
 const orders = `${adminHome}/OrderDetail`
@@ -41,13 +48,26 @@ export function AdminBell() {
   )
 }
 
-function AdminNotifications({ payments, lowStock, error, onSelect, ...news }: Reply & { error: string | undefined; onSelect: () => void }) {
-  const isEmpty = payments + news.orders.length + lowStock.products.length === 0
+function AdminNotifications({
+  payments,
+  lowStock,
+  lacksMailServer,
+  error,
+  onSelect,
+  ...news
+}: Reply & { error: string | undefined; onSelect: () => void }) {
+  const isEmpty = payments + news.orders.length + lowStock.products.length === 0 && !lacksMailServer
   const hiddenProducts = lowStock.total - lowStock.products.length
   if (isEmpty || error !== undefined)
     return <p className="px-5 pb-5 text-soft">{error ?? 'No new orders, no payments to review, and enough stock.'}</p>
   return (
     <div className="flex flex-col gap-4 overflow-y-auto pb-3">
+      {lacksMailServer && (
+        <p className="mx-5 mt-1 rounded-control border-2 border-bad px-3 py-2 text-bad">
+          <span className="font-semibold">Mails are not sent.</span> Customers get no confirmations until the setting SMTP_URL names a mail
+          server.
+        </p>
+      )}
       {payments > 0 && (
         <Link
           to={orders}
