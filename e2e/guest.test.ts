@@ -129,6 +129,25 @@ test('the form shows errors at the fields and focuses the first', async ({ shop,
   await expect(page.getByLabel('Phone', { exact: true })).toHaveValue('9876543210')
 })
 
+test('the summary error appears only for the fields it names, and ends when they are corrected', async ({ shop, page }) => {
+  await shop.startOrder()
+  await shop.fillAddress({ 'First name': '' })
+  const submit = page.getByRole('button', { name: 'Place Order' })
+  const sentence = page.getByText('Please enter valid email, phone and 6-digit PIN code.')
+  const other = page.getByText('Please check the marked fields.')
+  await submit.click()
+  await expect(other).toBeVisible()
+  await expect(sentence).toBeHidden()
+  await shop.fillAddress({ 'First name': '', Phone: '123' })
+  await submit.click()
+  await expect(sentence).toBeVisible()
+  await shop.fillAddress({ 'First name': '' })
+  await expect(sentence).toBeHidden()
+  await expect(other).toBeVisible()
+  await page.getByLabel('First name', { exact: true }).fill('Asha')
+  await expect(other).toBeHidden()
+})
+
 test('without items the order page leads back to the cart', async ({ shop, page }) => {
   await shop.open('/orderNow')
   await expect(page.getByText('No items in cart.')).toBeVisible()

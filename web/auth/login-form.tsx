@@ -148,6 +148,7 @@ export function LoginForm() {
           open
           title={error.title}
           text={error.text}
+          hint={error.isNameTaken ? screenTexts.checkYourPin : undefined}
           warning={error.isNameTaken}
           onClose={() => {
             setDialogOpen(false)

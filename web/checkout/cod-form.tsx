@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import type { FieldErrors } from 'react-hook-form'
 import { type DeliveryAddress, describeAddressProblem } from '#contract/address.ts'
 import { formatRupees } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
@@ -23,7 +22,7 @@ interface CodFormProps extends Pick<DeliveryFormProps, 'items' | 'total' | 'quot
 export function CodForm({ account, placeOrder, onPlaced, onCartOutdated, cartLink, ...formProps }: CodFormProps) {
   const form = useAddressForm({ savedAddress: account?.savedAddress, resolver: codResolver })
   const { setError, handleSubmit, watch } = form
-  const { isSubmitting } = form.formState
+  const { isSubmitting, errors } = form.formState
   const [orderError, setOrderError] = useState<OrderError>()
   const button = useReturnFocus({ failed: orderError !== undefined, busy: isSubmitting })
   const values = watch()
@@ -38,7 +37,8 @@ export function CodForm({ account, placeOrder, onPlaced, onCartOutdated, cartLin
         return await onPlaced(outcome.order, address)
       }
       const { error } = outcome
-      setOrderError(error)
+      // Errors of fields are summarized below, and end with their correction.
+      if (Object.keys(error.fields).length === 0) setOrderError(error)
       for (const [name, message] of Object.entries(error.fields))
         setError(name as keyof DeliveryAddress, { message }, { shouldFocus: true })
       if (error.isCartOutdated) await onCartOutdated?.()
@@ -47,17 +47,16 @@ export function CodForm({ account, placeOrder, onPlaced, onCartOutdated, cartLin
       if (!isUnauthorized(error)) throw error
     }
   }
-  const showInvalid = (errors: FieldErrors<DeliveryAddress>) =>
-    setOrderError({ text: describeAddressProblem(errors), isCartOutdated: false, fields: {} })
+  const summary = Object.keys(errors).length > 0 ? { text: describeAddressProblem(errors) } : undefined
 
   return (
     <DeliveryForm
       {...formProps}
       form={form}
       intro={`Cash on delivery: pay the courier ${formatRupees(formProps.total)} when your order arrives.`}
-      onSubmit={handleSubmit(send, showInvalid)}
+      onSubmit={handleSubmit(send, () => setOrderError(undefined))}
       onClear={account && form.clearAll}
-      error={orderError && { text: orderError.text, link: orderError.isCartOutdated ? cartLink : undefined }}
+      error={orderError ? { text: orderError.text, link: orderError.isCartOutdated ? cartLink : undefined } : summary}
       buttonRef={button}
       isBusy={isSubmitting}
       disabledHint={isIncomplete ? 'Fill in every field to place the order. Only the landmark is optional.' : undefined}

@@ -56,7 +56,7 @@ export function MiniCart() {
       className="fixed inset-x-4 bottom-[max(1rem,env(safe-area-inset-bottom))] z-50 in-[body:has([data-add-bar])]:max-sm:bottom-24 md:left-auto md:right-(--page-padding) md:bottom-6 md:w-96"
     >
       <div className={added && 'rise-in flex flex-col gap-4 rounded-control border border-line bg-raised p-4 text-ink shadow-lift'}>
-        <div role="status" className="flex gap-4">
+        <div role="status" aria-live="polite" className="flex gap-4">
           {added && (
             <>
               <Picture

@@ -63,7 +63,7 @@ export function Navbar({ user, home, isShop = false }: NavbarProps) {
   const wide = links.length > 3
   return (
     <div className="sticky top-0 z-40 border-b border-line bg-paper">
-      <nav aria-label="Main" className="page-width flex h-16 items-center gap-4 md:gap-10">
+      <nav aria-label="Main" className="page-width flex h-16 items-center gap-4 max-[22.5rem]:gap-1 md:gap-10">
         <BrandLink name={storeName} to={user ? findHome(user.role) : home} />
         <ul className={`hidden shrink-0 items-center gap-6 whitespace-nowrap ${wide ? 'lg:flex' : 'md:flex'}`}>
           {links.map(({ label, to }) => (

@@ -19,7 +19,7 @@ export function SignedInActions({ user }: { user: User }) {
       {role === 'user' && (
         <Link
           to="/UserDashboard/cart"
-          className="relative inline-flex size-11 items-center justify-center rounded-control hover:bg-sunk max-[22rem]:hidden md:hidden"
+          className="relative inline-flex size-11 items-center justify-center rounded-control hover:bg-sunk md:hidden"
         >
           <Icon name="bag" />
           <span className="sr-only">Cart</span>

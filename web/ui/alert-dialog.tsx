@@ -6,13 +6,15 @@ export interface AlertDialogProps {
   open: boolean
   title: string
   text: string
+  /** below the text */
+  hint?: string | undefined
   /** a warning sign instead of an error sign */
   warning?: boolean
   onClose: () => void
 }
 
 /** A message with one OK button. Escape closes it too. The caller restores the focus. */
-export function AlertDialog({ open, title, text, warning = false, onClose }: AlertDialogProps) {
+export function AlertDialog({ open, title, text, hint, warning = false, onClose }: AlertDialogProps) {
   const ref = useDialog(open)
   const id = useId()
   return (
@@ -29,9 +31,10 @@ export function AlertDialog({ open, title, text, warning = false, onClose }: Ale
         <h2 id={`${id}-title`} className="title text-3xl">
           {title}
         </h2>
-        <p id={`${id}-text`} className="text-balance text-soft">
-          {text}
-        </p>
+        <div id={`${id}-text`} className="flex flex-col gap-2 text-balance text-soft">
+          <p>{text}</p>
+          {hint && <p className="text-sm">{hint}</p>}
+        </div>
         <Button variant="ink" autoFocus className="mt-2 min-w-32" onClick={() => ref.current?.close()}>
           OK
         </Button>

@@ -1,0 +1,29 @@
+import { expect, test } from './shop.ts'
+
+for (const width of [320, 352, 360]) {
+  test(`at ${width} px the header of a shopper shows the cart with its count`, async ({ shopper: shop, page }) => {
+    await page.setViewportSize({ width, height: 700 })
+    const [product] = await shop.products('limit=7')
+    await page.request.post('/api/v1/cart/add', { data: { product: product?._id, size: 'M', quantity: 12 } })
+    for (const path of ['/UserDashboard', '/buy']) {
+      await shop.open(path)
+      const bar = page.getByRole('navigation', { name: 'Main' })
+      await expect(bar.getByRole('link', { name: 'Cart 12 items' }), path).toBeInViewport({ ratio: 1 })
+      await expect(bar.locator('summary'), path).toBeInViewport({ ratio: 1 })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(width)
+    }
+  })
+}
+
+for (const width of [360, 500, 640, 700, 767, 1440]) {
+  test(`at ${width} px the picture of a product is aligned with the page`, async ({ shop, page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    const [product] = await shop.products('limit=7')
+    await shop.open(`/product/${product?._id}`)
+    const picture = await page.getByRole('button', { name: /^Enlarge/ }).boundingBox()
+    const text = await page.getByRole('navigation', { name: 'Breadcrumb' }).boundingBox()
+    // The whole width on a phone, a column of its own from 640 px on.
+    if (width < 640) expect([picture?.x, picture?.width]).toEqual([0, width])
+    else expect([picture?.x, (picture?.width ?? 0) < width / 2]).toEqual([text?.x, true])
+  })
+}
