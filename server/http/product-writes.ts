@@ -9,6 +9,8 @@ const productWrites: ReadonlySet<CallName | undefined> = new Set<CallName>([
   'verifyPayment',
   'cancelOrder',
   'transitionOrder',
+  'undoTransition',
+  'receiveParcel',
   'createProduct',
   'editProduct',
   'deleteProduct',

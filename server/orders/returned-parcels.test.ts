@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import type { AdminOrderDetail, Order } from '#contract/orders.ts'
 import type { StockMovement } from '#contract/products.ts'
 import { startCheckout, startProvider } from '#testing/card-checkout.ts'
@@ -9,7 +9,8 @@ import { findDrift } from '../inventory/ledger.ts'
 
 const provider = await startProvider()
 afterAll(() => provider.close())
-const { request, database } = await createTestApp({ gateway: provider.gateway })
+const publish = vi.fn()
+const { request, database } = await createTestApp({ gateway: provider.gateway, publishTo: publish })
 const { cookies } = await signInAdministrator({ request, database })
 
 const read = async (id: string) => (await request('GET', `/order/admin/${id}`, { cookies })).json<AdminOrderDetail>()
@@ -92,6 +93,19 @@ test('an undone refusal has no parcel on its way back', async () => {
   await request('POST', `/order/admin/${id}/undo`, { cookies, body: { version: (await read(id)).version } })
   expect(await read(id)).toMatchObject({ orderStatus: 'Shipped', returnedParcel: null })
   expect(await stock()).toBe(8)
+})
+
+test('a returned stock is visible in the shop at once', async () => {
+  const { id } = await ship('guest')
+  await move(id, 'Refused')
+  publish.mockClear()
+  await receive(id, 'sellable')
+  expect(publish).toHaveBeenCalledTimes(1)
+  const { id: cancelled } = await placeGuest()
+  await move(cancelled, 'Cancelled')
+  publish.mockClear()
+  await request('POST', `/order/admin/${cancelled}/undo`, { cookies, body: { version: (await read(cancelled)).version } })
+  expect(publish).toHaveBeenCalledTimes(1)
 })
 
 test('receiving a parcel is for administrators', async () => {
