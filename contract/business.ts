@@ -94,6 +94,7 @@ export const maxLengths = {
   productName: 120,
   userName: 60,
   reason: 200,
+  resolutionNote: 500,
 } as const
 
 /** The figures of the policy pages. */

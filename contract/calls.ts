@@ -64,6 +64,7 @@ export const calls = {
   getOrderRefunds: { method: 'GET', path: '/order/:id/refunds', who: 'user' },
   refundOrder: { method: 'POST', path: '/order/admin/:id/refund', who: 'admin' },
   getPaymentDiscrepancies: { method: 'GET', path: '/payments/mismatches', who: 'admin' },
+  resolveDiscrepancy: { method: 'POST', path: '/payments/mismatches/:id/resolve', who: 'admin' },
   createPaymentOrder: { method: 'POST', path: '/order/create-order', who: 'user' },
   verifyPayment: { method: 'POST', path: '/order/verify-payment', who: 'user' },
   getPaymentStatus: { method: 'GET', path: '/order/payment/:id', who: 'user' },

@@ -62,6 +62,7 @@ const texts = {
   product_changed: 'Someone else has changed this product. Please review it and try again.',
   stock_below_zero: 'The stock is lower than that.',
   stock_too_large: 'That is more stock than a product can have.',
+  discrepancy_gone: 'This payment has changed or was resolved in the meantime.',
   refund_changed: 'This order was refunded in the meantime. Please review it and try again.',
   refund_too_large: 'That is more than the amount left to refund.',
   refund_too_small: 'The smallest refund is ₹1.',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { maxLengths } from './business.ts'
 import { defineEndpoint, quotedRupees, rupees } from './endpoint.ts'
 import { order } from './orders.ts'
 
@@ -93,9 +94,19 @@ export const refundOrder = defineEndpoint('refundOrder', {
   reply: { 200: z.object({ message: z.string(), payment: orderPayment }) },
 })
 
+const discrepancyKinds = [
+  'another amount',
+  'paid without an order',
+  'money not taken',
+  'refund rejected',
+  'refund failed',
+  'paid, checkout unknown',
+  'disputed',
+] as const
+
 const discrepancy = z.object({
   _id: z.string(),
-  kind: z.enum(['another amount', 'paid without an order', 'money not taken', 'refund failed', 'paid, checkout unknown']),
+  kind: z.enum(discrepancyKinds),
   words: z.string(),
   providerOrderId: z.string().nullable(),
   paymentId: z.string().nullable(),
@@ -106,9 +117,32 @@ const discrepancy = z.object({
 })
 export type Discrepancy = z.infer<typeof discrepancy>
 
+const discrepancies = z.object({
+  mismatches: z.array(discrepancy),
+  resolved: z
+    .array(discrepancy.extend({ note: z.string(), resolvedBy: z.string().nullable(), resolvedAt: z.iso.datetime() }))
+    .describe('the last ones, newest first'),
+})
+
 export const getPaymentDiscrepancies = defineEndpoint('getPaymentDiscrepancies', {
   summary: 'Payments that an administrator must look at; normally none',
-  reply: { 200: z.object({ mismatches: z.array(discrepancy) }) },
+  reply: { 200: discrepancies },
+})
+
+export const resolveDiscrepancy = defineEndpoint('resolveDiscrepancy', {
+  summary: 'Mark a listed payment as resolved. It is listed again when it changes.',
+  params: z.object({ id: z.string().max(64) }),
+  body: z.object({
+    kind: z.enum(discrepancyKinds),
+    words: z.string().max(2_000).describe('as listed: rejected when the payment has changed since'),
+    note: z
+      .string()
+      .trim()
+      .min(1, 'Note is required.')
+      .max(maxLengths.resolutionNote, 'Note is too long.')
+      .describe('what was done, for the other administrators'),
+  }),
+  reply: { 200: discrepancies.extend({ message: z.string() }) },
 })
 
 const newOrder = order.pick({ _id: true, number: true, totalPrice: true, createdAt: true })

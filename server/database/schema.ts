@@ -4,6 +4,7 @@ import type { Category, Size } from '#contract/business.ts'
 import type { VoidReason } from '#contract/errors.ts'
 import type { Paise } from '#contract/money.ts'
 import type { OrderStatus, ParcelCondition } from '#contract/order-status.ts'
+import type { Discrepancy } from '#contract/payments.ts'
 import type { StockCause } from '#contract/products.ts'
 
 export interface CartSnapshotLine {
@@ -196,6 +197,35 @@ export interface Tables {
     settled_at: Date | null
     /** the smaller refund that was requested instead, when other refunds had left less than this amount */
     replaced_by: string | null
+    /** why the provider has rejected it, in the provider's words */
+    last_rejection: string | null
+  }
+  /** All but the id is null until it is fetched from the provider. */
+  disputes: {
+    id: Generated<string>
+    provider_dispute_id: string
+    provider_payment_id: string | null
+    amount_paise: Paise | null
+    reason: string | null
+    phase: string | null
+    status: string | null
+    respond_by: Date | null
+    attempts: Generated<number>
+    /** null when the dispute is over */
+    next_check_at: Generated<Date | null>
+    created_at: Generated<Date>
+  }
+  resolved_discrepancies: {
+    id: Generated<string>
+    kind: Discrepancy['kind']
+    /** of the payment, refund or dispute */
+    subject_id: string
+    detail: string | null
+    amount_paise: Paise
+    discrepancy: JSONColumnType<Discrepancy>
+    note: string
+    resolved_by: string | null
+    resolved_at: Generated<Date>
   }
   /** money that was paid back by hand for an order that was paid on delivery */
   cash_refunds: {

@@ -46,7 +46,12 @@ const waitingJobSeconds = sql<Row>`
 
 const discrepancies = sql<Row>`
   select null as label, count(*)::float8 as value
-  from (select from payments where discrepancy is not null union all select from unknown_payments) as discrepancies
+  from (
+    select id from payments where discrepancy is not null union all select id from unknown_payments
+    union all select id from refunds where status = 'requested' and rejections >= 6
+    union all select id from disputes where status in ('open', 'lost')
+  ) as discrepancies
+  where not exists (select from resolved_discrepancies where subject_id = discrepancies.id)
 `
 
 const driftedProducts = sql<Row>`

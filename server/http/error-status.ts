@@ -52,6 +52,7 @@ export const errorStatus: Readonly<Record<ErrorCode, number>> = {
   product_changed: 409,
   stock_below_zero: 409,
   stock_too_large: 409,
+  discrepancy_gone: 409,
   refund_changed: 409,
   refund_too_large: 409,
   too_large: 413,

@@ -1,9 +1,10 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { SavedAddress } from '#contract/address.ts'
 import { type Paise, toRupees } from '#contract/money.ts'
 import type { Discrepancy } from '#contract/payments.ts'
 import type { Database } from '../database/schema.ts'
-import { minRefund } from './refunds.ts'
+import { maxRejections } from './due-work.ts'
+import { minRefund, refundRetryDays } from './refunds.ts'
 
 const maxRows = 200
 /** A payment is captured within minutes of its authorization, unless something is wrong. */
@@ -18,6 +19,9 @@ const descriptions: Readonly<Record<Discrepancy['kind'], (detail: string | null)
     'The bank has reserved the money, but capturing it fails. The provider returns it to the shopper automatically within days.',
   'paid, checkout unknown': () =>
     "The provider captured this payment for a checkout that is not in the shop's database, for example after a backup was restored. Refund it in the provider's dashboard, or place the order for the shopper.",
+  'refund rejected': (detail) =>
+    `The provider keeps rejecting this refund: ${detail}. The shop tries again for ${refundRetryDays} days after the request. If the balance is too low, add funds in the provider's dashboard.`,
+  disputed: (detail) => detail ?? '',
   'refund failed': (detail) => `The provider rejected this refund (${detail}). Refund the payment in the provider's dashboard.`,
 }
 
@@ -51,9 +55,18 @@ interface DiscrepancyRow extends Pick<Discrepancy, '_id' | 'kind' | 'providerOrd
   readonly createdAt: Date
 }
 
-/** Payments and refunds that an administrator must look at, newest first. Each part of the union has a partial index of its own. */
-export async function findDiscrepancies({ database }: { database: Database }): Promise<Discrepancy[]> {
-  const { rows } = await sql<DiscrepancyRow>`
+const unknownShopper = (phone: RawBuilder<unknown>) =>
+  sql`jsonb_build_object('firstName', 'Unknown', 'lastName', 'shopper', 'phone', coalesce(${phone}, 'no phone'))`
+
+/** What an administrator should know of the dispute of the outer row of `disputes`. */
+const disputeText = sql`case disputes.status
+  when 'lost' then 'The bank decided the dispute about this payment for the shopper, and the provider deducts the amount. Do not refund it too.'
+  else format('The shopper''s bank disputes this payment (%s). Answer in the provider''s dashboard by %s, or the amount is lost. Do not refund it meanwhile.',
+    replace(concat_ws(', ', disputes.phase, disputes.reason), '_', ' '), coalesce(to_char(disputes.respond_by at time zone 'Asia/Kolkata', 'FMDD Mon YYYY, HH24:MI'), 'the time given there'))
+end`
+
+/** Each part of the union has an index of its own. */
+const listedRows = sql`
     select id as "_id", 'another amount' as kind, discrepancy as detail, provider_order_id as "providerOrderId",
       provider_payment_id as "paymentId", amount_paise as amount, delivery_address as "deliveryAddress", order_id as "orderId",
       created_at as "createdAt"
@@ -64,6 +77,11 @@ export async function findDiscrepancies({ database }: { database: Database }): P
     from payments
     where order_id is null and (status in ('paid', 'authorized') or provider_payment_id is not null) and discrepancy is null and void_reason is null
       and (status <> 'authorized' or created_at < clock_timestamp() - ${maxCaptureDelay}::interval)
+    union all
+    select refunds.id, 'refund rejected', coalesce(last_rejection, 'no reason given'), payments.provider_order_id, refunds.provider_payment_id,
+      refunds.amount_paise, payments.delivery_address, payments.order_id, refunds.created_at
+    from refunds join payments on payments.id = refunds.payment_id
+    where refunds.status = 'requested' and refunds.rejections >= ${maxRejections}
     union all
     select * from (
       select distinct on (refunds.payment_id, refunds.provider_payment_id) refunds.id, 'refund failed', refunds.reason,
@@ -80,16 +98,46 @@ export async function findDiscrepancies({ database }: { database: Database }): P
     ) as failed
     union all
     select id, 'paid, checkout unknown', null, provider_order_id, provider_payment_id, amount_paise,
-      jsonb_build_object('firstName', 'Unknown', 'lastName', 'shopper', 'phone', coalesce(phone, 'no phone')), null, found_at
+      ${unknownShopper(sql`phone`)}, null, found_at
     from unknown_payments
     where not exists (select from payments known where known.provider_order_id = unknown_payments.provider_order_id)
+    union all
+    select disputes.id, 'disputed', ${disputeText}, payments.provider_order_id, disputes.provider_payment_id, disputes.amount_paise,
+      coalesce(payments.delivery_address, ${unknownShopper(sql`null`)}), payments.order_id, disputes.created_at
+    from disputes left join payments on payments.provider_payment_id = disputes.provider_payment_id
+    where disputes.status in ('open', 'lost')
+`
+
+/** Payments, refunds and disputes that an administrator must look at, newest first, without resolved ones. */
+export async function findDiscrepancies({ database }: { database: Database }): Promise<Discrepancy[]> {
+  return (await readListedRows({ database })).map(toDiscrepancy)
+}
+
+export async function readListedRows({ database }: { database: Database }): Promise<DiscrepancyRow[]> {
+  const { rows } = await sql<DiscrepancyRow>`
+    select * from (${listedRows}) as listed
+    where not exists (
+      select from resolved_discrepancies as resolved
+      where subject_id = "_id" and resolved.kind = listed.kind and resolved.detail is not distinct from listed.detail
+        and resolved.amount_paise = listed.amount
+    )
     order by "createdAt" desc limit ${maxRows}
   `.execute(database)
-  return rows.map(({ detail, amount, deliveryAddress: { firstName, lastName, phone }, createdAt, ...row }) => ({
+  return rows
+}
+
+export function toDiscrepancy({
+  detail,
+  amount,
+  deliveryAddress: { firstName, lastName, phone },
+  createdAt,
+  ...row
+}: DiscrepancyRow): Discrepancy {
+  return {
     ...row,
     words: descriptions[row.kind](detail),
     amount: toRupees(amount),
     shopper: { name: `${firstName} ${lastName}`.trim(), phone },
     createdAt: createdAt.toISOString(),
-  }))
+  }
 }

@@ -29,12 +29,26 @@ export interface GatewayRefund {
   readonly receipt?: string | null | undefined
 }
 
+/** A shopper's bank wants the money back. */
+export interface GatewayDispute {
+  readonly paymentId: string
+  /** paise */
+  readonly amount: number
+  /** the provider's words */
+  readonly reason: string | null
+  readonly phase: string | null
+  /** `open`: the shop must answer. Every other one needs no answer of the shop. */
+  readonly status: 'open' | 'under_review' | 'won' | 'lost' | 'closed'
+  readonly respondBy: Date | null
+}
+
 export interface WebhookEvent {
   /** unique; the same when the provider sends the event again */
   readonly id: string
   /** for example `payment.captured`; the names of refund events start with `refund.` */
   readonly name: string
   readonly providerOrderId: string | null
+  readonly disputeId: string | null
   /** the whole event as it was signed, stored for audit */
   readonly body: Buffer
 }
@@ -57,6 +71,7 @@ export interface Gateway {
   fetchRefund(refund: { paymentId: string; refundId: string }): Promise<GatewayRefund>
   /** all refunds of this payment, including those made in the provider's dashboard */
   fetchRefunds(paymentId: string): Promise<GatewayRefund[]>
+  fetchDispute(id: string): Promise<GatewayDispute>
   /** whether the provider signed that this payment belongs to this order */
   isCheckoutSigned(signed: { orderId: string; paymentId: string; signature: string }): boolean
   /** the event of a webhook call; undefined when its signature or its body is invalid */

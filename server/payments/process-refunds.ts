@@ -5,7 +5,7 @@ import type { Database, Tables } from '../database/schema.ts'
 import { recordEvent } from '../orders/events.ts'
 import { forEachSettled, maxRejections, nextAttemptAt, now } from './due-work.ts'
 import { GatewayError, type GatewayRefund, ignoreGatewayError, type PaymentContext } from './gateway.ts'
-import { minRefund } from './refunds.ts'
+import { minRefund, refundRetryDays } from './refunds.ts'
 
 type RefundRow = Selectable<Tables['refunds']>
 
@@ -32,6 +32,8 @@ export async function processDueRefunds({ database, gateway }: PaymentContext): 
   await forEachSettled(due, (refund) => processRefund({ database, gateway, refund }))
 }
 
+const isRetryOver = sql`created_at < clock_timestamp() - make_interval(days => ${refundRetryDays})`
+
 async function processRefund({ database, gateway, refund }: RefundContext): Promise<void> {
   const { id, provider_payment_id: paymentId, provider_refund_id: refundId, amount_paise: amount } = refund
   try {
@@ -46,7 +48,13 @@ async function processRefund({ database, gateway, refund }: RefundContext): Prom
     await database
       .updateTable('refunds')
       .set({ attempts: refund.attempts + 1, rejections, next_attempt_at: nextAttemptAt(refund.attempts) })
-      .$if(isRejected && rejections >= maxRejections, (query) => query.set({ status: 'failed', settled_at: now }))
+      .$if(isRejected, (query) => query.set({ last_rejection: error.reason ?? error.message }))
+      .$if(isRejected && rejections >= maxRejections, (query) =>
+        query.set({
+          status: sql`case when ${isRetryOver} then 'failed' else status end`,
+          settled_at: sql`case when ${isRetryOver} then clock_timestamp() end`,
+        }),
+      )
       .where('id', '=', id)
       // Another server may have recorded an answer since.
       .where('status', '=', refund.status)

@@ -98,16 +98,35 @@ test('a rejected status query does not end a pending refund', async () => {
   expect(await refunds()).toMatchObject([{ status: 'pending' }])
 })
 
-test('a refund fails after six rejections; missing answers do not count', async () => {
+test('a rejected refund is retried for three days and listed from the sixth rejection on; missing answers do not count', async () => {
   const { cancel, refunds } = await payOrder()
   await cancel()
   await control('faults', { kind: 'drop', path: '/refund', method: 'POST', times: 8 })
   await work({ times: 8 })
   await control('settings', { refund_balance: 0 })
   await work({ times: 5 })
-  expect(await refunds()).toMatchObject([{ status: 'asked' }])
+  expect([await refunds(), await listDiscrepancies()]).toMatchObject([[{ status: 'asked' }], []])
+  await work({ times: 7 })
+  expect([await refunds(), await listDiscrepancies()]).toMatchObject([[{ status: 'asked' }], [['refund rejected', 1598]]])
+  const { next_attempt_at } = await database.selectFrom('refunds').select('next_attempt_at').executeTakeFirstOrThrow()
+  expect(next_attempt_at.getTime() - Date.now()).toBeGreaterThan(5 * 3_600_000)
+  const [listed] = (await request('GET', '/payments/mismatches', { cookies: admin })).json().mismatches
+  expect(listed.words).toContain('Your account does not have enough balance to carry out the refund operation.')
+  const threeDaysAgo = new Date(Date.now() - 3 * 86_400_000)
+  await database.updateTable('refunds').set({ created_at: threeDaysAgo }).execute()
   await work()
   expect(await refunds()).toMatchObject([{ status: 'failed', settledAt: expect.any(String) }])
+  expect(await listDiscrepancies()).toEqual([['refund failed', 1598]])
+})
+
+test('a refund that was rejected for low balance is sent when there is enough', async () => {
+  const { cancel, refunds, paymentStatus } = await payOrder()
+  await control('settings', { refund_balance: 0 })
+  await cancel()
+  await work({ times: 8 })
+  await control('settings', { refund_balance: 200_000 })
+  await work()
+  expect([await refunds(), await listDiscrepancies(), await paymentStatus()]).toMatchObject([[{ status: 'processed' }], [], 'Refunded'])
 })
 
 /** A second server processes the same refunds, and the provider answers it late. */
@@ -271,7 +290,7 @@ describe("a refund in the provider's dashboard", () => {
     await control('settings', { refund_balance: 0 })
     await cancel()
     await work({ times: 6 })
-    expect(await listDiscrepancies()).toEqual([['refund failed', 1598]])
+    expect(await listDiscrepancies()).toEqual([['refund rejected', 1598]])
     await control('settings', { refund_balance: null })
     await refundInDashboard(1598)
     await receiveWebhook()

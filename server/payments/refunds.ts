@@ -8,6 +8,9 @@ import { AppError } from '../errors.ts'
 /** The smallest amount that the provider refunds; a smaller remainder is not refunded. */
 export const minRefund = paise(100)
 
+/** The provider rejects refunds while its balance of the shop is too low, which may take the owner some days to notice. */
+export const refundRetryDays = 3
+
 interface OrderRefund {
   readonly trx: Transaction<Tables>
   readonly orderId: string

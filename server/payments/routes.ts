@@ -10,14 +10,15 @@ import { findOrder } from '../orders/repository.ts'
 import type { Settings } from '../settings.ts'
 import { readAdminNotifications } from './admin-notifications.ts'
 import { recordCashRefund } from './cash-refunds.ts'
-import { findDiscrepancies } from './discrepancies.ts'
 import { storeEvent } from './events.ts'
 import { type Gateway, GatewayError } from './gateway.ts'
 import type { PaymentRow } from './holds.ts'
 import { openPayment } from './open-payment.ts'
 import { describeVoid, readOrderPayment, toShopperRefund } from './order-payment.ts'
+import { noteDispute } from './process-disputes.ts'
 import { reconcile } from './reconcile.ts'
 import { refundPart } from './refunds.ts'
+import { readDiscrepancies, resolveDiscrepancy } from './resolve-discrepancy.ts'
 
 interface PaymentRoutesOptions {
   readonly database: Database
@@ -137,7 +138,12 @@ function administratorRoutes(api: FastifyInstance, { settings, database, request
     return { message: 'Read' }
   })
 
-  defineRoute(api, 'getPaymentDiscrepancies', async () => ({ mismatches: await findDiscrepancies({ database }) }))
+  defineRoute(api, 'getPaymentDiscrepancies', () => readDiscrepancies({ database }))
+
+  defineRoute(api, 'resolveDiscrepancy', async ({ params, body, request }) => {
+    await resolveDiscrepancy({ database, id: params.id, resolution: body, resolvedBy: requireUser(request).id })
+    return { message: 'Marked as resolved', ...(await readDiscrepancies({ database })) }
+  })
 }
 
 /**
@@ -157,6 +163,7 @@ function webhookRoute(
     const event = Buffer.isBuffer(body) ? gateway.parseWebhook({ headers, body }) : undefined
     if (!event) throw new AppError('invalid_request')
     await storeEvent({ database, event })
+    if (event.disputeId) await noteDispute({ database, disputeId: event.disputeId })
     requestPaymentWork()
     return { status: 'kept' }
   })

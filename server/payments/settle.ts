@@ -150,9 +150,12 @@ async function recordRefundedElsewhere({ trx, payment, captured }: Settlement): 
   await recordEvent({ trx, orderId, event: 'Refunded', actor: 'system', actorId: null, amount: payment.amount_paise })
 }
 
-/** Another amount or currency than requested: an administrator must decide. */
+/** Another amount or currency than requested: an administrator must decide, unless it is refunded. */
 async function recordDiscrepancy({ trx, payment, captured }: Settlement): Promise<void> {
-  const discrepancy = `paid ${captured.amount} ${captured.currency} as ${captured.id}, expected ${payment.amount_paise} INR`
+  const isRefunded = captured.status === 'refunded'
+  const discrepancy = isRefunded
+    ? null
+    : `paid ${captured.amount} ${captured.currency} as ${captured.id}, expected ${payment.amount_paise} INR`
   await trx.updateTable('payments').set({ discrepancy }).where('id', '=', payment.id).execute()
 }
 

@@ -29,6 +29,9 @@ export const MAX_PAISE = { order: 50_000_000, card: 50_000_000, netbanking: 50_0
 /** How long a refund stays pending when `refund_processing` is `pending`. */
 export const PENDING_REFUND_SECONDS = 5 * 24 * 3600
 
+/** "T+3 business days" for a chargeback; the simulator counts days. A dispute that is not answered by then is lost. */
+export const DISPUTE_RESPONSE_SECONDS = 3 * 24 * 3600
+
 /** "Older than 6 months" cannot be refunded. */
 export const REFUNDABLE_DAYS = 182
 

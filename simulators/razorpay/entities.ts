@@ -77,6 +77,19 @@ export interface Payment {
   dismissed: boolean
 }
 
+export interface Dispute {
+  readonly id: string
+  readonly paymentId: string
+  readonly amount: number
+  readonly currency: string
+  readonly reasonCode: string
+  readonly phase: 'fraud' | 'retrieval' | 'chargeback' | 'pre_arbitration' | 'arbitration'
+  readonly respondBy: number
+  readonly createdAt: number
+  status: 'open' | 'under_review' | 'won' | 'lost' | 'closed'
+  amountDeducted: number
+}
+
 export interface Refund {
   readonly id: string
   readonly paymentId: string

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
-export type IdPrefix = 'order' | 'pay' | 'rfnd' | 'card'
+export type IdPrefix = 'order' | 'pay' | 'rfnd' | 'card' | 'disp'
 
 function generateText({ alphabet, length }: { alphabet: string; length: number }): string {
   return Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')

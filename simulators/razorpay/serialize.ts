@@ -1,4 +1,4 @@
-import type { Notes, Order, Payment, Refund } from './entities.ts'
+import type { Dispute, Notes, Order, Payment, Refund } from './entities.ts'
 
 /** Without notes Razorpay answers an empty array, because PHP serializes an empty map as one. */
 function serializeNotes({ notes }: { notes: Notes }): Notes | [] {
@@ -74,6 +74,22 @@ export function serializePayment({ payment, expandCard = false }: { payment: Pay
 function getRefundStatus({ payment }: { payment: Payment }): 'partial' | 'full' | null {
   if (payment.amountRefunded === 0) return null
   return payment.amountRefunded >= payment.amount ? 'full' : 'partial'
+}
+
+export function serializeDispute({ dispute }: { dispute: Dispute }) {
+  return {
+    id: dispute.id,
+    entity: 'dispute',
+    payment_id: dispute.paymentId,
+    amount: dispute.amount,
+    currency: dispute.currency,
+    amount_deducted: dispute.amountDeducted,
+    reason_code: dispute.reasonCode,
+    respond_by: dispute.respondBy,
+    status: dispute.status,
+    phase: dispute.phase,
+    created_at: dispute.createdAt,
+  }
 }
 
 export function serializeRefund({ refund }: { refund: Refund }) {

@@ -1,5 +1,5 @@
 import { type Clock, type ClockMode, createClock } from './clock.ts'
-import type { Order, Payment, PlannedOutcome, Refund } from './entities.ts'
+import type { Dispute, Order, Payment, PlannedOutcome, Refund } from './entities.ts'
 import { generateToken } from './ids.ts'
 import type { Delivery, DeliveryRule, Endpoint, WebhookEvent } from './webhooks/records.ts'
 
@@ -46,6 +46,7 @@ interface Records {
   orders: Map<string, Order>
   payments: Map<string, Payment>
   refunds: Map<string, Refund>
+  disputes: Map<string, Dispute>
   /** refunds by idempotency key */
   refundKeys: Map<string, { readonly fingerprint: string; readonly refundId: string }>
   endpoints: Map<string, Endpoint>
@@ -84,6 +85,7 @@ function createRecords({ start }: { start: StartOptions }): Records {
     orders: new Map(),
     payments: new Map(),
     refunds: new Map(),
+    disputes: new Map(),
     refundKeys: new Map(),
     endpoints: new Map(),
     events: new Map(),

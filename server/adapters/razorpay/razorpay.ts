@@ -40,6 +40,16 @@ const refundReply = z.object({
   amount: z.int(),
   receipt: z.string().nullish(),
 })
+const disputeReply = z.object({
+  payment_id: razorpayId,
+  amount: z.int(),
+  reason_code: z.string().nullish(),
+  reason_description: z.string().nullish(),
+  phase: z.string().nullish(),
+  status: z.enum(['open', 'under_review', 'won', 'lost', 'closed']).catch('under_review'),
+  /** seconds since 1970 */
+  respond_by: z.number().nullish(),
+})
 const listReply = z.object({ items: z.array(z.unknown()) })
 const errorReply = z.object({ error: z.object({ description: z.string().nullish() }) })
 
@@ -50,6 +60,7 @@ const webhookBody = z.object({
   created_at: z.number().optional().catch(undefined),
   payload: z.object({
     payment: z.object({ entity: z.object({ order_id: razorpayId.nullish().catch(null) }) }).optional(),
+    dispute: z.object({ entity: z.object({ id: razorpayId.nullable().catch(null) }) }).optional(),
     order: z.object({ entity: z.object({ id: razorpayId.nullable().catch(null) }) }).optional(),
   }),
 })
@@ -148,6 +159,14 @@ export function createRazorpay(settings: RazorpaySettings): Gateway {
       const { items } = await send({ path: `${pathOfPayment(paymentId)}/refunds?count=${pageSize}`, reply: listReply })
       return readItems({ items, schema: refundReply })
     },
+    async fetchDispute(id) {
+      const { payment_id, amount, reason_description, reason_code, phase, status, respond_by } = await send({
+        path: `/disputes/${checkId(id)}`,
+        reply: disputeReply,
+      })
+      const respondBy = respond_by ? new Date(respond_by * 1000) : null
+      return { paymentId: payment_id, amount, reason: reason_description ?? reason_code ?? null, phase: phase ?? null, status, respondBy }
+    },
     isCheckoutSigned: ({ orderId, paymentId, signature }) =>
       isSignedWith({ secret: keySecret, content: `${orderId}|${paymentId}`, signature }),
     parseWebhook({ headers, body }) {
@@ -159,8 +178,9 @@ export function createRazorpay(settings: RazorpaySettings): Gateway {
       const { data } = webhookBody.safeParse(parseJson(body))
       // After a change of the secret only retries of recent events carry the old signature.
       if (!data || (!isCurrent && Date.now() - (data.created_at ?? 0) * 1000 > webhookRetryWindowMs)) return undefined
-      const { order, payment } = data.payload
-      return { id, name: data.event, providerOrderId: order?.entity.id ?? payment?.entity.order_id ?? null, body }
+      const { order, payment, dispute } = data.payload
+      const providerOrderId = order?.entity.id ?? payment?.entity.order_id ?? null
+      return { id, name: data.event, providerOrderId, disputeId: dispute?.entity.id ?? null, body }
     },
   }
 }

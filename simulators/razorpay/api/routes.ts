@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify'
+import { findDispute } from '../disputes.ts'
 import { createOrder, findOrder, listPaymentsOfOrder } from '../orders.ts'
 import { captureByMerchant, findPayment } from '../payments.ts'
 import { findRefund, refundByMerchant } from '../refunds.ts'
-import { serializeCollection, serializeOrder, serializePayment, serializeRefund } from '../serialize.ts'
+import { serializeCollection, serializeDispute, serializeOrder, serializePayment, serializeRefund } from '../serialize.ts'
 import type { SimulatorState } from '../state.ts'
 import { authenticate } from './authenticate.ts'
 import { installFaultInjection } from './fault-injection.ts'
@@ -10,7 +11,7 @@ import { selectCreated, selectPage, toFields } from './parse-fields.ts'
 
 type WithId = { Params: { id: string } }
 
-/** The merchant's API under `/v1`: orders, payments, refunds. Every call is authenticated with the key. */
+/** The merchant's API under `/v1`: orders, payments, refunds, disputes. Every call is authenticated with the key. */
 export async function apiRoutes(app: FastifyInstance, { state }: { state: SimulatorState }): Promise<void> {
   installFaultInjection({ app, state })
   app.addHook('preHandler', async (request) => authenticate({ key: state.start.key, header: request.headers.authorization }))
@@ -60,6 +61,15 @@ export async function apiRoutes(app: FastifyInstance, { state }: { state: Simula
     const payment = findPayment({ state, id: request.params.id })
     return serializeRefund({ refund: findRefund({ state, id: request.params.refundId, paymentId: payment.id }) })
   })
+
+  app.get('/disputes', async (request) => {
+    const all = [...state.disputes.values()]
+    return serializeCollection({
+      items: selectPage({ all, query: toFields(request.query) }).map((dispute) => serializeDispute({ dispute })),
+    })
+  })
+
+  app.get<WithId>('/disputes/:id', async (request) => serializeDispute({ dispute: findDispute({ state, id: request.params.id }) }))
 
   app.get<WithId>('/refunds/:id', async (request) => serializeRefund({ refund: findRefund({ state, id: request.params.id }) }))
 }

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { answerPayment, serializeResult, startPayment } from '../checkout/pay.ts'
+import { findDispute, moveDispute, openDispute } from '../disputes.ts'
 import type { Payment } from '../entities.ts'
 import { findOrder } from '../orders.ts'
 import { authorizePayment, findPayment } from '../payments.ts'
 import { failRefund, findRefund, processRefund } from '../refunds.ts'
-import { serializeOrder, serializePayment, serializeRefund } from '../serialize.ts'
+import { serializeDispute, serializeOrder, serializePayment, serializeRefund } from '../serialize.ts'
 import { resetState, type SimulatorState } from '../state.ts'
 import { PAYMENT_ERROR_NAMES, PAYMENT_ERRORS, TEST_UPI_IDS } from '../test-instruments.ts'
 
@@ -45,6 +46,14 @@ const faultBody = z.strictObject({
   times: z.int().positive().default(1),
 })
 
+const disputeBody = z.strictObject({
+  amount: z.int().min(100).optional(),
+  reason_code: z.string().default('goods_or_services_not_received_or_partially_received'),
+  phase: z.enum(['fraud', 'retrieval', 'chargeback', 'pre_arbitration', 'arbitration']).default('chargeback'),
+})
+
+const disputeStatusBody = z.strictObject({ status: z.enum(['open', 'under_review', 'won', 'lost', 'closed']) })
+
 type WithId = { Params: { id: string } }
 
 /** The control API for tests: time, outcomes, faults, and payments without a browser. Razorpay has nothing like it. */
@@ -61,6 +70,7 @@ export async function controlRoutes(app: FastifyInstance, { state }: { state: Si
     orders: [...state.orders.values()].map((order) => serializeOrder({ order })),
     payments: [...state.payments.values()].map((payment) => serializePayment({ payment })),
     refunds: [...state.refunds.values()].map((refund) => serializeRefund({ refund })),
+    disputes: [...state.disputes.values()].map((dispute) => serializeDispute({ dispute })),
   }))
 
   app.post('/clock', async (request) => {
@@ -122,6 +132,19 @@ export async function controlRoutes(app: FastifyInstance, { state }: { state: Si
     const payment = findPayment({ state, id: request.params.id })
     authorizePayment({ state, payment })
     return serializeForTest({ state, payment })
+  })
+
+  app.post<WithId>('/payments/:id/dispute', async (request) => {
+    const { amount, reason_code: reasonCode, phase } = disputeBody.parse(request.body)
+    const payment = findPayment({ state, id: request.params.id })
+    return serializeDispute({ dispute: openDispute({ state, payment, amount, reasonCode, phase }) })
+  })
+
+  app.post<WithId>('/disputes/:id', async (request) => {
+    const { status: to } = disputeStatusBody.parse(request.body)
+    const dispute = findDispute({ state, id: request.params.id })
+    moveDispute({ state, dispute, to })
+    return serializeDispute({ dispute })
   })
 
   for (const [step, run] of Object.entries({ process: processRefund, fail: failRefund })) {

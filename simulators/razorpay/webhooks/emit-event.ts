@@ -1,6 +1,6 @@
-import type { Order, Payment, Refund } from '../entities.ts'
+import type { Dispute, Order, Payment, Refund } from '../entities.ts'
 import { generateToken } from '../ids.ts'
-import { serializeOrder, serializePayment, serializeRefund } from '../serialize.ts'
+import { serializeDispute, serializeOrder, serializePayment, serializeRefund } from '../serialize.ts'
 import type { SimulatorState } from '../state.ts'
 import { dispatchDelivery } from './deliver.ts'
 import type { Delivery, Endpoint, EventName, WebhookEvent } from './records.ts'
@@ -15,16 +15,19 @@ export function emitEvent({
   payment,
   order,
   refund,
+  dispute,
 }: {
   state: SimulatorState
   name: EventName
   payment: Payment
   order?: Order
   refund?: Refund
+  dispute?: Dispute
 }): void {
   const payload = {
     ...(refund && { refund: { entity: serializeRefund({ refund }) } }),
     payment: { entity: serializePayment({ payment, expandCard: true }) },
+    ...(dispute && { dispute: { entity: serializeDispute({ dispute }) } }),
     ...(order && { order: { entity: serializeOrder({ order }) } }),
   }
   const createdAt = state.clock.seconds()

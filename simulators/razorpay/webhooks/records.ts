@@ -6,6 +6,12 @@ export const EVENT_NAMES = [
   'refund.created',
   'refund.processed',
   'refund.failed',
+  'payment.dispute.created',
+  'payment.dispute.under_review',
+  'payment.dispute.action_required',
+  'payment.dispute.won',
+  'payment.dispute.lost',
+  'payment.dispute.closed',
 ] as const
 
 export type EventName = (typeof EVENT_NAMES)[number]
