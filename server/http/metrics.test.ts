@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { buildGuestOrder, createTestProduct } from '#testing/factories.ts'
@@ -88,4 +90,15 @@ test('pages that request the API while they are rendered are one request', async
   const before = (await scrape()).match(/shop_request_seconds_count.*loggedinuser.*/g) ?? []
   await request('GET', '/users/loggedinuser')
   expect((await scrape()).match(/shop_request_seconds_count.*loggedinuser.*/g) ?? []).toEqual(before)
+})
+
+test('the alert rules are those of the documentation, and name metrics that exist', async () => {
+  const read = (path: string) => readFileSync(join(import.meta.dirname, '../..', path), 'utf8')
+  const rules = read('deploy/prometheus/alerts.yaml')
+  const alerts = [...rules.matchAll(/- alert: (.+)/g)].map(([, alert]) => alert)
+  const documented = [...read('docs/alerts.md').matchAll(/^\| (?!Alert \|)([A-Z][^|]+) \|/gm)].map(([, alert]) => alert)
+  expect(alerts).toEqual(documented)
+  const text = await scrape()
+  const names = new Set([...rules.matchAll(/\b(shop|process|nodejs)_[a-z_]+/g)].map(([name]) => name))
+  expect([...names].filter((name) => !new RegExp(`^(# HELP )?${name}[ {]`, 'm').test(text))).toEqual([])
 })
