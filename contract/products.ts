@@ -71,6 +71,12 @@ const productFields = z.object({
   category: z.enum(categoryNames, { error: 'Please choose a category.' }),
 })
 
+const percent = z.coerce.number<string | number>().int().min(0).max(100)
+const focalPoint = {
+  focusX: percent.optional().describe('centre of the 4:5 crop of the image, in per cent from the left; default 50'),
+  focusY: percent.optional().describe('in per cent from the top'),
+}
+
 const image = z.file({ error: errorText('image_missing') }).min(1, errorText('image_missing'))
 
 /** Sent as multipart/form-data. */
@@ -78,6 +84,7 @@ export const productDraft = productFields.extend({
   stock: requiredText('Stock', 10)
     .regex(/^\d+$/, 'Stock must be a whole number.')
     .pipe(z.coerce.number<string>().int().max(quantities.maxStock, 'Stock is too large.')),
+  ...focalPoint,
   image: image.describe(`PNG, JPEG, GIF or WebP, at most ${uploads.maxMegabytes} MB`),
 })
 
@@ -87,10 +94,17 @@ export const productEdit = productFields.extend({
     .regex(/^\d{1,9}$/)
     .pipe(z.coerce.number<string>())
     .describe('of the product as the editor saw it; 409 when it has changed since'),
+  ...focalPoint,
   image: image.optional().describe('without it the image stays'),
 })
 
-const adminProduct = product.extend({ version: z.int(), createdAt: z.iso.datetime() }).meta({ id: 'AdminProduct' })
+const adminProduct = product
+  .extend({
+    version: z.int(),
+    createdAt: z.iso.datetime(),
+    focus: z.object({ x: z.int(), y: z.int() }).describe('centre of the 4:5 crop of the image, in per cent'),
+  })
+  .meta({ id: 'AdminProduct' })
 export type AdminProduct = z.infer<typeof adminProduct>
 
 const byId = z.object({ id: z.string().max(64) })

@@ -113,3 +113,14 @@ test('a sold-out product is marked and cannot be added', async ({ shop, page }) 
   await shop.open(`/buy?q=${encodeURIComponent(none.name)}`)
   await expect(shop.card(none.name).getByRole('button', { name: 'Sold out' })).toBeDisabled()
 })
+
+test('pictures keep 4:5 at every width, the large first one too', async ({ shop, page }) => {
+  await shop.open('/buy')
+  for (const width of [360, 640, 768, 1024, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const index of [0, 1]) {
+      const box = await shop.card(index).locator('picture').boundingBox()
+      expect([width, index, ((box?.width ?? 0) / (box?.height ?? 1)).toFixed(2)]).toEqual([width, index, '0.80'])
+    }
+  }
+})

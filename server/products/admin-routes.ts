@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { paging, quantities } from '#contract/business.ts'
+import { centre, type FocalPoint } from '#contract/images.ts'
 import { toPaise } from '#contract/money.ts'
 import type { Database } from '../database/schema.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { requireUser } from '../http/session.ts'
 import { createProduct, deleteProduct, type StoredImage, updateProduct } from './change-products.ts'
+import { parseImageKey, setFocalPoint } from './focal-point.ts'
 import type { ImageStore } from './image-store.ts'
 import type { ListCache } from './list-cache.ts'
 import { listProducts } from './list-products.ts'
@@ -52,22 +54,27 @@ async function uploadRoutes(api: FastifyInstance, { database, images, cache }: P
   await acceptUploads(api)
 
   defineRoute(api, 'createProduct', async ({ body, headers, request }) => {
-    const { image: file, price, stock, ...fields } = body
+    const { image: file, price, stock, focusX, focusY, ...fields } = body
     const upload = Buffer.from(await file.arrayBuffer())
     const actorId = requireUser(request).id
-    const keyedBody = { ...fields, price, stock, image: createHash('sha256').update(upload).digest('hex') }
+    const focus = { x: focusX ?? centre.x, y: focusY ?? centre.y }
+    const keyedBody = { ...fields, price, stock, focus, image: createHash('sha256').update(upload).digest('hex') }
     const claim = { scope: `product ${actorId}`, key: headers['idempotency-key'], body: keyedBody }
-    const image = await storeImage({ images, name: fields.name, upload, log: request.log })
+    const image = await storeImage({ images, name: fields.name, upload, focus, log: request.log })
     const id = await createProduct({ database, product: { ...fields, price: toPaise(price) }, stock, image, actorId, claim })
     cache.clear()
     return { message: 'Product created successfully', product: presentAdminProduct(await requireProduct({ database, id })) }
   })
 
   defineRoute(api, 'editProduct', async ({ params, body, request }) => {
-    const { image: file, price, version, ...fields } = body
-    const { id } = await requireProduct({ database, id: params.id })
+    const { image: file, price, version, focusX, focusY, ...fields } = body
+    const { id, image_key: imageKey, placeholder_color: placeholderColor } = await requireProduct({ database, id: params.id })
     const upload = file && Buffer.from(await file.arrayBuffer())
-    const image = upload && (await storeImage({ images, name: fields.name, upload, log: request.log }))
+    const current = upload ? centre : parseImageKey(imageKey).focus
+    const focus = { x: focusX ?? current.x, y: focusY ?? current.y }
+    const image = upload
+      ? await storeImage({ images, name: fields.name, upload, focus, log: request.log })
+      : { imageKey: setFocalPoint({ imageKey, focus }), placeholderColor }
     await updateProduct({ database, id, version, product: { ...fields, price: toPaise(price) }, image })
     cache.clear()
     return { message: 'Product saved', product: presentAdminProduct(await requireProduct({ database, id })) }
@@ -78,13 +85,15 @@ interface ImageUpload {
   readonly images: ImageStore
   readonly name: string
   readonly upload: Buffer
+  readonly focus: FocalPoint
   readonly log: FastifyBaseLogger
 }
 
-async function storeImage({ images, name, upload, log }: ImageUpload): Promise<StoredImage> {
+async function storeImage({ images, name, upload, focus, log }: ImageUpload): Promise<StoredImage> {
   const { bytes, placeholderColor } = await normaliseImage(upload)
   try {
-    return { imageKey: await storeOriginal({ images, name, original: bytes }), placeholderColor }
+    const imageKey = await storeOriginal({ images, name, original: bytes })
+    return { imageKey: setFocalPoint({ imageKey, focus }), placeholderColor }
   } catch (err) {
     log.error({ err }, 'storing a product image failed')
     throw imageError('image_not_kept', { retryAfterSeconds })

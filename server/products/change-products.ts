@@ -51,14 +51,14 @@ interface ProductUpdate {
   readonly id: string
   readonly version: number
   readonly product: ProductInput
-  readonly image: StoredImage | undefined
+  readonly image: StoredImage
 }
 
-/** Changes a product; without `image` it keeps its image. Throws `AppError`: 404, or 409 when `version` is not the current one. */
+/** Changes a product. Throws `AppError`: 404, or 409 when `version` is not the current one. */
 export async function updateProduct({ database, id, version, product, image }: ProductUpdate): Promise<void> {
   const { numUpdatedRows } = await database
     .updateTable('products')
-    .set({ ...productValues(product), ...(image && imageValues(image)), version: sql<number>`version + 1` })
+    .set({ ...productValues(product), ...imageValues(image), version: sql<number>`version + 1` })
     .where('id', '=', id)
     .where('version', '=', version)
     .where('deleted_at', 'is', null)

@@ -1,17 +1,20 @@
 import type { FastifyInstance } from 'fastify'
-import { type ImageFormat, imageFormats, imageWidths } from '#contract/images.ts'
+import { type ImageFormat, imageFormats, imageWidths, wholeImageFile, zoomWidth } from '#contract/images.ts'
 import { AppError } from '../errors.ts'
+import { parseImageKey } from './focal-point.ts'
 import type { ImageStore } from './image-store.ts'
 import { createImageVariants, type ImageVariant } from './image-variants.ts'
 
 const retryAfterSeconds = 10
 
-const fileName = new RegExp(`^(?<width>${imageWidths.join('|')})\\.(?<format>${imageFormats.join('|')})$`)
+const fileName = new RegExp(`^(?<width>${[...imageWidths, zoomWidth].join('|')})\\.(?<format>${imageFormats.join('|')})$`)
 
 /** Parses the key and a file name such as `640.avif`; undefined for an unknown width or format. */
 function parseVariant({ key, file }: { key: string; file: string }): ImageVariant | undefined {
+  if (!/^[a-z0-9-]{1,160}$/.test(key)) return undefined
+  if (file === wholeImageFile) return { imageKey: parseImageKey(key).original, width: 'whole', format: 'webp' }
   const { width, format } = fileName.exec(file)?.groups ?? {}
-  if (width === undefined || !/^[a-z0-9-]{1,160}$/.test(key)) return undefined
+  if (width === undefined) return undefined
   return { imageKey: key, width: Number(width), format: format as ImageFormat }
 }
 

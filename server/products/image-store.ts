@@ -1,3 +1,5 @@
+import { parseImageKey } from './focal-point.ts'
+
 /** Stores files under keys such as `masters/kurinji-tee-1f0c.webp`. */
 export interface ImageStore {
   /** undefined when there is no file under this key */
@@ -6,8 +8,8 @@ export interface ImageStore {
 }
 
 /** The key of a product's original image. Shops have files under this prefix, so it stays `masters`. */
-export const originalKey = (imageKey: string): string => `masters/${imageKey}.webp`
+export const originalKey = (imageKey: string): string => `masters/${parseImageKey(imageKey).original}.webp`
 
 /** The key of a resized copy. Shops have files under this prefix, so it stays `derived`. */
-export const variantKey = ({ imageKey, width, format }: { imageKey: string; width: number; format: string }): string =>
+export const variantKey = ({ imageKey, width, format }: { imageKey: string; width: number | 'whole'; format: string }): string =>
   `derived/${imageKey}/${width}.${format}`

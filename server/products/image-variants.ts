@@ -1,6 +1,7 @@
 import pLimit from 'p-limit'
 import sharp, { type AvifOptions, type JpegOptions, type WebpOptions } from 'sharp'
-import type { ImageFormat } from '#contract/images.ts'
+import { aspectRatio, chooseCrop, type ImageFormat } from '#contract/images.ts'
+import { parseImageKey } from './focal-point.ts'
 import { type ImageStore, originalKey, variantKey } from './image-store.ts'
 
 const encoding: { avif: AvifOptions; webp: WebpOptions; jpeg: JpegOptions } = {
@@ -16,9 +17,24 @@ const concurrency = 2
 
 export interface ImageVariant {
   readonly imageKey: string
-  /** pixels */
-  readonly width: number
+  /** pixels, or the whole image instead of its 4:5 crop */
+  readonly width: number | 'whole'
   readonly format: ImageFormat
+}
+
+const wholeSize = { width: 800, height: 800 }
+
+/** Never larger than the original. */
+async function encode({ variant: { imageKey, width, format }, original }: { variant: ImageVariant; original: Buffer }): Promise<Buffer> {
+  const image = sharp(original)
+  if (width === 'whole') {
+    image.resize({ ...wholeSize, fit: 'inside', withoutEnlargement: true })
+  } else {
+    const crop = chooseCrop({ ...(await image.metadata()), focus: parseImageKey(imageKey).focus })
+    const outputWidth = Math.min(width, crop.width)
+    image.extract(crop).resize({ width: outputWidth, height: Math.round(outputWidth / aspectRatio), fit: 'fill' })
+  }
+  return image.toFormat(format, encoding[format]).toBuffer()
 }
 
 /** Makes each width and format of an image on its first request and stores it. */
@@ -31,8 +47,7 @@ export function createImageVariants({ images, onWriteError }: { images: ImageSto
     if (stored) return stored
     const original = await images.read(originalKey(variant.imageKey))
     if (!original) return undefined
-    const { width, format } = variant
-    const bytes = await limit(() => sharp(original).resize({ width }).toFormat(format, encoding[format]).toBuffer())
+    const bytes = await limit(() => encode({ variant, original }))
     // A variant that cannot be stored is made again next time.
     await images.write(key, bytes).catch(onWriteError)
     return bytes

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { uploads } from '#contract/business.ts'
 import { errorText } from '#contract/errors.ts'
 import { AppError } from '../errors.ts'
-import { chooseCanvas, pickEdgeColor } from './image-rules.ts'
+import { chooseCanvas, describeEdge, maxLength } from './image-rules.ts'
 
 const maxPixels = uploads.maxMegapixels * 1_000_000
 const timeoutSeconds = 20
@@ -26,7 +26,8 @@ export interface NormalisedImage {
 }
 
 /**
- * Converts an upload to the WebP original of all variants: upright, without metadata, 4:5 and at most 1200 × 1500 pixels.
+ * Converts an upload to the WebP original of all variants: upright, without metadata, at most 3000 pixels long. The variants are
+ * cropped to 4:5; only an image on a plain ground is extended to 4:5 here.
  * Throws `AppError`: 415 for another format than PNG, JPEG, GIF or WebP, 400 for a damaged image or one with too many pixels.
  */
 export async function normaliseImage(upload: Buffer): Promise<NormalisedImage> {
@@ -50,7 +51,7 @@ async function resizeAndEncode(upload: Buffer): Promise<NormalisedImage> {
   const upright = await sharp(upload, { limitInputPixels: maxPixels, failOn: 'error' })
     .timeout({ seconds: timeoutSeconds })
     .autoOrient()
-    .resize({ width: 2400, height: 2400, fit: 'inside', withoutEnlargement: true })
+    .resize({ width: maxLength, height: maxLength, fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')
     .ensureAlpha()
     .raw()
@@ -62,11 +63,10 @@ async function resizeAndEncode(upload: Buffer): Promise<NormalisedImage> {
     .resize({ ...thumbnail, fit: 'fill' })
     .raw()
     .toBuffer()
-  const placeholderColor = pickEdgeColor({ ...thumbnail, pixels })
-  const bytes = await decoded()
-    .resize({ ...chooseCanvas({ width, height }), background: placeholderColor, kernel: 'lanczos3' })
-    .flatten({ background: placeholderColor })
-    .webp({ quality: 86, effort: 4 })
-    .toBuffer()
+  const { color: placeholderColor, isPlain } = describeEdge({ ...thumbnail, pixels })
+  const canvas = isPlain ? chooseCanvas({ width, height }) : undefined
+  const image = decoded()
+  if (canvas) image.resize({ ...canvas, fit: 'contain', background: placeholderColor, kernel: 'lanczos3' })
+  const bytes = await image.flatten({ background: placeholderColor }).webp({ quality: 86, effort: 4 }).toBuffer()
   return { bytes, placeholderColor }
 }

@@ -1,6 +1,7 @@
 import { sizes } from '#contract/business.ts'
 import { toRupees } from '#contract/money.ts'
 import type { AdminProduct, Product } from '#contract/products.ts'
+import { parseImageKey } from './focal-point.ts'
 import type { ProductRow } from './repository.ts'
 
 /** The path of a product image in the width and format that replies name. */
@@ -23,5 +24,6 @@ export function presentProduct(row: ProductRow): Product {
 }
 
 export function presentAdminProduct(row: ProductRow): AdminProduct {
-  return { ...presentProduct(row), version: row.version, createdAt: row.created_at.toISOString() }
+  const { focus } = parseImageKey(row.image_key)
+  return { ...presentProduct(row), version: row.version, createdAt: row.created_at.toISOString(), focus }
 }

@@ -41,14 +41,14 @@ export function ProductCard({ product, layout = 'regular', loading, to, children
             : 'relative flex h-full flex-col gap-3'
         }
       >
-        <div className={`relative ${feature ? 'md:aspect-square md:grow lg:aspect-4/5' : ''}`}>
+        <div className="relative">
           <Picture
             image={image}
             alt={name}
             placeholderColor={backdrop}
             loading={loading}
             sizes={feature ? featureSizes : cardSizes}
-            className={`${feature ? 'md:absolute md:inset-0 md:aspect-auto' : ''} ${soldOut ? 'opacity-70' : ''}`}
+            className={soldOut ? 'opacity-70' : ''}
           />
           {soldOut && <span className="badge absolute bottom-3 left-3">Sold out</span>}
         </div>
@@ -67,13 +67,13 @@ export function ProductCard({ product, layout = 'regular', loading, to, children
             <p className={`font-medium tabular-nums ${feature ? 'text-lg lg:text-xl' : ''}`}>{formatRupees(price)}</p>
           </div>
           {feature && description && (
-            <p className={`line-clamp-4 max-w-prose text-soft md:hidden ${children ? 'lg:line-clamp-6' : 'lg:line-clamp-3'}`}>
+            <p className={`line-clamp-4 max-w-prose text-soft md:hidden lg:line-clamp-3 ${children ? 'lg:[display:-webkit-box]' : ''}`}>
               {description}
             </p>
           )}
           {layout === 'beside' && (
             <div className="hidden grow md:block lg:hidden">
-              <p className="line-clamp-4 text-sm leading-5 text-soft">{description}</p>
+              <p className="line-clamp-8 text-sm leading-5 text-soft">{description}</p>
             </div>
           )}
           <StockNotice stock={stock} />

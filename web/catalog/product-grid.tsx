@@ -30,7 +30,7 @@ export function GridSkeleton({ hasActions }: { hasActions: boolean }) {
           key={index}
           className={index === 0 ? `grid gap-3 sm:grid-cols-2 sm:gap-6 md:flex md:flex-col md:gap-3 ${featureCell}` : 'flex flex-col gap-3'}
         >
-          <div className={`aspect-4/5 bg-sunk ${index === 0 ? 'md:aspect-auto md:grow' : ''}`} />
+          <div className="aspect-4/5 bg-sunk" />
           <div className={hasActions ? 'h-58' : 'h-20'} />
         </div>
       ))}

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { Icon } from '../ui/icon.tsx'
-import { Picture, toImageUrl } from '../ui/picture.tsx'
+import { buildZoomSrcSet, Picture } from '../ui/picture.tsx'
 
 /** The picture of a product page. A click opens it in a full-screen zoom dialog. */
 export function ZoomablePicture({
@@ -80,7 +80,9 @@ function ZoomDialog({ image, name, onClose }: { image: string; name: string; onC
           className={isZoomed ? 'block w-[max(200dvw,75rem)] cursor-zoom-out' : 'flex size-full cursor-zoom-in items-center justify-center'}
         >
           <img
-            src={toImageUrl({ image, width: 1200, format: 'webp' })}
+            src={image}
+            srcSet={buildZoomSrcSet(image)}
+            sizes={isZoomed ? 'max(200vw, 75rem)' : 'min(100vw, 80vh)'}
             alt={name}
             width={1200}
             height={1500}

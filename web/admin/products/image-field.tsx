@@ -1,6 +1,9 @@
 import { type DragEvent, type Ref, useEffect, useId, useState } from 'react'
 import { uploads } from '#contract/business.ts'
+import type { FocalPoint } from '#contract/images.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { toWholeImageUrl } from '../../ui/picture.tsx'
+import { FocalPointPicker } from './focal-point-picker.tsx'
 
 export interface ImageFieldProps {
   file: File | undefined
@@ -8,16 +11,20 @@ export interface ImageFieldProps {
   error?: string | undefined
   /** the URL of the image that is kept when none is selected */
   currentImage?: string | undefined
+  focus: FocalPoint
+  onFocusMove: (focus: FocalPoint) => void
   ref?: Ref<HTMLInputElement>
 }
 
 const types = 'image/png,image/jpeg,image/gif,image/webp'
 
 /** A file input with drag and drop and a preview. */
-export function ImageField({ file, onSelect, error, currentImage, ref }: ImageFieldProps) {
+export function ImageField({ file, onSelect, error, currentImage, focus, onFocusMove, ref }: ImageFieldProps) {
   const id = useId()
   const [isOver, setOver] = useState(false)
-  const preview = usePreview(file) ?? currentImage
+  const filePreview = usePreview(file)
+  const preview = filePreview ?? currentImage
+  const whole = filePreview ?? (currentImage && toWholeImageUrl(currentImage))
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
@@ -64,6 +71,7 @@ export function ImageField({ file, onSelect, error, currentImage, ref }: ImageFi
           className="absolute inset-0 size-full cursor-pointer opacity-0"
         />
       </div>
+      {whole !== undefined && <FocalPointPicker key={whole} image={whole} focus={focus} onMove={onFocusMove} />}
       {error && (
         <p id={`${id}-error`} className="text-sm font-medium text-bad">
           {error}

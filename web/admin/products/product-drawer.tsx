@@ -54,6 +54,8 @@ export function ProductDrawer({ id, onClose, onChange }: { id: string; onClose: 
                 version: String(product.version),
                 stock: '',
                 image: undefined,
+                focusX: String(product.focus.x),
+                focusY: String(product.focus.y),
               }}
               send={async (values, onProgress) => {
                 const saved = await editProduct({ id, values, onProgress })

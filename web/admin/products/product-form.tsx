@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Controller, type Resolver, useForm } from 'react-hook-form'
 import { categories, categoryNames, maxLengths } from '#contract/business.ts'
+import { centre, type FocalPoint } from '#contract/images.ts'
 import { productDraft, productEdit } from '#contract/products.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
 import { ApiError } from '../../api/client.ts'
@@ -11,7 +12,10 @@ import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
 import { ImageField } from './image-field.tsx'
 import { describeUploadError, type ProductValues } from './submit-product.ts'
 
-export const emptyProduct: ProductValues = { name: '', description: '', price: '', stock: '', category: '', image: undefined, version: '' }
+export const emptyProduct: ProductValues = {
+  ...{ name: '', description: '', price: '', stock: '', category: '', version: '' },
+  ...{ image: undefined, focusX: String(centre.x), focusY: String(centre.y) },
+}
 
 // The validation rules of the contract. `raw` sends the form's own values, which the server parses with the same rules.
 const resolvers = {
@@ -37,7 +41,7 @@ interface ProductFormProps {
 
 /** The fields of a product. The stock is part of a new product only; afterwards it changes by stock movements. */
 export function ProductForm({ kind, values, image, action, send, onEdit, children }: ProductFormProps) {
-  const { register, control, handleSubmit, setError, reset, formState } = useForm<ProductValues>({
+  const { register, control, handleSubmit, setError, setValue, watch, reset, formState } = useForm<ProductValues>({
     resolver: resolvers[kind],
     values,
   })
@@ -45,6 +49,10 @@ export function ProductForm({ kind, values, image, action, send, onEdit, childre
   const reportEdit = useEffectEvent(() => onEdit?.(isDirty))
   // biome-ignore lint/correctness/useExhaustiveDependencies: reports each change of `isDirty`
   useEffect(() => reportEdit(), [isDirty])
+  const setFocus = ({ x, y }: FocalPoint) => {
+    setValue('focusX', String(x), { shouldDirty: true })
+    setValue('focusY', String(y), { shouldDirty: true })
+  }
   const [progress, setProgress] = useState<number>()
   const [alert, setAlert] = useState<string>()
   const button = useRef<HTMLButtonElement>(null)
@@ -104,7 +112,12 @@ export function ProductForm({ kind, values, image, action, send, onEdit, childre
             <ImageField
               ref={ref}
               file={value}
-              onSelect={onChange}
+              onSelect={(file) => {
+                onChange(file)
+                setFocus(file ? centre : { x: Number(values.focusX), y: Number(values.focusY) })
+              }}
+              focus={{ x: Number(watch('focusX')), y: Number(watch('focusY')) }}
+              onFocusMove={setFocus}
               currentImage={image}
               error={errors.image && findImageError(errors.image)}
             />

@@ -13,6 +13,8 @@ export interface ProductValues {
   category: string
   image: File | undefined
   version: string
+  focusX: string
+  focusY: string
 }
 
 type SavedProduct = CallReply<'createProduct'>
