@@ -72,6 +72,7 @@ for (const [screen, viewport] of screens) {
       const drawer = page.getByRole('dialog', { name })
       await expect(drawer.getByRole('slider')).toHaveValue('20')
       const frame = drawer.locator('[data-crop]')
+      await frame.locator('..').scrollIntoViewIfNeeded()
       const before = await frame.boundingBox()
       const photo = await frame.locator('..').boundingBox()
       if (!before || !photo) throw new Error('The photo is shown.')

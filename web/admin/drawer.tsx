@@ -9,20 +9,20 @@ interface DrawerProps<Data> {
   resource: ReturnType<typeof useResource<Data>>
   title: string
   /** asks before it closes and drops them */
-  hasEdits?: boolean
+  hasEdits?: () => boolean
   onClose: () => void
   children: (data: Data) => ReactNode
 }
 
 /** A panel with the details of a list item, on a native <dialog>. Escape and a click on the backdrop close it. */
-export function Drawer<Data>({ resource: { data, error, reload }, title, hasEdits = false, onClose, children }: DrawerProps<Data>) {
+export function Drawer<Data>({ resource: { data, error, reload }, title, hasEdits = () => false, onClose, children }: DrawerProps<Data>) {
   const ref = useDialog()
   const id = useId()
   const [isAsking, setAsking] = useState(false)
-  const requestClose = () => (hasEdits ? setAsking(true) : ref.current?.close())
+  const requestClose = () => (hasEdits() ? setAsking(true) : ref.current?.close())
   /** Browsers let only the first of two Escapes be cancelled by `cancel`, so the key is cancelled, too. */
   const askFirst = (event: SyntheticEvent) => {
-    if (!hasEdits || (event.target as Element).closest('dialog') !== ref.current) return
+    if (!hasEdits() || (event.target as Element).closest('dialog') !== ref.current) return
     event.preventDefault()
     setAsking(true)
   }

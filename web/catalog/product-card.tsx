@@ -67,7 +67,7 @@ export function ProductCard({ product, layout = 'regular', loading, to, children
             <p className={`font-medium tabular-nums ${feature ? 'text-lg lg:text-xl' : ''}`}>{formatRupees(price)}</p>
           </div>
           {feature && description && (
-            <p className={`line-clamp-4 max-w-prose text-soft md:hidden lg:line-clamp-3 ${children ? 'lg:[display:-webkit-box]' : ''}`}>
+            <p className={`line-clamp-4 max-w-prose text-soft md:hidden ${children ? 'lg:line-clamp-6' : 'lg:line-clamp-3'}`}>
               {description}
             </p>
           )}

@@ -31,7 +31,7 @@ export function FocalPointPicker({ image, focus, onMove }: FocalPointPickerProps
     moveTo(axis === 'x' ? toPercent(clientX - left, width) : toPercent(clientY - top, height))
   }
   return (
-    <div className={isShown ? 'flex flex-col items-start gap-2' : 'hidden'}>
+    <div className={isShown ? 'flex flex-col items-start gap-2 pt-2' : 'hidden'}>
       <div
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId)
@@ -51,7 +51,7 @@ export function FocalPointPicker({ image, focus, onMove }: FocalPointPickerProps
           <span
             data-crop
             aria-hidden="true"
-            className="pointer-events-none absolute outline-2 outline-white outline-dashed -outline-offset-2 shadow-[0_0_0_100vmax_rgb(0_0_0/0.55)]"
+            className="pointer-events-none absolute outline-2 outline-[white] outline-dashed -outline-offset-2 shadow-[0_0_0_100vmax_rgb(0_0_0/0.55)]"
             style={{
               left: `${toPercent(crop.left, size.width)}%`,
               top: `${toPercent(crop.top, size.height)}%`,

@@ -27,7 +27,10 @@ const columns: readonly Column<StockMovement>[] = [
       <>
         {causes[cause]}{' '}
         {order && (
-          <Link to={buildDrawerHref({ pathname: ordersPath, search: '' }, order._id)} className="link">
+          <Link
+            to={buildDrawerHref({ pathname: ordersPath, search: '' }, order._id)}
+            className="link max-sm:inline-flex max-sm:min-h-11 max-sm:items-center"
+          >
             {order.number}
           </Link>
         )}

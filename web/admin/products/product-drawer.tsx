@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { callSignedIn } from '../../auth/call-signed-in.ts'
 import { Drawer, DrawerSection } from '../drawer.tsx'
 import { useResource } from '../use-resource.ts'
@@ -15,10 +15,15 @@ export function ProductDrawer({ id, onClose, onChange }: { id: string; onClose: 
   const resource = useResource({ id, load })
   const [stockMessage, setStockMessage] = useState('')
   const [message, setMessage] = useState('')
-  const [isStockEdited, setStockEdited] = useState(false)
-  const [isEdited, setEdited] = useState(false)
+  // Not state: Escape right after a change must see it.
+  const edited = useRef({ stock: false, details: false })
   return (
-    <Drawer resource={resource} title={resource.data?.product.name ?? 'Product'} hasEdits={isEdited || isStockEdited} onClose={onClose}>
+    <Drawer
+      resource={resource}
+      title={resource.data?.product.name ?? 'Product'}
+      hasEdits={() => edited.current.stock || edited.current.details}
+      onClose={onClose}
+    >
       {({ product, movements }) => (
         <>
           <DrawerSection title="Stock">
@@ -33,9 +38,9 @@ export function ProductDrawer({ id, onClose, onChange }: { id: string; onClose: 
                 setStockMessage(saved)
                 onChange()
               }}
-              onEdit={(edited) => {
-                setStockEdited(edited)
-                if (edited) setStockMessage('')
+              onEdit={(isEdited) => {
+                edited.current.stock = isEdited
+                if (isEdited) setStockMessage('')
               }}
             >
               <SavedMessage>{stockMessage}</SavedMessage>
@@ -63,9 +68,9 @@ export function ProductDrawer({ id, onClose, onChange }: { id: string; onClose: 
                 setMessage(saved.message)
                 onChange()
               }}
-              onEdit={(edited) => {
-                setEdited(edited)
-                if (edited) setMessage('')
+              onEdit={(isEdited) => {
+                edited.current.details = isEdited
+                if (isEdited) setMessage('')
               }}
             >
               <button type="button" onClick={resource.reload} className="link inline-flex min-h-11 items-center text-sm">
