@@ -46,6 +46,10 @@ export const cardAddress = deliveryAddress
   .meta({ id: 'SavedAddress' })
 export type SavedAddress = z.output<typeof cardAddress>
 
+/** Whether the courier can use the PIN code and the phone. A card order may come without them (spec §5). */
+export const isAddressComplete = ({ pinCode, phone }: Pick<DeliveryAddress, 'pinCode' | 'phone'>): boolean =>
+  /^\d{6}$/.test(pinCode.replace(/\s/g, '')) && /^(\+?91|0)?\d{10}$/.test(phone.replace(/[\s().-]/g, ''))
+
 /** The fields whose failure the guest form reports in one sentence. */
 const sentenceFields = ['pinCode', 'phone', 'email']
 

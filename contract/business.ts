@@ -59,6 +59,9 @@ export const timings = {
 /** The smallest amount that the payment provider accepts, in rupees. */
 export const minCardRupees = 1
 
+/** Days for which a link that completes an address is valid. */
+export const addressLinkDays = 14
+
 /** Minutes for which a card checkout holds its stock. */
 export const holdMinutes = 15
 

@@ -69,6 +69,8 @@ export const calls = {
   verifyPayment: { method: 'POST', path: '/order/verify-payment', who: 'user' },
   getPaymentStatus: { method: 'GET', path: '/order/payment/:id', who: 'user' },
   getPinCode: { method: 'GET', path: '/pins/:pin', who: 'anyone' },
+  findIncompleteAddress: { method: 'POST', path: '/order/address/find', who: 'anyone' },
+  completeAddress: { method: 'POST', path: '/order/address', who: 'anyone' },
   trackOrder: { method: 'POST', path: '/order/track', who: 'anyone' },
   getNotifications: { method: 'GET', path: '/users/notifications', who: 'user' },
   markNotificationsRead: { method: 'POST', path: '/users/notifications/read', who: 'user' },

@@ -60,6 +60,9 @@ export function listTransitions({ status, actor, collects, isRefunded }: OrderSt
 /** Whether this status is refused for an order that is refunded in full. */
 export const isAdvance = (to: OrderStatus): boolean => advances.includes(to)
 
+/** Whether the parcel of an order is still in the shop. */
+export const isBeforeShipping = (status: OrderStatus): boolean => orderStatuses.indexOf(status) < orderStatuses.indexOf('Shipped')
+
 /** Statuses whose parcel returns to the shop. Its stock returns when the parcel is received. */
 const returningStatuses: readonly OrderStatus[] = ['Refused', 'Undelivered']
 

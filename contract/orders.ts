@@ -35,7 +35,14 @@ export type Order = z.infer<typeof order>
 export const orderKinds = ['guest', 'cod', 'card'] as const
 export type OrderKind = (typeof orderKinds)[number]
 
-const adminOrder = order.extend({ kind: z.enum(orderKinds), phone: z.string(), city: z.string() }).meta({ id: 'AdminOrder' })
+const adminOrder = order
+  .extend({
+    kind: z.enum(orderKinds),
+    phone: z.string(),
+    city: z.string(),
+    addressIncomplete: z.boolean().describe('the courier needs a PIN code or a phone before the parcel leaves'),
+  })
+  .meta({ id: 'AdminOrder' })
 export type AdminOrder = z.infer<typeof adminOrder>
 
 const guestLine = z.object({
@@ -129,6 +136,7 @@ const orderDetail = order
     deliveryAddress: cardAddress,
     events: z.array(orderEvent),
     moves: z.array(z.enum(orderStatuses)).describe('the statuses to which the reader can move this order'),
+    addressLink: z.string().nullable().describe('the page where the shopper completes the address; null when that is not needed'),
   })
   .meta({ id: 'OrderDetail' })
 export type OrderDetail = z.infer<typeof orderDetail>
@@ -223,6 +231,20 @@ export const trackOrder = defineEndpoint('trackOrder', {
     token: z.string().max(maxLengths.trackingToken).optional(),
   }),
   reply: { 200: tracking },
+})
+
+const addressToken = z.string().max(maxLengths.trackingToken).describe('of the link in the mail')
+
+export const findIncompleteAddress = defineEndpoint('findIncompleteAddress', {
+  summary: 'The incomplete delivery address of one order, by the link in its mail',
+  body: z.object({ token: addressToken }),
+  reply: { 200: z.object({ number: z.string(), deliveryAddress: cardAddress }) },
+})
+
+export const completeAddress = defineEndpoint('completeAddress', {
+  summary: 'Complete the delivery address of one order, until it is shipped',
+  body: deliveryAddress.pick({ pinCode: true, phone: true }).extend({ token: addressToken }),
+  reply: { 200: z.object({ message: z.string() }) },
 })
 
 const notification = orderEvent.extend({ _id: z.string(), orderId: z.string(), number: z.string(), unread: z.boolean() })

@@ -21,6 +21,7 @@ const privatePaths = [
   '/orderNow',
   '/order-summary',
   '/order-tracking?',
+  '/complete-address',
 ]
 
 const privatePrefixes = privatePaths.map((path) => path.toLowerCase())

@@ -1,6 +1,7 @@
 import type { ProductChanges } from '../database/product-changes.ts'
 import type { Database } from '../database/schema.ts'
 import type { Mailer } from '../mail/mailer.ts'
+import { createAddressLinks } from '../orders/address-links.ts'
 import { createTrackingLinks } from '../orders/tracking.ts'
 import type { Gateway } from '../payments/gateway.ts'
 import type { Settings } from '../settings.ts'
@@ -25,7 +26,11 @@ interface JobDependencies {
 /** All jobs of the shop. */
 export function listJobs({ gateway, trackingKey, ...dependencies }: JobDependencies): Job[] {
   return [
-    createSendMailsJob({ ...dependencies, trackingLinks: createTrackingLinks({ key: trackingKey }) }),
+    createSendMailsJob({
+      ...dependencies,
+      trackingLinks: createTrackingLinks({ key: trackingKey }),
+      addressLinks: createAddressLinks({ key: trackingKey }),
+    }),
     createReleaseHoldsJob(dependencies),
     ...(gateway ? [createProcessPaymentsJob({ ...dependencies, gateway }), createReconcileCapturedJob({ ...dependencies, gateway })] : []),
     createFillNameSkeletonsJob(dependencies),

@@ -5,6 +5,7 @@ import { renderOrderMail } from '../mail/order-mail.ts'
 import { isMailed } from '../mail/order-mail-copy.ts'
 import type { OutboxMail } from '../mail/outbox.ts'
 import { sendDueMails } from '../mail/send-due-mails.ts'
+import type { AddressLinks } from '../orders/address-links.ts'
 import { findOrder } from '../orders/repository.ts'
 import type { TrackingLinks } from '../orders/tracking.ts'
 import type { Settings } from '../settings.ts'
@@ -13,6 +14,7 @@ import { everyMinute, type Job } from './job.ts'
 interface RenderingDependencies {
   readonly settings: Settings
   readonly trackingLinks: TrackingLinks
+  readonly addressLinks: AddressLinks
 }
 
 /** Sends the mails of the outbox: confirmations of orders to shoppers, contact messages to the shop. */
@@ -30,6 +32,7 @@ async function renderOutboxMail({
   mail,
   settings,
   trackingLinks,
+  addressLinks,
 }: RenderingDependencies & { trx: Transaction; mail: OutboxMail }): Promise<Mail | undefined> {
   const { id, order_event_id: eventId, contact_message: message, created_at: createdAt } = mail
   if (message) return renderContactMail({ id, createdAt, message, branding: settings })
@@ -45,6 +48,7 @@ async function renderOutboxMail({
       order: found.row,
       items: found.lines,
       trackingUrl: `${baseUrl}/order-tracking?token=${encodeURIComponent(trackingLinks.create(orderId))}`,
+      addressUrl: baseUrl + addressLinks.create(orderId),
     },
   })
 }

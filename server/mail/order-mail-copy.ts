@@ -1,11 +1,11 @@
 import type { Selectable } from 'kysely'
-import { policy } from '#contract/business.ts'
+import { addressLinkDays, policy } from '#contract/business.ts'
 import { formatRupees, type Paise, toRupees } from '#contract/money.ts'
 import { endsEarly } from '#contract/order-status.ts'
 import type { Tables } from '../database/schema.ts'
 
 /** The events for which shoppers get a mail. The others are shown in the list of orders. */
-const mailedEvents = ['Placed', 'Paid', 'Shipped', 'Delivered', 'Cancelled', 'Undelivered', 'Refunded'] as const
+const mailedEvents = ['Placed', 'Paid', 'Shipped', 'Delivered', 'Cancelled', 'Undelivered', 'Refunded', 'Address incomplete'] as const
 export type MailedEvent = (typeof mailedEvents)[number]
 
 export function isMailed(event: string): event is MailedEvent {
@@ -94,6 +94,13 @@ export function buildOrderMailCopy({ event, order, isSoldOut, refunded }: CopyRe
         heading: 'Thank you for your order',
         lead: 'We have received your payment and are getting your order ready.',
         nextSteps: [dispatchTiming, deliveryTiming],
+      }
+    case 'Address incomplete':
+      return {
+        subject: 'needs its complete address',
+        heading: 'Please complete your address',
+        lead: 'To deliver your order, the courier needs a PIN code of 6 digits and a phone number of 10 digits.',
+        nextSteps: [`You can add them until we ship your order. The link below works for ${addressLinkDays} days.`],
       }
     case 'Shipped':
       return {

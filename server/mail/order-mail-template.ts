@@ -10,7 +10,8 @@ interface OrderMailContent extends OrderMailCopy {
   readonly total: string
   readonly payment: string
   readonly address: readonly string[]
-  readonly trackingUrl: string
+  /** the button */
+  readonly action: { readonly label: string; readonly url: string }
   readonly contact: { readonly email: string; readonly phone: string; readonly hours: string }
 }
 
@@ -37,7 +38,7 @@ export function renderText(content: OrderMailContent): string {
     'What happens next:',
     ...content.nextSteps,
     '',
-    `Track your order: ${content.trackingUrl}`,
+    `${content.action.label}: ${content.action.url}`,
     '',
     `Questions? Reply to this email, write to ${email} or call ${phone}, ${hours}.`,
     '',
@@ -54,7 +55,7 @@ ${renderSubheading('Delivery address')}
 ${renderSubheading('What happens next')}
 ${content.nextSteps.map(renderParagraph)}
 <table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin-top:24px"><tr><td class="button" style="${styles.button}">
-<a href="${content.trackingUrl}" style="${styles.buttonLink}">Track your order</a>
+<a href="${content.action.url}" style="${styles.buttonLink}">${content.action.label}</a>
 </td></tr></table>`
 }
 

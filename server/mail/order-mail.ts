@@ -1,7 +1,9 @@
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
+import { isAddressComplete } from '#contract/address.ts'
 import { policy } from '#contract/business.ts'
 import { formatRupees, type Paise, paise, toRupees } from '#contract/money.ts'
+import { isBeforeShipping } from '#contract/order-status.ts'
 import type { Tables } from '../database/schema.ts'
 import type { MailBranding } from './layout.ts'
 import type { Mail } from './mailer.ts'
@@ -23,6 +25,8 @@ interface OrderMailContext {
   readonly order: MailOrder
   readonly items: readonly MailItem[]
   readonly trackingUrl: string
+  /** where the shopper completes the address */
+  readonly addressUrl: string
 }
 
 /** Joins text into one line, so that what a person typed cannot become a mail header or a line of its own. */
@@ -54,6 +58,7 @@ function isWanted({ event: { event }, order }: OrderMailContext): boolean {
   if (!z.email().safeParse(order.delivery_address.email).success) return false
   // The confirmation of a prepaid order is the mail about its payment, unless the order has been cancelled since.
   if (event === 'Placed') return order.kind !== 'card'
+  if (event === 'Address incomplete') return isBeforeShipping(order.status) && !isAddressComplete(order.delivery_address)
   return event !== 'Paid' || order.status !== 'Cancelled'
 }
 
@@ -63,6 +68,7 @@ export function renderOrderMail({ context, branding }: { context: OrderMailConte
   const { order } = context
   const { id: eventId, event, actor, amount_paise: refunded, happened_at: happenedAt } = context.event
   const copy = buildOrderMailCopy({ event, order, isSoldOut: actor === 'system', refunded })
+  const isAddressMail = event === 'Address incomplete'
   const { days, from, to } = policy.serviceHours
   const subject = `Order ${order.number} ${copy.subject}`
   const content = {
@@ -74,7 +80,9 @@ export function renderOrderMail({ context, branding }: { context: OrderMailConte
     total: formatRupees(toRupees(order.total_paise)),
     payment: describePayment(order),
     address: formatAddress(order),
-    trackingUrl: context.trackingUrl,
+    action: isAddressMail
+      ? { label: 'Complete the address', url: context.addressUrl }
+      : { label: 'Track your order', url: context.trackingUrl },
     contact: { email: branding.STORE_EMAIL, phone: branding.STORE_PHONE, hours: `${days}, ${from} to ${to}` },
   }
   const domain = branding.MAIL_FROM.address.split('@').at(-1)

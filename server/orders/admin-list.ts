@@ -5,6 +5,7 @@ import type { Paise } from '#contract/money.ts'
 import { endsEarly, orderStatuses } from '#contract/order-status.ts'
 import type { OrderFilter } from '#contract/orders.ts'
 import type { Database } from '../database/schema.ts'
+import { isAddressWanted } from './complete-address.ts'
 import { presentOrder } from './present.ts'
 import { type OrderQuery, readOrderPage } from './repository.ts'
 import { parseSearchTerms } from './search-terms.ts'
@@ -67,7 +68,7 @@ export function createAdminOrderList({ database }: { database: Database }) {
         kind,
         delivery_address: { phone, city },
       } = order.row
-      return { ...presentOrder(order), kind, phone, city }
+      return { ...presentOrder(order), kind, phone, city, addressIncomplete: isAddressWanted(order.row) }
     })
     return { orders, total, page, totalPages: Math.ceil(total / perPage) }
   }

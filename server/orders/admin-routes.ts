@@ -3,6 +3,7 @@ import { toRupees } from '#contract/money.ts'
 import type { AdminOrderDetail } from '#contract/orders.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { requireUser } from '../http/session.ts'
+import { createAddressLinks } from './address-links.ts'
 import { createAdminOrderList, readDailyOrders } from './admin-list.ts'
 import type { OrderDependencies } from './order-dependencies.ts'
 import { receiveParcel } from './receive-parcel.ts'
@@ -12,10 +13,14 @@ import { transitionOrder } from './transition-order.ts'
 import { findUndoableTransition, undoTransition } from './undo-transition.ts'
 
 /** All orders of the shop, for administrators. */
-export function orderAdminRoutes(api: FastifyInstance, { database, readDatabase, payments, requestMails }: OrderDependencies): void {
+export function orderAdminRoutes(
+  api: FastifyInstance,
+  { database, readDatabase, trackingKey, payments, requestMails }: OrderDependencies,
+): void {
+  const addressLinks = createAddressLinks({ key: trackingKey })
   const listOrders = createAdminOrderList({ database })
   const readDetail = async (id: string): Promise<AdminOrderDetail> => {
-    const detail = await readOrderDetail({ database, id, actor: 'admin' })
+    const detail = await readOrderDetail({ database, id, addressLinks, actor: 'admin' })
     return { ...detail, undo: (await findUndoableTransition({ database, orderId: id })) ?? null }
   }
 

@@ -3,6 +3,7 @@ import { createRateLimit } from '../database/rate-limit.ts'
 import { AppError } from '../errors.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { readClientIp, requireUser } from '../http/session.ts'
+import { createAddressLinks } from './address-links.ts'
 import { markNotificationsRead, readEvents, readNotifications } from './events.ts'
 import type { OrderDependencies } from './order-dependencies.ts'
 import { findPinCode } from './pin-codes.ts'
@@ -18,9 +19,10 @@ const maxNotifications = 20
 /** One order: for its shopper, and for tracking. */
 export function detailRoutes(api: FastifyInstance, { database, trackingKey, settings, payments, requestMails }: OrderDependencies): void {
   const links = createTrackingLinks({ key: trackingKey })
+  const addressLinks = createAddressLinks({ key: trackingKey })
   const limit = createRateLimit({ ...trackingLimit, database, factor: settings.LIMITS_FACTOR })
 
-  const readDetail = (order: { id: string; userId: string }) => readOrderDetail({ ...order, database, actor: 'shopper' })
+  const readDetail = (order: { id: string; userId: string }) => readOrderDetail({ ...order, database, addressLinks, actor: 'shopper' })
 
   defineRoute(api, 'getPinCode', async ({ params }) => findPinCode(params.pin), { cacheable: true })
 

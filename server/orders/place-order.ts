@@ -1,4 +1,4 @@
-import type { SavedAddress } from '#contract/address.ts'
+import { isAddressComplete, type SavedAddress } from '#contract/address.ts'
 import type { Paise } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
 import { calculateTotal } from '#contract/pricing.ts'
@@ -88,6 +88,7 @@ export async function placePaidOrder({ trx, order }: { trx: Transaction; order: 
   const events = [
     { event: 'Placed', actor: 'shopper', actorId: order.userId },
     { event: 'Paid', actor: 'system', actorId: null },
+    ...(isAddressComplete(order.deliveryAddress) ? [] : [{ event: 'Address incomplete', actor: 'system', actorId: null } as const]),
   ] as const
   return insertOrder({ trx, order: { ...order, kind: 'card', events } })
 }

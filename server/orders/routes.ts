@@ -5,6 +5,7 @@ import { saveAddress } from '../cart/delivery-address.ts'
 import { createRateLimit } from '../database/rate-limit.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { readClientIp, requireUser } from '../http/session.ts'
+import { addressRoutes } from './address-routes.ts'
 import { orderAdminRoutes } from './admin-routes.ts'
 import { detailRoutes } from './detail-routes.ts'
 import type { OrderDependencies } from './order-dependencies.ts'
@@ -71,5 +72,6 @@ export function orderRoutes(api: FastifyInstance, dependencies: OrderDependencie
   )
 
   detailRoutes(api, dependencies)
+  addressRoutes(api, dependencies)
   orderAdminRoutes(api, dependencies)
 }
