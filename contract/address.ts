@@ -46,9 +46,17 @@ export const cardAddress = deliveryAddress
   .meta({ id: 'SavedAddress' })
 export type SavedAddress = z.output<typeof cardAddress>
 
-/** Whether the courier can use the PIN code and the phone. A card order may come without them (spec §5). */
-export const isAddressComplete = ({ pinCode, phone }: Pick<DeliveryAddress, 'pinCode' | 'phone'>): boolean =>
-  /^\d{6}$/.test(pinCode.replace(/\s/g, '')) && /^(\+?91|0)?\d{10}$/.test(phone.replace(/[\s().-]/g, ''))
+export type MissingField = 'phone' | 'pinCode'
+type CourierFields = Pick<DeliveryAddress, MissingField>
+
+/** What the courier misses in an address. A card order may come without it (spec §5). */
+export function listMissingFields({ pinCode, phone }: CourierFields): MissingField[] {
+  const hasPhone = /^(\+?91|0)?\d{10}$/.test(phone.replace(/[\s().-]/g, ''))
+  const hasPinCode = /^\d{6}$/.test(pinCode.replace(/\s/g, ''))
+  return [...(hasPhone ? [] : ['phone' as const]), ...(hasPinCode ? [] : ['pinCode' as const])]
+}
+
+export const isAddressComplete = (address: CourierFields): boolean => listMissingFields(address).length === 0
 
 /** The fields whose failure the guest form reports in one sentence. */
 const sentenceFields = ['pinCode', 'phone', 'email']

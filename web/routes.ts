@@ -24,6 +24,7 @@ export default [
     route('logout', 'auth/logout.tsx'),
     route('homecart', 'cart/homecart.tsx'),
     route('orderNow', 'checkout/order-now.tsx'),
+    route('complete-address', 'checkout/complete-address.tsx'),
     route('order-summary', 'checkout/order-result.tsx'),
     ...policyPages('shop'),
     route('*', 'layout/shop-not-found.tsx'),

@@ -122,6 +122,7 @@ const pages = [
   '/orderNow',
   '/order-summary',
   '/order-tracking',
+  '/complete-address',
   '/UserDashboard',
   '/nowhere',
 ]

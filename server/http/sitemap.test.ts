@@ -43,6 +43,7 @@ test.each([
   '/orderNow',
   '/order-summary?status=failed',
   '/order-tracking?token=secret',
+  '/complete-address?token=secret',
   '/api/v1/products/getAll',
 ])('%s is excluded from search engines', async (url) => {
   expect((await app.inject({ url })).headers['x-robots-tag']).toBe('noindex')

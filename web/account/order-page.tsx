@@ -15,6 +15,7 @@ import { formatDate } from '../ui/format-date.ts'
 import type { Route } from './+types/order-page'
 import { CancelOrder } from './cancel-order.tsx'
 import { DeliveryAndPayment } from './delivery-and-payment.tsx'
+import { IncompleteAddress } from './incomplete-address.tsx'
 import { allOrdersPath } from './load-orders.ts'
 import './order-print.css'
 
@@ -59,6 +60,7 @@ export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
           <Button onClick={() => window.print()}>Print</Button>
         </div>
       </header>
+      {order.addressLink !== null && <IncompleteAddress link={order.addressLink} />}
       <div className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_24rem] xl:gap-x-20 print:grid-cols-2">
         <section
           aria-labelledby="progress"

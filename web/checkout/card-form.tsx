@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { FieldErrors } from 'react-hook-form'
 import { useRevalidator } from 'react-router'
-import type { DeliveryAddress } from '#contract/address.ts'
+import { type DeliveryAddress, isAddressComplete, listMissingFields } from '#contract/address.ts'
 import type { CartLine } from '#contract/cart.ts'
 import { formatRupees } from '#contract/money.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
@@ -9,6 +9,7 @@ import { formatItemCount } from '../orders/order-text.ts'
 import { AlertDialog } from '../ui/alert-dialog.tsx'
 import { useReturnFocus } from '../ui/use-return-focus.ts'
 import { addressFields, cardResolver, useAddressForm } from './address-form.ts'
+import { CourierHint } from './courier-hint.tsx'
 import { DeliveryForm } from './delivery-form.tsx'
 import { type Checkout, cartLink, toLineItems } from './load-checkout.ts'
 import type { PreparationError } from './prepare-payment.ts'
@@ -39,6 +40,8 @@ export function CardForm({ checkout: { lines, total, savedAddress }, quotedTotal
   const { revalidate } = useRevalidator()
   const [dialog, setDialog] = useState<{ title: string; text: string; warning?: boolean }>()
   const [inlineError, setInlineError] = useState<Extract<PreparationError, { kind: 'inline' }>>()
+  /** shown to the shopper before it is used, because the courier misses something */
+  const [unchecked, setUnchecked] = useState<DeliveryAddress>()
   const focusAfterDialog = useRef<() => void>(undefined)
 
   const showError = (error: PreparationError) => {
@@ -69,10 +72,11 @@ export function CardForm({ checkout: { lines, total, savedAddress }, quotedTotal
     focusAfterDialog.current = () => first && setFocus(first)
     setDialog({ title: screenTexts.incompleteDetails, text: screenTexts.fillRequired, warning: true })
   }
-  const submit = async (address: DeliveryAddress) => {
+  const startPayment = async (address: DeliveryAddress) => {
     setInlineError(undefined)
     await pay(address)
   }
+  const submit = (address: DeliveryAddress) => (isAddressComplete(address) ? startPayment(address) : setUnchecked(address))
 
   return (
     <>
@@ -92,6 +96,21 @@ export function CardForm({ checkout: { lines, total, savedAddress }, quotedTotal
       >
         We reserve these items while you pay.
       </DeliveryForm>
+      {unchecked && (
+        <CourierHint
+          missing={listMissingFields(unchecked)}
+          hasEmail={unchecked.email !== ''}
+          onAdd={() => {
+            setUnchecked(undefined)
+            const [first] = listMissingFields(unchecked)
+            if (first) setTimeout(() => setFocus(first), 0)
+          }}
+          onPay={() => {
+            setUnchecked(undefined)
+            startPayment(unchecked)
+          }}
+        />
+      )}
       {dialog && (
         <AlertDialog
           open

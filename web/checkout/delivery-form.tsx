@@ -136,7 +136,14 @@ const textFields: readonly (TextFieldProps & { readonly name: keyof DeliveryAddr
   { name: 'email', label: 'Email', hint: 'For the order confirmation', type: 'email', autoComplete: 'email', className: wide },
   { name: 'address', label: 'Address', hint: 'House, street, area', autoComplete: 'street-address', className: full },
   { name: 'landmark', label: 'Landmark', autoComplete: 'off', className: full },
-  { name: 'pinCode', label: 'PIN code', inputMode: 'numeric', autoComplete: 'postal-code', className: `${half} sm:col-span-2` },
+  {
+    name: 'pinCode',
+    label: 'PIN code',
+    hint: '6 digits',
+    inputMode: 'numeric',
+    autoComplete: 'postal-code',
+    className: `${half} sm:col-span-2`,
+  },
   { name: 'city', label: 'City', autoComplete: 'address-level2', className: `${half} sm:col-span-4` },
 ]
 

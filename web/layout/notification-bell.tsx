@@ -26,6 +26,8 @@ const eventTexts: Readonly<Record<string, string>> = {
   Refused: 'was refused on delivery',
   Undelivered: 'could not be delivered',
   Refunded: 'was refunded',
+  'Address incomplete': 'needs its complete address',
+  'Address completed': 'has its complete address',
 }
 
 /** The bell with a shopper's order notifications. */

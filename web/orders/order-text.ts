@@ -29,6 +29,8 @@ const eventDescriptions: Readonly<Record<string, string>> = {
   Refused: 'The parcel was refused on delivery and is returning to us.',
   Undelivered: 'The courier could not deliver the parcel and is returning it to us.',
   Refunded: 'Your refund is on its way.',
+  'Address incomplete': 'The courier needs a PIN code and a 10-digit phone number.',
+  'Address completed': 'The courier has the complete address.',
 }
 
 /** What an order event means for the shopper. */

@@ -62,6 +62,7 @@ export const buildOrderColumns = (buildOpenHref: (id: string) => string): readon
     cell: (order) => (
       <>
         <span className="font-medium">{order.orderStatus}</span>
+        {order.addressIncomplete && <span className="block font-medium text-bad">Address incomplete</span>}
         <PaymentStatus order={order} className="block sm:hidden" />
       </>
     ),

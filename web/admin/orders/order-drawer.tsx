@@ -6,6 +6,7 @@ import { isCashDue } from '../../orders/order-text.ts'
 import { Drawer, DrawerSection } from '../drawer.tsx'
 import { formatDateTime } from '../format-time.ts'
 import { useResource } from '../use-resource.ts'
+import { IncompleteAddress } from './incomplete-address.tsx'
 import { kindNames } from './order-columns.tsx'
 import { OrderItems } from './order-items.tsx'
 import { OrderPaymentSection } from './order-payment.tsx'
@@ -62,6 +63,7 @@ export function OrderDrawer({ id, onClose, onChange }: { id: string; onClose: ()
           <div className="grid gap-8 sm:grid-cols-2">
             <DrawerSection title="Ship to">
               <Address address={order.deliveryAddress} />
+              {order.addressLink !== null && <IncompleteAddress link={order.addressLink} />}
             </DrawerSection>
             <DrawerSection title="Totals">
               <OrderTotals order={order} />

@@ -1,0 +1,172 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { type DeliveryAddress, deliveryAddress } from '#contract/address.ts'
+import { maxLengths } from '#contract/business.ts'
+import type { CallReply } from '#contract/contract.ts'
+import { errorText } from '#contract/errors.ts'
+import { ApiError, type Call, call, NetworkError } from '../api/client.ts'
+import { callContext } from '../api/load-context.ts'
+import { Button, LinkButton } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { TextField } from '../ui/field.tsx'
+import { useReturnFocus } from '../ui/use-return-focus.ts'
+import type { Route } from './+types/complete-address'
+import { normalizePhone, normalizePinCode } from './normalize-digits.ts'
+
+type IncompleteOrder = CallReply<'findIncompleteAddress'>
+
+const describeFailure = (error: unknown): string => {
+  if (error instanceof NetworkError) return error.message
+  if (!(error instanceof ApiError)) throw error
+  return error.status >= 500 || error.code === 'unknown' ? errorText('unavailable') : error.message
+}
+
+/** The order of the link, or why there is nothing to complete. */
+async function load({ call, request }: { call: Call; request: Request }) {
+  const token = (new URL(request.url).searchParams.get('token') ?? '').slice(0, maxLengths.trackingToken)
+  try {
+    return { token, order: await call('findIncompleteAddress', { body: { token } }), error: undefined }
+  } catch (error) {
+    return { token, order: undefined, error: describeFailure(error) }
+  }
+}
+
+export const loader = ({ context, request }: Route.LoaderArgs) => load({ call: context.get(callContext), request })
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load({ call, request })
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: `Complete your address · ${matches[0]?.loaderData?.storeName ?? ''}` },
+  { name: 'robots', content: 'noindex' },
+  // The link contains a secret token.
+  { name: 'referrer', content: 'no-referrer' },
+]
+
+/** The page of the link by which a shopper completes the address of one order. */
+export default function CompleteAddress({ loaderData: { token, order, error } }: Route.ComponentProps) {
+  return (
+    <div className="page-width flex flex-col gap-8 pt-8 sm:pt-12">
+      {order === undefined ? (
+        <EmptyState
+          level={1}
+          title="Complete your address"
+          action={
+            <>
+              <LinkButton variant="primary" to="/contact">
+                Contact us
+              </LinkButton>
+              <LinkButton to="/order-tracking">Track an order</LinkButton>
+            </>
+          }
+        >
+          <p>{error}</p>
+        </EmptyState>
+      ) : (
+        <AddressCompletion token={token} order={order} />
+      )}
+    </div>
+  )
+}
+
+function AddressCompletion({ token, order: { number, deliveryAddress: known } }: { token: string; order: IncompleteOrder }) {
+  const [message, setMessage] = useState<string>()
+  const done = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (message !== undefined) done.current?.focus()
+  }, [message])
+  if (message !== undefined)
+    return (
+      <div className="flex max-w-prose flex-col items-start gap-4">
+        <h1 ref={done} tabIndex={-1} className="title outline-none">
+          Thank you
+        </h1>
+        <p>{message}</p>
+        <LinkButton to="/order-tracking">Track your order</LinkButton>
+      </div>
+    )
+  const lines = [`${known.firstName} ${known.lastName}`, known.address, known.landmark ?? '', known.city, known.state]
+  return (
+    <>
+      <div className="flex max-w-prose flex-col gap-3">
+        <h1 className="title">Complete your address</h1>
+        <p className="text-soft">
+          For order <span className="font-medium text-ink tabular-nums">{number}</span> the courier needs a PIN code and a phone number.
+        </p>
+      </div>
+      <div className="grid items-start gap-x-12 gap-y-8 md:grid-cols-[minmax(0,28rem)_minmax(0,20rem)]">
+        <CompletionForm token={token} known={known} onDone={setMessage} />
+        <section aria-labelledby="known-address" className="flex flex-col gap-2 rounded-control bg-sunk p-6 max-md:order-first">
+          <h2 id="known-address" className="font-medium">
+            Delivery to
+          </h2>
+          <address className="flex flex-col text-soft not-italic">
+            {lines
+              .filter((line) => line.trim() !== '')
+              .map((line) => (
+                <span key={line}>{line}</span>
+              ))}
+          </address>
+        </section>
+      </div>
+    </>
+  )
+}
+
+const schema = deliveryAddress.pick({ pinCode: true, phone: true })
+type Completion = Pick<DeliveryAddress, 'pinCode' | 'phone'>
+
+function CompletionForm({
+  token,
+  known: { pinCode, phone },
+  onDone,
+}: {
+  token: string
+  known: Completion
+  onDone: (message: string) => void
+}) {
+  const { register, handleSubmit, formState } = useForm<Completion>({
+    resolver: zodResolver(schema),
+    defaultValues: { pinCode, phone },
+    reValidateMode: 'onChange',
+  })
+  const { errors, isSubmitting } = formState
+  const [error, setError] = useState<string>()
+  const button = useReturnFocus({ failed: error !== undefined, busy: isSubmitting })
+  const save = async (completion: Completion) => {
+    setError(undefined)
+    try {
+      onDone((await call('completeAddress', { body: { token, ...completion } })).message)
+    } catch (failure) {
+      setError(describeFailure(failure))
+    }
+  }
+  return (
+    <form noValidate method="post" aria-label="Complete your address" onSubmit={handleSubmit(save)} className="flex flex-col gap-5">
+      <noscript>
+        <p>This form needs JavaScript. You can also reply to our email with your PIN code and phone number.</p>
+      </noscript>
+      <TextField
+        {...register('pinCode', { setValueAs: normalizePinCode })}
+        label="PIN code"
+        hint="6 digits"
+        inputMode="numeric"
+        autoComplete="postal-code"
+        error={errors.pinCode?.message}
+      />
+      <TextField
+        {...register('phone', { setValueAs: normalizePhone })}
+        label="Phone"
+        hint="10 digits, for the courier"
+        type="tel"
+        autoComplete="tel-national"
+        error={errors.phone?.message}
+      />
+      <div role="alert" className="empty:hidden">
+        {error && <p className="font-medium text-bad">{error}</p>}
+      </div>
+      <Button ref={button} type="submit" variant="primary" disabled={isSubmitting} aria-busy={isSubmitting} className="min-h-12">
+        {isSubmitting ? 'Saving…' : 'Save the address'}
+      </Button>
+    </form>
+  )
+}
