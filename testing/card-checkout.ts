@@ -75,11 +75,18 @@ export async function startCheckout({
 export function sendWebhook({
   request,
   orderId,
+  paymentId,
   event = 'payment.captured',
   eventId = randomUUID(),
   secret = webhookSecret,
-}: Pick<TestApp, 'request'> & { orderId: string; event?: string; eventId?: string; secret?: string }): Promise<LightMyRequestResponse> {
-  const body = JSON.stringify({ entity: 'event', event, payload: { payment: { entity: { order_id: orderId } } } })
+}: Pick<TestApp, 'request'> & {
+  orderId: string
+  paymentId?: string
+  event?: string
+  eventId?: string
+  secret?: string
+}): Promise<LightMyRequestResponse> {
+  const body = JSON.stringify({ entity: 'event', event, payload: { payment: { entity: { id: paymentId, order_id: orderId } } } })
   const signature = createHmac('sha256', secret).update(body).digest('hex')
   const headers = { 'content-type': 'application/json', 'x-razorpay-signature': signature, 'x-razorpay-event-id': eventId }
   return request('POST', '/payments/razorpay/webhook', { body, headers })

@@ -171,6 +171,7 @@ export interface Tables {
     provider_event_id: string
     event: string
     provider_order_id: string | null
+    provider_payment_id: string | null
     /** the signed bytes; null for events from before this column, which have a `payload` */
     body: Buffer | null
     payload: JSONColumnType<object> | null

@@ -1,22 +1,43 @@
 import { sql } from 'kysely'
-import pLimit from 'p-limit'
-import type { PaymentContext } from './gateway.ts'
+import { GatewayError, type PaymentContext } from './gateway.ts'
 
-/** Requests to the provider at the same time, and rows that are claimed at once. */
-export const maxConcurrency = 5
-export const batchSize = 20
+/** Items of a batch, which are processed at the same time: enough for a burst, and few requests per second to the provider. */
+export const batchSize = 5
 
 export interface DueWork extends PaymentContext {
   /** ends the work after the batch that is in progress */
   readonly signal?: AbortSignal | undefined
 }
 
-/** Processes every item, `concurrency` at a time, even when some fail, and throws their errors together at the end. */
-export async function forEachSettled<Item>(items: Iterable<Item>, process: (item: Item) => Promise<void>, concurrency = 1): Promise<void> {
-  const limit = pLimit(concurrency)
-  const results = await Promise.allSettled(Array.from(items, (item) => limit(process, item)))
-  const errors = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []))
+/** Processes every item even when some fail, and throws their errors together at the end. */
+export async function forEachSettled<Item>(items: Iterable<Item>, process: (item: Item) => Promise<void>): Promise<void> {
+  const errors: unknown[] = []
+  for (const item of items) await process(item).catch((error: unknown) => void errors.push(error))
+  throwTogether(errors)
+}
+
+function throwTogether(errors: readonly unknown[]): void {
   if (errors.length > 0) throw new AggregateError(errors, `${errors.length} failed, the others are done`)
+}
+
+interface Batches extends Pick<DueWork, 'signal'> {
+  /** Processes what is due. Returns for each item its error, or undefined. */
+  readonly processBatch: () => Promise<unknown[]>
+  readonly maxBatches?: number
+}
+
+/**
+ * Processes batches until nothing is due, or the provider does not answer to any request of a batch. Throws all errors but
+ * those of the provider together at the end.
+ */
+export async function processBatches({ processBatch, signal, maxBatches = Number.POSITIVE_INFINITY }: Batches): Promise<void> {
+  const errors: unknown[] = []
+  for (let batch = 0; batch < maxBatches && !signal?.aborted; batch += 1) {
+    const results = await processBatch()
+    errors.push(...results.filter((error) => error !== undefined && !(error instanceof GatewayError)))
+    if (results.every((error) => error instanceof GatewayError && error.kind === 'unknown')) break
+  }
+  throwTogether(errors)
 }
 
 export const now = sql<Date>`clock_timestamp()`

@@ -48,6 +48,7 @@ export interface WebhookEvent {
   /** for example `payment.captured`; the names of refund events start with `refund.` */
   readonly name: string
   readonly providerOrderId: string | null
+  readonly providerPaymentId: string | null
   readonly disputeId: string | null
   /** the whole event as it was signed, stored for audit */
   readonly body: Buffer

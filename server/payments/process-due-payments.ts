@@ -1,42 +1,33 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/schema.ts'
-import { batchSize, type DueWork, forEachSettled, maxConcurrency, now } from './due-work.ts'
+import { batchSize, type DueWork, now, processBatches } from './due-work.ts'
 import { GatewayError } from './gateway.ts'
 import { captureDays, reconcile } from './reconcile.ts'
 
-/** At most this many batches in one run, because webhook events and refunds wait behind it. */
-const maxBatches = 40
+/** In one run, because webhook events and refunds wait behind it. */
+const maxBatches = 200
 
 /**
  * Reconciles unpaid payments that are due: some browsers never come back from the payment window. The first check is
  * `firstCheckSeconds` after the checkout, one is right after the end of the hold, and the intervals grow. They end when the
- * provider has answered after `captureDays`. Stops when the provider does not answer.
+ * provider has answered after `captureDays`.
  */
 export async function processDuePayments({ database, gateway, signal }: DueWork): Promise<void> {
-  for (let batch = 0; batch < maxBatches && !signal?.aborted; batch += 1) {
-    const due = await claimDuePayments({ database })
-    let unanswered = 0
-    await forEachSettled(
-      due,
-      async (payment) => {
-        let outcome: Awaited<ReturnType<typeof reconcile>> | GatewayError['kind'] = 'unknown'
-        try {
-          outcome = await reconcile({ database, gateway, payment }).catch(toKind)
-        } finally {
-          if (outcome === 'unknown') unanswered += 1
-          await recordCheck({ database, payment, outcome })
-        }
-      },
-      maxConcurrency,
-    )
-    if (due.length < batchSize || unanswered === due.length) return
+  async function check(payment: DuePayment): Promise<unknown> {
+    try {
+      await recordCheck({ database, payment, outcome: await reconcile({ database, gateway, payment }) })
+      return undefined
+    } catch (error) {
+      const outcome = error instanceof GatewayError ? error.kind : 'unknown'
+      await recordCheck({ database, payment, outcome })
+      return error
+    }
   }
+  const processBatch = async () => Promise.all((await claimDuePayments({ database })).map(check))
+  await processBatches({ processBatch, maxBatches, signal })
 }
 
-function toKind(error: unknown): GatewayError['kind'] {
-  if (error instanceof GatewayError) return error.kind
-  throw error
-}
+type DuePayment = Awaited<ReturnType<typeof claimDuePayments>>[number]
 
 /**
  * The newest come first, because they may hold stock. Postpones them by a minute, so that no other server checks them
@@ -69,7 +60,7 @@ async function claimDuePayments({ database }: { database: Database }) {
 
 interface Check {
   readonly database: Database
-  readonly payment: { readonly id: string; readonly claimedAt: string }
+  readonly payment: DuePayment
   readonly outcome: Awaited<ReturnType<typeof reconcile>> | GatewayError['kind']
 }
 

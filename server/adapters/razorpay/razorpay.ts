@@ -59,7 +59,9 @@ const webhookBody = z.object({
   /** seconds since 1970 */
   created_at: z.number().optional().catch(undefined),
   payload: z.object({
-    payment: z.object({ entity: z.object({ order_id: razorpayId.nullish().catch(null) }) }).optional(),
+    payment: z
+      .object({ entity: z.object({ id: razorpayId.nullish().catch(null), order_id: razorpayId.nullish().catch(null) }) })
+      .optional(),
     dispute: z.object({ entity: z.object({ id: razorpayId.nullable().catch(null) }) }).optional(),
     order: z.object({ entity: z.object({ id: razorpayId.nullable().catch(null) }) }).optional(),
   }),
@@ -179,8 +181,14 @@ export function createRazorpay(settings: RazorpaySettings): Gateway {
       // After a change of the secret only retries of recent events carry the old signature.
       if (!data || (!isCurrent && Date.now() - (data.created_at ?? 0) * 1000 > webhookRetryWindowMs)) return undefined
       const { order, payment, dispute } = data.payload
-      const providerOrderId = order?.entity.id ?? payment?.entity.order_id ?? null
-      return { id, name: data.event, providerOrderId, disputeId: dispute?.entity.id ?? null, body }
+      return {
+        id,
+        name: data.event,
+        providerOrderId: order?.entity.id ?? payment?.entity.order_id ?? null,
+        providerPaymentId: payment?.entity.id ?? null,
+        disputeId: dispute?.entity.id ?? null,
+        body,
+      }
     },
   }
 }
