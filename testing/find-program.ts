@@ -1,14 +1,25 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** The Debian packages of the programs that tests start. */
-const packages = { nginx: 'nginx-light', pgbouncer: 'pgbouncer', 'firefox-esr': 'firefox-esr' } as const
+const packages = {
+  ...{ nginx: 'nginx-light', pgbouncer: 'pgbouncer', 'firefox-esr': 'firefox-esr' },
+  ...{ patroni: 'patroni', etcd: 'etcd-server', haproxy: 'haproxy', initdb: 'postgresql' },
+} as const
 export type Program = keyof typeof packages
 
 const folders = ['/usr/sbin', '/usr/bin', '/usr/local/sbin', '/usr/local/bin', '/opt/homebrew/bin']
 
-const findInstalled = (program: Program) => folders.map((folder) => join(folder, program)).find((path) => existsSync(path))
+/** Debian keeps the programs of each PostgreSQL version in a folder of its own. */
+function listPostgresFolders(): string[] {
+  const root = '/usr/lib/postgresql'
+  const versions = existsSync(root) ? readdirSync(root).sort((a, b) => Number(b) - Number(a)) : []
+  return versions.map((version) => join(root, version, 'bin'))
+}
+
+const findInstalled = (program: Program) =>
+  [...listPostgresFolders(), ...folders].map((folder) => join(folder, program)).find((path) => existsSync(path))
 
 /** Installs what is missing, as root on Debian. Returns what is still missing and how to install it, or undefined. */
 export function installPrograms(programs: readonly Program[]): string | undefined {

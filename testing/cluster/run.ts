@@ -3,7 +3,7 @@ import { installPrograms } from '../find-program.ts'
 
 // The last step of `npm test`: the tests with several servers need programs that npm does not install. Without them they are left
 // out with a message, but never in CI (`CI=1`).
-const problem = installPrograms(['nginx', 'pgbouncer'])
+const problem = installPrograms(['nginx', 'pgbouncer', 'patroni', 'etcd', 'haproxy', 'initdb'])
 if (problem && !process.env.CI) {
   console.log(`\nAll other tests passed. The tests with several servers did not run. ${problem} Then: npm run test:cluster\n`)
 } else {
