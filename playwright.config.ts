@@ -22,6 +22,7 @@ export default defineConfig({
       testMatch: /(guest|card|accessibility)\.test/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
-    { name: 'desktop', testIgnore: /(card|accessibility)\.test/, use: { viewport: { width: 1440, height: 900 } } },
+    { name: 'firefox', testMatch: 'firefox/*.test.ts' },
+    { name: 'desktop', testIgnore: /(firefox|card|accessibility)\.test/, use: { viewport: { width: 1440, height: 900 } } },
   ],
 })
