@@ -52,7 +52,6 @@ export const TEXTS = {
   jsonInvalid: 'The request body could not be read.',
   maximumAmount: 'Amount exceeds maximum amount allowed.',
   notATestCard: 'Only the published test cards work here. Choose one of them.',
-  notATestUpiId: 'Only success@razorpay and failure@razorpay work here.',
   notesInvalid: 'The notes must be an array or object.',
   noteTooLong: (key: string) => `The notes.${key} may not be greater than 256 characters.`,
   orderPaid: 'Payment could not be processed as the order is already paid.',
@@ -62,5 +61,6 @@ export const TEXTS = {
   serverError: 'We are facing some trouble completing your request at the moment. Please try again shortly.',
   speedInvalid: 'The speed must be normal or optimum.',
   tooManyNotes: 'The notes may not have more than 15 items.',
+  upiCollectEnded: 'Payments by UPI ID have ended. Scan the QR code instead.',
   tooManyRequests: 'Request failed. Please try after sometime.',
 } as const

@@ -75,7 +75,7 @@ test.each([
   [{ method: 'card', number: '5305 6200 0001 0005' }, 'card_declined', 'BAD_REQUEST_ERROR'],
   [{ method: 'card', number: '5305 6200 0009 0007' }, 'gateway_technical_error', 'GATEWAY_ERROR'],
   [{ method: 'netbanking', bank: 'HDFC' }, 'payment_failed', 'BAD_REQUEST_ERROR'],
-  [{ method: 'upi', vpa: null }, 'payment_failed', 'BAD_REQUEST_ERROR'],
+  [{ method: 'upi' }, 'payment_failed', 'BAD_REQUEST_ERROR'],
 ])('a failure of %j gives %s, and the order can be paid again', async (instrument, reason, code) => {
   const simulator = await startSimulator()
   const order = await createOrder({ simulator })
@@ -100,12 +100,16 @@ test('a short OTP fails the card', async () => {
   })
 })
 
-test('the test UPI IDs answer at once, others get a 400', async () => {
+test('UPI is paid by a QR code; UPI Collect is refused', async () => {
   const simulator = await startSimulator()
   const form = openForm({ simulator, orderId: (await createOrder({ simulator })).id })
-  expect((await form.pay({ method: 'upi', vpa: 'failure@razorpay' })).body).toMatchObject({ status: 'failed' })
-  expect(await form.pay({ method: 'upi', vpa: 'asha@okbank' })).toMatchObject({ status: 400 })
-  expect((await form.pay({ method: 'upi', vpa: 'success@razorpay' })).body).toMatchObject({ status: 'paid' })
+  expect(await form.pay({ method: 'upi', vpa: 'success@razorpay' })).toMatchObject({
+    status: 400,
+    body: { error: { description: expect.stringContaining('Payments by UPI ID have ended.') } },
+  })
+  const id = (await form.pay({ method: 'upi' })).body.payment_id ?? ''
+  expect((await form.answer({ id, decision: 'success' })).body).toMatchObject({ status: 'paid' })
+  expect(await simulator.client.payments.fetch(id)).toMatchObject({ method: 'upi', upi: { flow: 'qr' } })
 })
 
 test('only published test cards are accepted, and only their last digits are stored', async () => {
@@ -155,17 +159,6 @@ test('a payment stays open when the form is closed and then fails as cancelled',
   expect(await simulator.client.payments.fetch(id)).toMatchObject({ status: 'captured', late_authorized: true, error_code: null })
 })
 
-test('a cancelled request to a UPI ID succeeds in test mode', async () => {
-  const simulator = await startSimulator()
-  await simulator.control({ path: 'next-outcome', body: { outcome: 'no_answer' } })
-  const order = await createOrder({ simulator })
-  const form = openForm({ simulator, orderId: order.id })
-  const started = await form.pay({ method: 'upi', vpa: 'success@razorpay' })
-  expect(started.body).toMatchObject({ status: 'waiting' })
-  await form.dismiss(started.body.payment_id ?? '')
-  expect(await simulator.client.orders.fetch(order.id)).toMatchObject({ status: 'paid' })
-})
-
 test('a planned outcome overrides the choice in the form', async () => {
   const simulator = await startSimulator()
   await simulator.control({ path: 'next-outcome', body: { outcome: 'failure', reason: 'insufficient_fund' } })
@@ -191,7 +184,7 @@ test('a late success on a paid order is refunded, with captured false', async ()
   await simulator.control({ path: 'next-outcome', body: { outcome: 'late_success', late_by_seconds: 3600 } })
   const order = await createOrder({ simulator })
   const form = openForm({ simulator, orderId: order.id })
-  const late = (await form.pay({ method: 'upi', vpa: null })).body.payment_id ?? ''
+  const late = (await form.pay({ method: 'upi' })).body.payment_id ?? ''
   const second = (await form.pay(CARD)).body.payment_id ?? ''
   await form.answer({ id: second, decision: 'success' })
   await advance({ simulator, seconds: 2 * 3600 })

@@ -52,14 +52,12 @@ export interface Payment {
   readonly method: Method
   readonly card: Card | null
   readonly bank: string | null
-  readonly vpa: string | null
-  readonly upiFlow: 'collect' | 'qr' | null
   readonly email: string | null
   readonly contact: string | null
   readonly description: string | null
   readonly notes: Notes
   readonly createdAt: number
-  /** the error of a test card or test UPI ID that always fails */
+  /** the error of a test card that always fails */
   readonly instrumentError: PaymentError | null
   readonly plannedOutcome: PlannedOutcome | null
   status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed'

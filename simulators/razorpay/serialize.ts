@@ -50,7 +50,7 @@ export function serializePayment({ payment, expandCard = false }: { payment: Pay
     ...(expandCard && payment.card && { card: serializeCard({ card: payment.card }) }),
     bank: payment.bank,
     wallet: null,
-    vpa: payment.vpa,
+    vpa: null,
     email: payment.email,
     contact: payment.contact,
     notes: serializeNotes(payment),
@@ -67,7 +67,7 @@ export function serializePayment({ payment, expandCard = false }: { payment: Pay
     captured_at: payment.capturedAt,
     auto_captured: payment.autoCaptured,
     late_authorized: payment.lateAuthorized,
-    ...(payment.method === 'upi' && { upi: { vpa: payment.vpa, ...(payment.upiFlow === 'qr' && { flow: 'qr' }) } }),
+    ...(payment.method === 'upi' && { upi: { vpa: null, flow: 'qr' } }),
   }
 }
 

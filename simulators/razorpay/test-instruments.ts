@@ -112,8 +112,6 @@ export function findTestCard({ number }: { number: string }): TestCard | undefin
   return TEST_CARDS.find((candidate) => candidate.number === digits)
 }
 
-export const TEST_UPI_IDS = { success: 'success@razorpay', failure: 'failure@razorpay' } as const
-
 export const BANKS: readonly { readonly code: string; readonly name: string }[] = [
   { code: 'HDFC', name: 'HDFC Bank' },
   { code: 'ICIC', name: 'ICICI Bank' },

@@ -96,6 +96,8 @@ export function openPaymentWindow({
       prefill: { name: `${firstName} ${lastName}`.trim(), email, contact: /^\d{10}$/.test(phone) ? `+91${phone}` : phone },
       // --color-madder of theme.css
       theme: { color: '#a02a23' },
+      // Payments by UPI ID (UPI Collect) ended on 28 February 2026; UPI apps and QR codes stay.
+      config: { display: { hide: [{ method: 'upi', flows: ['collect'] }] } },
       retry: { enabled: true },
       modal: { escape: false, backdropclose: false, confirm_close: true, ondismiss: () => close({ success: undefined, reason }) },
       handler: (success) => close({ success }),

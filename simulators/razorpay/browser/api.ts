@@ -9,7 +9,6 @@ export interface Session {
     readonly international: boolean
     readonly error: string | null
   }[]
-  readonly test_upi_ids: readonly string[]
 }
 
 export type PaymentResult =
@@ -17,7 +16,7 @@ export type PaymentResult =
   | { readonly status: 'paid'; readonly response: CheckoutResponse }
   | { readonly status: 'failed'; readonly error: CheckoutError }
 
-export type Instrument = { method: 'card'; number: string } | { method: 'upi'; vpa: string | null } | { method: 'netbanking'; bank: string }
+export type Instrument = { method: 'card'; number: string } | { method: 'upi' } | { method: 'netbanking'; bank: string }
 
 /** An error reply of the simulator, or no reply. */
 export class ApiError extends Error {

@@ -6,7 +6,7 @@ import { confirmClose } from './result-view.ts'
 import { buildShell } from './shell.ts'
 
 const session = location.hash.slice(1)
-const EMPTY_SESSION: Session = { order: { id: '', amount: 0, currency: 'INR' }, banks: [], test_cards: [], test_upi_ids: [] }
+const EMPTY_SESSION: Session = { order: { id: '', amount: 0, currency: 'INR' }, banks: [], test_cards: [] }
 
 let flow: CheckoutFlow | null = null
 

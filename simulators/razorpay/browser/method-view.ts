@@ -123,7 +123,7 @@ function addCountryCode({ contact }: { contact: string }): string {
 
 function createPanel({ method, session }: { method: Method; session: Session }): Panel {
   if (method === 'card') return createCardPanel({ session })
-  return method === 'upi' ? createUpiPanel({ session }) : createBankPanel({ session })
+  return method === 'upi' ? createUpiPanel() : createBankPanel({ session })
 }
 
 function createCardPanel({ session }: { session: Session }): Panel {
@@ -137,53 +137,14 @@ function createCardPanel({ session }: { session: Session }): Panel {
   }
 }
 
-function createUpiPanel({ session }: { session: Session }): Panel {
-  const createOption = (value: string, text: string, checked: boolean) =>
-    createElement({
-      tag: 'label',
-      attributes: { class: 'upi-option' },
-      children: [
-        createElement({
-          tag: 'input',
-          attributes: { type: 'radio', name: 'upi-option', value, checked, 'data-testid': `upi-option-${value}` },
-        }),
-        createElement({ tag: 'span', text }),
-      ],
-    })
-  const id = createField({
-    id: 'upi-id',
-    label: 'UPI ID',
-    hint: `Test IDs: ${session.test_upi_ids.join(', ')}`,
-    attributes: { type: 'text', inputmode: 'email', autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false' },
+/** A QR code only: UPI Collect, with a field for a UPI ID, has ended. */
+function createUpiPanel(): Panel {
+  const note = createElement({
+    tag: 'p',
+    text: 'Scan the QR code of the next step with any UPI app.',
+    attributes: { 'data-testid': 'upi-qr' },
   })
-  id.row.hidden = true
-  const options = createElement({
-    tag: 'fieldset',
-    attributes: { class: 'upi-options' },
-    listeners: {
-      change: () => {
-        id.row.hidden = isQr()
-      },
-    },
-    children: [
-      createElement({ tag: 'legend', text: 'UPI option' }),
-      createOption('qr', 'Scan a QR code', true),
-      createOption('id', 'Enter a UPI ID', false),
-    ],
-  })
-  const isQr = () => options.querySelector<HTMLInputElement>('input:checked')?.value === 'qr'
-  return {
-    children: [options, id.row],
-    parse() {
-      if (isQr()) return { method: 'upi', vpa: null }
-      const vpa = id.input.value.trim()
-      const isValid = /^[\w.-]+@[\w.-]+$/.test(vpa)
-      id.setError({ error: isValid ? null : 'Enter a UPI ID such as name@bank.' })
-      if (isValid) return { method: 'upi', vpa }
-      id.input.focus()
-      return null
-    },
-  }
+  return { children: [note], parse: () => ({ method: 'upi' }) }
 }
 
 function createBankPanel({ session }: { session: Session }): Panel {

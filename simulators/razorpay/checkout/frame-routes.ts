@@ -6,7 +6,7 @@ import type { Order } from '../entities.ts'
 import { assertPayable, findOrder } from '../orders.ts'
 import { findPayment } from '../payments.ts'
 import type { SimulatorState } from '../state.ts'
-import { BANKS, TEST_CARDS, TEST_UPI_IDS } from '../test-instruments.ts'
+import { BANKS, TEST_CARDS } from '../test-instruments.ts'
 import { answerPayment, checkOtp, dismissPayment, serializeResult, startPayment } from './pay.ts'
 
 const text = z.string().max(500)
@@ -15,7 +15,7 @@ const sessionBody = z.object({ key: text, order_id: text, amount: z.coerce.numbe
 
 const instrument = z.discriminatedUnion('method', [
   z.object({ method: z.literal('card'), number: text }),
-  z.object({ method: z.literal('upi'), vpa: text.nullable() }),
+  z.object({ method: z.literal('upi'), vpa: z.null(TEXTS.upiCollectEnded).optional() }),
   z.object({ method: z.literal('netbanking'), bank: text }),
 ])
 
@@ -39,7 +39,6 @@ export async function frameRoutes(app: FastifyInstance, { state }: { state: Simu
       order: { id: order.id, amount: order.amount, currency: order.currency },
       banks: BANKS,
       test_cards: TEST_CARDS,
-      test_upi_ids: Object.values(TEST_UPI_IDS),
     }
   })
 
@@ -48,8 +47,6 @@ export async function frameRoutes(app: FastifyInstance, { state }: { state: Simu
     const order = findPayableOrder({ state, session: body })
     const buyer = { email: body.email, contact: body.contact, description: body.description, notes: body.notes }
     const payment = startPayment({ state, order, instrument: body.instrument, buyer })
-    // The test UPI IDs answer without a mock bank page.
-    if (payment.upiFlow === 'collect') answerPayment({ state, payment, decision: 'success' })
     return { payment_id: payment.id, ...serializeResult({ state, payment }) }
   })
 
@@ -63,7 +60,7 @@ export async function frameRoutes(app: FastifyInstance, { state }: { state: Simu
   })
 
   app.post<WithId>('/payments/:id/dismiss', async (request) => {
-    dismissPayment({ state, payment: findPayment({ state, id: request.params.id }) })
+    dismissPayment({ payment: findPayment({ state, id: request.params.id }) })
     return { dismissed: true }
   })
 }

@@ -5,12 +5,12 @@ import { generateId } from '../ids.ts'
 import { assertPayable } from '../orders.ts'
 import { authorizePayment, failPayment, openPayment } from '../payments.ts'
 import { type SimulatorState, takeRule } from '../state.ts'
-import { BANKS, findTestCard, PAYMENT_ERRORS, type PaymentError, TEST_UPI_IDS } from '../test-instruments.ts'
+import { BANKS, findTestCard, PAYMENT_ERRORS, type PaymentError } from '../test-instruments.ts'
 import { signCheckout } from '../webhooks/sign.ts'
 
 export type Instrument =
   | { readonly method: 'card'; readonly number: string }
-  | { readonly method: 'upi'; readonly vpa: string | null }
+  | { readonly method: 'upi' }
   | { readonly method: 'netbanking'; readonly bank: string }
 
 export interface Buyer {
@@ -20,7 +20,7 @@ export interface Buyer {
   readonly notes: Notes
 }
 
-/** Creates a payment that waits for the bank. Accepts published test cards, test UPI IDs and known banks only. */
+/** Creates a payment that waits for the bank. Accepts published test cards and known banks only. */
 export function startPayment({
   state,
   order,
@@ -59,15 +59,13 @@ export function startPayment({
   return payment
 }
 
-type InstrumentFields = Pick<Payment, 'method' | 'card' | 'bank' | 'vpa' | 'upiFlow' | 'instrumentError' | 'acquirerData'>
+type InstrumentFields = Pick<Payment, 'method' | 'card' | 'bank' | 'instrumentError' | 'acquirerData'>
 
 function parseInstrument({ instrument }: { instrument: Instrument }): InstrumentFields {
   const base: InstrumentFields = {
     method: instrument.method,
     card: null,
     bank: null,
-    vpa: null,
-    upiFlow: null,
     instrumentError: null,
     acquirerData: {},
   }
@@ -77,12 +75,7 @@ function parseInstrument({ instrument }: { instrument: Instrument }): Instrument
       throw createBadRequest({ description: 'The selected bank is invalid.', field: 'bank' })
     return { ...base, bank: instrument.bank, acquirerData: { bank_transaction_id: null } }
   }
-  const upi = { ...base, acquirerData: { rrn: null } }
-  if (instrument.vpa === null) return { ...upi, upiFlow: 'qr' }
-  const vpa = instrument.vpa.trim().toLowerCase()
-  if (vpa === TEST_UPI_IDS.success) return { ...upi, vpa, upiFlow: 'collect' }
-  if (vpa === TEST_UPI_IDS.failure) return { ...upi, vpa, upiFlow: 'collect', instrumentError: PAYMENT_ERRORS.upi_failed }
-  throw createBadRequest({ description: TEXTS.notATestUpiId, field: 'vpa' })
+  return { ...base, acquirerData: { rrn: null } }
 }
 
 /** Stores the last four digits and the network only. */
@@ -107,7 +100,7 @@ export type Decision = 'success' | 'failure' | 'wrong_otp'
 export function answerPayment({ state, payment, decision }: { state: SimulatorState; payment: Payment; decision: Decision }): void {
   const { plannedOutcome: planned } = payment
   if (planned?.outcome === 'no_answer' || planned?.outcome === 'late_success') return
-  const succeeds = planned ? planned.outcome === 'success' : decision === 'success' && payment.vpa !== TEST_UPI_IDS.failure
+  const succeeds = planned ? planned.outcome === 'success' : decision === 'success'
   if (succeeds) {
     if (payment.status === 'created') authorizePayment({ state, payment })
     return
@@ -127,15 +120,9 @@ export function checkOtp({ otp }: { otp: string }): Decision {
   return /^\d{4,10}$/.test(otp.trim()) ? 'success' : 'wrong_otp'
 }
 
-/**
- * The buyer closed the form before the bank answered: the payment stays open until it times out. "In test mode a UPI cancel
- * becomes a success" is read as a cancelled request to a UPI ID.
- */
-export function dismissPayment({ state, payment }: { state: SimulatorState; payment: Payment }): void {
-  if (payment.status !== 'created') return
-  payment.dismissed = true
-  const isUpiRequest = payment.upiFlow === 'collect' && payment.vpa === TEST_UPI_IDS.success
-  if (isUpiRequest && payment.plannedOutcome?.outcome !== 'late_success') authorizePayment({ state, payment })
+/** The buyer closed the form before the bank answered: the payment stays open until it times out. */
+export function dismissPayment({ payment }: { payment: Payment }): void {
+  if (payment.status === 'created') payment.dismissed = true
 }
 
 /** What the browser receives: on success the three signed fields, on failure the error. */

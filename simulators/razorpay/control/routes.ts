@@ -8,7 +8,7 @@ import { authorizePayment, findPayment } from '../payments.ts'
 import { failRefund, findRefund, processRefund } from '../refunds.ts'
 import { serializeDispute, serializeOrder, serializePayment, serializeRefund } from '../serialize.ts'
 import { resetState, type SimulatorState } from '../state.ts'
-import { PAYMENT_ERROR_NAMES, PAYMENT_ERRORS, TEST_UPI_IDS } from '../test-instruments.ts'
+import { PAYMENT_ERROR_NAMES, PAYMENT_ERRORS } from '../test-instruments.ts'
 
 const clockBody = z.strictObject({ advance_seconds: z.number().min(0).default(0) })
 
@@ -29,7 +29,6 @@ const paymentBody = z.strictObject({
   order_id: z.string(),
   method: z.enum(['card', 'upi', 'netbanking']).default('card'),
   card_number: z.string().default('4100280000001007'),
-  vpa: z.string().nullable().default(TEST_UPI_IDS.success),
   bank: z.string().default('HDFC'),
   email: z.string().nullable().default('asha@example.com'),
   contact: z.string().nullable().default('+919876543210'),
@@ -110,7 +109,7 @@ export async function controlRoutes(app: FastifyInstance, { state }: { state: Si
     const body = paymentBody.parse(request.body)
     const instrument = {
       card: { method: 'card' as const, number: body.card_number },
-      upi: { method: 'upi' as const, vpa: body.vpa },
+      upi: { method: 'upi' as const },
       netbanking: { method: 'netbanking' as const, bank: body.bank },
     }[body.method]
     const buyer = { email: body.email, contact: body.contact, description: null, notes: {} }
