@@ -19,7 +19,7 @@ export interface SignedFields {
 
 /** A Razorpay simulator for one test file, and the shop's client of it. */
 export async function startProvider() {
-  const simulator = createSimulator({ key: { keyId, keySecret } })
+  const simulator = createSimulator({ key: { keyId, keySecret }, settings: { refundProcessing: 'processed' } })
   const url = await simulator.listen()
   const gateway: Gateway = createRazorpay({ keyId, keySecret, webhookSecret, apiUrl: url, scriptUrl: `${url}/v1/checkout.js` })
   const control = async <Reply = Record<string, unknown>>(path: string, body?: object): Promise<Reply> => {

@@ -46,11 +46,11 @@ export async function createGateway({ settings, warn }: { settings: Settings; wa
       )
     return { ...withoutGateway, gateway: createRazorpay(keys), keys }
   }
-  return settings.DEMO ? startSimulator() : withoutGateway
+  return settings.DEMO ? startSimulator({ stateFile: join(settings.DATA_DIR, 'razorpay-simulator.json') }) : withoutGateway
 }
 
-/** The keys are random, because the simulator's default keys are public. */
-async function startSimulator(): Promise<GatewayHandle> {
+/** Its payments survive a restart of the shop. The keys are random, because the simulator's default keys are public. */
+async function startSimulator({ stateFile }: { stateFile: string }): Promise<GatewayHandle> {
   const createSecret = () => randomBytes(18).toString('hex')
   const [keyId, keySecret, webhookSecret] = [`rzp_test_${createSecret().slice(0, 14)}`, createSecret(), createSecret()]
   const child = fork(simulatorFile, {
@@ -62,6 +62,7 @@ async function startSimulator(): Promise<GatewayHandle> {
       RAZORPAY_SIMULATOR_DEMO: '1',
       RAZORPAY_SIMULATOR_KEY_ID: keyId,
       RAZORPAY_SIMULATOR_KEY_SECRET: keySecret,
+      RAZORPAY_SIMULATOR_STATE_FILE: stateFile,
     },
   })
   const apiUrl = await readSimulatorUrl(child)

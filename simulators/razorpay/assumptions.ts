@@ -26,8 +26,8 @@ export const ORDER_EXPIRY_MINUTES = 7200
 /** The limit depends on the account and the method; an order may have the highest of them. */
 export const MAX_PAISE = { order: 50_000_000, card: 50_000_000, netbanking: 50_000_000, upi: 10_000_000 } as const
 
-/** How long a refund stays pending when `refund_processing` is `pending`. */
-export const PENDING_REFUND_SECONDS = 5 * 24 * 3600
+/** How long a refund stays pending. The documents give days until the money arrives, which is later. */
+export const PENDING_REFUND_SECONDS = 15 * 60
 
 /** "T+3 business days" for a chargeback; the simulator counts days. A dispute that is not answered by then is lost. */
 export const DISPUTE_RESPONSE_SECONDS = 3 * 24 * 3600
@@ -61,6 +61,7 @@ export const TEXTS = {
   serverError: 'We are facing some trouble completing your request at the moment. Please try again shortly.',
   speedInvalid: 'The speed must be normal or optimum.',
   tooManyNotes: 'The notes may not have more than 15 items.',
+  refundInProgress: 'Request with the same idempotency key is already in progress.',
   upiCollectEnded: 'Payments by UPI ID have ended. Scan the QR code instead.',
   tooManyRequests: 'Request failed. Please try after sometime.',
 } as const

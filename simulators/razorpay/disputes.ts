@@ -36,14 +36,18 @@ export function openDispute({
   }
   state.disputes.set(dispute.id, dispute)
   emitEvent({ state, name: 'payment.dispute.created', payment, dispute })
-  // A dispute that is not answered in time is lost.
+  scheduleLoss({ state, dispute })
+  return dispute
+}
+
+/** A dispute that is not answered in time is lost. */
+export function scheduleLoss({ state, dispute }: { state: SimulatorState; dispute: Dispute }): void {
   state.clock.schedule({
-    seconds: DISPUTE_RESPONSE_SECONDS,
+    seconds: Math.max(dispute.respondBy - state.clock.seconds(), 0),
     run: () => {
       if (dispute.status === 'open') moveDispute({ state, dispute, to: 'lost' })
     },
   })
-  return dispute
 }
 
 /** Back to `open` means that the bank asks for more evidence. */

@@ -25,7 +25,23 @@ function getOrder({ state, payment }: { state: SimulatorState; payment: Payment 
 /** Stores a new payment. It fails by itself after `PAYMENT_TIMEOUT_SECONDS` without an answer. */
 export function openPayment({ state, payment }: { state: SimulatorState; payment: Payment }): void {
   state.payments.set(payment.id, payment)
-  state.clock.schedule({ seconds: PAYMENT_TIMEOUT_SECONDS, run: () => expirePayment({ state, payment }) })
+  scheduleTimeout({ state, payment })
+}
+
+export function scheduleTimeout({ state, payment }: { state: SimulatorState; payment: Payment }): void {
+  const seconds = payment.createdAt + PAYMENT_TIMEOUT_SECONDS - state.clock.seconds()
+  state.clock.schedule({ seconds: Math.max(seconds, 0), run: () => expirePayment({ state, payment }) })
+}
+
+/** An authorization that is not captured in time is refunded. */
+export function scheduleLapse({ state, payment, order }: { state: SimulatorState; payment: Payment; order: Order }): void {
+  const seconds = payment.createdAt + order.capture.manualExpiryMinutes * 60 - state.clock.seconds()
+  state.clock.schedule({
+    seconds: Math.max(seconds, 0),
+    run: () => {
+      if (payment.status === 'authorized') refundByProvider({ state, payment })
+    },
+  })
 }
 
 /** An order counts a payment as an attempt once the bank has answered. */
@@ -72,13 +88,7 @@ export function authorizePayment({ state, payment }: { state: SimulatorState; pa
     capturePayment({ state, payment, automatic: true })
     return
   }
-  const remainingSeconds = Math.max(order.capture.manualExpiryMinutes * 60 - ageSeconds, 0)
-  state.clock.schedule({
-    seconds: remainingSeconds,
-    run: () => {
-      if (payment.status === 'authorized') refundByProvider({ state, payment })
-    },
-  })
+  scheduleLapse({ state, payment, order })
 }
 
 function createAcquirerData({ payment }: { payment: Payment }): Payment['acquirerData'] {

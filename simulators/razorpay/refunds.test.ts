@@ -4,7 +4,7 @@ import { advance, createClient, payOrder, startSimulator } from './testing/start
 const SECONDS = expect.toSatisfy((value: unknown) => Number.isInteger(value) && Number(value) < 1e11)
 
 test('refunds up to the captured amount leave the order paid', async () => {
-  const simulator = await startSimulator()
+  const simulator = await startSimulator({ settings: { refundProcessing: 'processed' } })
   const { client } = simulator
   const { orderId, paymentId } = await payOrder({ simulator })
   const refund = await client.payments.refund(paymentId, { amount: 200_000, speed: 'normal', notes: { why: 'size' }, receipt: 'R-1' })
@@ -60,6 +60,34 @@ test('a refund needs a captured, recent payment and enough balance', async () =>
   await expect(simulator.client.orders.fetch(order.id)).rejects.toMatchObject({
     error: { description: 'Order older than 180 days, please use reports.' },
   })
+})
+
+test('a refund is pending first and processed later', async () => {
+  const simulator = await startSimulator()
+  const { paymentId } = await payOrder({ simulator })
+  const refund = await simulator.client.payments.refund(paymentId, {})
+  expect(refund.status).toBe('pending')
+  await advance({ simulator, seconds: 3600 })
+  expect(await simulator.client.refunds.fetch(refund.id)).toMatchObject({
+    status: 'processed',
+    acquirer_data: { arn: expect.stringMatching(/^\d{14}$/) },
+  })
+})
+
+test('a second request with the key of one that is not answered yet is a 409', async () => {
+  const simulator = await startSimulator()
+  const { paymentId } = await payOrder({ simulator })
+  const client = createClient({ url: simulator.url, headers: { 'X-Refund-Idempotency': 'refund-order-0002' } })
+  await simulator.control({ path: 'faults', body: { kind: 'delay', when: 'after', path: '/refund', method: 'POST', seconds: 60 } })
+  const first = client.payments.refund(paymentId, { amount: 1000 })
+  // The first one has been made, and its reply is delayed.
+  await expect.poll(async () => (await simulator.client.payments.fetch(paymentId)).amount_refunded).toBe(1000)
+  await expect(client.payments.refund(paymentId, { amount: 1000 })).rejects.toMatchObject({
+    statusCode: 409,
+    error: { description: 'Request with the same idempotency key is already in progress.' },
+  })
+  await advance({ simulator, seconds: 60 })
+  expect(await client.payments.refund(paymentId, { amount: 1000 })).toEqual(await first)
 })
 
 test('an idempotency key makes one refund and rejects another body', async () => {

@@ -99,8 +99,13 @@ function createRefund({ state, payment, request }: { state: SimulatorState; paym
   if (payment.amountRefunded >= payment.amount) payment.status = 'refunded'
   emitEvent({ state, name: 'refund.created', payment, refund })
   if (state.settings.refundProcessing === 'processed') processRefund({ state, refund })
-  else state.clock.schedule({ seconds: PENDING_REFUND_SECONDS, run: () => processRefund({ state, refund }) })
+  else scheduleProcessing({ state, refund })
   return refund
+}
+
+export function scheduleProcessing({ state, refund }: { state: SimulatorState; refund: Refund }): void {
+  const seconds = refund.createdAt + PENDING_REFUND_SECONDS - state.clock.seconds()
+  state.clock.schedule({ seconds: Math.max(seconds, 0), run: () => processRefund({ state, refund }) })
 }
 
 export function processRefund({ state, refund }: { state: SimulatorState; refund: Refund }): void {

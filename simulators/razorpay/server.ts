@@ -7,6 +7,7 @@ import { assetRoutes } from './checkout/assets.ts'
 import { frameRoutes } from './checkout/frame-routes.ts'
 import { controlRoutes } from './control/routes.ts'
 import { webhookControlRoutes } from './control/webhook-routes.ts'
+import { resumeJobs } from './resume.ts'
 import { createState, isLoopback, SimulatorError, type SimulatorState, type StartOptions } from './state.ts'
 
 export interface Simulator {
@@ -22,7 +23,8 @@ export type SimulatorOptions = Partial<StartOptions>
 
 /** A local Razorpay: the API, the checkout form and the webhooks of test mode, and a control API for tests. */
 export function createSimulator(options: SimulatorOptions = {}): Simulator {
-  const state = createState({ start: { key: DEMO_KEY, endpoints: [], clock: 'manual', settings: {}, ...options } })
+  const state = createState({ start: { key: DEMO_KEY, endpoints: [], clock: 'manual', settings: {}, stateFile: null, ...options } })
+  resumeJobs({ state })
   const app = createServer({ state })
   return {
     listen: ({ port = 0 } = {}) => app.listen({ port, host: '127.0.0.1' }),
@@ -38,12 +40,20 @@ function createServer({ state }: { state: SimulatorState }): FastifyInstance {
   acceptJsonOnly({ app })
   rejectForeignHosts({ app })
   handleErrors({ app })
+  saveChanges({ app, state })
   app.register(assetRoutes)
   app.register(apiRoutes, { state, prefix: '/v1' })
   app.register(frameRoutes, { state, prefix: FRAME_CALLS_PATH })
   app.register(controlRoutes, { state, prefix: '/_simulator' })
   app.register(webhookControlRoutes, { state, prefix: '/_simulator' })
   return app
+}
+
+/** Before the reply: what was answered is not lost. */
+function saveChanges({ app, state }: { app: FastifyInstance; state: SimulatorState }): void {
+  app.addHook('onSend', async (request) => {
+    if (request.method !== 'GET') state.save()
+  })
 }
 
 /** Web pages of other origins cannot post JSON without a CORS permission, which is never given. */

@@ -14,6 +14,7 @@ const environment = z.object({
   RAZORPAY_SIMULATOR_KEY_SECRET: z.string().min(8, 'must have at least 8 characters').default(DEMO_KEY.keySecret),
   RAZORPAY_SIMULATOR_WEBHOOK_URL: z.url({ error: 'must be a URL' }).optional(),
   RAZORPAY_SIMULATOR_WEBHOOK_SECRET: z.string().min(1).default('loomlanedemowebhook00001'),
+  RAZORPAY_SIMULATOR_STATE_FILE: z.string().optional(),
   RAZORPAY_SIMULATOR_CLOCK: z.enum(['real', 'manual'], { error: 'must be real or manual' }).default('real'),
 })
 
@@ -37,6 +38,7 @@ export function parseSettings({ source }: { source: Readonly<Record<string, stri
       key: { keyId: data.RAZORPAY_SIMULATOR_KEY_ID, keySecret: data.RAZORPAY_SIMULATOR_KEY_SECRET },
       endpoints: url === undefined ? [] : [{ url, secret: data.RAZORPAY_SIMULATOR_WEBHOOK_SECRET }],
       clock: data.RAZORPAY_SIMULATOR_CLOCK,
+      stateFile: data.RAZORPAY_SIMULATOR_STATE_FILE ?? null,
     },
   }
 }

@@ -1,6 +1,7 @@
 import { type Clock, type ClockMode, createClock } from './clock.ts'
-import type { Dispute, Order, Payment, PlannedOutcome, Refund } from './entities.ts'
+import type { PlannedOutcome } from './entities.ts'
 import { generateToken } from './ids.ts'
+import { type KeptRecords, loadRecords, saveRecords } from './state-file.ts'
 import type { Delivery, DeliveryRule, Endpoint, WebhookEvent } from './webhooks/records.ts'
 
 /**
@@ -39,16 +40,14 @@ export interface StartOptions {
   readonly endpoints: readonly { url: string; secret: string | null; events?: readonly string[] }[]
   readonly clock: ClockMode
   readonly settings: Partial<Settings>
+  /** where orders, payments, refunds and disputes survive a restart; null: in memory only */
+  readonly stateFile: string | null
 }
 
-/** Everything in memory, replaced by `reset`. Maps keep the order of creation. */
-interface Records {
-  orders: Map<string, Order>
-  payments: Map<string, Payment>
-  refunds: Map<string, Refund>
-  disputes: Map<string, Dispute>
-  /** refunds by idempotency key */
-  refundKeys: Map<string, { readonly fingerprint: string; readonly refundId: string }>
+/** Replaced by `reset`. */
+interface Records extends KeptRecords {
+  /** keys of refund requests that are not answered yet */
+  refundKeysInProgress: Set<string>
   endpoints: Map<string, Endpoint>
   events: Map<string, WebhookEvent>
   deliveries: Map<string, Delivery>
@@ -64,11 +63,22 @@ interface Records {
 export interface SimulatorState extends Records {
   readonly clock: Clock
   readonly start: StartOptions
+  /** Writes the state to its file, if it has one. */
+  readonly save: () => void
 }
 
 export function createState({ start }: { start: StartOptions }): SimulatorState {
   if (!/^rzp_test_\w+$/.test(start.key.keyId)) throw new SimulatorError('The key id must start with rzp_test_: live keys are not accepted.')
-  const state = { clock: createClock({ mode: start.clock }), start, ...createRecords({ start }) }
+  const { stateFile } = start
+  const state: SimulatorState = {
+    clock: createClock({ mode: start.clock }),
+    start,
+    ...createRecords({ start }),
+    ...(stateFile !== null && loadRecords({ file: stateFile })),
+    save() {
+      if (stateFile !== null) saveRecords({ file: stateFile, records: state })
+    },
+  }
   addStartEndpoints({ state })
   return state
 }
@@ -87,6 +97,7 @@ function createRecords({ start }: { start: StartOptions }): Records {
     refunds: new Map(),
     disputes: new Map(),
     refundKeys: new Map(),
+    refundKeysInProgress: new Set(),
     endpoints: new Map(),
     events: new Map(),
     deliveries: new Map(),
@@ -95,7 +106,7 @@ function createRecords({ start }: { start: StartOptions }): Records {
     faultRules: [],
     plannedOutcomes: [],
     holdDeliveries: false,
-    settings: { refundProcessing: 'processed', refundBalance: null, webhookTimeoutMs: 5000, ...start.settings },
+    settings: { refundProcessing: 'pending', refundBalance: null, webhookTimeoutMs: 5000, ...start.settings },
   }
 }
 

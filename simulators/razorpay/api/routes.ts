@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { TEXTS } from '../assumptions.ts'
 import { findDispute } from '../disputes.ts'
 import { createOrder, findOrder, listPaymentsOfOrder } from '../orders.ts'
 import { captureByMerchant, findPayment } from '../payments.ts'
@@ -6,14 +7,30 @@ import { findRefund, refundByMerchant } from '../refunds.ts'
 import { serializeCollection, serializeDispute, serializeOrder, serializePayment, serializeRefund } from '../serialize.ts'
 import type { SimulatorState } from '../state.ts'
 import { authenticate } from './authenticate.ts'
+import { createConflict } from './errors.ts'
 import { installFaultInjection } from './fault-injection.ts'
 import { selectCreated, selectPage, toFields } from './parse-fields.ts'
 
 type WithId = { Params: { id: string } }
 
+/** The key whose request each refund request has started. */
+const startedKeys = new WeakMap<FastifyRequest, string>()
+
+/** A 409 while an earlier request with the same key is not answered. */
+function startRefundRequest({ state, request, key }: { state: SimulatorState; request: FastifyRequest; key: string }): void {
+  if (state.refundKeysInProgress.has(key)) throw createConflict({ description: TEXTS.refundInProgress })
+  state.refundKeysInProgress.add(key)
+  startedKeys.set(request, key)
+}
+
 /** The merchant's API under `/v1`: orders, payments, refunds, disputes. Every call is authenticated with the key. */
 export async function apiRoutes(app: FastifyInstance, { state }: { state: SimulatorState }): Promise<void> {
   installFaultInjection({ app, state })
+  // After a delay of the reply.
+  app.addHook('onSend', async (request) => {
+    const key = startedKeys.get(request)
+    if (key !== undefined) state.refundKeysInProgress.delete(key)
+  })
   app.addHook('preHandler', async (request) => authenticate({ key: state.start.key, header: request.headers.authorization }))
 
   app.post('/orders', async (request) => serializeOrder({ order: createOrder({ state, fields: toFields(request.body) }) }))
@@ -48,6 +65,7 @@ export async function apiRoutes(app: FastifyInstance, { state }: { state: Simula
   app.post<WithId>('/payments/:id/refund', async (request) => {
     const payment = findPayment({ state, id: request.params.id })
     const idempotencyKey = request.headers['x-refund-idempotency']?.toString()
+    if (idempotencyKey !== undefined) startRefundRequest({ state, request, key: idempotencyKey })
     return serializeRefund({ refund: refundByMerchant({ state, payment, fields: toFields(request.body), idempotencyKey }) })
   })
 

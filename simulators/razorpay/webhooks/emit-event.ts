@@ -34,6 +34,7 @@ export function emitEvent({
   const body = { entity: 'event', account_id: ACCOUNT_ID, event: name, contains: Object.keys(payload), payload, created_at: createdAt }
   const event: WebhookEvent = { id: generateToken(), name, createdAt, bytes: Buffer.from(JSON.stringify(body)) }
   state.events.set(event.id, event)
+  state.save()
   for (const endpoint of state.endpoints.values()) {
     if (!endpoint.active || (endpoint.events && !endpoint.events.includes(name))) continue
     const delivery = createDelivery({ event, endpoint })
