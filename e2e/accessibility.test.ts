@@ -45,7 +45,17 @@ async function orderAndFillCart(shop: Shop): Promise<{ order: string; product: s
 test('guest pages are accessible', async ({ shop, page }) => {
   await visit({
     shop,
-    paths: ['/buy', '/buy/2', '/buy?q=zzzzqqq', '/homecart', '/orderNow', '/nowhere', '/login', '/order-summary?status=failed'],
+    paths: [
+      '/buy',
+      '/buy/2',
+      '/buy?q=zzzzqqq',
+      '/homecart',
+      '/orderNow',
+      '/nowhere',
+      '/login',
+      '/order-summary?status=failed',
+      '/complete-address',
+    ],
   })
   await shop.open('/buy')
   await page.getByText('Sort and filter').click()
@@ -90,7 +100,10 @@ test('shopper listing pages are accessible', async ({ shopper: shop, page }) => 
 test('shopper checkout pages are accessible', async ({ shopper: shop, page }) => {
   const { order } = await orderAndFillCart(shop)
   const area = '/UserDashboard'
-  await visit({ shop, paths: [`${area}/cart`, `${area}/order`, `${area}/cod`, `${area}/codOrders`, `${area}/myOrders`] })
+  await visit({
+    shop,
+    paths: [`${area}/cart`, `${area}/order`, `${area}/cod`, `${area}/codOrders`, `${area}/myOrders`, `${area}/allOrders`],
+  })
   await visit({ shop, paths: [`${area}/paymentCancelled?status=canceled`, `${area}/paymentFailure?status=failed`] })
   await shop.open(`${area}/cart`)
   await page.getByRole('button', { name: 'Checkout' }).click()

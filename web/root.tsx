@@ -32,7 +32,7 @@ export const shouldRevalidate = () => false
 
 /** Runs before the first paint: what needs JavaScript, a known user or a placed order is shown without flicker. */
 const preparePage =
-  "{let r=document.documentElement;r.classList.add('js');try{if(localStorage.getItem('signedIn'))r.classList.add('known');r.style.setProperty('--placed-order-height',localStorage.getItem('placedOrderHeight'))}catch{}}"
+  "{let r=document.documentElement;r.classList.add('js');try{if(localStorage.getItem('signedIn'))r.classList.add('known');let h=localStorage.getItem('placedOrderHeight');if(h)r.style.setProperty('--placed-order-height',h+'px')}catch{}}"
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce()

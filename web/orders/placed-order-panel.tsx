@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { policy } from '#contract/business.ts'
 import { formatRupees } from '#contract/money.ts'
+import { storeJson } from '../api/stored-json.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { Divider } from '../ui/divider.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -20,8 +21,7 @@ export function PlacedOrderPanel() {
   useEffect(() => {
     // The panel has its own height now.
     document.documentElement.style.removeProperty(heightProperty)
-    if (isOpen && panel.current) localStorage.setItem('placedOrderHeight', `${panel.current.offsetHeight}px`)
-    else localStorage.removeItem('placedOrderHeight')
+    storeJson('localStorage', 'placedOrderHeight', isOpen ? panel.current?.offsetHeight : undefined)
   }, [isOpen])
   if (order === undefined || !isOpen) return null
   const { number, items, total, addressLines, phone } = order
