@@ -14,7 +14,7 @@ export function DeliveryAndPayment({ order }: { order: OrderDetail & { refunds: 
         <h2 id="delivery" className="font-display text-2xl">
           Delivery
         </h2>
-        <address className="not-italic">
+        <address className="not-italic wrap-anywhere">
           {lines.filter(Boolean).map((line) => (
             <span key={line} className="block">
               {line}

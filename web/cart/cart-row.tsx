@@ -62,7 +62,7 @@ export function CartRow({ item, canIncrease, isBusy, onQuantity, onSize, onRemov
             Accept new price
           </Button>
         )}
-        <div className="mt-auto flex flex-wrap items-end gap-x-3 gap-y-3 pt-2 sm:gap-x-4">
+        <div className="mt-auto flex flex-wrap items-end gap-x-2 gap-y-3 pt-2 sm:gap-x-4">
           {!isUnavailable && (
             <>
               <label className="flex flex-col text-sm">

@@ -67,13 +67,13 @@ export function ProductCard({ product, layout = 'regular', loading, to, children
             <p className={`font-medium tabular-nums ${feature ? 'text-lg lg:text-xl' : ''}`}>{formatRupees(price)}</p>
           </div>
           {feature && description && (
-            <p className={`line-clamp-4 max-w-prose text-soft md:hidden ${children ? 'lg:line-clamp-6' : 'lg:line-clamp-3'}`}>
+            <p className={`line-clamp-4 max-w-prose wrap-anywhere text-soft md:hidden ${children ? 'lg:line-clamp-6' : 'lg:line-clamp-3'}`}>
               {description}
             </p>
           )}
           {layout === 'beside' && (
             <div className="hidden grow md:block lg:hidden">
-              <p className="line-clamp-8 text-sm leading-5 text-soft">{description}</p>
+              <p className="line-clamp-8 wrap-anywhere text-sm leading-5 text-soft">{description}</p>
             </div>
           )}
           <StockNotice stock={stock} />

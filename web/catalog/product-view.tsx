@@ -68,7 +68,7 @@ export function ProductView({ product, size, onSizeChange, cartHref, listHref, c
           <p className="text-2xl font-medium tabular-nums">{formatRupees(price)}</p>
           <p className="text-sm text-soft">Free shipping</p>
         </div>
-        {description && <p className="max-w-prose whitespace-pre-line">{description}</p>}
+        {description && <p className="max-w-prose wrap-anywhere whitespace-pre-line">{description}</p>}
         <div ref={sizePicker} className="flex flex-col gap-2">
           <div className="flex items-center justify-between gap-4 sm:max-w-80">
             <p aria-hidden="true" className="font-medium">

@@ -54,7 +54,7 @@ export function PlacedOrderPanel() {
         <div className="flex flex-col gap-6">
           <div>
             <h3 className="font-medium">Delivery to</h3>
-            <address className="flex flex-col text-soft not-italic">
+            <address className="flex flex-col text-soft not-italic wrap-anywhere">
               {addressLines.map((line) => (
                 <span key={line}>{line}</span>
               ))}

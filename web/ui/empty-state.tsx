@@ -19,7 +19,7 @@ export function EmptyState({
     <div role={alert ? 'alert' : undefined} className="flex flex-col items-center gap-4 px-4 py-16 text-center sm:py-24">
       <EmptyHanger />
       <Heading className="title text-[clamp(1.5rem,1.2rem+1.5vw,2.25rem)]">{title}</Heading>
-      {children && <div className="max-w-prose text-balance text-soft">{children}</div>}
+      {children && <div className="max-w-prose wrap-anywhere text-balance text-soft">{children}</div>}
       {action && <div className="mt-2 flex flex-wrap justify-center gap-3">{action}</div>}
     </div>
   )
