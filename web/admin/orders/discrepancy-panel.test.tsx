@@ -32,7 +32,7 @@ async function renderPanel() {
   const panel = <DiscrepancyPanel discrepancies={discrepancies} buildOrderHref={(id) => `/orders?open=${id}`} />
   const router = createMemoryRouter([{ path: '/', element: panel }])
   await act(async () => void render(<RouterProvider router={router} />))
-  await userEvent.click(await screen.findByRole('button', { name: 'Resolved: Asha Rao' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Mark as resolved: ₹1,598, Asha Rao' }))
   return within(screen.getByRole('dialog', { name: 'Mark as resolved' }))
 }
 

@@ -62,8 +62,11 @@ function DiscrepancySection({ discrepancies, buildOrderHref }: DiscrepancyPanelP
               <div className="min-w-0 basis-80 grow">
                 <DiscrepancyText discrepancy={discrepancy} buildOrderHref={buildOrderHref} />
               </div>
-              <Button onClick={() => setOpen(discrepancy)}>
-                Resolved<span className="sr-only">: {discrepancy.shopper.name}</span>
+              <Button
+                aria-label={`Mark as resolved: ${formatRupees(discrepancy.amount)}, ${discrepancy.shopper.name}`}
+                onClick={() => setOpen(discrepancy)}
+              >
+                Mark as resolved
               </Button>
             </li>
           ))}
