@@ -61,6 +61,8 @@ export async function startFirefox() {
   await writeFile(join(profile, 'user.js'), lines.join('\n'))
   const program = process.env.FIREFOX_PATH ?? findProgram('firefox-esr')
   const firefox = spawn(program, ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port=0'], {
+    // As root it refuses to use the home of another account, which containers in CI have.
+    env: { ...process.env, HOME: profile },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   const exited = once(firefox, 'exit')
