@@ -66,21 +66,7 @@ test('an order is placed with the keyboard', async ({ shopper: shop, page }) => 
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key)
   }
-  /** Presses Tab until the element with this name has the focus. */
-  const tabTo = async (name: RegExp) => {
-    for (let steps = 0; steps < 80; steps += 1) {
-      await press('Tab')
-      const focused = await page.evaluate(() => {
-        const element = document.activeElement as HTMLElement | null
-        // Without a focused element, the body would match any name.
-        if (element === document.body) return ''
-        const label = element && 'labels' in element ? ((element as HTMLInputElement).labels?.[0]?.textContent ?? '') : ''
-        return `${element?.getAttribute('aria-label') ?? ''} ${element?.textContent ?? ''} ${label}`
-      })
-      if (name.test(focused)) return
-    }
-    throw new Error(`Nothing called ${name} can be reached by keyboard.`)
-  }
+  const tabTo = (name: RegExp) => shop.tabTo(name)
   const [product] = await shop.products('category=tee&limit=7')
   if (!product) throw new Error('The demo shop has tees.')
   await shop.open('/UserDashboard')
@@ -124,4 +110,62 @@ test('an order is placed with the keyboard', async ({ shopper: shop, page }) => 
   await tabTo(/Place Order/)
   await press('Enter')
   await expect(page).toHaveURL(/\/UserDashboard\/codOrders$/i)
+})
+
+test('a guest orders and signs in with the keyboard', async ({ shop, page }) => {
+  const press = (key: string) => page.keyboard.press(key)
+  const [product] = await shop.products('category=tee&limit=7')
+  if (!product) throw new Error('The demo shop has tees.')
+  await shop.open('/buy')
+  await press('Tab')
+  await press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+  await page.getByRole('searchbox').focus()
+  await page.keyboard.type(product.name)
+  await press('Enter')
+  await expect(page).toHaveURL(/q=/)
+  await expect(page.locator('[inert]')).toHaveCount(0)
+  await expect(shop.card(product.name)).toBeVisible()
+  await shop.tabTo(new RegExp(`^\\s*${product.name}`))
+  await press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: product.name })).toBeFocused()
+  await shop.tabTo(/^\s*M\s*M?\s*$/)
+  await press('Space')
+  await shop.tabTo(/Add to Cart/)
+  await press('Enter')
+  await expect(page.locator('[data-mini-cart]').getByRole('status')).toContainText('Added to your cart')
+  await shop.tabTo(/Go to Cart/)
+  await press('Enter')
+  await expect(page.getByRole('heading', { name: 'Your Cart' })).toBeFocused()
+  await shop.tabTo(/^\s*Order\s*$/)
+  await press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  for (const [label, value] of [
+    ['First name', 'Asha'],
+    ['Last name', 'Rao'],
+    ['Phone', '9876543210'],
+    ['Email', 'asha@example.com'],
+    ['Address', '12 Lake Road'],
+    ['PIN code', '560001'],
+    ['City', 'Bengaluru'],
+  ] as const) {
+    await shop.tabTo(new RegExp(label))
+    await page.keyboard.type(value)
+  }
+  await shop.tabTo(/State/)
+  await page.keyboard.type('Karn')
+  await shop.tabTo(/Place Order/)
+  await press('Enter')
+  await expect(page).toHaveURL(/\/buy$/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await page.getByRole('banner').getByRole('link', { name: 'Login' }).focus()
+  await press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await shop.tabTo(/Username/)
+  await page.keyboard.type(`keys ${crypto.randomUUID().slice(0, 8)}`)
+  await shop.tabTo(/PIN/)
+  await page.keyboard.type('1234')
+  await press('Enter')
+  await expect(page).toHaveURL(/\/UserDashboard$/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })

@@ -27,3 +27,24 @@ for (const width of [360, 500, 640, 700, 767, 1440]) {
     else expect([picture?.x, (picture?.width ?? 0) < width / 2]).toEqual([text?.x, true])
   })
 }
+
+for (const width of [320, 360, 390, 560, 640, 768, 1024, 1280, 1440]) {
+  test(`at ${width} px the headline of the front page has one phrase a line`, async ({ shop, page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await shop.open('/buy')
+    const headline = page.getByRole('heading', { level: 1 })
+    await expect(headline).toHaveText('Simple cuts, honest fabrics, made to last.')
+    const { lines, overflow } = await headline.evaluate((element) => {
+      const boxes = [...element.children].flatMap((phrase) => {
+        const range = document.createRange()
+        range.selectNodeContents(phrase)
+        return [...range.getClientRects()]
+      })
+      return {
+        lines: new Set(boxes.map(({ top }) => Math.round(top))).size,
+        overflow: Math.max(...boxes.map(({ right }) => right)) - (element.parentElement?.getBoundingClientRect().right ?? 0),
+      }
+    })
+    expect([lines, overflow <= 0]).toEqual([3, true])
+  })
+}

@@ -93,6 +93,22 @@ export class Shop {
     await this.card(name).getByRole('button', { name: 'Add to Cart' }).click()
   }
 
+  /** Presses Tab until the element with this name has the focus. */
+  async tabTo(name: RegExp): Promise<void> {
+    for (let steps = 0; steps < 80; steps += 1) {
+      await this.page.keyboard.press('Tab')
+      const focused = await this.page.evaluate(() => {
+        const element = document.activeElement as HTMLElement | null
+        // Without a focused element, the body would match any name.
+        if (element === document.body) return ''
+        const label = element && 'labels' in element ? ((element as HTMLInputElement).labels?.[0]?.textContent ?? '') : ''
+        return `${element?.getAttribute('aria-label') ?? ''} ${element?.textContent ?? ''} ${label}`
+      })
+      if (name.test(focused)) return
+    }
+    throw new Error(`Nothing called ${name} can be reached by keyboard.`)
+  }
+
   toast(text: string | RegExp) {
     return this.page.getByRole('alert').or(this.page.getByRole('status')).filter({ hasText: text }).first()
   }

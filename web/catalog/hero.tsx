@@ -37,9 +37,12 @@ export function Hero({ product }: { product: MaybeProduct | Promise<MaybeProduct
       <div className="flex flex-col items-start gap-6 sm:pb-10 lg:gap-9 lg:pb-16">
         <h1
           id="hero"
-          className="font-display text-[clamp(2.5rem,1rem+6.2vw,4rem)] leading-[0.98] sm:max-w-[7.4em] sm:text-[5.6vw] lg:text-[clamp(4rem,7vw,6.75rem)] font-[380] tracking-[-0.03em]"
+          className="font-display text-[clamp(2.5rem,1rem+6.2vw,4rem)] leading-[0.98] whitespace-nowrap sm:text-[5.6vw] lg:text-[clamp(3.5rem,13.5vw-5rem,min(7vw,6.75rem))] font-[380] tracking-[-0.03em]"
         >
-          Simple cuts, honest fabrics, made to&nbsp;last.
+          {/* One phrase a line, at every width. */}
+          <span className="block">Simple cuts, </span>
+          <span className="block">honest fabrics, </span>
+          <span className="block">made to last.</span>
         </h1>
         <Divider className="w-full text-thread sm:-mr-10 sm:w-[calc(100%+2.5rem)]" />
         <LinkButton variant="primary" to={buildListingHref('/buy', { category: heroCategory })} className="min-h-12 px-6">

@@ -61,9 +61,11 @@ export function ListingSection(props: ListingSectionProps) {
   )
 }
 
+const formatProductCount = (total: number): string => (total === 1 ? '1 product' : `${total} products`)
+
 function ResultCount({ listing }: Pick<ListingSectionProps, 'listing'>) {
   const { total, error } = listing instanceof Promise ? use(listing) : listing
-  return error === undefined && (total === 1 ? '1 product' : `${total} products`)
+  return error === undefined && formatProductCount(total)
 }
 
 /** With fewer products the large first card would have no second row beside it. */
@@ -80,7 +82,7 @@ function ListingView({ listing, query, buildHref, buildProductHref, renderAction
   return (
     <div className="mt-8 flex flex-col gap-14">
       <p role="status" className="sr-only">
-        {error === undefined && !isLoading ? `${total} products, page ${page} of ${pages}` : ''}
+        {error === undefined && !isLoading ? `${formatProductCount(total)}, page ${page} of ${pages}` : ''}
       </p>
       <div className="relative min-h-[60dvh]" aria-busy={isLoading}>
         <div inert={hydrated && isLoading}>
