@@ -169,3 +169,21 @@ test('a guest orders and signs in with the keyboard', async ({ shop, page }) => 
   await expect(page).toHaveURL(/\/UserDashboard$/)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
+
+test("a double click on a card adds one item to a shopper's cart", async ({ shopper: shop, page }) => {
+  const [product] = await shop.products('limit=7')
+  if (!product) throw new Error('The demo shop has products.')
+  // The public pages know the shopper after the first visit to the dashboard.
+  await shop.open('/UserDashboard')
+  await expect(page.getByRole('button', { name: /account of/ })).toBeVisible()
+  await shop.open('/buy')
+  await expect(page.getByRole('button', { name: /account of/ })).toBeVisible()
+  await shop.card(product.name).getByRole('radio', { name: 'M', exact: true }).check()
+  let sent = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/cart/add')) sent += 1
+  })
+  await shop.card(product.name).getByRole('button', { name: 'Add to Cart' }).dblclick()
+  await expect(page.locator('[data-mini-cart]').getByRole('status')).toContainText('Added to your cart')
+  expect(sent).toBe(1)
+})

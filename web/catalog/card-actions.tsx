@@ -22,7 +22,13 @@ export function CardActions({ product }: { product: Product }) {
         describedBy={productNameId(product)}
       />
       <div className="mt-1 flex flex-col gap-1">
-        <Button variant="outline" aria-describedby={productNameId(product)} disabled={soldOut} onClick={() => addToCart({ product, size })}>
+        <Button
+          variant="outline"
+          aria-describedby={productNameId(product)}
+          disabled={soldOut}
+          // The second press of a double click adds nothing.
+          onClick={({ detail }) => detail < 2 && addToCart({ product, size })}
+        >
           {soldOut ? 'Sold out' : 'Add to Cart'}
         </Button>
         <LinkButton

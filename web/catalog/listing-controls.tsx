@@ -171,7 +171,7 @@ const keepPlace = { preventScrollReset: true, state: { keepsPlace: true } } as c
 
 /** One choice of a filter; `tab` is the larger style of the category bar. */
 function FilterLink({ to, selected, label, tab = false }: { to: string; selected: boolean; label: string; tab?: boolean }) {
-  const size = tab ? 'min-h-12' : 'min-h-10 text-sm'
+  const size = tab ? 'min-h-12' : 'min-h-11 text-sm md:min-h-10'
   const selectedStyle = tab ? 'dashed-underline font-semibold text-thread' : 'font-semibold text-ink'
   return (
     <li>

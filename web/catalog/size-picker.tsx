@@ -18,7 +18,7 @@ export function SizePicker({ name, selected, onSelect, sizes = allSizes, disable
       <legend className="sr-only">Size</legend>
       <div className={`grid grid-cols-4 gap-1.5 ${large ? 'max-w-80' : 'max-w-56'}`}>
         {sizes.map((size) => (
-          <label key={size} className={`size-chip ${large ? 'h-12' : 'h-9'}`}>
+          <label key={size} className={`size-chip ${large ? 'h-12' : 'h-11 sm:h-9'}`}>
             <input
               type="radio"
               name={name}

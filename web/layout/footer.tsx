@@ -111,11 +111,11 @@ function StoreDetails() {
       </div>
       <SocialLinks />
       <p className="text-sm text-soft">
-        <a href={`mailto:${storeEmail}`} className="inline-flex min-h-6 items-center hover:underline">
+        <a href={`mailto:${storeEmail}`} className="inline-flex min-h-11 items-center hover:underline md:min-h-6">
           {storeEmail}
         </a>
         <br />
-        <a href={`tel:${storePhone.replace(/[^+\d]/g, '')}`} className="inline-flex min-h-6 items-center hover:underline">
+        <a href={`tel:${storePhone.replace(/[^+\d]/g, '')}`} className="inline-flex min-h-11 items-center hover:underline md:min-h-6">
           {storePhone}
         </a>
       </p>
