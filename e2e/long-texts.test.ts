@@ -56,7 +56,12 @@ test('names, addresses and searches of one long word fit on every screen', async
     await shop.open(path)
     await expectNoOverflow(shop, path)
   }
-  // The name is one of the newest, so it is deleted again for the other tests.
   await page.request.post('/api/v1/users/login', { data: { name: 'admin', pin: shop.adminPin } })
+  for (const path of ['', '/OrderDetail', `/OrderDetail?open=${order._id}`, '/payment']) {
+    await shop.open(`/AdminDashboardWrapper${path}`)
+    await page.getByRole('table').first().waitFor()
+    await expectNoOverflow(shop, `/AdminDashboardWrapper${path}`)
+  }
+  // The name is one of the newest, so it is deleted again for the other tests.
   expect((await page.request.delete(`/api/v1/products/${product}`)).status()).toBe(200)
 })

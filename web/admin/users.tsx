@@ -87,7 +87,7 @@ const buildColumns = (onResetPin: (user: ListedUser) => void): readonly Column<L
     head: 'Name',
     cell: ({ name, locked }) => (
       <>
-        <span className="font-semibold break-words">{name}</span>
+        <span className="font-semibold wrap-anywhere">{name}</span>
         {locked && <span className="ml-3 text-bad">Locked</span>}
       </>
     ),

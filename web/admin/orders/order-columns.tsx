@@ -24,13 +24,13 @@ export const buildOrderColumns = (buildOpenHref: (id: string) => string): readon
           {order.number}
         </Link>
         <span className="block whitespace-nowrap text-soft">{formatDateTime(order.createdAt)}</span>
-        <span className="block text-soft sm:hidden">{order.userDetails.name}</span>
+        <span className="block wrap-anywhere text-soft sm:hidden">{order.userDetails.name}</span>
       </>
     ),
   },
   {
     head: 'Customer',
-    className: 'max-sm:hidden',
+    className: 'max-sm:hidden wrap-anywhere',
     cell: ({ userDetails, phone }) => (
       <>
         {userDetails.name}
@@ -43,7 +43,7 @@ export const buildOrderColumns = (buildOpenHref: (id: string) => string): readon
     className: 'max-lg:hidden',
     cell: (order) => (
       <>
-        <span className="line-clamp-2 max-w-80">{formatItems(order)}</span>
+        <span className="line-clamp-2 max-w-80 wrap-anywhere">{formatItems(order)}</span>
         {order.products.some(({ size }) => size === null) && <span className="text-bad">Size to be confirmed</span>}
       </>
     ),

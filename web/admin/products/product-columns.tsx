@@ -40,7 +40,7 @@ export const buildProductColumns = ({
           <Link
             to={buildOpenHref(_id)}
             preventScrollReset
-            className="font-semibold hover:underline max-sm:inline-flex max-sm:min-h-11 max-sm:items-center"
+            className="font-semibold wrap-anywhere hover:underline max-sm:inline-flex max-sm:min-h-11 max-sm:items-center"
           >
             {name}
           </Link>
