@@ -8,6 +8,7 @@ import { SelectField, TextField, type TextFieldProps } from '../ui/field.tsx'
 import type { AddressForm } from './address-form.ts'
 import { indianStates } from './indian-states.ts'
 import { normalizePhone, normalizePinCode } from './normalize-digits.ts'
+import { usePinCodeHint } from './use-pin-code-hint.ts'
 
 /** A link to where the shopper can solve a problem. */
 export interface SolutionLink {
@@ -155,6 +156,7 @@ const normalizers: Partial<Record<keyof DeliveryAddress, (text: string) => strin
 function DeliveryFields({ form, optional = ['landmark'] }: Pick<DeliveryFormProps, 'form' | 'optional'>) {
   const { register, setValue } = form
   const { errors } = form.formState
+  const district = usePinCodeHint(form)
   const registerField = (name: keyof DeliveryAddress) => {
     const normalize = normalizers[name]
     if (!normalize) return register(name)
@@ -177,6 +179,7 @@ function DeliveryFields({ form, optional = ['landmark'] }: Pick<DeliveryFormProp
         <TextField
           key={field.name}
           {...field}
+          {...(field.name === 'pinCode' && district && { hint: district })}
           {...registerField(field.name)}
           optional={optional.includes(field.name)}
           error={errors[field.name]?.message}
