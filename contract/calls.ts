@@ -71,6 +71,8 @@ export const calls = {
   getPinCode: { method: 'GET', path: '/pins/:pin', who: 'anyone' },
   findIncompleteAddress: { method: 'POST', path: '/order/address/find', who: 'anyone' },
   completeAddress: { method: 'POST', path: '/order/address', who: 'anyone' },
+  findOrderToConfirm: { method: 'POST', path: '/order/confirmation/find', who: 'anyone' },
+  answerConfirmation: { method: 'POST', path: '/order/confirmation', who: 'anyone' },
   trackOrder: { method: 'POST', path: '/order/track', who: 'anyone' },
   getNotifications: { method: 'GET', path: '/users/notifications', who: 'user' },
   markNotificationsRead: { method: 'POST', path: '/users/notifications/read', who: 'user' },

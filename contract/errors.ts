@@ -56,6 +56,7 @@ const texts = {
   address_link_expired: 'This link has expired. Please contact us with your order number.',
   address_locked: 'This order has been shipped or has ended, so its address can no longer be completed.',
   address_complete: 'The address of this order is complete. There is nothing left to do.',
+  confirmation_closed: 'This order is confirmed already, or has ended. To change it, please contact us with its number.',
   cart_empty: 'Your cart is empty.',
   image_missing: 'Please select an image',
   image_too_large: 'Image is too large',

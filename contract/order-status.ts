@@ -3,8 +3,8 @@
 export const orderStatuses = ['Placed', 'Confirmed', 'Packed', 'Shipped', 'Delivered', 'Cancelled', 'Refused', 'Undelivered'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 
-/** Who can change the status of an order. */
-export type Actor = 'shopper' | 'admin'
+/** Who can change the status of an order. A bearer has the link in the mail that asks for a confirmation. */
+export type Actor = 'shopper' | 'bearer' | 'admin'
 
 interface Transition {
   readonly to: OrderStatus
@@ -18,8 +18,8 @@ const byBoth = ['shopper', 'admin'] as const
 
 export const transitions: { readonly [From in OrderStatus]: readonly Transition[] } = {
   Placed: [
-    { to: 'Confirmed', by: byAdmin },
-    { to: 'Cancelled', by: byBoth },
+    { to: 'Confirmed', by: ['bearer', 'admin'] },
+    { to: 'Cancelled', by: ['shopper', 'bearer', 'admin'] },
   ],
   Confirmed: [
     { to: 'Packed', by: byAdmin },

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { cardAddress, deliveryAddress } from './address.ts'
 import { maxLengths, quantities, sizes } from './business.ts'
 import { daysQuery, defineEndpoint, idempotencyHeaders, quotedRupees, rupees } from './endpoint.ts'
+import { orderFlags, toConfirm } from './order-flags.ts'
 import { orderStatuses, parcelConditions } from './order-status.ts'
 
 export const paymentStatuses = ['Paid', 'Pending', 'Failed', 'Refunded'] as const
@@ -35,11 +36,14 @@ export type Order = z.infer<typeof order>
 export const orderKinds = ['guest', 'cod', 'card'] as const
 export type OrderKind = (typeof orderKinds)[number]
 
+const flags = z.array(z.enum(orderFlags)).describe('why the shop asks for a confirmation')
+
 const adminOrder = order
   .extend({
     kind: z.enum(orderKinds),
     phone: z.string(),
     city: z.string(),
+    flags,
     addressIncomplete: z.boolean().describe('the courier needs a PIN code or a phone before the parcel leaves'),
   })
   .meta({ id: 'AdminOrder' })
@@ -95,7 +99,7 @@ export const getMyOrders = defineEndpoint('getMyOrders', {
 export const getAdminOrders = defineEndpoint('getAdminOrders', {
   summary: 'All orders of all kinds, newest first',
   query: pageQuery.extend({
-    status: z.enum(orderStatuses).optional(),
+    status: z.enum([...orderStatuses, toConfirm]).optional(),
     kind: z.enum(orderKinds).optional(),
     q: z.string().max(maxLengths.adminSearch).optional().describe('words of number, name, phone, e-mail, city, PIN code, product or size'),
     from: z.iso.date().optional().describe('first day, in India'),
@@ -150,6 +154,7 @@ const adminOrderDetail = orderDetail
       }),
     ),
     version: z.int().describe('counts the changes of the order'),
+    flags,
     returnedParcel: z
       .enum(['on its way', ...parcelConditions])
       .nullable()
@@ -244,6 +249,20 @@ export const findIncompleteAddress = defineEndpoint('findIncompleteAddress', {
 export const completeAddress = defineEndpoint('completeAddress', {
   summary: 'Complete the delivery address of one order, until it is shipped',
   body: deliveryAddress.pick({ pinCode: true, phone: true }).extend({ token: addressToken }),
+  reply: { 200: z.object({ message: z.string() }) },
+})
+
+const confirmationToken = z.object({ token: z.string().max(maxLengths.trackingToken).describe('of the link in the mail') })
+
+export const findOrderToConfirm = defineEndpoint('findOrderToConfirm', {
+  summary: 'One order that the shop has asked to confirm, by the link in its mail',
+  body: confirmationToken,
+  reply: { 200: order.pick({ number: true, products: true, totalPrice: true }).extend({ kind: z.enum(orderKinds) }) },
+})
+
+export const answerConfirmation = defineEndpoint('answerConfirmation', {
+  summary: 'Confirm or cancel one order by the link in its mail, once',
+  body: confirmationToken.extend({ isWanted: z.boolean() }),
   reply: { 200: z.object({ message: z.string() }) },
 })
 

@@ -55,6 +55,7 @@ test('guest pages are accessible', async ({ shop, page }) => {
       '/login',
       '/order-summary?status=failed',
       '/complete-address',
+      '/confirm-order',
     ],
   })
   await shop.open('/buy')

@@ -1,7 +1,7 @@
 import type { JobLog } from '#server/jobs/job.ts'
 import { createSendMailsJob } from '#server/jobs/send-mails.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
-import { createAddressLinks } from '#server/orders/address-links.ts'
+import { createAddressLinks, createConfirmationLinks } from '#server/orders/order-links.ts'
 import { createTrackingLinks } from '#server/orders/tracking.ts'
 import type { TestApp } from './test-app.ts'
 
@@ -17,7 +17,11 @@ export async function sendMails({
   log?: JobLog
   signal?: AbortSignal
 }): Promise<void> {
-  const links = { trackingLinks: createTrackingLinks({ key: trackingKey }), addressLinks: createAddressLinks({ key: trackingKey }) }
+  const links = {
+    trackingLinks: createTrackingLinks({ key: trackingKey }),
+    addressLinks: createAddressLinks({ key: trackingKey }),
+    confirmationLinks: createConfirmationLinks({ key: trackingKey }),
+  }
   const job = createSendMailsJob({ database, mailer, settings, ...links })
   await job.run({ log, signal })
 }

@@ -25,6 +25,7 @@ export default [
     route('homecart', 'cart/homecart.tsx'),
     route('orderNow', 'checkout/order-now.tsx'),
     route('complete-address', 'checkout/complete-address.tsx'),
+    route('confirm-order', 'checkout/confirm-order.tsx'),
     route('order-summary', 'checkout/order-result.tsx'),
     ...policyPages('shop'),
     route('*', 'layout/shop-not-found.tsx'),

@@ -3,6 +3,7 @@ import type { SavedAddress } from '#contract/address.ts'
 import type { Category, Size } from '#contract/business.ts'
 import type { VoidReason } from '#contract/errors.ts'
 import type { Paise } from '#contract/money.ts'
+import type { OrderFlag } from '#contract/order-flags.ts'
 import type { OrderStatus, ParcelCondition } from '#contract/order-status.ts'
 import type { Discrepancy } from '#contract/payments.ts'
 import type { StockCause } from '#contract/products.ts'
@@ -60,6 +61,8 @@ export interface Tables {
     search_text: GeneratedAlways<string>
     /** counted by a trigger */
     version: Generated<number>
+    /** why the shop asks for a confirmation */
+    flags: Generated<OrderFlag[]>
   }
   order_transitions: { from_status: OrderStatus; to_status: OrderStatus }
   stock_movements: {

@@ -58,6 +58,7 @@ export const errorStatus: Readonly<Record<ErrorCode, number>> = {
   refund_too_large: 409,
   address_locked: 409,
   address_complete: 409,
+  confirmation_closed: 409,
   address_link_expired: 410,
   too_large: 413,
   image_too_large: 413,

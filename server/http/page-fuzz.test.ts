@@ -123,6 +123,7 @@ const pages = [
   '/order-summary',
   '/order-tracking',
   '/complete-address',
+  '/confirm-order',
   '/UserDashboard',
   '/nowhere',
 ]

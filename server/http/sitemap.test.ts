@@ -44,6 +44,7 @@ test.each([
   '/order-summary?status=failed',
   '/order-tracking?token=secret',
   '/complete-address?token=secret',
+  '/confirm-order?token=secret',
   '/api/v1/products/getAll',
 ])('%s is excluded from search engines', async (url) => {
   expect((await app.inject({ url })).headers['x-robots-tag']).toBe('noindex')

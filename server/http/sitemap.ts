@@ -22,6 +22,7 @@ const privatePaths = [
   '/order-summary',
   '/order-tracking?',
   '/complete-address',
+  '/confirm-order',
 ]
 
 const privatePrefixes = privatePaths.map((path) => path.toLowerCase())

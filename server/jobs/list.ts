@@ -1,7 +1,7 @@
 import type { ProductChanges } from '../database/product-changes.ts'
 import type { Database } from '../database/schema.ts'
 import type { Mailer } from '../mail/mailer.ts'
-import { createAddressLinks } from '../orders/address-links.ts'
+import { createAddressLinks, createConfirmationLinks } from '../orders/order-links.ts'
 import { createTrackingLinks } from '../orders/tracking.ts'
 import type { Gateway } from '../payments/gateway.ts'
 import type { Settings } from '../settings.ts'
@@ -30,6 +30,7 @@ export function listJobs({ gateway, trackingKey, ...dependencies }: JobDependenc
       ...dependencies,
       trackingLinks: createTrackingLinks({ key: trackingKey }),
       addressLinks: createAddressLinks({ key: trackingKey }),
+      confirmationLinks: createConfirmationLinks({ key: trackingKey }),
     }),
     createReleaseHoldsJob(dependencies),
     ...(gateway ? [createProcessPaymentsJob({ ...dependencies, gateway }), createReconcileCapturedJob({ ...dependencies, gateway })] : []),

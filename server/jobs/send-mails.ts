@@ -5,7 +5,7 @@ import { renderOrderMail } from '../mail/order-mail.ts'
 import { isMailed } from '../mail/order-mail-copy.ts'
 import type { OutboxMail } from '../mail/outbox.ts'
 import { sendDueMails } from '../mail/send-due-mails.ts'
-import type { AddressLinks } from '../orders/address-links.ts'
+import type { OrderLinks } from '../orders/order-links.ts'
 import { findOrder } from '../orders/repository.ts'
 import type { TrackingLinks } from '../orders/tracking.ts'
 import type { Settings } from '../settings.ts'
@@ -14,7 +14,8 @@ import { everyMinute, type Job } from './job.ts'
 interface RenderingDependencies {
   readonly settings: Settings
   readonly trackingLinks: TrackingLinks
-  readonly addressLinks: AddressLinks
+  readonly addressLinks: OrderLinks
+  readonly confirmationLinks: OrderLinks
 }
 
 /** Sends the mails of the outbox: confirmations of orders to shoppers, contact messages to the shop. */
@@ -33,6 +34,7 @@ async function renderOutboxMail({
   settings,
   trackingLinks,
   addressLinks,
+  confirmationLinks,
 }: RenderingDependencies & { trx: Transaction; mail: OutboxMail }): Promise<Mail | undefined> {
   const { id, order_event_id: eventId, contact_message: message, created_at: createdAt } = mail
   if (message) return renderContactMail({ id, createdAt, message, branding: settings })
@@ -49,6 +51,7 @@ async function renderOutboxMail({
       items: found.lines,
       trackingUrl: `${baseUrl}/order-tracking?token=${encodeURIComponent(trackingLinks.create(orderId))}`,
       addressUrl: baseUrl + addressLinks.create(orderId),
+      confirmationUrl: baseUrl + confirmationLinks.create(orderId),
     },
   })
 }

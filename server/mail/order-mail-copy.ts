@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import { addressLinkDays, policy } from '#contract/business.ts'
 import { formatRupees, type Paise, toRupees } from '#contract/money.ts'
+import { isConfirmationWanted } from '#contract/order-flags.ts'
 import { endsEarly } from '#contract/order-status.ts'
 import type { Tables } from '../database/schema.ts'
 
@@ -21,7 +22,7 @@ export interface OrderMailCopy {
   readonly nextSteps: readonly string[]
 }
 
-type Order = Pick<Selectable<Tables['orders']>, 'kind' | 'status' | 'payment_status' | 'collect_paise' | 'paid_paise'>
+type Order = Pick<Selectable<Tables['orders']>, 'kind' | 'status' | 'flags' | 'payment_status' | 'collect_paise' | 'paid_paise'>
 
 const formatPaise = (amount: Paise) => formatRupees(toRupees(amount))
 const formatRange = ([from, to]: readonly [number, number]) => `${from} to ${to}`
@@ -84,9 +85,17 @@ export function buildOrderMailCopy({ event, order, isSoldOut, refunded }: CopyRe
     case 'Placed':
       return {
         subject: 'has been placed',
-        heading: 'Thank you for your order',
-        lead: 'We have received your order and are getting it ready.',
-        nextSteps: [dispatchTiming, deliveryTiming, ...describeCashDue(order)],
+        ...(isConfirmationWanted(order)
+          ? {
+              heading: 'Please confirm your order',
+              lead: 'We have received your order. Please confirm that you want it, so that we can pack it. You can also cancel it.',
+            }
+          : { heading: 'Thank you for your order', lead: 'We have received your order and are getting it ready.' }),
+        nextSteps: [
+          isConfirmationWanted(order) ? `When you have confirmed it, ${dispatchTiming.replace('We', 'we')}` : dispatchTiming,
+          deliveryTiming,
+          ...describeCashDue(order),
+        ],
       }
     case 'Paid':
       return {

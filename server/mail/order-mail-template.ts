@@ -10,8 +10,8 @@ interface OrderMailContent extends OrderMailCopy {
   readonly total: string
   readonly payment: string
   readonly address: readonly string[]
-  /** the button */
-  readonly action: { readonly label: string; readonly url: string }
+  /** the first is a button, the others are links */
+  readonly actions: readonly { readonly label: string; readonly url: string }[]
   readonly contact: { readonly email: string; readonly phone: string; readonly hours: string }
 }
 
@@ -38,7 +38,7 @@ export function renderText(content: OrderMailContent): string {
     'What happens next:',
     ...content.nextSteps,
     '',
-    `${content.action.label}: ${content.action.url}`,
+    ...content.actions.map(({ label, url }) => `${label}: ${url}`),
     '',
     `Questions? Reply to this email, write to ${email} or call ${phone}, ${hours}.`,
     '',
@@ -54,8 +54,14 @@ ${renderSubheading('Delivery address')}
 <p class="ink" style="${styles.text}">${content.address.map((line) => html`${line}<br>`)}</p>
 ${renderSubheading('What happens next')}
 ${content.nextSteps.map(renderParagraph)}
-<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin-top:24px"><tr><td class="button" style="${styles.button}">
-<a href="${content.action.url}" style="${styles.buttonLink}">${content.action.label}</a>
+${content.actions.map(renderAction)}`
+}
+
+function renderAction({ label, url }: OrderMailContent['actions'][number], index: number): SafeHtml {
+  if (index > 0)
+    return html`<p style="${styles.text};margin-top:16px"><a class="link" href="${url}" style="${styles.link}">${label}</a></p>`
+  return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin-top:24px"><tr><td class="button" style="${styles.button}">
+<a href="${url}" style="${styles.buttonLink}">${label}</a>
 </td></tr></table>`
 }
 

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { isAddressComplete } from '#contract/address.ts'
 import { policy } from '#contract/business.ts'
 import { formatRupees, type Paise, paise, toRupees } from '#contract/money.ts'
+import { isConfirmationWanted } from '#contract/order-flags.ts'
 import { isBeforeShipping } from '#contract/order-status.ts'
 import type { Tables } from '../database/schema.ts'
 import type { MailBranding } from './layout.ts'
@@ -27,6 +28,8 @@ interface OrderMailContext {
   readonly trackingUrl: string
   /** where the shopper completes the address */
   readonly addressUrl: string
+  /** where the shopper confirms or cancels the order */
+  readonly confirmationUrl: string
 }
 
 /** Joins text into one line, so that what a person typed cannot become a mail header or a line of its own. */
@@ -69,6 +72,7 @@ export function renderOrderMail({ context, branding }: { context: OrderMailConte
   const { id: eventId, event, actor, amount_paise: refunded, happened_at: happenedAt } = context.event
   const copy = buildOrderMailCopy({ event, order, isSoldOut: actor === 'system', refunded })
   const isAddressMail = event === 'Address incomplete'
+  const asksConfirmation = event === 'Placed' && isConfirmationWanted(order)
   const { days, from, to } = policy.serviceHours
   const subject = `Order ${order.number} ${copy.subject}`
   const content = {
@@ -80,9 +84,12 @@ export function renderOrderMail({ context, branding }: { context: OrderMailConte
     total: formatRupees(toRupees(order.total_paise)),
     payment: describePayment(order),
     address: formatAddress(order),
-    action: isAddressMail
-      ? { label: 'Complete the address', url: context.addressUrl }
-      : { label: 'Track your order', url: context.trackingUrl },
+    actions: isAddressMail
+      ? [{ label: 'Complete the address', url: context.addressUrl }]
+      : [
+          ...(asksConfirmation ? [{ label: 'Confirm or cancel your order', url: context.confirmationUrl }] : []),
+          { label: 'Track your order', url: context.trackingUrl },
+        ],
     contact: { email: branding.STORE_EMAIL, phone: branding.STORE_PHONE, hours: `${days}, ${from} to ${to}` },
   }
   const domain = branding.MAIL_FROM.address.split('@').at(-1)

@@ -5,9 +5,9 @@ import { createRateLimit } from '../database/rate-limit.ts'
 import { AppError } from '../errors.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { readClientIp } from '../http/session.ts'
-import { createAddressLinks } from './address-links.ts'
 import { completeAddress } from './complete-address.ts'
 import type { OrderDependencies } from './order-dependencies.ts'
+import { createAddressLinks } from './order-links.ts'
 import { findOrder } from './repository.ts'
 
 /** Requests of one IP. */

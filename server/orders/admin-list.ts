@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { paging, sizes } from '#contract/business.ts'
 import type { Paise } from '#contract/money.ts'
+import { toConfirm } from '#contract/order-flags.ts'
 import { endsEarly, orderStatuses } from '#contract/order-status.ts'
 import type { OrderFilter } from '#contract/orders.ts'
 import type { Database } from '../database/schema.ts'
@@ -30,7 +31,8 @@ function findIds({ database, text }: { database: Database; text: string }) {
 function filterOrders({ database, filter }: { database: Database; filter: OrderFilter }): OrderQuery {
   const { status, kind, q = '', from, to } = filter
   let orders: OrderQuery = database.selectFrom('orders')
-  if (status) orders = orders.where('status', '=', status)
+  if (status === toConfirm) orders = orders.where(sql<boolean>`status = 'Placed' and flags <> '{}'`)
+  else if (status) orders = orders.where('status', '=', status)
   if (kind) orders = orders.where('kind', '=', kind)
   if (from) orders = orders.where('placed_at', '>=', startOfDay(from))
   if (to) orders = orders.where('placed_at', '<', startOfDay(to, 1))
@@ -66,9 +68,10 @@ export function createAdminOrderList({ database }: { database: Database }) {
     const orders = found.map((order) => {
       const {
         kind,
+        flags,
         delivery_address: { phone, city },
       } = order.row
-      return { ...presentOrder(order), kind, phone, city, addressIncomplete: isAddressWanted(order.row) }
+      return { ...presentOrder(order), kind, phone, city, flags, addressIncomplete: isAddressWanted(order.row) }
     })
     return { orders, total, page, totalPages: Math.ceil(total / perPage) }
   }

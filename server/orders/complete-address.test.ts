@@ -7,7 +7,7 @@ import { sendMails } from '#testing/send-mails.ts'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import type { Mail } from '../mail/mailer.ts'
-import { createAddressLinks } from './address-links.ts'
+import { createAddressLinks } from './order-links.ts'
 import { placePaidOrder } from './place-order.ts'
 
 const shop = await createTestApp({ environment: { PUBLIC_URL: 'https://shop.example', DEMO: 'off' } })

@@ -54,7 +54,7 @@ export async function readEvents({ database, orderId, reader }: EventQuery): Pro
     .leftJoin('users', 'users.id', 'actor_id')
     .select(['event', 'happened_at', 'actor', 'users.name as actorName'])
     .where('order_id', '=', orderId)
-    .$if(reader === 'shopper', (events) => events.where('internal', '=', false))
+    .$if(reader !== 'admin', (events) => events.where('internal', '=', false))
     .orderBy('order_events.id')
     .execute()
   return rows.map(({ happened_at, ...row }) => ({ ...row, happenedAt: happened_at.toISOString() }))

@@ -1,5 +1,6 @@
 import type { SavedAddress } from '#contract/address.ts'
 import { paise } from '#contract/money.ts'
+import type { OrderFlag } from '#contract/order-flags.ts'
 import type { OrderKind } from '#contract/orders.ts'
 import { calculateTotal } from '#contract/pricing.ts'
 import type { Transaction } from '../database/schema.ts'
@@ -16,11 +17,12 @@ export interface NewOrder {
   readonly lines: readonly LineItem[]
   /** oldest first */
   readonly events: readonly NewEvent[]
+  readonly flags?: readonly OrderFlag[]
 }
 
 /** Inserts an order, its lines and its first events. It is paid if one of them says so; only card orders are. Does not touch stock. */
 export async function insertOrder({ trx, order }: { trx: Transaction; order: NewOrder }): Promise<OrderRow> {
-  const { kind, userId, deliveryAddress, lines, events } = order
+  const { kind, userId, deliveryAddress, lines, events, flags = [] } = order
   const total = calculateTotal(lines)
   const isCard = kind === 'card'
   const isPaid = events.some(({ event }) => event === 'Paid')
@@ -35,6 +37,7 @@ export async function insertOrder({ trx, order }: { trx: Transaction; order: New
       paid_paise: isPaid ? total : paise(0),
       collect_paise: isCard ? paise(0) : total,
       delivery_address: JSON.stringify(deliveryAddress),
+      flags: [...flags],
     })
     .onConflict((conflict) => conflict.column('number').doNothing())
     .returningAll()

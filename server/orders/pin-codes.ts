@@ -7,8 +7,8 @@ interface PinCodeArea {
 
 interface PinCodeTable {
   readonly areas: ReadonlyMap<string, PinCodeArea>
-  /** the most frequent state of each three-digit prefix */
-  readonly stateByPrefix: ReadonlyMap<string, string>
+  /** the states of each three-digit prefix, the most frequent first */
+  readonly statesByPrefix: ReadonlyMap<string, readonly string[]>
 }
 
 /** Each line of the file: state, district, PIN codes. From GeoNames (geonames.org), CC BY 4.0; PIN codes of the army are missing. */
@@ -24,8 +24,8 @@ function readPinCodes(): PinCodeTable {
       counts.set(prefix, states.set(state, (states.get(state) ?? 0) + 1))
     }
   }
-  const mostFrequent = (states: Map<string, number>) => [...states].toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? ''
-  return { areas, stateByPrefix: new Map([...counts].map(([prefix, states]) => [prefix, mostFrequent(states)])) }
+  const byFrequency = (states: Map<string, number>) => [...states].toSorted(([, a], [, b]) => b - a).map(([state]) => state)
+  return { areas, statesByPrefix: new Map([...counts].map(([prefix, states]) => [prefix, byFrequency(states)])) }
 }
 
 let table: PinCodeTable | undefined
@@ -36,6 +36,17 @@ const getTable = (): PinCodeTable => {
 
 /** State and district of a PIN code; an unknown one has the most frequent state of its prefix and no district. */
 export function findPinCode(pin: string): PinCodeArea {
-  const { areas, stateByPrefix } = getTable()
-  return areas.get(pin) ?? { state: stateByPrefix.get(pin.slice(0, 3)) ?? '', district: '' }
+  const { areas, statesByPrefix } = getTable()
+  return areas.get(pin) ?? { state: statesByPrefix.get(pin.slice(0, 3))?.[0] ?? '', district: '' }
+}
+
+/**
+ * Whether a PIN code is known and its prefix is used in this state. True for those of the army, which are not in the list
+ * and start with 9.
+ */
+export function isPinCodeOfState({ pinCode, state }: { pinCode: string; state: string }): boolean {
+  if (pinCode.startsWith('9')) return true
+  const { areas, statesByPrefix } = getTable()
+  const states = statesByPrefix.get(pinCode.slice(0, 3)) ?? []
+  return areas.has(pinCode) && states.some((name) => name.toLowerCase() === state.trim().toLowerCase())
 }

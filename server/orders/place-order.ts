@@ -8,6 +8,7 @@ import { retryTransaction } from '../database/retry.ts'
 import type { Database, Transaction } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
 import { lockProducts, takeStock } from '../inventory/stock.ts'
+import { findFlags } from './flags.ts'
 import { insertOrder, type NewOrder } from './insert-order.ts'
 import type { PaymentsPort } from './order-dependencies.ts'
 import { presentOrder } from './present.ts'
@@ -53,7 +54,9 @@ async function writeOrder({ trx, order }: { trx: Transaction; order: UnpaidOrder
 
   const lines = toLineItems({ items, products })
   const events = [{ event: 'Placed', actor: userId === null ? 'guest' : 'shopper', actorId: userId }] as const
-  const row = await insertOrder({ trx, order: { kind, userId, deliveryAddress, lines, events } })
+  // After the products are locked, so that orders of one product count each other.
+  const flags = await findFlags({ trx, deliveryAddress, lines })
+  const row = await insertOrder({ trx, order: { kind, userId, deliveryAddress, lines, events, flags } })
   await takeStock({ trx, quantities, context: { cause: 'sale', actorId: userId, reference: row.id } })
 
   const answer = presentOrder({ row, lines })

@@ -4,10 +4,10 @@ import type { OrderKind } from '#contract/orders.ts'
 import { isUuid } from '../database/is-uuid.ts'
 import type { Database, Tables } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
-import type { AddressLinks } from './address-links.ts'
 import { isAddressWanted } from './complete-address.ts'
 import { readEvents } from './events.ts'
 import { parseOrderNumber } from './number.ts'
+import type { OrderLinks } from './order-links.ts'
 import { type FoundOrder, listOrderTransitions, presentOrder } from './present.ts'
 import type { LineItem } from './rules.ts'
 import { normalizePhone } from './tracking.ts'
@@ -86,18 +86,18 @@ export async function findOrder({ database, id, userId }: OrderKey): Promise<Fou
 
 interface DetailQuery extends OrderKey {
   readonly actor: Actor
-  readonly addressLinks: AddressLinks
+  readonly addressLinks: OrderLinks
 }
 
 /** An order with its events, the statuses to which `actor` can move it, and the link that completes its address. Throws `AppError` (404). */
 export async function readOrderDetail({ actor, addressLinks, ...key }: DetailQuery) {
   const found = await findOrder(key)
   if (!found) throw new AppError('not_found')
-  const { id, kind, version, returned_parcel: returnedParcel, delivery_address: deliveryAddress } = found.row
+  const { id, kind, version, flags, returned_parcel: returnedParcel, delivery_address: deliveryAddress } = found.row
   const events = await readEvents({ database: key.database, orderId: id, reader: actor })
   const moves = listOrderTransitions({ order: found.row, actor })
   const addressLink = isAddressWanted(found.row) ? addressLinks.create(id) : null
-  return { ...presentOrder(found), kind, deliveryAddress, events, moves, version, returnedParcel, addressLink }
+  return { ...presentOrder(found), kind, deliveryAddress, events, moves, version, flags, returnedParcel, addressLink }
 }
 
 interface TrackingForm {

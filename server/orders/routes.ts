@@ -7,6 +7,7 @@ import { defineRoute } from '../http/define-route.ts'
 import { readClientIp, requireUser } from '../http/session.ts'
 import { addressRoutes } from './address-routes.ts'
 import { orderAdminRoutes } from './admin-routes.ts'
+import { confirmationRoutes } from './confirmation-routes.ts'
 import { detailRoutes } from './detail-routes.ts'
 import type { OrderDependencies } from './order-dependencies.ts'
 import { placeOrder, takeCart } from './place-order.ts'
@@ -73,5 +74,6 @@ export function orderRoutes(api: FastifyInstance, dependencies: OrderDependencie
 
   detailRoutes(api, dependencies)
   addressRoutes(api, dependencies)
+  confirmationRoutes(api, dependencies)
   orderAdminRoutes(api, dependencies)
 }

@@ -19,7 +19,8 @@ interface TransitionRequest {
   /** the version of the order that the actor saw; rejected when the order has another one now */
   readonly version?: number | undefined
   readonly actor: Actor
-  readonly actorId: string
+  /** null for a bearer, who acts as the order's shopper */
+  readonly actorId: string | null
   /** limits a shopper to their own orders */
   readonly ownerId?: string
 }
@@ -62,7 +63,7 @@ export async function lockOrder({ trx, payments, id, ownerId }: OrderLock) {
   const products = await lockProducts({ trx, ids: quantities.keys() })
   const order = await trx
     .selectFrom('orders')
-    .select(['status', 'kind', 'payment_status', 'paid_paise', 'refunded_paise', 'returned_parcel', 'version'])
+    .select(['status', 'kind', 'user_id', 'payment_status', 'paid_paise', 'refunded_paise', 'returned_parcel', 'version'])
     .where('id', '=', id)
     .$if(ownerId !== undefined, (orders) => orders.where('user_id', '=', ownerId ?? ''))
     .forUpdate()
@@ -72,14 +73,16 @@ export async function lockOrder({ trx, payments, id, ownerId }: OrderLock) {
 }
 
 async function writeTransition({ trx, payments, request }: Transition & { trx: Transaction }): Promise<void> {
-  const { id, to, from, version, actor, actorId, ownerId } = request
+  const { id, to, from, version, actor, ownerId } = request
   const { order, quantities } = await lockOrder({ trx, payments, id, ownerId })
   // A repeated request, such as a double click.
   if (order.status === to && from !== to) return
   const isOutdated = (from !== undefined && from !== order.status) || (version !== undefined && version !== order.version)
   if (isOutdated) throw new AppError('order_changed')
   const allowed = listOrderTransitions({ order, actor })
+  if (!allowed.includes(to) && actor === 'bearer') throw new AppError('confirmation_closed')
   if (!allowed.includes(to)) throw new AppError(isRefunded(order) && isAdvance(to) ? 'order_refunded' : 'move_not_possible')
+  const actorId = actor === 'bearer' ? order.user_id : request.actorId
   if (to === 'Cancelled') await returnStock({ trx, quantities, context: { cause: 'cancel', actorId, reference: id } })
   const changedOrder = trx.updateTable('orders').where('id', '=', id)
   await changedOrder.set({ status: to, returned_parcel: returnsParcel(to) ? 'on its way' : null }).execute()
@@ -91,5 +94,6 @@ async function writeTransition({ trx, payments, request }: Transition & { trx: T
   if (to === 'Cancelled' && order.payment_status === 'Paid') {
     await payments.requestRefund({ trx, orderId: id, reason: cancellationReason, delaySeconds })
   }
-  await recordEvent({ trx, orderId: id, event: to, actor, actorId, mailDelaySeconds: delaySeconds })
+  const recordedActor = actor !== 'bearer' ? actor : order.user_id === null ? 'guest' : 'shopper'
+  await recordEvent({ trx, orderId: id, event: to, actor: recordedActor, actorId, mailDelaySeconds: delaySeconds })
 }

@@ -4,23 +4,17 @@ import { useForm } from 'react-hook-form'
 import { type DeliveryAddress, deliveryAddress } from '#contract/address.ts'
 import { maxLengths } from '#contract/business.ts'
 import type { CallReply } from '#contract/contract.ts'
-import { errorText } from '#contract/errors.ts'
-import { ApiError, type Call, call, NetworkError } from '../api/client.ts'
+import { type Call, call } from '../api/client.ts'
 import { callContext } from '../api/load-context.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { TextField } from '../ui/field.tsx'
 import { useReturnFocus } from '../ui/use-return-focus.ts'
 import type { Route } from './+types/complete-address'
+import { describeLinkFailure } from './link-failure.ts'
 import { normalizePhone, normalizePinCode } from './normalize-digits.ts'
 
 type IncompleteOrder = CallReply<'findIncompleteAddress'>
-
-const describeFailure = (error: unknown): string => {
-  if (error instanceof NetworkError) return error.message
-  if (!(error instanceof ApiError)) throw error
-  return error.status >= 500 || error.code === 'unknown' ? errorText('unavailable') : error.message
-}
 
 /** The order of the link, or why there is nothing to complete. */
 async function load({ call, request }: { call: Call; request: Request }) {
@@ -28,7 +22,7 @@ async function load({ call, request }: { call: Call; request: Request }) {
   try {
     return { token, order: await call('findIncompleteAddress', { body: { token } }), error: undefined }
   } catch (error) {
-    return { token, order: undefined, error: describeFailure(error) }
+    return { token, order: undefined, error: describeLinkFailure(error) }
   }
 }
 
@@ -137,7 +131,7 @@ function CompletionForm({
     try {
       onDone((await call('completeAddress', { body: { token, ...completion } })).message)
     } catch (failure) {
-      setError(describeFailure(failure))
+      setError(describeLinkFailure(failure))
     }
   }
   return (

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { formatRupees } from '#contract/money.ts'
+import { isConfirmationWanted, orderFlagTexts, toConfirm } from '#contract/order-flags.ts'
 import type { AdminOrder, OrderKind } from '#contract/orders.ts'
 import { isCashDue } from '../../orders/order-text.ts'
 import { formatDateTime } from '../format-time.ts'
@@ -62,6 +63,12 @@ export const buildOrderColumns = (buildOpenHref: (id: string) => string): readon
     cell: (order) => (
       <>
         <span className="font-medium">{order.orderStatus}</span>
+        {isConfirmationWanted({ ...order, status: order.orderStatus }) && (
+          <>
+            <span className="block font-medium text-bad">{toConfirm}</span>
+            <span className="block max-w-56 text-soft max-lg:hidden">{order.flags.map((flag) => orderFlagTexts[flag]).join(', ')}</span>
+          </>
+        )}
         {order.addressIncomplete && <span className="block font-medium text-bad">Address incomplete</span>}
         <PaymentStatus order={order} className="block sm:hidden" />
       </>

@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router'
+import { toConfirm } from '#contract/order-flags.ts'
 import { orderStatuses } from '#contract/order-status.ts'
 import type { OrderKind } from '#contract/orders.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
@@ -15,13 +16,15 @@ import { DiscrepancyPanel } from './discrepancy-panel.tsx'
 import { buildOrderColumns, kindNames } from './order-columns.tsx'
 import { OrderDrawer } from './order-drawer.tsx'
 
+const filterStatuses = [toConfirm, ...orderStatuses] as const
+
 function parseQuery({ page, search }: { page: string | undefined; search: URLSearchParams }) {
   const { q, status, kind, from, to } = parseSearchParams(search, ['q', 'status', 'kind', 'from', 'to'])
   const parseDay = (text: string | undefined) => (/^\d{4}-\d{2}-\d{2}$/.test(text ?? '') ? text : undefined)
   return {
     page: parsePage(page),
     q,
-    status: orderStatuses.find((name) => name === status),
+    status: filterStatuses.find((name) => name === status),
     kind: (Object.keys(kindNames) as OrderKind[]).find((name) => name === kind),
     from: parseDay(from),
     to: parseDay(to),
@@ -64,7 +67,7 @@ export default function Orders({ loaderData: { query, list, discrepancies, error
           label="Status"
           allLabel="All statuses"
           value={filters.status ?? ''}
-          choices={orderStatuses.map((status) => [status, status])}
+          choices={filterStatuses.map((status) => [status, status])}
         />
         <FilterSelect name="kind" label="Type" allLabel="All types" value={filters.kind ?? ''} choices={Object.entries(kindNames)} />
         <DateFilter name="from" label="From" value={filters.from} />

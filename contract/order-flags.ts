@@ -1,0 +1,23 @@
+/** Why the shop asks for a confirmation of an order that is paid on delivery. The order is accepted as any other. */
+
+import { confirmationLimits as limits } from './business.ts'
+import { formatRupees } from './money.ts'
+
+export const orderFlags = ['value', 'quantity', 'open orders', 'refused before', 'PIN code'] as const
+export type OrderFlag = (typeof orderFlags)[number]
+
+/** The reasons as an administrator reads them. */
+export const orderFlagTexts: Record<OrderFlag, string> = {
+  value: `Value over ${formatRupees(limits.maxRupees)}`,
+  quantity: `More than ${limits.maxItems} items`,
+  'open orders': `The phone already has ${limits.maxOpenOrders} or more open orders`,
+  'refused before': 'The phone has refused a parcel before',
+  'PIN code': 'PIN code unknown or of another state',
+}
+
+/** How the administrator's list names and filters orders that are not confirmed. */
+export const toConfirm = 'To confirm'
+
+/** Whether the shop waits for the confirmation of an order. */
+export const isConfirmationWanted = ({ status, flags }: { status: string; flags: readonly OrderFlag[] }): boolean =>
+  status === 'Placed' && flags.length > 0

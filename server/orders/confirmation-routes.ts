@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify'
+import { isConfirmationWanted } from '#contract/order-flags.ts'
+import { createRateLimit } from '../database/rate-limit.ts'
+import { AppError } from '../errors.ts'
+import { defineRoute } from '../http/define-route.ts'
+import { readClientIp } from '../http/session.ts'
+import type { OrderDependencies } from './order-dependencies.ts'
+import { createConfirmationLinks } from './order-links.ts'
+import { presentOrder } from './present.ts'
+import { findOrder } from './repository.ts'
+import { transitionOrder } from './transition-order.ts'
+
+/** Requests of one IP. */
+const confirmationLimit = { name: 'confirmation-links', points: 30, seconds: 600 }
+
+/** One order that is not confirmed, for the bearer of its link. */
+export function confirmationRoutes(
+  api: FastifyInstance,
+  { database, trackingKey, settings, payments, requestMails }: OrderDependencies,
+): void {
+  const links = createConfirmationLinks({ key: trackingKey })
+  const limit = createRateLimit({ ...confirmationLimit, database, factor: settings.LIMITS_FACTOR })
+
+  defineRoute(api, 'findOrderToConfirm', async ({ body, request }) => {
+    await limit.consume(readClientIp(request))
+    const found = await findOrder({ database, id: links.verify(body.token) })
+    if (!found) throw new AppError('address_link_invalid')
+    if (!isConfirmationWanted(found.row)) throw new AppError('confirmation_closed')
+    const { number, products, totalPrice } = presentOrder(found)
+    return { number, products, totalPrice, kind: found.row.kind }
+  })
+
+  defineRoute(api, 'answerConfirmation', async ({ body: { token, isWanted }, request }) => {
+    await limit.consume(readClientIp(request))
+    const answer = { id: links.verify(token), to: isWanted ? 'Confirmed' : 'Cancelled', actor: 'bearer', actorId: null } as const
+    await transitionOrder({ database, payments, request: answer })
+    requestMails()
+    return { message: isWanted ? 'Your order is confirmed. We are getting it ready.' : 'Your order is cancelled. You have nothing to pay.' }
+  })
+}

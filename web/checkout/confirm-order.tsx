@@ -1,0 +1,167 @@
+import { useEffect, useRef, useState } from 'react'
+import { maxLengths } from '#contract/business.ts'
+import type { CallReply } from '#contract/contract.ts'
+import { formatRupees } from '#contract/money.ts'
+import { type Call, call } from '../api/client.ts'
+import { callContext } from '../api/load-context.ts'
+import { LineItemList } from '../orders/line-item-list.tsx'
+import { Button, LinkButton } from '../ui/button.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { useReturnFocus } from '../ui/use-return-focus.ts'
+import type { Route } from './+types/confirm-order'
+import { describeLinkFailure } from './link-failure.ts'
+
+type OrderToConfirm = CallReply<'findOrderToConfirm'>
+
+/** The order of the link, or why there is nothing to confirm. */
+async function load({ call, request }: { call: Call; request: Request }) {
+  const token = (new URL(request.url).searchParams.get('token') ?? '').slice(0, maxLengths.trackingToken)
+  try {
+    return { token, order: await call('findOrderToConfirm', { body: { token } }), error: undefined }
+  } catch (error) {
+    return { token, order: undefined, error: describeLinkFailure(error) }
+  }
+}
+
+export const loader = ({ context, request }: Route.LoaderArgs) => load({ call: context.get(callContext), request })
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load({ call, request })
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: `Confirm your order · ${matches[0]?.loaderData?.storeName ?? ''}` },
+  { name: 'robots', content: 'noindex' },
+  // The link contains a secret token.
+  { name: 'referrer', content: 'no-referrer' },
+]
+
+/** The page of the link by which a shopper confirms or cancels one order. Opening it changes nothing: mail scanners do too. */
+export default function ConfirmOrder({ loaderData: { token, order, error } }: Route.ComponentProps) {
+  return (
+    <div className="page-width flex flex-col gap-8 pt-8 sm:pt-12">
+      {order === undefined ? (
+        <EmptyState
+          level={1}
+          title="Confirm your order"
+          action={
+            <>
+              <LinkButton variant="primary" to="/contact">
+                Contact us
+              </LinkButton>
+              <LinkButton to="/order-tracking">Track an order</LinkButton>
+            </>
+          }
+        >
+          <p>{error}</p>
+        </EmptyState>
+      ) : (
+        <Confirmation token={token} order={order} />
+      )}
+    </div>
+  )
+}
+
+function Confirmation({ token, order }: { token: string; order: OrderToConfirm }) {
+  const [message, setMessage] = useState<string>()
+  const done = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (message !== undefined) done.current?.focus()
+  }, [message])
+  if (message !== undefined)
+    return (
+      <div className="flex max-w-prose flex-col items-start gap-4">
+        <h1 ref={done} tabIndex={-1} className="title outline-none">
+          Thank you
+        </h1>
+        <p>{message}</p>
+        <LinkButton to="/order-tracking">Track your order</LinkButton>
+      </div>
+    )
+  const { number, products, totalPrice } = order
+  return (
+    <>
+      <div className="flex max-w-prose flex-col gap-3">
+        <h1 className="title">Confirm your order</h1>
+        <p className="text-soft">
+          Do you want order <span className="font-medium text-ink tabular-nums">{number}</span>? We pack it when you have confirmed it. You
+          pay the courier {formatRupees(totalPrice)}.
+        </p>
+      </div>
+      <div className="grid items-start gap-x-12 gap-y-8 md:grid-cols-[minmax(0,28rem)_minmax(0,20rem)]">
+        <Answers token={token} kind={order.kind} onDone={setMessage} />
+        <section aria-labelledby="order-items" className="flex flex-col gap-4 rounded-control bg-sunk p-6 max-md:order-first">
+          <h2 id="order-items" className="font-medium">
+            Your order
+          </h2>
+          <LineItemList label="Items" items={products} />
+        </section>
+      </div>
+    </>
+  )
+}
+
+interface AnswersProps {
+  token: string
+  kind: OrderToConfirm['kind']
+  onDone: (message: string) => void
+}
+
+function Answers({ token, kind, onDone }: AnswersProps) {
+  const [pending, setPending] = useState<boolean>()
+  const [isCancelling, setCancelling] = useState(false)
+  const [error, setError] = useState<string>()
+  const isBusy = pending !== undefined
+  const button = useReturnFocus({ failed: error !== undefined, busy: isBusy })
+  const answer = async (isWanted: boolean) => {
+    setError(undefined)
+    setPending(isWanted)
+    try {
+      onDone((await call('answerConfirmation', { body: { token, isWanted } })).message)
+    } catch (failure) {
+      setError(describeLinkFailure(failure))
+      setCancelling(false)
+      setPending(undefined)
+    }
+  }
+  return (
+    <div className="flex flex-col gap-5">
+      <noscript>
+        <p>This page needs JavaScript. You can also reply to our email.</p>
+      </noscript>
+      <div role="alert" className="empty:hidden">
+        {error && <p className="font-medium text-bad">{error}</p>}
+      </div>
+      <Button ref={button} variant="primary" disabled={isBusy} aria-busy={isBusy} onClick={() => answer(true)} className="min-h-12">
+        {pending === true ? 'Confirming…' : 'Yes, send it'}
+      </Button>
+      <Button disabled={isBusy} onClick={() => setCancelling(true)} className="min-h-12">
+        No, cancel it
+      </Button>
+      {isCancelling && (
+        <ConfirmDialog
+          title="Cancel the order?"
+          text="Nothing is sent, and you have nothing to pay."
+          action="Cancel the order"
+          busy={isBusy}
+          onConfirm={() => answer(false)}
+          onClose={() => setCancelling(false)}
+        />
+      )}
+      <section aria-labelledby="pay-online" className="flex flex-col items-start gap-2 border-line border-t pt-5">
+        <h2 id="pay-online" className="font-medium">
+          Would you rather pay online?
+        </h2>
+        {kind === 'cod' ? (
+          <>
+            <p className="text-soft">Cancel this order here. Then order the same items from your account and choose to pay by card.</p>
+            <LinkButton to="/UserDashboard/home">Open my account</LinkButton>
+          </>
+        ) : (
+          <>
+            <p className="text-soft">Write to us with your order number, and we will help you.</p>
+            <LinkButton to="/contact">Contact us</LinkButton>
+          </>
+        )}
+      </section>
+    </div>
+  )
+}
