@@ -107,8 +107,8 @@ test('the list shows flags, and filters orders that are not confirmed', async ()
 test('the history of a phone is read from its indexes, however many orders there are', async () => {
   const busy = createPhone()
   await sql`
-    insert into orders (number, kind, total_paise, paid_paise, collect_paise, delivery_address)
-    select 'M' || n, 'guest', ${toPaise(799)}, 0, ${toPaise(799)},
+    insert into orders (number, kind, status, total_paise, paid_paise, collect_paise, delivery_address)
+    select 'M' || n, 'guest', case when n > 19900 then 'Placed' else 'Delivered' end, ${toPaise(799)}, 0, ${toPaise(799)},
       ${JSON.stringify(address)}::jsonb || jsonb_build_object('phone', case when n % 4 = 0 then ${busy}::text else (8000000000 + n)::text end)
     from generate_series(1, 20000) as n
   `.execute(database)
@@ -116,7 +116,7 @@ test('the history of a phone is read from its indexes, however many orders there
   const open = sql`kind <> 'card' and status in ('Placed', 'Confirmed', 'Packed', 'Shipped')`
   for (const phone of [busy, '8000000001', '8999999999']) {
     const { rows } = await sql<{ 'QUERY PLAN': string }>`
-      explain (analyze, costs off, timing off, buffers off)
+      explain (costs off)
       select from orders where delivery_address ->> 'phone' = ${phone} and ${open} limit 2
     `.execute(database)
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
