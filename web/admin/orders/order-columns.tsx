@@ -66,7 +66,7 @@ export const buildOrderColumns = (buildOpenHref: (id: string) => string): readon
         {isConfirmationWanted({ ...order, status: order.orderStatus }) && (
           <>
             <span className="block font-medium text-bad">{toConfirm}</span>
-            <span className="block max-w-56 text-soft max-lg:hidden">{order.flags.map((flag) => orderFlagTexts[flag]).join(', ')}</span>
+            <span className="block max-w-56 text-soft max-xl:hidden">{order.flags.map((flag) => orderFlagTexts[flag]).join(' · ')}</span>
           </>
         )}
         {order.addressIncomplete && <span className="block font-medium text-bad">Address incomplete</span>}
