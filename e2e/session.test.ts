@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { expectAccessible } from './expect-accessible.ts'
 import { expect, test } from './shop.ts'
 
 const newName = () => `asha ${randomUUID().slice(0, 8)}`
@@ -133,4 +134,27 @@ test('after signing out the back button shows no private data', async ({ shop, p
   await expect(page).toHaveURL(/\/buy$/)
   await page.goBack()
   await expect(page.getByRole('heading', { name: 'Your Cart', exact: true })).toBeHidden()
+})
+
+test('a link on another site asks before it signs out', async ({ shop, page, baseURL }) => {
+  await shop.signIn({ name: newName(), pin: '1234' })
+  await expect(page).toHaveURL(/\/UserDashboard$/)
+  const open = async () => {
+    await page.route('http://elsewhere.example/', (route) =>
+      route.fulfill({ contentType: 'text/html', body: `<a href="${baseURL}/logout">A link</a>` }),
+    )
+    await page.goto('http://elsewhere.example/')
+    await page.getByRole('link', { name: 'A link' }).click()
+    await page.locator('html[data-ready]').waitFor()
+    await expect(page.getByRole('heading', { name: 'Log out?' })).toBeVisible()
+  }
+  await open()
+  await expectAccessible({ page, name: 'the question before logging out' })
+  expect((await page.request.get('/api/v1/users/loggedinuser')).status()).toBe(200)
+  await page.getByRole('link', { name: 'Stay signed in' }).click()
+  await expect(page).toHaveURL(/\/UserDashboard$/)
+  await open()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page).toHaveURL(/\/buy$/)
+  expect((await page.request.get('/api/v1/users/loggedinuser')).status()).toBe(401)
 })

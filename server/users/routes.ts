@@ -55,6 +55,8 @@ export function userRoutes(
     const token = readCookie({ request, name: 'sid', secure })
     if (token) await endSession({ database, token })
     clearSessionCookie({ reply, secure })
+    // Not the storage: it has the orders that this device placed as a guest, and the guest's cart.
+    reply.header('clear-site-data', '"cache"')
     return { message: 'You have been logged out. We hope to see you again soon!' }
   }
   defineRoute(api, 'logout', logout)

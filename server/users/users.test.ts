@@ -113,6 +113,7 @@ describe('sessions', () => {
     const { cookies } = await signInShopper({ request })
     const reply = await request(method, '/users/logout', { cookies })
     expect(reply.json()).toEqual({ message: 'You have been logged out. We hope to see you again soon!' })
+    expect(reply.headers['clear-site-data']).toBe('"cache"')
     expect((await whoIs(cookies)).statusCode).toBe(401)
   })
 

@@ -4,11 +4,21 @@ import { timings } from '#contract/business.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
 import { call, getErrorText } from '../api/client.ts'
 import { AlertDialog } from '../ui/alert-dialog.tsx'
+import { Button, LinkButton } from '../ui/button.tsx'
 import { showToast } from '../ui/toast.ts'
 import type { Route } from './+types/logout'
 import { clearDrafts } from './drafts.ts'
 import { findHome } from './redirect-after-login.ts'
 import { setUser, useSession } from './session.ts'
+
+/** A link on another site asks first, so that it cannot sign a visitor out. */
+export function loader({ request }: Route.LoaderArgs) {
+  const site = request.headers.get('sec-fetch-site') ?? 'none'
+  return { asksFirst: site !== 'same-origin' && site !== 'none' }
+}
+
+/** For links of the shop itself. */
+export const clientLoader = () => ({ asksFirst: false })
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: `Logging out · ${matches[0]?.loaderData?.storeName ?? ''}` },
@@ -18,17 +28,18 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 /** Whether the account menu opened this page, so that the history has a page of the shop before it. */
 const parseLogoutState = (state: unknown): boolean => (state as { isFromShop?: boolean } | null)?.isFromShop === true
 
-/** Signs out when it is opened, and replaces itself in the history (spec §2). */
-export default function Logout() {
+/** Signs out when it is opened or confirmed, and replaces itself in the history (spec §2). */
+export default function Logout({ loaderData }: Route.ComponentProps) {
   const navigate = useNavigate()
   const location = useLocation()
   const role = useSession(({ user }) => user?.role ?? 'user')
+  const [isConfirmed, setConfirmed] = useState(!loaderData.asksFirst)
   const [error, setError] = useState<string>()
   const hasStarted = useRef(false)
 
   useEffect(() => {
     // Effects run twice under StrictMode.
-    if (hasStarted.current) return
+    if (!isConfirmed || hasStarted.current) return
     hasStarted.current = true
     const signOut = async () => {
       try {
@@ -43,10 +54,11 @@ export default function Logout() {
       navigate('/buy', { replace: true })
     }
     signOut()
-  }, [navigate])
+  }, [navigate, isConfirmed])
 
   // The entry before a directly opened /Logout is not a page of the shop.
   const goBack = () => (parseLogoutState(location.state) ? navigate(-1) : navigate(findHome(role), { replace: true }))
+  if (!isConfirmed) return <LogoutQuestion home={findHome(role)} onConfirm={() => setConfirmed(true)} />
   return (
     <div className="page-width flex min-h-[50dvh] flex-col items-center justify-center gap-8 text-center">
       <h1 className="title">Goodbye for now</h1>
@@ -59,6 +71,23 @@ export default function Logout() {
       )}
       <p className="text-soft">{error === undefined ? 'Logging you out…' : 'You are still signed in.'}</p>
       <AlertDialog open={error !== undefined} title={screenTexts.errorTitle} text={error ?? ''} onClose={goBack} />
+    </div>
+  )
+}
+
+function LogoutQuestion({ home, onConfirm }: { home: string; onConfirm: () => void }) {
+  return (
+    <div className="page-width flex min-h-[50dvh] flex-col items-center justify-center gap-6 text-center">
+      <h1 className="title">Log out?</h1>
+      <p className="max-w-md text-soft">A link on another site brought you here. You are logged out only if you say so.</p>
+      <div className="flex flex-wrap justify-center gap-3">
+        <LinkButton to={home} replace>
+          Stay signed in
+        </LinkButton>
+        <Button variant="primary" onClick={onConfirm}>
+          Log out
+        </Button>
+      </div>
     </div>
   )
 }
