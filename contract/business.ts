@@ -134,6 +134,8 @@ export const retention = {
   /** without use, and in total */
   sessionDays: 30,
   maxSessionDays: 180,
+  adminSessionHours: 12,
+  maxAdminSessionDays: 7,
   /** the cookie of a device that has signed in before */
   deviceDays: 400,
   /** single page views; their daily totals are never deleted */

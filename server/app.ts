@@ -97,7 +97,7 @@ async function addApi(api: FastifyInstance, dependencies: AppDependencies): Prom
     errorResponseBuilder: (_request, { ttl }) => new AppError('too_many_requests', { retryAfterSeconds: Math.ceil(ttl / 1000) }),
   })
   await addApiDocs(api)
-  enforceRoles(api, { settings, findSession: (token) => findSession({ database, token }) })
+  enforceRoles(api, { settings, findSession: (session) => findSession({ database, ...session }) })
   if (productChanges) publishProductWrites(api, productChanges)
   api.addHook('onSend', (_request, reply, payload, done) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-store')

@@ -40,6 +40,11 @@ test('only a demo needs no mail server', () => {
   expect([lacks({}), lacks({ DEMO: 'off' }), lacks({ DEMO: 'off', SMTP_URL: 'smtp://mail.example' })]).toEqual([false, true, false])
 })
 
+test('a demo accepts a short ADMIN_PIN, a real shop one of eight characters', () => {
+  expect(parseSettings({ ADMIN_PIN: '1234' }).ADMIN_PIN).toBe('1234')
+  expect(parseSettings({ ADMIN_PIN: '12345678', DEMO: 'off' }).ADMIN_PIN).toBe('12345678')
+})
+
 test('IMAGE_STORE is parsed into its parts', () => {
   const keys = { AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'secret' }
   const read = (url: string) => parseSettings({ IMAGE_STORE: url, ...keys }).IMAGE_STORE
@@ -97,6 +102,7 @@ test.each([
   ['MAIL_FROM', { MAIL_FROM: 'My shop' }],
   ['MAIL_FROM', { MAIL_FROM: 'My shop <shop@example.com>\r\nBcc: x@example.com' }],
   ['ADMIN_PIN', { ADMIN_PIN: '123' }],
+  ['ADMIN_PIN', { ADMIN_PIN: '1234567', DEMO: 'off' }],
   ['STORE_ADDRESS', { STORE_ADDRESS: 'x'.repeat(301) }],
   ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
   ['DEMO', { DEMO: 'maybe' }],

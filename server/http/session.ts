@@ -70,19 +70,22 @@ function findRoleError({ session, who }: { session: Session | undefined; who: Wh
   return session.user.role === who ? undefined : new AppError('not_allowed')
 }
 
+/** The admin area repeats this call every minute, also when nobody is there. */
+const isUse = (request: FastifyRequest): boolean => request.routeOptions.config.call !== 'getAdminNotifications'
+
 /** Loads the session of each request and enforces the role that the contract names. */
 export function enforceRoles(
   api: FastifyInstance,
   {
     findSession,
     settings: { secure },
-  }: { findSession: (token: string) => Promise<Session | undefined>; settings: Pick<Settings, 'secure'> },
+  }: { findSession: (session: { token: string; isUse: boolean }) => Promise<Session | undefined>; settings: Pick<Settings, 'secure'> },
 ): void {
   api.decorateRequest('user', null)
   api.addHook('onRequest', async (request, reply) => {
     const { who = 'anyone' } = request.routeOptions.config
     const token = readCookie({ request, name: 'sid', secure })
-    const session = token ? await findSession(token) : undefined
+    const session = token ? await findSession({ token, isUse: isUse(request) }) : undefined
     request.user = session?.user ?? null
     if (token && !session) clearSessionCookie({ reply, secure })
     if (token && session?.extended) setSessionCookie({ reply, token, secure })

@@ -12,6 +12,12 @@ export interface Session {
 
 const fullTime = sql<Date>`now() + make_interval(days => ${retention.sessionDays})`
 
+/** Whether a session has not reached its greatest age, and an administrator's has been used lately. */
+const isWithinLimits = sql<boolean>`case when users.role = 'admin'
+  then sessions.created_at > now() - make_interval(days => ${retention.maxAdminSessionDays})
+    and last_seen_at > now() - make_interval(hours => ${retention.adminSessionHours})
+  else sessions.created_at > now() - make_interval(days => ${retention.maxSessionDays}) end`
+
 interface SessionStart {
   readonly database: Database
   readonly account: { readonly id: string; readonly pin_hash: string }
@@ -48,8 +54,15 @@ export async function startSession({
   return rows.length > 0 ? token : undefined
 }
 
+interface SessionQuery {
+  readonly database: Database
+  readonly token: string
+  /** whether somebody is using the session, so that it goes on */
+  readonly isUse: boolean
+}
+
 /** The valid session of a token. Its time is extended at most once a day. */
-export async function findSession({ database, token }: { database: Database; token: string }): Promise<Session | undefined> {
+export async function findSession({ database, token, isUse }: SessionQuery): Promise<Session | undefined> {
   const tokenHash = hashToken(token)
   const found = await database
     .selectFrom('sessions')
@@ -59,15 +72,15 @@ export async function findSession({ database, token }: { database: Database; tok
     .select(sql<boolean>`last_seen_at < now() - interval '10 minutes'`.as('isStale'))
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', sql<Date>`now()`)
-    .where('sessions.created_at', '>', sql<Date>`now() - make_interval(days => ${retention.maxSessionDays})`)
+    .where(isWithinLimits)
     .executeTakeFirst()
   if (!found) return undefined
   const { extended, isStale, ...user } = found
-  if (extended || isStale) {
+  if (isUse && (extended || isStale)) {
     const times = { last_seen_at: sql<Date>`now()`, ...(extended && { expires_at: fullTime }) }
     await database.updateTable('sessions').set(times).where('token_hash', '=', tokenHash).execute()
   }
-  return { user, extended }
+  return { user, extended: isUse && extended }
 }
 
 export async function endSession({ database, token }: { database: Database; token: string }): Promise<void> {
