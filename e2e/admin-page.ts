@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
+import type { AdminProduct } from '#contract/products.ts'
 import { createTestImage } from '#testing/pictures.ts'
 import { Shop } from './shop.ts'
 
@@ -27,4 +28,11 @@ export async function fillProduct(page: Page, name: string) {
   await page.getByLabel('Price (₹)').fill('799.50')
   await page.getByLabel('Stock quantity').fill('7')
   await page.getByLabel('Category').selectOption('TEE')
+}
+
+/** Creates a product by the request context of an administrator. */
+export async function createProduct(request: APIRequestContext): Promise<AdminProduct> {
+  const name = `Made Tee ${createSuffix()}`
+  const multipart = { name, description: 'Made for a test.', price: '500', stock: '5', category: 'TEE', image: await picture() }
+  return (await (await request.post('/api/v1/products/createProduct', { multipart })).json()).product
 }

@@ -1,4 +1,6 @@
 import { address as delivery } from '#testing/factories.ts'
+import { createProduct, signInAdmin } from './admin-page.ts'
+import { expectAccessible } from './expect-accessible.ts'
 import { payByCard } from './pay-by-card.ts'
 import { expect, test } from './shop.ts'
 
@@ -34,4 +36,31 @@ test('the steps of the checkout keep their names', async ({ shopper: shop, page 
     await shop.open(`/UserDashboard/${path}`)
     await expect(steps, path).toHaveText([/^1 Cart/, /^2 Delivery and payment/, /^3 Order placed/])
   }
+})
+
+test('an order is put into the cart again, as far as it is for sale', async ({ shopper: shop, page, browser }) => {
+  const [product] = await shop.products('limit=7')
+  const adminPage = await browser.newPage()
+  await signInAdmin(adminPage)
+  const deleted = await createProduct(adminPage.request)
+  for (const _id of [product?._id, deleted._id])
+    await page.request.post('/api/v1/cart/add', { data: { product: _id, size: 'M', quantity: 2 } })
+  const { order } = await (await page.request.post('/api/v1/cod/cashondelivery', { data: delivery })).json()
+  await adminPage.request.delete(`/api/v1/products/${deleted._id}`)
+  await adminPage.close()
+
+  await shop.open('/UserDashboard/allOrders')
+  await page.getByRole('button', { name: `Order again ${order.number}` }).dblclick()
+  await expect(page).toHaveURL(/\/UserDashboard\/cart$/)
+  const changes = page.getByRole('region', { name: `Some items of order ${order.number} have changed` })
+  await expect(changes.getByRole('listitem')).toHaveText([`${deleted.name} is no longer available.`])
+  await expect(page.getByRole('list', { name: 'Items in your cart' }).getByRole('listitem')).toHaveCount(1)
+  await expect(page.getByRole('status', { name: 'Quantity' })).toHaveText('2')
+  await changes.getByRole('button', { name: 'Got it' }).click()
+  await expect(changes).toBeHidden()
+
+  await shop.open(`/UserDashboard/orders/${order._id}`)
+  await expectAccessible({ page, name: 'an order that can be ordered again' })
+  await page.getByRole('button', { name: `Order again ${order.number}` }).click()
+  await expect(page.getByRole('status', { name: 'Quantity' })).toHaveText('4')
 })

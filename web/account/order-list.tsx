@@ -6,6 +6,7 @@ import { Button, LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { allOrdersPath, buildOrderListHref, cardOrdersPath, codOrdersPath, type OrderListPath, type OrderPage } from './load-orders.ts'
+import { OrderAgain } from './order-again.tsx'
 
 const lists = [
   { label: 'All', to: allOrdersPath },
@@ -63,7 +64,7 @@ export function OrderList({ path, orderPage, children }: { path: OrderListPath; 
       {orders.length > 0 && (
         <div className="grid gap-x-16 gap-y-14 xl:grid-cols-2">
           {orders.map((order) => (
-            <OrderCard key={order._id} order={order} to={`/UserDashboard/orders/${order._id}`} />
+            <OrderCard key={order._id} order={order} to={`/UserDashboard/orders/${order._id}`} action={<OrderAgain order={order} />} />
           ))}
         </div>
       )}

@@ -17,6 +17,7 @@ import { CancelOrder } from './cancel-order.tsx'
 import { DeliveryAndPayment } from './delivery-and-payment.tsx'
 import { IncompleteAddress } from './incomplete-address.tsx'
 import { allOrdersPath } from './load-orders.ts'
+import { OrderAgain } from './order-again.tsx'
 import './order-print.css'
 
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
@@ -56,6 +57,7 @@ export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
           </h1>
         </div>
         <div className="flex flex-wrap gap-3 print:hidden">
+          <OrderAgain order={order} />
           <LinkButton to={allOrdersPath}>All orders</LinkButton>
           <Button onClick={() => window.print()}>Print</Button>
         </div>

@@ -65,9 +65,9 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** What changed when the guest cart was added to this one, until it is dismissed. */
+/** What changed when a guest cart or a former order was added to this one, until it is dismissed. */
 function MergeNotices() {
-  const notices = useMergeNotices((state) => state.notices)
+  const { title, notices } = useMergeNotices()
   if (notices.length === 0) return null
   return (
     <section
@@ -75,7 +75,7 @@ function MergeNotices() {
       className="flex max-w-3xl flex-col items-start gap-3 rounded-control border border-edge bg-raised p-5"
     >
       <h2 id="merged" className="font-display text-xl">
-        Your guest cart was added to this one
+        {title}
       </h2>
       <ul className="list-disc pl-5">
         {notices.map((notice) => (

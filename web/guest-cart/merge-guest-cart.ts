@@ -41,8 +41,13 @@ function clearPendingMerge(): void {
   storeJson('localStorage', storageKey, undefined)
 }
 
-/** What changed during the merge; the cart shows it until it is dismissed. */
-export const useMergeNotices = create<{ readonly notices: readonly string[] }>(() => ({ notices: [] }))
+interface MergeNotices {
+  readonly title: string
+  readonly notices: readonly string[]
+}
+
+/** What changed during the last merge; the cart shows it until it is dismissed. */
+export const useMergeNotices = create<MergeNotices>(() => ({ title: '', notices: [] }))
 
 const toMergeBody = (lines: readonly GuestCartLine[]): CallInput<'mergeCart'>['body'] => ({
   lines: lines.map(({ _id, name, price, size, qty }) => ({ product: _id, name, price, size, quantity: qty })),
@@ -54,7 +59,11 @@ async function sendMerge({ key, lines }: PendingMerge): Promise<boolean> {
     const { notices } = await call('mergeCart', { headers: { 'idempotency-key': key }, body: toMergeBody(lines) })
     subtractLines(lines)
     clearPendingMerge()
-    useMergeNotices.setState((before) => ({ notices: [...new Set([...before.notices, ...notices])] }))
+    if (notices.length > 0)
+      useMergeNotices.setState((before) => ({
+        title: 'Your guest cart was added to this one',
+        notices: [...new Set([...before.notices, ...notices])],
+      }))
     return true
   } catch (error) {
     if (error instanceof ApiError && error.status < 500 && error.status !== 401) clearPendingMerge()

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatRupees } from '#contract/money.ts'
 import { shopperStatusText } from '#contract/order-status.ts'
@@ -19,7 +20,7 @@ import {
 import { ProductLink, shopperProductHref } from './product-link.tsx'
 
 /** An order in a list, with its items, progress and totals. */
-export function OrderCard({ order, to }: { order: Order & Partial<MyOrder>; to: string }) {
+export function OrderCard({ order, to, action }: { order: Order & Partial<MyOrder>; to: string; action?: ReactNode }) {
   const { number, products, orderStatus, createdAt, kind } = order
   return (
     <article aria-labelledby={`order-${number}`} className="flex flex-col gap-6 border-t border-ink pt-5">
@@ -34,9 +35,12 @@ export function OrderCard({ order, to }: { order: Order & Partial<MyOrder>; to: 
             {kind && `, ${formatPaymentMethod(kind)}`}
           </p>
         </div>
-        <Link to={to} className="link inline-flex min-h-11 items-center font-semibold">
-          View order<span className="sr-only"> {number}</span>
-        </Link>
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+          <Link to={to} className="link inline-flex min-h-11 items-center font-semibold">
+            View order<span className="sr-only"> {number}</span>
+          </Link>
+          {action}
+        </div>
       </header>
       <div className="grid items-start gap-x-12 gap-y-6 md:grid-cols-[minmax(0,1fr)_18rem] xl:grid-cols-[minmax(0,1fr)_15rem] xl:gap-x-8">
         <ul aria-label="Items" className="flex flex-wrap gap-x-5 gap-y-5">
