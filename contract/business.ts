@@ -88,6 +88,8 @@ export const quantities = {
   max: 99,
   /** of one order */
   maxLines: 50,
+  /** products that a shopper can save for later */
+  maxSaved: 200,
   /** 'Only n left' is shown at or below this stock */
   lowStock: 5,
   /** of one product */

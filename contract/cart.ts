@@ -25,7 +25,7 @@ const cartLine = z
   .meta({ id: 'CartLine' })
 export type CartLine = z.infer<typeof cartLine>
 
-const cart = z.object({ cart: z.array(cartLine) })
+export const cart = z.object({ cart: z.array(cartLine) })
 const cartWithMessage = cart.extend({ message: z.string() })
 
 /** Any text, because a missing or malformed id has an error text of its own. */

@@ -8,10 +8,11 @@ import * as orders from './orders.ts'
 import * as payments from './payments.ts'
 import * as pinCodes from './pin-codes.ts'
 import * as products from './products.ts'
+import * as savedItems from './saved-items.ts'
 import * as users from './users.ts'
 import * as visits from './visits.ts'
 
-const features = { ...account, ...cart, ...contact, ...orders, ...payments, ...pinCodes, ...products, ...users, ...visits }
+const features = { ...account, ...cart, ...contact, ...orders, ...payments, ...pinCodes, ...products, ...savedItems, ...users, ...visits }
 
 export type Contract = Pick<typeof features, CallName>
 

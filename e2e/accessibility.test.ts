@@ -103,7 +103,7 @@ test('shopper checkout pages are accessible', async ({ shopper: shop, page }) =>
   const area = '/UserDashboard'
   await visit({
     shop,
-    paths: [`${area}/cart`, `${area}/order`, `${area}/cod`, `${area}/codOrders`, `${area}/myOrders`, `${area}/allOrders`],
+    paths: [`${area}/cart`, `${area}/order`, `${area}/cod`, `${area}/codOrders`, `${area}/myOrders`, `${area}/allOrders`, `${area}/saved`],
   })
   await visit({ shop, paths: [`${area}/paymentCancelled?status=canceled`, `${area}/paymentFailure?status=failed`] })
   await shop.open(`${area}/cart`)

@@ -9,6 +9,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { isInjection } from 'light-my-request'
 import { apiBase } from '#contract/calls.ts'
 import { cartRoutes } from './cart/routes.ts'
+import { savedItemRoutes } from './cart/saved-item-routes.ts'
 import { contactRoutes } from './contact/routes.ts'
 import type { AppDependencies } from './dependencies.ts'
 import { AppError } from './errors.ts'
@@ -113,6 +114,7 @@ async function addApi(api: FastifyInstance, dependencies: AppDependencies): Prom
   productRoutes(api, dependencies)
   inventoryRoutes(api, dependencies)
   cartRoutes(api, dependencies)
+  savedItemRoutes(api, dependencies)
   orderRoutes(api, {
     ...dependencies,
     payments: { lockPayment: lockOrderPayment, requestRefund: refundRemaining, withdrawRefund, cancelCompetingCheckouts },

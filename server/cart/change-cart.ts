@@ -3,8 +3,16 @@ import type { GuestItem } from '#contract/cart.ts'
 import { claimKey, type IdempotencyKey, storeAnswer } from '../database/idempotency.ts'
 import type { Database } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
-import { type CartLineKey, deleteLine, findCartProducts, listCartItems, saveCartItems, withCartLock } from './repository.ts'
-import { findQuantity, findStockViolation, mergeGuestItems, sumQuantity, validateAddition } from './rules.ts'
+import {
+  type CartContext,
+  type CartLineKey,
+  deleteLine,
+  findCartProducts,
+  listCartItems,
+  saveCartItems,
+  withCartLock,
+} from './repository.ts'
+import { type CartItem, findQuantity, findStockViolation, mergeGuestItems, sumQuantity, validateAddition } from './rules.ts'
 
 interface LineChange {
   readonly database: Database
@@ -13,18 +21,19 @@ interface LineChange {
 }
 
 /** Adds to the line of this product and size. Throws `AppError`: 404 for an unknown product, 409 when it does not fit. */
-export async function addToCart({ database, key, quantity }: LineChange): Promise<void> {
-  const { userId, size } = key
-  const productId = key.productId.toLowerCase()
-  await withCartLock({ database, userId }, async (cart) => {
-    const product = (await findCartProducts({ ...cart, productIds: [productId] })).get(productId)
-    if (!product || product.isDeleted) throw new AppError('product_not_found')
-    const items = await listCartItems(cart)
-    const violation = validateAddition({ items, product, size, quantity })
-    if (violation) throw violation
-    const inLine = findQuantity({ items, productId, size }) ?? 0
-    await saveCartItems({ ...cart, items: [{ productId, size, quantity: inLine + quantity, displayedPrice: product.price }] })
-  })
+export async function addToCart({ database, key: { userId, productId, size }, quantity }: LineChange): Promise<void> {
+  await withCartLock({ database, userId }, (cart) => addItem({ cart, productId: productId.toLowerCase(), size, quantity }))
+}
+
+/** `addToCart` in a transaction that has locked the cart. `productId` is in lower case. */
+export async function addItem({ cart, productId, size, quantity }: CartItem & { cart: CartContext }): Promise<void> {
+  const product = (await findCartProducts({ ...cart, productIds: [productId] })).get(productId)
+  if (!product || product.isDeleted) throw new AppError('product_not_found')
+  const items = await listCartItems(cart)
+  const violation = validateAddition({ items, product, size, quantity })
+  if (violation) throw violation
+  const inLine = findQuantity({ items, productId, size }) ?? 0
+  await saveCartItems({ ...cart, items: [{ productId, size, quantity: inLine + quantity, displayedPrice: product.price }] })
 }
 
 /**

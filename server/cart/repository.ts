@@ -13,7 +13,7 @@ const toSizeColumn = (size: Size | null): Size | '' => size ?? ''
 const fromSizeColumn = (size: Size | ''): Size | null => (size === '' ? null : size)
 
 /** The cart of a shopper in a transaction. */
-interface CartContext {
+export interface CartContext {
   readonly trx: Transaction
   readonly userId: string
 }
@@ -37,7 +37,7 @@ export async function withCartLock<Result>(
 }
 
 /** What the shopper can order of a product: its stock and what their own unpaid card checkouts hold. */
-const availableStock = sql<number>`products.stock + coalesce(held_stock.quantity, 0)`
+export const availableStock = sql<number>`products.stock + coalesce(held_stock.quantity, 0)`
 
 /** The shopper's cart, oldest line first, each line with its product's current state. */
 export async function readCart({ database, userId }: { database: Database; userId: string }): Promise<CartLine[]> {

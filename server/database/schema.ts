@@ -134,6 +134,7 @@ export interface Tables {
     displayed_price_paise: Paise
     added_at: Generated<Date>
   }
+  saved_items: { user_id: string; product_id: string; saved_at: Generated<Date> }
   delivery_addresses: { user_id: string; address: JSONColumnType<SavedAddress> }
   order_events: {
     id: GeneratedAlways<number>

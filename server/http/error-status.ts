@@ -39,6 +39,7 @@ export const errorStatus: Readonly<Record<ErrorCode, number>> = {
   key_reused: 409,
   cart_full: 409,
   line_full: 409,
+  saved_full: 409,
   cart_empty: 409,
   sold_out: 409,
   not_enough_stock: 409,

@@ -24,6 +24,7 @@ async function fillShop(count: number) {
   const [first] = products
   if (!first) throw new Error('No product was created.')
   await request('POST', '/cart/', { cookies: shopper.cookies, body: address })
+  for (const { id } of products) await request('POST', `/cart/saved/${id}`, { cookies: shopper.cookies })
   const fillCart = async () => {
     const lines = products.map(({ id, name, price }) => ({ product: id, name, price, size: 'M', quantity: 1 }))
     await request('POST', '/cart/merge', { cookies: shopper.cookies, body: { lines } })
@@ -75,6 +76,7 @@ const calls: Partial<Record<CallName, (shop: FilledShop) => PromiseLike<{ status
   getStockMovements: asAdministrator(({ first }) => `/products/${first.id}/stock`),
   getUsers: asAdministrator(() => '/users/getUsers?page=1'),
   getCart: asShopper('GET', () => '/cart'),
+  getSavedItems: asShopper('GET', () => '/cart/saved'),
   changeCartLine: asShopper(
     'PATCH',
     ({ first }) => `/cart/${first.id}`,

@@ -1,4 +1,4 @@
-import { useRevalidator } from 'react-router'
+import { Link, useRevalidator } from 'react-router'
 import { callSignedIn } from '../auth/call-signed-in.ts'
 import { Divider } from '../ui/divider.tsx'
 import type { Route } from './+types/account-page'
@@ -14,7 +14,12 @@ export default function AccountPage({ loaderData: { hasWeakPin, sessions } }: Ro
   const { revalidate } = useRevalidator()
   return (
     <div className="page-width flex flex-col gap-10 pt-8 sm:pt-12">
-      <h1 className="title">My account</h1>
+      <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-4">
+        <h1 className="title">My account</h1>
+        <Link to="/UserDashboard/saved" className="link inline-flex min-h-11 items-center font-medium">
+          Saved items
+        </Link>
+      </div>
       <div className="grid items-start gap-x-16 gap-y-12 lg:grid-cols-2">
         <section aria-labelledby="pin" className="flex flex-col gap-5">
           <h2 id="pin" className="font-display text-2xl">

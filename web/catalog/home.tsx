@@ -29,6 +29,9 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           <Link to="/UserDashboard/allOrders" className="link inline-flex min-h-11 items-center font-medium">
             My orders
           </Link>
+          <Link to="/UserDashboard/saved" className="link inline-flex min-h-11 items-center font-medium">
+            Saved items
+          </Link>
           <Link to="/UserDashboard/account" className="link inline-flex min-h-11 items-center font-medium">
             My account
           </Link>

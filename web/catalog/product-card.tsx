@@ -5,6 +5,7 @@ import { formatRupees } from '#contract/money.ts'
 import type { Product } from '#contract/products.ts'
 import { Picture } from '../ui/picture.tsx'
 import { cardSizes, featureCell, featureSizes } from './product-grid.tsx'
+import { SaveSlot } from './save-slot.tsx'
 
 export type CardLayout = 'feature' | 'beside' | 'regular'
 
@@ -51,6 +52,8 @@ export function ProductCard({ product, layout = 'regular', loading, to, children
             className={soldOut ? 'opacity-70' : ''}
           />
           {soldOut && <span className="badge absolute bottom-3 left-3">Sold out</span>}
+          {/* Above the link that covers the card. */}
+          <SaveSlot product={product} className="absolute top-2 right-2 z-10" />
         </div>
         <div className={`flex flex-col gap-3 ${feature ? 'sm:justify-end md:flex-none' : 'grow'}`}>
           <div className={`flex flex-col gap-1 ${headingClasses[layout]}`}>

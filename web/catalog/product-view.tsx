@@ -8,6 +8,8 @@ import { showToast } from '../ui/toast.ts'
 import { addToCart } from './add-to-cart.ts'
 import { Breadcrumb } from './breadcrumb.tsx'
 import { DeliveryInfo } from './delivery-info.tsx'
+import { GuestSaveLink } from './guest-save-link.tsx'
+import { SaveSlot } from './save-slot.tsx'
 import { SizeGuideButton } from './size-guide-button.tsx'
 import { SizePicker } from './size-picker.tsx'
 import { ZoomablePicture } from './zoomable-picture.tsx'
@@ -59,6 +61,8 @@ export function ProductView({ product, size, onSizeChange, cartHref, listHref, c
       <div className="relative max-sm:page-bleed sm:sticky sm:top-24">
         <ZoomablePicture image={image} name={name} placeholderColor={backdrop} faded={soldOut} />
         {soldOut && <span className="badge pointer-events-none absolute bottom-4 left-4">Sold out</span>}
+        <SaveSlot product={product} className="absolute top-3 right-3" />
+        <GuestSaveLink product={product} className="absolute top-3 right-3" />
       </div>
       <div className="max-sm:contents sm:flex sm:max-w-xl sm:flex-col sm:gap-7">
         <div className="flex flex-col gap-3">

@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../database/schema.ts'
+import { defineRoute } from '../http/define-route.ts'
+import { requireUser } from '../http/session.ts'
+import { readCart } from './repository.ts'
+import { listSavedItems, moveSavedItem, removeSavedItem, saveItem } from './saved-items.ts'
+
+export function savedItemRoutes(api: FastifyInstance, { database }: { database: Database }): void {
+  defineRoute(api, 'getSavedItems', async ({ request }) => ({ items: await listSavedItems({ database, userId: requireUser(request).id }) }))
+
+  defineRoute(api, 'saveItem', async ({ params, request }) => {
+    await saveItem({ database, userId: requireUser(request).id, ...params })
+    return { message: 'Saved for later' }
+  })
+
+  defineRoute(api, 'removeSavedItem', async ({ params, request }) => {
+    await removeSavedItem({ database, userId: requireUser(request).id, ...params })
+    return { message: 'Removed from your saved items' }
+  })
+
+  defineRoute(api, 'moveSavedItem', async ({ params, body, request }) => {
+    const userId = requireUser(request).id
+    await moveSavedItem({ database, userId, ...params, ...body })
+    return { message: 'Moved to your cart', cart: await readCart({ database, userId }) }
+  })
+}

@@ -1,0 +1,68 @@
+import { quantities, type Size } from '#contract/business.ts'
+import type { SavedItem } from '#contract/saved-items.ts'
+import type { Database, Transaction } from '../database/schema.ts'
+import { AppError } from '../errors.ts'
+import { presentProduct } from '../products/present.ts'
+import { productColumns } from '../products/repository.ts'
+import { addItem } from './change-cart.ts'
+import { availableStock, findCartProducts, withCartLock } from './repository.ts'
+
+interface Shopper {
+  readonly database: Database
+  readonly userId: string
+}
+
+interface SavedProduct extends Shopper {
+  /** in lower case */
+  readonly productId: string
+}
+
+/** The shopper's saved products with their current state, last saved first. */
+export async function listSavedItems({ database, userId }: Shopper): Promise<SavedItem[]> {
+  const rows = await database
+    .selectFrom('saved_items')
+    .innerJoin('products', 'products.id', 'saved_items.product_id')
+    .leftJoin('held_stock', (join) =>
+      join.onRef('held_stock.user_id', '=', 'saved_items.user_id').onRef('held_stock.product_id', '=', 'saved_items.product_id'),
+    )
+    .select(productColumns.map((column) => `products.${column}` as const))
+    .select(['deleted_at', availableStock.as('availableStock')])
+    .where('saved_items.user_id', '=', userId)
+    .orderBy('saved_at', 'desc')
+    .orderBy('saved_items.product_id')
+    .execute()
+  return rows.map((row) => ({ product: { ...presentProduct(row), stock: row.availableStock }, isDeleted: row.deleted_at !== null }))
+}
+
+/** Saves a product for later. Throws `AppError`: 404 for an unknown product, 409 when the list is full. */
+export async function saveItem({ database, userId, productId }: SavedProduct): Promise<void> {
+  await withCartLock({ database, userId }, async ({ trx }) => {
+    const product = (await findCartProducts({ trx, userId, productIds: [productId] })).get(productId)
+    if (!product || product.isDeleted) throw new AppError('product_not_found')
+    const saved = await trx.selectFrom('saved_items').select('product_id').where('user_id', '=', userId).execute()
+    if (saved.some((item) => item.product_id === productId)) return
+    if (saved.length >= quantities.maxSaved) throw new AppError('saved_full')
+    await trx.insertInto('saved_items').values({ user_id: userId, product_id: productId }).execute()
+  })
+}
+
+/** Deletes a saved item. False when it was not saved. */
+async function deleteItem({ trx, userId, productId }: Omit<SavedProduct, 'database'> & { trx: Transaction }): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('saved_items')
+    .where('user_id', '=', userId)
+    .where('product_id', '=', productId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+export async function removeSavedItem({ database, userId, productId }: SavedProduct): Promise<void> {
+  await withCartLock({ database, userId }, ({ trx }) => deleteItem({ trx, userId, productId }))
+}
+
+/** Moves a saved item to the cart, once however often it is called. Throws `AppError` when the cart cannot hold it; it stays saved then. */
+export async function moveSavedItem({ database, userId, productId, size }: SavedProduct & { size: Size }): Promise<void> {
+  await withCartLock({ database, userId }, async (cart) => {
+    if (await deleteItem({ ...cart, productId })) await addItem({ cart, productId, size, quantity: quantities.addedToCart })
+  })
+}
