@@ -9,7 +9,7 @@ const storefront = /[\\/]web[\\/](entry\.client|root|layout[\\/]shop-layout|cata
 
 /** Shared by many other screens; the validator and the forms that need it stay in chunks of their own. */
 const shared =
-  /[\\/]web[\\/](?!admin[\\/]|policies[\\/]|checkout[\\/])|[\\/]contract[\\/](business|calls|errors|money|product-url|order-status)\.ts|zustand/
+  /[\\/]web[\\/](?!admin[\\/]|policies[\\/]|checkout[\\/])|[\\/]contract[\\/](business|calls|errors|money|policy|product-url|order-status)\.ts|zustand/
 
 /** Whether the storefront's first page imports a module statically, directly or through others. */
 function isInStorefront(id: string, modules: Rolldown.ChunkingContext, visited = new Set<string>()): boolean {

@@ -113,46 +113,8 @@ export const maxLengths = {
   resolutionNote: 500,
 } as const
 
-/** The figures of the policy pages. */
-export const policy = {
-  returnWindowDays: 7,
-  reverseShippingFeeRupees: 100,
-  prepaidRefundWorkingDays: [1, 2],
-  prepaidRefundShowsDays: [5, 7],
-  /** the provider returns a payment that is not collected after 5 days, and the bank takes 5 to 7 working days */
-  uncollectedReturnsDays: 14,
-  codRefundWorkingDays: 7,
-  pickupWorkingDays: [2, 3],
-  dispatchHours: [24, 48],
-  /** from the order date: the one promise of all texts */
-  deliveryDays: [5, 7],
-  /** after dispatch; only for the message that confirms a guest's order (spec §9) */
-  guestDeliveryDays: 4,
-  serviceHours: { from: '09:00', to: '20:00', days: 'Monday to Saturday' },
-} as const
+/** Days after the delivery in which items can be returned. */
+export const returnWindowDays = 7
 
-/** How long personal data is stored, in days, as the privacy policy states. */
-export const retention = {
-  /** without use, and in total */
-  sessionDays: 30,
-  maxSessionDays: 180,
-  adminSessionHours: 12,
-  maxAdminSessionDays: 7,
-  /** the cookie of a device that has signed in before */
-  deviceDays: 400,
-  /** single page views; their daily totals are never deleted */
-  visitDays: 30,
-  /** mails as files, without a mail server */
-  mailFileDays: 30,
-  /** guest orders in the browser they were placed with */
-  placedOrderDays: 30,
-} as const
-
-export const uploads = {
-  hintMegabytes: 10,
-  maxMegabytes: 25,
-  maxMegapixels: 50,
-} as const
-
-/** Characters of a new account's PIN. Signing in never checks the length. */
-export const pinLength = { min: 4, max: 64 } as const
+/** Of customer service. */
+export const serviceHours = { from: '09:00', to: '20:00', days: 'Monday to Saturday' } as const

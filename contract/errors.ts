@@ -3,7 +3,8 @@
  * specification are verbatim. The HTTP status of a code is in server/http/error-status.ts.
  */
 
-import { pinLength, policy, quantities, uploads } from './business.ts'
+import { quantities } from './business.ts'
+import { pinLength, policy, uploads } from './policy.ts'
 import { unexpected } from './screen-texts.ts'
 
 const texts = {

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { categoryNames, maxLengths, paging, quantities, sizes, sorts, uploads } from './business.ts'
+import { categoryNames, maxLengths, paging, quantities, sizes, sorts } from './business.ts'
 import { defineEndpoint, idempotencyHeaders, rupees } from './endpoint.ts'
 import { errorText } from './errors.ts'
+import { uploads } from './policy.ts'
 
 export const product = z
   .object({

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { retention } from '#contract/business.ts'
+import { retention } from '#contract/policy.ts'
 import { deleteInBatches } from '../database/delete-in-batches.ts'
 import type { Database, Tables } from '../database/schema.ts'
 import type { Job } from './job.ts'

@@ -1,8 +1,9 @@
 import type { Selectable } from 'kysely'
-import { addressLinkDays, policy } from '#contract/business.ts'
+import { addressLinkDays } from '#contract/business.ts'
 import { formatRupees, type Paise, toRupees } from '#contract/money.ts'
 import { isConfirmationWanted } from '#contract/order-flags.ts'
 import { endsEarly } from '#contract/order-status.ts'
+import { policy } from '#contract/policy.ts'
 import type { Tables } from '../database/schema.ts'
 
 /** The events for which shoppers get a mail. The others are shown in the list of orders. */

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit'
 import sharp from 'sharp'
-import { uploads } from '#contract/business.ts'
 import { errorText } from '#contract/errors.ts'
+import { uploads } from '#contract/policy.ts'
 import { AppError } from '../errors.ts'
 import { chooseCanvas, describeEdge, maxLength } from './image-rules.ts'
 

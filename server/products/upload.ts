@@ -1,7 +1,7 @@
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
-import { uploads } from '#contract/business.ts'
 import { errorText } from '#contract/errors.ts'
+import { uploads } from '#contract/policy.ts'
 import { AppError } from '../errors.ts'
 
 const bytesPerMegabyte = 1024 * 1024

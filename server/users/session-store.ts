@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { retention } from '#contract/business.ts'
+import { retention } from '#contract/policy.ts'
 import type { User } from '#contract/users.ts'
 import type { Database } from '../database/schema.ts'
 import { generateToken, hashToken } from './tokens.ts'

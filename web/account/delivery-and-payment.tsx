@@ -1,5 +1,5 @@
-import { policy } from '#contract/business.ts'
 import type { OrderDetail } from '#contract/orders.ts'
+import { policy } from '#contract/policy.ts'
 import { findStepIndex } from '../orders/fulfilment-steps.ts'
 import { type Refund, RefundList } from './refund-list.tsx'
 

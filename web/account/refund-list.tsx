@@ -1,7 +1,7 @@
-import { policy } from '#contract/business.ts'
 import type { CallReply } from '#contract/contract.ts'
 import { formatRupees } from '#contract/money.ts'
 import type { OrderKind } from '#contract/orders.ts'
+import { policy } from '#contract/policy.ts'
 import { formatDateTime } from '../ui/format-date.ts'
 
 export type Refund = CallReply<'getOrderRefunds'>['refunds'][number]

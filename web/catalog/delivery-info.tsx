@@ -1,5 +1,5 @@
-import { policy } from '#contract/business.ts'
 import { formatRupees } from '#contract/money.ts'
+import { policy } from '#contract/policy.ts'
 
 const range = ([from, to]: readonly [number, number]) => `${from} to ${to}`
 

@@ -1,4 +1,5 @@
-import { categories, currency, policy } from '#contract/business.ts'
+import { categories, currency } from '#contract/business.ts'
+import { policy } from '#contract/policy.ts'
 import { productHref } from '#contract/product-url.ts'
 import type { Product } from '#contract/products.ts'
 import { useNonce } from '../layout/nonce.ts'

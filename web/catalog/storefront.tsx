@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { data, redirect } from 'react-router'
-import { maxLengths, policy } from '#contract/business.ts'
+import { maxLengths, returnWindowDays } from '#contract/business.ts'
 import { publicCacheControl } from '#contract/calls.ts'
 import { productHref } from '#contract/product-url.ts'
 import { call, fetchWithRetry } from '../api/client.ts'
@@ -15,7 +15,7 @@ import { buildListingHref, formatListingTitle, type ListingQuery, loadListing, p
 import { ListingSection } from './listing-section.tsx'
 
 const base = '/buy'
-const description = `Tees, joggers, hoodie packs and denim cargos from an independent Indian label. Free shipping across India, cash on delivery and ${policy.returnWindowDays}-day returns.`
+const description = `Tees, joggers, hoodie packs and denim cargos from an independent Indian label. Free shipping across India, cash on delivery and ${returnWindowDays}-day returns.`
 const buildHref = (query: Partial<ListingQuery>) => buildListingHref(base, query)
 
 /** Only the first page without search and filters has the hero. */

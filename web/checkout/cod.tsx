@@ -1,5 +1,6 @@
 import { useLocation, useNavigate, useRevalidator } from 'react-router'
-import { policy, timings } from '#contract/business.ts'
+import { timings } from '#contract/business.ts'
+import { policy } from '#contract/policy.ts'
 import { userContext } from '../auth/guard.ts'
 import { setShopperCart } from '../layout/shopper-cart.ts'
 import { showToast } from '../ui/toast.ts'

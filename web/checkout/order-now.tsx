@@ -1,5 +1,6 @@
 import { useLocation, useNavigate } from 'react-router'
-import { policy, timings } from '#contract/business.ts'
+import { timings } from '#contract/business.ts'
+import { policy } from '#contract/policy.ts'
 import { calculateTotalRupees } from '#contract/pricing.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
 import { clearGuestCart } from '../guest-cart/edit-guest-cart.ts'

@@ -1,6 +1,4 @@
-import { policy } from '#contract/business.ts'
-
-const { serviceHours } = policy
+import { returnWindowDays, serviceHours } from '#contract/business.ts'
 
 /** The four value propositions of spec §1, with their icons. */
 const valueProps = [
@@ -16,7 +14,7 @@ const valueProps = [
   },
   {
     title: 'Money-back guarantee',
-    text: `Not happy with it? Return it within ${policy.returnWindowDays} days of delivery.`,
+    text: `Not happy with it? Return it within ${returnWindowDays} days of delivery.`,
     iconPath: 'M12 10h24M12 18h24M12 10h8c12 0 12 15 0 15h-8l17 15',
   },
   {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { policy } from '#contract/business.ts'
 import { formatRupees } from '#contract/money.ts'
+import { policy } from '#contract/policy.ts'
 import { storeJson } from '../api/stored-json.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { Divider } from '../ui/divider.tsx'

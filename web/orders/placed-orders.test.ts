@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { retention } from '#contract/business.ts'
+import { retention } from '#contract/policy.ts'
 import { closePlacedOrder, forgetPlacedOrders, readPlacedOrders, rememberPlacedOrder } from './placed-orders.ts'
 
 const deliveryAddress = {

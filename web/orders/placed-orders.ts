@@ -1,6 +1,6 @@
 import type { DeliveryAddress } from '#contract/address.ts'
-import { retention } from '#contract/business.ts'
 import type { Order } from '#contract/orders.ts'
+import { retention } from '#contract/policy.ts'
 import { readStoredJson, storeJson } from '../api/stored-json.ts'
 import type { LineItem } from './line-item-list.tsx'
 

@@ -1,4 +1,4 @@
-import { retention } from '#contract/business.ts'
+import { retention } from '#contract/policy.ts'
 import type { Route } from './+types/privacy'
 import { describePolicyPage, type Policy, PolicyPage } from './policy-page.tsx'
 import { buildGrievanceText } from './policy-terms.ts'
@@ -21,7 +21,7 @@ const policy: Policy = {
       body: [
         [
           '**Orders:** your name, delivery address, phone number, email, items and payments. We need them for delivery, returns and accounting, and store them for as long as tax law requires.',
-          '**Account:** if you create one, your username, your PIN as a hash that cannot be read back, your cart, your last delivery address, and the browser and time zone of each device where you are signed in.',
+          '**Account:** if you create one, your username, your PIN as a hash that cannot be read back, your cart, your saved items, your last delivery address, and the browser and time zone of each device where you are signed in.',
           '**Payments:** the amount, the status and Razorpay’s reference. You enter your card number in Razorpay’s window; it never reaches us.',
           '**Messages:** messages you send us are stored in our mailbox like any other email.',
           `**Visits:** page views of the storefront, with their time and your browser’s user agent, but without your name or IP address. Records are deleted after ${retention.visitDays} days; daily totals are kept.`,

@@ -1,6 +1,6 @@
 import { type DragEvent, type Ref, useEffect, useId, useState } from 'react'
-import { uploads } from '#contract/business.ts'
 import type { FocalPoint } from '#contract/images.ts'
+import { uploads } from '#contract/policy.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { toWholeImageUrl } from '../../ui/picture.tsx'
 import { FocalPointPicker } from './focal-point-picker.tsx'
