@@ -143,7 +143,8 @@ const textFields: readonly (TextFieldProps & { readonly name: keyof DeliveryAddr
     hint: '6 digits',
     inputMode: 'numeric',
     autoComplete: 'postal-code',
-    className: `${half} sm:col-span-2`,
+    // A long district stays on one line, so that the layout does not move.
+    className: `${half} sm:col-span-2 [&>.text-soft]:truncate`,
   },
   { name: 'city', label: 'City', autoComplete: 'address-level2', className: `${half} sm:col-span-4` },
 ]
