@@ -9,10 +9,23 @@ import * as payments from './payments.ts'
 import * as pinCodes from './pin-codes.ts'
 import * as products from './products.ts'
 import * as savedItems from './saved-items.ts'
+import * as secondFactor from './second-factor.ts'
 import * as users from './users.ts'
 import * as visits from './visits.ts'
 
-const features = { ...account, ...cart, ...contact, ...orders, ...payments, ...pinCodes, ...products, ...savedItems, ...users, ...visits }
+const features = {
+  ...account,
+  ...cart,
+  ...contact,
+  ...orders,
+  ...payments,
+  ...pinCodes,
+  ...products,
+  ...savedItems,
+  ...secondFactor,
+  ...users,
+  ...visits,
+}
 
 export type Contract = Pick<typeof features, CallName>
 

@@ -13,6 +13,7 @@ export const user = z
     lastName: z.string(),
     email: z.string(),
     phone: z.string(),
+    needsSecondFactor: z.boolean().optional().describe('an administrator who must set one up before anything else'),
   })
   .meta({ id: 'User' })
 export type User = z.infer<typeof user>
@@ -25,6 +26,7 @@ export const credentials = z.object({
     .refine((name) => [...name].length <= maxLengths.userName, `Username must have at most ${maxLengths.userName} characters.`)
     .describe(`1 to ${maxLengths.userName} characters; surrounding white space is removed, inner white space becomes one space`),
   pin: z.string().min(1, 'PIN is required.'),
+  code: z.string().max(40).optional().describe('of an administrator with a second factor: from the authenticator app, or a recovery code'),
   timeZone: z.string().max(60).optional().describe('of the device, such as Asia/Kolkata; shown on the account page'),
 })
 

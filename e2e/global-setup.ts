@@ -35,6 +35,7 @@ export default async function startShop(): Promise<() => Promise<void>> {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   process.env.SHOP_ADMIN_PIN = adminPin
+  process.env.SHOP_DATA_DIR = dataDir
   process.env.SHOP_URL = await waitForUrl(server)
   server.stdout?.resume()
   return async () => {

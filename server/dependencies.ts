@@ -29,6 +29,8 @@ export interface AppDependencies {
   readonly pins: Pins
   /** undefined: card payment is off */
   readonly gateway?: Gateway | undefined
+  /** encrypts the secrets of second factors */
+  readonly secondFactorKey: Buffer
   /** signs the tracking links of orders */
   readonly trackingKey: Buffer
   /** where the log goes; standard output by default */

@@ -50,6 +50,7 @@ export async function serve({ settings, images, gateway, jobs, opened, resources
     jobs,
     gateway,
     pins: createPins({ pepper: deriveKey({ secret, purpose: 'pin-pepper' }) }),
+    secondFactorKey: deriveKey({ secret, purpose: 'second-factor' }),
     trackingKey: deriveKey({ secret, purpose: 'tracking-links' }),
     ssr: createSsr({ settings, checkoutScript: gateway?.scriptUrl ?? null, development }),
   })

@@ -40,6 +40,15 @@ test('only a demo needs no mail server', () => {
   expect([lacks({}), lacks({ DEMO: 'off' }), lacks({ DEMO: 'off', SMTP_URL: 'smtp://mail.example' })]).toEqual([false, true, false])
 })
 
+test('the second factor of administrators is required outside of a demo, unless it is set', () => {
+  const read = (environment: Record<string, string>) => parseSettings(environment).ADMIN_SECOND_FACTOR
+  expect([read({}), read({ DEMO: 'off' }), read({ DEMO: 'off', ADMIN_SECOND_FACTOR: 'optional' })]).toEqual([
+    'optional',
+    'required',
+    'optional',
+  ])
+})
+
 test('a demo accepts a short ADMIN_PIN, a real shop one of eight characters', () => {
   expect(parseSettings({ ADMIN_PIN: '1234' }).ADMIN_PIN).toBe('1234')
   expect(parseSettings({ ADMIN_PIN: '12345678', DEMO: 'off' }).ADMIN_PIN).toBe('12345678')
@@ -105,6 +114,7 @@ test.each([
   ['ADMIN_PIN', { ADMIN_PIN: '1234567', DEMO: 'off' }],
   ['STORE_ADDRESS', { STORE_ADDRESS: 'x'.repeat(301) }],
   ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
+  ['ADMIN_SECOND_FACTOR', { ADMIN_SECOND_FACTOR: 'sometimes' }],
   ['DEMO', { DEMO: 'maybe' }],
   ['DEMO', { HOST: '0.0.0.0' }],
   ['PUBLIC_URL', { HOST: '0.0.0.0', DEMO: 'on' }],

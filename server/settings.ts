@@ -71,6 +71,7 @@ const environment = z.object({
     .regex(/[\p{L}\p{N}]/u, 'must have a letter or a digit')
     .default('admin'),
   ADMIN_PIN: z.string().min(4, 'must have at least 4 characters').max(64).optional(),
+  ADMIN_SECOND_FACTOR: z.enum(['required', 'optional'], { error: 'must be required or optional' }).optional(),
   DEMO: flag.optional(),
   STORE_NAME: z.string().trim().min(1).max(60).default('Loom & Lane'),
   STORE_EMAIL: z.email('must be an e-mail address').default('care@loomandlane.example'),
@@ -121,7 +122,9 @@ const environment = z.object({
     .default(1),
 })
 
-export type Settings = Omit<z.output<typeof environment>, 'DEMO' | 'MAIL_FROM'> & {
+export type Settings = Omit<z.output<typeof environment>, 'DEMO' | 'MAIL_FROM' | 'ADMIN_SECOND_FACTOR'> & {
+  /** whether administrators must sign in with a code */
+  readonly ADMIN_SECOND_FACTOR: 'required' | 'optional'
   /** sender of the shop's mails */
   readonly MAIL_FROM: { readonly name: string; readonly address: string }
   /** demo products, payment simulator, printed PIN of the first administrator */
@@ -150,6 +153,7 @@ export function parseSettings(source: Readonly<Record<string, string | undefined
     ...others,
     secure: others.PUBLIC_URL?.startsWith('https:') ?? false,
     DEMO,
+    ADMIN_SECOND_FACTOR: others.ADMIN_SECOND_FACTOR ?? (DEMO ? ('optional' as const) : ('required' as const)),
     lacksMailServer: !DEMO && others.SMTP_URL === undefined,
     MAIL_FROM: MAIL_FROM ?? { name: others.STORE_NAME, address: others.STORE_EMAIL },
   }

@@ -76,7 +76,8 @@ export async function createTestApp({
   const onIdleError = Object.keys(override).length === 0 ? console.error : () => {}
   const database = connectPostgres({ connection: { ...connection, ...override }, onIdleError })
   const healthCheck = createHealthCheck({ connection: { ...connection, ...override } })
-  const settings = parseSettings({ LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent', LIMITS_FACTOR: '1000', ...environment })
+  const defaults = { LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent', LIMITS_FACTOR: '1000', ADMIN_SECOND_FACTOR: 'optional' }
+  const settings = parseSettings({ ...defaults, ...environment })
   const trackingKey = Buffer.from('tracking key of the tests')
   const images = createMemoryImages()
   const pins = createPins({ pepper: Buffer.from('pepper of the tests') })
@@ -89,6 +90,7 @@ export async function createTestApp({
     images,
     jobs: { request: () => {} },
     pins,
+    secondFactorKey: Buffer.alloc(32, 'key of the tests'),
     trackingKey,
     gateway,
     // Test code in the same process blocks the event loop, too.

@@ -54,6 +54,7 @@ export default [
   route('AdminDashboardWrapper', 'layout/admin-area.tsx', [
     index('admin/users.tsx', { id: 'admin-index' }),
     route('userData', 'admin/users.tsx', { id: 'admin-users' }),
+    route('second-factor', 'admin/second-factor.tsx'),
     route('ListProduct', 'admin/products/list-product.tsx'),
     route('AdminAnalysis', 'admin/analysis/analysis.tsx'),
     route('OrderDetail/:page?', 'admin/orders/orders.tsx'),

@@ -117,7 +117,10 @@ export interface Tables {
     user_agent: Generated<string>
     time_zone: string | null
     last_seen_at: Generated<Date>
+    with_second_factor: Generated<boolean>
   }
+  second_factors: { user_id: string; encrypted_secret: Buffer; confirmed_at: Date | null; last_step: Generated<number> }
+  recovery_codes: { user_id: string; code_hash: Buffer }
   known_devices: {
     token_hash: Buffer
     user_id: string

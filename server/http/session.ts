@@ -1,7 +1,7 @@
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Who } from '#contract/calls.ts'
+import type { CallName, Who } from '#contract/calls.ts'
 import { retention } from '#contract/policy.ts'
 import type { User } from '#contract/users.ts'
 import { AppError } from '../errors.ts'
@@ -15,6 +15,8 @@ export interface SignedInUser {
 
 export interface Session {
   readonly user: SignedInUser
+  /** an administrator who has not set up the second factor */
+  readonly lacksSecondFactor: boolean
   /** its time was extended, so the cookie must be set again */
   readonly extended: boolean
 }
@@ -64,10 +66,22 @@ export function requireUser(request: FastifyRequest): SignedInUser {
   return request.user
 }
 
-function findRoleError({ session, who }: { session: Session | undefined; who: Who }): AppError | undefined {
+/** What an administrator may call who must set up the second factor first. */
+const enrolmentCalls = new Set<CallName | undefined>(['getSecondFactor', 'startSecondFactor', 'confirmSecondFactor'])
+
+interface RoleCheck {
+  readonly session: Session | undefined
+  readonly who: Who
+  readonly call: CallName | undefined
+  readonly needsSecondFactor: boolean
+}
+
+function findRoleError({ session, who, call, needsSecondFactor }: RoleCheck): AppError | undefined {
   if (who === 'anyone') return undefined
   if (!session) return new AppError('not_signed_in')
-  return session.user.role === who ? undefined : new AppError('not_allowed')
+  if (session.user.role !== who) return new AppError('not_allowed')
+  const isStopped = needsSecondFactor && session.lacksSecondFactor && !enrolmentCalls.has(call)
+  return isStopped ? new AppError('second_factor_missing') : undefined
 }
 
 /** The admin area repeats this call every minute, also when nobody is there. */
@@ -78,18 +92,21 @@ export function enforceRoles(
   api: FastifyInstance,
   {
     findSession,
-    settings: { secure },
-  }: { findSession: (session: { token: string; isUse: boolean }) => Promise<Session | undefined>; settings: Pick<Settings, 'secure'> },
+    settings: { secure, ADMIN_SECOND_FACTOR },
+  }: {
+    findSession: (session: { token: string; isUse: boolean }) => Promise<Session | undefined>
+    settings: Pick<Settings, 'secure' | 'ADMIN_SECOND_FACTOR'>
+  },
 ): void {
   api.decorateRequest('user', null)
   api.addHook('onRequest', async (request, reply) => {
-    const { who = 'anyone' } = request.routeOptions.config
+    const { who = 'anyone', call } = request.routeOptions.config
     const token = readCookie({ request, name: 'sid', secure })
     const session = token ? await findSession({ token, isUse: isUse(request) }) : undefined
     request.user = session?.user ?? null
     if (token && !session) clearSessionCookie({ reply, secure })
     if (token && session?.extended) setSessionCookie({ reply, token, secure })
-    const error = findRoleError({ session, who })
+    const error = findRoleError({ session, who, call, needsSecondFactor: ADMIN_SECOND_FACTOR === 'required' })
     if (error) throw error
   })
 }

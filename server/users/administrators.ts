@@ -54,7 +54,7 @@ export function parseAdministratorName(text: string): string {
 }
 
 /**
- * Creates an administrator, or makes an existing user one: with a new PIN, reset counters, no session and no known device. Returns
+ * Creates an administrator, or makes an existing user one: with a new PIN, reset counters, no session, no known device and no second factor. Returns
  * the credentials, which are shown once.
  */
 export async function setAdministrator({ database, pins, name }: AdministratorRequest): Promise<Credentials & { created: boolean }> {
@@ -70,6 +70,7 @@ export async function setAdministrator({ database, pins, name }: AdministratorRe
       .executeTakeFirstOrThrow()
     await trx.deleteFrom('sessions').where('user_id', '=', id).execute()
     await trx.deleteFrom('known_devices').where('user_id', '=', id).execute()
+    await trx.deleteFrom('second_factors').where('user_id', '=', id).execute()
     return { name: account.name, pin, created }
   })
 }

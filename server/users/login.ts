@@ -8,14 +8,24 @@ import { reserveAttempt, resetAttempts } from './login-throttle.ts'
 import { isReservedName, normalizeName } from './names.ts'
 import { findPinError, type Pins } from './pins.ts'
 import { addUser, findUserByName, type UserRow } from './repository.ts'
+import { checkSecondFactor } from './second-factor.ts'
 
 export interface LoginRequest {
   readonly name: string
   readonly pin: string
+  /** of the second factor */
+  readonly code?: string | undefined
   readonly ip: string
   readonly deviceHash: Buffer
   /** logs rejected attempts with the account's id */
   readonly log: Pick<FastifyBaseLogger, 'warn'>
+}
+
+interface SignIn {
+  readonly account: UserRow
+  readonly created: boolean
+  /** whether a code was checked */
+  readonly withSecondFactor: boolean
 }
 
 /** They stop a script, not a family or an office behind one IP address. */
@@ -37,11 +47,13 @@ export function createLogin({
   pins,
   limitsFactor,
   storeName,
+  secondFactorKey,
 }: {
   database: Database
   pins: Pins
   limitsFactor: number
   storeName: string
+  secondFactorKey: Buffer
 }) {
   const shared = { database, factor: limitsFactor }
   const failuresPerIp = createRateLimit({ ...limits.failuresPerIp, ...shared })
@@ -73,38 +85,48 @@ export function createLogin({
     await failuresInTotal.check(totalKey)
   }
 
-  async function checkPin({ account, request }: { account: UserRow; request: LoginRequest }): Promise<void> {
+  async function checkPin({ account, request }: { account: UserRow; request: LoginRequest }): Promise<boolean> {
     const attempt = { database, userId: account.id, deviceHash: request.deviceHash }
     await reserveAttempt({ ...attempt, checkIpBudget: () => checkIpBudget(request) })
     const isRight = await pins.verify({ pin: request.pin, pinHash: account.pin_hash })
-    if (!isRight) await Promise.allSettled([failuresPerIp.consume(request.ip), failuresInTotal.consume(totalKey)])
+    const countFailure = () => Promise.allSettled([failuresPerIp.consume(request.ip), failuresInTotal.consume(totalKey)])
+    if (!isRight) await countFailure()
+    // The attempt stays counted until the code is right.
+    const withSecondFactor =
+      isRight &&
+      account.role === 'admin' &&
+      (await checkSecondFactor({ database, userId: account.id, key: secondFactorKey, code: request.code }).catch(async (error: unknown) => {
+        if (request.code) await countFailure()
+        throw error
+      }))
     // A PIN that was reset during the attempt makes the old one wrong.
     if (!isRight || !(await resetAttempts({ ...attempt, pinHash: account.pin_hash }))) throw new AppError('name_taken')
+    return withSecondFactor
   }
 
-  async function loginOrRegister(request: LoginRequest): Promise<{ account: UserRow; created: boolean }> {
+  async function loginOrRegister(request: LoginRequest): Promise<SignIn> {
     if (normalizeName(request.name) === '') throw new AppError('invalid_request', { fields: { name: 'Username is required.' } })
     const known = await findUserByName({ database, name: request.name })
     if (!known) await checkIpBudget(request)
     const created = known ? undefined : await register(request)
     if (created) {
       await resetAttempts({ database, userId: created.id, deviceHash: request.deviceHash, pinHash: created.pin_hash })
-      return { account: created, created: true }
+      return { account: created, created: true, withSecondFactor: false }
     }
     const account = known ?? (await findUserByName({ database, name: request.name }))
     if (!account) throw new AppError('name_taken')
-    await runInTurn(account.id, () => checkPin({ account, request })).catch((error: unknown) => {
+    const withSecondFactor = await runInTurn(account.id, () => checkPin({ account, request })).catch((error: unknown) => {
       if (error instanceof AppError) request.log.warn({ account: account.id, code: error.code }, 'login rejected')
       throw error
     })
-    return { account, created: false }
+    return { account, created: false, withSecondFactor }
   }
 
   /**
-   * Throws `AppError`: 409 for a wrong PIN, 400 for an invalid new one, 429 or 403 after too many attempts, and 503 when too many
-   * logins are in progress, before the attempt counts.
+   * Throws `AppError`: 409 for a wrong PIN, 400 for an invalid new one, 401 for a missing or wrong code, 429 or 403 after too many
+   * attempts, and 503 when too many logins are in progress, before the attempt counts.
    */
-  return async function login(request: LoginRequest): Promise<{ account: UserRow; created: boolean }> {
+  return async function login(request: LoginRequest): Promise<SignIn> {
     if (inProgress >= maxConcurrentLogins) throw new AppError('sign_in_busy', { retryAfterSeconds: busyRetryAfterSeconds })
     inProgress += 1
     try {

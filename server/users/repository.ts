@@ -10,12 +10,13 @@ export async function findUserByName({ database, name }: { database: Database; n
   return database.selectFrom('users').select(columns).where('name_key', '=', normalizeName(name)).executeTakeFirst()
 }
 
-/** A user with the address of the last checkout. */
+/** A user with the address of the last checkout, and whether there is a second factor. */
 export async function findProfile({ database, id }: { database: Database; id: string }) {
   return database
     .selectFrom('users')
-    .leftJoin('delivery_addresses', 'user_id', 'id')
-    .select(['id', 'name', 'role', 'address'])
+    .leftJoin('delivery_addresses', 'delivery_addresses.user_id', 'users.id')
+    .leftJoin('second_factors', 'second_factors.user_id', 'users.id')
+    .select(['id', 'name', 'role', 'address', 'confirmed_at'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 }

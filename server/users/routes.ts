@@ -13,6 +13,7 @@ import { createLogin } from './login.ts'
 import type { Pins } from './pins.ts'
 import { findProfile, listUsers } from './repository.ts'
 import { resetUserPin } from './reset-pin.ts'
+import { secondFactorRoutes } from './second-factor-routes.ts'
 import { endSession, startSession } from './session-store.ts'
 import { generateToken, hashToken } from './tokens.ts'
 import { isWeakPin } from './weak-pins.ts'
@@ -20,33 +21,44 @@ import { isWeakPin } from './weak-pins.ts'
 const maxUserAgent = 300
 const readUserAgent = (request: FastifyRequest) => (request.headers['user-agent'] ?? '').slice(0, maxUserAgent)
 
-function presentUser({ id, name, role, address }: Awaited<ReturnType<typeof findProfile>>): User {
+type Profile = Awaited<ReturnType<typeof findProfile>>
+
+function presentUser({ profile, settings }: { profile: Profile; settings: Settings }): User {
+  const { id, name, role, address, confirmed_at } = profile
   const { firstName = '', lastName = '', email = '', phone = '' } = address ?? {}
-  return { _id: id, name, role, firstName, lastName, email, phone }
+  const needsSecondFactor = settings.ADMIN_SECOND_FACTOR === 'required' && role === 'admin' && confirmed_at === null
+  return { _id: id, name, role, firstName, lastName, email, phone, ...(needsSecondFactor && { needsSecondFactor }) }
 }
 
 export function userRoutes(
   api: FastifyInstance,
-  { database, settings, pins }: { database: Database; settings: Settings; pins: Pins },
+  { database, settings, pins, secondFactorKey }: { database: Database; settings: Settings; pins: Pins; secondFactorKey: Buffer },
 ): void {
-  const login = createLogin({ database, pins, limitsFactor: settings.LIMITS_FACTOR, storeName: settings.STORE_NAME })
+  const login = createLogin({ database, pins, limitsFactor: settings.LIMITS_FACTOR, storeName: settings.STORE_NAME, secondFactorKey })
   const { secure } = settings
 
   defineRoute(api, 'login', async ({ body, request, reply }) => {
     const deviceToken = readCookie({ request, name: 'device', secure }) ?? generateToken()
-    const { account, created } = await login({ ...body, ip: readClientIp(request), deviceHash: hashToken(deviceToken), log: request.log })
+    const { account, created, withSecondFactor } = await login({
+      ...body,
+      ip: readClientIp(request),
+      deviceHash: hashToken(deviceToken),
+      log: request.log,
+    })
     const token = await startSession({
       database,
       account,
       formerToken: readCookie({ request, name: 'sid', secure }),
       userAgent: readUserAgent(request),
       timeZone: parseTimeZone(body.timeZone),
+      withSecondFactor,
       hasWeakPin: isWeakPin({ pin: body.pin, name: account.name }),
     })
     if (!token) throw new AppError('name_taken')
     setSessionCookie({ reply, token, secure })
     setDeviceCookie({ reply, token: deviceToken, secure })
-    return { user: presentUser(await findProfile({ database, id: account.id })), message: 'Login successful', created }
+    const profile = await findProfile({ database, id: account.id })
+    return { user: presentUser({ profile, settings }), message: 'Login successful', created }
   })
 
   const logout = async ({ request, reply }: { request: FastifyRequest; reply: FastifyReply }) => {
@@ -62,9 +74,13 @@ export function userRoutes(
   defineRoute(api, 'logout', logout)
   defineRoute(api, 'logoutByPost', logout)
 
-  defineRoute(api, 'getLoggedInUser', async ({ request }) => presentUser(await findProfile({ database, id: requireUser(request).id })))
+  defineRoute(api, 'getLoggedInUser', async ({ request }) => {
+    const profile = await findProfile({ database, id: requireUser(request).id })
+    return presentUser({ profile, settings })
+  })
 
   accountRoutes(api, { database, settings, pins })
+  secondFactorRoutes(api, { database, settings, secondFactorKey })
 
   defineRoute(api, 'getUsers', async ({ query }) => {
     const { page = 1, q = '', locked } = query

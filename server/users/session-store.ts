@@ -6,6 +6,8 @@ import { generateToken, hashToken } from './tokens.ts'
 
 export interface Session {
   readonly user: { readonly id: string; readonly name: string; readonly role: User['role'] }
+  /** an administrator who has not set up the second factor */
+  readonly lacksSecondFactor: boolean
   /** its time was extended, so the cookie must be set again */
   readonly extended: boolean
 }
@@ -24,6 +26,8 @@ interface SessionStart {
   readonly formerToken: string | undefined
   readonly userAgent: string
   readonly timeZone: string | null
+  /** whether a code was checked */
+  readonly withSecondFactor: boolean
   /** whether the PIN that was just typed is easy to guess */
   readonly hasWeakPin: boolean
 }
@@ -38,6 +42,7 @@ export async function startSession({
   formerToken,
   userAgent,
   timeZone,
+  withSecondFactor,
   hasWeakPin,
 }: SessionStart): Promise<string | undefined> {
   const token = generateToken()
@@ -47,8 +52,8 @@ export async function startSession({
     with account as (
       update users set has_weak_pin = ${hasWeakPin} where id = ${account.id} and pin_hash = ${account.pin_hash} returning id
     )
-    insert into sessions (token_hash, user_id, expires_at, user_agent, time_zone)
-    select ${hashToken(token)}::bytea, id, ${fullTime}, ${userAgent}, ${timeZone} from account
+    insert into sessions (token_hash, user_id, expires_at, user_agent, time_zone, with_second_factor)
+    select ${hashToken(token)}::bytea, id, ${fullTime}, ${userAgent}, ${timeZone}, ${withSecondFactor} from account
     returning 1
   `.execute(database)
   return rows.length > 0 ? token : undefined
@@ -67,20 +72,24 @@ export async function findSession({ database, token, isUse }: SessionQuery): Pro
   const found = await database
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
+    .leftJoin('second_factors', 'second_factors.user_id', 'users.id')
     .select(['users.id', 'users.name', 'users.role'])
+    .select(sql<boolean>`users.role = 'admin' and confirmed_at is null`.as('lacksSecondFactor'))
     .select(sql<boolean>`expires_at < ${fullTime} - interval '1 day'`.as('extended'))
     .select(sql<boolean>`last_seen_at < now() - interval '10 minutes'`.as('isStale'))
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', sql<Date>`now()`)
     .where(isWithinLimits)
+    // A session from before the second factor.
+    .where(sql<boolean>`(users.role = 'user' or confirmed_at is null or with_second_factor)`)
     .executeTakeFirst()
   if (!found) return undefined
-  const { extended, isStale, ...user } = found
+  const { extended, isStale, lacksSecondFactor, ...user } = found
   if (isUse && (extended || isStale)) {
     const times = { last_seen_at: sql<Date>`now()`, ...(extended && { expires_at: fullTime }) }
     await database.updateTable('sessions').set(times).where('token_hash', '=', tokenHash).execute()
   }
-  return { user, extended: isUse && extended }
+  return { user, lacksSecondFactor, extended: isUse && extended }
 }
 
 export async function endSession({ database, token }: { database: Database; token: string }): Promise<void> {

@@ -26,7 +26,15 @@ const root = join(import.meta.dirname, '../..')
 export async function startShopServer({ settings }: { settings: Record<string, string> }): Promise<ShopServer> {
   const folder = mkdtempSync(join(tmpdir(), 'shop-cluster-'))
   const port = await findFreePort()
-  const env = { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: folder, LIMITS_FACTOR: '10000', PORT: String(port), ...settings }
+  const env = {
+    PATH: process.env.PATH,
+    NODE_ENV: 'production',
+    DATA_DIR: folder,
+    LIMITS_FACTOR: '10000',
+    ADMIN_SECOND_FACTOR: 'optional',
+    PORT: String(port),
+    ...settings,
+  }
   let output = ''
   let child: ChildProcess
 

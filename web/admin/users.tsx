@@ -1,8 +1,9 @@
 import { useState } from 'react'
-import { useLocation, useRevalidator } from 'react-router'
+import { Link, useLocation, useRevalidator } from 'react-router'
 import type { CallReply } from '#contract/contract.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
 import { callSignedIn } from '../auth/call-signed-in.ts'
+import { secondFactorPath } from '../auth/redirect-after-login.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { parsePage } from '../ui/page-numbers.ts'
@@ -43,10 +44,15 @@ export default function Users({ loaderData: { query, list } }: Route.ComponentPr
       title="Users"
       aside={
         list && (
-          <p role="status" className="text-soft">
-            {isFiltered ? 'Found' : 'Total'}{' '}
-            <span className="font-display text-3xl text-ink tabular-nums">{list.total.toLocaleString('en-IN')}</span>
-          </p>
+          <div className="flex flex-wrap items-baseline gap-x-8">
+            <Link to={secondFactorPath} className="link inline-flex min-h-11 items-center">
+              Your second factor
+            </Link>
+            <p role="status" className="text-soft">
+              {isFiltered ? 'Found' : 'Total'}{' '}
+              <span className="font-display text-3xl text-ink tabular-nums">{list.total.toLocaleString('en-IN')}</span>
+            </p>
+          </div>
         )
       }
     >

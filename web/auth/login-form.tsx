@@ -15,6 +15,8 @@ import { setUser } from './session.ts'
 interface Credentials {
   readonly name: string
   readonly pin: string
+  /** undefined while the form does not ask for it */
+  readonly code?: string | undefined
 }
 
 interface SignInError {
@@ -48,13 +50,14 @@ function clearCredentials(): void {
 /** Reads the form instead of state, so that text from a password manager or from before hydration counts. */
 function readFields(form: HTMLFormElement): Credentials {
   const fields = new FormData(form)
-  return { name: String(fields.get('username') ?? ''), pin: String(fields.get('pin') ?? '') }
+  return { name: String(fields.get('username') ?? ''), pin: String(fields.get('pin') ?? ''), code: fields.get('code')?.toString() }
 }
 
-function findMissing({ name, pin }: Credentials): FieldErrors {
+function findMissing({ name, pin, code }: Credentials): FieldErrors {
   return {
     ...(name.trim() === '' && { name: screenTexts.usernameRequired }),
     ...(pin === '' && { pin: screenTexts.pinRequired }),
+    ...(code?.trim() === '' && { code: 'Enter the code.' }),
   }
 }
 
@@ -75,6 +78,7 @@ export function LoginForm() {
   const [fieldErrors, setFieldErrors] = useState<FieldErrors>({})
   const [error, setError] = useState<SignInError>()
   const [isDialogOpen, setDialogOpen] = useState(false)
+  const [asksCode, setAsksCode] = useState(false)
   const focusField = (name: string) => form.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus()
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -85,7 +89,7 @@ export function LoginForm() {
     setFieldErrors(missing)
     setError(undefined)
     if (Object.keys(missing).length > 0) {
-      focusField(missing.name ? 'username' : 'pin')
+      focusField(missing.name ? 'username' : missing.pin ? 'pin' : 'code')
       return
     }
     setPending(true)
@@ -98,8 +102,13 @@ export function LoginForm() {
       setTimeout(() => navigate(safeRedirect({ role: user.role, to: search.get('to') }), { replace: true }), timings.loginRedirect)
     } catch (failure) {
       setPending(false)
-      setError(toSignInError(failure))
       setFieldErrors(failure instanceof ApiError ? failure.fields : {})
+      if (failure instanceof ApiError && failure.code === 'second_factor_required') {
+        setAsksCode(true)
+        focusField('code')
+        return
+      }
+      setError(toSignInError(failure))
       setDialogOpen(true)
     }
   }
@@ -112,7 +121,7 @@ export function LoginForm() {
       noValidate
       aria-label="Sign in or register"
       onSubmit={submit}
-      onChange={(event) => saveCredentials(readFields(event.currentTarget))}
+      onChange={(event) => saveCredentials({ ...readFields(event.currentTarget), code: undefined })}
       className="hidden flex-col gap-5 js:flex"
     >
       <TextField
@@ -135,6 +144,18 @@ export function LoginForm() {
         hint="Four digits or more. Letters work too."
         error={fieldErrors.pin}
       />
+      {asksCode && (
+        <TextField
+          name="code"
+          label="Code from your authenticator app"
+          hint="Six digits. A recovery code works too, once."
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          autoFocus
+          error={fieldErrors.code}
+        />
+      )}
       <div role="alert" className="flex flex-col gap-1 empty:hidden">
         {error && <p className="font-medium text-bad">{error.text}</p>}
         {error?.isNameTaken && <p className="text-sm text-soft">{screenTexts.checkYourPin}</p>}

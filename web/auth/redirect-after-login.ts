@@ -1,9 +1,10 @@
 export const userHome = '/UserDashboard'
 export const adminHome = '/AdminDashboardWrapper'
+export const secondFactorPath = `${adminHome}/second-factor`
 
 export const findHome = (role: string): string => (role === 'admin' ? adminHome : userHome)
 
-const isUnder = (path: string, area: string): boolean => path.toLowerCase().startsWith(area.toLowerCase())
+export const isUnder = (path: string, area: string): boolean => path.toLowerCase().startsWith(area.toLowerCase())
 
 /** The path, if it leads to a page of this site. `//evil`, `/\evil` and `/.//evil` lead to another site once they are parsed. */
 export function parseLocalPath(text: string | null): string | undefined {
