@@ -40,7 +40,8 @@ test('a wrong PIN shows an inline error and a dialog, and restores the focus', a
   await expect(dialog).toContainText('Username already taken. Please try a different name.')
   await expect(dialog).toHaveAccessibleDescription(/Registered before\? Check your PIN\.$/)
   await dialog.getByRole('button', { name: 'OK' }).click()
-  await expect(page.getByText('Registered before? Check your PIN.')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('alert').getByText('Registered before? Check your PIN.')).toBeVisible()
   await expect(page.getByLabel('PIN')).toBeFocused()
 })
 
