@@ -65,14 +65,6 @@ export const addressLinkDays = 14
 /** Days for which a link that confirms an order is valid. */
 export const confirmationLinkDays = 14
 
-/** Up to these an order that is paid on delivery needs no confirmation. */
-export const confirmationLimits = {
-  maxRupees: 5_000,
-  maxItems: 5,
-  /** of one phone, paid on delivery and not delivered yet */
-  maxOpenOrders: 2,
-} as const
-
 /** Minutes for which a card checkout holds its stock. */
 export const holdMinutes = 15
 

@@ -1,7 +1,7 @@
 /** Why the shop asks for a confirmation of an order that is paid on delivery. The order is accepted as any other. */
 
-import { confirmationLimits as limits } from './business.ts'
 import { formatRupees } from './money.ts'
+import { confirmationLimits as limits } from './policy.ts'
 
 export const orderFlags = ['value', 'quantity', 'open orders', 'refused before', 'PIN code'] as const
 export type OrderFlag = (typeof orderFlags)[number]

@@ -45,3 +45,11 @@ export const uploads = {
 
 /** Characters of a new account's PIN. Signing in never checks the length. */
 export const pinLength = { min: 4, max: 64 } as const
+
+/** Up to these an order that is paid on delivery needs no confirmation. */
+export const confirmationLimits = {
+  maxRupees: 5_000,
+  maxItems: 5,
+  /** of one phone, paid on delivery and not delivered yet */
+  maxOpenOrders: 2,
+} as const

@@ -75,7 +75,7 @@ test('an order is placed with the keyboard', async ({ shopper: shop, page }) => 
   await expect(page).toHaveURL(/\/UserDashboard\/tee/)
   await expect(page.getByRole('article').first()).toBeVisible()
   await expect(page.locator('[inert]')).toHaveCount(0)
-  await tabTo(new RegExp(product.name, 'i'))
+  await tabTo(new RegExp(`^\\s*${product.name}\\s*$`, 'i'))
   await press('Enter')
   await expect(page).toHaveURL(/productPage/)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -14,6 +14,22 @@ async function waitForUrl(server: ChildProcess): Promise<string> {
   throw new Error(`The shop did not start:\n${output}`)
 }
 
+/** The tests buy more than the demo shop has. Products that are nearly sold out stay so. */
+async function addStock({ url, adminPin }: { url: string; adminPin: string }): Promise<void> {
+  const api = `${url}/api/v1`
+  const send = (path: string, { body, cookie = '' }: { body: object; cookie?: string }) =>
+    fetch(api + path, { method: 'POST', headers: { 'content-type': 'application/json', cookie }, body: JSON.stringify(body) })
+  const login = await send('/users/login', { body: { name: 'admin', pin: adminPin } })
+  const cookie = login.headers
+    .getSetCookie()
+    .map((text) => text.split(';')[0])
+    .join('; ')
+  const products = (await (await fetch(`${api}/products/getAll`)).json()) as { _id: string; stock: number }[]
+  for (const { _id, stock } of products) {
+    if (stock > 5) await send(`/products/${_id}/stock`, { cookie, body: { change: 500, cause: 'correction', note: 'For the tests' } })
+  }
+}
+
 /** Starts the server as `npm start` does, with its own database, demo products and no spinner delay. */
 export default async function startShop(): Promise<() => Promise<void>> {
   const adminPin = 'admin of the tests'
@@ -36,8 +52,10 @@ export default async function startShop(): Promise<() => Promise<void>> {
   })
   process.env.SHOP_ADMIN_PIN = adminPin
   process.env.SHOP_DATA_DIR = dataDir
-  process.env.SHOP_URL = await waitForUrl(server)
+  const url = await waitForUrl(server)
+  process.env.SHOP_URL = url
   server.stdout?.resume()
+  await addStock({ url, adminPin })
   return async () => {
     const exited = new Promise((resolve) => server.once('exit', resolve))
     server.kill('SIGTERM')
