@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { errorText } from './errors.ts'
 
-/** A link in a name or an address would be sent by mail to whoever the email address belongs to. */
+/** A link in a name or an address would be mailed to the email address of the order, which may be a stranger's. */
 const plainText = (label: string, most: number) =>
   z
     .string({ error: `${label} is required.` })

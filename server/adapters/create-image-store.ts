@@ -50,7 +50,7 @@ function describeError({ bucket, where, cause }: { bucket: string; where: string
   if (code === 'InvalidAccessKeyId' || code === 'SignatureDoesNotMatch')
     return `Setting AWS_ACCESS_KEY_ID or AWS_SECRET_ACCESS_KEY is unknown at ${where} (${code}). Copy both again, without spaces.`
   if (code === 'ExpiredToken' || code === 'InvalidToken')
-    return `Setting AWS_SESSION_TOKEN is not valid any more at ${where} (${code}). Set the three AWS_ settings anew, or use an IAM role.`
+    return `Setting AWS_SESSION_TOKEN is not valid any more at ${where} (${code}). Set the three AWS_ settings again, or use an IAM role.`
   if (code === 'AccessDenied')
     return `Setting IMAGE_STORE: these keys may not list, read and write the bucket ${bucket} at ${where} (${code}). Allow it there.`
   return `Setting IMAGE_STORE: the bucket ${bucket} at ${where} does not answer (${code}). Check endpoint and region, and that it runs.`
