@@ -18,7 +18,7 @@ export interface AppDependencies {
   readonly readDatabase: Database
   /** checks that the database answers, without waiting for a free connection of the pool */
   readonly healthCheck: Pick<HealthCheck, 'ping'>
-  /** aborted when the server is about to end: it is not ready any more, and connections are not kept */
+  /** aborted when the server starts to shut down: `/readyz` answers 503 and responses close their connection */
   readonly stopping?: AbortSignal | undefined
   /** of this process; without it every response is made anew */
   readonly responseCache?: ResponseCache | undefined

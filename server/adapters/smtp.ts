@@ -43,7 +43,7 @@ function createSmtpMailer({ url, timeouts: { connectMs, sendMs } }: { url: strin
 
 const dayMs = 86_400_000
 
-/** Mails contain names and addresses: their files are kept for a limited time only. */
+/** Mails contain names and addresses, so their files are deleted after some days. */
 async function deleteOldMails({ folder }: { folder: string }): Promise<void> {
   for (const name of await readdir(folder)) {
     const file = join(folder, name)

@@ -40,7 +40,7 @@ await runCommand(async ({ settings, args }) => {
           await writeFile(temporary, secret, { mode: 0o600, flush: true })
         } else if (settings.SECRET !== secret) {
           throw new StartupError(
-            'Setting SECRET differs from that of the backup, so nobody could sign in. Set it to the content of the file "secret" in the backup.',
+            'Setting SECRET differs from that of the backup, so no PIN would be right. Set it to the content of the file "secret" in the backup.',
           )
         }
       },

@@ -52,7 +52,7 @@ export interface Tables {
     total_paise: Paise
     paid_paise: Paise
     collect_paise: Paise
-    /** requested and made refunds, without failed ones; of card payments the sum is kept by a trigger */
+    /** sum of requested and processed refunds, without failed ones; a trigger updates it for card payments */
     refunded_paise: Generated<Paise>
     /** a refused or undelivered parcel; null for those whose stock an older version has returned */
     returned_parcel: 'on its way' | ParcelCondition | null

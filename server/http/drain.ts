@@ -7,7 +7,7 @@ const maxDrainMs = 25_000
 interface DrainOptions {
   /** aborted first: `/readyz` answers 503 from then on */
   readonly stopping?: AbortController
-  /** until a load balancer has noticed that; requests are served meanwhile */
+  /** time for a load balancer to notice; requests are still served */
   readonly delayMs?: number
   readonly maxMs?: number
 }

@@ -84,7 +84,7 @@ function findRoleError({ session, who, call, needsSecondFactor }: RoleCheck): Ap
   return isStopped ? new AppError('second_factor_missing') : undefined
 }
 
-/** The admin area repeats this call every minute, also when nobody is there. */
+/** The admin area polls this call every minute, so it is no sign of use. */
 const isUse = (request: FastifyRequest): boolean => request.routeOptions.config.call !== 'getAdminNotifications'
 
 /** Loads the session of each request and enforces the role that the contract names. */
