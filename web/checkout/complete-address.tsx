@@ -2,62 +2,33 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { type DeliveryAddress, deliveryAddress } from '#contract/address.ts'
-import { maxLengths } from '#contract/business.ts'
 import type { CallReply } from '#contract/contract.ts'
 import { type Call, call } from '../api/client.ts'
 import { callContext } from '../api/load-context.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
 import { TextField } from '../ui/field.tsx'
 import { useReturnFocus } from '../ui/use-return-focus.ts'
 import type { Route } from './+types/complete-address'
-import { describeLinkFailure } from './link-failure.ts'
+import { describeLinkFailure, describeLinkPage, LinkFailure, loadOrderOfLink } from './mail-link.tsx'
 import { normalizePhone, normalizePinCode } from './normalize-digits.ts'
 
 type IncompleteOrder = CallReply<'findIncompleteAddress'>
 
-/** The order of the link, or why there is nothing to complete. */
-async function load({ call, request }: { call: Call; request: Request }) {
-  const token = (new URL(request.url).searchParams.get('token') ?? '').slice(0, maxLengths.trackingToken)
-  try {
-    return { token, order: await call('findIncompleteAddress', { body: { token } }), error: undefined }
-  } catch (error) {
-    return { token, order: undefined, error: describeLinkFailure(error) }
-  }
-}
+const title = 'Complete your address'
+
+const load = ({ call, request }: { call: Call; request: Request }) =>
+  loadOrderOfLink({ request, find: (token) => call('findIncompleteAddress', { body: { token } }) })
 
 export const loader = ({ context, request }: Route.LoaderArgs) => load({ call: context.get(callContext), request })
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load({ call, request })
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: `Complete your address · ${matches[0]?.loaderData?.storeName ?? ''}` },
-  { name: 'robots', content: 'noindex' },
-  // The link contains a secret token.
-  { name: 'referrer', content: 'no-referrer' },
-]
+export const meta: Route.MetaFunction = ({ matches }) => describeLinkPage({ title, storeName: matches[0]?.loaderData?.storeName })
 
 /** The page of the link by which a shopper completes the address of one order. */
 export default function CompleteAddress({ loaderData: { token, order, error } }: Route.ComponentProps) {
   return (
     <div className="page-width flex flex-col gap-8 pt-8 sm:pt-12">
-      {order === undefined ? (
-        <EmptyState
-          level={1}
-          title="Complete your address"
-          action={
-            <>
-              <LinkButton variant="primary" to="/contact">
-                Contact us
-              </LinkButton>
-              <LinkButton to="/order-tracking">Track an order</LinkButton>
-            </>
-          }
-        >
-          <p>{error}</p>
-        </EmptyState>
-      ) : (
-        <AddressCompletion token={token} order={order} />
-      )}
+      {order === undefined ? <LinkFailure title={title} error={error} /> : <AddressCompletion token={token} order={order} />}
     </div>
   )
 }

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react'
-import { maxLengths } from '#contract/business.ts'
 import type { CallReply } from '#contract/contract.ts'
 import { formatRupees } from '#contract/money.ts'
 import { type Call, call } from '../api/client.ts'
@@ -7,55 +6,27 @@ import { callContext } from '../api/load-context.ts'
 import { LineItemList } from '../orders/line-item-list.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
 import { useReturnFocus } from '../ui/use-return-focus.ts'
 import type { Route } from './+types/confirm-order'
-import { describeLinkFailure } from './link-failure.ts'
+import { describeLinkFailure, describeLinkPage, LinkFailure, loadOrderOfLink } from './mail-link.tsx'
 
 type OrderToConfirm = CallReply<'findOrderToConfirm'>
 
-/** The order of the link, or why there is nothing to confirm. */
-async function load({ call, request }: { call: Call; request: Request }) {
-  const token = (new URL(request.url).searchParams.get('token') ?? '').slice(0, maxLengths.trackingToken)
-  try {
-    return { token, order: await call('findOrderToConfirm', { body: { token } }), error: undefined }
-  } catch (error) {
-    return { token, order: undefined, error: describeLinkFailure(error) }
-  }
-}
+const title = 'Confirm your order'
+
+const load = ({ call, request }: { call: Call; request: Request }) =>
+  loadOrderOfLink({ request, find: (token) => call('findOrderToConfirm', { body: { token } }) })
 
 export const loader = ({ context, request }: Route.LoaderArgs) => load({ call: context.get(callContext), request })
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load({ call, request })
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: `Confirm your order · ${matches[0]?.loaderData?.storeName ?? ''}` },
-  { name: 'robots', content: 'noindex' },
-  // The link contains a secret token.
-  { name: 'referrer', content: 'no-referrer' },
-]
+export const meta: Route.MetaFunction = ({ matches }) => describeLinkPage({ title, storeName: matches[0]?.loaderData?.storeName })
 
 /** The page of the link by which a shopper confirms or cancels one order. Opening it changes nothing: mail scanners do too. */
 export default function ConfirmOrder({ loaderData: { token, order, error } }: Route.ComponentProps) {
   return (
     <div className="page-width flex flex-col gap-8 pt-8 sm:pt-12">
-      {order === undefined ? (
-        <EmptyState
-          level={1}
-          title="Confirm your order"
-          action={
-            <>
-              <LinkButton variant="primary" to="/contact">
-                Contact us
-              </LinkButton>
-              <LinkButton to="/order-tracking">Track an order</LinkButton>
-            </>
-          }
-        >
-          <p>{error}</p>
-        </EmptyState>
-      ) : (
-        <Confirmation token={token} order={order} />
-      )}
+      {order === undefined ? <LinkFailure title={title} error={error} /> : <Confirmation token={token} order={order} />}
     </div>
   )
 }
