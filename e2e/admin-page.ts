@@ -26,7 +26,7 @@ export async function fillProduct(page: Page, name: string) {
   await page.getByLabel('Name').fill(name)
   await page.getByLabel('Description').fill('Soft, heavy cotton.')
   await page.getByLabel('Price (₹)').fill('799.50')
-  await page.getByLabel('Stock quantity').fill('7')
+  await page.getByLabel('Stock quantity').fill('500')
   await page.getByLabel('Category').selectOption('TEE')
 }
 

@@ -12,7 +12,7 @@ async function openGuestPage(browser: Browser): Promise<Page> {
 
 async function createTestProduct(
   page: Page,
-  { name, stock = 9 }: { name: string; stock?: number },
+  { name, stock = 500 }: { name: string; stock?: number },
 ): Promise<{ _id: string; name: string }> {
   const form = { name, description: 'Made for a test.', price: '500', stock: String(stock), category: 'TEE', image: await picture() }
   const reply = await page.request.post('/api/v1/products/createProduct', { multipart: form })
@@ -73,7 +73,7 @@ for (const [screen, viewport] of screens) {
 
     test('a product is changed, and deleted after a confirmation', async ({ page }) => {
       const shop = await signInAdmin(page)
-      const { name } = await createTestProduct(page, { name: `Plain Tee ${createSuffix()}` })
+      const { name } = await createTestProduct(page, { name: `Plain Tee ${createSuffix()}`, stock: 9 })
       await shop.open(`${area}/payment?q=${encodeURIComponent(name)}`)
       await page.getByRole('link', { name: `Edit ${name}` }).click()
       const drawer = page.getByRole('dialog')

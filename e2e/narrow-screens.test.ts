@@ -3,7 +3,7 @@ import { expect, test } from './shop.ts'
 for (const width of [320, 352, 360]) {
   test(`at ${width} px the header of a shopper shows the cart with its count`, async ({ shopper: shop, page }) => {
     await page.setViewportSize({ width, height: 700 })
-    const product = (await shop.products()).find(({ stock }) => stock >= 12)
+    const [product] = await shop.products()
     const added = await page.request.post('/api/v1/cart/add', { data: { product: product?._id, size: 'M', quantity: 12 } })
     expect(added.status()).toBe(200)
     for (const path of ['/UserDashboard', '/buy']) {

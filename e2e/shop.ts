@@ -139,9 +139,9 @@ export class Shop {
     }
   }
 
-  /** Products with at least five items in stock, from the API. */
+  /** Products with enough stock for all tests, from the API. */
   async products(query = 'limit=100'): Promise<Product[]> {
     const reply = await this.page.request.get(`/api/v1/products/getAll?${query}`)
-    return ((await reply.json()) as ProductList).products.filter((product) => product.stock >= 5)
+    return ((await reply.json()) as ProductList).products.filter((product) => product.stock >= 100)
   }
 }
