@@ -1,5 +1,9 @@
 import { z } from 'zod'
-import { type CallName, type calls, calls as table } from './calls.ts'
+import { areaCalls } from './area-calls.ts'
+import { type Call, type CallName, storefrontCalls } from './calls.ts'
+
+/** All calls, for the server and the API docs. */
+export const calls = { ...storefrontCalls, ...areaCalls } as const satisfies Record<string, Call>
 
 /** The schemas of one call. `reply` is keyed by the HTTP status of success. */
 export interface EndpointSchemas {
@@ -18,7 +22,7 @@ export type Endpoint<Name extends CallName = CallName, S extends EndpointSchemas
 
 /** Joins a call of the table with its schemas: the server serves this value, and the API docs describe it. */
 export function defineEndpoint<const Name extends CallName, const S extends EndpointSchemas>(name: Name, shapes: S): Endpoint<Name, S> {
-  return { name, ...table[name], ...shapes }
+  return { name, ...calls[name], ...shapes }
 }
 
 /** The body of every error. `error` and `message` are the same text, because clients read either. */

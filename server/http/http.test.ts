@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { calls } from '#contract/calls.ts'
+import { calls } from '#contract/endpoint.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { parseSettings } from '../settings.ts'
 import { createSsr } from './ssr.ts'

@@ -1,5 +1,5 @@
 import { loaderAttempts, timings } from '#contract/business.ts'
-import { apiBase, type CallName, calls } from '#contract/calls.ts'
+import { apiBase, type CallName, type Call as CallRoute, storefrontCalls } from '#contract/calls.ts'
 import type { CallInput, CallReply } from '#contract/contract.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
 
@@ -75,15 +75,25 @@ function buildUrl({ path, params = {}, query = {} }: { path: string } & Pick<Loo
   return searchParams.length === 0 ? apiBase + filled : `${apiBase}${filled}?${new URLSearchParams(searchParams)}`
 }
 
+/** Method and path of a call. Those of the areas are not in the storefront's JavaScript. */
+async function findRoute(name: CallName): Promise<CallRoute> {
+  if (name in storefrontCalls) return storefrontCalls[name as keyof typeof storefrontCalls]
+  const { areaCalls } = await import('#contract/area-calls.ts').catch(() => {
+    throw new NetworkError('network')
+  })
+  return areaCalls[name as keyof typeof areaCalls]
+}
+
 /** Creates a `Call` from a transport: `fetch` in the browser, in process while the server renders. */
 export function createCall(send: (request: OutgoingRequest, options: CallOptions) => Promise<IncomingReply>): Call {
   return async (name, input, options = {}) => {
     const { params, query, headers = {}, body } = input as LooseInput
+    const route = await findRoute(name)
     const sentHeaders = Object.entries(headers).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]]))
     const reply = await send(
       {
-        method: calls[name].method,
-        url: buildUrl({ path: calls[name].path, params, query }),
+        method: route.method,
+        url: buildUrl({ path: route.path, params, query }),
         headers: { ...Object.fromEntries(sentHeaders), ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
         body: body === undefined ? undefined : JSON.stringify(body),
         signal: options.signal,

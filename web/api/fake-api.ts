@@ -1,5 +1,6 @@
 import { vi } from 'vitest'
-import { apiBase, type CallName, calls } from '#contract/calls.ts'
+import { apiBase, type CallName } from '#contract/calls.ts'
+import { calls } from '#contract/endpoint.ts'
 import type { Product } from '#contract/products.ts'
 
 // For tests.

@@ -1,4 +1,5 @@
-import { apiBase, calls } from '#contract/calls.ts'
+import { areaCalls } from '#contract/area-calls.ts'
+import { apiBase } from '#contract/calls.ts'
 import type { CallReply } from '#contract/contract.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
 import { ApiError, NetworkError } from '../../api/client.ts'
@@ -60,13 +61,13 @@ function send({
 
 export function createProduct({ values, key, onProgress }: { values: ProductValues; key: string; onProgress: (fraction: number) => void }) {
   const { version, ...draft } = values
-  const { method, path } = calls.createProduct
+  const { method, path } = areaCalls.createProduct
   return send({ method, path, values: draft, key, onProgress })
 }
 
 export function editProduct({ id, values, onProgress }: { id: string; values: ProductValues; onProgress: (fraction: number) => void }) {
   const { stock, ...edit } = values
-  const { method, path } = calls.editProduct
+  const { method, path } = areaCalls.editProduct
   return send({ method, path: path.replace(':id', encodeURIComponent(id)), values: edit, onProgress })
 }
 
