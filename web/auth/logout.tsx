@@ -61,7 +61,7 @@ export default function Logout({ loaderData }: Route.ComponentProps) {
   if (!isConfirmed) return <LogoutQuestion home={findHome(role)} onConfirm={() => setConfirmed(true)} />
   return (
     <div className="page-width flex min-h-[50dvh] flex-col items-center justify-center gap-8 text-center">
-      <h1 className="title">Goodbye for now</h1>
+      <h1 className="title">{error === undefined ? 'Logging you out…' : 'You are still signed in.'}</h1>
       {error === undefined && (
         <div role="progressbar" aria-label="Logging out" className="w-full max-w-sm">
           <div className="h-0.5 bg-line">
@@ -69,7 +69,6 @@ export default function Logout({ loaderData }: Route.ComponentProps) {
           </div>
         </div>
       )}
-      <p className="text-soft">{error === undefined ? 'Logging you out…' : 'You are still signed in.'}</p>
       <AlertDialog open={error !== undefined} title={screenTexts.errorTitle} text={error ?? ''} onClose={goBack} />
     </div>
   )
