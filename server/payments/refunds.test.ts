@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { toPaise } from '#contract/money.ts'
 import { startRefunds } from '#testing/refunds.ts'
 import { GatewayError } from './gateway.ts'
 
