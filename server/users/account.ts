@@ -3,9 +3,9 @@ import type { ShopperSession } from '#contract/account.ts'
 import { errorText } from '#contract/errors.ts'
 import type { Database } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
+import { type CurrentPin, checkCurrentPin } from './current-pin.ts'
 import { describeDevice, describePlace } from './describe-session.ts'
-import { reserveAttempt, resetAttempts } from './login-throttle.ts'
-import { findPinError, type Pins } from './pins.ts'
+import { findPinError } from './pins.ts'
 import { hashToken } from './tokens.ts'
 import { isWeakPin } from './weak-pins.ts'
 
@@ -55,16 +55,10 @@ export async function changePin({
   pins,
   currentPin,
   newPin,
-}: AccountRequest & { deviceHash: Buffer; pins: Pins; currentPin: string; newPin: string }): Promise<void> {
+}: AccountRequest & CurrentPin & { newPin: string }): Promise<void> {
   const code = findPinError(newPin) ?? (newPin === currentPin ? 'pin_unchanged' : undefined)
   if (code) throw new AppError(code, { fields: { newPin: errorText(code) } })
-  const account = await database.selectFrom('users').select(['name', 'pin_hash']).where('id', '=', userId).executeTakeFirstOrThrow()
-  const attempt = { database, userId, deviceHash }
-  await reserveAttempt({ ...attempt, checkIpBudget: async () => {} })
-  const isRight = await pins.verify({ pin: currentPin, pinHash: account.pin_hash })
-  if (!isRight || !(await resetAttempts({ ...attempt, pinHash: account.pin_hash }))) {
-    throw new AppError('pin_wrong', { fields: { currentPin: errorText('pin_wrong') } })
-  }
+  const account = await checkCurrentPin({ database, pins, userId, deviceHash, currentPin })
   const pinHash = await pins.hash(newPin)
   await database.transaction().execute(async (trx) => {
     const changed = await trx
