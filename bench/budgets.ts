@@ -1,6 +1,6 @@
 /** What the first page of the storefront may weigh at 390 px, in transferred bytes: text as gzip, 1 KB = 1000 bytes. */
 export const budgets = {
-  script: { name: 'JavaScript', maxBytes: 132_000 },
+  script: { name: 'JavaScript', maxBytes: 135_000 },
   stylesheet: { name: 'CSS', maxBytes: 20_000 },
   font: { name: 'Fonts', maxBytes: 60_000 },
   image: { name: 'Images', maxBytes: 250_000 },
