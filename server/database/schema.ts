@@ -63,6 +63,8 @@ export interface Tables {
     version: Generated<number>
     /** why the shop asks for a confirmation */
     flags: Generated<OrderFlag[]>
+    /** by the link in its mail, which shows that the email address is the shopper's */
+    confirmed_by_link: Generated<boolean>
   }
   order_transitions: { from_status: OrderStatus; to_status: OrderStatus }
   stock_movements: {
@@ -262,7 +264,9 @@ export interface Tables {
     due_at: Generated<Date>
     created_at: Generated<Date>
     settled_at: Date | null
+    skip_reason: string | null
   }
+  limited_mails: { mail_id: string; recipient: string; is_sent: boolean; handled_at: Generated<Date> }
   held_stock: { user_id: string | null; product_id: string; quantity: number }
 }
 

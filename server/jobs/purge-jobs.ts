@@ -35,6 +35,12 @@ const purges: readonly Purge[] = [
     cron: '30 * * * *',
     expired: { limits: sql`expire < extract(epoch from now() - interval '1 hour') * 1000` },
   },
+  {
+    // Mails are counted for 24 hours.
+    name: 'purge-limited-mails',
+    cron: '50 3 * * *',
+    expired: { limited_mails: sql`handled_at < ${daysAgo(2)}` },
+  },
   // The daily totals stay.
   { name: 'purge-visits', cron: '40 3 * * *', expired: { visits: sql`visited_at < ${daysAgo(retention.visitDays)}` } },
 ]

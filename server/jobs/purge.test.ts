@@ -112,3 +112,18 @@ test('many sessions and known devices are deleted in batches', async () => {
     ['known_devices', 1_000],
   ])
 })
+
+test('the addresses that mails were limited by are deleted after two days', async () => {
+  const message = JSON.stringify({ name: 'Asha', replyTo: 'asha@example.com', orderNumber: null, message: 'Hello' })
+  const insertMail = async (recipient: string, days: number) => {
+    const { id } = await database.insertInto('outbox_mails').values({ contact_message: message }).returning('id').executeTakeFirstOrThrow()
+    await database
+      .insertInto('limited_mails')
+      .values({ mail_id: id, recipient, is_sent: true, handled_at: ago(days) })
+      .execute()
+  }
+  await insertMail('old', 3)
+  await insertMail('recent', 1)
+  await run('purge-limited-mails')
+  expect(await database.selectFrom('limited_mails').select('recipient').execute()).toEqual([{ recipient: 'recent' }])
+})

@@ -64,13 +64,26 @@ export async function lockDueMail({ trx }: { trx: Transaction }): Promise<Outbox
     .executeTakeFirst()
 }
 
+interface Settlement {
+  readonly trx: Transaction
+  readonly id: string
+  readonly state: 'sent' | 'skipped'
+  readonly skipReason?: string | undefined
+}
+
 /** Marks a mail as sent or skipped. The text of a contact message is removed: the shop's mailbox has it. */
-export async function settleMail({ trx, id, state }: { trx: Transaction; id: string; state: 'sent' | 'skipped' }): Promise<void> {
+export async function settleMail({ trx, id, state, skipReason }: Settlement): Promise<void> {
   await trx
     .updateTable('outbox_mails')
-    .set({ state, contact_message: null, settled_at: sql<Date>`clock_timestamp()` })
+    .set({ state, skip_reason: skipReason ?? null, contact_message: null, settled_at: sql<Date>`clock_timestamp()` })
     .where('id', '=', id)
     .execute()
+}
+
+/** Lets a mail wait without an attempt to send it. */
+export async function delayMail({ trx, id, seconds }: { trx: Transaction; id: string; seconds: number }): Promise<void> {
+  const due_at = sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})`
+  await trx.updateTable('outbox_mails').set({ due_at }).where('id', '=', id).execute()
 }
 
 /** Postpones a mail after a failed attempt, or gives it up when it is too old. Returns its new state. */

@@ -1,7 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database, Transaction } from '../database/schema.ts'
+import { limitOrderMail, recordLimitedMail } from './limit-order-mails.ts'
 import type { Mail, Mailer } from './mailer.ts'
-import { lockDueMail, type OutboxMail, postponeMail, settleMail } from './outbox.ts'
+import { delayMail, lockDueMail, type OutboxMail, postponeMail, settleMail } from './outbox.ts'
 
 /** After this many failures the mail server is probably down, and the other mails wait for the next run. */
 const maxFailuresPerRun = 3
@@ -33,9 +34,7 @@ async function sendNextMail({ database, mailer, renderMail, log }: MailDelivery)
     const mail = await lockDueMail({ trx })
     if (!mail) return 'none'
     try {
-      const rendered = await renderMail({ trx, mail })
-      if (rendered) await mailer.send(rendered)
-      await settleMail({ trx, id: mail.id, state: rendered ? 'sent' : 'skipped' })
+      await sendMail({ trx, mail, rendered: await renderMail({ trx, mail }), mailer })
       return 'settled'
     } catch (err) {
       const state = await postponeMail({ trx, mail })
@@ -45,4 +44,22 @@ async function sendNextMail({ database, mailer, renderMail, log }: MailDelivery)
       return 'failed'
     }
   })
+}
+
+interface RenderedMail extends Pick<MailDelivery, 'mailer'> {
+  readonly trx: Transaction
+  readonly mail: OutboxMail
+  /** undefined: skipped */
+  readonly rendered: Mail | undefined
+}
+
+async function sendMail({ trx, mail: { id, order_event_id: orderEventId }, rendered, mailer }: RenderedMail): Promise<void> {
+  if (!rendered) return settleMail({ trx, id, state: 'skipped' })
+  const email = rendered.to.address
+  const limit = orderEventId === null ? {} : await limitOrderMail({ trx, orderEventId, email })
+  if (limit.delaySeconds !== undefined) return delayMail({ trx, id, seconds: limit.delaySeconds })
+  const isSent = limit.skipReason === undefined
+  if (isSent) await mailer.send(rendered)
+  if (orderEventId !== null) await recordLimitedMail({ trx, id, email, isSent })
+  await settleMail({ trx, id, state: isSent ? 'sent' : 'skipped', skipReason: limit.skipReason })
 }
