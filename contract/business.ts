@@ -103,6 +103,7 @@ export const maxLengths = {
   userName: 60,
   reason: 200,
   resolutionNote: 500,
+  requestDetails: 1_000,
 } as const
 
 /** Days after the delivery in which items can be returned. */

@@ -7,6 +7,7 @@ import type { Endpoint } from './endpoint.ts'
 import * as orders from './orders.ts'
 import * as payments from './payments.ts'
 import * as pinCodes from './pin-codes.ts'
+import * as privacy from './privacy.ts'
 import * as products from './products.ts'
 import * as savedItems from './saved-items.ts'
 import * as secondFactor from './second-factor.ts'
@@ -20,6 +21,7 @@ const features = {
   ...orders,
   ...payments,
   ...pinCodes,
+  ...privacy,
   ...products,
   ...savedItems,
   ...secondFactor,

@@ -35,7 +35,23 @@ export const retention = {
   mailFileDays: 30,
   /** guest orders in the browser they were placed with */
   placedOrderDays: 30,
+  /** an account after its deletion was requested, and its name after the deletion */
+  deletionGraceDays: 7,
+  retiredNameDays: 365,
+  /** after it was answered */
+  dataRequestDays: 365,
+  /** name and phone of a payment that an administrator has resolved, and the provider's messages */
+  resolvedPaymentDays: 365,
+  paymentEventDays: 365,
+  /** a card checkout that was never paid */
+  unpaidCheckoutDays: 30,
 } as const
+
+/** Within so many days a request about personal data is answered: DPDP Rules 2025; grievances by the E-Commerce Rules 2020. */
+export const answerDays = { access: 90, correction: 90, erasure: 90, grievance: 30 } as const
+
+/** Of the texts that ask for a consent, stored with each decision. Changes with them. */
+export const consentTextVersion = '2026-11-22'
 
 export const uploads = {
   hintMegabytes: 10,

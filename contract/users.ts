@@ -33,7 +33,14 @@ export const credentials = z.object({
 export const login = defineEndpoint('login', {
   summary: 'Sign in; an unknown name gets an account',
   body: credentials,
-  reply: { 200: z.object({ user, message: z.string(), created: z.boolean() }) },
+  reply: {
+    200: z.object({
+      user,
+      message: z.string(),
+      created: z.boolean(),
+      deletionCancelled: z.boolean().optional().describe('the account was about to be deleted'),
+    }),
+  },
 })
 
 const logoutReply = { 200: z.object({ message: z.string() }) }

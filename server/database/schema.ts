@@ -6,6 +6,7 @@ import type { Paise } from '#contract/money.ts'
 import type { OrderFlag } from '#contract/order-flags.ts'
 import type { OrderStatus, ParcelCondition } from '#contract/order-status.ts'
 import type { Discrepancy } from '#contract/payments.ts'
+import type { ConsentPurpose, DataRequestKind } from '#contract/privacy.ts'
 import type { StockCause } from '#contract/products.ts'
 
 export interface CartSnapshotLine {
@@ -109,6 +110,34 @@ export interface Tables {
     notifications_read_at: Generated<Date>
     has_weak_pin: boolean | null
     name_skeleton: string | null
+    deletion_due_at: Date | null
+  }
+  retired_names: { skeleton_hash: Buffer; retired_at: Generated<Date> }
+  consents: {
+    id: GeneratedAlways<number>
+    user_id: string | null
+    purpose: ConsentPurpose
+    given: boolean
+    text_version: string
+    source: 'account page'
+    decided_at: Generated<Date>
+  }
+  data_requests: {
+    id: Generated<string>
+    kind: DataRequestKind
+    user_id: string | null
+    name: string | null
+    email: string | null
+    phone: string | null
+    order_number: string | null
+    details: string | null
+    entered_by: string | null
+    requested_at: Generated<Date>
+    due_at: Date
+    closed_at: Date | null
+    closed_by: string | null
+    /** how it was answered; null while it is open */
+    note: string | null
   }
   sessions: {
     id: Generated<string>

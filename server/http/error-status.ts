@@ -39,6 +39,7 @@ export const errorStatus: Readonly<Record<ErrorCode, number>> = {
   session_not_found: 404,
   name_taken: 409,
   second_factor_exists: 409,
+  data_request_gone: 409,
   prices_changed: 409,
   key_reused: 409,
   cart_full: 409,

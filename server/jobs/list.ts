@@ -7,6 +7,7 @@ import type { Gateway } from '../payments/gateway.ts'
 import type { Settings } from '../settings.ts'
 import { createFillNameSkeletonsJob } from './fill-name-skeletons.ts'
 import type { Job } from './job.ts'
+import { createPrivacyJobs } from './privacy-jobs.ts'
 import { createProcessPaymentsJob, createReconcileCapturedJob, createReleaseHoldsJob } from './process-payments.ts'
 import { createPurgeJobs } from './purge-jobs.ts'
 import type { JobRequests } from './request-jobs.ts'
@@ -36,5 +37,6 @@ export function listJobs({ gateway, trackingKey, ...dependencies }: JobDependenc
     ...(gateway ? [createProcessPaymentsJob({ ...dependencies, gateway }), createReconcileCapturedJob({ ...dependencies, gateway })] : []),
     createFillNameSkeletonsJob(dependencies),
     ...createPurgeJobs(dependencies),
+    ...createPrivacyJobs(dependencies),
   ]
 }

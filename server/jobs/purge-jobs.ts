@@ -41,6 +41,25 @@ const purges: readonly Purge[] = [
     cron: '50 3 * * *',
     expired: { limited_mails: sql`handled_at < ${daysAgo(2)}` },
   },
+  {
+    name: 'purge-privacy-records',
+    cron: '55 3 * * *',
+    expired: {
+      data_requests: sql`closed_at < ${daysAgo(retention.dataRequestDays)}`,
+      retired_names: sql`retired_at < ${daysAgo(retention.retiredNameDays)}`,
+    },
+  },
+  {
+    // What the provider has reported, and card checkouts that nobody paid and that the provider is not asked about any more.
+    name: 'purge-payment-records',
+    cron: '0 4 * * *',
+    expired: {
+      payment_events: sql`processed_at < ${daysAgo(retention.paymentEventDays)}`,
+      payments: sql`created_at < ${daysAgo(retention.unpaidCheckoutDays)} and order_id is null and status in ('created', 'failed')
+        and provider_payment_id is null and discrepancy is null and hold_released_at is not null and next_check_at is null
+        and not exists (select from refunds where refunds.payment_id = payments.id)`,
+    },
+  },
   // The daily totals stay.
   { name: 'purge-visits', cron: '40 3 * * *', expired: { visits: sql`visited_at < ${daysAgo(retention.visitDays)}` } },
 ]

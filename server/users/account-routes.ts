@@ -6,6 +6,10 @@ import { changePin, endOtherSessions, endSessionById, readAccount } from './acco
 import type { Pins } from './pins.ts'
 import { generateToken, hashToken } from './tokens.ts'
 
+/** Of the browser that makes a request; random when it has no device cookie. */
+export const readDeviceHash = ({ request, secure }: { request: FastifyRequest; secure: boolean }): Buffer =>
+  hashToken(readCookie({ request, name: 'device', secure }) ?? generateToken())
+
 interface AccountDependencies {
   readonly database: Database
   readonly settings: { readonly secure: boolean }
@@ -23,8 +27,7 @@ export function accountRoutes(api: FastifyInstance, { database, settings: { secu
   defineRoute(api, 'getAccount', async ({ request }) => readAccount(readRequest(request)))
 
   defineRoute(api, 'changePin', async ({ body, request }) => {
-    const deviceHash = hashToken(readCookie({ request, name: 'device', secure }) ?? generateToken())
-    await changePin({ ...readRequest(request), ...body, deviceHash, pins })
+    await changePin({ ...readRequest(request), ...body, deviceHash: readDeviceHash({ request, secure }), pins })
     return { message: 'Your PIN has been changed. All other devices have been signed out.' }
   })
 

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import unhomoglyph from 'unhomoglyph'
 
 /** A name as it is shown: without surrounding white space and with single spaces within. */
@@ -21,6 +22,9 @@ export function normalizeName(name: string): string {
 export function toNameSkeleton(name: string): string {
   return unhomoglyph(normalizeName(name)).toLowerCase()
 }
+
+/** The form in which the name of a deleted account is kept. */
+export const hashNameSkeleton = (skeleton: string): Buffer => hash('sha256', skeleton, 'buffer')
 
 /** Names that would be taken for the shop itself. */
 const reservedNames = ['admin', 'administrator', 'owner', 'support', 'help', 'care', 'staff', 'root', 'shop', 'store']

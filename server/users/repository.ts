@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
+import { retention } from '#contract/policy.ts'
 import type { Database, Tables } from '../database/schema.ts'
-import { cleanName, normalizeName, toNameSkeleton } from './names.ts'
+import { cleanName, hashNameSkeleton, normalizeName, toNameSkeleton } from './names.ts'
 
 const columns = ['id', 'name', 'role', 'pin_hash'] as const
 
@@ -21,7 +22,7 @@ export async function findProfile({ database, id }: { database: Database; id: st
     .executeTakeFirstOrThrow()
 }
 
-/** Adds a user; undefined when the name or one that looks like it is taken. */
+/** Adds a user; undefined when the name or one that looks like it is taken, or belonged to an account that was deleted lately. */
 export async function addUser({ database, name, pinHash }: { database: Database; name: string; pinHash: string }) {
   const skeleton = toNameSkeleton(name)
   return database.transaction().execute(async (trx) => {
@@ -29,6 +30,13 @@ export async function addUser({ database, name, pinHash }: { database: Database;
     await sql`select pg_advisory_xact_lock(hashtextextended(${skeleton}, 0))`.execute(trx)
     const lookAlike = await trx.selectFrom('users').select('id').where('name_skeleton', '=', skeleton).limit(1).executeTakeFirst()
     if (lookAlike) return undefined
+    const retired = await trx
+      .selectFrom('retired_names')
+      .select('retired_at')
+      .where('skeleton_hash', '=', hashNameSkeleton(skeleton))
+      .where('retired_at', '>', sql<Date>`now() - make_interval(days => ${retention.retiredNameDays})`)
+      .executeTakeFirst()
+    if (retired) return undefined
     return trx
       .insertInto('users')
       .values({ name: cleanName(name), name_key: normalizeName(name), name_skeleton: skeleton, pin_hash: pinHash })

@@ -8,9 +8,11 @@ import { clearSessionCookie, readClientIp, readCookie, requireUser, setDeviceCoo
 import type { Settings } from '../settings.ts'
 import { accountRoutes } from './account-routes.ts'
 import { listUserPage } from './admin-list.ts'
+import { cancelDeletion } from './delete-account.ts'
 import { parseTimeZone } from './describe-session.ts'
 import { createLogin } from './login.ts'
 import type { Pins } from './pins.ts'
+import { privacyRoutes } from './privacy-routes.ts'
 import { findProfile, listUsers } from './repository.ts'
 import { resetUserPin } from './reset-pin.ts'
 import { secondFactorRoutes } from './second-factor-routes.ts'
@@ -55,10 +57,16 @@ export function userRoutes(
       hasWeakPin: isWeakPin({ pin: body.pin, name: account.name }),
     })
     if (!token) throw new AppError('name_taken')
+    const deletionCancelled = await cancelDeletion({ database, userId: account.id, token })
     setSessionCookie({ reply, token, secure })
     setDeviceCookie({ reply, token: deviceToken, secure })
     const profile = await findProfile({ database, id: account.id })
-    return { user: presentUser({ profile, settings }), message: 'Login successful', created }
+    return {
+      user: presentUser({ profile, settings }),
+      message: 'Login successful',
+      created,
+      ...(deletionCancelled && { deletionCancelled }),
+    }
   })
 
   const logout = async ({ request, reply }: { request: FastifyRequest; reply: FastifyReply }) => {
@@ -80,6 +88,7 @@ export function userRoutes(
   })
 
   accountRoutes(api, { database, settings, pins })
+  privacyRoutes(api, { database, settings, pins })
   secondFactorRoutes(api, { database, settings, secondFactorKey })
 
   defineRoute(api, 'getUsers', async ({ query }) => {

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import type { CallReply } from '#contract/contract.ts'
+import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
+import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
+import { createTestApp } from '#testing/test-app.ts'
+
+const { request, database } = await createTestApp()
+const { cookies, name: administratorName } = await signInAdministrator({ request, database })
+
+const list = async (query = '') => (await request('GET', `/users/data-requests${query}`, { cookies })).json<CallReply<'getDataRequests'>>()
+const add = (body: object) => request('POST', '/users/data-requests', { cookies, body })
+const close = (id: string, note = 'Sent by email.') => request('POST', `/users/data-requests/${id}/close`, { cookies, body: { note } })
+const days = ({ requestedAt, dueAt }: { requestedAt: string; dueAt: string }) =>
+  Math.round((Date.parse(dueAt) - Date.parse(requestedAt)) / 86_400_000)
+
+test('a request by hand is listed with its due date until it is done', async () => {
+  const email = `${randomUUID()}@example.com`
+  expect((await add({ kind: 'correction', name: 'Ravi', email, orderNumber: 'AAAA-BBBB', details: 'New phone' })).statusCode).toBe(201)
+  expect((await add({ kind: 'grievance', phone: '9876543210', details: email })).statusCode).toBe(201)
+  const { requests } = await list()
+  expect(requests.map(({ kind }) => kind)).toEqual(['grievance', 'correction'])
+  expect(requests.map(days)).toEqual([30, 90])
+  const [found] = (await list(`?q=${email}&state=open`)).requests
+  expect(found).toMatchObject({ name: 'Ravi', email, orderNumber: 'AAAA-BBBB', details: 'New phone', isByHand: true, closedAt: null })
+  const id = found?._id ?? ''
+  expect((await close(id, ' ')).json().fields).toEqual({ note: 'Note is required.' })
+  const replies = await Promise.all([close(id), close(id)])
+  expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+  expect((await list('?state=open')).requests.map(({ kind }) => kind)).toEqual(['grievance'])
+  expect((await list('?state=done')).requests).toMatchObject([{ _id: id, note: 'Sent by email.', closedBy: administratorName }])
+})
+
+test.each([
+  [{ kind: 'access' }, { email: 'Enter an email or a phone number.' }],
+  [{ kind: 'access', email: 'nobody' }, { email: 'Email must look like name@example.com.' }],
+  [{ kind: 'access', phone: '12' }, { phone: 'Phone must have 10 digits.' }],
+  [{ kind: 'resale', phone: '9876543210' }, { kind: 'Choose what is asked for.' }],
+])('the request %o is rejected', async (body, fields) => {
+  const reply = await add(body)
+  expect([reply.statusCode, reply.json().fields]).toEqual([400, fields])
+})
+
+test('requests of the account page have the name of the account', async () => {
+  const shopper = await signInShopper({ request })
+  await request('POST', '/users/account/delete', { cookies: shopper.cookies, body: { currentPin: shopper.pin } })
+  const { requests } = await list(`?q=${shopper.name}`)
+  expect(requests).toMatchObject([{ kind: 'erasure', name: shopper.name, isByHand: false, closedAt: null }])
+  expect(requests.map(days)).toEqual([90])
+})
+
+test('only administrators see and change requests', async () => {
+  const shopper = await signInShopper({ request })
+  const calls = [
+    ['GET', '/users/data-requests', undefined],
+    ['POST', '/users/data-requests', { kind: 'access', phone: '9876543210' }],
+    ['POST', `/users/data-requests/${randomUUID()}/close`, { note: 'Done' }],
+    ['POST', '/users/guest-data', { phone: '9876543210', currentPin: '4321' }],
+  ] as const
+  for (const [method, path, body] of calls) {
+    expect((await request(method, path, { body, cookies: shopper.cookies })).statusCode, path).toBe(403)
+    expect((await request(method, path, { body })).statusCode, path).toBe(401)
+  }
+})
+
+test('the data of a guest are the orders without an account with that email or phone', async () => {
+  const tee = await createTestProduct({ database, stock: 10 })
+  const place = async (change: object) => {
+    const order = buildGuestOrder([tee])
+    const body = { ...order, deliveryAddress: { ...address, ...change } }
+    return (await request('POST', '/guest/cashondelivery', { body })).json().order.number as string
+  }
+  const email = `${randomUUID()}@example.com`
+  const byEmail = await place({ email, phone: '9000000001' })
+  const byPhone = await place({ phone: '9000000002' })
+  await place({ phone: '9000000003' })
+  const read = async (body: object) => {
+    const reply = await request('POST', '/users/guest-data', { cookies, body: { currentPin: '4321', ...body } })
+    return { reply, numbers: reply.json().data?.orders.map(({ number }: { number: string }) => number) }
+  }
+  const { reply, numbers } = await read({ email: email.toUpperCase(), phone: '9000000002' })
+  expect(numbers.toSorted()).toEqual([byEmail, byPhone].toSorted())
+  expect(reply.headers['content-disposition']).toMatch(/^attachment; filename="guest-data-/)
+  expect(reply.json().data.orders[0]).toMatchObject({ deliveryAddress: { firstName: 'Asha' }, items: [{ name: tee.name }] })
+  expect((await read({ email: 'nobody@example.com' })).numbers).toEqual([])
+  expect((await read({ phone: '9000000002', currentPin: '0000' })).reply.statusCode).toBe(403)
+  expect((await read({})).reply.statusCode).toBe(400)
+})
