@@ -18,6 +18,9 @@ export const orderFlagTexts: Record<OrderFlag, string> = {
 /** How the administrator's list names and filters orders that are not confirmed. */
 export const toConfirm = 'To confirm'
 
+/** An order that is not confirmed although its shopper was reminded: an administrator decides. */
+export const noAnswer = 'No answer'
+
 /** Whether the shop waits for the confirmation of an order. */
 export const isConfirmationWanted = ({ status, flags }: { status: string; flags: readonly OrderFlag[] }): boolean =>
   status === 'Placed' && flags.length > 0

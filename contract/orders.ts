@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { cardAddress, deliveryAddress } from './address.ts'
 import { maxLengths, quantities, sizes } from './business.ts'
 import { daysQuery, defineEndpoint, idempotencyHeaders, quotedRupees, rupees } from './endpoint.ts'
-import { orderFlags, toConfirm } from './order-flags.ts'
+import { noAnswer, orderFlags, toConfirm } from './order-flags.ts'
 import { orderStatuses, parcelConditions } from './order-status.ts'
 
 export const paymentStatuses = ['Paid', 'Pending', 'Failed', 'Refunded'] as const
@@ -36,14 +36,17 @@ export type Order = z.infer<typeof order>
 export const orderKinds = ['guest', 'cod', 'card'] as const
 export type OrderKind = (typeof orderKinds)[number]
 
-const flags = z.array(z.enum(orderFlags)).describe('why the shop asks for a confirmation')
+const confirmation = {
+  flags: z.array(z.enum(orderFlags)).describe('why the shop asks for a confirmation'),
+  isUnanswered: z.boolean().describe('the shopper was reminded to confirm the order and has not answered'),
+}
 
 const adminOrder = order
   .extend({
     kind: z.enum(orderKinds),
     phone: z.string(),
     city: z.string(),
-    flags,
+    ...confirmation,
     addressIncomplete: z.boolean().describe('the courier needs a PIN code or a phone before the parcel leaves'),
   })
   .meta({ id: 'AdminOrder' })
@@ -99,7 +102,7 @@ export const getMyOrders = defineEndpoint('getMyOrders', {
 export const getAdminOrders = defineEndpoint('getAdminOrders', {
   summary: 'All orders of all kinds, newest first',
   query: pageQuery.extend({
-    status: z.enum([...orderStatuses, toConfirm]).optional(),
+    status: z.enum([...orderStatuses, toConfirm, noAnswer]).optional(),
     kind: z.enum(orderKinds).optional(),
     q: z.string().max(maxLengths.adminSearch).optional().describe('words of number, name, phone, e-mail, city, PIN code, product or size'),
     from: z.iso.date().optional().describe('first day, in India'),
@@ -154,7 +157,7 @@ const adminOrderDetail = orderDetail
       }),
     ),
     version: z.int().describe('counts the changes of the order'),
-    flags,
+    ...confirmation,
     returnedParcel: z
       .enum(['on its way', ...parcelConditions])
       .nullable()

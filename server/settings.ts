@@ -84,6 +84,7 @@ const environment = z.object({
     .url({ protocol: /^smtps?$/, hostname: /./, error: 'must look like smtp://user:password@host:587 or smtps://host' })
     .optional(),
   MAIL_FROM: mailSender.optional(),
+  CONFIRMATION_REMINDER_HOURS: wholeNumber({ min: 1, max: 168, error: 'must be a number of hours from 1 to 168' }).default(24),
   LISTING_SPINNER_MS: wholeNumber({ min: 0, max: 10_000, error: 'must be milliseconds, at most 10000' }).default(1000),
   RAZORPAY_KEY_ID: z
     .string()

@@ -10,6 +10,7 @@ import type { Job } from './job.ts'
 import { createPrivacyJobs } from './privacy-jobs.ts'
 import { createProcessPaymentsJob, createReconcileCapturedJob, createReleaseHoldsJob } from './process-payments.ts'
 import { createPurgeJobs } from './purge-jobs.ts'
+import { createRemindUnconfirmedOrdersJob } from './remind-unconfirmed-orders.ts'
 import type { JobRequests } from './request-jobs.ts'
 import { createSendMailsJob } from './send-mails.ts'
 
@@ -33,6 +34,7 @@ export function listJobs({ gateway, trackingKey, ...dependencies }: JobDependenc
       addressLinks: createAddressLinks({ key: trackingKey }),
       confirmationLinks: createConfirmationLinks({ key: trackingKey }),
     }),
+    createRemindUnconfirmedOrdersJob(dependencies),
     createReleaseHoldsJob(dependencies),
     ...(gateway ? [createProcessPaymentsJob({ ...dependencies, gateway }), createReconcileCapturedJob({ ...dependencies, gateway })] : []),
     createFillNameSkeletonsJob(dependencies),

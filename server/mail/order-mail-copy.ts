@@ -7,7 +7,17 @@ import { policy } from '#contract/policy.ts'
 import type { Tables } from '../database/schema.ts'
 
 /** The events for which shoppers get a mail. The others are shown in the list of orders. */
-const mailedEvents = ['Placed', 'Paid', 'Shipped', 'Delivered', 'Cancelled', 'Undelivered', 'Refunded', 'Address incomplete'] as const
+const mailedEvents = [
+  'Placed',
+  'Confirmation reminder',
+  'Paid',
+  'Shipped',
+  'Delivered',
+  'Cancelled',
+  'Undelivered',
+  'Refunded',
+  'Address incomplete',
+] as const
 export type MailedEvent = (typeof mailedEvents)[number]
 
 export function isMailed(event: string): event is MailedEvent {
@@ -97,6 +107,13 @@ export function buildOrderMailCopy({ event, order, isSoldOut, refunded }: CopyRe
           deliveryTiming,
           ...describeCashDue(order),
         ],
+      }
+    case 'Confirmation reminder':
+      return {
+        subject: 'waits for your confirmation',
+        heading: 'Do you still want your order?',
+        lead: 'You have not confirmed your order yet, and we pack it when you have. Please confirm or cancel it.',
+        nextSteps: [`When you have confirmed it, ${dispatchTiming.replace('We', 'we')}`, ...describeCashDue(order)],
       }
     case 'Paid':
       return {

@@ -61,6 +61,7 @@ function isWanted({ event: { event }, order }: OrderMailContext): boolean {
   if (!z.email().safeParse(order.delivery_address.email).success) return false
   // The confirmation of a prepaid order is the mail about its payment, unless the order has been cancelled since.
   if (event === 'Placed') return order.kind !== 'card'
+  if (event === 'Confirmation reminder') return isConfirmationWanted(order)
   if (event === 'Address incomplete') return isBeforeShipping(order.status) && !isAddressComplete(order.delivery_address)
   return event !== 'Paid' || order.status !== 'Cancelled'
 }
@@ -72,7 +73,7 @@ export function renderOrderMail({ context, branding }: { context: OrderMailConte
   const { id: eventId, event, actor, amount_paise: refunded, happened_at: happenedAt } = context.event
   const copy = buildOrderMailCopy({ event, order, isSoldOut: actor === 'system', refunded })
   const isAddressMail = event === 'Address incomplete'
-  const asksConfirmation = event === 'Placed' && isConfirmationWanted(order)
+  const asksConfirmation = (event === 'Placed' || event === 'Confirmation reminder') && isConfirmationWanted(order)
   const { days, from, to } = policy.serviceHours
   const subject = `Order ${order.number} ${copy.subject}`
   const content = {

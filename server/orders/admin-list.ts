@@ -2,12 +2,13 @@ import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { paging, sizes } from '#contract/business.ts'
 import type { Paise } from '#contract/money.ts'
-import { toConfirm } from '#contract/order-flags.ts'
+import { noAnswer, toConfirm } from '#contract/order-flags.ts'
 import { endsEarly, orderStatuses } from '#contract/order-status.ts'
 import type { OrderFilter } from '#contract/orders.ts'
 import type { Database } from '../database/schema.ts'
 import { isAddressWanted } from './complete-address.ts'
 import { presentOrder } from './present.ts'
+import { listUnanswered } from './remind-unconfirmed.ts'
 import { type OrderQuery, readOrderPage } from './repository.ts'
 import { parseSearchTerms } from './search-terms.ts'
 
@@ -31,8 +32,10 @@ function findIds({ database, text }: { database: Database; text: string }) {
 function filterOrders({ database, filter }: { database: Database; filter: OrderFilter }): OrderQuery {
   const { status, kind, q = '', from, to } = filter
   let orders: OrderQuery = database.selectFrom('orders')
-  if (status === toConfirm) orders = orders.where(sql<boolean>`status = 'Placed' and flags <> '{}'`)
-  else if (status) orders = orders.where('status', '=', status)
+  if (status === toConfirm || status === noAnswer) orders = orders.where(sql<boolean>`status = 'Placed' and flags <> '{}'`)
+  if (status === noAnswer)
+    orders = orders.where('id', 'in', database.selectFrom('order_events').select('order_id').where('event', '=', noAnswer))
+  else if (status && status !== toConfirm) orders = orders.where('status', '=', status)
   if (kind) orders = orders.where('kind', '=', kind)
   if (from) orders = orders.where('placed_at', '>=', startOfDay(from))
   if (to) orders = orders.where('placed_at', '<', startOfDay(to, 1))
@@ -65,13 +68,23 @@ export function createAdminOrderList({ database }: { database: Database }) {
       readOrderPage({ database, orders: filterOrders({ database, filter }), page, perPage }),
       countOrders(filter),
     ])
+    const unanswered = await listUnanswered({ database, ids: found.map(({ row }) => row.id) })
     const orders = found.map((order) => {
       const {
+        id,
         kind,
         flags,
         delivery_address: { phone, city },
       } = order.row
-      return { ...presentOrder(order), kind, phone, city, flags, addressIncomplete: isAddressWanted(order.row) }
+      return {
+        ...presentOrder(order),
+        kind,
+        phone,
+        city,
+        flags,
+        isUnanswered: unanswered.has(id),
+        addressIncomplete: isAddressWanted(order.row),
+      }
     })
     return { orders, total, page, totalPages: Math.ceil(total / perPage) }
   }

@@ -1,4 +1,5 @@
 import type { SelectQueryBuilder } from 'kysely'
+import { noAnswer } from '#contract/order-flags.ts'
 import type { Actor } from '#contract/order-status.ts'
 import type { OrderKind } from '#contract/orders.ts'
 import { isUuid } from '../database/is-uuid.ts'
@@ -97,7 +98,8 @@ export async function readOrderDetail({ actor, addressLinks, ...key }: DetailQue
   const events = await readEvents({ database: key.database, orderId: id, reader: actor })
   const moves = listOrderTransitions({ order: found.row, actor })
   const addressLink = isAddressWanted(found.row) ? addressLinks.create(id) : null
-  return { ...presentOrder(found), kind, deliveryAddress, events, moves, version, flags, returnedParcel, addressLink }
+  const isUnanswered = events.some(({ event }) => event === noAnswer)
+  return { ...presentOrder(found), kind, deliveryAddress, events, moves, version, flags, isUnanswered, returnedParcel, addressLink }
 }
 
 interface TrackingForm {

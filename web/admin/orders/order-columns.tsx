@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { formatRupees } from '#contract/money.ts'
-import { isConfirmationWanted, orderFlagTexts, toConfirm } from '#contract/order-flags.ts'
+import { isConfirmationWanted, noAnswer, orderFlagTexts, toConfirm } from '#contract/order-flags.ts'
 import type { AdminOrder, OrderKind } from '#contract/orders.ts'
 import { isCashDue } from '../../orders/order-text.ts'
 import { formatDateTime } from '../format-time.ts'
@@ -65,7 +65,7 @@ export const buildOrderColumns = (buildOpenHref: (id: string) => string): readon
         <span className="font-medium">{order.orderStatus}</span>
         {isConfirmationWanted({ ...order, status: order.orderStatus }) && (
           <>
-            <span className="block font-medium text-bad">{toConfirm}</span>
+            <span className="block font-medium text-bad">{order.isUnanswered ? noAnswer : toConfirm}</span>
             <span className="block max-w-56 text-soft max-xl:hidden">{order.flags.map((flag) => orderFlagTexts[flag]).join(' · ')}</span>
           </>
         )}

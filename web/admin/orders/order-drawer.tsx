@@ -1,5 +1,5 @@
 import { formatRupees } from '#contract/money.ts'
-import { isConfirmationWanted, orderFlagTexts, toConfirm } from '#contract/order-flags.ts'
+import { isConfirmationWanted, noAnswer, orderFlagTexts, toConfirm } from '#contract/order-flags.ts'
 import type { AdminOrderDetail } from '#contract/orders.ts'
 import { usePolling } from '../../api/use-polling.ts'
 import { callSignedIn } from '../../auth/call-signed-in.ts'
@@ -58,7 +58,7 @@ export function OrderDrawer({ id, onClose, onChange }: { id: string; onClose: ()
       {({ order, payment, voidReason }) => (
         <>
           <OrderTransitions order={order} onChange={change} onStale={reloadAll} />
-          {isConfirmationWanted({ ...order, status: order.orderStatus }) && <ConfirmationReasons flags={order.flags} />}
+          {isConfirmationWanted({ ...order, status: order.orderStatus }) && <ConfirmationReasons order={order} />}
           <ReturnedParcel order={order} onChange={change} onStale={reloadAll} />
           {voidReason && <p className="text-sm text-soft">Cancelled by the shop. The shopper was told: “{voidReason}”</p>}
           <OrderItems order={order} onChange={change} onStale={reloadAll} />
@@ -96,15 +96,19 @@ export function OrderDrawer({ id, onClose, onChange }: { id: string; onClose: ()
 }
 
 /** Why an order needs a confirmation. */
-function ConfirmationReasons({ flags }: Pick<AdminOrderDetail, 'flags'>) {
+function ConfirmationReasons({ order: { flags, isUnanswered } }: { order: Pick<AdminOrderDetail, 'flags' | 'isUnanswered'> }) {
   return (
-    <DrawerSection title={toConfirm}>
+    <DrawerSection title={isUnanswered ? noAnswer : toConfirm}>
       <ul className="list-disc pl-5 text-sm font-medium text-bad">
         {flags.map((flag) => (
           <li key={flag}>{orderFlagTexts[flag]}</li>
         ))}
       </ul>
-      <p className="mt-2 text-sm text-soft">Our email asks the shopper to confirm or cancel the order. You can do so too.</p>
+      <p className="mt-2 text-sm text-soft">
+        {isUnanswered
+          ? 'The shopper has not answered our emails. Please call the shopper, then confirm or cancel the order.'
+          : 'Our email asks the shopper to confirm or cancel the order. You can do so too.'}
+      </p>
     </DrawerSection>
   )
 }

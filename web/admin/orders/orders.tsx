@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import { toConfirm } from '#contract/order-flags.ts'
+import { noAnswer, toConfirm } from '#contract/order-flags.ts'
 import { orderStatuses } from '#contract/order-status.ts'
 import type { OrderKind } from '#contract/orders.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
@@ -16,7 +16,7 @@ import { DiscrepancyPanel } from './discrepancy-panel.tsx'
 import { buildOrderColumns, kindNames } from './order-columns.tsx'
 import { OrderDrawer } from './order-drawer.tsx'
 
-const filterStatuses = [toConfirm, ...orderStatuses] as const
+const filterStatuses = [toConfirm, noAnswer, ...orderStatuses] as const
 
 function parseQuery({ page, search }: { page: string | undefined; search: URLSearchParams }) {
   const { q, status, kind, from, to } = parseSearchParams(search, ['q', 'status', 'kind', 'from', 'to'])

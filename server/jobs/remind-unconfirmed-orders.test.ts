@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import type { AdminOrder, AdminOrderDetail, Order, Tracking } from '#contract/orders.ts'
+import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
+import { sendMails } from '#testing/send-mails.ts'
+import { signInAdministrator } from '#testing/shoppers.ts'
+import { createTestApp } from '#testing/test-app.ts'
+import type { Mail } from '../mail/mailer.ts'
+import { createConfirmationLinks } from '../orders/order-links.ts'
+import { createRemindUnconfirmedOrdersJob } from './remind-unconfirmed-orders.ts'
+
+const shop = await createTestApp({ environment: { PUBLIC_URL: 'https://shop.example', DEMO: 'off', CONFIRMATION_REMINDER_HOURS: '12' } })
+const { request, database, settings, trackingKey } = shop
+const admin = await signInAdministrator({ request, database })
+
+const requested: string[] = []
+const job = createRemindUnconfirmedOrdersJob({ database, settings, requests: { request: (name) => void requested.push(name) } })
+const run = () => job.run({ log: console, signal: new AbortController().signal })
+
+let phones = 9_500_000_000
+
+/** A guest's order whose mail is sent; flagged by its number of items. */
+async function place({ quantity = 6 } = {}) {
+  phones += 1
+  const tee = await createTestProduct({ database, price: 100 })
+  const deliveryAddress = { ...address, email: `${randomUUID()}@example.com`, phone: String(phones) }
+  const body = { ...buildGuestOrder([{ ...tee, size: 'M', quantity }]), deliveryAddress }
+  const { order } = (await request('POST', '/guest/cashondelivery', { body })).json<{ order: Order }>()
+  await collectMails()
+  return { ...order, token: createConfirmationLinks({ key: trackingKey }).create(order._id).split('token=')[1] }
+}
+
+async function collectMails() {
+  const sent: Mail[] = []
+  await sendMails({ shop, mailer: { send: async (mail) => void sent.push(mail) } })
+  return sent
+}
+
+/** Moves everything that happened to the order into the past. */
+async function age({ _id }: { _id: string }, hours: number) {
+  const interval = sql`make_interval(hours => ${hours})`
+  await sql`update orders set placed_at = placed_at - ${interval} where id = ${_id}`.execute(database)
+  await sql`update order_events set happened_at = happened_at - ${interval} where order_id = ${_id}`.execute(database)
+}
+
+const read = async ({ _id }: { _id: string }) =>
+  (await request('GET', `/order/admin/${_id}`, { cookies: admin.cookies })).json<AdminOrderDetail>()
+const listNumbers = async (status: string) => {
+  const reply = await request('GET', `/cod/adminOrder?status=${encodeURIComponent(status)}`, { cookies: admin.cookies })
+  return reply.json<{ orders: AdminOrder[] }>().orders.map(({ number, isUnanswered }) => ({ number, isUnanswered }))
+}
+
+test('an unconfirmed order is mailed one reminder, whose link works, and then waits for the administrator', async () => {
+  const order = await place()
+  await age(order, 11)
+  await run()
+  expect([await collectMails(), requested]).toEqual([[], []])
+
+  await age(order, 1)
+  await Promise.all([run(), run(), run()])
+  expect(requested).toContain('send-mails')
+  const mails = await collectMails()
+  expect(mails.map(({ subject }) => subject)).toEqual([`Order ${order.number} waits for your confirmation`])
+  const [, token] = /https:\/\/shop\.example\/confirm-order\?token=(\S+)/.exec(mails[0]?.text ?? '') ?? []
+  expect((await request('POST', '/order/confirmation/find', { body: { token } })).json()).toMatchObject({ number: order.number })
+  expect([await read(order), await listNumbers('No answer')]).toMatchObject([{ isUnanswered: false }, []])
+
+  await age(order, 12)
+  await Promise.all([run(), run()])
+  await run()
+  expect(await collectMails()).toEqual([])
+  const { events, isUnanswered, moves } = await read(order)
+  expect(events.map(({ event, actor }) => [event, actor])).toEqual([
+    ['Placed', 'guest'],
+    ['Confirmation reminder', 'system'],
+    ['No answer', 'system'],
+  ])
+  expect([isUnanswered, moves]).toEqual([true, ['Confirmed', 'Cancelled']])
+  const listed = { number: order.number, isUnanswered: true }
+  expect([await listNumbers('No answer'), await listNumbers('To confirm')]).toEqual([[listed], [listed]])
+
+  const tracked = await request('POST', '/order/track', {
+    body: { number: order.number, phone: (await read(order)).deliveryAddress.phone },
+  })
+  expect(tracked.json<Tracking>().events.map(({ event }) => event)).toEqual(['Placed'])
+  await request('POST', '/order/confirmation', { body: { token, isWanted: true } })
+  expect([(await read(order)).orderStatus, await listNumbers('No answer')]).toEqual(['Confirmed', []])
+})
+
+test('an order that needs no confirmation, was confirmed or was cancelled gets no reminder', async () => {
+  const [plain, confirmed, cancelled] = [await place({ quantity: 1 }), await place(), await place()]
+  await request('POST', '/order/confirmation', { body: { token: confirmed.token, isWanted: true } })
+  await request('POST', '/order/confirmation', { body: { token: cancelled.token, isWanted: false } })
+  await collectMails()
+  for (const order of [plain, confirmed, cancelled]) await age(order, 30)
+  await run()
+  expect(await collectMails()).toEqual([])
+})
+
+test('an order that was confirmed after its reminder was queued gets no reminder', async () => {
+  const order = await place()
+  await age(order, 13)
+  await run()
+  await request('POST', `/order/admin/${order._id}/move`, { cookies: admin.cookies, body: { to: 'Confirmed' } })
+  expect(await collectMails()).toEqual([])
+})
