@@ -4,21 +4,8 @@ export const currency = 'INR'
 export const sizes = ['M', 'L', 'XL', 'XXL'] as const
 export type Size = (typeof sizes)[number]
 
-/** Categories as stored, with the titles that shoppers see. */
-export const categories = {
-  TEE: { title: 'Elite Tee', plural: 'Tees' },
-  JOGGER: { title: 'Jogger', plural: 'Joggers' },
-  HOODIE: { title: 'Discounted Pack', plural: 'Hoodie packs' },
-  DENIM: { title: 'Denim', plural: 'Denim cargos' },
-} as const
-export type Category = keyof typeof categories
-export const categoryNames = Object.keys(categories) as Category[]
-
-/** Matches a category name, trimmed and in any case. */
-export function parseCategory(text: string): Category | undefined {
-  const name = text.trim().toUpperCase()
-  return categoryNames.find((category) => category === name)
-}
+/** The key of a category as shoppers may type it: trimmed and in any case. */
+export const toCategoryKey = (text: string): string => text.trim().toUpperCase()
 
 /** Sort orders of a product listing. */
 export const sorts = ['newest', 'price-asc', 'price-desc'] as const

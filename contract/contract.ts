@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import * as account from './account.ts'
 import type { CallName } from './calls.ts'
 import * as cart from './cart.ts'
+import * as categories from './categories.ts'
 import * as contact from './contact.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as orders from './orders.ts'
@@ -17,6 +18,7 @@ import * as visits from './visits.ts'
 const features = {
   ...account,
   ...cart,
+  ...categories,
   ...contact,
   ...orders,
   ...payments,

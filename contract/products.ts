@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { categoryNames, maxLengths, paging, quantities, sizes, sorts } from './business.ts'
+import { maxLengths, paging, quantities, sizes, sorts } from './business.ts'
 import { defineEndpoint, idempotencyHeaders, rupees } from './endpoint.ts'
 import { errorText } from './errors.ts'
+import { requiredText } from './fields.ts'
 import { uploads } from './policy.ts'
 
 export const product = z
@@ -12,7 +13,7 @@ export const product = z
     price: rupees,
     image: z.string().describe('path of the image, 800 pixels wide; other widths and formats have the same folder'),
     backdrop: z.string().describe('#rrggbb, shown until the image is loaded'),
-    category: z.enum(categoryNames),
+    category: z.string().describe('key of a category'),
     stock: z.int().nonnegative(),
     sizes: z.array(z.enum(sizes)),
   })
@@ -31,7 +32,7 @@ export const getAllProducts = defineEndpoint('getAllProducts', {
   query: z.object({
     page: z.coerce.number().int().min(1).max(1_000_000).optional(),
     limit: z.coerce.number().int().min(1).max(paging.productsMaxLimit).optional(),
-    category: z.string().max(40).optional().describe('TEE, JOGGER, HOODIE or DENIM, in any case'),
+    category: z.string().max(40).optional().describe('key of a category such as TEE, in any case'),
     q: z.string().max(maxLengths.search).optional().describe('search text; typos are corrected'),
     sort: z.enum(sorts).optional(),
     minPrice: z.coerce.number().min(0).max(100_000_000).optional().describe('rupees'),
@@ -46,13 +47,6 @@ export const getProduct = defineEndpoint('getProduct', {
   params: z.object({ id: z.string().max(64) }),
   reply: { 200: product },
 })
-
-const requiredText = (label: string, maxLength: number) =>
-  z
-    .string({ error: `${label} is required.` })
-    .trim()
-    .min(1, `${label} is required.`)
-    .max(maxLength, `${label} is too long.`)
 
 /** Form fields arrive as text: `₹ 1,29,900.50/-` is 129900.5. Commas group by two or three digits. */
 const price = requiredText('Price', 20)
@@ -69,7 +63,10 @@ const productFields = z.object({
   name: requiredText('Name', maxLengths.productName),
   description: requiredText('Description', 5_000),
   price: price.describe('rupees, at most two decimals'),
-  category: z.enum(categoryNames, { error: 'Please choose a category.' }),
+  category: z
+    .string({ error: errorText('category_unknown') })
+    .min(1, errorText('category_unknown'))
+    .max(40, errorText('category_unknown')),
 })
 
 const percent = z.coerce.number<string | number>().int().min(0).max(100)
@@ -136,7 +133,7 @@ export const getAdminProducts = defineEndpoint('getAdminProducts', {
   summary: 'One page of the products on sale, for administrators',
   query: z.object({
     page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-    category: z.enum(categoryNames).optional(),
+    category: z.string().max(40).optional(),
     q: z.string().max(maxLengths.search).optional(),
     sort: z.enum(adminSorts).optional(),
     low: z.enum(['yes']).optional().describe('only products that are sold out or low in stock'),

@@ -7,7 +7,7 @@ test('the header of every public page has the categories and a search', async ({
     await shop.open(path)
     const header = page.getByRole('banner')
     const categoryLinks = header.getByRole('navigation', { name: 'Shop by category' }).getByRole('link')
-    await expect(categoryLinks, path).toHaveText(['Tees', 'Joggers', 'Hoodie packs', 'Denim cargos'])
+    await expect(categoryLinks, path).toHaveText(['Tees', 'Joggers', 'Hoodie packs', 'Denim cargos', 'Kurtas', 'Shirts'])
     await expect(header.getByRole('searchbox', { name: 'Search products' }), path).toBeVisible()
   }
   await page.getByRole('searchbox').fill('jogger')

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { firstCategories } from '#contract/categories.ts'
 import { paise } from '#contract/money.ts'
+import { demoCategories } from '#demo/products/categories.ts'
 import { demoProducts } from '#demo/products/products.ts'
 import type { Database } from './database/schema.ts'
 import type { ImageStore } from './products/image-store.ts'
@@ -9,13 +11,22 @@ import { storeOriginal } from './products/store-original.ts'
 
 const imageFolder = join(import.meta.dirname, '../demo/pictures')
 
-/** Adds the demo products to a shop that has never had a product. Returns their number. */
+/** Adds the demo products and their categories to a shop that has never had a product. Returns their number. */
 export async function seedDemoProducts({ database, images }: { database: Database; images: ImageStore }): Promise<number> {
   return database.transaction().execute(async (trx) => {
     // Of several servers that start at the same time, one adds them.
     await sql`lock table products in exclusive mode`.execute(trx)
     const existing = await trx.selectFrom('products').select('id').limit(1).executeTakeFirst()
     if (existing) return 0
+    const categories = demoCategories.map(({ hsnCode, sizes, ...category }, index) => ({
+      ...category,
+      ...{ sizes: [...sizes], hsn_code: hsnCode, position: firstCategories.length + 1 + index },
+    }))
+    await trx
+      .insertInto('categories')
+      .values(categories)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
     const now = Date.now()
     const rows = await Promise.all(
       demoProducts.map(async ({ slug, name, description, category, pricePaise, stock, backdrop }, index) => ({

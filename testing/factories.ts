@@ -1,5 +1,4 @@
 import type { DeliveryAddress } from '#contract/address.ts'
-import type { Category } from '#contract/business.ts'
 import { toPaise } from '#contract/money.ts'
 import type { Database } from '#server/database/schema.ts'
 
@@ -16,7 +15,7 @@ export async function createTestProduct({
   database: Database
   price?: number
   stock?: number
-  category?: Category
+  category?: string
   name?: string
   description?: string
   createdAt?: Date

@@ -59,6 +59,7 @@ export default [
     route('AdminAnalysis', 'admin/analysis/analysis.tsx'),
     route('OrderDetail/:page?', 'admin/orders/orders.tsx'),
     route('payment/:page?', 'admin/products/products.tsx'),
+    route('categories', 'admin/categories/categories.tsx'),
     ...policyPages('admin'),
     route('*', 'layout/area-not-found.tsx', { id: 'admin-not-found' }),
   ]),

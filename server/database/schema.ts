@@ -1,6 +1,6 @@
 import type { Generated, GeneratedAlways, JSONColumnType, Kysely, Transaction as KyselyTransaction } from 'kysely'
 import type { SavedAddress } from '#contract/address.ts'
-import type { Category, Size } from '#contract/business.ts'
+import type { Size } from '#contract/business.ts'
 import type { VoidReason } from '#contract/errors.ts'
 import type { Paise } from '#contract/money.ts'
 import type { OrderFlag } from '#contract/order-flags.ts'
@@ -31,7 +31,7 @@ export interface Tables {
     id: Generated<string>
     name: string
     description: string
-    category: Category
+    category: string
     price_paise: Paise
     stock: number
     image_key: string
@@ -39,8 +39,20 @@ export interface Tables {
     created_at: Generated<Date>
     deleted_at: Date | null
     version: Generated<number>
-    search_text: GeneratedAlways<string>
-    search_vector: GeneratedAlways<string>
+    /** both are set by a trigger from the name, the description and the words of the category */
+    search_text: Generated<string>
+    search_vector: Generated<string>
+  }
+  categories: {
+    key: string
+    name: string
+    words: Generated<string>
+    position: number
+    is_hidden: Generated<boolean>
+    sizes: string[] | null
+    size_guide: JSONColumnType<object> | null
+    hsn_code: string | null
+    version: Generated<number>
   }
   product_words: { word: string }
   orders: {

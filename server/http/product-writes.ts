@@ -15,6 +15,10 @@ const productWrites: ReadonlySet<CallName | undefined> = new Set<CallName>([
   'editProduct',
   'deleteProduct',
   'changeStock',
+  'createCategory',
+  'editCategory',
+  'orderCategories',
+  'deleteCategory',
 ])
 
 /** Announces a change of products before the reply is sent, so that the caller's next request sees it. */

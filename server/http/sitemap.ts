@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { categoryNames } from '#contract/business.ts'
 import { apiBase } from '#contract/calls.ts'
 import { productHref } from '#contract/product-url.ts'
 import type { Database } from '../database/schema.ts'
@@ -27,18 +26,7 @@ const privatePaths = [
 
 const privatePrefixes = privatePaths.map((path) => path.toLowerCase())
 
-const publicPaths = [
-  '/buy',
-  ...categoryNames.map((category) => `/buy?category=${category}`),
-  '/returnPolicy',
-  '/cancel',
-  '/privacy',
-  '/term',
-  '/ship',
-  '/contact',
-  '/help-center',
-  '/order-tracking',
-]
+const publicPaths = ['/returnPolicy', '/cancel', '/privacy', '/term', '/ship', '/contact', '/help-center', '/order-tracking']
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
 const escapeXml = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
@@ -83,9 +71,11 @@ export function serveSitemap(
     return sendSitemap({ reply, kind: 'index', urls: ['pages', ...productFiles].map((name) => `${origin}/sitemap-${name}.xml`) })
   })
 
-  app.get('/sitemap-pages.xml', (request, reply) => {
+  app.get('/sitemap-pages.xml', async (request, reply) => {
     const origin = getOrigin({ settings, request })
-    return sendSitemap({ reply, kind: 'pages', urls: publicPaths.map((path) => origin + path) })
+    const categories = await database.selectFrom('categories').select('key').where('is_hidden', '=', false).orderBy('position').execute()
+    const listPaths = ['/buy', ...categories.map(({ key }) => `/buy?category=${key}`)]
+    return sendSitemap({ reply, kind: 'pages', urls: [...listPaths, ...publicPaths].map((path) => origin + path) })
   })
 
   app.get<{ Params: { file: string } }>('/sitemap-products-:file(^\\d{1,6}).xml', async (request, reply) => {

@@ -5,6 +5,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import pLimit from 'p-limit'
 import type { createRequestHandler as CreateRequestHandler, ServerBuild } from 'react-router'
 import { apiBase, publicCacheControl } from '#contract/calls.ts'
+import { type Category, firstCategories } from '#contract/categories.ts'
+import { calls } from '#contract/endpoint.ts'
 import type { Settings } from '../settings.ts'
 import { sendOverloadedPage } from './overloaded-page.ts'
 import { allowCheckout, allowScriptsByHash } from './security-headers.ts'
@@ -109,6 +111,8 @@ function createPageHandler({ app, loadBuild, options }: { app: FastifyInstance; 
   const { settings, checkoutScript, development } = options
   const storeConfig = toStoreConfig(options)
   const limit = pLimit(renderConcurrency)
+  // Also used while the database is unreachable.
+  let categories: readonly Category[] = firstCategories
   let handler: { build: ServerBuild; handle: ReturnType<typeof CreateRequestHandler> } | undefined
 
   async function render({ request, nonce }: { request: FastifyRequest; nonce: string }): Promise<Response> {
@@ -118,9 +122,12 @@ function createPageHandler({ app, loadBuild, options }: { app: FastifyInstance; 
       handler = { build, handle: web.createRequestHandler(build, development ? 'development' : 'production') }
     }
     const origin = getOrigin({ settings, request })
+    const send = sendInProcess({ app, request })
+    const listed = await send({ method: 'GET', url: apiBase + calls.getCategories.path, headers: {}, body: undefined })
+    if (listed.status === 200) ({ categories } = listed.body as { categories: Category[] })
     const context = web.createLoadContext({
-      call: web.createCall(sendInProcess({ app, request })),
-      storeConfig: { ...storeConfig, origin },
+      call: web.createCall(send),
+      storeConfig: { ...storeConfig, origin, categories },
       nonce,
       reportError: (err) => request.log.error({ err }, 'page failed'),
     })

@@ -6,6 +6,7 @@ import { toPaise } from '#contract/money.ts'
 import type { Database } from '../database/schema.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { requireUser } from '../http/session.ts'
+import { requireCategory } from './categories.ts'
 import { createProduct, deleteProduct, type StoredImage, updateProduct } from './change-products.ts'
 import { parseImageKey, setFocalPoint } from './focal-point.ts'
 import type { ImageStore } from './image-store.ts'
@@ -60,6 +61,7 @@ async function uploadRoutes(api: FastifyInstance, { database, images, cache }: P
     const focus = { x: focusX ?? centre.x, y: focusY ?? centre.y }
     const keyedBody = { ...fields, price, stock, focus, image: createHash('sha256').update(upload).digest('hex') }
     const claim = { scope: `product ${actorId}`, key: headers['idempotency-key'], body: keyedBody }
+    await requireCategory({ database, key: fields.category })
     const image = await storeImage({ images, name: fields.name, upload, focus, log: request.log })
     const id = await createProduct({ database, product: { ...fields, price: toPaise(price) }, stock, image, actorId, claim })
     cache.clear()
@@ -69,6 +71,7 @@ async function uploadRoutes(api: FastifyInstance, { database, images, cache }: P
   defineRoute(api, 'editProduct', async ({ params, body, request }) => {
     const { image: file, price, version, focusX, focusY, ...fields } = body
     const { id, image_key: imageKey, placeholder_color: placeholderColor } = await requireProduct({ database, id: params.id })
+    await requireCategory({ database, key: fields.category })
     const upload = file && Buffer.from(await file.arrayBuffer())
     const current = upload ? centre : parseImageKey(imageKey).focus
     const focus = { x: focusX ?? current.x, y: focusY ?? current.y }

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
-import type { Category } from '#contract/business.ts'
 import type { Paise } from '#contract/money.ts'
 import { claimKey, type IdempotencyKey, storeAnswer } from '../database/idempotency.ts'
 import { isUuid } from '../database/is-uuid.ts'
 import type { Database } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
+import { toCategoryError } from './categories.ts'
 import { requireProduct } from './repository.ts'
 
 interface ProductInput {
   readonly name: string
   readonly description: string
-  readonly category: Category
+  readonly category: string
   readonly price: Paise
 }
 
@@ -36,7 +36,7 @@ export async function createProduct({ database, product, stock, image, actorId, 
     // The trigger that writes the first stock movement reads the actor from this setting.
     await sql`select set_config('shop.actor', ${actorId}, true)`.execute(trx)
     const values = { ...productValues(product), ...imageValues(image), stock }
-    const { id } = await trx.insertInto('products').values(values).returning('id').executeTakeFirstOrThrow()
+    const { id } = await trx.insertInto('products').values(values).returning('id').executeTakeFirstOrThrow().catch(toCategoryError)
     await storeAnswer({ trx, claim, answer: { id } })
     return id
   })
@@ -63,6 +63,7 @@ export async function updateProduct({ database, id, version, product, image }: P
     .where('version', '=', version)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
+    .catch(toCategoryError)
   if (numUpdatedRows === 1n) return
   await requireProduct({ database, id })
   throw new AppError('product_changed')

@@ -1,5 +1,4 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import type { Category } from '#contract/business.ts'
 import type { Paise } from '#contract/money.ts'
 import type { AdminSort } from '#contract/products.ts'
 import type { Database, Tables } from '../database/schema.ts'
@@ -7,7 +6,7 @@ import type { ListCache } from './list-cache.ts'
 import type { ProductRow } from './repository.ts'
 
 export interface ListQuery {
-  readonly category: Category | undefined
+  readonly category: string | undefined
   /** search text; empty for none */
   readonly q: string
   readonly sort: AdminSort

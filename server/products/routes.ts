@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { paging, parseCategory } from '#contract/business.ts'
+import { paging, toCategoryKey } from '#contract/business.ts'
 import { toPaise } from '#contract/money.ts'
 import type { Database } from '../database/schema.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { productAdminRoutes } from './admin-routes.ts'
+import { categoryRoutes } from './category-routes.ts'
 import type { ImageStore } from './image-store.ts'
 import { createListCache } from './list-cache.ts'
 import { findAllProducts, listProducts } from './list-products.ts'
@@ -19,14 +20,12 @@ export function productRoutes(api: FastifyInstance, { database, images }: { data
     async ({ query }) => {
       // Without a query: the whole array, as spec §7 has it.
       if (Object.values(query).every((value) => value === undefined)) return (await findAllProducts({ database })).map(presentProduct)
-      const { page = 1, limit = paging.productsDefaultLimit, category: categoryText = '', q = '', sort = 'newest' } = query
-      const category = parseCategory(categoryText)
-      if (categoryText.trim() !== '' && !category) return { products: [], total: 0 }
+      const { page = 1, limit = paging.productsDefaultLimit, category = '', q = '', sort = 'newest' } = query
       const { rows, total } = await listProducts({
         database,
         cache,
         query: {
-          category,
+          category: toCategoryKey(category) || undefined,
           q: q.trim(),
           sort,
           minPrice: query.minPrice === undefined ? undefined : toPaise(query.minPrice),
@@ -45,5 +44,6 @@ export function productRoutes(api: FastifyInstance, { database, images }: { data
     cacheable: true,
   })
 
+  categoryRoutes(api, { database, cache })
   productAdminRoutes(api, { database, images, cache })
 }

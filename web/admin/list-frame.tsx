@@ -10,9 +10,10 @@ import { buildListHref } from './list-href.ts'
 import { type Column, Table } from './table.tsx'
 
 /** The heading and content of an admin screen. */
-export function ListFrame({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
+export function ListFrame({ title, aside, tabs, children }: { title: string; aside?: ReactNode; tabs?: ReactNode; children: ReactNode }) {
   return (
     <div className="page-width flex flex-col gap-5 pt-6 sm:pt-8">
+      {tabs}
       <div className="flex flex-wrap items-baseline justify-between gap-x-10 gap-y-2">
         <h1 className="font-display text-3xl tracking-tight">{title}</h1>
         {aside}

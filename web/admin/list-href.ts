@@ -3,6 +3,7 @@ import { adminHome } from '../auth/redirect-after-login.ts'
 
 export const productsPath = `${adminHome}/payment`
 export const ordersPath = `${adminHome}/OrderDetail`
+export const categoriesPath = `${adminHome}/categories`
 export const usersPath = `${adminHome}/userData`
 
 /** The search parameter that names what the drawer shows. */

@@ -1,4 +1,5 @@
 import { createContext, RouterContextProvider } from 'react-router'
+import type { Category } from '#contract/categories.ts'
 import { ApiError, type Call } from './client.ts'
 
 /** The public settings of the store. They are sent to the browser, so nothing secret. */
@@ -18,6 +19,8 @@ export interface StoreConfig {
   readonly listingSpinner: number
   /** URL of the payment provider's script; null: card payment is off */
   readonly checkoutScript: string | null
+  /** in their order; a hidden one is named, but not in menus */
+  readonly categories: readonly Category[]
 }
 
 /** Calls the API in process, with the cookies of the request that is being rendered. */

@@ -1,8 +1,7 @@
-import type { Category } from '#contract/business.ts'
 import { buildListingHref, type ListingQuery } from './listing.ts'
 
 /** `demim` is the spelling of the specification; `denim` works too. */
-const pathCategories: Readonly<Record<string, Category>> = {
+const pathCategories: Readonly<Record<string, string>> = {
   tee: 'TEE',
   jogger: 'JOGGER',
   hoodie: 'HOODIE',
@@ -10,14 +9,16 @@ const pathCategories: Readonly<Record<string, Category>> = {
   denim: 'DENIM',
 }
 
-const categoryPaths: Readonly<Record<Category, string>> = { TEE: 'tee', JOGGER: 'jogger', HOODIE: 'hoodie', DENIM: 'demim' }
+const categoryPaths: Readonly<Record<string, string>> = { TEE: 'tee', JOGGER: 'jogger', HOODIE: 'hoodie', DENIM: 'demim' }
 
 /** The category of a dashboard listing by its path; undefined for the list of all products. */
-export function findCategory(pathname: string): Category | undefined {
+export function findCategory(pathname: string): string | undefined {
   return pathCategories[pathname.split('/')[2]?.toLowerCase() ?? '']
 }
 
-/** The URL of a dashboard listing, where each category has its own path. */
+/** The URL of a dashboard listing. The first four categories have paths of their own. */
 export function buildCategoryHref({ category, ...query }: Partial<ListingQuery>): string {
-  return buildListingHref(`/UserDashboard/${category === undefined ? 'product' : categoryPaths[category]}`, query)
+  const path = categoryPaths[category ?? '']
+  if (path !== undefined) return buildListingHref(`/UserDashboard/${path}`, query)
+  return buildListingHref('/UserDashboard/product', { ...query, category })
 }

@@ -1,5 +1,5 @@
 import { Suspense, use } from 'react'
-import { type Category, paging } from '#contract/business.ts'
+import { paging } from '#contract/business.ts'
 import type { Product } from '#contract/products.ts'
 import type { Call } from '../api/client.ts'
 import { LinkButton } from '../ui/button.tsx'
@@ -8,7 +8,7 @@ import { Picture, phoneImageSizes } from '../ui/picture.tsx'
 import { buildListingHref, type Listing } from './listing.ts'
 
 /** The category that the hero shows and links to. */
-const heroCategory: Category = 'HOODIE'
+const heroCategory = 'HOODIE'
 
 /** The newest product of the category that is in stock and, if possible, not on the listing's page. Never throws. */
 export async function loadHeroProduct({ call, listing }: { call: Call; listing: Promise<Listing> }): Promise<Product | undefined> {

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { categories, categoryNames, type Sort } from '#contract/business.ts'
+import type { Sort } from '#contract/business.ts'
+import { findCategoryName } from '../layout/category-name.ts'
 import { SearchForm } from '../layout/search-form.tsx'
+import { useMenuCategories, useStoreConfig } from '../layout/store-config.ts'
 import { Icon } from '../ui/icon.tsx'
 import { type BuildListingHref, type ListingQuery, priceBandNames, priceBands } from './listing.ts'
 import { SizeGuideButton } from './size-guide-button.tsx'
@@ -58,14 +60,8 @@ export function ListingControls({ query, buildHref, title, titleLevel, resultCou
 
 function CategoryLinks({ query, buildHref, tab = false }: Pick<ListingControlsProps, 'query' | 'buildHref'> & { tab?: boolean }) {
   const { page, category, ...filters } = query
-  return [undefined, ...categoryNames].map((name) => (
-    <FilterLink
-      key={name ?? 'all'}
-      tab={tab}
-      to={buildHref({ ...filters, category: name })}
-      selected={category === name}
-      label={name === undefined ? 'All' : categories[name].plural}
-    />
+  return [{ key: undefined, name: 'All' }, ...useMenuCategories()].map(({ key, name }) => (
+    <FilterLink key={key ?? ''} tab={tab} to={buildHref({ ...filters, category: key })} selected={category === key} label={name} />
   ))
 }
 
@@ -78,9 +74,11 @@ interface FiltersProps extends Pick<ListingControlsProps, 'query' | 'buildHref'>
 function ActiveFilters({ query, buildHref, hasCategories }: FiltersProps) {
   const { page, ...filters } = query
   const { q, category, sort, price, inStock } = filters
+  const { categories } = useStoreConfig()
   const removals: { label: string; change: Partial<ListingQuery> }[] = []
   if (q !== '') removals.push({ label: `“${q}”`, change: { q: '' } })
-  if (hasCategories && category !== undefined) removals.push({ label: categories[category].plural, change: { category: undefined } })
+  if (hasCategories && category !== undefined)
+    removals.push({ label: findCategoryName({ categories, key: category }), change: { category: undefined } })
   if (price !== undefined) removals.push({ label: priceBands[price].label, change: { price: undefined } })
   if (inStock) removals.push({ label: 'In stock only', change: { inStock: false } })
   if (removals.length === 0) return null

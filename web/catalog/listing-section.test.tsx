@@ -5,7 +5,10 @@ import type { Product } from '#contract/products.ts'
 import { buildListingHref, type Listing, type ListingQuery } from './listing.ts'
 import { ListingSection } from './listing-section.tsx'
 
-vi.mock('../layout/store-config.ts', () => ({ useStoreConfig: () => ({ listingSpinner: 0 }) }))
+vi.mock('../layout/store-config.ts', async () => {
+  const { firstCategories } = await import('#contract/categories.ts')
+  return { useStoreConfig: () => ({ listingSpinner: 0, categories: firstCategories }), useMenuCategories: () => firstCategories }
+})
 
 // React warns once about <search>, which jsdom does not know.
 beforeAll(() => {

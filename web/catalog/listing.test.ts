@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { firstCategories } from '#contract/categories.ts'
 import { ApiError, type Call, NetworkError } from '../api/client.ts'
 import { buildListingHref, type ListingQuery, loadListing, parseListingQuery } from './listing.ts'
 
@@ -6,7 +7,7 @@ const defaults: ListingQuery = { page: 1, q: '', category: undefined, sort: 'new
 
 const parse = (href: string) => {
   const { pathname, searchParams } = new URL(href, 'https://shop.example')
-  return parseListingQuery({ page: pathname.split('/')[2], search: searchParams })
+  return parseListingQuery({ page: pathname.split('/')[2], search: searchParams, categories: firstCategories })
 }
 
 const load = (reply: () => Promise<unknown>, query: Partial<ListingQuery> = {}) => {

@@ -1,7 +1,9 @@
-import { type Category, categories, maxLengths, paging, parseCategory, type Sort, sorts } from '#contract/business.ts'
+import { maxLengths, paging, type Sort, sorts, toCategoryKey } from '#contract/business.ts'
+import type { Category } from '#contract/categories.ts'
 import type { Product } from '#contract/products.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
 import { type Call, type CallOptions, NetworkError } from '../api/client.ts'
+import { findCategoryName } from '../layout/category-name.ts'
 import { parsePage } from '../ui/page-numbers.ts'
 
 /** The price filters, in rupees. */
@@ -17,7 +19,8 @@ export const priceBandNames = Object.keys(priceBands) as PriceBand[]
 export interface ListingQuery {
   readonly page: number
   readonly q: string
-  readonly category: Category | undefined
+  /** the key of a category */
+  readonly category: string | undefined
   readonly sort: Sort
   readonly price: PriceBand | undefined
   readonly inStock: boolean
@@ -32,11 +35,21 @@ export interface Listing {
   readonly error: string | undefined
 }
 
-export function parseListingQuery({ page, search }: { page: string | undefined; search: URLSearchParams }): ListingQuery {
+/** The state of a listing from its URL. With `categories` a category that is not one of them is ignored. */
+export function parseListingQuery({
+  page,
+  search,
+  categories,
+}: {
+  page: string | undefined
+  search: URLSearchParams
+  categories?: readonly Category[]
+}): ListingQuery {
+  const category = toCategoryKey(search.get('category') ?? '')
   return {
     page: parsePage(page),
     q: (search.get('q') ?? '').trim().slice(0, maxLengths.search),
-    category: parseCategory(search.get('category') ?? ''),
+    category: category === '' || categories?.every(({ key }) => key !== category) ? undefined : category,
     sort: sorts.find((sort) => sort === search.get('sort')) ?? 'newest',
     price: priceBandNames.find((band) => band === search.get('price')),
     inStock: search.get('stock') === 'in',
@@ -61,8 +74,12 @@ export function buildListingHref(
 /** Builds the URL of a listing from its state; what is left out has its default value. */
 export type BuildListingHref = (query: Partial<ListingQuery>) => string
 
-export function formatListingTitle({ q, category }: Pick<ListingQuery, 'q' | 'category'>): string {
-  const title = category === undefined ? 'All clothing' : categories[category].plural
+export function formatListingTitle({
+  q,
+  category,
+  categories,
+}: Pick<ListingQuery, 'q' | 'category'> & { categories: readonly Category[] | undefined }): string {
+  const title = category === undefined ? 'All clothing' : findCategoryName({ categories, key: category })
   return q === '' ? title : `${title} matching “${q}”`
 }
 

@@ -1,7 +1,8 @@
-import { categories, currency } from '#contract/business.ts'
+import { currency } from '#contract/business.ts'
 import { policy } from '#contract/policy.ts'
 import { productHref } from '#contract/product-url.ts'
 import type { Product } from '#contract/products.ts'
+import { findCategoryName } from '../layout/category-name.ts'
 import { useNonce } from '../layout/nonce.ts'
 import { useStoreConfig } from '../layout/store-config.ts'
 import { toImageUrl } from '../ui/picture.tsx'
@@ -12,7 +13,7 @@ const handlingDays = policy.dispatchHours.map((hours) => hours / 24)
 
 /** The product and its breadcrumbs as schema.org JSON-LD for search engines. */
 export function ProductJsonLd({ product }: { product: Product }) {
-  const { storeName, origin } = useStoreConfig()
+  const { storeName, origin, categories } = useStoreConfig()
   const nonce = useNonce()
   const { _id, name, description, price, stock, image, category } = product
   const productNode = {
@@ -54,7 +55,7 @@ export function ProductJsonLd({ product }: { product: Product }) {
   }
   const items = [
     { name: 'All clothing', item: `${origin}/buy` },
-    { name: categories[category].plural, item: `${origin}/buy?category=${category}` },
+    { name: findCategoryName({ categories, key: category }), item: `${origin}/buy?category=${category}` },
     { name, item: origin + productHref(product) },
   ]
   const breadcrumbs = {

@@ -1,5 +1,6 @@
 import type { Product } from '#contract/products.ts'
 import { call, fetchWithRetry } from '../api/client.ts'
+import { useStoreConfig } from '../layout/store-config.ts'
 import type { Route } from './+types/product-list'
 import { buildCategoryHref, findCategory } from './category-href.ts'
 import { formatListingTitle, type ListingQuery, loadListing, parseListingQuery } from './listing.ts'
@@ -8,23 +9,27 @@ import { ListingSection } from './listing-section.tsx'
 /** Returns the listing as a promise, so that the page shows its heading and spinner at once. */
 export function clientLoader({ params, request }: Route.ClientLoaderArgs) {
   const { pathname, searchParams } = new URL(request.url)
-  const query: ListingQuery = { ...parseListingQuery({ page: params.page, search: searchParams }), category: findCategory(pathname) }
+  const parsed = parseListingQuery({ page: params.page, search: searchParams })
+  const query: ListingQuery = { ...parsed, category: findCategory(pathname) ?? parsed.category }
   return { requestedAt: performance.now(), query, listing: loadListing({ call, query, retry: fetchWithRetry }) }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
-  { title: `${loaderData ? formatListingTitle(loaderData.query) : 'Products'} · ${matches[0]?.loaderData?.storeName ?? ''}` },
+  {
+    title: `${loaderData ? formatListingTitle({ ...loaderData.query, categories: matches[0]?.loaderData?.categories }) : 'Products'} · ${matches[0]?.loaderData?.storeName ?? ''}`,
+  },
 ]
 
 /** The dashboard's list of all products and of each category. */
 export default function ProductList({ loaderData }: Route.ComponentProps) {
+  const { categories } = useStoreConfig()
   return (
     <ListingSection
       {...loaderData}
       buildHref={buildCategoryHref}
       buildProductHref={buildShopperProductHref}
       hasHero={false}
-      title={formatListingTitle(loaderData.query)}
+      title={formatListingTitle({ ...loaderData.query, categories })}
       titleLevel={1}
     />
   )

@@ -6,8 +6,10 @@ import { formatRupees } from '#contract/money.ts'
 import { productHref } from '#contract/product-url.ts'
 import { ApiError, type Call, call } from '../api/client.ts'
 import { callContext } from '../api/load-context.ts'
+import { findCategoryName } from '../layout/category-name.ts'
 import { isNotFound } from '../layout/error-page.tsx'
 import { describePage } from '../layout/page-meta.ts'
+import { useStoreConfig } from '../layout/store-config.ts'
 import type { Route } from './+types/product-page'
 import { useIsShopper } from './add-to-cart.ts'
 import { ProductError } from './product-error.tsx'
@@ -60,6 +62,7 @@ export const meta: Route.MetaFunction = ({ loaderData: product, matches, error }
 export default function ProductPage({ loaderData: product }: Route.ComponentProps) {
   const [size, setSize] = useState<Size>()
   const isShopper = useIsShopper()
+  const { categories } = useStoreConfig()
   return (
     <>
       <ProductJsonLd product={product} />
@@ -71,6 +74,7 @@ export default function ProductPage({ loaderData: product }: Route.ComponentProp
         cartHref={isShopper ? '/UserDashboard/cart' : '/homecart'}
         listHref="/buy"
         categoryHref={`/buy?category=${product.category}`}
+        categoryName={findCategoryName({ categories, key: product.category })}
       />
     </>
   )

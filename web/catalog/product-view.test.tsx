@@ -39,6 +39,7 @@ function Page({ change }: { change: Partial<Product> }) {
         cartHref="/homecart"
         listHref="/buy"
         categoryHref="/buy?category=TEE"
+        categoryName="Tees"
       />
     </MemoryRouter>
   )

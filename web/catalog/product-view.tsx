@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react'
-import { categories, isLowStock, type Size } from '#contract/business.ts'
+import { isLowStock, type Size } from '#contract/business.ts'
 import { formatRupees } from '#contract/money.ts'
 import type { Product } from '#contract/products.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
@@ -23,11 +23,12 @@ export interface ProductViewProps {
   listHref: string
   /** the listing of the product's category */
   categoryHref: string
+  categoryName: string
 }
 
 /** The product page of guests and shoppers. The cart that Add to Cart fills depends on who is signed in. */
-export function ProductView({ product, size, onSizeChange, cartHref, listHref, categoryHref }: ProductViewProps) {
-  const { name, description, price, stock, image, backdrop, sizes, category } = product
+export function ProductView({ product, size, onSizeChange, cartHref, listHref, categoryHref, categoryName }: ProductViewProps) {
+  const { name, description, price, stock, image, backdrop, sizes } = product
   const [isSizeMissing, setSizeMissing] = useState(false)
   const [busy, setBusy] = useState(false)
   const id = useId()
@@ -35,7 +36,7 @@ export function ProductView({ product, size, onSizeChange, cartHref, listHref, c
   const soldOut = stock === 0
   const breadcrumb = [
     { label: 'All clothing', to: listHref },
-    { label: categories[category].plural, to: categoryHref },
+    { label: categoryName, to: categoryHref },
   ]
 
   const add = async () => {
@@ -116,7 +117,7 @@ export function ProductView({ product, size, onSizeChange, cartHref, listHref, c
             {soldOut ? 'Sold out' : busy ? 'Adding…' : 'Add to Cart'}
           </Button>
           <LinkButton to={soldOut ? categoryHref : cartHref} className="min-h-12">
-            {soldOut ? `View all ${categories[category].plural.toLowerCase()}` : 'Go to Cart'}
+            {soldOut ? `View all ${categoryName.toLowerCase()}` : 'Go to Cart'}
           </LinkButton>
         </div>
         <DeliveryInfo />

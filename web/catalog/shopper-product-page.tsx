@@ -3,6 +3,8 @@ import type { Product } from '#contract/products.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
 import { call } from '../api/client.ts'
 import { useDraft } from '../auth/drafts.ts'
+import { findCategoryName } from '../layout/category-name.ts'
+import { useStoreConfig } from '../layout/store-config.ts'
 import type { Route } from './+types/shopper-product-page'
 import { buildCategoryHref } from './category-href.ts'
 import { ProductError } from './product-error.tsx'
@@ -32,6 +34,7 @@ export default function ShopperProductPage({ loaderData: { product }, params }: 
 /** Keeps the selected size as a draft, in case the session ends before the product is added. */
 function ShopperProduct({ product }: { product: Product }) {
   const [size, setSize] = useDraft<Size | undefined>(`size of ${product._id}`, (stored) => product.sizes.find((size) => size === stored))
+  const { categories } = useStoreConfig()
   return (
     <ProductView
       product={product}
@@ -40,6 +43,7 @@ function ShopperProduct({ product }: { product: Product }) {
       cartHref="/UserDashboard/cart"
       listHref={buildCategoryHref({})}
       categoryHref={buildCategoryHref({ category: product.category })}
+      categoryName={findCategoryName({ categories, key: product.category })}
     />
   )
 }

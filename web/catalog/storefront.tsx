@@ -4,8 +4,9 @@ import { maxLengths, returnWindowDays } from '#contract/business.ts'
 import { publicCacheControl } from '#contract/calls.ts'
 import { productHref } from '#contract/product-url.ts'
 import { call, fetchWithRetry } from '../api/client.ts'
-import { callContext } from '../api/load-context.ts'
+import { callContext, storeConfigContext } from '../api/load-context.ts'
 import { describePage } from '../layout/page-meta.ts'
+import { useStoreConfig } from '../layout/store-config.ts'
 import { ValueProps } from '../layout/value-props.tsx'
 import { PlacedOrderSlot } from '../orders/placed-order-slot.tsx'
 import type { Route } from './+types/storefront'
@@ -23,7 +24,8 @@ const hasHero = (query: ListingQuery) => buildHref(query) === base
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const serverCall = context.get(callContext)
-  const query = parseListingQuery({ page: params.page, search: new URL(request.url).searchParams })
+  const { categories } = context.get(storeConfigContext)
+  const query = parseListingQuery({ page: params.page, search: new URL(request.url).searchParams, categories })
   const loading = loadListing({ call: serverCall, query, retry: (load) => load({}) })
   const [listing, heroProduct] = await Promise.all([
     loading,
@@ -63,7 +65,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
       path: pagePath(page),
       title: isFrontPage
         ? `${storeName} · Everyday clothing, free shipping across India`
-        : `${formatListingTitle(query)}${page > 1 ? `, page ${page}` : ''} · ${storeName}`,
+        : `${formatListingTitle({ ...query, categories: config?.categories })}${page > 1 ? `, page ${page}` : ''} · ${storeName}`,
       description,
       product: isFrontPage ? undefined : loaded?.products[0],
     }),
@@ -76,6 +78,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 
 export default function Storefront({ loaderData }: Route.ComponentProps) {
   const { requestedAt, query, listing, heroProduct } = loaderData
+  const { categories } = useStoreConfig()
   useVisitLog(loaderData)
   return (
     <>
@@ -90,7 +93,7 @@ export default function Storefront({ loaderData }: Route.ComponentProps) {
         requestedAt={requestedAt}
         hasHero={hasHero(query)}
         isSearchInHeader
-        title={formatListingTitle(query)}
+        title={formatListingTitle({ ...query, categories })}
         titleLevel={hasHero(query) ? 2 : 1}
       />
       <ValueProps />

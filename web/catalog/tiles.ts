@@ -1,4 +1,4 @@
-import { type Category, categories, paging } from '#contract/business.ts'
+import { paging } from '#contract/business.ts'
 import type { Product } from '#contract/products.ts'
 import type { Call, CallOptions } from '../api/client.ts'
 import { buildCategoryHref } from './category-href.ts'
@@ -9,20 +9,16 @@ export interface CategoryTileData {
   readonly to: string
 }
 
-const subtitles = {
-  TEE: 'Everyday short sleeves',
-  JOGGER: 'Relaxed, easy fits',
-  HOODIE: 'Save on hoodie packs',
-  DENIM: 'Roomy cargo pants',
-} as const satisfies Record<Category, string>
-const tileCategories = Object.keys(subtitles) as Category[]
+/** The tiles of the specification. */
+const tileTexts = [
+  { category: 'TEE', label: 'Elite Tee', subtitle: 'Everyday short sleeves' },
+  { category: 'JOGGER', label: 'Jogger', subtitle: 'Relaxed, easy fits' },
+  { category: 'HOODIE', label: 'Discounted Pack', subtitle: 'Save on hoodie packs' },
+  { category: 'DENIM', label: 'Denim', subtitle: 'Roomy cargo pants' },
+] as const
 
 export const tiles: readonly CategoryTileData[] = [
-  ...tileCategories.map((category) => ({
-    label: categories[category].title,
-    subtitle: subtitles[category],
-    to: buildCategoryHref({ category }),
-  })),
+  ...tileTexts.map(({ category, ...texts }) => ({ ...texts, to: buildCategoryHref({ category }) })),
   { label: 'All Products', subtitle: 'Browse the full range', to: buildCategoryHref({}) },
 ]
 
@@ -37,13 +33,13 @@ export async function loadTileProducts({
   call: Call
   retry: <Data>(load: (options: CallOptions) => Promise<Data>) => Promise<Data>
 }): Promise<TileProducts> {
-  const loadFirst = async ({ category, limit }: { category?: Category; limit: number }): Promise<readonly Product[]> => {
+  const loadFirst = async ({ category, limit }: { category?: string; limit: number }): Promise<readonly Product[]> => {
     const reply = await retry((options) => call('getAllProducts', { query: { page: 1, limit, category } }, options)).catch(() => [])
     return Array.isArray(reply) ? reply : reply.products
   }
   const [all, ...firsts] = await Promise.all([
     loadFirst({ limit: paging.productsPerPage }),
-    ...tileCategories.map((category) => loadFirst({ category, limit: 1 })),
+    ...tileTexts.map(({ category }) => loadFirst({ category, limit: 1 })),
   ])
   const shown = firsts.map(([first]) => first)
   const other = all.find(({ _id }) => !shown.some((product) => product?._id === _id)) ?? all[0]

@@ -1,4 +1,4 @@
-import { parseCategory, quantities, type Size, sizes } from '#contract/business.ts'
+import { quantities, type Size, sizes } from '#contract/business.ts'
 import type { Product } from '#contract/products.ts'
 
 /** A line of the guest cart as the browser stores it (spec §3). */
@@ -28,7 +28,7 @@ function parseLine(entry: unknown): GuestCartLine | undefined {
     price,
     image,
     backdrop: typeof backdrop === 'string' && /^#[\da-f]{6}$/i.test(backdrop) ? backdrop : '#e7dfd1',
-    category: parseCategory(String(category)) ?? 'TEE',
+    category: isText(category) && category.length <= 40 ? category : 'TEE',
     stock: isCount(stock) ? stock : quantities.max,
     sizes: Array.isArray(offered) && offered.every(isSize) ? offered : [...sizes],
     qty: Math.min(qty, quantities.max),

@@ -6,6 +6,9 @@ export function useStoreConfigIfLoaded(): StoreConfig | undefined {
   return useRouteLoaderData<StoreConfig>('root')
 }
 
+/** The categories of menus and filters. */
+export const useMenuCategories = () => useStoreConfig().categories.filter(({ isHidden }) => !isHidden)
+
 export function useStoreConfig(): StoreConfig {
   const config = useStoreConfigIfLoaded()
   if (config === undefined) throw new Error('The root loader has not run.')

@@ -2,19 +2,23 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { AdminProduct } from '#contract/products.ts'
 import { clearIdempotencyKey, getIdempotencyKey } from '../../api/idempotency-key.ts'
+import { callSignedIn } from '../../auth/call-signed-in.ts'
 import { showToast } from '../../ui/toast.ts'
 import { ListFrame } from '../list-frame.tsx'
 import { buildDrawerHref, productsPath } from '../list-href.ts'
+import { ProductTabs } from '../product-tabs.tsx'
 import type { Route } from './+types/list-product'
 import { emptyProduct, ProductForm } from './product-form.tsx'
 import { createProduct, type ProductValues } from './submit-product.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Add a product · ${matches[0]?.loaderData?.storeName ?? ''}` }]
 
+export const clientLoader = () => callSignedIn('getAdminCategories', {})
+
 const storageKey = 'productKey'
 
 /** The form to add a product. A retry with the same values adds it once. */
-export default function ListProduct() {
+export default function ListProduct({ loaderData: { categories } }: Route.ComponentProps) {
   const [added, setAdded] = useState<AdminProduct>()
 
   const send = async (values: ProductValues, onProgress: (fraction: number) => void) => {
@@ -27,9 +31,9 @@ export default function ListProduct() {
   }
 
   return (
-    <ListFrame title="Add a product">
+    <ListFrame title="Add a product" tabs={<ProductTabs />}>
       <div className="max-w-3xl">
-        <ProductForm kind="add" values={emptyProduct} action="Add product" send={send}>
+        <ProductForm kind="add" categories={categories} values={emptyProduct} action="Add product" send={send}>
           <p role="status" className="text-sm">
             {added && (
               <>

@@ -1,7 +1,8 @@
 import { Link } from 'react-router'
-import { categories } from '#contract/business.ts'
+import type { Category } from '#contract/categories.ts'
 import { formatRupees } from '#contract/money.ts'
 import type { AdminProduct, AdminSort } from '#contract/products.ts'
+import { findCategoryName } from '../../layout/category-name.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { formatDate } from '../format-time.ts'
@@ -10,6 +11,7 @@ import type { Column } from '../table.tsx'
 import { StockBadge } from './stock-badge.tsx'
 
 interface ProductColumnOptions {
+  categories: readonly Category[]
   sort: AdminSort
   buildSortHref: (sort: AdminSort) => string
   buildOpenHref: (id: string) => string
@@ -17,6 +19,7 @@ interface ProductColumnOptions {
 }
 
 export const buildProductColumns = ({
+  categories,
   sort,
   buildSortHref,
   buildOpenHref,
@@ -49,7 +52,7 @@ export const buildProductColumns = ({
       </span>
     ),
   },
-  { head: 'Category', className: 'max-md:hidden', cell: ({ category }) => categories[category].plural },
+  { head: 'Category', className: 'max-md:hidden', cell: ({ category }) => findCategoryName({ categories, key: category }) },
   {
     head: 'Price',
     number: true,

@@ -2,6 +2,7 @@ import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { firstCategories } from '#contract/categories.ts'
 import type { AdminProduct } from '#contract/products.ts'
 import { fakeApi, sampleProduct } from '../../api/fake-api.ts'
 import { ProductDrawer } from './product-drawer.tsx'
@@ -28,7 +29,7 @@ beforeEach(async () => {
   fakeApi({ getStockMovements: () => ({ product, movements: [] }) })
   render(
     <MemoryRouter>
-      <ProductDrawer id="tee" onClose={onClose} onChange={() => {}} />
+      <ProductDrawer id="tee" categories={firstCategories} onClose={onClose} onChange={() => {}} />
     </MemoryRouter>,
   )
   await screen.findByLabelText('Name')

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import type { Category } from '#contract/categories.ts'
 import { callSignedIn } from '../../auth/call-signed-in.ts'
 import { Drawer, DrawerSection } from '../drawer.tsx'
 import { useResource } from '../use-resource.ts'
@@ -11,7 +12,17 @@ import { editProduct } from './submit-product.ts'
 const load = (id: string) => callSignedIn('getStockMovements', { params: { id } })
 
 /** One product: stock, details and stock history. */
-export function ProductDrawer({ id, onClose, onChange }: { id: string; onClose: () => void; onChange: () => void }) {
+export function ProductDrawer({
+  id,
+  categories,
+  onClose,
+  onChange,
+}: {
+  id: string
+  categories: readonly Category[]
+  onClose: () => void
+  onChange: () => void
+}) {
   const resource = useResource({ id, load })
   const [stockMessage, setStockMessage] = useState('')
   const [message, setMessage] = useState('')
@@ -49,6 +60,7 @@ export function ProductDrawer({ id, onClose, onChange }: { id: string; onClose: 
           <DrawerSection title="Details">
             <ProductForm
               kind="edit"
+              categories={categories}
               image={product.image}
               action="Save"
               values={{

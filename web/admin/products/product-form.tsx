@@ -1,7 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Controller, type Resolver, useForm } from 'react-hook-form'
-import { categories, categoryNames, maxLengths } from '#contract/business.ts'
+import { maxLengths } from '#contract/business.ts'
+import type { Category } from '#contract/categories.ts'
 import { centre, type FocalPoint } from '#contract/images.ts'
 import { productDraft, productEdit } from '#contract/products.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
@@ -27,6 +28,7 @@ const isField = (name: string): name is keyof ProductValues => name in emptyProd
 
 interface ProductFormProps {
   kind: 'add' | 'edit'
+  categories: readonly Category[]
   /** other values reset the form to them */
   values: ProductValues
   /** the current image of an edited product */
@@ -40,7 +42,7 @@ interface ProductFormProps {
 }
 
 /** The fields of a product. The stock is part of a new product only; afterwards it changes by stock movements. */
-export function ProductForm({ kind, values, image, action, send, onEdit, children }: ProductFormProps) {
+export function ProductForm({ kind, categories, values, image, action, send, onEdit, children }: ProductFormProps) {
   const { register, control, handleSubmit, setError, setValue, watch, reset, formState } = useForm<ProductValues>({
     resolver: resolvers[kind],
     values,
@@ -98,9 +100,9 @@ export function ProductForm({ kind, values, image, action, send, onEdit, childre
       )}
       <SelectField label="Category" error={errors.category?.message} {...register('category')}>
         <option value="">Select a category</option>
-        {categoryNames.map((name) => (
-          <option key={name} value={name}>
-            {categories[name].plural}
+        {categories.map(({ key, name }) => (
+          <option key={key} value={key}>
+            {name}
           </option>
         ))}
       </SelectField>

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { categories, categoryNames } from '#contract/business.ts'
 import type { AdminProduct, AdminSort } from '#contract/products.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
 import { callSignedIn } from '../../auth/call-signed-in.ts'
@@ -11,6 +10,7 @@ import { parsePage } from '../../ui/page-numbers.ts'
 import { FilterSelect, ListContent, ListFilters, ListFrame, ListTotal } from '../list-frame.tsx'
 import { buildDrawerHref, buildListHref, parseSearchParams, productsPath, shouldReloadList } from '../list-href.ts'
 import { loadList } from '../load-list.ts'
+import { ProductTabs } from '../product-tabs.tsx'
 import { useDrawerParam } from '../use-drawer-param.ts'
 import type { Route } from './+types/products'
 import { DeleteProduct } from './delete-product.tsx'
@@ -30,7 +30,7 @@ function parseQuery({ page, search }: { page: string | undefined; search: URLSea
   return {
     page: parsePage(page),
     q: filters.q,
-    category: categoryNames.find((name) => name === filters.category),
+    category: filters.category,
     sort: (Object.keys(sortLabels) as AdminSort[]).find((name) => name === filters.sort),
     low: filters.low === 'yes' ? ('yes' as const) : undefined,
   }
@@ -43,7 +43,13 @@ export async function clientLoader({ params, request }: Route.ClientLoaderArgs) 
     page: query.page,
     search,
     buildLastHref: (page, params) => buildListHref({ path: productsPath, page, params }),
-    load: () => callSignedIn('getAdminProducts', { query }),
+    load: async () => {
+      const [products, { categories }] = await Promise.all([
+        callSignedIn('getAdminProducts', { query }),
+        callSignedIn('getAdminCategories', {}),
+      ])
+      return { ...products, categories }
+    },
   })
   return { query, ...list }
 }
@@ -59,11 +65,13 @@ export default function Products({ loaderData: { query, list, error } }: Route.C
   const { openId, close, reload } = useDrawerParam()
   const [deleting, setDeleting] = useState<AdminProduct>()
   const { page, ...filters } = query
+  const categories = list?.categories ?? []
   const buildPageHref = (number: number) => buildListHref({ path: productsPath, page: number, params: filters })
 
   return (
     <ListFrame
       title="Products"
+      tabs={<ProductTabs />}
       aside={
         <div className="flex items-baseline gap-6">
           {list && <ListTotal count={list.total} label={filters.q || filters.category || filters.low ? 'found' : 'products'} />}
@@ -79,7 +87,7 @@ export default function Products({ loaderData: { query, list, error } }: Route.C
           label="Category"
           allLabel="All categories"
           value={filters.category ?? ''}
-          choices={categoryNames.map((name) => [name, categories[name].plural])}
+          choices={categories.map(({ key, name }) => [key, name])}
         />
         <FilterSelect name="low" label="Stock" allLabel="All stock levels" value={filters.low ?? ''} choices={[['yes', 'Low stock']]} />
         <FilterSelect
@@ -93,6 +101,7 @@ export default function Products({ loaderData: { query, list, error } }: Route.C
       <ListContent
         label="Products on sale"
         columns={buildProductColumns({
+          categories,
           sort: filters.sort ?? 'newest',
           buildSortHref: (sort) => buildListHref({ path: productsPath, params: { ...filters, sort } }),
           buildOpenHref: (id) => buildDrawerHref(location, id),
@@ -105,7 +114,7 @@ export default function Products({ loaderData: { query, list, error } }: Route.C
         totalPages={list?.totalPages ?? 1}
         buildPageHref={buildPageHref}
       />
-      {openId !== null && <ProductDrawer key={openId} id={openId} onClose={close} onChange={reload} />}
+      {openId !== null && <ProductDrawer key={openId} id={openId} categories={categories} onClose={close} onChange={reload} />}
       {deleting && (
         <DeleteProduct
           product={deleting}

@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../database/schema.ts'
+import { defineRoute } from '../http/define-route.ts'
+import { createCategory, deleteCategory, listAdminCategories, listCategories, orderCategories, updateCategory } from './categories.ts'
+import type { ListCache } from './list-cache.ts'
+
+export function categoryRoutes(api: FastifyInstance, { database, cache }: { database: Database; cache: ListCache }): void {
+  const listChanged = async (message: string) => {
+    cache.clear()
+    return { message, categories: await listAdminCategories({ database }) }
+  }
+
+  defineRoute(api, 'getCategories', async () => ({ categories: await listCategories({ database }) }), { cacheable: true })
+
+  defineRoute(api, 'getAdminCategories', async () => ({ categories: await listAdminCategories({ database }) }))
+
+  defineRoute(api, 'createCategory', async ({ body }) => {
+    await createCategory({ database, draft: body })
+    return listChanged('Category added')
+  })
+
+  defineRoute(api, 'editCategory', async ({ params, body }) => {
+    await updateCategory({ database, key: params.key, edit: body })
+    return listChanged('Category saved')
+  })
+
+  defineRoute(api, 'orderCategories', async ({ body }) => {
+    await orderCategories({ database, keys: body.keys })
+    return listChanged('Order saved')
+  })
+
+  defineRoute(api, 'deleteCategory', async ({ params }) => {
+    await deleteCategory({ database, key: params.key })
+    return listChanged('Category deleted')
+  })
+}

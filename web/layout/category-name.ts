@@ -1,0 +1,5 @@
+import type { Category } from '#contract/categories.ts'
+
+/** The name of a category; its key when it was added or deleted since the page was loaded. */
+export const findCategoryName = ({ categories, key }: { categories: readonly Category[] | undefined; key: string }): string =>
+  categories?.find((category) => category.key === key)?.name ?? key
