@@ -86,6 +86,7 @@ export const maxLengths = {
   orderNumber: 40,
   trackingPhone: 40,
   trackingToken: 200,
+  email: 254,
   productName: 120,
   userName: 60,
   reason: 200,

@@ -4,7 +4,7 @@
  */
 
 import { quantities } from './business.ts'
-import { pinLength, policy, uploads } from './policy.ts'
+import { accountMails, pinLength, policy, uploads } from './policy.ts'
 import { unexpected } from './screen-texts.ts'
 
 const texts = {
@@ -27,6 +27,11 @@ const texts = {
   pin_too_long: `PIN must have at most ${pinLength.max} characters.`,
   pin_wrong: 'This is not your current PIN.',
   pin_unchanged: 'The new PIN is the same as the current one.',
+  account_link_invalid: `This link does not work any more. A link works once, for ${accountMails.linkMinutes} minutes. Please ask for a new one.`,
+  email_unchanged: 'This is your verified email address already.',
+  email_missing: 'This account has no verified email address.',
+  email_code_required: 'Enter the code that we have sent to your email address.',
+  email_code_wrong: 'This code is wrong or has expired. You can ask for a new one.',
   session_not_found: 'This device is no longer signed in.',
   account_locked: 'This account is locked after too many wrong PINs. Please ask the shop to unlock it.',
   too_large: 'The request is too large.',
@@ -114,7 +119,12 @@ export function errorText<Code extends ErrorCode>(
 
 /** `Too many tries. Please try again in 40 seconds.` */
 function retryAfterText(seconds: number): string {
-  const [count, unit] = seconds < 90 ? [Math.max(1, Math.ceil(seconds)), 'second'] : [Math.ceil(seconds / 60), 'minute']
+  const [count, unit] =
+    seconds < 90
+      ? [Math.max(1, Math.ceil(seconds)), 'second']
+      : seconds < 5_400
+        ? [Math.ceil(seconds / 60), 'minute']
+        : [Math.ceil(seconds / 3_600), 'hour']
   return `Too many tries. Please try again in ${count} ${unit}${count === 1 ? '' : 's'}.`
 }
 

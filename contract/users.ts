@@ -26,7 +26,13 @@ export const credentials = z.object({
     .refine((name) => [...name].length <= maxLengths.userName, `Username must have at most ${maxLengths.userName} characters.`)
     .describe(`1 to ${maxLengths.userName} characters; surrounding white space is removed, inner white space becomes one space`),
   pin: z.string().min(1, 'PIN is required.'),
-  code: z.string().max(40).optional().describe('of an administrator with a second factor: from the authenticator app, or a recovery code'),
+  code: z
+    .string()
+    .max(40)
+    .optional()
+    .describe(
+      'from the authenticator app of an administrator, or a recovery code; from our email on a new device of a shopper who wants that',
+    ),
   timeZone: z.string().max(60).optional().describe('of the device, such as Asia/Kolkata; shown on the account page'),
 })
 

@@ -110,7 +110,7 @@ async function addApi(api: FastifyInstance, dependencies: AppDependencies): Prom
   const requestPaymentWork = () => {
     if (gateway) jobs.request('process-payments')
   }
-  userRoutes(api, dependencies)
+  userRoutes(api, { ...dependencies, requestMails })
   productRoutes(api, dependencies)
   inventoryRoutes(api, dependencies)
   cartRoutes(api, dependencies)

@@ -1,8 +1,9 @@
 import type { JobLog } from '#server/jobs/job.ts'
 import { createSendMailsJob } from '#server/jobs/send-mails.ts'
-import type { Mailer } from '#server/mail/mailer.ts'
+import type { Mail, Mailer } from '#server/mail/mailer.ts'
 import { createAddressLinks, createConfirmationLinks } from '#server/orders/order-links.ts'
 import { createTrackingLinks } from '#server/orders/tracking.ts'
+import { createAccountSecrets } from '#server/users/account-secrets.ts'
 import type { TestApp } from './test-app.ts'
 
 /** Runs the job that sends the mails of the outbox, once. */
@@ -21,7 +22,35 @@ export async function sendMails({
     trackingLinks: createTrackingLinks({ key: trackingKey }),
     addressLinks: createAddressLinks({ key: trackingKey }),
     confirmationLinks: createConfirmationLinks({ key: trackingKey }),
+    accountSecrets: createAccountSecrets({ key: trackingKey }),
   }
   const job = createSendMailsJob({ database, mailer, settings, ...links })
   await job.run({ log, signal })
+}
+
+/** Sends what is due and returns it. */
+export async function collectMails(shop: Pick<TestApp, 'database' | 'settings' | 'trackingKey'>): Promise<Mail[]> {
+  const sent: Mail[] = []
+  await sendMails({ shop, mailer: { send: async (mail) => void sent.push(mail) } })
+  return sent
+}
+
+/** The tokens of the links in a mail. */
+export const readTokens = (mail: Mail | undefined): string[] =>
+  [...(mail?.text ?? '').matchAll(/token=(\S+)/g)].map(([, token = '']) => token)
+
+/** Verifies an e-mail address of a shopper by the link in the mail. */
+export async function verifyEmail({
+  shop,
+  shopper,
+  email,
+}: {
+  shop: TestApp
+  shopper: { pin: string; cookies: Record<string, string> }
+  email: string
+}): Promise<void> {
+  await shop.request('POST', '/users/account/email', { cookies: shopper.cookies, body: { email, currentPin: shopper.pin } })
+  const [token] = (await collectMails(shop)).filter(({ to }) => to.address === email).flatMap(readTokens)
+  const reply = await shop.request('POST', '/users/email', { body: { token } })
+  if (reply.statusCode !== 200) throw new Error(reply.body)
 }

@@ -25,6 +25,15 @@ export interface OutboxContactMessage {
   message: string
 }
 
+/** What a mail of an account is rendered from. Links and codes are derived when it is sent. */
+export type OutboxAccountMail =
+  | { kind: 'verify email'; to: string; userId: string }
+  /** to the verified address of the account, if there is one */
+  | { kind: 'forgotten pin'; nameOrEmail: string }
+  | { kind: 'login code'; to: string; codeId: string }
+  | { kind: 'pin changed' | 'email changed'; to: string; name: string }
+  | { kind: 'new device'; to: string; name: string; device: string; place: string }
+
 /** The tables as the migrations leave them. `bigint` columns arrive as numbers (see adapters/postgres.ts). */
 export interface Tables {
   products: {
@@ -123,6 +132,8 @@ export interface Tables {
     has_weak_pin: boolean | null
     name_skeleton: string | null
     deletion_due_at: Date | null
+    verified_email: string | null
+    asks_email_code: Generated<boolean>
   }
   retired_names: { skeleton_hash: Buffer; retired_at: Generated<Date> }
   consents: {
@@ -162,6 +173,15 @@ export interface Tables {
     last_seen_at: Generated<Date>
     with_second_factor: Generated<boolean>
   }
+  account_links: {
+    token_hash: Buffer
+    user_id: string
+    purpose: 'verify email' | 'reset pin'
+    email: string
+    expires_at: Date
+    used_at: Date | null
+  }
+  login_codes: { user_id: string; device_hash: Buffer; id: Generated<string>; attempts: Generated<number>; created_at: Generated<Date> }
   second_factors: { user_id: string; encrypted_secret: Buffer; confirmed_at: Date | null; last_step: Generated<number> }
   recovery_codes: { user_id: string; code_hash: Buffer }
   known_devices: {
@@ -295,11 +315,12 @@ export interface Tables {
     phone: string | null
     found_at: Generated<Date>
   }
-  /** A mail of an order event or of a contact message. */
+  /** A mail of an order event, of a contact message or of an account. */
   outbox_mails: {
     id: Generated<string>
     order_event_id: number | null
     contact_message: JSONColumnType<OutboxContactMessage> | null
+    account_mail: JSONColumnType<OutboxAccountMail> | null
     state: Generated<'waiting' | 'sent' | 'skipped' | 'given up'>
     attempts: Generated<number>
     due_at: Generated<Date>

@@ -5,6 +5,7 @@ import { createAddressLinks, createConfirmationLinks } from '../orders/order-lin
 import { createTrackingLinks } from '../orders/tracking.ts'
 import type { Gateway } from '../payments/gateway.ts'
 import type { Settings } from '../settings.ts'
+import { createAccountSecrets } from '../users/account-secrets.ts'
 import { createFillNameSkeletonsJob } from './fill-name-skeletons.ts'
 import type { Job } from './job.ts'
 import { createPrivacyJobs } from './privacy-jobs.ts'
@@ -33,6 +34,7 @@ export function listJobs({ gateway, trackingKey, ...dependencies }: JobDependenc
       trackingLinks: createTrackingLinks({ key: trackingKey }),
       addressLinks: createAddressLinks({ key: trackingKey }),
       confirmationLinks: createConfirmationLinks({ key: trackingKey }),
+      accountSecrets: createAccountSecrets({ key: trackingKey }),
     }),
     createRemindUnconfirmedOrdersJob(dependencies),
     createReleaseHoldsJob(dependencies),

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { paise } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
-import { sendMails } from '#testing/send-mails.ts'
+import { sendMails, verifyEmail } from '#testing/send-mails.ts'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import type { Mailer } from '../mail/mailer.ts'
@@ -81,6 +81,13 @@ test('an address that confirmed an order by the link in its mail gets all mails'
   await request('POST', '/order/confirmation', { body: { token, isWanted: true } })
   for (let round = 0; round < 7; round += 1) await place(email.toUpperCase())
   expect(await send()).toHaveLength(8)
+})
+
+test('an address that an account has verified gets all mails', async () => {
+  const email = createEmail()
+  await verifyEmail({ shop, shopper: await signInShopper({ request }), email })
+  for (let round = 0; round < 7; round += 1) await place(email.toUpperCase())
+  expect(await send()).toHaveLength(7)
 })
 
 test('an address whose order an administrator confirmed is still limited, and not any more when one was delivered', async () => {

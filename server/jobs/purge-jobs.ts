@@ -15,11 +15,13 @@ const daysAgo = (days: number) => sql`now() - make_interval(days => ${days})`
 
 const purges: readonly Purge[] = [
   {
-    // Sessions that can no longer be used, and known devices whose cookie has expired.
+    // Sessions, links and codes that can no longer be used, and known devices whose cookie has expired.
     name: 'purge-sessions',
     cron: '10 3 * * *',
     expired: {
       sessions: sql`expires_at < now() or created_at < ${daysAgo(retention.maxSessionDays)}`,
+      account_links: sql`expires_at < now()`,
+      login_codes: sql`created_at < ${daysAgo(1)}`,
       known_devices: sql`last_success_at < ${daysAgo(retention.deviceDays)}`,
     },
   },

@@ -1,4 +1,5 @@
 import type { Database, Transaction } from '../database/schema.ts'
+import { renderAccountMail } from '../mail/account-mail.ts'
 import { renderContactMail } from '../mail/contact-mail.ts'
 import type { Mail, Mailer } from '../mail/mailer.ts'
 import { renderOrderMail } from '../mail/order-mail.ts'
@@ -9,6 +10,8 @@ import type { OrderLinks } from '../orders/order-links.ts'
 import { findOrder } from '../orders/repository.ts'
 import type { TrackingLinks } from '../orders/tracking.ts'
 import type { Settings } from '../settings.ts'
+import { type BuildAccountMail, createAccountMails } from '../users/account-mails.ts'
+import type { AccountSecrets } from '../users/account-secrets.ts'
 import { everyMinute, type Job } from './job.ts'
 
 interface RenderingDependencies {
@@ -18,13 +21,17 @@ interface RenderingDependencies {
   readonly confirmationLinks: OrderLinks
 }
 
-/** Sends the mails of the outbox: confirmations of orders to shoppers, contact messages to the shop. */
+const toBaseUrl = ({ PUBLIC_URL, PORT }: Settings): string => PUBLIC_URL ?? `http://localhost:${PORT}`
+
+/** Sends the mails of the outbox: confirmations of orders and mails of accounts to shoppers, contact messages to the shop. */
 export function createSendMailsJob({
   database,
   mailer,
+  accountSecrets: secrets,
   ...rendering
-}: RenderingDependencies & { database: Database; mailer: Mailer }): Job {
-  const renderMail = (context: { trx: Transaction; mail: OutboxMail }) => renderOutboxMail({ ...context, ...rendering })
+}: RenderingDependencies & { database: Database; mailer: Mailer; accountSecrets: AccountSecrets }): Job {
+  const buildAccountMail = createAccountMails({ database, secrets, baseUrl: toBaseUrl(rendering.settings) })
+  const renderMail = (context: { trx: Transaction; mail: OutboxMail }) => renderOutboxMail({ ...context, ...rendering, buildAccountMail })
   return { name: 'send-mails', cron: everyMinute, run: ({ log, signal }) => sendDueMails({ database, mailer, renderMail, log, signal }) }
 }
 
@@ -35,14 +42,19 @@ async function renderOutboxMail({
   trackingLinks,
   addressLinks,
   confirmationLinks,
-}: RenderingDependencies & { trx: Transaction; mail: OutboxMail }): Promise<Mail | undefined> {
-  const { id, order_event_id: eventId, contact_message: message, created_at: createdAt } = mail
+  buildAccountMail,
+}: RenderingDependencies & { trx: Transaction; mail: OutboxMail; buildAccountMail: BuildAccountMail }): Promise<Mail | undefined> {
+  const { id, order_event_id: eventId, contact_message: message, account_mail: accountMail, created_at: createdAt } = mail
   if (message) return renderContactMail({ id, createdAt, message, branding: settings })
+  if (accountMail) {
+    const content = await buildAccountMail({ trx, mail, accountMail })
+    return content && renderAccountMail({ id, createdAt, content, branding: settings })
+  }
   const row = await trx.selectFrom('order_events').selectAll().where('id', '=', eventId).executeTakeFirstOrThrow()
   const { event, order_id: orderId } = row
   const found = await findOrder({ database: trx, id: orderId })
   if (!found || !isMailed(event)) throw new Error(`Order event ${eventId} has no mail`)
-  const baseUrl = settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`
+  const baseUrl = toBaseUrl(settings)
   return renderOrderMail({
     branding: settings,
     context: {

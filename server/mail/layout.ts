@@ -36,6 +36,7 @@ export const styles = {
   text: `margin:0 0 4px;font:400 15px/1.6 ${sans};color:${light.ink}`,
   strong: `color:${light.ink};white-space:nowrap`,
   note: `margin:16px 0;font:400 14px/1.6 ${sans};color:${light.soft}`,
+  code: `margin:16px 0;font:600 32px/1.2 ${sans};letter-spacing:6px;font-variant-numeric:tabular-nums;color:${light.ink}`,
   detail: `font-weight:400;font-size:13px;color:${light.soft}`,
   cell: `padding:10px 0;border-bottom:1px dashed ${light.line};vertical-align:top;font:400 15px/1.4 ${sans};color:${light.ink}`,
   totalCell: `padding:12px 0 0;vertical-align:top;font:600 16px/1.4 ${sans};color:${light.ink}`,

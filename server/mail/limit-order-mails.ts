@@ -50,10 +50,11 @@ export async function recordLimitedMail({ trx, email, id, isSent }: Recipient & 
     .execute()
 }
 
-/** Whether an order with this address was confirmed by the link in its mail, or paid. */
+/** Whether an account has verified this address, or an order with it was confirmed by the link in its mail, or paid. */
 async function isConfirmedEmail({ trx, email }: Recipient): Promise<boolean> {
   const { rows } = await sql`
-    select from orders where lower(delivery_address ->> 'email') = lower(${email}) and (confirmed_by_link or paid_paise > 0) limit 1
+    select where exists (select from users where lower(verified_email) = lower(${email}))
+      or exists (select from orders where lower(delivery_address ->> 'email') = lower(${email}) and (confirmed_by_link or paid_paise > 0))
   `.execute(trx)
   return rows.length > 0
 }

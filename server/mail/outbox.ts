@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { OutboxContactMessage, Tables, Transaction } from '../database/schema.ts'
+import type { Database, OutboxAccountMail, OutboxContactMessage, Tables, Transaction } from '../database/schema.ts'
 import { isMailed } from './order-mail-copy.ts'
 
 /** Days after which a mail that cannot be sent is given up. */
@@ -49,6 +49,16 @@ export async function queueContactMail({ trx, message }: { trx: Transaction; mes
     .execute()
 }
 
+/** Queues a mail of an account and returns its id. */
+export async function queueAccountMail({ database, mail }: { database: Database; mail: OutboxAccountMail }): Promise<string> {
+  const { id } = await database
+    .insertInto('outbox_mails')
+    .values({ account_mail: JSON.stringify(mail) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
 /** Locks and returns the next mail that is due; mails locked by other servers are skipped. */
 export async function lockDueMail({ trx }: { trx: Transaction }): Promise<OutboxMail | undefined> {
   return trx
@@ -71,11 +81,11 @@ interface Settlement {
   readonly skipReason?: string | undefined
 }
 
-/** Marks a mail as sent or skipped. The text of a contact message is removed: the shop's mailbox has it. */
+/** Marks a mail as sent or skipped, and removes the personal data that it was rendered from. */
 export async function settleMail({ trx, id, state, skipReason }: Settlement): Promise<void> {
   await trx
     .updateTable('outbox_mails')
-    .set({ state, skip_reason: skipReason ?? null, contact_message: null, settled_at: sql<Date>`clock_timestamp()` })
+    .set({ state, skip_reason: skipReason ?? null, contact_message: null, account_mail: null, settled_at: sql<Date>`clock_timestamp()` })
     .where('id', '=', id)
     .execute()
 }

@@ -1,8 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { accountMails } from '#contract/policy.ts'
+import { createRateLimit } from '../database/rate-limit.ts'
 import type { Database } from '../database/schema.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { readCookie, requireUser } from '../http/session.ts'
 import { changePin, endOtherSessions, endSessionById, readAccount } from './account.ts'
+import type { AccountSecrets } from './account-secrets.ts'
+import { checkCurrentPin } from './current-pin.ts'
+import { checkNewEmail, removeEmail, requestEmail } from './email-verification.ts'
+import { setEmailCode } from './login-code.ts'
 import type { Pins } from './pins.ts'
 import { generateToken, hashToken } from './tokens.ts'
 
@@ -14,20 +20,31 @@ interface AccountDependencies {
   readonly database: Database
   readonly settings: { readonly secure: boolean }
   readonly pins: Pins
+  readonly secrets: AccountSecrets
+  readonly requestMails: () => void
 }
 
 /** What shoppers do with their own account. */
-export function accountRoutes(api: FastifyInstance, { database, settings: { secure }, pins }: AccountDependencies): void {
+export function accountRoutes(
+  api: FastifyInstance,
+  { database, settings: { secure }, pins, secrets, requestMails }: AccountDependencies,
+): void {
+  const emailLimit = createRateLimit({ name: 'email-links', points: accountMails.linksPerDay, seconds: 86_400, database, factor: 1 })
   const readRequest = (request: FastifyRequest) => ({
     database,
     userId: requireUser(request).id,
     token: readCookie({ request, name: 'sid', secure }) ?? '',
   })
 
+  const readDevice = (request: FastifyRequest) => readDeviceHash({ request, secure })
+  const checkPin = ({ request, currentPin }: { request: FastifyRequest; currentPin: string }) =>
+    checkCurrentPin({ database, pins, userId: requireUser(request).id, deviceHash: readDevice(request), currentPin })
+
   defineRoute(api, 'getAccount', async ({ request }) => readAccount(readRequest(request)))
 
   defineRoute(api, 'changePin', async ({ body, request }) => {
-    await changePin({ ...readRequest(request), ...body, deviceHash: readDeviceHash({ request, secure }), pins })
+    await changePin({ ...readRequest(request), ...body, deviceHash: readDevice(request), pins })
+    requestMails()
     return { message: 'Your PIN has been changed. All other devices have been signed out.' }
   })
 
@@ -39,5 +56,28 @@ export function accountRoutes(api: FastifyInstance, { database, settings: { secu
   defineRoute(api, 'endOtherSessions', async ({ request }) => {
     await endOtherSessions(readRequest(request))
     return { message: 'All other devices have been signed out.' }
+  })
+
+  defineRoute(api, 'requestEmail', async ({ body: { email, currentPin }, request }) => {
+    const { id: userId } = requireUser(request)
+    await checkPin({ request, currentPin })
+    await checkNewEmail({ database, userId, email })
+    await emailLimit.consume(userId)
+    await requestEmail({ database, userId, email, secrets })
+    requestMails()
+    return { message: `We have sent a link to ${email}.` }
+  })
+
+  defineRoute(api, 'removeEmail', async ({ body: { currentPin }, request }) => {
+    await checkPin({ request, currentPin })
+    await removeEmail({ database, userId: requireUser(request).id })
+    requestMails()
+    return { message: 'Your email address has been removed.' }
+  })
+
+  defineRoute(api, 'setEmailCode', async ({ body: { isOn, currentPin }, request }) => {
+    await checkPin({ request, currentPin })
+    await setEmailCode({ database, userId: requireUser(request).id, deviceHash: readDevice(request), isOn })
+    return { message: isOn ? 'New devices will be asked for a code.' : 'New devices are no longer asked for a code.' }
   })
 }

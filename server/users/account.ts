@@ -5,7 +5,9 @@ import type { Database } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
 import { type CurrentPin, checkCurrentPin } from './current-pin.ts'
 import { describeDevice, describePlace } from './describe-session.ts'
+import { readEmail } from './email-verification.ts'
 import { findPinError } from './pins.ts'
+import { queuePinNotice } from './reset-pin.ts'
 import { hashToken } from './tokens.ts'
 import { isWeakPin } from './weak-pins.ts'
 
@@ -30,6 +32,7 @@ export async function readAccount({ database, userId, token }: AccountRequest) {
   const current = hashToken(token)
   return {
     hasWeakPin: account.has_weak_pin ?? false,
+    ...(await readEmail({ database, userId })),
     sessions: sessions.map(
       (session): ShopperSession => ({
         _id: session.id,
@@ -44,7 +47,7 @@ export async function readAccount({ database, userId, token }: AccountRequest) {
 }
 
 /**
- * Replaces the PIN, ends all other sessions, and forgets all other devices. Throws `AppError`: 403 for a wrong current PIN, which
+ * Replaces the PIN, ends all other sessions, and forgets all other devices and links that reset the PIN. Throws `AppError`: 403 for a wrong current PIN, which
  * counts like one at sign-in, 400 for an invalid new one, and 429.
  */
 export async function changePin({
@@ -71,6 +74,8 @@ export async function changePin({
     if (changed.numUpdatedRows === 0n) throw new AppError('pin_wrong')
     await trx.deleteFrom('sessions').where('user_id', '=', userId).where('token_hash', '!=', hashToken(token)).execute()
     await trx.deleteFrom('known_devices').where('user_id', '=', userId).where('token_hash', '!=', deviceHash).execute()
+    await trx.deleteFrom('account_links').where('user_id', '=', userId).where('purpose', '=', 'reset pin').execute()
+    await queuePinNotice({ trx, userId })
   })
 }
 

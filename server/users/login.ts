@@ -4,6 +4,7 @@ import { errorText } from '#contract/errors.ts'
 import { createRateLimit } from '../database/rate-limit.ts'
 import type { Database } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
+import type { CheckLoginCode } from './login-code.ts'
 import { reserveAttempt, resetAttempts } from './login-throttle.ts'
 import { isReservedName, normalizeName } from './names.ts'
 import { findPinError, type Pins } from './pins.ts'
@@ -13,7 +14,7 @@ import { checkSecondFactor } from './second-factor.ts'
 export interface LoginRequest {
   readonly name: string
   readonly pin: string
-  /** of the second factor */
+  /** of the second factor, or of our mail */
   readonly code?: string | undefined
   readonly ip: string
   readonly deviceHash: Buffer
@@ -26,6 +27,8 @@ interface SignIn {
   readonly created: boolean
   /** whether a code was checked */
   readonly withSecondFactor: boolean
+  /** whether a shopper's code by email was checked */
+  readonly withEmailCode: boolean
 }
 
 /** They stop a script, not a family or an office behind one IP address. */
@@ -48,12 +51,14 @@ export function createLogin({
   limitsFactor,
   storeName,
   secondFactorKey,
+  checkLoginCode,
 }: {
   database: Database
   pins: Pins
   limitsFactor: number
   storeName: string
   secondFactorKey: Buffer
+  checkLoginCode: CheckLoginCode
 }) {
   const shared = { database, factor: limitsFactor }
   const failuresPerIp = createRateLimit({ ...limits.failuresPerIp, ...shared })
@@ -85,23 +90,27 @@ export function createLogin({
     await failuresInTotal.check(totalKey)
   }
 
-  async function checkPin({ account, request }: { account: UserRow; request: LoginRequest }): Promise<boolean> {
+  async function checkPin({ account, request }: { account: UserRow; request: LoginRequest }) {
     const attempt = { database, userId: account.id, deviceHash: request.deviceHash }
     await reserveAttempt({ ...attempt, checkIpBudget: () => checkIpBudget(request) })
     const isRight = await pins.verify({ pin: request.pin, pinHash: account.pin_hash })
     const countFailure = () => Promise.allSettled([failuresPerIp.consume(request.ip), failuresInTotal.consume(totalKey)])
     if (!isRight) await countFailure()
     // The attempt stays counted until the code is right.
-    const withSecondFactor =
+    const { code, deviceHash } = request
+    const checkCode = async () =>
+      account.role === 'admin'
+        ? { withSecondFactor: await checkSecondFactor({ database, userId: account.id, key: secondFactorKey, code }), withEmailCode: false }
+        : { withSecondFactor: false, withEmailCode: await checkLoginCode({ account, deviceHash, code }) }
+    const checkedCode =
       isRight &&
-      account.role === 'admin' &&
-      (await checkSecondFactor({ database, userId: account.id, key: secondFactorKey, code: request.code }).catch(async (error: unknown) => {
-        if (request.code) await countFailure()
+      (await checkCode().catch(async (error: unknown) => {
+        if (code) await countFailure()
         throw error
       }))
     // A PIN that was reset during the attempt makes the old one wrong.
-    if (!isRight || !(await resetAttempts({ ...attempt, pinHash: account.pin_hash }))) throw new AppError('name_taken')
-    return withSecondFactor
+    if (!checkedCode || !(await resetAttempts({ ...attempt, pinHash: account.pin_hash }))) throw new AppError('name_taken')
+    return checkedCode
   }
 
   async function loginOrRegister(request: LoginRequest): Promise<SignIn> {
@@ -111,15 +120,15 @@ export function createLogin({
     const created = known ? undefined : await register(request)
     if (created) {
       await resetAttempts({ database, userId: created.id, deviceHash: request.deviceHash, pinHash: created.pin_hash })
-      return { account: created, created: true, withSecondFactor: false }
+      return { account: created, created: true, withSecondFactor: false, withEmailCode: false }
     }
     const account = known ?? (await findUserByName({ database, name: request.name }))
     if (!account) throw new AppError('name_taken')
-    const withSecondFactor = await runInTurn(account.id, () => checkPin({ account, request })).catch((error: unknown) => {
+    const checkedCode = await runInTurn(account.id, () => checkPin({ account, request })).catch((error: unknown) => {
       if (error instanceof AppError) request.log.warn({ account: account.id, code: error.code }, 'login rejected')
       throw error
     })
-    return { account, created: false, withSecondFactor }
+    return { account, created: false, ...checkedCode }
   }
 
   /**

@@ -63,6 +63,24 @@ export const personalData: Readonly<Partial<Record<UserColumn, PersonalRows>>> =
       `,
     },
   },
+  'account_links.user_id': {
+    atDeletion: 'deleted',
+    part: {
+      name: 'emailLinks',
+      select: (userId) => sql`
+        select purpose, email, expires_at as "expiresAt", used_at as "usedAt" from account_links where user_id = ${userId} order by expires_at
+      `,
+    },
+  },
+  'login_codes.user_id': {
+    atDeletion: 'deleted',
+    part: {
+      name: 'loginCodes',
+      select: (userId) => sql`
+        select created_at as "createdAt", attempts from login_codes where user_id = ${userId} order by created_at
+      `,
+    },
+  },
   'second_factors.user_id': { atDeletion: 'deleted', part: 'administrators only' },
   'delivery_addresses.user_id': {
     atDeletion: 'deleted',
@@ -140,7 +158,7 @@ const accountPart: ExportPart = {
   name: 'account',
   select: (userId) => sql`
     select name, created_at as "createdAt", notifications_read_at as "notificationsReadAt", has_weak_pin as "pinIsEasyToGuess",
-      failed_attempts as "wrongPins"
+      failed_attempts as "wrongPins", verified_email as email, asks_email_code as "asksEmailCode"
     from users where id = ${userId}
   `,
 }

@@ -3,7 +3,7 @@ import { retention } from '#contract/policy.ts'
 import type { Database, Tables } from '../database/schema.ts'
 import { cleanName, hashNameSkeleton, normalizeName, toNameSkeleton } from './names.ts'
 
-const columns = ['id', 'name', 'role', 'pin_hash'] as const
+const columns = ['id', 'name', 'role', 'pin_hash', 'verified_email', 'asks_email_code'] as const
 
 export type UserRow = Pick<Selectable<Tables['users']>, (typeof columns)[number]>
 

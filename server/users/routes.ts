@@ -5,12 +5,16 @@ import { AppError } from '../errors.ts'
 import { isCrossSite } from '../http/cross-site.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { clearSessionCookie, readClientIp, readCookie, requireUser, setDeviceCookie, setSessionCookie } from '../http/session.ts'
+import { queueAccountMail } from '../mail/outbox.ts'
 import type { Settings } from '../settings.ts'
+import { accountLinkRoutes } from './account-link-routes.ts'
 import { accountRoutes } from './account-routes.ts'
+import { createAccountSecrets } from './account-secrets.ts'
 import { listUserPage } from './admin-list.ts'
 import { cancelDeletion } from './delete-account.ts'
-import { parseTimeZone } from './describe-session.ts'
+import { describeDevice, describePlace, parseTimeZone } from './describe-session.ts'
 import { createLogin } from './login.ts'
+import { createLoginCodes } from './login-code.ts'
 import type { Pins } from './pins.ts'
 import { privacyRoutes } from './privacy-routes.ts'
 import { findProfile, listUsers } from './repository.ts'
@@ -32,32 +36,55 @@ function presentUser({ profile, settings }: { profile: Profile; settings: Settin
   return { _id: id, name, role, firstName, lastName, email, phone, ...(needsSecondFactor && { needsSecondFactor }) }
 }
 
+interface UserDependencies {
+  readonly database: Database
+  readonly settings: Settings
+  readonly pins: Pins
+  readonly secondFactorKey: Buffer
+  readonly trackingKey: Buffer
+  readonly requestMails: () => void
+}
+
 export function userRoutes(
   api: FastifyInstance,
-  { database, settings, pins, secondFactorKey }: { database: Database; settings: Settings; pins: Pins; secondFactorKey: Buffer },
+  { database, settings, pins, secondFactorKey, trackingKey, requestMails }: UserDependencies,
 ): void {
-  const login = createLogin({ database, pins, limitsFactor: settings.LIMITS_FACTOR, storeName: settings.STORE_NAME, secondFactorKey })
+  const secrets = createAccountSecrets({ key: trackingKey })
+  const checkLoginCode = createLoginCodes({ database, secrets, requestMails })
+  const { LIMITS_FACTOR: limitsFactor, STORE_NAME: storeName } = settings
+  const login = createLogin({ database, pins, limitsFactor, storeName, secondFactorKey, checkLoginCode })
   const { secure } = settings
 
   defineRoute(api, 'login', async ({ body, request, reply }) => {
     const deviceToken = readCookie({ request, name: 'device', secure }) ?? generateToken()
-    const { account, created, withSecondFactor } = await login({
+    const { account, created, withSecondFactor, withEmailCode } = await login({
       ...body,
       ip: readClientIp(request),
       deviceHash: hashToken(deviceToken),
       log: request.log,
+    }).catch((error: unknown) => {
+      // The code is for this device only.
+      if (error instanceof AppError && error.code === 'email_code_required') setDeviceCookie({ reply, token: deviceToken, secure })
+      throw error
     })
+    const userAgent = readUserAgent(request)
+    const timeZone = parseTimeZone(body.timeZone)
     const token = await startSession({
       database,
       account,
       formerToken: readCookie({ request, name: 'sid', secure }),
-      userAgent: readUserAgent(request),
-      timeZone: parseTimeZone(body.timeZone),
+      userAgent,
+      timeZone,
       withSecondFactor,
       hasWeakPin: isWeakPin({ pin: body.pin, name: account.name }),
     })
     if (!token) throw new AppError('name_taken')
     const deletionCancelled = await cancelDeletion({ database, userId: account.id, token })
+    if (withEmailCode && account.verified_email) {
+      const device = { device: describeDevice(userAgent), place: describePlace(timeZone) }
+      await queueAccountMail({ database, mail: { kind: 'new device', to: account.verified_email, name: account.name, ...device } })
+      requestMails()
+    }
     setSessionCookie({ reply, token, secure })
     setDeviceCookie({ reply, token: deviceToken, secure })
     const profile = await findProfile({ database, id: account.id })
@@ -87,8 +114,9 @@ export function userRoutes(
     return presentUser({ profile, settings })
   })
 
-  accountRoutes(api, { database, settings, pins })
   privacyRoutes(api, { database, settings, pins })
+  accountRoutes(api, { database, settings, pins, secrets, requestMails })
+  accountLinkRoutes(api, { database, settings, pins, requestMails })
   secondFactorRoutes(api, { database, settings, secondFactorKey })
 
   defineRoute(api, 'getUsers', async ({ query }) => {
@@ -108,6 +136,7 @@ export function userRoutes(
 
   defineRoute(api, 'resetUserPin', async ({ params }) => {
     const { name, pin } = await resetUserPin({ database, pins, id: params.id })
+    requestMails()
     return { message: `${name} has a new PIN`, name, pin }
   })
 }

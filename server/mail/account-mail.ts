@@ -1,0 +1,125 @@
+import { accountMails } from '#contract/policy.ts'
+import { html, type SafeHtml } from './html.ts'
+import { type MailBranding, renderLayout, renderParagraph, styles } from './layout.ts'
+import type { Mail } from './mailer.ts'
+
+/** What a mail of an account says, and to whom. */
+export type AccountMailContent = { readonly to: string } & (
+  | { readonly kind: 'verify email'; readonly url: string }
+  | { readonly kind: 'forgotten pin'; readonly accounts: readonly { readonly name: string; readonly url: string }[] }
+  | { readonly kind: 'login code'; readonly code: string }
+  | { readonly kind: 'pin changed' | 'email changed'; readonly name: string; readonly resetUrl: string }
+  | { readonly kind: 'new device'; readonly name: string; readonly device: string; readonly place: string; readonly resetUrl: string }
+)
+
+interface Copy {
+  readonly subject: string
+  readonly paragraphs: readonly string[]
+  readonly code?: string
+  readonly actions?: readonly { readonly label: string; readonly url: string }[]
+  /** what to do when somebody else has caused the mail */
+  readonly warning: string
+}
+
+const { linkMinutes, codeMinutes } = accountMails
+const linkTerms = `The link works once, for ${linkMinutes} minutes.`
+const askShop = 'If that was not you, reset your PIN and reply to this email.'
+
+function buildCopy(content: AccountMailContent, store: string): Copy {
+  switch (content.kind) {
+    case 'verify email':
+      // Without the name of the account: anybody may enter the address of a stranger.
+      return {
+        subject: 'Verify your email address',
+        paragraphs: [`This address was entered in an account at ${store}. Open the link and confirm it there.`, linkTerms],
+        actions: [{ label: 'Verify this address', url: content.url }],
+        warning: 'If that was not you, ignore this email. The address is not used without your confirmation.',
+      }
+    case 'forgotten pin': {
+      const [only, second] = content.accounts
+      return {
+        subject: 'Choose a new PIN',
+        paragraphs: [
+          second ? 'This address belongs to several accounts. Choose the one whose PIN you forgot.' : `Your username is ${only?.name}.`,
+          second ? `The links work once, for ${linkMinutes} minutes.` : linkTerms,
+        ],
+        actions: content.accounts.map(({ name, url }) => ({ label: second ? `New PIN for ${name}` : 'Choose a new PIN', url })),
+        warning: 'If you did not ask for it, ignore this email. Your PIN stays as it is.',
+      }
+    }
+    case 'login code':
+      return {
+        subject: 'Your code to sign in',
+        paragraphs: ['Enter this code where you sign in:', `It works once, for ${codeMinutes} minutes. We never ask for it elsewhere.`],
+        code: content.code,
+        warning: 'If you are not signing in now, somebody else knows your PIN. Please change it in your account.',
+      }
+    case 'pin changed':
+      return {
+        subject: 'Your PIN was changed',
+        paragraphs: [`The PIN of your account ${content.name} was changed. Other devices were signed out.`],
+        actions: [{ label: 'Reset your PIN', url: content.resetUrl }],
+        warning: askShop,
+      }
+    case 'email changed':
+      return {
+        subject: 'Your email address was removed',
+        paragraphs: [`This address was removed from your account ${content.name}, or replaced by another one.`],
+        warning: 'If that was not you, reply to this email.',
+      }
+    case 'new device':
+      return {
+        subject: 'A new device has signed in',
+        paragraphs: [
+          `A new device has signed in to your account ${content.name}.`,
+          `Device: ${content.device || 'unknown'}${content.place && `, ${content.place}`}`,
+        ],
+        actions: [{ label: 'Reset your PIN', url: content.resetUrl }],
+        warning: askShop,
+      }
+  }
+}
+
+interface AccountMail {
+  readonly id: string
+  readonly createdAt: Date
+  readonly content: AccountMailContent
+  readonly branding: MailBranding
+}
+
+/** Renders a mail of an account. */
+export function renderAccountMail({ id, createdAt, content, branding }: AccountMail): Mail {
+  const { STORE_NAME: store, STORE_EMAIL: storeEmail, MAIL_FROM: from } = branding
+  const { subject, paragraphs, code, actions = [], warning } = buildCopy(content, store)
+  const [lead = '', ...others] = paragraphs
+  const messageId = `<account.${id}@${from.address.split('@').at(-1)}>`
+  return {
+    messageId,
+    threadId: messageId,
+    from,
+    replyTo: storeEmail,
+    to: { name: '', address: content.to },
+    subject,
+    text: [
+      ...[store, '', subject, lead, ...(code ? ['', code, ''] : []), ...others, ''],
+      ...[...actions.map(({ label, url }) => `${label}: ${url}`), '', warning, ''],
+    ].join('\n'),
+    html: renderLayout({
+      store,
+      subject,
+      preview: lead,
+      body: html`<h1 class="ink" style="${styles.heading}">${subject}</h1>
+${renderParagraph(lead)}
+${code && html`<p class="ink" style="${styles.code}">${code}</p>`}
+${others.map(renderParagraph)}
+${actions.map(renderButton)}
+<p class="soft" style="${styles.note}">${warning}</p>`,
+      footer: html`Questions? Reply to this email.`,
+    }),
+    about: { number: 'account', event: `${content.kind} ${id}`, happenedAt: createdAt },
+  }
+}
+
+function renderButton({ label, url }: { label: string; url: string }): SafeHtml {
+  return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin-top:20px"><tr><td class="button" style="${styles.button}"><a href="${url}" style="${styles.buttonLink}">${label}</a></td></tr></table>`
+}
