@@ -3,7 +3,7 @@
 import { formatRupees } from './money.ts'
 import { confirmationLimits as limits } from './policy.ts'
 
-export const orderFlags = ['value', 'quantity', 'open orders', 'refused before', 'PIN code'] as const
+export const orderFlags = ['value', 'quantity', 'open orders', 'refused before', 'PIN code', 'disposable email'] as const
 export type OrderFlag = (typeof orderFlags)[number]
 
 /** The reasons as an administrator reads them. */
@@ -13,6 +13,7 @@ export const orderFlagTexts: Record<OrderFlag, string> = {
   'open orders': `The phone already has ${limits.maxOpenOrders} or more open orders`,
   'refused before': 'The phone has refused a parcel before',
   'PIN code': 'PIN code unknown or of another state',
+  'disposable email': 'Disposable email address',
 }
 
 /** How the administrator's list names and filters orders that are not confirmed. */

@@ -53,6 +53,15 @@ test('fifty orders with the address of a stranger send five mails; another addre
   expect((await send()).map(({ to }) => to)).toEqual([other])
 })
 
+test('notations of one mailbox are counted together', async () => {
+  const name = `vic${Date.now()}`
+  for (const email of [`${name}@gmail.com`, `${name}+1@gmail.com`, `v.i.c${name.slice(3)}@GMAIL.com`]) {
+    await place(email)
+    await place(email)
+  }
+  expect(await send()).toHaveLength(5)
+})
+
 test('the limit ends after 24 hours', async () => {
   const email = createEmail()
   for (let round = 0; round < 6; round += 1) await place(email)

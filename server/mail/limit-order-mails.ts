@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import normalizeEmail from 'validator/lib/normalizeEmail.js'
 import type { Transaction } from '../database/schema.ts'
 
 /** Mails about orders that an unconfirmed address gets in 24 hours. */
@@ -22,8 +23,8 @@ interface MailLimit {
   readonly delaySeconds?: number
 }
 
-/** How a mailbox is counted. */
-const toRecipient = (email: string): string => email.toLowerCase()
+/** The mailbox that mails are counted for: without the dots and tags that large providers ignore. */
+const toRecipient = (email: string): string => normalizeEmail(email) || email.toLowerCase()
 
 /**
  * Whether an order mail may be sent. Anybody can order with the email address of a stranger, so an address that never

@@ -39,6 +39,11 @@ test.each([
   [{ pinCode: '560999' }, ['PIN code']],
   [{ pinCode: '999999', state: 'Kerala' }, []],
   [{ pinCode: '000000' }, ['PIN code']],
+  [{ email: 'a@yopmail.com' }, ['disposable email']],
+  [{ email: 'a@Inbox.Mailinator.com' }, ['disposable email']],
+  [{ email: 'mailinator.com@gmail.com' }, []],
+  // A forwarding address of one person.
+  [{ email: 'a@mozmail.com' }, []],
   [{ price: 9_000, quantity: 10, state: 'Goa' }, ['value', 'quantity', 'PIN code']],
 ])('an order with %j is accepted and has the flags %j', async (change, flags) => {
   const order = await place(change)

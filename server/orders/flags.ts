@@ -5,6 +5,7 @@ import type { OrderFlag } from '#contract/order-flags.ts'
 import { confirmationLimits as limits } from '#contract/policy.ts'
 import { calculateTotal } from '#contract/pricing.ts'
 import type { Transaction } from '../database/schema.ts'
+import { isDisposableEmail } from './disposable-email.ts'
 import { isPinCodeOfState } from './pin-codes.ts'
 import type { LineItem } from './rules.ts'
 
@@ -23,6 +24,7 @@ export async function findFlags({ trx, deliveryAddress, lines }: FlagQuery): Pro
     'open orders': openOrders >= limits.maxOpenOrders,
     'refused before': hasRefused,
     'PIN code': !isPinCodeOfState(deliveryAddress),
+    'disposable email': isDisposableEmail(deliveryAddress.email),
   }
   return (Object.keys(flags) as OrderFlag[]).filter((flag) => flags[flag])
 }
