@@ -88,6 +88,7 @@ export const maxLengths = {
   trackingToken: 200,
   email: 254,
   productName: 120,
+  pictureText: 200,
   userName: 60,
   reason: 200,
   resolutionNote: 500,

@@ -9,6 +9,7 @@ import * as orders from './orders.ts'
 import * as payments from './payments.ts'
 import * as pinCodes from './pin-codes.ts'
 import * as privacy from './privacy.ts'
+import * as productPictures from './product-pictures.ts'
 import * as products from './products.ts'
 import * as savedItems from './saved-items.ts'
 import * as secondFactor from './second-factor.ts'
@@ -24,6 +25,7 @@ const features = {
   ...payments,
   ...pinCodes,
   ...privacy,
+  ...productPictures,
   ...products,
   ...savedItems,
   ...secondFactor,

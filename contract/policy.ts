@@ -57,6 +57,8 @@ export const uploads = {
   hintMegabytes: 10,
   maxMegabytes: 25,
   maxMegapixels: 50,
+  /** of one product */
+  maxPictures: 8,
 } as const
 
 /** How long links and codes in mails of an account work, and how often they are sent. */

@@ -4,6 +4,7 @@ import { defineEndpoint, idempotencyHeaders, rupees } from './endpoint.ts'
 import { errorText } from './errors.ts'
 import { requiredText } from './fields.ts'
 import { uploads } from './policy.ts'
+import { focalPoint, productPicture, uploadedImage } from './product-pictures.ts'
 
 export const product = z
   .object({
@@ -16,6 +17,7 @@ export const product = z
     category: z.string().describe('key of a category'),
     stock: z.int().nonnegative(),
     sizes: z.array(z.enum(sizes)),
+    pictures: z.array(productPicture).optional().describe('of one product, the first is `image`; lists leave them out'),
   })
   .meta({ id: 'Product' })
 export type Product = z.infer<typeof product>
@@ -69,21 +71,13 @@ const productFields = z.object({
     .max(40, errorText('category_unknown')),
 })
 
-const percent = z.coerce.number<string | number>().int().min(0).max(100)
-const focalPoint = {
-  focusX: percent.optional().describe('centre of the 4:5 crop of the image, in per cent from the left; default 50'),
-  focusY: percent.optional().describe('in per cent from the top'),
-}
-
-const image = z.file({ error: errorText('image_missing') }).min(1, errorText('image_missing'))
-
 /** Sent as multipart/form-data. */
 export const productDraft = productFields.extend({
   stock: requiredText('Stock', 10)
     .regex(/^\d+$/, 'Stock must be a whole number.')
     .pipe(z.coerce.number<string>().int().max(quantities.maxStock, 'Stock is too large.')),
   ...focalPoint,
-  image: image.describe(`PNG, JPEG, GIF or WebP, at most ${uploads.maxMegabytes} MB`),
+  image: uploadedImage.describe(`PNG, JPEG, GIF or WebP, at most ${uploads.maxMegabytes} MB`),
 })
 
 export const productEdit = productFields.extend({
@@ -93,7 +87,7 @@ export const productEdit = productFields.extend({
     .pipe(z.coerce.number<string>())
     .describe('of the product as the editor saw it; 409 when it has changed since'),
   ...focalPoint,
-  image: image.optional().describe('without it the image stays'),
+  image: uploadedImage.optional().describe('without it the image stays'),
 })
 
 const adminProduct = product

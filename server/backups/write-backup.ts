@@ -125,8 +125,10 @@ async function putTable({ client, table, put }: TableOptions): Promise<number> {
 
 /** Images of products, of ordered items (an order keeps its own image) and of unpaid checkouts. */
 async function listImageKeys({ database }: { database: Database }): Promise<string[]> {
+  // Before migration 0080 a product had one picture.
+  const hasPictures = (await listTables({ database })).some(({ name }) => name === 'product_pictures')
   const { rows } = await sql<{ image_key: string }>`
-    select image_key from products union select image_key from order_lines
+    select image_key from ${sql.table(hasPictures ? 'product_pictures' : 'products')} union select image_key from products union select image_key from order_lines
     -- Before migration 0033 the column was called lines.
     union select item->>'imageKey' from payments,
       jsonb_array_elements(coalesce(to_jsonb(payments)->'cart_snapshot', to_jsonb(payments)->'lines')) as item

@@ -48,6 +48,8 @@ export interface Tables {
     created_at: Generated<Date>
     deleted_at: Date | null
     version: Generated<number>
+    /** counts the changes of product_pictures */
+    pictures_version: Generated<number>
     /** both are set by a trigger from the name, the description and the words of the category */
     search_text: Generated<string>
     search_vector: Generated<string>
@@ -62,6 +64,15 @@ export interface Tables {
     size_guide: JSONColumnType<object> | null
     hsn_code: string | null
     version: Generated<number>
+  }
+  /** The first one equals the image of the product. */
+  product_pictures: {
+    id: Generated<string>
+    product_id: string
+    position: number
+    image_key: string
+    placeholder_color: string
+    alt: Generated<string>
   }
   product_words: { word: string }
   orders: {

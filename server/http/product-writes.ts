@@ -19,6 +19,10 @@ const productWrites: ReadonlySet<CallName | undefined> = new Set<CallName>([
   'editCategory',
   'orderCategories',
   'deleteCategory',
+  'addProductPicture',
+  'orderProductPictures',
+  'changeProductPicture',
+  'deleteProductPicture',
 ])
 
 /** Announces a change of products before the reply is sent, so that the caller's next request sees it. */

@@ -1,21 +1,20 @@
 import { createHash } from 'node:crypto'
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { paging, quantities } from '#contract/business.ts'
-import { centre, type FocalPoint } from '#contract/images.ts'
+import { centre } from '#contract/images.ts'
 import { toPaise } from '#contract/money.ts'
 import type { Database } from '../database/schema.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { requireUser } from '../http/session.ts'
 import { requireCategory } from './categories.ts'
-import { createProduct, deleteProduct, type StoredImage, updateProduct } from './change-products.ts'
+import { createProduct, deleteProduct, updateProduct } from './change-products.ts'
 import { parseImageKey, setFocalPoint } from './focal-point.ts'
 import type { ImageStore } from './image-store.ts'
 import type { ListCache } from './list-cache.ts'
 import { listProducts } from './list-products.ts'
-import { imageError, normaliseImage } from './normalise-image.ts'
 import { presentAdminProduct } from './present.ts'
 import { requireProduct } from './repository.ts'
-import { storeOriginal } from './store-original.ts'
+import { storeUpload } from './store-upload.ts'
 import { acceptUploads } from './upload.ts'
 
 interface ProductDependencies {
@@ -23,8 +22,6 @@ interface ProductDependencies {
   readonly images: ImageStore
   readonly cache: ListCache
 }
-
-const retryAfterSeconds = 30
 
 /** Calls that only an administrator may make. */
 export function productAdminRoutes(api: FastifyInstance, dependencies: ProductDependencies): void {
@@ -62,7 +59,7 @@ async function uploadRoutes(api: FastifyInstance, { database, images, cache }: P
     const keyedBody = { ...fields, price, stock, focus, image: createHash('sha256').update(upload).digest('hex') }
     const claim = { scope: `product ${actorId}`, key: headers['idempotency-key'], body: keyedBody }
     await requireCategory({ database, key: fields.category })
-    const image = await storeImage({ images, name: fields.name, upload, focus, log: request.log })
+    const image = await storeUpload({ images, name: fields.name, upload, focus, log: request.log })
     const id = await createProduct({ database, product: { ...fields, price: toPaise(price) }, stock, image, actorId, claim })
     cache.clear()
     return { message: 'Product created successfully', product: presentAdminProduct(await requireProduct({ database, id })) }
@@ -76,29 +73,10 @@ async function uploadRoutes(api: FastifyInstance, { database, images, cache }: P
     const current = upload ? centre : parseImageKey(imageKey).focus
     const focus = { x: focusX ?? current.x, y: focusY ?? current.y }
     const image = upload
-      ? await storeImage({ images, name: fields.name, upload, focus, log: request.log })
+      ? await storeUpload({ images, name: fields.name, upload, focus, log: request.log })
       : { imageKey: setFocalPoint({ imageKey, focus }), placeholderColor }
     await updateProduct({ database, id, version, product: { ...fields, price: toPaise(price) }, image })
     cache.clear()
     return { message: 'Product saved', product: presentAdminProduct(await requireProduct({ database, id })) }
   })
-}
-
-interface ImageUpload {
-  readonly images: ImageStore
-  readonly name: string
-  readonly upload: Buffer
-  readonly focus: FocalPoint
-  readonly log: FastifyBaseLogger
-}
-
-async function storeImage({ images, name, upload, focus, log }: ImageUpload): Promise<StoredImage> {
-  const { bytes, placeholderColor } = await normaliseImage(upload)
-  try {
-    const imageKey = await storeOriginal({ images, name, original: bytes })
-    return { imageKey: setFocalPoint({ imageKey, focus }), placeholderColor }
-  } catch (err) {
-    log.error({ err }, 'storing a product image failed')
-    throw imageError('image_not_kept', { retryAfterSeconds })
-  }
 }

@@ -58,7 +58,12 @@ interface ProductUpdate {
 export async function updateProduct({ database, id, version, product, image }: ProductUpdate): Promise<void> {
   const { numUpdatedRows } = await database
     .updateTable('products')
-    .set({ ...productValues(product), ...imageValues(image), version: sql<number>`version + 1` })
+    .set({
+      ...productValues(product),
+      ...imageValues(image),
+      version: sql<number>`version + 1`,
+      pictures_version: sql<number>`pictures_version + (image_key <> ${image.imageKey})::int`,
+    })
     .where('id', '=', id)
     .where('version', '=', version)
     .where('deleted_at', 'is', null)

@@ -1,7 +1,9 @@
 import { sizes } from '#contract/business.ts'
 import { toRupees } from '#contract/money.ts'
+import type { AdminPicture, ProductPicture } from '#contract/product-pictures.ts'
 import type { AdminProduct, Product } from '#contract/products.ts'
 import { parseImageKey } from './focal-point.ts'
+import type { PictureRow } from './pictures.ts'
 import type { ProductRow } from './repository.ts'
 
 /** The path of a product image in the width and format that replies name. */
@@ -26,4 +28,12 @@ export function presentProduct(row: ProductRow): Product {
 export function presentAdminProduct(row: ProductRow): AdminProduct {
   const { focus } = parseImageKey(row.image_key)
   return { ...presentProduct(row), version: row.version, createdAt: row.created_at.toISOString(), focus }
+}
+
+export function presentPicture(row: PictureRow): ProductPicture {
+  return { image: imagePath(row.image_key), backdrop: row.placeholder_color, alt: row.alt }
+}
+
+export function presentAdminPicture(row: PictureRow): AdminPicture {
+  return { ...presentPicture(row), _id: row.id, focus: parseImageKey(row.image_key).focus }
 }

@@ -13,6 +13,7 @@ export const productColumns = [
   'image_key',
   'placeholder_color',
   'version',
+  'pictures_version',
   'created_at',
 ] as const
 

@@ -8,7 +8,9 @@ import { categoryRoutes } from './category-routes.ts'
 import type { ImageStore } from './image-store.ts'
 import { createListCache } from './list-cache.ts'
 import { findAllProducts, listProducts } from './list-products.ts'
-import { presentProduct } from './present.ts'
+import { pictureRoutes } from './picture-routes.ts'
+import { findPictures } from './pictures.ts'
+import { presentPicture, presentProduct } from './present.ts'
 import { requireProduct } from './repository.ts'
 
 export function productRoutes(api: FastifyInstance, { database, images }: { database: Database; images: ImageStore }): void {
@@ -40,10 +42,18 @@ export function productRoutes(api: FastifyInstance, { database, images }: { data
     { cacheable: true },
   )
 
-  defineRoute(api, 'getProduct', async ({ params }) => presentProduct(await requireProduct({ database, id: params.id })), {
-    cacheable: true,
-  })
+  defineRoute(
+    api,
+    'getProduct',
+    async ({ params }) => {
+      const product = await requireProduct({ database, id: params.id })
+      const pictures = await findPictures({ database, productId: product.id })
+      return { ...presentProduct(product), pictures: pictures.map(presentPicture) }
+    },
+    { cacheable: true },
+  )
 
   categoryRoutes(api, { database, cache })
   productAdminRoutes(api, { database, images, cache })
+  pictureRoutes(api, { database, images })
 }
