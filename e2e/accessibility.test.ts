@@ -76,7 +76,10 @@ test('guest cart and order pages are accessible', async ({ shop, page }) => {
   await page.getByRole('dialog', { name: 'Size guide' }).waitFor()
   await expectAccessible({ page, name: 'the size guide' })
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: /^Enlarge/ }).click()
+  await page
+    .getByRole('button', { name: /^Enlarge/ })
+    .first()
+    .click()
   await page.getByRole('dialog').waitFor()
   await expectAccessible({ page, name: 'the enlarged picture' })
 })

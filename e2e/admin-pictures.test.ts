@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
-import { area, createSuffix, fillProduct, picture, screens, signInAdmin } from './admin-page.ts'
+import { area, createProduct, createSuffix, fillProduct, picture, screens, signInAdmin } from './admin-page.ts'
+import { expectAccessible } from './expect-accessible.ts'
 import { expect, test } from './shop.ts'
 
 // Tracing fetches large previews again, which the content security policy blocks with a console error.
@@ -70,6 +71,7 @@ for (const [screen, viewport] of screens) {
       await page.getByRole('button', { name: 'Add product' }).click()
       await page.getByRole('link', { name: 'View product' }).click()
       const drawer = page.getByRole('dialog', { name })
+      await drawer.getByRole('button', { name: 'Edit picture 1' }).click()
       await expect(drawer.getByRole('slider')).toHaveValue('20')
       const frame = drawer.locator('[data-crop]')
       await frame.locator('..').scrollIntoViewIfNeeded()
@@ -83,10 +85,43 @@ for (const [screen, viewport] of screens) {
       await page.mouse.move(photo.x + photo.width - 5, photo.y + 5, { steps: 3 })
       await page.mouse.up()
       await expect(drawer.getByRole('slider')).toHaveValue('80')
-      await drawer.getByRole('button', { name: 'Save' }).click()
-      await expect(drawer.getByText('Product saved')).toBeInViewport()
+      await drawer.getByRole('button', { name: 'Save picture' }).click()
+      await expect(drawer.getByText('Picture saved')).toBeInViewport()
       const saved = page.getByRole('row').filter({ hasText: name }).locator('img')
       await expect(saved).toHaveAttribute('src', /-focus-80-50\/800\.webp$/)
     })
   })
 }
+
+test('an administrator adds pictures to a product, and a shopper swipes and enlarges them', async ({ page, shop }) => {
+  const admin = await signInAdmin(page)
+  const { _id, name } = await createProduct(page.request)
+  await admin.open(`${area}/payment?open=${_id}`)
+  const drawer = page.getByRole('dialog', { name })
+  const file = await picture()
+  await drawer.getByLabel('Add pictures').setInputFiles([
+    { ...file, name: 'back.png' },
+    { ...file, name: 'hem.png' },
+  ])
+  await expect(drawer.getByText('Picture 3')).toBeVisible()
+  await drawer.getByRole('button', { name: 'Edit picture 3' }).click()
+  await drawer.getByLabel(/^Text for those who do not see/).fill('The hem')
+  await expectAccessible({ page, name: 'the pictures of a product' })
+  await drawer.getByRole('button', { name: 'Save picture' }).click()
+  await expect(drawer.getByText('Picture saved')).toBeVisible()
+  await drawer.getByRole('button', { name: 'Move picture 3 up' }).click()
+  await expect(drawer.getByText('Picture 3 is now picture 2 of 3.')).toBeVisible()
+  await page.context().clearCookies()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await shop.open(`/product/${_id}`)
+  await expectAccessible({ page, name: 'a product with several pictures' })
+  const second = page.getByRole('link', { name: 'Picture 2 of 3' })
+  await second.click()
+  await expect(second).toHaveAttribute('aria-current', 'true')
+  await page.getByRole('button', { name: 'Enlarge the image of The hem' }).click()
+  const zoom = page.getByRole('dialog', { name })
+  await expect(zoom.getByRole('img', { name: 'The hem' })).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await expect(zoom.getByRole('status')).toHaveText('Picture 3 of 3')
+  await expectAccessible({ page, name: 'an enlarged picture of several' })
+})

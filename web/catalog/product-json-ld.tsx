@@ -15,13 +15,13 @@ const handlingDays = policy.dispatchHours.map((hours) => hours / 24)
 export function ProductJsonLd({ product }: { product: Product }) {
   const { storeName, origin, categories } = useStoreConfig()
   const nonce = useNonce()
-  const { _id, name, description, price, stock, image, category } = product
+  const { _id, name, description, price, stock, image, category, pictures = [{ image }] } = product
   const productNode = {
     '@type': 'Product',
     name,
     description,
     sku: _id,
-    image: [origin + toImageUrl({ image, width: 1200, format: 'jpeg' })],
+    image: pictures.map((picture) => origin + toImageUrl({ image: picture.image, width: 1200, format: 'jpeg' })),
     brand: { '@type': 'Brand', name: storeName },
     offers: {
       '@type': 'Offer',

@@ -9,10 +9,10 @@ import { addToCart } from './add-to-cart.ts'
 import { Breadcrumb } from './breadcrumb.tsx'
 import { DeliveryInfo } from './delivery-info.tsx'
 import { GuestSaveLink } from './guest-save-link.tsx'
+import { ProductGallery } from './product-gallery.tsx'
 import { SaveSlot } from './save-slot.tsx'
 import { SizeGuideButton } from './size-guide-button.tsx'
 import { SizePicker } from './size-picker.tsx'
-import { ZoomablePicture } from './zoomable-picture.tsx'
 
 export interface ProductViewProps {
   product: Product
@@ -28,7 +28,7 @@ export interface ProductViewProps {
 
 /** The product page of guests and shoppers. The cart that Add to Cart fills depends on who is signed in. */
 export function ProductView({ product, size, onSizeChange, cartHref, listHref, categoryHref, categoryName }: ProductViewProps) {
-  const { name, description, price, stock, image, backdrop, sizes } = product
+  const { name, description, price, stock, sizes } = product
   const [isSizeMissing, setSizeMissing] = useState(false)
   const [busy, setBusy] = useState(false)
   const id = useId()
@@ -59,11 +59,12 @@ export function ProductView({ product, size, onSizeChange, cartHref, listHref, c
       className="page-width flex flex-col gap-6 pt-2 sm:grid sm:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] sm:items-start sm:gap-x-8 sm:pt-6 md:gap-x-10 lg:gap-x-20"
     >
       <Breadcrumb steps={breadcrumb} current={name} />
-      <div className="relative max-sm:page-bleed sm:sticky sm:top-24">
-        <ZoomablePicture image={image} name={name} placeholderColor={backdrop} faded={soldOut} />
-        {soldOut && <span className="badge pointer-events-none absolute bottom-4 left-4">Sold out</span>}
-        <SaveSlot product={product} className="absolute top-3 right-3" />
-        <GuestSaveLink product={product} className="absolute top-3 right-3" />
+      <div className="min-w-0 max-sm:page-bleed sm:sticky sm:top-24">
+        <ProductGallery product={product} faded={soldOut}>
+          {soldOut && <span className="badge pointer-events-none absolute bottom-4 left-4">Sold out</span>}
+          <SaveSlot product={product} className="absolute top-3 right-3" />
+          <GuestSaveLink product={product} className="absolute top-3 right-3" />
+        </ProductGallery>
       </div>
       <div className="max-sm:contents sm:flex sm:max-w-xl sm:flex-col sm:gap-7">
         <div className="flex flex-col gap-3">

@@ -2,29 +2,24 @@ import { type DragEvent, type Ref, useEffect, useId, useState } from 'react'
 import type { FocalPoint } from '#contract/images.ts'
 import { uploads } from '#contract/policy.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { toWholeImageUrl } from '../../ui/picture.tsx'
 import { FocalPointPicker } from './focal-point-picker.tsx'
 
 export interface ImageFieldProps {
   file: File | undefined
   onSelect: (file: File | undefined) => void
   error?: string | undefined
-  /** the URL of the image that is kept when none is selected */
-  currentImage?: string | undefined
   focus: FocalPoint
   onFocusMove: (focus: FocalPoint) => void
   ref?: Ref<HTMLInputElement>
 }
 
-const types = 'image/png,image/jpeg,image/gif,image/webp'
+export const imageTypes = 'image/png,image/jpeg,image/gif,image/webp'
 
 /** A file input with drag and drop and a preview. */
-export function ImageField({ file, onSelect, error, currentImage, focus, onFocusMove, ref }: ImageFieldProps) {
+export function ImageField({ file, onSelect, error, focus, onFocusMove, ref }: ImageFieldProps) {
   const id = useId()
   const [isOver, setOver] = useState(false)
-  const filePreview = usePreview(file)
-  const preview = filePreview ?? currentImage
-  const whole = filePreview ?? (currentImage && toWholeImageUrl(currentImage))
+  const preview = usePreview(file)
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
@@ -35,7 +30,6 @@ export function ImageField({ file, onSelect, error, currentImage, focus, onFocus
     <div className="flex flex-col gap-1.5">
       <label htmlFor={id} className="font-medium">
         Image
-        {currentImage !== undefined && <span className="font-normal text-soft"> (optional; leave empty to keep the current image)</span>}
       </label>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the input inside is accessible */}
       <div
@@ -63,15 +57,15 @@ export function ImageField({ file, onSelect, error, currentImage, focus, onFocus
           ref={ref}
           id={id}
           type="file"
-          accept={types}
-          required={currentImage === undefined}
+          accept={imageTypes}
+          required
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error ${id}-hint` : `${id}-hint`}
           onChange={(event) => onSelect(event.currentTarget.files?.[0])}
           className="absolute inset-0 size-full cursor-pointer opacity-0"
         />
       </div>
-      {whole !== undefined && <FocalPointPicker key={whole} image={whole} focus={focus} onMove={onFocusMove} />}
+      {preview !== undefined && <FocalPointPicker key={preview} image={preview} focus={focus} onMove={onFocusMove} />}
       {error && (
         <p id={`${id}-error`} className="text-sm font-medium text-bad">
           {error}

@@ -26,7 +26,13 @@ HTMLDialogElement.prototype.close = function close() {
 
 beforeEach(async () => {
   onClose.mockReset()
-  fakeApi({ getStockMovements: () => ({ product, movements: [] }) })
+  fakeApi({
+    getStockMovements: () => ({ product, movements: [] }),
+    getProductPictures: () => ({
+      version: 1,
+      pictures: [{ _id: 'p1', image: product.image, backdrop: '#aabbcc', alt: '', focus: { x: 50, y: 50 } }],
+    }),
+  })
   render(
     <MemoryRouter>
       <ProductDrawer id="tee" categories={firstCategories} onClose={onClose} onChange={() => {}} />

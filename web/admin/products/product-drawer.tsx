@@ -4,6 +4,7 @@ import { callSignedIn } from '../../auth/call-signed-in.ts'
 import { Drawer, DrawerSection } from '../drawer.tsx'
 import { useResource } from '../use-resource.ts'
 import { MovementList } from './movement-list.tsx'
+import { PictureSection } from './picture-section.tsx'
 import { ProductForm } from './product-form.tsx'
 import { StockBadge } from './stock-badge.tsx'
 import { StockForm } from './stock-form.tsx'
@@ -11,7 +12,7 @@ import { editProduct } from './submit-product.ts'
 
 const load = (id: string) => callSignedIn('getStockMovements', { params: { id } })
 
-/** One product: stock, details and stock history. */
+/** One product: stock, details, pictures and stock history. */
 export function ProductDrawer({
   id,
   categories,
@@ -27,12 +28,12 @@ export function ProductDrawer({
   const [stockMessage, setStockMessage] = useState('')
   const [message, setMessage] = useState('')
   // Not state: Escape right after a change must see it.
-  const edited = useRef({ stock: false, details: false })
+  const edited = useRef({ stock: false, details: false, pictures: false })
   return (
     <Drawer
       resource={resource}
       title={resource.data?.product.name ?? 'Product'}
-      hasEdits={() => edited.current.stock || edited.current.details}
+      hasEdits={() => Object.values(edited.current).includes(true)}
       onClose={onClose}
     >
       {({ product, movements }) => (
@@ -61,7 +62,6 @@ export function ProductDrawer({
             <ProductForm
               kind="edit"
               categories={categories}
-              image={product.image}
               action="Save"
               values={{
                 name: product.name,
@@ -90,6 +90,15 @@ export function ProductDrawer({
               </button>
               <SavedMessage>{message}</SavedMessage>
             </ProductForm>
+          </DrawerSection>
+          <DrawerSection title="Pictures">
+            <PictureSection
+              productId={id}
+              onChange={onChange}
+              onEdit={(isEdited) => {
+                edited.current.pictures = isEdited
+              }}
+            />
           </DrawerSection>
           <DrawerSection title="Stock history">
             <MovementList movements={movements} />

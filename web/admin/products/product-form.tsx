@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
 import { ImageField } from './image-field.tsx'
 import { describeUploadError, type ProductValues } from './submit-product.ts'
+import { UploadProgress } from './upload-progress.tsx'
 
 export const emptyProduct: ProductValues = {
   ...{ name: '', description: '', price: '', stock: '', category: '', version: '' },
@@ -31,8 +32,6 @@ interface ProductFormProps {
   categories: readonly Category[]
   /** other values reset the form to them */
   values: ProductValues
-  /** the current image of an edited product */
-  image?: string
   action: string
   send: (values: ProductValues, onProgress: (fraction: number) => void) => Promise<void>
   /** whether the form has changes that are not saved */
@@ -41,8 +40,8 @@ interface ProductFormProps {
   children?: ReactNode
 }
 
-/** The fields of a product. The stock is part of a new product only; afterwards it changes by stock movements. */
-export function ProductForm({ kind, categories, values, image, action, send, onEdit, children }: ProductFormProps) {
+/** The fields of a product. Stock and image are part of a new product only; afterwards they change in sections of their own. */
+export function ProductForm({ kind, categories, values, action, send, onEdit, children }: ProductFormProps) {
   const { register, control, handleSubmit, setError, setValue, watch, reset, formState } = useForm<ProductValues>({
     resolver: resolvers[kind],
     values,
@@ -106,31 +105,32 @@ export function ProductForm({ kind, categories, values, image, action, send, onE
           </option>
         ))}
       </SelectField>
-      <div className="sm:col-span-2">
-        <Controller
-          control={control}
-          name="image"
-          render={({ field: { value, onChange, ref } }) => (
-            <ImageField
-              ref={ref}
-              file={value}
-              onSelect={(file) => {
-                onChange(file)
-                setFocus(file ? centre : { x: Number(values.focusX), y: Number(values.focusY) })
-              }}
-              focus={{ x: Number(watch('focusX')), y: Number(watch('focusY')) }}
-              onFocusMove={setFocus}
-              currentImage={image}
-              error={errors.image && findImageError(errors.image)}
-            />
-          )}
-        />
-      </div>
+      {kind === 'add' && (
+        <div className="sm:col-span-2">
+          <Controller
+            control={control}
+            name="image"
+            render={({ field: { value, onChange, ref } }) => (
+              <ImageField
+                ref={ref}
+                file={value}
+                onSelect={(file) => {
+                  onChange(file)
+                  setFocus(centre)
+                }}
+                focus={{ x: Number(watch('focusX')), y: Number(watch('focusY')) }}
+                onFocusMove={setFocus}
+                error={errors.image && findImageError(errors.image)}
+              />
+            )}
+          />
+        </div>
+      )}
       <div className="flex flex-wrap items-center gap-4 sm:col-span-2">
         <Button ref={button} type="submit" variant="primary" aria-disabled={isSubmitting} className="min-w-40 aria-disabled:opacity-60">
-          {isSubmitting ? 'Uploading…' : action}
+          {isSubmitting ? (kind === 'add' ? 'Uploading…' : 'Saving…') : action}
         </Button>
-        {progress !== undefined && <UploadProgress fraction={progress} />}
+        {kind === 'add' && progress !== undefined && <UploadProgress fraction={progress} />}
         {children}
       </div>
       <AlertDialog
@@ -148,18 +148,3 @@ export function ProductForm({ kind, categories, values, image, action, send, onE
 
 /** The message of the image's error, which the form library types as a group of fields. */
 const findImageError = (error: object): string => ('message' in error ? String(error.message) : screenTexts.selectImage)
-
-/** The default bar of some browsers has too little contrast. */
-const bar =
-  'appearance-none bg-line [&::-moz-progress-bar]:bg-madder [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-madder'
-
-/** The progress of an upload, which the server processes at its end. */
-function UploadProgress({ fraction }: { fraction: number }) {
-  const percent = Math.round(fraction * 100)
-  return (
-    <span className="flex grow items-center gap-3 text-sm text-soft tabular-nums">
-      <progress aria-label="Upload" max={100} value={percent} className={`h-2 w-40 grow sm:grow-0 ${bar}`} />
-      {percent < 100 ? `${percent} %` : 'Processing image…'}
-    </span>
-  )
-}

@@ -6,7 +6,7 @@ import { ApiError, NetworkError } from '../../api/client.ts'
 import { endSession } from '../../auth/session.ts'
 import { addOfflineHint } from '../use-action.tsx'
 
-export interface ProductValues {
+export type ProductValues = {
   name: string
   description: string
   price: string
@@ -18,13 +18,11 @@ export interface ProductValues {
   focusY: string
 }
 
-type SavedProduct = CallReply<'createProduct'>
-
 /** Longer than for other calls, because of large images and slow connections. */
 const uploadTimeoutMs = 120_000
 
-/** Sends a product form and reports the upload progress from 0 to 1, which fetch cannot. Throws like `call`. */
-function send({
+/** Sends a form and reports the upload progress from 0 to 1, which fetch cannot. Throws like `call`. */
+function sendForm<Reply>({
   method,
   path,
   values,
@@ -33,10 +31,10 @@ function send({
 }: {
   method: string
   path: string
-  values: Partial<ProductValues>
+  values: Readonly<Record<string, string | File | undefined>>
   key?: string
   onProgress: (fraction: number) => void
-}): Promise<SavedProduct> {
+}): Promise<Reply> {
   const form = new FormData()
   for (const [name, value] of Object.entries(values)) if (value !== undefined) form.append(name, value)
   return new Promise((resolve, reject) => {
@@ -53,7 +51,7 @@ function send({
       if (status === 401) endSession()
       if (status >= 400) reject(new ApiError({ status, body }))
       else if (body === null) reject(new NetworkError('invalid'))
-      else resolve(body as SavedProduct)
+      else resolve(body as Reply)
     }
     request.send(form)
   })
@@ -62,13 +60,26 @@ function send({
 export function createProduct({ values, key, onProgress }: { values: ProductValues; key: string; onProgress: (fraction: number) => void }) {
   const { version, ...draft } = values
   const { method, path } = areaCalls.createProduct
-  return send({ method, path, values: draft, key, onProgress })
+  return sendForm<CallReply<'createProduct'>>({ method, path, values: draft, key, onProgress })
 }
 
 export function editProduct({ id, values, onProgress }: { id: string; values: ProductValues; onProgress: (fraction: number) => void }) {
-  const { stock, ...edit } = values
+  const { stock, image, focusX, focusY, ...edit } = values
   const { method, path } = areaCalls.editProduct
-  return send({ method, path: path.replace(':id', encodeURIComponent(id)), values: edit, onProgress })
+  return sendForm<CallReply<'editProduct'>>({ method, path: path.replace(':id', encodeURIComponent(id)), values: edit, onProgress })
+}
+
+interface PictureUpload {
+  productId: string
+  image: File
+  key: string
+  onProgress: (fraction: number) => void
+}
+
+export function addPicture({ productId, image, key, onProgress }: PictureUpload) {
+  const { method, path } = areaCalls.addProductPicture
+  const filled = path.replace(':id', encodeURIComponent(productId))
+  return sendForm<CallReply<'addProductPicture'>>({ method, path: filled, values: { image }, key, onProgress })
 }
 
 /** The server's message, or a text of spec §8. */
