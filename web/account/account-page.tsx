@@ -3,14 +3,19 @@ import { callSignedIn } from '../auth/call-signed-in.ts'
 import { Divider } from '../ui/divider.tsx'
 import type { Route } from './+types/account-page'
 import { ChangePin } from './change-pin.tsx'
+import { ConsentList } from './consent-list.tsx'
 import { SessionList } from './session-list.tsx'
+import { YourData } from './your-data.tsx'
 
-export const clientLoader = () => callSignedIn('getAccount', {})
+export async function clientLoader() {
+  const [account, { consents }] = await Promise.all([callSignedIn('getAccount', {}), callSignedIn('getConsents', {})])
+  return { ...account, consents }
+}
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: `My account · ${matches[0]?.loaderData?.storeName ?? ''}` }]
 
-/** The shopper's own account: PIN and devices. */
-export default function AccountPage({ loaderData: { hasWeakPin, sessions } }: Route.ComponentProps) {
+/** The shopper's own account: PIN, devices, consents and data. */
+export default function AccountPage({ loaderData: { hasWeakPin, sessions, consents } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   return (
     <div className="page-width flex flex-col gap-10 pt-8 sm:pt-12">
@@ -40,6 +45,30 @@ export default function AccountPage({ loaderData: { hasWeakPin, sessions } }: Ro
           </h2>
           <Divider className="text-edge" />
           <SessionList sessions={sessions} onChanged={revalidate} />
+        </section>
+        <section aria-labelledby="consents" className="flex flex-col gap-5">
+          <h2 id="consents" className="font-display text-2xl">
+            What we may send you
+          </h2>
+          <Divider className="text-edge" />
+          <p className="text-soft">
+            We send none of these yet, and will not without your consent. Emails about your orders are part of the order.
+          </p>
+          <ConsentList consents={consents} />
+        </section>
+        <section aria-labelledby="your-data" className="flex flex-col gap-5">
+          <h2 id="your-data" className="font-display text-2xl">
+            Your data
+          </h2>
+          <Divider className="text-edge" />
+          <p className="text-soft">
+            What we store, why and for how long is in our{' '}
+            <Link to="/UserDashboard/privacy" className="link">
+              Privacy Policy
+            </Link>
+            .
+          </p>
+          <YourData />
         </section>
       </div>
     </div>

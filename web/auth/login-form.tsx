@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { timings } from '#contract/business.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
 import { ApiError, call, getErrorText } from '../api/client.ts'
@@ -94,11 +94,14 @@ export function LoginForm() {
     }
     setPending(true)
     try {
-      const { user } = await call('login', { body: { ...credentials, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone } })
+      const { user, deletionCancelled } = await call('login', {
+        body: { ...credentials, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone },
+      })
       clearCredentials()
       setUser(user)
       mergeGuestCart(user)
       showToast({ text: screenTexts.loginSuccessful, duration: timings.shortToast })
+      if (deletionCancelled) showToast({ text: screenTexts.deletionCancelled, duration: timings.longToast })
       setTimeout(() => navigate(safeRedirect({ role: user.role, to: search.get('to') }), { replace: true }), timings.loginRedirect)
     } catch (failure) {
       setPending(false)
@@ -164,6 +167,13 @@ export function LoginForm() {
         {pending && <Spinner size={22} label="" />}
         {pending ? screenTexts.signingIn : 'Sign In'}
       </Button>
+      <p className="text-sm text-soft">
+        For an account we store your username, your PIN so that nobody can read it, your devices, cart, addresses and orders, to sell and
+        deliver to you, until you delete it.{' '}
+        <Link to="/privacy" className="link">
+          Privacy Policy
+        </Link>
+      </p>
       {error && isDialogOpen && (
         <AlertDialog
           open

@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { timings } from '#contract/business.ts'
 import { policy } from '#contract/policy.ts'
 import { calculateTotalRupees } from '#contract/pricing.ts'
@@ -60,7 +60,11 @@ export default function OrderNow() {
             return navigate('/buy', { replace: true })
           }}
         >
-          Delivered in {policy.deliveryDays.join(' to ')} days. Returns within {policy.returnWindowDays} days.
+          Delivered in {policy.deliveryDays.join(' to ')} days. Returns within {policy.returnWindowDays} days. We store your name, address,
+          phone and email to deliver this order, for returns, and in our books as tax law requires.{' '}
+          <Link to="/privacy" className="link">
+            Privacy Policy
+          </Link>
         </CodForm>
       )}
     </CheckoutFrame>

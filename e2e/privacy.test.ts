@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { expectAccessible } from './expect-accessible.ts'
+import { expect, test } from './shop.ts'
+
+test('a shopper gives a consent, downloads the data, deletes the account and keeps it after all', async ({ shop, page }) => {
+  const name = `Asha ${randomUUID().slice(0, 8)}`
+  await shop.signIn({ name, pin: '7294' })
+  await expect(page).toHaveURL(/UserDashboard/)
+  await page.getByRole('link', { name: 'My account' }).click()
+  const marketing = page.getByRole('switch', { name: 'Marketing emails' })
+  await expect(marketing).not.toBeChecked()
+  await marketing.focus()
+  await page.keyboard.press('Space')
+  await expect(marketing).toBeChecked()
+
+  await page.getByRole('button', { name: 'Download my data' }).click()
+  const pin = page.getByLabel('Your PIN')
+  await expect(pin).toBeFocused()
+  await expectAccessible({ page, name: 'the form that downloads the data' })
+  await pin.fill('7294')
+  const downloads = page.waitForEvent('download')
+  await page.keyboard.press('Enter')
+  const download = await downloads
+  expect(download.suggestedFilename()).toMatch(/^my-data-.*\.json$/)
+  const { data } = JSON.parse(await readFile(await download.path(), 'utf8'))
+  expect(data).toMatchObject({ account: [{ name }], consents: [{ purpose: 'marketing', given: true }] })
+
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  await pin.fill('7294')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/buy$/)
+  await expect(shop.toast('Sign in before then to keep it.')).toBeVisible()
+  await shop.signIn({ name, pin: '7294' })
+  await expect(page).toHaveURL(/UserDashboard/)
+  await expect(shop.toast('Welcome back. Your account will not be deleted.')).toBeVisible()
+})

@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import type { Consent } from '#contract/privacy.ts'
+import { ApiError, NetworkError } from '../api/client.ts'
+import { callSignedIn } from '../auth/call-signed-in.ts'
+import { formatDate } from '../ui/format-date.ts'
+
+/** Changed together with `consentTextVersion`. */
+const purposes: Readonly<Record<Consent['purpose'], { label: string; text: string }>> = {
+  marketing: { label: 'Marketing emails', text: 'News about new clothes and offers.' },
+  messages: { label: 'WhatsApp and SMS', text: 'Messages about your orders on your phone, besides email.' },
+}
+
+function describeDecision({ given, decidedAt }: Consent): string {
+  if (decidedAt === null) return 'Off'
+  return `${given ? 'On since' : 'Withdrawn on'} ${formatDate(decidedAt)}`
+}
+
+/** What the shopper agrees to, as switches. A switch changes when the server has stored the decision. */
+export function ConsentList({ consents: loaded }: { consents: readonly Consent[] }) {
+  const [consents, setConsents] = useState(loaded)
+  const [busy, setBusy] = useState(false)
+  const [outcome, setOutcome] = useState({ text: '', isError: false })
+
+  const change = async (purpose: Consent['purpose'], given: boolean) => {
+    if (busy) return
+    setBusy(true)
+    setOutcome({ text: '', isError: false })
+    try {
+      const reply = await callSignedIn('setConsent', { body: { purpose, given } })
+      setConsents(reply.consents)
+      setOutcome({ text: reply.message, isError: false })
+    } catch (failure) {
+      if (!(failure instanceof ApiError || failure instanceof NetworkError)) throw failure
+      setOutcome({ text: failure.message, isError: true })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <div className="flex flex-col gap-4">
+      <ul className="flex flex-col divide-y divide-line">
+        {consents.map((consent) => {
+          const { purpose, given } = consent
+          const { label, text } = purposes[purpose]
+          return (
+            <li key={purpose}>
+              <label className="flex min-h-11 cursor-pointer items-center justify-between gap-6 py-4">
+                <span className="flex flex-col gap-1">
+                  <span className="font-medium">{label}</span>
+                  <span id={`${purpose}-text`} className="text-sm text-soft">
+                    {text} {describeDecision(consent)}.
+                  </span>
+                </span>
+                <input
+                  type="checkbox"
+                  // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox tells its state itself
+                  role="switch"
+                  aria-label={label}
+                  aria-describedby={`${purpose}-text`}
+                  aria-disabled={busy}
+                  checked={given}
+                  onChange={() => change(purpose, !given)}
+                  className="relative h-7 w-12 shrink-0 cursor-pointer appearance-none rounded-full border border-edge bg-sunk transition-colors before:absolute before:top-1 before:left-1 before:size-[1.125rem] before:rounded-full before:bg-edge before:transition-transform checked:border-indigo checked:bg-indigo checked:before:translate-x-5 checked:before:bg-paper aria-disabled:opacity-70"
+                />
+              </label>
+            </li>
+          )
+        })}
+      </ul>
+      <p role="status" className={`empty:hidden ${outcome.isError ? 'font-medium text-bad' : 'text-soft'}`}>
+        {outcome.text}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { ApiError, NetworkError } from '../api/client.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { TextField } from '../ui/field.tsx'
+import { useReturnFocus } from '../ui/use-return-focus.ts'
+
+interface PinDialogProps {
+  title: string
+  /** the label of the button that sends the PIN */
+  action: string
+  busyAction: string
+  onSubmit: (currentPin: string) => Promise<void>
+  onClose: () => void
+  children: ReactNode
+}
+
+/** Asks for the PIN before something that a stolen session must not do. */
+export function PinDialog({ title, action, busyAction, onSubmit, onClose, children }: PinDialogProps) {
+  const [busy, setBusy] = useState(false)
+  const [pinError, setPinError] = useState<string>()
+  const [error, setError] = useState<string>()
+  const button = useReturnFocus({ failed: error !== undefined || pinError !== undefined, busy })
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (busy) return
+    const field = event.currentTarget.elements.namedItem('currentPin') as HTMLInputElement
+    setError(undefined)
+    setPinError(field.value === '' ? 'PIN is required.' : undefined)
+    if (field.value === '') return field.focus()
+    setBusy(true)
+    try {
+      await onSubmit(field.value)
+    } catch (failure) {
+      if (!(failure instanceof ApiError || failure instanceof NetworkError)) throw failure
+      const text = failure instanceof ApiError ? failure.fields.currentPin : undefined
+      setPinError(text)
+      if (text === undefined) setError(failure.message)
+      else field.focus()
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog open title={title} onClose={onClose}>
+      {/* POST, because a form that the browser itself submits with GET would put the PIN into the URL. */}
+      <form method="post" noValidate onSubmit={submit} className="flex flex-col gap-5">
+        {children}
+        <TextField
+          name="currentPin"
+          label="Your PIN"
+          type="password"
+          inputMode="numeric"
+          autoComplete="current-password"
+          autoFocus
+          error={pinError}
+        />
+        <div role="alert" className="empty:hidden">
+          {error && <p className="font-medium text-bad">{error}</p>}
+        </div>
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button disabled={busy} onClick={onClose}>
+            Go back
+          </Button>
+          <Button ref={button} type="submit" variant="primary" aria-busy={busy} disabled={busy}>
+            {busy ? busyAction : action}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
