@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { ApiError, NetworkError } from '../api/client.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -17,27 +17,31 @@ interface PinDialogProps {
 
 /** Asks for the PIN before something that a stolen session must not do. */
 export function PinDialog({ title, action, busyAction, onSubmit, onClose, children }: PinDialogProps) {
+  const pinField = useRef<HTMLInputElement>(null)
   const [busy, setBusy] = useState(false)
   const [pinError, setPinError] = useState<string>()
   const [error, setError] = useState<string>()
   const button = useReturnFocus({ failed: error !== undefined || pinError !== undefined, busy })
 
+  // The dialog itself focuses its first button.
+  useEffect(() => pinField.current?.focus(), [])
+
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (busy) return
-    const field = event.currentTarget.elements.namedItem('currentPin') as HTMLInputElement
+    const currentPin = pinField.current?.value ?? ''
     setError(undefined)
-    setPinError(field.value === '' ? 'PIN is required.' : undefined)
-    if (field.value === '') return field.focus()
+    setPinError(currentPin === '' ? 'PIN is required.' : undefined)
+    if (currentPin === '') return pinField.current?.focus()
     setBusy(true)
     try {
-      await onSubmit(field.value)
+      await onSubmit(currentPin)
     } catch (failure) {
       if (!(failure instanceof ApiError || failure instanceof NetworkError)) throw failure
       const text = failure instanceof ApiError ? failure.fields.currentPin : undefined
       setPinError(text)
       if (text === undefined) setError(failure.message)
-      else field.focus()
+      else pinField.current?.focus()
     } finally {
       setBusy(false)
     }
@@ -49,12 +53,12 @@ export function PinDialog({ title, action, busyAction, onSubmit, onClose, childr
       <form method="post" noValidate onSubmit={submit} className="flex flex-col gap-5">
         {children}
         <TextField
+          ref={pinField}
           name="currentPin"
           label="Your PIN"
           type="password"
           inputMode="numeric"
           autoComplete="current-password"
-          autoFocus
           error={pinError}
         />
         <div role="alert" className="empty:hidden">
