@@ -4,6 +4,7 @@
  */
 
 import { quantities } from './business.ts'
+import { formatRupees } from './money.ts'
 import { accountMails, pinLength, policy, uploads } from './policy.ts'
 import { unexpected } from './screen-texts.ts'
 
@@ -102,6 +103,10 @@ const texts = {
   second_factor_exists: 'Your second factor is on already. To replace it, run the command npm run admin.',
   admin_pin_reset: 'To reset the PIN of an administrator, run the command npm run admin.',
   sold_out: ({ name }: { name: string }) => `${name} is sold out.`,
+  cod_order_too_large: ({ maxItems, maxRupees, hasCardPayment }: { maxItems: number; maxRupees: number; hasCardPayment: boolean }) =>
+    `Cash on delivery is limited to ${maxItems} items and ${formatRupees(maxRupees)} per order. Please order less at once${orPayOnline(hasCardPayment)}, or write to us.`,
+  cod_limit_reached: ({ hasCardPayment }: { hasCardPayment: boolean }) =>
+    `Too many cash on delivery orders with your phone, email or internet connection are not confirmed yet. Please try again tomorrow${orPayOnline(hasCardPayment)}, or write to us.`,
   not_enough_stock: ({ left, name }: { left: number; name: string }) => `Only ${left} left of ${name}.`,
   product_gone: ({ name }: { name: string }) => `${name} is no longer available.`,
 } as const
@@ -120,6 +125,8 @@ export function errorText<Code extends ErrorCode>(
   const text = texts[code] as string | ((params: object) => string)
   return typeof text === 'string' ? text : text(params ?? {})
 }
+
+const orPayOnline = (hasCardPayment: boolean): string => (hasCardPayment ? ', pay online' : '')
 
 /** `Too many tries. Please try again in 40 seconds.` */
 function retryAfterText(seconds: number): string {

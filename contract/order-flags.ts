@@ -10,7 +10,7 @@ export type OrderFlag = (typeof orderFlags)[number]
 export const orderFlagTexts: Record<OrderFlag, string> = {
   value: `Value over ${formatRupees(limits.maxRupees)}`,
   quantity: `More than ${limits.maxItems} items`,
-  'open orders': `The phone already has ${limits.maxOpenOrders} or more open orders`,
+  'open orders': `The phone, device or IP address already has ${limits.maxOpenOrders} or more open orders`,
   'refused before': 'The phone has refused a parcel before',
   'PIN code': 'PIN code unknown or of another state',
   'disposable email': 'Disposable email address',

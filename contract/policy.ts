@@ -81,6 +81,6 @@ export const pinLength = { min: 4, max: 64 } as const
 export const confirmationLimits = {
   maxRupees: 5_000,
   maxItems: 5,
-  /** of one phone, paid on delivery and not delivered yet */
+  /** paid on delivery: of one phone and not delivered yet, or of one device or IP address and not confirmed yet */
   maxOpenOrders: 2,
 } as const

@@ -117,6 +117,7 @@ async function addApi(api: FastifyInstance, dependencies: AppDependencies): Prom
   savedItemRoutes(api, dependencies)
   orderRoutes(api, {
     ...dependencies,
+    hasCardPayment: gateway !== undefined,
     payments: { lockPayment: lockOrderPayment, requestRefund: refundRemaining, withdrawRefund, cancelCompetingCheckouts },
     requestMails,
   })

@@ -24,6 +24,9 @@ const wholeNumber = ({ min, max, error }: { min: number; max: number; error: str
     .transform(Number)
     .pipe(z.number().min(min, error).max(max, error))
 
+/** How much may be ordered or held. */
+const cap = wholeNumber({ min: 1, max: 100_000_000, error: 'must be a number from 1 to 100000000' })
+
 /** `shop@example.com` or `My shop <shop@example.com>`. */
 const mailSender = z
   .string()
@@ -114,6 +117,12 @@ const environment = z.object({
       error: 'must be one of fatal, error, warn, info, debug, trace, silent',
     })
     .default('info'),
+  COD_ORDER_MAX_ITEMS: cap.default(30),
+  COD_ORDER_MAX_RUPEES: cap.default(50_000),
+  COD_DAILY_MAX_ITEMS: cap.default(50),
+  COD_DAILY_MAX_RUPEES: cap.default(100_000),
+  HOLD_MAX_CHECKOUTS: cap.default(3),
+  HOLD_MAX_ITEMS: cap.default(10),
   SHUTDOWN_DELAY_MS: wholeNumber({ min: 0, max: 10_000, error: 'must be milliseconds, at most 10000' }).default(0),
   LIMITS_FACTOR: z
     .string()

@@ -111,6 +111,10 @@ export interface Tables {
     note: string | null
     moved_at: Generated<Date>
   }
+  /** who placed an order that is paid on delivery, as keyed hashes */
+  order_sources: { order_id: string; keys: Buffer[]; items: number; total_paise: Paise; counted_at: Date }
+  /** what each source has ordered in an hour and not confirmed */
+  unconfirmed_sums: { key: Buffer; hour: Date; orders: number; items: number; total_paise: Paise }
   order_lines: {
     order_id: string
     line: number

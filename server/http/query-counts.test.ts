@@ -15,7 +15,8 @@ const many = 20
 
 /** A shop with this many products, cart lines, orders, order lines and payments. */
 async function fillShop(count: number) {
-  const { request, database } = await createTestApp({ gateway: provider.gateway })
+  const environment = { COD_ORDER_MAX_ITEMS: '1000', COD_ORDER_MAX_RUPEES: '1000000', HOLD_MAX_ITEMS: '1000' }
+  const { request, database } = await createTestApp({ gateway: provider.gateway, environment })
   const shopper = await signInShopper({ request })
   const administrator = await signInAdministrator({ request, database })
   const each = Array.from({ length: count }, (_, index) => index)

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -55,6 +56,13 @@ export function clearSessionCookie({ reply, secure }: { reply: FastifyReply; sec
 
 export function setDeviceCookie({ reply, token, secure }: { reply: FastifyReply; token: string; secure: boolean }): void {
   reply.setCookie(cookieName({ name: 'device', secure }), token, cookieOptions({ secure, days: retention.deviceDays }))
+}
+
+/** The token that this browser has sent; it gets one if it has none. */
+export function recognizeDevice({ request, reply, secure }: { request: FastifyRequest; reply: FastifyReply; secure: boolean }) {
+  const token = readCookie({ request, name: 'device', secure })
+  if (token === undefined) setDeviceCookie({ reply, token: randomBytes(32).toString('base64url'), secure })
+  return token
 }
 
 /** One line has a whole /64 of IPv6 addresses, so limits count the network. */

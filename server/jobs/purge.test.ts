@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { paise } from '#contract/money.ts'
+import { buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { listJobs } from './list.ts'
 
-const { database, settings, trackingKey } = await createTestApp()
+const { request, database, settings, trackingKey } = await createTestApp()
 const jobs = listJobs({
   database,
   settings,
@@ -46,6 +47,20 @@ test('expired rate limits are deleted, others stay', async () => {
   await run('purge-rate-limits')
   const remaining = await database.selectFrom('limits').select('key').orderBy('key').execute()
   expect(remaining.map(({ key }) => key)).toEqual(['for ever', 'just now', 'running'])
+})
+
+test('what is stored of who placed an order is deleted after 25 hours', async () => {
+  const place = async () => {
+    const tee = await createTestProduct({ database })
+    const reply = await request('POST', '/guest/cashondelivery', { body: buildGuestOrder([tee]) })
+    return reply.json<{ order: { _id: string } }>().order._id
+  }
+  const [old, recent] = [await place(), await place()]
+  await sql`update order_sources set counted_at = now() - interval '26 hours' where order_id = ${old}`.execute(database)
+  await sql`update unconfirmed_sums set hour = hour - interval '26 hours'`.execute(database)
+  await run('purge-order-sources')
+  expect(await database.selectFrom('order_sources').select('order_id').execute()).toEqual([{ order_id: recent }])
+  expect(await database.selectFrom('unconfirmed_sums').selectAll().execute()).toEqual([])
 })
 
 test('old visits are deleted in batches, the daily totals stay', async () => {

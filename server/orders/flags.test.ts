@@ -44,7 +44,7 @@ test.each([
   [{ email: 'mailinator.com@gmail.com' }, []],
   // A forwarding address of one person.
   [{ email: 'a@mozmail.com' }, []],
-  [{ price: 9_000, quantity: 10, state: 'Goa' }, ['value', 'quantity', 'PIN code']],
+  [{ price: 4_000, quantity: 10, state: 'Goa' }, ['value', 'quantity', 'PIN code']],
 ])('an order with %j is accepted and has the flags %j', async (change, flags) => {
   const order = await place(change)
   expect(await readFlags(order)).toEqual(flags)

@@ -1,4 +1,5 @@
 import type { Database, Transaction } from '../database/schema.ts'
+import type { Settings } from '../settings.ts'
 
 /** What orders need from payments, which depend on orders. All functions run in the caller's transaction. */
 export interface PaymentsPort {
@@ -18,7 +19,8 @@ export interface OrderDependencies {
   /** for reports */
   readonly readDatabase: Database
   readonly trackingKey: Buffer
-  readonly settings: { readonly LIMITS_FACTOR: number }
+  readonly settings: Settings
+  readonly hasCardPayment: boolean
   readonly payments: PaymentsPort
   /** called after a commit that queued mails */
   readonly requestMails: () => void

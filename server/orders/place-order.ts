@@ -10,9 +10,10 @@ import { AppError } from '../errors.ts'
 import { lockProducts, takeStock } from '../inventory/stock.ts'
 import { findFlags } from './flags.ts'
 import { insertOrder, type NewOrder } from './insert-order.ts'
+import type { OrderCaps, OrderSize, OrderSource } from './order-caps.ts'
 import type { PaymentsPort } from './order-dependencies.ts'
 import { presentOrder } from './present.ts'
-import { mergeItems, type OrderItem, sumQuantities, toLineItems, validateOrder } from './rules.ts'
+import { mergeItems, type OrderItem, sumItems, sumQuantities, toLineItems, validateOrder } from './rules.ts'
 
 /** What is ordered, and the total that the shopper saw. */
 interface OrderRequest {
@@ -26,42 +27,70 @@ interface UnpaidOrder {
   readonly userId: string | null
   readonly deliveryAddress: SavedAddress
   readonly claim: IdempotencyKey
+  readonly source: Pick<OrderSource, 'device' | 'ip'>
+  /** undefined for a cart, whose size is known in the transaction only */
+  readonly size?: OrderSize
   /** runs in the order's transaction, so that an emptied cart is restored when the order is rejected */
   readonly takeItems: (trx: Transaction) => Promise<OrderRequest>
 }
 
 /**
  * Places an order that is paid on delivery, in one transaction. The same idempotency key gives the same answer.
- * Throws `AppError` (409) when a product is gone, sold out or short, when the total is not what the shopper saw, or when the
- * key came with another body. A rejected order changes nothing.
+ * Throws `AppError`: 409 when a product is gone, sold out or short, when the total is not what the shopper saw, when the
+ * key came with another body, or when the order is too large, and 429 when too many orders of its source are not confirmed.
+ * A rejected order changes nothing.
  */
-export async function placeOrder({ database, order }: { database: Database; order: UnpaidOrder }): Promise<Order> {
-  return retryTransaction(() => database.transaction().execute((trx) => writeOrder({ trx, order })))
+export async function placeOrder({ database, caps, order }: { database: Database; caps: OrderCaps; order: UnpaidOrder }): Promise<Order> {
+  const { phone, email } = order.deliveryAddress
+  const source = { ...order.source, phone, email, request: order.claim.key }
+  const check = order.size && (await caps.count({ database, source, size: order.size }))
+  const uncount = async () => check && (await caps.uncount({ database, counted: check.counted }))
+  try {
+    const write = (trx: Transaction) => writeOrder({ trx, order, caps, source, check })
+    const { answer, isRepeated } = await retryTransaction(() => database.transaction().execute(write))
+    if (isRepeated) await uncount()
+    return answer
+  } catch (error) {
+    // After another error it is not known whether the order was placed.
+    if (error instanceof AppError) await uncount()
+    throw error
+  }
 }
 
-/** Locks, in this order: idempotency key, shopper and payments (`takeItems`), products by id. */
-async function writeOrder({ trx, order }: { trx: Transaction; order: UnpaidOrder }): Promise<Order> {
+interface CheckedOrder {
+  readonly trx: Transaction
+  readonly order: UnpaidOrder
+  readonly caps: OrderCaps
+  readonly source: OrderSource
+  /** undefined when the order is not counted yet */
+  readonly check: Awaited<ReturnType<OrderCaps['count']>> | undefined
+}
+
+/** Locks, in this order: idempotency key, shopper and payments (`takeItems`), products by id, the sums of the source. */
+async function writeOrder({ trx, order, caps, source, check }: CheckedOrder) {
   const { claim, kind, userId, deliveryAddress } = order
   const storedAnswer = await claimKey<Order>({ trx, claim })
-  if (storedAnswer) return storedAnswer
+  if (storedAnswer) return { answer: storedAnswer, isRepeated: true }
 
   const { items: requested, expectedTotal } = await order.takeItems(trx)
   const items = mergeItems(requested)
   const quantities = sumQuantities(items)
   const products = await lockProducts({ trx, ids: quantities.keys() })
-  const violation = validateOrder({ items, products, expectedTotal })
+  const size = { items: sumItems(items), total: expectedTotal }
+  const violation = validateOrder({ items, products, expectedTotal }) ?? caps.findSizeError(size)
   if (violation) throw violation
+  const { counted, history, error } = check ?? (await caps.count({ database: trx, source, size }))
+  if (error) throw error
 
   const lines = toLineItems({ items, products })
   const events = [{ event: 'Placed', actor: userId === null ? 'guest' : 'shopper', actorId: userId }] as const
-  // After the products are locked, so that orders of one product count each other.
-  const flags = await findFlags({ trx, deliveryAddress, lines })
-  const row = await insertOrder({ trx, order: { kind, userId, deliveryAddress, lines, events, flags } })
+  const flags = findFlags({ deliveryAddress, lines, history })
+  const row = await insertOrder({ trx, order: { kind, userId, deliveryAddress, lines, events, flags, counted } })
   await takeStock({ trx, quantities, context: { cause: 'sale', actorId: userId, reference: row.id } })
 
   const answer = presentOrder({ row, lines })
   await storeAnswer({ trx, claim, answer })
-  return answer
+  return { answer, isRepeated: false }
 }
 
 interface CartOwner {

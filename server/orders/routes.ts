@@ -1,53 +1,60 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { paging } from '#contract/business.ts'
 import { toPaise } from '#contract/money.ts'
 import { saveAddress } from '../cart/delivery-address.ts'
-import { createRateLimit } from '../database/rate-limit.ts'
 import { defineRoute } from '../http/define-route.ts'
-import { readClientIp, requireUser } from '../http/session.ts'
+import { readClientIp, recognizeDevice, requireUser } from '../http/session.ts'
 import { addressRoutes } from './address-routes.ts'
 import { orderAdminRoutes } from './admin-routes.ts'
 import { confirmationRoutes } from './confirmation-routes.ts'
 import { detailRoutes } from './detail-routes.ts'
+import { createOrderCaps } from './order-caps.ts'
 import type { OrderDependencies } from './order-dependencies.ts'
 import { placeOrder, takeCart } from './place-order.ts'
 import { listOrders } from './repository.ts'
-
-/** Guest orders of one IP. Each is a parcel that is really sent, so a script must not place hundreds. */
-const guestOrderLimit = { name: 'guest-orders', points: 200, seconds: 3_600 }
+import { sumItems } from './rules.ts'
 
 const placedMessage = 'Order placed successfully'
 
 export function orderRoutes(api: FastifyInstance, dependencies: OrderDependencies): void {
   const { database, settings, payments, requestMails } = dependencies
-  const limit = createRateLimit({ ...guestOrderLimit, database, factor: settings.LIMITS_FACTOR })
+  const caps = createOrderCaps(dependencies)
+  const readSource = (context: { request: FastifyRequest; reply: FastifyReply }) => ({
+    device: recognizeDevice({ ...context, secure: settings.secure }),
+    ip: readClientIp(context.request),
+  })
 
-  defineRoute(api, 'placeGuestOrder', async ({ body, headers, request }) => {
-    await limit.consume(readClientIp(request))
+  defineRoute(api, 'placeGuestOrder', async ({ body, headers, request, reply }) => {
     const items = body.products.map(({ product, quantity, size }) => ({ productId: product.toLowerCase(), quantity, size: size ?? null }))
+    const expectedTotal = toPaise(body.totalPrice)
     const order = await placeOrder({
       database,
+      caps,
       order: {
         kind: 'guest',
         userId: null,
         deliveryAddress: body.deliveryAddress,
         claim: { scope: 'guest', key: headers['idempotency-key'], body },
-        takeItems: async () => ({ items, expectedTotal: toPaise(body.totalPrice) }),
+        source: readSource({ request, reply }),
+        size: { items: sumItems(items), total: expectedTotal },
+        takeItems: async () => ({ items, expectedTotal }),
       },
     })
     requestMails()
     return { message: placedMessage, order }
   })
 
-  defineRoute(api, 'placeCodOrder', async ({ body, headers, request }) => {
+  defineRoute(api, 'placeCodOrder', async ({ body, headers, request, reply }) => {
     const userId = requireUser(request).id
     const order = await placeOrder({
       database,
+      caps,
       order: {
         kind: 'cod',
         userId,
         deliveryAddress: body,
         claim: { scope: `cod ${userId}`, key: headers['idempotency-key'], body },
+        source: readSource({ request, reply }),
         takeItems: (trx) => takeCart({ trx, userId, payments }),
       },
     })

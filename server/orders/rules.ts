@@ -47,6 +47,9 @@ export function sumQuantities(items: readonly OrderItem[]): Map<string, number> 
   return quantities
 }
 
+/** The quantity of all items together. */
+export const sumItems = (items: readonly { readonly quantity: number }[]): number => items.reduce((sum, { quantity }) => sum + quantity, 0)
+
 /** Adds name, image and price to each item. Omits items of unknown products, which `validateOrder` reports. */
 export function toLineItems({ items, products }: OrderedItems): LineItem[] {
   return items.flatMap((item) => {

@@ -12,7 +12,7 @@ const policy: Policy = {
     ['Trackers and advertising', 'None'],
     ['Sale of your data', 'Never'],
     ['Your card number', 'Never reaches us'],
-    ['Cookies', 'Two, only after you sign in'],
+    ['Cookies', 'Two, when you sign in or order'],
   ],
   sections: ({ storeEmail, grievanceOfficer }) => [
     {
@@ -25,7 +25,7 @@ const policy: Policy = {
           '**Payments:** the amount, the status and Razorpay’s reference. You enter your card number in Razorpay’s window; it never reaches us.',
           '**Messages:** messages you send us are stored in our mailbox like any other email.',
           `**Visits:** page views of the storefront, with their time and your browser’s user agent, but without your name or IP address. Records are deleted after ${retention.visitDays} days; daily totals are kept.`,
-          '**IP addresses:** counted for a few hours to prevent abuse, such as guessing PINs or placing automated orders, and then deleted.',
+          '**IP addresses:** counted for a few hours, and as a hash for 27 hours after an order, to prevent abuse, such as guessing PINs or placing automated orders, and then deleted.',
         ],
       ],
     },
@@ -33,10 +33,10 @@ const policy: Policy = {
       id: 'in-your-browser',
       heading: 'Cookies and browser storage',
       body: [
-        'We set no cookies while you browse. When you sign in, we set two. Neither is used for advertising, and neither can be read by scripts.',
+        'We set no cookies while you browse. When you sign in, we set two, and one of them when you order. Neither is used for advertising, and neither can be read by scripts.',
         [
           `\`sid\` keeps you signed in until ${retention.sessionDays} days after your last visit, and for no more than ${retention.maxSessionDays} days. Logging out deletes it.`,
-          `\`device\` records that you have signed in on this device, so that someone else’s wrong PIN attempts do not lock you out. It expires after ${retention.deviceDays} days.`,
+          `\`device\` records that you have signed in on this device, so that someone else’s wrong PIN attempts do not lock you out, and lets us notice many unconfirmed orders from one browser. It expires after ${retention.deviceDays} days.`,
         ],
         `Your browser also stores your guest cart, whether you are signed in and whether sounds are muted, until you clear it, and form entries until you close the tab. This data stays in your browser until you order or sign in. The last orders you placed without an account, with their delivery address, stay in your browser for ${retention.placedOrderDays} days; [Order Tracking](/order-tracking) can remove them.`,
       ],
