@@ -69,6 +69,8 @@ export const quantities = {
   maxLines: 50,
   /** products that a shopper can save for later */
   maxSaved: 200,
+  /** delivery addresses that a shopper can save */
+  maxAddresses: 20,
   /** 'Only n left' is shown at or below this stock */
   lowStock: 5,
   /** of one product */

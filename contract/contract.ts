@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import * as account from './account.ts'
+import * as addressBook from './address-book.ts'
 import type { CallName } from './calls.ts'
 import * as cart from './cart.ts'
 import * as categories from './categories.ts'
@@ -18,6 +19,7 @@ import * as visits from './visits.ts'
 
 const features = {
   ...account,
+  ...addressBook,
   ...cart,
   ...categories,
   ...contact,

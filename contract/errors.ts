@@ -50,6 +50,8 @@ const texts = {
   product_id_missing: 'Product ID is missing.',
   line_not_found: 'This item is no longer in your cart.',
   cart_full: 'Your cart is full. Please order what is in it first.',
+  addresses_full: `You can save up to ${quantities.maxAddresses} addresses. Please delete one first.`,
+  address_gone: 'This address has been deleted.',
   saved_full: `You can save up to ${quantities.maxSaved} items. Please remove some first.`,
   line_full: `You can order up to ${quantities.max} of one item.`,
   card_payment_off: 'Card payment is not available right now. Please choose cash on delivery.',

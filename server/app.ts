@@ -8,6 +8,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { isInjection } from 'light-my-request'
 import { apiBase } from '#contract/calls.ts'
+import { addressBookRoutes } from './cart/address-book-routes.ts'
 import { cartRoutes } from './cart/routes.ts'
 import { savedItemRoutes } from './cart/saved-item-routes.ts'
 import { contactRoutes } from './contact/routes.ts'
@@ -115,6 +116,7 @@ async function addApi(api: FastifyInstance, dependencies: AppDependencies): Prom
   inventoryRoutes(api, dependencies)
   cartRoutes(api, dependencies)
   savedItemRoutes(api, dependencies)
+  addressBookRoutes(api, dependencies)
   orderRoutes(api, {
     ...dependencies,
     hasCardPayment: gateway !== undefined,

@@ -3,8 +3,8 @@ import type { Database } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { requireUser } from '../http/session.ts'
+import { clearAddress, findAddress, saveAddress } from './address-book.ts'
 import { addToCart, changeLine, mergeCart, removeLine } from './change-cart.ts'
-import { deleteAddress, findAddress, saveAddress } from './delivery-address.ts'
 import { readCart } from './repository.ts'
 
 export function cartRoutes(api: FastifyInstance, { database }: { database: Database }): void {
@@ -48,7 +48,7 @@ export function cartRoutes(api: FastifyInstance, { database }: { database: Datab
   })
 
   defineRoute(api, 'clearDeliveryAddress', async ({ request }) => {
-    await deleteAddress({ database, userId: requireUser(request).id })
+    await clearAddress({ database, userId: requireUser(request).id })
     return { message: 'Delivery details cleared' }
   })
 }

@@ -216,7 +216,8 @@ export interface Tables {
     added_at: Generated<Date>
   }
   saved_items: { user_id: string; product_id: string; saved_at: Generated<Date> }
-  delivery_addresses: { user_id: string; address: JSONColumnType<SavedAddress> }
+  delivery_addresses: { address_id: Generated<string>; user_id: string; address: JSONColumnType<SavedAddress>; in_book: Generated<boolean> }
+  other_addresses: { id: Generated<string>; user_id: string; address: JSONColumnType<SavedAddress>; saved_at: Generated<Date> }
   order_events: {
     id: GeneratedAlways<number>
     order_id: string

@@ -51,6 +51,8 @@ export const errorStatus: Readonly<Record<ErrorCode, number>> = {
   key_reused: 409,
   cart_full: 409,
   line_full: 409,
+  addresses_full: 409,
+  address_gone: 404,
   saved_full: 409,
   cart_empty: 409,
   sold_out: 409,

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { paging } from '#contract/business.ts'
 import { toPaise } from '#contract/money.ts'
-import { saveAddress } from '../cart/delivery-address.ts'
+import { saveAddress } from '../cart/address-book.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { readClientIp, recognizeDevice, requireUser } from '../http/session.ts'
 import { addressRoutes } from './address-routes.ts'

@@ -86,6 +86,13 @@ export const personalData: Readonly<Partial<Record<UserColumn, PersonalRows>>> =
     atDeletion: 'deleted',
     part: { name: 'deliveryAddress', select: (userId) => sql`select address from delivery_addresses where user_id = ${userId}` },
   },
+  'other_addresses.user_id': {
+    atDeletion: 'deleted',
+    part: {
+      name: 'otherAddresses',
+      select: (userId) => sql`select address, saved_at as "savedAt" from other_addresses where user_id = ${userId} order by saved_at`,
+    },
+  },
   'cart_lines.user_id': {
     atDeletion: 'deleted',
     part: {
