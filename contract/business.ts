@@ -1,8 +1,9 @@
 /** The constants of the business, each with its unit. Policy pages, screens and server all read them here. */
 
 export const currency = 'INR'
-export const sizes = ['M', 'L', 'XL', 'XXL'] as const
-export type Size = (typeof sizes)[number]
+/** The sizes of a product with one stock. A product with stock by size has sizes of its own. */
+export const sizes: readonly Size[] = ['M', 'L', 'XL', 'XXL']
+export type Size = string
 
 /** The key of a category as shoppers may type it: trimmed and in any case. */
 export const toCategoryKey = (text: string): string => text.trim().toUpperCase()
@@ -91,6 +92,8 @@ export const maxLengths = {
   email: 254,
   productName: 120,
   pictureText: 200,
+  size: 20,
+  sku: 40,
   userName: 60,
   reason: 200,
   resolutionNote: 500,

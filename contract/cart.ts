@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { cardAddress } from './address.ts'
-import { quantities, sizes } from './business.ts'
+import { quantities } from './business.ts'
 import { defineEndpoint, idempotencyHeaders, quotedRupees, rupees } from './endpoint.ts'
-import { errorText } from './errors.ts'
+import { sizeName, sizeStock } from './product-sizes.ts'
 
-/** Why a line cannot be ordered. `price` ends when the shopper accepts the new price. */
-export const lineProblems = ['gone', 'sold_out', 'short', 'price'] as const
+/** Why a line cannot be ordered. `price` ends when the shopper accepts the new price, `size` when they choose one. */
+export const lineProblems = ['gone', 'sold_out', 'short', 'size', 'price'] as const
 
 const cartLine = z
   .object({
@@ -15,9 +15,11 @@ const cartLine = z
       image: z.string(),
       backdrop: z.string(),
       price: rupees,
-      stock: z.int(),
+      stock: z.int().describe('what this shopper can order in the size of the line'),
+      sizes: z.array(z.string()).optional(),
+      sizeStock,
     }),
-    size: z.enum(sizes).nullable().describe('null: a guest added the item without a size'),
+    size: z.string().nullable().describe('null: a guest added the item without a size'),
     quantity: z.int(),
     problem: z.enum(lineProblems).nullable(),
     notice: z.string().nullable().describe('the problem as text'),
@@ -30,14 +32,14 @@ const cartWithMessage = cart.extend({ message: z.string() })
 
 /** Any text, because a missing or malformed id has an error text of its own. */
 const productId = z.string().max(64).optional()
-const size = z.enum(sizes)
+const size = sizeName
 const quantity = z.int().min(quantities.min).max(quantities.max)
 
 export const addToCart = defineEndpoint('addToCart', {
   summary: 'Add an item to the cart; the same item again adds to its quantity',
   body: z.object({
     product: productId,
-    size: z.enum(sizes, errorText('size_missing')).nullish(),
+    size: size.nullish(),
     quantity: quantity.default(quantities.addedToCart),
   }),
   reply: { 200: cartWithMessage },
@@ -57,7 +59,7 @@ export const changeCartLine = defineEndpoint('changeCartLine', {
 
 export const removeCartLine = defineEndpoint('removeCartLine', {
   summary: 'Remove a line; `none` for a line without a size. Removing a line that is not there is no error',
-  params: z.object({ productId: z.string().max(64), size: z.enum([...sizes, 'none']) }),
+  params: z.object({ productId: z.string().max(64), size: sizeName.or(z.literal('none')) }),
   reply: { 200: cart },
 })
 

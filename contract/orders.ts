@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { cardAddress, deliveryAddress } from './address.ts'
-import { maxLengths, quantities, sizes } from './business.ts'
+import { maxLengths, quantities } from './business.ts'
 import { daysQuery, defineEndpoint, idempotencyHeaders, quotedRupees, rupees } from './endpoint.ts'
 import { noAnswer, orderFlags, toConfirm } from './order-flags.ts'
 import { orderStatuses, parcelConditions } from './order-status.ts'
+import { sizeName } from './product-sizes.ts'
 
 export const paymentStatuses = ['Paid', 'Pending', 'Failed', 'Refunded'] as const
 
@@ -13,7 +14,7 @@ const orderLine = z.object({
   image: z.string(),
   quantity: z.int(),
   price: rupees,
-  size: z.enum(sizes).nullable().describe("null: a guest chose none; shown as 'Size to be confirmed'"),
+  size: z.string().nullable().describe("null: a guest chose none; shown as 'Size to be confirmed'"),
 })
 
 export const order = z
@@ -55,7 +56,7 @@ export type AdminOrder = z.infer<typeof adminOrder>
 const guestLine = z.object({
   product: z.string().max(64).describe('the product id'),
   quantity: z.int().min(quantities.min).max(quantities.max),
-  size: z.enum(sizes).nullish(),
+  size: sizeName.nullish(),
   name: z.string().max(300).optional(),
   price: z.number().optional(),
   image: z.string().max(2_000).optional(),
@@ -212,7 +213,7 @@ export const receiveParcel = defineEndpoint('receiveParcel', {
 export const setLineSize = defineEndpoint('setLineSize', {
   summary: 'Set the size of the line that was ordered without one',
   params: byId,
-  body: z.object({ product: z.string().max(64).describe('the product id'), size: z.enum(sizes), version: z.int() }),
+  body: z.object({ product: z.string().max(64).describe('the product id'), size: sizeName, version: z.int() }),
   reply: adminOrderReply,
 })
 

@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { maxLengths, paging, quantities, sizes, sorts } from './business.ts'
+import { maxLengths, paging, quantities, sorts } from './business.ts'
 import { defineEndpoint, idempotencyHeaders, rupees } from './endpoint.ts'
 import { errorText } from './errors.ts'
 import { requiredText } from './fields.ts'
 import { uploads } from './policy.ts'
 import { focalPoint, productPicture, uploadedImage } from './product-pictures.ts'
+import { sizeName, sizeStock } from './product-sizes.ts'
 
 export const product = z
   .object({
@@ -16,8 +17,9 @@ export const product = z
     backdrop: z.string().describe('#rrggbb, shown until the image is loaded'),
     category: z.string().describe('key of a category'),
     stock: z.int().nonnegative(),
-    sizes: z.array(z.enum(sizes)),
     pictures: z.array(productPicture).optional().describe('of one product, the first is `image`; lists leave them out'),
+    sizes: z.array(z.string()),
+    sizeStock,
   })
   .meta({ id: 'Product' })
 export type Product = z.infer<typeof product>
@@ -40,6 +42,7 @@ export const getAllProducts = defineEndpoint('getAllProducts', {
     minPrice: z.coerce.number().min(0).max(100_000_000).optional().describe('rupees'),
     maxPrice: z.coerce.number().min(0).max(100_000_000).optional().describe('rupees'),
     inStock: z.enum(['true', 'false']).optional().describe('true: only products in stock'),
+    size: sizeName.or(z.literal('')).optional().describe('only products in stock in this size'),
   }),
   reply: { 200: z.union([productList, z.array(product)]) },
 })
@@ -141,8 +144,9 @@ export type StockCause = (typeof stockCauses)[number]
 
 const stockMovement = z.object({
   _id: z.string(),
+  size: z.string().nullable().describe('null: the product has one stock for all sizes'),
   change: z.int(),
-  stockAfter: z.int(),
+  stockAfter: z.int().describe('of this size'),
   cause: z.enum(stockCauses),
   actor: z.string().nullable().describe('user name; null for a guest or the shop itself'),
   order: z.object({ _id: z.string(), number: z.string() }).nullable(),
@@ -170,6 +174,7 @@ export const changeStock = defineEndpoint('changeStock', {
       .max(quantities.maxStock)
       .refine((change) => change !== 0, 'Enter how many items to add or remove.'),
     cause: z.enum(['return', 'correction']),
+    size: sizeName.optional().describe('required for a product with stock by size'),
     note: requiredText('Reason', maxLengths.reason),
   }),
   reply: { 200: stockWithMovements.extend({ message: z.string() }) },

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { sizes } from './business.ts'
 import { cart } from './cart.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { errorText } from './errors.ts'
+import { sizeName } from './product-sizes.ts'
 import { product } from './products.ts'
 
 const savedItem = z.object({
@@ -34,6 +34,6 @@ export const removeSavedItem = defineEndpoint('removeSavedItem', {
 export const moveSavedItem = defineEndpoint('moveSavedItem', {
   summary: 'Move a saved product to the cart. One that is not saved any more is not added again',
   params,
-  body: z.object({ size: z.enum(sizes, errorText('size_missing')) }),
+  body: z.object({ size: sizeName }),
   reply: { 200: cart.extend({ message }) },
 })

@@ -14,7 +14,7 @@ const totals = z.object({
   /** items in stock */
   pieces: z.int(),
   users: z.int(),
-  /** products whose stock differs from the sum of its movements */
+  /** stocks of products and sizes that differ from the sum of their movements or sizes */
   drifts: z.int(),
 })
 export type Totals = z.infer<typeof totals>
@@ -48,8 +48,8 @@ export async function readTotals({ trx }: { trx: Database }): Promise<Totals> {
       (select coalesce(sum(stock), 0)::bigint from products) as pieces,
       (select count(*) from users) as users
   `.execute(trx)
-  const { drifts } = await findDrift({ database: trx })
-  return { ...(rows[0] as Omit<Totals, 'drifts'>), drifts: drifts.length }
+  const { drifts, sums } = await findDrift({ database: trx })
+  return { ...(rows[0] as Omit<Totals, 'drifts'>), drifts: drifts.length + sums.length }
 }
 
 const formatCount = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`

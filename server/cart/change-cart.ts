@@ -3,6 +3,7 @@ import type { GuestItem } from '#contract/cart.ts'
 import { claimKey, type IdempotencyKey, storeAnswer } from '../database/idempotency.ts'
 import type { Database } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
+import { validateSize } from '../inventory/size-rules.ts'
 import {
   type CartContext,
   type CartLineKey,
@@ -49,19 +50,30 @@ export async function changeLine({ database, key, quantity, newSize }: LineChang
     const inLine = findQuantity({ items, productId, size: oldSize })
     if (!product || inLine === undefined) throw new AppError('line_not_found')
     if (product.isDeleted) throw new AppError('product_gone', { name: product.name })
-    // A smaller quantity is always accepted, even while it still exceeds the stock.
-    const inCart = sumQuantity({ items, productId })
-    const violation = quantity < inLine ? undefined : findStockViolation({ product, quantity: inCart - inLine + quantity })
-    if (violation) throw violation
     const size = newSize ?? oldSize
+    const violation = newSize === undefined ? undefined : validateSize({ product, size })
+    if (violation) throw violation
+    const others = items.filter((item) => item.productId !== productId || item.size !== oldSize)
+    const total = sumQuantity({ items: others, product, size }) + quantity
+    // A smaller quantity is always accepted, even while it still exceeds the stock.
+    const isReduced = quantity < inLine && (size === oldSize || product.sizeStock === null)
+    const stockViolation = isReduced ? undefined : findStockViolation({ product, size, quantity: total })
+    if (stockViolation) throw stockViolation
     const merged = size === oldSize ? 0 : (findQuantity({ items, productId, size }) ?? 0)
     if (size !== oldSize) await deleteLine({ trx: cart.trx, key })
     await saveCartItems({ ...cart, items: [{ productId, size, quantity: quantity + merged, displayedPrice: product.price }] })
   })
 }
 
+/** Removes a line. One that is not there is no error. Throws `AppError` (400) for a size that the product does not have. */
 export async function removeLine({ database, key }: { database: Database; key: CartLineKey }): Promise<void> {
-  await withCartLock({ database, userId: key.userId }, ({ trx }) => deleteLine({ trx, key }))
+  const { userId, productId, size } = key
+  await withCartLock({ database, userId }, async (cart) => {
+    if ((await deleteLine({ trx: cart.trx, key })) || size === null) return
+    const product = (await findCartProducts({ ...cart, productIds: [productId] })).get(productId.toLowerCase())
+    const violation = product && validateSize({ product, size })
+    if (violation) throw violation
+  })
 }
 
 interface GuestCart {

@@ -2,10 +2,12 @@ import { sql } from 'kysely'
 import { quantities, type Size } from '#contract/business.ts'
 import type { CartLine } from '#contract/cart.ts'
 import { toRupees } from '#contract/money.ts'
+import type { Product } from '#contract/products.ts'
 import { isUuid } from '../database/is-uuid.ts'
 import { retryTransaction } from '../database/retry.ts'
 import type { Database, Transaction } from '../database/schema.ts'
-import { imagePath } from '../products/present.ts'
+import { findStock } from '../inventory/size-rules.ts'
+import { imagePath, presentSizes } from '../products/present.ts'
 import { type CartItem, type CartProduct, type DisplayedItem, findLineProblem, sumQuantity } from './rules.ts'
 
 // The table stores '' for a line without a size, because a primary key cannot contain null.
@@ -39,6 +41,18 @@ export async function withCartLock<Result>(
 /** What the shopper can order of a product: its stock and what their own unpaid card checkouts hold. */
 export const availableStock = sql<number>`products.stock + coalesce(held_stock.quantity, 0)`
 
+/** The sizes of a product with what the shopper can order of each; null for a product with one stock. */
+export const availableSizeStock = (userId: string) =>
+  sql<NonNullable<Product['sizeStock']> | null>`case when has_sizes then (
+    select json_agg(json_build_object('size', sizes.size, 'stock', sizes.stock + coalesce(held.quantity, 0)) order by position)
+    from product_sizes as sizes
+    left join held_stock_by_size as held on held.user_id = ${userId} and held.product_id = sizes.product_id and held.size = sizes.size
+    where sizes.product_id = products.id
+  ) end`.as('sizeStock')
+
+const toSizeStock = (sizeStock: Product['sizeStock'] | null) =>
+  sizeStock ? new Map(sizeStock.map(({ size, stock }) => [size, stock])) : null
+
 /** The shopper's cart, oldest line first, each line with its product's current state. */
 export async function readCart({ database, userId }: { database: Database; userId: string }): Promise<CartLine[]> {
   const rows = await database
@@ -49,28 +63,38 @@ export async function readCart({ database, userId }: { database: Database; userI
     )
     .select(['cart_lines.product_id as productId', 'size', 'cart_lines.quantity', 'displayed_price_paise'])
     .select(['name', 'image_key', 'placeholder_color', 'price_paise', 'deleted_at', availableStock.as('stock')])
+    .select(availableSizeStock(userId))
     .where('cart_lines.user_id', '=', userId)
     .orderBy('added_at')
     .orderBy('cart_lines.product_id')
     .orderBy('size')
     .execute()
-  return rows.map((row) => ({
-    product: {
-      _id: row.productId,
-      name: row.name,
-      image: imagePath(row.image_key),
-      backdrop: row.placeholder_color,
-      price: toRupees(row.price_paise),
+  const items = rows.map((row) => ({ ...row, size: fromSizeColumn(row.size) }))
+  return items.map((row) => {
+    const { productId, name, size, quantity, price_paise: price, displayed_price_paise: displayedPrice } = row
+    const product = {
+      id: productId,
+      name,
+      price,
       stock: row.stock,
-    },
-    size: fromSizeColumn(row.size),
-    quantity: row.quantity,
-    ...findLineProblem({
-      product: { name: row.name, price: row.price_paise, stock: row.stock, isDeleted: row.deleted_at !== null },
-      quantity: sumQuantity({ items: rows, productId: row.productId }),
-      displayedPrice: row.displayed_price_paise,
-    }),
-  }))
+      sizeStock: toSizeStock(row.sizeStock),
+      isDeleted: row.deleted_at !== null,
+    }
+    return {
+      product: {
+        _id: productId,
+        name,
+        image: imagePath(row.image_key),
+        backdrop: row.placeholder_color,
+        price: toRupees(price),
+        stock: findStock(product, size),
+        ...presentSizes(row.sizeStock),
+      },
+      size,
+      quantity,
+      ...findLineProblem({ product, size, quantity: sumQuantity({ items, product, size }), displayedPrice }),
+    }
+  })
 }
 
 /** The products by id in lower case, with the stock available to this shopper. Unknown ids are omitted. */
@@ -80,10 +104,15 @@ export async function findCartProducts({ trx, userId, productIds }: CartContext 
   const rows = await trx
     .selectFrom('products')
     .leftJoin('held_stock', (join) => join.onRef('product_id', '=', 'id').on('user_id', '=', userId))
-    .select(['id', 'name', 'price_paise as price', 'deleted_at', availableStock.as('stock')])
+    .select(['id', 'name', 'price_paise as price', 'deleted_at', availableStock.as('stock'), availableSizeStock(userId)])
     .where('id', 'in', ids)
     .execute()
-  return new Map<string, CartProduct>(rows.map(({ deleted_at, ...row }) => [row.id, { ...row, isDeleted: deleted_at !== null }]))
+  return new Map<string, CartProduct>(
+    rows.map(({ deleted_at, sizeStock, ...row }) => [
+      row.id,
+      { ...row, sizeStock: toSizeStock(sizeStock), isDeleted: deleted_at !== null },
+    ]),
+  )
 }
 
 export async function listCartItems({ trx, userId }: CartContext): Promise<CartItem[]> {
@@ -131,14 +160,16 @@ export interface CartLineKey {
   readonly size: Size | null
 }
 
-export async function deleteLine({ trx, key }: { trx: Transaction; key: CartLineKey }): Promise<void> {
-  if (!isUuid(key.productId)) return
-  await trx
+/** Deletes a line. False when there was none. */
+export async function deleteLine({ trx, key }: { trx: Transaction; key: CartLineKey }): Promise<boolean> {
+  if (!isUuid(key.productId)) return false
+  const { numDeletedRows } = await trx
     .deleteFrom('cart_lines')
     .where('user_id', '=', key.userId)
     .where('product_id', '=', key.productId)
     .where('size', '=', toSizeColumn(key.size))
-    .execute()
+    .executeTakeFirst()
+  return numDeletedRows > 0n
 }
 
 /** Empties the cart and returns what was in it, oldest line first. */

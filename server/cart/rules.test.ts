@@ -7,9 +7,11 @@ const product = (more: Partial<CartProduct> = {}): CartProduct => ({
   name: 'Tee',
   price: paise(50_000),
   stock: 200,
+  sizeStock: null,
   isDeleted: false,
   ...more,
 })
+const bySize = product({ stock: 11, sizeStock: new Map(Object.entries({ M: 9, L: 2, XL: 0 })) })
 const item = (more: Partial<CartItem> = {}): CartItem => ({ productId: 'tee', size: 'M', quantity: 1, ...more })
 const fullCart = Array.from({ length: 50 }, (_, index) => item({ productId: `product ${index}` }))
 
@@ -20,6 +22,12 @@ test.each([
   ['not_enough_stock', { items: [item({ quantity: 99 }), item({ size: 'L', quantity: 99 })], size: 'XL' as const, quantity: 3 }],
   ['sold_out', { items: [], quantity: 1, product: product({ stock: 0 }) }],
   ['cart_full', { items: fullCart, quantity: 1 }],
+  ['size_unknown', { items: [], quantity: 1, size: 'XS' }],
+  [undefined, { items: [item({ quantity: 9 })], quantity: 2, size: 'L', product: bySize }],
+  ['not_enough_stock', { items: [item({ size: 'L' })], quantity: 2, size: 'L', product: bySize }],
+  ['sold_out', { items: [], quantity: 1, size: 'XL', product: bySize }],
+  ['size_unknown', { items: [], quantity: 1, size: 'XXL', product: bySize }],
+  ['size_missing', { items: [], quantity: 1, size: null, product: bySize }],
   [undefined, { items: [...fullCart.slice(1), item()], quantity: 1 }],
 ])('adding to a cart gives %s', (code, addition) => {
   expect(validateAddition({ product: product(), size: 'M', ...addition })?.code).toBe(code)
@@ -32,7 +40,32 @@ test.each([
   ['short', {}, 201],
   ['price', { price: paise(60_000) }, 1],
 ])('a line has the problem %s', (problem, more, quantity) => {
-  expect(findLineProblem({ product: product(more), quantity, displayedPrice: paise(50_000) }).problem).toBe(problem)
+  expect(findLineProblem({ product: product(more), size: 'M', quantity, displayedPrice: paise(50_000) }).problem).toBe(problem)
+})
+
+test.each([
+  ['size', null, 'Please choose a size.'],
+  ['sold_out', 'XL', 'Tee (XL) is sold out. Please remove it.'],
+  ['sold_out', 'XXL', 'Tee is not available in size XXL. Please remove it.'],
+  ['short', 'L', 'Only 2 left of Tee (L).'],
+  [null, 'M', null],
+])('a line of a product with stock by size has the problem %s in size %s', (problem, size, notice) => {
+  expect(findLineProblem({ product: bySize, size, quantity: 3, displayedPrice: paise(50_000) })).toEqual({ problem, notice })
+})
+
+test('guest items of a product with stock by size are merged up to the stock of their size', () => {
+  const guestItem = { product: 'tee', name: 'Tee', quantity: 3 }
+  const guestItems = [{ ...guestItem, size: 'L' }, { ...guestItem, size: 'XL' }, { ...guestItem, size: 'XXL' }, guestItem]
+  const merged = mergeGuestItems({ items: [], guestItems, products: new Map([['tee', bySize]]) })
+  expect(merged.changed.map(({ size, quantity }) => [size, quantity])).toEqual([
+    ['L', 2],
+    [null, 3],
+  ])
+  expect(merged.notices).toEqual([
+    'Only 2 left of Tee (L). Your cart has the maximum available.',
+    'Tee (XL) is sold out.',
+    'Tee is not available in size XXL.',
+  ])
 })
 
 test('the same guest item twice is merged once, up to the stock', () => {

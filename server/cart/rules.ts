@@ -3,12 +3,9 @@ import type { CartLine, GuestItem } from '#contract/cart.ts'
 import { errorText } from '#contract/errors.ts'
 import { formatRupees, type Paise, toPaise, toRupees } from '#contract/money.ts'
 import { AppError } from '../errors.ts'
+import { findStock, formatStockName, hasSize, type Stock, type StockItem, validateSize } from '../inventory/size-rules.ts'
 
-export interface CartItem {
-  readonly productId: string
-  readonly size: Size | null
-  readonly quantity: number
-}
+export type CartItem = StockItem
 
 /** A cart item with the price that the shopper sees now. */
 export interface DisplayedItem extends CartItem {
@@ -16,33 +13,46 @@ export interface DisplayedItem extends CartItem {
 }
 
 /** A product as this shopper can order it: the stock includes what their own unpaid card checkouts hold. */
-export interface CartProduct {
+export interface CartProduct extends Stock {
   readonly id: string
   readonly name: string
   readonly price: Paise
-  readonly stock: number
   readonly isDeleted: boolean
 }
 
-/** The quantity of a product in the cart over all sizes, because stock is counted by product. */
-export const sumQuantity = ({ items, productId }: { items: readonly Pick<CartItem, 'productId' | 'quantity'>[]; productId: string }) =>
-  items.reduce((sum, item) => (item.productId === productId ? sum + item.quantity : sum), 0)
+/** The quantity in the cart that takes from the same stock as this size of the product: of all sizes, or of this one. */
+export function sumQuantity({ items, product: { id, sizeStock }, size }: StockQuery & { items: readonly CartItem[] }): number {
+  const sharing = items.filter((item) => item.productId === id && (sizeStock === null || item.size === size))
+  return sharing.reduce((sum, { quantity }) => sum + quantity, 0)
+}
+
+interface StockQuery {
+  readonly product: Pick<CartProduct, 'id' | 'sizeStock'>
+  readonly size: Size | null
+}
 
 /** The quantity of one line; undefined when the cart has no such line. */
 export const findQuantity = ({ items, productId, size }: { items: readonly CartItem[]; productId: string; size: Size | null }) =>
   items.find((item) => item.productId === productId && item.size === size)?.quantity
 
-/** The most serious reason why a line cannot be ordered as it is. `quantity` is of the product over all sizes. */
-export function findLineProblem({
-  product: { name, price, stock, isDeleted },
-  quantity,
-  displayedPrice,
-}: {
-  product: Omit<CartProduct, 'id'>
-  quantity: number
-  displayedPrice: Paise
-}): Pick<CartLine, 'problem' | 'notice'> {
-  if (isDeleted) return { problem: 'gone', notice: `${errorText('product_gone', { name })} Please remove it.` }
+interface Line {
+  readonly product: Omit<CartProduct, 'id'>
+  readonly size: Size | null
+  /** of all lines that take from the same stock */
+  readonly quantity: number
+  readonly displayedPrice: Paise
+}
+
+/** The most serious reason why a line cannot be ordered as it is. */
+export function findLineProblem({ product, size, quantity, displayedPrice }: Line): Pick<CartLine, 'problem' | 'notice'> {
+  const { price, isDeleted, sizeStock } = product
+  if (isDeleted) return { problem: 'gone', notice: `${errorText('product_gone', { name: product.name })} Please remove it.` }
+  if (size === null && sizeStock !== null && product.stock > 0) return { problem: 'size', notice: 'Please choose a size.' }
+  if (size !== null && !hasSize(product, size)) {
+    return { problem: 'sold_out', notice: `${errorText('size_unknown', { name: product.name, size })} Please remove it.` }
+  }
+  const name = formatStockName(product, size)
+  const stock = findStock(product, size)
   if (stock === 0) return { problem: 'sold_out', notice: `${errorText('sold_out', { name })} Please remove it.` }
   if (quantity > stock) return { problem: 'short', notice: errorText('not_enough_stock', { left: stock, name }) }
   if (price !== displayedPrice) {
@@ -54,23 +64,29 @@ export function findLineProblem({
   return { problem: null, notice: null }
 }
 
-/** Why the cart cannot hold this quantity of a product over all sizes; undefined when it can. */
-export function findStockViolation({ product, quantity }: { product: CartProduct; quantity: number }): AppError | undefined {
-  const { name, stock } = product
-  if (stock === 0) return new AppError('sold_out', { name })
-  return quantity > stock ? new AppError('not_enough_stock', { left: stock, name }) : undefined
-}
-
-interface Addition {
-  readonly items: readonly CartItem[]
+interface Quantity {
   readonly product: CartProduct
   readonly size: Size | null
   readonly quantity: number
 }
 
+/** Why the cart cannot hold this quantity, of all lines that take from the same stock; undefined when it can. */
+export function findStockViolation({ product, size, quantity }: Quantity): AppError | undefined {
+  const violation = validateSize({ product, size })
+  if (violation) return violation
+  const name = formatStockName(product, size)
+  const stock = findStock(product, size)
+  if (stock === 0) return new AppError('sold_out', { name })
+  return quantity > stock ? new AppError('not_enough_stock', { left: stock, name }) : undefined
+}
+
+interface Addition extends Quantity {
+  readonly items: readonly CartItem[]
+}
+
 /** Why this item cannot be added to the cart; undefined when it can. */
 export function validateAddition({ items, product, size, quantity }: Addition): AppError | undefined {
-  const stockViolation = findStockViolation({ product, quantity: sumQuantity({ items, productId: product.id }) + quantity })
+  const stockViolation = findStockViolation({ product, size, quantity: sumQuantity({ items, product, size }) + quantity })
   if (stockViolation) return stockViolation
   const inLine = findQuantity({ items, productId: product.id, size })
   if ((inLine ?? 0) + quantity > quantities.max) return new AppError('line_full')
@@ -82,18 +98,26 @@ function fitGuestItem({ item, product, items }: { item: GuestItem; product: Cart
   quantity: number
   notices: string[]
 } {
-  const name = product?.name ?? (item.name || 'An item in your cart')
-  if (!product || product.isDeleted) return { quantity: 0, notices: [errorText('product_gone', { name })] }
-  if (product.stock === 0) return { quantity: 0, notices: [errorText('sold_out', { name })] }
-  const inLine = findQuantity({ items, productId: product.id, size: item.size ?? null })
-  const freeStock = product.stock - sumQuantity({ items, productId: product.id })
+  const size = item.size ?? null
+  if (!product || product.isDeleted) {
+    return { quantity: 0, notices: [errorText('product_gone', { name: product?.name ?? (item.name || 'An item in your cart') })] }
+  }
+  if (size !== null && !hasSize(product, size)) {
+    return { quantity: 0, notices: [errorText('size_unknown', { name: product.name, size })] }
+  }
+  const name = formatStockName(product, size)
+  // A line without a size waits in the cart until the shopper chooses one.
+  const stock = size === null ? product.stock : findStock(product, size)
+  if (stock === 0) return { quantity: 0, notices: [errorText('sold_out', { name })] }
+  const inLine = findQuantity({ items, productId: product.id, size })
+  const freeStock = stock - sumQuantity({ items, product, size })
   const freeInLine = quantities.max - (inLine ?? 0)
   const quantity = Math.max(0, Math.min(item.quantity, freeStock, freeInLine))
   const notices: string[] = []
   if (quantity < item.quantity && freeInLine < freeStock) {
     notices.push(`${errorText('line_full')} Your cart has the maximum of ${name}.`)
   } else if (quantity < item.quantity) {
-    notices.push(`${errorText('not_enough_stock', { left: product.stock, name })} Your cart has the maximum available.`)
+    notices.push(`${errorText('not_enough_stock', { left: stock, name })} Your cart has the maximum available.`)
   }
   if (quantity > 0 && item.price !== undefined && toPaise(item.price) !== product.price) {
     notices.push(`${name} now costs ${formatRupees(toRupees(product.price))}.`)

@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts'
 import { presentProduct } from '../products/present.ts'
 import { productColumns } from '../products/repository.ts'
 import { addItem } from './change-cart.ts'
-import { availableStock, findCartProducts, withCartLock } from './repository.ts'
+import { availableSizeStock, availableStock, findCartProducts, withCartLock } from './repository.ts'
 
 interface Shopper {
   readonly database: Database
@@ -26,7 +26,7 @@ export async function listSavedItems({ database, userId }: Shopper): Promise<Sav
       join.onRef('held_stock.user_id', '=', 'saved_items.user_id').onRef('held_stock.product_id', '=', 'saved_items.product_id'),
     )
     .select(productColumns.map((column) => `products.${column}` as const))
-    .select(['deleted_at', availableStock.as('availableStock')])
+    .select(['deleted_at', availableStock.as('availableStock'), availableSizeStock(userId)])
     .where('saved_items.user_id', '=', userId)
     .orderBy('saved_at', 'desc')
     .orderBy('saved_items.product_id')

@@ -2,14 +2,20 @@ import { withDatabase } from '../adapters/with-database.ts'
 import { findDrift } from '../inventory/ledger.ts'
 import { runCommand } from './run-command.ts'
 
-/** Compares the stock of each product with the sum of its movements. Exits with 1 on a difference. */
+/** Compares the stock of each product and size with the sum of its movements, and of each product with its sizes. Exits with 1 on a difference. */
 await runCommand(async ({ settings }) => {
-  const { products, drifts } = await withDatabase({ settings, work: (database) => findDrift({ database }) })
-  if (drifts.length === 0) {
+  const { products, drifts, sums } = await withDatabase({ settings, work: (database) => findDrift({ database }) })
+  if (drifts.length === 0 && sums.length === 0) {
     console.log(`\n  The stock of all products (${products}) matches its movements.\n`)
     return
   }
-  const lines = drifts.map(({ id, name, stock, ledger }) => `${name} (${id}): the stock is ${stock}, the sum of its movements is ${ledger}`)
-  console.error(`\n  The stock of ${drifts.length} of ${products} products differs from its movements:\n  ${lines.join('\n  ')}\n`)
+  const formatName = ({ name, id, size }: { name: string; id: string; size?: string | null }) =>
+    `${name} (${id})${size ? `, size ${size}` : ''}`
+  const lines = [
+    ...drifts.map((drift) => `${formatName(drift)}: the stock is ${drift.stock}, the sum of its movements is ${drift.ledger}`),
+    ...sums.map((sum) => `${formatName(sum)}: the stock is ${sum.stock}, the sum of its sizes is ${sum.sizes}`),
+  ]
+  const differing = new Set([...drifts, ...sums].map(({ id }) => id)).size
+  console.error(`\n  The stock of ${differing} of ${products} products differs from its movements:\n  ${lines.join('\n  ')}\n`)
   process.exitCode = 1
 })

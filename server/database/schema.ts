@@ -50,6 +50,8 @@ export interface Tables {
     version: Generated<number>
     /** counts the changes of product_pictures */
     pictures_version: Generated<number>
+    /** false: one stock for all sizes */
+    has_sizes: Generated<boolean>
     /** both are set by a trigger from the name, the description and the words of the category */
     search_text: Generated<string>
     search_vector: Generated<string>
@@ -74,6 +76,8 @@ export interface Tables {
     placeholder_color: string
     alt: Generated<string>
   }
+  /** Sizes with a stock of their own; a trigger keeps `products.stock`, which is their sum. */
+  product_sizes: { product_id: string; size: Size; position: number; stock: number; sku: string | null; barcode: string | null }
   product_words: { word: string }
   orders: {
     id: Generated<string>
@@ -103,6 +107,8 @@ export interface Tables {
   stock_movements: {
     id: GeneratedAlways<number>
     product_id: string
+    /** null: the product has one stock for all sizes */
+    size: Size | null
     change: number
     stock_after: number
     cause: StockCause
@@ -346,6 +352,7 @@ export interface Tables {
   }
   limited_mails: { mail_id: string; recipient: string; is_sent: boolean; handled_at: Generated<Date> }
   held_stock: { user_id: string | null; product_id: string; quantity: number }
+  held_stock_by_size: { user_id: string | null; product_id: string; size: Size | null; quantity: number }
 }
 
 export type Database = Kysely<Tables>

@@ -10,6 +10,8 @@ export const errorStatus: Readonly<Record<ErrorCode, number>> = {
   email_code_wrong: 400,
   invalid_delivery: 400,
   size_missing: 400,
+  size_unknown: 400,
+  stock_size_missing: 400,
   product_id_missing: 400,
   address_missing: 400,
   amount_too_small: 400,

@@ -1,12 +1,15 @@
-import { quantities } from '#contract/business.ts'
+import { quantities, type Size } from '#contract/business.ts'
 import type { StockCause } from '#contract/products.ts'
 import { claimKey, type IdempotencyKey, storeAnswer } from '../database/idempotency.ts'
 import type { Database } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
+import { findStock } from './size-rules.ts'
 import { lockProducts, returnStock, takeStock } from './stock.ts'
 
 interface StockAdjustment {
   readonly productId: string
+  /** required for a product with stock by size */
+  readonly size?: Size | undefined
   readonly change: number
   readonly cause: StockCause
   readonly note: string
@@ -15,20 +18,24 @@ interface StockAdjustment {
 }
 
 /**
- * Adds to the stock of a product or takes from it. The same idempotency key changes it once. Throws `AppError`: 404, or 409 when
- * the stock would be below zero or too large.
+ * Adds to the stock of a product or takes from it. The same idempotency key changes it once. Throws `AppError`: 404, 400 without
+ * the size that the product needs, or 409 when the stock would be below zero or too large.
  */
 export async function adjustStock({ database, adjustment }: { database: Database; adjustment: StockAdjustment }): Promise<void> {
-  const { change, cause, note, actorId, claim } = adjustment
+  const { change, size = null, cause, note, actorId, claim } = adjustment
   const productId = adjustment.productId.toLowerCase()
   await database.transaction().execute(async (trx) => {
     if (await claimKey({ trx, claim })) return
-    const product = (await lockProducts({ trx, ids: [productId] })).get(productId)
+    const products = await lockProducts({ trx, ids: [productId] })
+    const product = products.get(productId)
     if (!product || product.deleted_at) throw new AppError('product_not_found')
-    if (product.stock + change < 0) throw new AppError('stock_below_zero')
+    if (product.sizeStock !== null && size === null) throw new AppError('stock_size_missing')
+    if (size !== null && !product.sizeStock?.has(size)) throw new AppError('size_unknown', { name: product.name, size })
+    if (findStock(product, size) + change < 0) throw new AppError('stock_below_zero')
     if (product.stock + change > quantities.maxStock) throw new AppError('stock_too_large')
-    const apply = change < 0 ? takeStock : returnStock
-    await apply({ trx, quantities: new Map([[productId, Math.abs(change)]]), context: { cause, actorId, reference: null, note } })
+    const items = [{ productId, size, quantity: Math.abs(change) }]
+    const context = { cause, actorId, reference: null, note }
+    await (change < 0 ? takeStock({ trx, products, items, context }) : returnStock({ trx, items, context }))
     await storeAnswer({ trx, claim, answer: { id: productId } })
   })
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Size } from '#contract/business.ts'
 import type { StockMovement } from '#contract/products.ts'
 import type { Database } from '../database/schema.ts'
 
@@ -14,7 +15,7 @@ interface MovementRow extends Omit<StockMovement, '_id' | 'order' | 'movedAt'> {
 /** The newest stock movements of a product, newest first. */
 export async function readMovements({ database, productId }: { database: Database; productId: string }): Promise<StockMovement[]> {
   const { rows } = await sql<MovementRow>`
-    select movement.id, change, stock_after as "stockAfter", cause, users.name as actor, orders.id as order_id, orders.number, note, moved_at
+    select movement.id, size, change, stock_after as "stockAfter", cause, users.name as actor, orders.id as order_id, orders.number, note, moved_at
     from (select * from stock_movements where product_id = ${productId} order by id desc limit ${maxMovements}) as movement
     left join users on users.id = actor_id
     -- A hold refers to its payment, which may have become an order.
@@ -31,18 +32,41 @@ export async function readMovements({ database, productId }: { database: Databas
 interface Drifts {
   /** how many products there are */
   readonly products: number
-  /** `ledger` is the sum of the product's movements */
-  readonly drifts: readonly { readonly id: string; readonly name: string; readonly stock: number; readonly ledger: number }[]
+  /** `ledger` is the sum of the movements of the product, or of one of its sizes */
+  readonly drifts: readonly {
+    readonly id: string
+    readonly name: string
+    readonly size: Size | null
+    readonly stock: number
+    readonly ledger: number
+  }[]
+  /** products whose stock is not the sum over their sizes */
+  readonly sums: readonly { readonly id: string; readonly name: string; readonly stock: number; readonly sizes: number }[]
 }
 
-/** Finds products whose stock differs from the sum of their movements. One statement, so that it sees one snapshot. */
+/** Finds stock that differs from the sum of its movements, or from its sizes. One statement, so that it sees one snapshot. */
 export async function findDrift({ database }: { database: Database }): Promise<Drifts> {
   const { rows } = await sql<Drifts>`
-    with sums as (select product_id, sum(change)::int as ledger from stock_movements group by product_id),
-    stocks as (select id, name, stock, coalesce(ledger, 0) as ledger from products left join sums on product_id = id)
-    select count(*)::int as products,
-      coalesce(json_agg(stocks order by name, id) filter (where stock <> ledger), '[]') as drifts
-    from stocks
+    with ledgers as (
+      select product_id, coalesce(size, '') as size, sum(change)::int as ledger from stock_movements group by 1, 2
+    ),
+    stocks as (
+      select id as product_id, '' as size, case when has_sizes then 0 else stock end as stock from products
+      union all select product_id, size, stock from product_sizes
+    ),
+    drifts as (
+      select products.id, name, nullif(size, '') as size, coalesce(stocks.stock, 0) as stock, coalesce(ledger, 0) as ledger
+      from stocks full join ledgers using (product_id, size) join products on products.id = product_id
+      where coalesce(stocks.stock, 0) <> coalesce(ledger, 0)
+    ),
+    sums as (
+      select id, name, products.stock, coalesce(sum(product_sizes.stock), 0)::int as sizes
+      from products left join product_sizes on product_id = id
+      group by id having has_sizes <> (count(product_id) > 0) or (has_sizes and products.stock <> sum(product_sizes.stock))
+    )
+    select (select count(*)::int from products) as products,
+      (select coalesce(json_agg(drifts order by name, id, size), '[]') from drifts) as drifts,
+      (select coalesce(json_agg(sums order by name, id), '[]') from sums) as sums
   `.execute(database)
-  return rows[0] ?? { products: 0, drifts: [] }
+  return rows[0] ?? { products: 0, drifts: [], sums: [] }
 }

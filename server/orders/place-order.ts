@@ -13,7 +13,7 @@ import { insertOrder, type NewOrder } from './insert-order.ts'
 import type { OrderCaps, OrderSize, OrderSource } from './order-caps.ts'
 import type { PaymentsPort } from './order-dependencies.ts'
 import { presentOrder } from './present.ts'
-import { mergeItems, type OrderItem, sumItems, sumQuantities, toLineItems, validateOrder } from './rules.ts'
+import { mergeItems, type OrderItem, sumItems, toLineItems, validateOrder } from './rules.ts'
 
 /** What is ordered, and the total that the shopper saw. */
 interface OrderRequest {
@@ -66,7 +66,7 @@ interface CheckedOrder {
   readonly check: Awaited<ReturnType<OrderCaps['count']>> | undefined
 }
 
-/** Locks, in this order: idempotency key, shopper and payments (`takeItems`), products by id, the sums of the source. */
+/** Locks, in this order: idempotency key, shopper and payments (`takeItems`), products by id, their sizes, the sums of the source. */
 async function writeOrder({ trx, order, caps, source, check }: CheckedOrder) {
   const { claim, kind, userId, deliveryAddress } = order
   const storedAnswer = await claimKey<Order>({ trx, claim })
@@ -74,8 +74,7 @@ async function writeOrder({ trx, order, caps, source, check }: CheckedOrder) {
 
   const { items: requested, expectedTotal } = await order.takeItems(trx)
   const items = mergeItems(requested)
-  const quantities = sumQuantities(items)
-  const products = await lockProducts({ trx, ids: quantities.keys() })
+  const products = await lockProducts({ trx, ids: items.map((item) => item.productId) })
   const size = { items: sumItems(items), total: expectedTotal }
   const violation = validateOrder({ items, products, expectedTotal }) ?? caps.findSizeError(size)
   if (violation) throw violation
@@ -86,7 +85,7 @@ async function writeOrder({ trx, order, caps, source, check }: CheckedOrder) {
   const events = [{ event: 'Placed', actor: userId === null ? 'guest' : 'shopper', actorId: userId }] as const
   const flags = findFlags({ deliveryAddress, lines, history })
   const row = await insertOrder({ trx, order: { kind, userId, deliveryAddress, lines, events, flags, counted } })
-  await takeStock({ trx, quantities, context: { cause: 'sale', actorId: userId, reference: row.id } })
+  await takeStock({ trx, products, items, context: { cause: 'sale', actorId: userId, reference: row.id } })
 
   const answer = presentOrder({ row, lines })
   await storeAnswer({ trx, claim, answer })

@@ -29,12 +29,12 @@ export async function receiveParcel({ database, ...receipt }: Receipt & { databa
 
 async function writeReceipt({ trx, payments, request }: Receipt & { trx: Transaction }): Promise<void> {
   const { id, condition, version, actorId } = request
-  const { order, quantities } = await lockOrder({ trx, payments, id })
+  const { order, items } = await lockOrder({ trx, payments, id })
   if (order.version !== version) throw new AppError('order_changed')
   if (order.returned_parcel !== 'on its way') throw new AppError('move_not_possible')
   if (condition === 'sellable') {
     const cause = order.status === 'Refused' ? 'refused' : 'return'
-    await returnStock({ trx, quantities, context: { cause, actorId, reference: id } })
+    await returnStock({ trx, items, context: { cause, actorId, reference: id } })
   }
   await trx.updateTable('orders').set({ returned_parcel: condition }).where('id', '=', id).execute()
   await recordEvent({ trx, orderId: id, event: `Parcel received, ${condition}`, actor: 'admin', actorId, internal: true })

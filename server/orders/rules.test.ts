@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { paise } from '#contract/money.ts'
-import { mergeItems, sumQuantities, toLineItems, validateOrder } from './rules.ts'
+import { mergeItems, toLineItems, validateOrder } from './rules.ts'
 
 const product = (more: object = {}) => ({
   name: 'Tee',
   image_key: 'tee',
   price_paise: paise(50_000),
   stock: 3,
+  sizeStock: null,
   deleted_at: null,
   ...more,
 })
@@ -16,15 +17,6 @@ const validate = ({ items = [item()], products = { tee: product() } as object, e
 
 test('items of the same product and size are merged', () => {
   expect(mergeItems([item(), item({ size: 'L' }), item({ quantity: 1 })])).toEqual([item({ quantity: 3 }), item({ size: 'L' })])
-})
-
-test('quantities are summed over sizes', () => {
-  expect(sumQuantities([item(), item({ size: null, quantity: 1 }), item({ productId: 'jogger' })])).toEqual(
-    new Map([
-      ['tee', 3],
-      ['jogger', 2],
-    ]),
-  )
 })
 
 test('a line item has the name, image and price of its product, and an unknown product has none', () => {
@@ -42,6 +34,10 @@ test.each([
   ['sold_out', { products: { tee: product({ stock: 0 }) } }],
   ['not_enough_stock', { items: [item(), item({ size: 'L' })] }],
   ['prices_changed', { expectedTotal: 99_999 }],
+  ['size_unknown', { items: [item({ size: 'XS' })] }],
+  ['size_missing', { items: [item({ size: null })], products: { tee: product({ sizeStock: new Map([['M', 3]]) }) } }],
+  ['sold_out', { products: { tee: product({ stock: 9, sizeStock: new Map(Object.entries({ M: 0, L: 9 })) }) } }],
+  ['not_enough_stock', { products: { tee: product({ stock: 10, sizeStock: new Map(Object.entries({ M: 1, L: 9 })) }) } }],
 ])('an order is rejected with %s: %j', (code, order) => {
   expect(validate(order)).toBe(code)
 })

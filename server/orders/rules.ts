@@ -1,13 +1,10 @@
-import { quantities as limits, type Size } from '#contract/business.ts'
+import { quantities as limits } from '#contract/business.ts'
 import type { Paise } from '#contract/money.ts'
 import { calculateTotal } from '#contract/pricing.ts'
 import { AppError } from '../errors.ts'
+import { findStock, formatStockName, type Stock, type StockItem, sumByStock, validateSize } from '../inventory/size-rules.ts'
 
-export interface OrderItem {
-  readonly productId: string
-  readonly quantity: number
-  readonly size: Size | null
-}
+export type OrderItem = StockItem
 
 /** An order item with the product's name, image and price at the time of the order. */
 export interface LineItem extends OrderItem {
@@ -17,11 +14,10 @@ export interface LineItem extends OrderItem {
 }
 
 /** What the rules need to know of a product. */
-interface OrderableProduct {
+interface OrderableProduct extends Stock {
   readonly name: string
   readonly image_key: string
   readonly price_paise: Paise
-  readonly stock: number
   readonly deleted_at: Date | null
 }
 
@@ -40,13 +36,6 @@ export function mergeItems(items: readonly OrderItem[]): OrderItem[] {
   return [...merged.values()]
 }
 
-/** The quantity of each product over all sizes, because stock is counted by product. */
-export function sumQuantities(items: readonly OrderItem[]): Map<string, number> {
-  const quantities = new Map<string, number>()
-  for (const { productId, quantity } of items) quantities.set(productId, (quantities.get(productId) ?? 0) + quantity)
-  return quantities
-}
-
 /** The quantity of all items together. */
 export const sumItems = (items: readonly { readonly quantity: number }[]): number => items.reduce((sum, { quantity }) => sum + quantity, 0)
 
@@ -58,25 +47,27 @@ export function toLineItems({ items, products }: OrderedItems): LineItem[] {
   })
 }
 
-/** The first product whose stock is too low, as an error; undefined when the stock of all is enough. */
-export function validateStock({
-  quantities,
-  products,
-}: Pick<OrderedItems, 'products'> & { quantities: ReadonlyMap<string, number> }): AppError | undefined {
-  for (const [productId, quantity] of quantities) {
+/** The first item whose stock is too low, as an error; undefined when the stock of all is enough. */
+export function validateStock({ items, products }: OrderedItems): AppError | undefined {
+  for (const { productId, size, quantity } of sumByStock({ items, products })) {
     const product = products.get(productId)
-    if (product?.stock === 0) return new AppError('sold_out', { name: product.name })
-    if (product && product.stock < quantity) return new AppError('not_enough_stock', { left: product.stock, name: product.name })
+    if (!product) continue
+    const left = findStock(product, size)
+    const name = formatStockName(product, size)
+    if (left === 0) return new AppError('sold_out', { name })
+    if (left < quantity) return new AppError('not_enough_stock', { left, name })
   }
 }
 
 /** The first reason why these items cannot be ordered, in the order of the items; undefined when they can. The shopper saw `expectedTotal`. */
 export function validateOrder({ items, products, expectedTotal }: OrderedItems & { expectedTotal: Paise }): AppError | undefined {
   if (items.some(({ quantity }) => quantity > limits.max)) return new AppError('line_full')
-  for (const [productId, quantity] of sumQuantities(items)) {
+  for (const productId of new Set(items.map((item) => item.productId))) {
     const product = products.get(productId)
     if (!product || product.deleted_at) return new AppError('product_gone', { name: product?.name ?? 'A product in your cart' })
-    const violation = validateStock({ quantities: new Map([[productId, quantity]]), products })
+    const ordered = items.filter((item) => item.productId === productId)
+    const violations = ordered.map(({ size }) => validateSize({ product, size }))
+    const violation = violations.find(Boolean) ?? validateStock({ items: ordered, products })
     if (violation) return violation
   }
   return calculateTotal(toLineItems({ items, products })) === expectedTotal ? undefined : new AppError('prices_changed')

@@ -3,6 +3,8 @@ import { endsEarly } from '#contract/order-status.ts'
 import { isUuid } from '../database/is-uuid.ts'
 import type { Database, Transaction } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
+import { validateSize } from '../inventory/size-rules.ts'
+import { lockProducts } from '../inventory/stock.ts'
 import { recordEvent } from './events.ts'
 
 interface SizeRequest {
@@ -16,8 +18,9 @@ interface SizeRequest {
 }
 
 /**
- * Sets the size of the line that a guest ordered without one. Stock is counted by product, so it does not change.
- * Throws `AppError`: 404 for an unknown order or a product without such a line, 409 when the order has changed or has ended.
+ * Sets the size of the line that a guest ordered without one. No stock changes: the line was ordered from the stock of all sizes.
+ * Throws `AppError`: 404 for an unknown order or a product without such a line, 400 for a size that the product does not have,
+ * 409 when the order has changed or has ended.
  */
 export async function setLineSize({ database, request }: { database: Database; request: SizeRequest }): Promise<void> {
   await database.transaction().execute((trx) => writeSize({ trx, request }))
@@ -26,10 +29,13 @@ export async function setLineSize({ database, request }: { database: Database; r
 async function writeSize({ trx, request }: { trx: Transaction; request: SizeRequest }): Promise<void> {
   const { id, productId, size, version, actorId } = request
   if (!isUuid(id) || !isUuid(productId)) throw new AppError('not_found')
+  const product = (await lockProducts({ trx, ids: [productId] })).get(productId.toLowerCase())
   const order = await trx.selectFrom('orders').select(['status', 'version']).where('id', '=', id).forUpdate().executeTakeFirst()
   if (!order) throw new AppError('not_found')
   if (order.version !== version) throw new AppError('order_changed')
   if (endsEarly(order.status)) throw new AppError('move_not_possible')
+  const violation = product && validateSize({ product, size })
+  if (violation) throw violation
   const line = await trx
     .updateTable('order_lines')
     .set({ size })

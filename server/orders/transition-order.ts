@@ -4,12 +4,11 @@ import { isUuid } from '../database/is-uuid.ts'
 import { retryTransaction } from '../database/retry.ts'
 import type { Database, Transaction } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
-import { lockProducts, type QuantityByProduct, returnStock } from '../inventory/stock.ts'
+import { lockProducts, returnStock } from '../inventory/stock.ts'
 import { recordEvent } from './events.ts'
 import type { PaymentsPort } from './order-dependencies.ts'
 import { isRefunded, listOrderTransitions } from './present.ts'
 import { listLineItems } from './repository.ts'
-import { sumQuantities } from './rules.ts'
 
 interface TransitionRequest {
   readonly id: string
@@ -57,10 +56,9 @@ interface OrderLock {
 export async function lockOrder({ trx, payments, id, ownerId }: OrderLock) {
   if (!isUuid(id)) throw new AppError('not_found')
   await payments.lockPayment({ trx, orderId: id })
-  // Products and quantities of an order never change, so they are read before the order is locked.
-  const lines = await listLineItems({ database: trx, ids: [id] })
-  const quantities: QuantityByProduct = sumQuantities(lines.get(id) ?? [])
-  const products = await lockProducts({ trx, ids: quantities.keys() })
+  // The products of an order never change, so they are read before the order is locked.
+  const lines = await trx.selectFrom('order_lines').select('product_id').where('order_id', '=', id).execute()
+  const products = await lockProducts({ trx, ids: lines.map((line) => line.product_id) })
   const order = await trx
     .selectFrom('orders')
     .select(['status', 'kind', 'user_id', 'payment_status', 'paid_paise', 'refunded_paise', 'returned_parcel', 'version'])
@@ -69,12 +67,14 @@ export async function lockOrder({ trx, payments, id, ownerId }: OrderLock) {
     .forUpdate()
     .executeTakeFirst()
   if (!order) throw new AppError('not_found')
-  return { order, quantities, products }
+  // The size of a line can be set as long as the order is not locked.
+  const items = (await listLineItems({ database: trx, ids: [id] })).get(id) ?? []
+  return { order, items, products }
 }
 
 async function writeTransition({ trx, payments, request }: Transition & { trx: Transaction }): Promise<void> {
   const { id, to, from, version, actor, ownerId } = request
-  const { order, quantities } = await lockOrder({ trx, payments, id, ownerId })
+  const { order, items } = await lockOrder({ trx, payments, id, ownerId })
   // A repeated request, such as a double click.
   if (order.status === to && from !== to) return
   const isOutdated = (from !== undefined && from !== order.status) || (version !== undefined && version !== order.version)
@@ -83,7 +83,7 @@ async function writeTransition({ trx, payments, request }: Transition & { trx: T
   if (!allowed.includes(to) && actor === 'bearer') throw new AppError('confirmation_closed')
   if (!allowed.includes(to)) throw new AppError(isRefunded(order) && isAdvance(to) ? 'order_refunded' : 'move_not_possible')
   const actorId = actor === 'bearer' ? order.user_id : request.actorId
-  if (to === 'Cancelled') await returnStock({ trx, quantities, context: { cause: 'cancel', actorId, reference: id } })
+  if (to === 'Cancelled') await returnStock({ trx, items, context: { cause: 'cancel', actorId, reference: id } })
   const changedOrder = trx.updateTable('orders').where('id', '=', id)
   await changedOrder.set({ status: to, returned_parcel: returnsParcel(to) ? 'on its way' : null }).execute()
   if (to === 'Confirmed' && actor === 'bearer') await changedOrder.set({ confirmed_by_link: true }).execute()

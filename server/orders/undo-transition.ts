@@ -62,7 +62,7 @@ export async function undoTransition({ database, ...undo }: Undo & { database: D
 }
 
 async function writeUndo({ trx, payments, request: { id, version, actorId } }: Undo & { trx: Transaction }): Promise<OrderStatus> {
-  const { order, quantities, products } = await lockOrder({ trx, payments, id })
+  const { order, items, products } = await lockOrder({ trx, payments, id })
   if (order.version !== version) throw new AppError('order_changed')
   const undoable = await findUndoableTransition({ database: trx, orderId: id })
   if (!undoable) throw new AppError('undo_not_possible')
@@ -70,9 +70,9 @@ async function writeUndo({ trx, payments, request: { id, version, actorId } }: U
   const isWithdrawn = status !== 'Cancelled' || (await payments.withdrawRefund({ trx, orderId: id, reason: cancellationReason }))
   if (!isWithdrawn || !(await cancelOrderMail({ trx, eventId }))) throw new AppError('undo_not_possible')
   if (status === 'Cancelled') {
-    const violation = validateStock({ quantities, products })
+    const violation = validateStock({ items, products })
     if (violation) throw violation
-    await takeStock({ trx, quantities, context: { cause: 'sale', actorId, reference: id } })
+    await takeStock({ trx, products, items, context: { cause: 'sale', actorId, reference: id } })
   }
   await sql`select set_config('shop.undo', 'on', true)`.execute(trx)
   const changedOrder = trx.updateTable('orders').where('id', '=', id)

@@ -2,7 +2,6 @@ import { type Selectable, sql, type Transaction } from 'kysely'
 import { retryTransaction } from '../database/retry.ts'
 import type { CartSnapshotLine, Database, Tables } from '../database/schema.ts'
 import { lockProducts, returnStock } from '../inventory/stock.ts'
-import { sumQuantities } from '../orders/rules.ts'
 import { forEachSettled, now } from './due-work.ts'
 
 // Every transaction that takes or returns stock locks rows in this order: shopper, payments by id, products by id, orders.
@@ -18,8 +17,7 @@ export async function lockPayment({ trx, id }: { trx: Transaction<Tables>; id: s
 export async function releaseHold({ trx, id }: { trx: Transaction<Tables>; id: string }): Promise<void> {
   const payment = await lockPayment({ trx, id })
   if (payment.hold_released_at !== null || payment.order_id !== null) return
-  const quantities = sumQuantities(payment.cart_snapshot)
-  await returnStock({ trx, quantities, context: { cause: 'release', actorId: null, reference: payment.id } })
+  await returnStock({ trx, items: payment.cart_snapshot, context: { cause: 'release', actorId: null, reference: payment.id } })
   await trx.updateTable('payments').set({ hold_released_at: now }).where('id', '=', id).execute()
 }
 

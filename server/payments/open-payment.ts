@@ -9,7 +9,7 @@ import { retryTransaction } from '../database/retry.ts'
 import type { Tables } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
 import { lockProducts, takeStock } from '../inventory/stock.ts'
-import { sumQuantities, toLineItems, validateOrder } from '../orders/rules.ts'
+import { toLineItems, validateOrder } from '../orders/rules.ts'
 import { GatewayError, type PaymentContext } from './gateway.ts'
 import { listProductIds, lockOpenCheckouts, lockPayment, releaseHold } from './holds.ts'
 import { reconcile } from './reconcile.ts'
@@ -92,7 +92,7 @@ async function holdCart({ trx, gateway, userId, expectedTotal, reconciledIds = [
     })
     .returning(openPaymentColumns)
     .executeTakeFirstOrThrow()
-  await takeStock({ trx, quantities: sumQuantities(items), context: { cause: 'hold', actorId: userId, reference: payment.id } })
+  await takeStock({ trx, products, items, context: { cause: 'hold', actorId: userId, reference: payment.id } })
   return payment
 }
 

@@ -3,12 +3,13 @@ import { holdMinutes } from '#contract/business.ts'
 import { paise } from '#contract/money.ts'
 import { retryTransaction } from '../database/retry.ts'
 import type { Database, Tables } from '../database/schema.ts'
+import { validateSize } from '../inventory/size-rules.ts'
 import { lockProducts, takeStock } from '../inventory/stock.ts'
 import { recordEvent } from '../orders/events.ts'
 import { placePaidOrder, placeUncollectedOrder } from '../orders/place-order.ts'
-import { sumQuantities } from '../orders/rules.ts'
+import { validateStock } from '../orders/rules.ts'
 import type { GatewayPayment } from './gateway.ts'
-import { cancelCompetingCheckouts, lockPayment, type PaymentRow, releaseHold } from './holds.ts'
+import { cancelCompetingCheckouts, listProductIds, lockPayment, type PaymentRow, releaseHold } from './holds.ts'
 
 interface LockedPayment {
   readonly trx: Transaction<Tables>
@@ -68,17 +69,18 @@ async function placeOrder({ trx, payment, captured }: Settlement): Promise<void>
  */
 async function takeReleasedStock({ trx, payment }: LockedPayment): Promise<boolean> {
   const { id, user_id: userId } = payment
-  const quantities = sumQuantities(payment.cart_snapshot)
-  const productIds = [...quantities.keys()]
+  const items = payment.cart_snapshot
+  const productIds = items.map((item) => item.productId)
   // Before the stock is checked, because a competing checkout may hold it.
   if (userId) await cancelCompetingCheckouts({ trx, userId, productIds, except: id })
   const products = await lockProducts({ trx, ids: productIds })
   if (payment.hold_released_at === null) return true
-  const isAvailable = [...quantities].every(([productId, quantity]) => {
+  const areOnSale = items.every(({ productId, size }) => {
     const product = products.get(productId)
-    return product && product.deleted_at === null && product.stock >= quantity
+    return product && product.deleted_at === null && !validateSize({ product, size })
   })
-  if (isAvailable) await takeStock({ trx, quantities, context: { cause: 'hold', actorId: userId, reference: id } })
+  const isAvailable = areOnSale && !validateStock({ items, products })
+  if (isAvailable) await takeStock({ trx, products, items, context: { cause: 'hold', actorId: userId, reference: id } })
   return isAvailable
 }
 
@@ -133,7 +135,7 @@ async function removeFromCart({ trx, userId, paymentId }: { trx: Transaction<Tab
 /** The payment was refunded in the provider's dashboard before the shop saw it: the shopper sees a cancelled order. */
 async function recordRefundedElsewhere({ trx, payment, captured }: Settlement): Promise<void> {
   await releaseHold({ trx, id: payment.id })
-  await lockProducts({ trx, ids: sumQuantities(payment.cart_snapshot).keys() })
+  await lockProducts({ trx, ids: listProductIds([payment]) })
   const orderId = await writePaidOrder({ trx, payment, captured, voidReason: 'refunded elsewhere' })
   await trx.updateTable('orders').set({ payment_status: 'Refunded' }).where('id', '=', orderId).execute()
   await trx

@@ -1,7 +1,7 @@
 import { paging } from '#contract/business.ts'
 import type { Database } from '../database/schema.ts'
 import { filterProducts, type ListQuery, type ListRequest, type ProductPage, sortExpressions } from './list-query.ts'
-import { type ProductRow, productColumns } from './repository.ts'
+import { type ProductRow, productColumns, sizeStockColumn } from './repository.ts'
 import { searchProducts } from './search.ts'
 
 /** Counting this many products takes about as long as reading a page. */
@@ -9,7 +9,12 @@ const cheapTotal = 1_000
 
 /** Every product on sale, newest first. */
 export async function findAllProducts({ database }: { database: Database }): Promise<ProductRow[]> {
-  return database.selectFrom('products').select(productColumns).where('deleted_at', 'is', null).orderBy(sortExpressions.newest).execute()
+  return database
+    .selectFrom('products')
+    .select([...productColumns, sizeStockColumn])
+    .where('deleted_at', 'is', null)
+    .orderBy(sortExpressions.newest)
+    .execute()
 }
 
 /** One page of a list. A page beyond `paging.maxProductOffset` is empty, and its total is still right. */
@@ -32,12 +37,17 @@ async function readPage({ database, query }: { database: Database; query: ListQu
   if (offset > paging.maxProductOffset) return []
   // The subquery skips products in the index alone, without reading their rows.
   const ids = filterProducts({ database, query }).select('id').orderBy(sortExpressions[sort]).limit(limit).offset(offset)
-  return database.selectFrom('products').select(productColumns).where('id', 'in', ids).orderBy(sortExpressions[sort]).execute()
+  return database
+    .selectFrom('products')
+    .select([...productColumns, sizeStockColumn])
+    .where('id', 'in', ids)
+    .orderBy(sortExpressions[sort])
+    .execute()
 }
 
 async function countProducts({ database, query }: { database: Database; query: ListQuery }): Promise<number> {
-  const { maxStock, minPrice, maxPrice, inStock } = query
-  const isIndexed = maxStock === undefined && minPrice === undefined && maxPrice === undefined && !inStock
+  const { maxStock, minPrice, maxPrice, inStock, size } = query
+  const isIndexed = maxStock === undefined && minPrice === undefined && maxPrice === undefined && !inStock && size === undefined
   const products = filterProducts({ database, query })
   // Without an index for its filters a list is counted only as far as it can be paged.
   const counted = isIndexed ? products : products.limit(paging.maxProductOffset + paging.productsMaxLimit)

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { type Size, sizes } from '#contract/business.ts'
 import type { Paise } from '#contract/money.ts'
 import type { AdminSort } from '#contract/products.ts'
 import type { Database, Tables } from '../database/schema.ts'
@@ -14,6 +15,8 @@ export interface ListQuery {
   readonly minPrice?: Paise | undefined
   readonly maxPrice?: Paise | undefined
   readonly inStock?: boolean | undefined
+  /** only products in stock in this size */
+  readonly size?: Size | undefined
   readonly limit: number
   readonly offset: number
 }
@@ -41,12 +44,18 @@ export const sortExpressions: Readonly<Record<AdminSort, RawBuilder<unknown>>> =
 
 /** Products on sale that match the filters of a list. */
 export function filterProducts({ database, query }: Omit<ListRequest, 'cache'>): SelectQueryBuilder<Tables, 'products', object> {
-  const { category, maxStock, minPrice, maxPrice, inStock } = query
+  const { category, maxStock, minPrice, maxPrice, inStock, size } = query
   let products = database.selectFrom('products').where('deleted_at', 'is', null)
   if (category !== undefined) products = products.where('category', '=', category)
   if (maxStock !== undefined) products = products.where('stock', '<=', maxStock)
   if (minPrice !== undefined) products = products.where('price_paise', '>=', minPrice)
   if (maxPrice !== undefined) products = products.where('price_paise', '<=', maxPrice)
   if (inStock) products = products.where('stock', '>', 0)
+  if (size !== undefined) products = products.where(isInStock(size))
   return products
 }
+
+/** A product with one stock has the sizes of the shop. */
+const isInStock = (size: Size) => sql<boolean>`products.stock > 0 and case when has_sizes
+  then exists (select from product_sizes where product_id = products.id and product_sizes.size = ${size} and product_sizes.stock > 0)
+  else ${sizes.includes(size)}::boolean end`

@@ -21,9 +21,13 @@ export function presentProduct(row: ProductRow): Product {
     backdrop: row.placeholder_color,
     category: row.category,
     stock: row.stock,
-    sizes: [...sizes],
+    ...presentSizes(row.sizeStock),
   }
 }
+
+/** The sizes of a product, with their stock if each has its own. */
+export const presentSizes = (sizeStock: ProductRow['sizeStock']): Pick<Product, 'sizes' | 'sizeStock'> =>
+  sizeStock === null ? { sizes: [...sizes] } : { sizes: sizeStock.map(({ size }) => size), sizeStock }
 
 export function presentAdminProduct(row: ProductRow): AdminProduct {
   const { focus } = parseImageKey(row.image_key)

@@ -1,4 +1,5 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
+import type { Product } from '#contract/products.ts'
 import { isUuid } from '../database/is-uuid.ts'
 import type { Database, Tables } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
@@ -17,7 +18,15 @@ export const productColumns = [
   'created_at',
 ] as const
 
-export type ProductRow = Pick<Selectable<Tables['products']>, (typeof productColumns)[number]>
+/** The sizes of a product in their order; null for a product with one stock. */
+export const sizeStockColumn = sql<NonNullable<Product['sizeStock']> | null>`case when has_sizes then (
+  select json_agg(json_build_object('size', size, 'stock', product_sizes.stock) order by position) from product_sizes
+  where product_sizes.product_id = products.id
+) end`.as('sizeStock')
+
+export type ProductRow = Pick<Selectable<Tables['products']>, (typeof productColumns)[number]> & {
+  readonly sizeStock: NonNullable<Product['sizeStock']> | null
+}
 
 /** The product on sale with this id. Throws `AppError` (404). */
 export async function requireProduct({ database, id }: { database: Database; id: string }): Promise<ProductRow> {
@@ -29,5 +38,10 @@ export async function requireProduct({ database, id }: { database: Database; id:
 /** Products on sale by their ids, in any order. */
 export async function findProducts({ database, ids }: { database: Database; ids: readonly string[] }): Promise<ProductRow[]> {
   if (ids.length === 0) return []
-  return database.selectFrom('products').select(productColumns).where('id', 'in', ids).where('deleted_at', 'is', null).execute()
+  return database
+    .selectFrom('products')
+    .select([...productColumns, sizeStockColumn])
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .execute()
 }

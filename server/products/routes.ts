@@ -33,6 +33,7 @@ export function productRoutes(api: FastifyInstance, { database, images }: { data
           minPrice: query.minPrice === undefined ? undefined : toPaise(query.minPrice),
           maxPrice: query.maxPrice === undefined ? undefined : toPaise(query.maxPrice),
           inStock: query.inStock === 'true',
+          size: query.size || undefined,
           limit,
           offset: (page - 1) * limit,
         },
