@@ -47,6 +47,7 @@ export const areaCalls = {
   deleteProductPicture: { method: 'DELETE', path: '/products/:id/pictures/:pictureId', who: 'admin' },
   getStockMovements: { method: 'GET', path: '/products/:id/stock', who: 'admin' },
   changeStock: { method: 'POST', path: '/products/:id/stock', who: 'admin' },
+  setProductSizes: { method: 'POST', path: '/products/:id/sizes', who: 'admin' },
   moveSavedItem: { method: 'POST', path: '/cart/saved/:productId/move', who: 'user' },
   getAdminOrders: { method: 'GET', path: '/cod/adminOrder', who: 'admin' },
   getAdminOrder: { method: 'GET', path: '/order/admin/:id', who: 'admin' },

@@ -4,6 +4,8 @@ export const currency = 'INR'
 /** The sizes of a product with one stock. A product with stock by size has sizes of its own. */
 export const sizes: readonly Size[] = ['M', 'L', 'XL', 'XXL']
 export type Size = string
+/** of one product */
+export const maxSizes = 30
 
 /** The key of a category as shoppers may type it: trimmed and in any case. */
 export const toCategoryKey = (text: string): string => text.trim().toUpperCase()

@@ -5,7 +5,7 @@ import { errorText } from './errors.ts'
 import { requiredText } from './fields.ts'
 import { uploads } from './policy.ts'
 import { focalPoint, productPicture, uploadedImage } from './product-pictures.ts'
-import { sizeName, sizeStock } from './product-sizes.ts'
+import { newProductSizes, productSizes, sizeName, sizeStock, sizesChange } from './product-sizes.ts'
 
 export const product = z
   .object({
@@ -79,6 +79,7 @@ export const productDraft = productFields.extend({
   stock: requiredText('Stock', 10)
     .regex(/^\d+$/, 'Stock must be a whole number.')
     .pipe(z.coerce.number<string>().int().max(quantities.maxStock, 'Stock is too large.')),
+  sizes: newProductSizes,
   ...focalPoint,
   image: uploadedImage.describe(`PNG, JPEG, GIF or WebP, at most ${uploads.maxMegabytes} MB`),
 })
@@ -155,7 +156,11 @@ const stockMovement = z.object({
 })
 export type StockMovement = z.infer<typeof stockMovement>
 
-const stockWithMovements = z.object({ product: adminProduct, movements: z.array(stockMovement).describe('newest first, at most 50') })
+const stockWithMovements = z.object({
+  product: adminProduct,
+  sizes: productSizes.describe('empty for a product with one stock'),
+  movements: z.array(stockMovement).describe('newest first, at most 50'),
+})
 
 export const getStockMovements = defineEndpoint('getStockMovements', {
   summary: 'A product and its stock movements',
@@ -177,5 +182,12 @@ export const changeStock = defineEndpoint('changeStock', {
     size: sizeName.optional().describe('required for a product with stock by size'),
     note: requiredText('Reason', maxLengths.reason),
   }),
+  reply: { 200: stockWithMovements.extend({ message: z.string() }) },
+})
+
+export const setProductSizes = defineEndpoint('setProductSizes', {
+  summary: 'Set the sizes of a product, divide its stock into sizes, or give it one stock again',
+  params: byId,
+  body: sizesChange,
   reply: { 200: stockWithMovements.extend({ message: z.string() }) },
 })

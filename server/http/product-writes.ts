@@ -23,6 +23,7 @@ const productWrites: ReadonlySet<CallName | undefined> = new Set<CallName>([
   'orderProductPictures',
   'changeProductPicture',
   'deleteProductPicture',
+  'setProductSizes',
 ])
 
 /** Announces a change of products before the reply is sent, so that the caller's next request sees it. */

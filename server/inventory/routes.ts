@@ -6,11 +6,13 @@ import { presentAdminProduct } from '../products/present.ts'
 import { requireProduct } from '../products/repository.ts'
 import { adjustStock } from './adjust-stock.ts'
 import { readMovements } from './ledger.ts'
+import { listSizes, setSizes } from './set-sizes.ts'
 
 export function inventoryRoutes(api: FastifyInstance, { database }: { database: Database }): void {
   const readStock = async (id: string) => {
     const product = presentAdminProduct(await requireProduct({ database, id }))
-    return { product, movements: await readMovements({ database, productId: id }) }
+    const [sizes, movements] = await Promise.all([listSizes({ database, productId: id }), readMovements({ database, productId: id })])
+    return { product, sizes, movements }
   }
 
   defineRoute(api, 'getStockMovements', ({ params }) => readStock(params.id))
@@ -19,5 +21,10 @@ export function inventoryRoutes(api: FastifyInstance, { database }: { database: 
     const claim = { scope: `stock ${id}`, key: headers['idempotency-key'], body }
     await adjustStock({ database, adjustment: { ...body, productId: id, actorId: requireUser(request).id, claim } })
     return { message: 'Stock changed', ...(await readStock(id)) }
+  })
+
+  defineRoute(api, 'setProductSizes', async ({ params: { id }, body, request }) => {
+    await setSizes({ database, change: { ...body, productId: id, actorId: requireUser(request).id } })
+    return { message: 'Sizes saved', ...(await readStock(id)) }
   })
 }

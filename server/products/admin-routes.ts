@@ -4,6 +4,7 @@ import { paging, quantities } from '#contract/business.ts'
 import { centre } from '#contract/images.ts'
 import { toPaise } from '#contract/money.ts'
 import type { Database } from '../database/schema.ts'
+import { AppError } from '../errors.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { requireUser } from '../http/session.ts'
 import { requireCategory } from './categories.ts'
@@ -52,15 +53,17 @@ async function uploadRoutes(api: FastifyInstance, { database, images, cache }: P
   await acceptUploads(api)
 
   defineRoute(api, 'createProduct', async ({ body, headers, request }) => {
-    const { image: file, price, stock, focusX, focusY, ...fields } = body
+    const { image: file, price, stock, sizes, focusX, focusY, ...fields } = body
+    const sum = sizes?.reduce((total, size) => total + size.stock, 0) ?? stock
+    if (sum !== stock) throw new AppError('sizes_differ', { sum, stock })
     const upload = Buffer.from(await file.arrayBuffer())
     const actorId = requireUser(request).id
     const focus = { x: focusX ?? centre.x, y: focusY ?? centre.y }
-    const keyedBody = { ...fields, price, stock, focus, image: createHash('sha256').update(upload).digest('hex') }
+    const keyedBody = { ...fields, price, stock, sizes, focus, image: createHash('sha256').update(upload).digest('hex') }
     const claim = { scope: `product ${actorId}`, key: headers['idempotency-key'], body: keyedBody }
     await requireCategory({ database, key: fields.category })
     const image = await storeUpload({ images, name: fields.name, upload, focus, log: request.log })
-    const id = await createProduct({ database, product: { ...fields, price: toPaise(price) }, stock, image, actorId, claim })
+    const id = await createProduct({ database, product: { ...fields, price: toPaise(price) }, stock, sizes, image, actorId, claim })
     cache.clear()
     return { message: 'Product created successfully', product: presentAdminProduct(await requireProduct({ database, id })) }
   })

@@ -46,6 +46,31 @@ describe('POST /products/createProduct', () => {
     expect((await create({ ...unknown, receipt: png, bill: tiff })).statusCode).toBe(201)
   })
 
+  test('with sizes adds a product with stock by size', async () => {
+    const sizes = JSON.stringify([
+      { size: '38', stock: 5, sku: `KURTA-${randomUUID().slice(0, 8)}` },
+      { size: '40', stock: 7 },
+    ])
+    const reply = await create({ sizes })
+    expect(reply.json().product).toMatchObject({ stock: 12, sizes: ['38', '40'], sizeStock: [{ stock: 5 }, { stock: 7 }] })
+    expect((await create({ sizes })).json().code).toBe('sku_taken')
+  })
+
+  test.each([
+    ['{', 'Sizes must be JSON.'],
+    ['[]', 'Add at least one size.'],
+    ['[{"size":"M","stock":6},{"size":"M","stock":6}]', 'Size M is listed twice.'],
+  ])('rejects the sizes %s', async (sizes, message) => {
+    const reply = await create({ sizes })
+    expect(reply.statusCode).toBe(400)
+    expect(Object.values(reply.json().fields)).toEqual([message])
+  })
+
+  test('rejects sizes that do not add up to the stock', async () => {
+    const reply = await create({ sizes: '[{"size":"M","stock":6}]' })
+    expect([reply.statusCode, reply.json().error]).toEqual([400, 'The sizes add up to 6, but the stock is 12.'])
+  })
+
   test.each(['jpeg', 'gif', 'webp', 'png'] as const)('accepts a %s without regard to its file name and type', async (format) => {
     expect((await create({ image: await createTestImage().toFormat(format).toBuffer() })).statusCode).toBe(201)
   })

@@ -5,6 +5,7 @@ import { isUuid } from '../database/is-uuid.ts'
 import type { Database } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
 import { toCategoryError } from './categories.ts'
+import { insertSizes, type SizeInput } from './insert-sizes.ts'
 import { requireProduct } from './repository.ts'
 
 interface ProductInput {
@@ -23,20 +24,23 @@ interface NewProduct {
   readonly database: Database
   readonly product: ProductInput
   readonly stock: number
+  /** with a stock each: `stock` is their sum */
+  readonly sizes: readonly SizeInput[] | undefined
   readonly image: StoredImage
   readonly actorId: string
   readonly claim: IdempotencyKey
 }
 
 /** Adds a product and returns its id. The same idempotency key returns the product that it made before. */
-export async function createProduct({ database, product, stock, image, actorId, claim }: NewProduct): Promise<string> {
+export async function createProduct({ database, product, stock, sizes, image, actorId, claim }: NewProduct): Promise<string> {
   return database.transaction().execute(async (trx) => {
     const earlier = await claimKey<{ id: string }>({ trx, claim })
     if (earlier) return earlier.id
     // The trigger that writes the first stock movement reads the actor from this setting.
     await sql`select set_config('shop.actor', ${actorId}, true)`.execute(trx)
-    const values = { ...productValues(product), ...imageValues(image), stock }
+    const values = { ...productValues(product), ...imageValues(image), stock: sizes ? 0 : stock, has_sizes: sizes !== undefined }
     const { id } = await trx.insertInto('products').values(values).returning('id').executeTakeFirstOrThrow().catch(toCategoryError)
+    if (sizes) await insertSizes({ trx, productId: id, sizes })
     await storeAnswer({ trx, claim, answer: { id } })
     return id
   })
@@ -74,14 +78,17 @@ export async function updateProduct({ database, id, version, product, image }: P
   throw new AppError('product_changed')
 }
 
-/** Takes a product off sale. Its row stays, because orders and carts refer to it. Throws `AppError` (404). */
+/** Takes a product off sale. Its row stays, because orders and carts refer to it; its SKUs are free. Throws `AppError` (404). */
 export async function deleteProduct({ database, id }: { database: Database; id: string }): Promise<void> {
   if (!isUuid(id)) throw new AppError('product_not_found')
-  const { numUpdatedRows } = await database
-    .updateTable('products')
-    .set({ deleted_at: sql<Date>`clock_timestamp()` })
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  if (numUpdatedRows !== 1n) throw new AppError('product_not_found')
+  await database.transaction().execute(async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('products')
+      .set({ deleted_at: sql<Date>`clock_timestamp()` })
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
+    if (numUpdatedRows !== 1n) throw new AppError('product_not_found')
+    await trx.updateTable('product_sizes').set({ sku: null }).where('product_id', '=', id).execute()
+  })
 }

@@ -36,7 +36,7 @@ export function ProductDrawer({
       hasEdits={() => Object.values(edited.current).includes(true)}
       onClose={onClose}
     >
-      {({ product, movements }) => (
+      {({ product, sizes, movements }) => (
         <>
           <DrawerSection title="Stock">
             <p className="text-lg tabular-nums">
@@ -76,7 +76,7 @@ export function ProductDrawer({
               }}
               send={async (values, onProgress) => {
                 const saved = await editProduct({ id, values, onProgress })
-                resource.setData({ movements, product: saved.product })
+                resource.setData({ sizes, movements, product: saved.product })
                 setMessage(saved.message)
                 onChange()
               }}
