@@ -78,7 +78,7 @@ export const productSizes = z.array(z.object({ size: z.string(), stock: z.int(),
 
 /** The body of `setProductSizes`. */
 export const sizesChange = z.object({
-  version: z.int().describe('of the product as the editor saw it; 409 when it has changed since'),
+  version: z.int().min(0).max(2_147_483_647).describe('of the product as the editor saw it; 409 when it has changed since'),
   seenStock: z.int().min(0).describe('of the product; 409 when a product with one stock has another one now'),
   sizes: sizeRows(sizeRow.extend({ seenStock: stock.default(0).describe('the difference to it is added to the stock') })).describe(
     'in order; empty for one stock',

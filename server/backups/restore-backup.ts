@@ -38,11 +38,10 @@ export async function restoreBackup(options: RestoreOptions): Promise<void> {
       await clearDatabase({ trx, replace })
       await migrate({ database: trx, names: manifest.migrations })
       await copyFiles({ ...options, client, trx })
+      await assertTotals({ trx, manifest })
       await migrate({ database: trx }).catch(({ message }: Error) => {
         throw new StartupError(`The backup cannot be migrated: ${message}. Nothing was changed.`)
       })
-      // After the migrations, because it reads the current tables.
-      await assertTotals({ trx, manifest })
     }),
   )
 }
