@@ -59,7 +59,7 @@ const categoryFields = z.object({
 })
 
 export const categoryDraft = categoryFields.extend({ key })
-export const categoryEdit = categoryFields.extend({ version: z.int() })
+export const categoryEdit = categoryFields.extend({ version: z.int().min(0).max(2_147_483_647) })
 
 const byKey = z.object({ key: z.string().max(categoryLimits.keyLength) })
 const adminCategories = z.object({ categories: z.array(adminCategory) })
