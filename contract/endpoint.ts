@@ -25,6 +25,11 @@ export function defineEndpoint<const Name extends CallName, const S extends Endp
   return { name, ...calls[name], ...shapes }
 }
 
+/** A proof-of-work challenge of ALTCHA, version 2, which the server has signed. */
+const challenge = z
+  .object({ parameters: z.record(z.string(), z.unknown()), signature: z.string() })
+  .describe('to solve with ALTCHA before the request is repeated with the solution')
+
 /** The body of every error. `error` and `message` are the same text, because clients read either. */
 export const apiError = z
   .object({
@@ -32,6 +37,7 @@ export const apiError = z
     message: z.string(),
     code: z.string().describe('snake_case, stable'),
     fields: z.record(z.string(), z.string()).optional().describe('path of a field → what is wrong with it'),
+    challenge: challenge.optional(),
   })
   .meta({ id: 'ApiError' })
 export type ApiErrorBody = z.infer<typeof apiError>

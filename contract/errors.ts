@@ -42,6 +42,8 @@ const texts = {
   unexpected,
   unavailable: 'The shop is not available right now. Please try again in a moment.',
   busy: 'The shop is very busy right now. Please try again in a few seconds.',
+  challenge_required:
+    'There were many sign-in attempts lately, so your browser must be checked first. Please reload the page and try again.',
   sign_in_busy: 'Sign-in is very busy right now. Please try again in a few seconds.',
   prices_changed: 'Prices have changed. Please review your cart.',
   key_reused: 'This order was already sent with other contents. Please review your cart.',

@@ -34,6 +34,11 @@ export const credentials = z.object({
       'from the authenticator app of an administrator, or a recovery code; from our email on a new device of a shopper who wants that',
     ),
   timeZone: z.string().max(60).optional().describe('of the device, such as Asia/Kolkata; shown on the account page'),
+  solution: z
+    .string()
+    .max(4_000)
+    .optional()
+    .describe('of the challenge in a reply with code challenge_required: the payload of ALTCHA, in base64'),
 })
 
 export const login = defineEndpoint('login', {

@@ -31,6 +31,8 @@ export interface AppDependencies {
   readonly gateway?: Gateway | undefined
   /** encrypts the secrets of second factors */
   readonly secondFactorKey: Buffer
+  /** signs the challenges of the sign-in and hashes IP addresses */
+  readonly signInKey: Buffer
   /** signs the tracking links of orders */
   readonly trackingKey: Buffer
   /** where the log goes; standard output by default */

@@ -1,3 +1,4 @@
+import type { ApiErrorBody } from '#contract/endpoint.ts'
 import { type ErrorCode, type ErrorParams, errorText } from '#contract/errors.ts'
 
 interface ErrorOptions {
@@ -5,6 +6,8 @@ interface ErrorOptions {
   readonly fields?: Readonly<Record<string, string>>
   /** for the Retry-After header */
   readonly retryAfterSeconds?: number
+  /** what the browser must solve before it repeats the request */
+  readonly challenge?: ApiErrorBody['challenge']
 }
 
 type Params<Code extends ErrorCode> = ErrorParams[Code] & ErrorOptions
@@ -15,12 +18,14 @@ export class AppError<Code extends ErrorCode = ErrorCode> extends Error {
   readonly code: Code
   readonly fields: Readonly<Record<string, string>> | undefined
   readonly retryAfterSeconds: number | undefined
+  readonly challenge: ErrorOptions['challenge']
 
   constructor(...[code, params]: object extends Params<Code> ? [code: Code, params?: Params<Code>] : [code: Code, params: Params<Code>]) {
-    const { fields, retryAfterSeconds, ...textParams } = (params ?? {}) as ErrorOptions & object
+    const { fields, retryAfterSeconds, challenge, ...textParams } = (params ?? {}) as ErrorOptions & object
     super(errorText<ErrorCode>(code, textParams as never))
     this.code = code
     this.fields = fields
     this.retryAfterSeconds = retryAfterSeconds
+    this.challenge = challenge
   }
 }

@@ -51,6 +51,7 @@ export async function serve({ settings, images, gateway, jobs, opened, resources
     gateway,
     pins: createPins({ pepper: deriveKey({ secret, purpose: 'pin-pepper' }) }),
     secondFactorKey: deriveKey({ secret, purpose: 'second-factor' }),
+    signInKey: deriveKey({ secret, purpose: 'sign-in' }),
     trackingKey: deriveKey({ secret, purpose: 'tracking-links' }),
     ssr: createSsr({ settings, checkoutScript: gateway?.scriptUrl ?? null, development }),
   })

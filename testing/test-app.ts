@@ -91,6 +91,7 @@ export async function createTestApp({
     jobs: { request: () => {} },
     pins,
     secondFactorKey: Buffer.alloc(32, 'key of the tests'),
+    signInKey: Buffer.alloc(32, 'sign-in key of the tests'),
     trackingKey,
     gateway,
     // Test code in the same process blocks the event loop, too.

@@ -52,5 +52,15 @@ export function createRateLimit({ database, name, points, seconds, factor }: Rat
       const used = await limiter.get(toKey(key))
       if (used && used.consumedPoints >= maxPoints) throw toError(used)
     },
+    /** The used points as a share of the allowed ones. */
+    async readShare(key: string): Promise<number> {
+      const used = await limiter.get(toKey(key))
+      return (used?.consumedPoints ?? 0) / maxPoints
+    },
+    /** Uses points, also beyond the limit; a negative number gives them back. Returns the share that was used before. */
+    async add(key: string, count: number): Promise<number> {
+      const { consumedPoints } = await limiter.penalty(toKey(key), count)
+      return (consumedPoints - count) / maxPoints
+    },
   }
 }

@@ -211,6 +211,7 @@ export interface Tables {
     failed_attempts: Generated<number>
     next_attempt_at: Date | null
     last_success_at: Generated<Date>
+    ip_hash: Buffer | null
   }
   limits: { key: string; points: number; expire: number | null }
   cart_lines: {

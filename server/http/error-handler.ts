@@ -20,8 +20,8 @@ const unstorableText = new Set(['22021', '22P05'])
 
 const outageRetryAfterSeconds = 5
 
-function toBody({ code, message, fields }: AppError): ApiErrorBody {
-  return { error: message, message, code, ...(fields && { fields }) }
+function toBody({ code, message, fields, challenge }: AppError): ApiErrorBody {
+  return { error: message, message, code, ...(fields && { fields }), ...(challenge && { challenge }) }
 }
 
 /** An invalid request in the words of the form: which fields, and what is wrong with each. */

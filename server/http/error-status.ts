@@ -97,6 +97,7 @@ export const errorStatus: Readonly<Record<ErrorCode, number>> = {
   image_type: 415,
   too_many_requests: 429,
   cod_limit_reached: 429,
+  challenge_required: 429,
   unexpected: 500,
   unavailable: 503,
   busy: 503,

@@ -20,7 +20,7 @@ export interface CurrentPin {
 export async function checkCurrentPin({ database, pins, userId, deviceHash, currentPin }: CurrentPin) {
   const account = await database.selectFrom('users').select(['name', 'pin_hash']).where('id', '=', userId).executeTakeFirstOrThrow()
   const attempt = { database, userId, deviceHash }
-  await reserveAttempt({ ...attempt, checkIpBudget: async () => {} })
+  await reserveAttempt({ ...attempt, admitUnknown: async () => {} })
   const isRight = await pins.verify({ pin: currentPin, pinHash: account.pin_hash })
   if (!isRight || !(await resetAttempts({ ...attempt, pinHash: account.pin_hash }))) {
     throw new AppError('pin_wrong', { fields: { currentPin: errorText('pin_wrong') } })

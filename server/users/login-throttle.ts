@@ -24,21 +24,22 @@ const nextWait = sql`make_interval(secs => case when failed_attempts + 1 < ${att
 /**
  * Counts an attempt as failed before the PIN is verified, so that concurrent wrong attempts cannot exceed the limits. A device that
  * has signed in to this account before has a counter of its own, so that failures of others do not lock the owner out.
- * Throws `AppError`: 429 with the time to wait, 403 when the account is locked, and what `checkIpBudget` throws.
+ * Returns what `admitUnknown` returned for an unknown device. Throws `AppError`: 429 with the time to wait, 403 when the account is
+ * locked, and what `admitUnknown` throws.
  */
-export async function reserveAttempt({
+export async function reserveAttempt<Admission>({
   database,
   userId,
   deviceHash,
-  checkIpBudget,
-}: LoginAttempt & { checkIpBudget: () => Promise<void> }) {
+  admitUnknown,
+}: LoginAttempt & { admitUnknown: () => Promise<Admission> }): Promise<Admission | undefined> {
   const device = sql`user_id = ${userId} and token_hash = ${deviceHash}`
   const deviceResult = await countAttempt({ database, table: 'known_devices', row: device })
   // A device that is locked itself counts as unknown.
   const isKnown = deviceResult !== undefined && (deviceResult === 'reserved' || deviceResult.failed_attempts < attemptLimits.lockout)
-  if (!isKnown) await checkIpBudget()
+  const admission = isKnown ? undefined : await admitUnknown()
   const result = isKnown ? deviceResult : await countAttempt({ database, table: 'users', row: sql`id = ${userId}` })
-  if (result === 'reserved' || result === undefined) return
+  if (result === 'reserved' || result === undefined) return admission
   if (result.failed_attempts >= attemptLimits.lockout) throw new AppError('account_locked')
   throw new AppError('too_many_requests', { waitSeconds: result.seconds_left, retryAfterSeconds: result.seconds_left })
 }
@@ -68,14 +69,33 @@ async function countAttempt({ database, table, row }: CountedRow): Promise<'rese
  * Resets the counters of the account and the device after a right PIN, and remembers the device. Returns false when the PIN has
  * been reset since its hash was read. One statement, so that a concurrent reset of the PIN also forgets this device.
  */
-export async function resetAttempts({ database, userId, deviceHash, pinHash }: LoginAttempt & { pinHash: string }): Promise<boolean> {
+export async function resetAttempts({
+  database,
+  userId,
+  deviceHash,
+  ipHash,
+  pinHash,
+}: LoginAttempt & { ipHash?: Buffer; pinHash: string }): Promise<boolean> {
   const { rows } = await sql`
     with account as (
       update users set failed_attempts = 0, next_attempt_at = null where id = ${userId} and pin_hash = ${pinHash} returning id
     )
-    insert into known_devices (user_id, token_hash) select id, ${deviceHash}::bytea from account
-    on conflict (user_id, token_hash) do update set failed_attempts = 0, next_attempt_at = null, last_success_at = now()
+    insert into known_devices (user_id, token_hash, ip_hash) select id, ${deviceHash}::bytea, ${ipHash ?? null}::bytea from account
+    on conflict (user_id, token_hash) do update
+    set failed_attempts = 0, next_attempt_at = null, last_success_at = now(), ip_hash = coalesce(excluded.ip_hash, known_devices.ip_hash)
     returning 1
   `.execute(database)
   return rows.length > 0
+}
+
+/** Whether a device has signed in to the account from an IP address the last time that it did. */
+export async function isKnownIp({ database, userId, ipHash }: { database: Database; userId: string; ipHash: Buffer }): Promise<boolean> {
+  const known = await database
+    .selectFrom('known_devices')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('ip_hash', '=', ipHash)
+    .limit(1)
+    .executeTakeFirst()
+  return known !== undefined
 }

@@ -4,7 +4,15 @@ import type { Database } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
 import { isCrossSite } from '../http/cross-site.ts'
 import { defineRoute } from '../http/define-route.ts'
-import { clearSessionCookie, readClientIp, readCookie, requireUser, setDeviceCookie, setSessionCookie } from '../http/session.ts'
+import {
+  clearSessionCookie,
+  readClientIp,
+  readClientIpRange,
+  readCookie,
+  requireUser,
+  setDeviceCookie,
+  setSessionCookie,
+} from '../http/session.ts'
 import { queueAccountMail } from '../mail/outbox.ts'
 import type { Settings } from '../settings.ts'
 import { accountLinkRoutes } from './account-link-routes.ts'
@@ -41,18 +49,19 @@ interface UserDependencies {
   readonly settings: Settings
   readonly pins: Pins
   readonly secondFactorKey: Buffer
+  readonly signInKey: Buffer
   readonly trackingKey: Buffer
   readonly requestMails: () => void
 }
 
 export function userRoutes(
   api: FastifyInstance,
-  { database, settings, pins, secondFactorKey, trackingKey, requestMails }: UserDependencies,
+  { database, settings, pins, secondFactorKey, signInKey, trackingKey, requestMails }: UserDependencies,
 ): void {
   const secrets = createAccountSecrets({ key: trackingKey })
   const checkLoginCode = createLoginCodes({ database, secrets, requestMails })
   const { LIMITS_FACTOR: limitsFactor, STORE_NAME: storeName } = settings
-  const login = createLogin({ database, pins, limitsFactor, storeName, secondFactorKey, checkLoginCode })
+  const login = createLogin({ database, pins, limitsFactor, storeName, secondFactorKey, signInKey, checkLoginCode })
   const { secure } = settings
 
   defineRoute(api, 'login', async ({ body, request, reply }) => {
@@ -60,6 +69,7 @@ export function userRoutes(
     const { account, created, withSecondFactor, withEmailCode } = await login({
       ...body,
       ip: readClientIp(request),
+      ipRange: readClientIpRange(request),
       deviceHash: hashToken(deviceToken),
       log: request.log,
     }).catch((error: unknown) => {

@@ -1,6 +1,7 @@
 import { loaderAttempts, timings } from '#contract/business.ts'
 import { apiBase, type CallName, type Call as CallRoute, storefrontCalls } from '#contract/calls.ts'
 import type { CallInput, CallReply } from '#contract/contract.ts'
+import type { ApiErrorBody } from '#contract/endpoint.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
 
 /** A request to the API, sent over the network or in process. */
@@ -34,13 +35,15 @@ export class ApiError extends Error {
   readonly status: number
   readonly code: string
   readonly fields: Readonly<Record<string, string>>
+  readonly challenge: ApiErrorBody['challenge']
 
   constructor({ status, body }: IncomingReply) {
-    const { message, code, fields } = (body ?? {}) as { message?: string; code?: string; fields?: Record<string, string> }
+    const { message, code, fields, challenge } = (body ?? {}) as Partial<ApiErrorBody>
     super(message ?? screenTexts.invalidResponse)
     this.status = status
     this.code = code ?? 'unknown'
     this.fields = fields ?? {}
+    this.challenge = challenge
   }
 }
 

@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { timings } from '#contract/business.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
-import { ApiError, call, getErrorText } from '../api/client.ts'
+import { ApiError, getErrorText } from '../api/client.ts'
 import { mergeGuestCart } from '../guest-cart/merge-guest-cart.ts'
 import { AlertDialog } from '../ui/alert-dialog.tsx'
 import { Button } from '../ui/button.tsx'
@@ -11,6 +11,7 @@ import { Spinner } from '../ui/spinner.tsx'
 import { showToast } from '../ui/toast.ts'
 import { safeRedirect } from './redirect-after-login.ts'
 import { setUser } from './session.ts'
+import { signIn } from './sign-in.ts'
 
 interface Credentials {
   readonly name: string
@@ -75,6 +76,7 @@ export function LoginForm() {
   const form = useRef<HTMLFormElement>(null)
   const [initial] = useState(savedCredentials)
   const [pending, setPending] = useState(false)
+  const [isChecking, setChecking] = useState(false)
   const [fieldErrors, setFieldErrors] = useState<FieldErrors>({})
   const [error, setError] = useState<SignInError>()
   const [isDialogOpen, setDialogOpen] = useState(false)
@@ -94,9 +96,8 @@ export function LoginForm() {
     }
     setPending(true)
     try {
-      const { user, deletionCancelled } = await call('login', {
-        body: { ...credentials, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone },
-      })
+      const body = { ...credentials, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }
+      const { user, deletionCancelled } = await signIn({ body, onChallenge: () => setChecking(true) })
       clearCredentials()
       setUser(user)
       mergeGuestCart(user)
@@ -105,6 +106,7 @@ export function LoginForm() {
       setTimeout(() => navigate(safeRedirect({ role: user.role, to: search.get('to') }), { replace: true }), timings.loginRedirect)
     } catch (failure) {
       setPending(false)
+      setChecking(false)
       setFieldErrors(failure instanceof ApiError ? failure.fields : {})
       if (failure instanceof ApiError && failure.code === 'second_factor_required') {
         setAsksCode(true)
@@ -167,6 +169,21 @@ export function LoginForm() {
         {pending && <Spinner size={22} label="" />}
         {pending ? screenTexts.signingIn : 'Sign In'}
       </Button>
+      {isChecking && (
+        <div role="progressbar" aria-label="Checking your browser" className="h-0.5 bg-line">
+          <div className="progress-line dashed-line text-thread" />
+        </div>
+      )}
+      <div role="status" className="flex flex-col gap-1 empty:hidden">
+        {isChecking && (
+          <>
+            <p className="font-medium">Checking your browser…</p>
+            <p className="text-sm text-soft">
+              There were many sign-in attempts lately. This takes a few seconds. You need not do anything.
+            </p>
+          </>
+        )}
+      </div>
       <p className="text-sm text-soft">
         For an account we store your username, your PIN so that nobody can read it, your devices, cart, addresses and orders, to sell and
         deliver to you, until you delete it.{' '}
