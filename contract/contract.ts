@@ -11,6 +11,7 @@ import * as payments from './payments.ts'
 import * as pinCodes from './pin-codes.ts'
 import * as privacy from './privacy.ts'
 import * as productPictures from './product-pictures.ts'
+import * as productSales from './product-sales.ts'
 import * as products from './products.ts'
 import * as savedItems from './saved-items.ts'
 import * as secondFactor from './second-factor.ts'
@@ -28,6 +29,7 @@ const features = {
   ...pinCodes,
   ...privacy,
   ...productPictures,
+  ...productSales,
   ...products,
   ...savedItems,
   ...secondFactor,

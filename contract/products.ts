@@ -12,7 +12,10 @@ export const product = z
     _id: z.string(),
     name: z.string(),
     description: z.string(),
-    price: rupees,
+    price: rupees.describe('what is paid'),
+    mrp: rupees.optional().describe('maximum retail price; for shoppers only when it is above the price'),
+    regularPrice: rupees.optional().describe('the price before the sale that is running'),
+    saleEndsAt: z.iso.datetime().optional().describe('of the sale that is running'),
     image: z.string().describe('path of the image, 800 pixels wide; other widths and formats have the same folder'),
     backdrop: z.string().describe('#rrggbb, shown until the image is loaded'),
     category: z.string().describe('key of a category'),
@@ -53,21 +56,33 @@ export const getProduct = defineEndpoint('getProduct', {
   reply: { 200: product },
 })
 
-/** Form fields arrive as text: `₹ 1,29,900.50/-` is 129900.5. Commas group by two or three digits. */
-const price = requiredText('Price', 20)
-  .overwrite((text) => text.replace(/\s/g, '').replace(/^(₹|rs\.?|inr)|\/-$/gi, ''))
-  .refine((text) => !/^[\d,]*,[\d,.]*$/.test(text) || /^\d{1,3}((,\d{2})*|(,\d{3})*),\d{3}(\.|$)/.test(text), {
-    error: 'Check the commas in the price: 1299 is written 1,299.',
-    abort: true,
+/** A price of a form, which arrives as text: `₹ 1,29,900.50/-` is 129900.5. Commas group by two or three digits. */
+export const priceText = (label: string) =>
+  requiredText(label, 20)
+    .overwrite((text) => text.replace(/\s/g, '').replace(/^(₹|rs\.?|inr)|\/-$/gi, ''))
+    .refine((text) => !/^[\d,]*,[\d,.]*$/.test(text) || /^\d{1,3}((,\d{2})*|(,\d{3})*),\d{3}(\.|$)/.test(text), {
+      error: `Check the commas in the ${label.toLowerCase()}: 1299 is written 1,299.`,
+      abort: true,
+    })
+    .overwrite((text) => text.replaceAll(',', ''))
+    .regex(/^\d{1,7}(\.\d{1,2})?$/, `${label} must be a number such as 799 or 799.50.`)
+    .pipe(z.coerce.number<string>().positive(`${label} must be more than 0.`))
+
+/** Null for an empty text. */
+const optionalPriceText = (label: string) =>
+  z.string().transform((text, context) => {
+    if (text.trim() === '') return null
+    const { data, error } = priceText(label).safeParse(text)
+    if (data !== undefined) return data
+    context.addIssue(error?.issues[0]?.message ?? '')
+    return z.NEVER
   })
-  .overwrite((text) => text.replaceAll(',', ''))
-  .regex(/^\d{1,7}(\.\d{1,2})?$/, 'Price must be a number such as 799 or 799.50.')
-  .pipe(z.coerce.number<string>().positive('Price must be more than 0.'))
 
 const productFields = z.object({
   name: requiredText('Name', maxLengths.productName),
   description: requiredText('Description', 5_000),
-  price: price.describe('rupees, at most two decimals'),
+  price: priceText('Price').describe('rupees, at most two decimals'),
+  mrp: optionalPriceText('MRP').optional().describe('maximum retail price in rupees; empty for none, left out it stays'),
   category: z
     .string({ error: errorText('category_unknown') })
     .min(1, errorText('category_unknown'))
@@ -94,7 +109,7 @@ export const productEdit = productFields.extend({
   image: uploadedImage.optional().describe('without it the image stays'),
 })
 
-const adminProduct = product
+export const adminProduct = product
   .extend({
     version: z.int(),
     createdAt: z.iso.datetime(),

@@ -41,7 +41,12 @@ export interface Tables {
     name: string
     description: string
     category: string
+    /** what is paid */
     price_paise: Paise
+    mrp_paise: Paise | null
+    /** the price before the sale that is running */
+    regular_price_paise: Paise | null
+    sale_ends_at: Date | null
     stock: number
     image_key: string
     placeholder_color: Generated<string>
@@ -78,6 +83,17 @@ export interface Tables {
   }
   /** Sizes with a stock of their own; a trigger keeps `products.stock`, which is their sum. */
   product_sizes: { product_id: string; size: Size; position: number; stock: number; sku: string | null; barcode: string | null }
+  product_sales: {
+    id: Generated<string>
+    product_id: string
+    price_paise: Paise
+    starts_at: Date
+    ends_at: Date
+    state: Generated<'planned' | 'running' | 'over'>
+    created_at: Generated<Date>
+  }
+  /** Written by a trigger. */
+  price_changes: { id: GeneratedAlways<number>; product_id: string; price_paise: Paise; changed_at: Generated<Date> }
   product_words: { word: string }
   orders: {
     id: Generated<string>

@@ -19,6 +19,8 @@ const productWrites: ReadonlySet<CallName | undefined> = new Set<CallName>([
   'editCategory',
   'orderCategories',
   'deleteCategory',
+  'startSale',
+  'endSale',
   'addProductPicture',
   'orderProductPictures',
   'changeProductPicture',

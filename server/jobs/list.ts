@@ -6,6 +6,7 @@ import { createTrackingLinks } from '../orders/tracking.ts'
 import type { Gateway } from '../payments/gateway.ts'
 import type { Settings } from '../settings.ts'
 import { createAccountSecrets } from '../users/account-secrets.ts'
+import { createChangeSalePricesJob } from './change-sale-prices.ts'
 import { createFillNameSkeletonsJob } from './fill-name-skeletons.ts'
 import type { Job } from './job.ts'
 import { createPrivacyJobs } from './privacy-jobs.ts'
@@ -38,6 +39,7 @@ export function listJobs({ gateway, trackingKey, ...dependencies }: JobDependenc
     }),
     createRemindUnconfirmedOrdersJob(dependencies),
     createReleaseHoldsJob(dependencies),
+    createChangeSalePricesJob(dependencies),
     ...(gateway ? [createProcessPaymentsJob({ ...dependencies, gateway }), createReconcileCapturedJob({ ...dependencies, gateway })] : []),
     createFillNameSkeletonsJob(dependencies),
     ...createPurgeJobs(dependencies),

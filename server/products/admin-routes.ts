@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { paging, quantities } from '#contract/business.ts'
+import { errorText } from '#contract/errors.ts'
 import { centre } from '#contract/images.ts'
-import { toPaise } from '#contract/money.ts'
+import { type Paise, toPaise } from '#contract/money.ts'
 import type { Database } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
 import { defineRoute } from '../http/define-route.ts'
@@ -53,33 +54,53 @@ async function uploadRoutes(api: FastifyInstance, { database, images, cache }: P
   await acceptUploads(api)
 
   defineRoute(api, 'createProduct', async ({ body, headers, request }) => {
-    const { image: file, price, stock, sizes, focusX, focusY, ...fields } = body
+    const { image: file, stock, sizes, focusX, focusY, ...fields } = body
+    const product = { ...fields, ...toPrices(fields) }
+    assertMrp({ mrp: product.mrp, prices: [product.price] })
     const sum = sizes?.reduce((total, size) => total + size.stock, 0) ?? stock
     if (sum !== stock) throw new AppError('sizes_differ', { sum, stock })
     const upload = Buffer.from(await file.arrayBuffer())
     const actorId = requireUser(request).id
     const focus = { x: focusX ?? centre.x, y: focusY ?? centre.y }
-    const keyedBody = { ...fields, price, stock, sizes, focus, image: createHash('sha256').update(upload).digest('hex') }
+    const keyedBody = { ...fields, stock, sizes, focus, image: createHash('sha256').update(upload).digest('hex') }
     const claim = { scope: `product ${actorId}`, key: headers['idempotency-key'], body: keyedBody }
     await requireCategory({ database, key: fields.category })
     const image = await storeUpload({ images, name: fields.name, upload, focus, log: request.log })
-    const id = await createProduct({ database, product: { ...fields, price: toPaise(price) }, stock, sizes, image, actorId, claim })
+    const id = await createProduct({ database, product, stock, sizes, image, actorId, claim })
     cache.clear()
     return { message: 'Product created successfully', product: presentAdminProduct(await requireProduct({ database, id })) }
   })
 
   defineRoute(api, 'editProduct', async ({ params, body, request }) => {
-    const { image: file, price, version, focusX, focusY, ...fields } = body
-    const { id, image_key: imageKey, placeholder_color: placeholderColor } = await requireProduct({ database, id: params.id })
+    const { image: file, version, focusX, focusY, ...fields } = body
+    const current = await requireProduct({ database, id: params.id })
+    const { id, image_key: imageKey, placeholder_color: placeholderColor } = current
+    const product = { ...fields, ...toPrices(fields) }
+    const mrp = product.mrp === undefined ? current.mrp_paise : product.mrp
+    assertMrp({ mrp, prices: [product.price, current.regular_price_paise ?? product.price] })
     await requireCategory({ database, key: fields.category })
     const upload = file && Buffer.from(await file.arrayBuffer())
-    const current = upload ? centre : parseImageKey(imageKey).focus
-    const focus = { x: focusX ?? current.x, y: focusY ?? current.y }
+    const { focus: oldFocus } = upload ? { focus: centre } : parseImageKey(imageKey)
+    const focus = { x: focusX ?? oldFocus.x, y: focusY ?? oldFocus.y }
+    const isMoved = focusX !== undefined || focusY !== undefined
     const image = upload
       ? await storeUpload({ images, name: fields.name, upload, focus, log: request.log })
-      : { imageKey: setFocalPoint({ imageKey, focus }), placeholderColor }
-    await updateProduct({ database, id, version, product: { ...fields, price: toPaise(price) }, image })
+      : isMoved
+        ? { imageKey: setFocalPoint({ imageKey, focus }), placeholderColor }
+        : undefined
+    await updateProduct({ database, id, version, product, image })
     cache.clear()
     return { message: 'Product saved', product: presentAdminProduct(await requireProduct({ database, id })) }
   })
+}
+
+const toPrices = ({ price, mrp }: { price: number; mrp?: number | null | undefined }) => ({
+  price: toPaise(price),
+  mrp: mrp === undefined || mrp === null ? mrp : toPaise(mrp),
+})
+
+/** Throws `AppError` (400) when the MRP is below one of the prices. */
+function assertMrp({ mrp, prices }: { mrp: Paise | null | undefined; prices: readonly Paise[] }): void {
+  if (mrp === undefined || mrp === null || prices.every((price) => price <= mrp)) return
+  throw new AppError('mrp_too_low', { fields: { mrp: errorText('mrp_too_low') } })
 }

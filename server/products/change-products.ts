@@ -13,6 +13,8 @@ interface ProductInput {
   readonly description: string
   readonly category: string
   readonly price: Paise
+  /** maximum retail price; undefined: as it is */
+  readonly mrp?: Paise | null | undefined
 }
 
 export interface StoredImage {
@@ -46,7 +48,10 @@ export async function createProduct({ database, product, stock, sizes, image, ac
   })
 }
 
-const productValues = ({ name, description, category, price }: ProductInput) => ({ name, description, category, price_paise: price })
+const productValues = ({ name, description, category, price, mrp }: ProductInput) => ({
+  ...{ name, description, category, price_paise: price },
+  ...(mrp !== undefined && { mrp_paise: mrp }),
+})
 
 const imageValues = ({ imageKey, placeholderColor }: StoredImage) => ({ image_key: imageKey, placeholder_color: placeholderColor })
 
@@ -55,27 +60,31 @@ interface ProductUpdate {
   readonly id: string
   readonly version: number
   readonly product: ProductInput
-  readonly image: StoredImage
+  /** undefined: as it is */
+  readonly image: StoredImage | undefined
 }
 
-/** Changes a product. Throws `AppError`: 404, or 409 when `version` is not the current one. */
+/** Changes a product. Throws `AppError`: 404, or 409 when `version` is not the current one or a sale sets the price. */
 export async function updateProduct({ database, id, version, product, image }: ProductUpdate): Promise<void> {
   const { numUpdatedRows } = await database
     .updateTable('products')
     .set({
       ...productValues(product),
-      ...imageValues(image),
       version: sql<number>`version + 1`,
-      pictures_version: sql<number>`pictures_version + (image_key <> ${image.imageKey})::int`,
+      ...(image && {
+        ...imageValues(image),
+        pictures_version: sql<number>`pictures_version + (image_key <> ${image.imageKey})::int`,
+      }),
     })
     .where('id', '=', id)
     .where('version', '=', version)
     .where('deleted_at', 'is', null)
+    .where((eb) => eb.or([eb('regular_price_paise', 'is', null), eb('price_paise', '=', product.price)]))
     .executeTakeFirst()
     .catch(toCategoryError)
   if (numUpdatedRows === 1n) return
-  await requireProduct({ database, id })
-  throw new AppError('product_changed')
+  const current = await requireProduct({ database, id })
+  throw new AppError(current.version === version ? 'sale_running' : 'product_changed')
 }
 
 /** Takes a product off sale. Its row stays, because orders and carts refer to it; its SKUs are free. Throws `AppError` (404). */

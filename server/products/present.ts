@@ -16,7 +16,7 @@ export function presentProduct(row: ProductRow): Product {
     _id: row.id,
     name: row.name,
     description: row.description,
-    price: toRupees(row.price_paise),
+    ...presentPrices(row),
     image: imagePath(row.image_key),
     backdrop: row.placeholder_color,
     category: row.category,
@@ -29,9 +29,20 @@ export function presentProduct(row: ProductRow): Product {
 export const presentSizes = (sizeStock: ProductRow['sizeStock']): Pick<Product, 'sizes' | 'sizeStock'> =>
   sizeStock === null ? { sizes: [...sizes] } : { sizes: sizeStock.map(({ size }) => size), sizeStock }
 
+/** The price, and what it is compared with. */
+function presentPrices({ price_paise: price, mrp_paise: mrp, regular_price_paise: regularPrice, sale_ends_at: endsAt }: ProductRow) {
+  return {
+    price: toRupees(price),
+    ...(mrp !== null && mrp > price && { mrp: toRupees(mrp) }),
+    ...(regularPrice !== null && { regularPrice: toRupees(regularPrice) }),
+    ...(endsAt !== null && { saleEndsAt: endsAt.toISOString() }),
+  }
+}
+
 export function presentAdminProduct(row: ProductRow): AdminProduct {
   const { focus } = parseImageKey(row.image_key)
-  return { ...presentProduct(row), version: row.version, createdAt: row.created_at.toISOString(), focus }
+  const mrp = row.mrp_paise === null ? undefined : toRupees(row.mrp_paise)
+  return { ...presentProduct(row), mrp, version: row.version, createdAt: row.created_at.toISOString(), focus }
 }
 
 export function presentPicture(row: PictureRow): ProductPicture {

@@ -12,6 +12,7 @@ import { pictureRoutes } from './picture-routes.ts'
 import { findPictures } from './pictures.ts'
 import { presentPicture, presentProduct } from './present.ts'
 import { requireProduct } from './repository.ts'
+import { saleRoutes } from './sale-routes.ts'
 
 export function productRoutes(api: FastifyInstance, { database, images }: { database: Database; images: ImageStore }): void {
   const cache = createListCache()
@@ -57,4 +58,5 @@ export function productRoutes(api: FastifyInstance, { database, images }: { data
   categoryRoutes(api, { database, cache })
   productAdminRoutes(api, { database, images, cache })
   pictureRoutes(api, { database, images })
+  saleRoutes(api, { database, cache })
 }

@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify'
+import { toPaise, toRupees } from '#contract/money.ts'
+import type { ProductPrices } from '#contract/product-sales.ts'
+import type { Database } from '../database/schema.ts'
+import { defineRoute } from '../http/define-route.ts'
+import type { ListCache } from './list-cache.ts'
+import { presentAdminProduct } from './present.ts'
+import { requireProduct } from './repository.ts'
+import { endSale, findLowestPrice, findSale, planSale } from './sales.ts'
+
+/** Calls of administrators for the sale of a product. */
+export function saleRoutes(api: FastifyInstance, { database, cache }: { database: Database; cache: ListCache }): void {
+  defineRoute(api, 'getProductPrices', ({ params }) => readPrices({ database, id: params.id }))
+
+  defineRoute(api, 'startSale', async ({ params, body: { price, startsAt, endsAt } }) => {
+    const { id } = await requireProduct({ database, id: params.id })
+    const starts = startsAt === undefined ? new Date() : new Date(startsAt)
+    await planSale({ database, productId: id, price: toPaise(price), startsAt: starts, endsAt: new Date(endsAt) })
+    cache.clear()
+    const prices = await readPrices({ database, id })
+    return { message: prices.sale?.isRunning ? 'Sale started' : 'Sale planned', ...prices }
+  })
+
+  defineRoute(api, 'endSale', async ({ params }) => {
+    const { id } = await requireProduct({ database, id: params.id })
+    await endSale({ database, productId: id })
+    cache.clear()
+    return { message: 'Sale ended', ...(await readPrices({ database, id })) }
+  })
+}
+
+/** Throws `AppError` (404). */
+async function readPrices({ database, id }: { database: Database; id: string }): Promise<ProductPrices> {
+  const product = await requireProduct({ database, id })
+  const [sale, lowestPrice] = await Promise.all([
+    findSale({ database, productId: product.id }),
+    findLowestPrice({ database, productId: product.id }),
+  ])
+  return {
+    product: presentAdminProduct(product),
+    lowestPrice: toRupees(lowestPrice),
+    sale: sale
+      ? {
+          price: toRupees(sale.price_paise),
+          startsAt: sale.starts_at.toISOString(),
+          endsAt: sale.ends_at.toISOString(),
+          isRunning: sale.state === 'running',
+        }
+      : null,
+  }
+}
