@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { isLowStock } from '#contract/business.ts'
-import { formatRupees } from '#contract/money.ts'
 import type { Product } from '#contract/products.ts'
 import { Picture } from '../ui/picture.tsx'
 import { cardSizes, featureCell, featureSizes } from './product-grid.tsx'
+import { ProductPrice } from './product-price.tsx'
 import { SaveSlot } from './save-slot.tsx'
 
 export type CardLayout = 'feature' | 'beside' | 'regular'
@@ -29,7 +29,7 @@ export interface ProductCardProps {
 export const productNameId = (product: Pick<Product, '_id'>) => `name-${product._id}`
 
 export function ProductCard({ product, layout = 'regular', loading, to, children }: ProductCardProps) {
-  const { name, price, image, backdrop, stock, description } = product
+  const { name, image, backdrop, stock, description } = product
   const soldOut = stock === 0
   const feature = layout === 'feature'
   return (
@@ -67,7 +67,7 @@ export function ProductCard({ product, layout = 'regular', loading, to, children
                 </Link>
               )}
             </h3>
-            <p className={`font-medium tabular-nums ${feature ? 'text-lg lg:text-xl' : ''}`}>{formatRupees(price)}</p>
+            <ProductPrice product={product} isShort className={feature ? 'text-lg lg:text-xl' : ''} />
           </div>
           {feature && description && (
             <p className={`line-clamp-4 max-w-prose wrap-anywhere text-soft md:hidden ${children ? 'lg:line-clamp-6' : 'lg:line-clamp-3'}`}>

@@ -15,7 +15,7 @@ const handlingDays = policy.dispatchHours.map((hours) => hours / 24)
 export function ProductJsonLd({ product }: { product: Product }) {
   const { storeName, origin, categories } = useStoreConfig()
   const nonce = useNonce()
-  const { _id, name, description, price, stock, image, category, pictures = [{ image }] } = product
+  const { _id, name, description, price, stock, image, category, mrp, saleEndsAt, pictures = [{ image }] } = product
   const productNode = {
     '@type': 'Product',
     name,
@@ -28,6 +28,15 @@ export function ProductJsonLd({ product }: { product: Product }) {
       url: origin + productHref(product),
       priceCurrency: currency,
       price: price.toFixed(2),
+      ...(mrp !== undefined && {
+        priceSpecification: {
+          '@type': 'UnitPriceSpecification',
+          priceType: 'https://schema.org/StrikethroughPrice',
+          price: mrp.toFixed(2),
+          priceCurrency: currency,
+        },
+      }),
+      ...(saleEndsAt !== undefined && { priceValidUntil: saleEndsAt }),
       availability: `https://schema.org/${stock > 0 ? 'InStock' : 'OutOfStock'}`,
       itemCondition: 'https://schema.org/NewCondition',
       shippingDetails: {

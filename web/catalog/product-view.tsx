@@ -1,6 +1,5 @@
 import { useId, useRef, useState } from 'react'
 import { isLowStock, type Size } from '#contract/business.ts'
-import { formatRupees } from '#contract/money.ts'
 import type { Product } from '#contract/products.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
@@ -10,6 +9,7 @@ import { Breadcrumb } from './breadcrumb.tsx'
 import { DeliveryInfo } from './delivery-info.tsx'
 import { GuestSaveLink } from './guest-save-link.tsx'
 import { ProductGallery } from './product-gallery.tsx'
+import { ProductPrice } from './product-price.tsx'
 import { SaveSlot } from './save-slot.tsx'
 import { SizeGuideButton } from './size-guide-button.tsx'
 import { SizePicker } from './size-picker.tsx'
@@ -28,7 +28,7 @@ export interface ProductViewProps {
 
 /** The product page of guests and shoppers. The cart that Add to Cart fills depends on who is signed in. */
 export function ProductView({ product, size, onSizeChange, cartHref, listHref, categoryHref, categoryName }: ProductViewProps) {
-  const { name, description, price, stock, sizes } = product
+  const { name, description, stock, sizes } = product
   const [isSizeMissing, setSizeMissing] = useState(false)
   const [busy, setBusy] = useState(false)
   const id = useId()
@@ -71,7 +71,8 @@ export function ProductView({ product, size, onSizeChange, cartHref, listHref, c
           <h1 id={`${id}-name`} className="title">
             {name}
           </h1>
-          <p className="text-2xl font-medium tabular-nums">{formatRupees(price)}</p>
+          <ProductPrice product={product} className="text-2xl" />
+          <p className="text-sm text-soft">Inclusive of all taxes</p>
           <p className="text-sm text-soft">Free shipping</p>
         </div>
         {description && <p className="max-w-prose wrap-anywhere whitespace-pre-line">{description}</p>}

@@ -28,6 +28,7 @@ beforeEach(async () => {
   onClose.mockReset()
   fakeApi({
     getStockMovements: () => ({ product, movements: [] }),
+    getProductPrices: () => ({ product, lowestPrice: 799, sale: null }),
     getProductPictures: () => ({
       version: 1,
       pictures: [{ _id: 'p1', image: product.image, backdrop: '#aabbcc', alt: '', focus: { x: 50, y: 50 } }],

@@ -6,13 +6,14 @@ import { useResource } from '../use-resource.ts'
 import { MovementList } from './movement-list.tsx'
 import { PictureSection } from './picture-section.tsx'
 import { ProductForm } from './product-form.tsx'
+import { SaleSection } from './sale-section.tsx'
 import { StockBadge } from './stock-badge.tsx'
 import { StockForm } from './stock-form.tsx'
 import { editProduct } from './submit-product.ts'
 
 const load = (id: string) => callSignedIn('getStockMovements', { params: { id } })
 
-/** One product: stock, details, pictures and stock history. */
+/** One product: stock, details, sale, pictures and stock history. */
 export function ProductDrawer({
   id,
   categories,
@@ -28,7 +29,7 @@ export function ProductDrawer({
   const [stockMessage, setStockMessage] = useState('')
   const [message, setMessage] = useState('')
   // Not state: Escape right after a change must see it.
-  const edited = useRef({ stock: false, details: false, pictures: false })
+  const edited = useRef({ stock: false, details: false, pictures: false, sale: false })
   return (
     <Drawer
       resource={resource}
@@ -67,6 +68,7 @@ export function ProductDrawer({
                 name: product.name,
                 description: product.description,
                 price: String(product.price),
+                mrp: product.mrp === undefined ? '' : String(product.mrp),
                 category: product.category,
                 version: String(product.version),
                 stock: '',
@@ -90,6 +92,18 @@ export function ProductDrawer({
               </button>
               <SavedMessage>{message}</SavedMessage>
             </ProductForm>
+          </DrawerSection>
+          <DrawerSection title="Sale">
+            <SaleSection
+              productId={id}
+              onChange={(changed) => {
+                resource.setData({ sizes, movements, product: changed })
+                onChange()
+              }}
+              onEdit={(isEdited) => {
+                edited.current.sale = isEdited
+              }}
+            />
           </DrawerSection>
           <DrawerSection title="Pictures">
             <PictureSection

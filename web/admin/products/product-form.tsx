@@ -15,7 +15,7 @@ import { describeUploadError, type ProductValues } from './submit-product.ts'
 import { UploadProgress } from './upload-progress.tsx'
 
 export const emptyProduct: ProductValues = {
-  ...{ name: '', description: '', price: '', stock: '', category: '', version: '' },
+  ...{ name: '', description: '', price: '', mrp: '', stock: '', category: '', version: '' },
   ...{ image: undefined, focusX: String(centre.x), focusY: String(centre.y) },
 }
 
@@ -94,6 +94,15 @@ export function ProductForm({ kind, categories, values, action, send, onEdit, ch
         {...register('description')}
       />
       <TextField label="Price (₹)" inputMode="decimal" autoComplete="off" error={errors.price?.message} {...register('price')} />
+      <TextField
+        label="MRP (₹)"
+        optional
+        inputMode="decimal"
+        autoComplete="off"
+        hint="Shown struck through when it is above the price"
+        error={errors.mrp?.message}
+        {...register('mrp')}
+      />
       {kind === 'add' && (
         <TextField label="Stock quantity" inputMode="numeric" autoComplete="off" error={errors.stock?.message} {...register('stock')} />
       )}

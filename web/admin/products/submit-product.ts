@@ -10,6 +10,7 @@ export type ProductValues = {
   name: string
   description: string
   price: string
+  mrp: string
   stock: string
   category: string
   image: File | undefined

@@ -1,0 +1,118 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useForm } from 'react-hook-form'
+import { formatRupees } from '#contract/money.ts'
+import type { ProductPrices } from '#contract/product-sales.ts'
+import type { AdminProduct } from '#contract/products.ts'
+import { ApiError } from '../../api/client.ts'
+import { callSignedIn } from '../../auth/call-signed-in.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { formatDateTime } from '../format-time.ts'
+import { StatusMessage, useAction } from '../use-action.tsx'
+import { useResource } from '../use-resource.ts'
+
+interface SaleSectionProps {
+  productId: string
+  onChange: (product: AdminProduct) => void
+  /** whether the form has input that is not sent */
+  onEdit: (isEdited: boolean) => void
+}
+
+const load = (id: string) => callSignedIn('getProductPrices', { params: { id } })
+const empty = { price: '', startsAt: '', endsAt: '' }
+
+/** `2026-11-28T10:00` in Indian time as ISO 8601 in UTC; anything else as it is, which the server refuses in words. */
+function toIso(local: string): string {
+  const date = new Date(`${local}:00+05:30`)
+  return Number.isNaN(date.getTime()) ? local : date.toISOString()
+}
+
+/** Plans, shows and ends the sale of a product. */
+export function SaleSection({ productId, onChange, onEdit }: SaleSectionProps) {
+  const { data, error, reload, setData } = useResource({ id: productId, load })
+  const { busy, message, run } = useAction(reload)
+  const { register, handleSubmit, setError, reset, formState } = useForm({ defaultValues: empty })
+  const { errors, isDirty } = formState
+  const reportEdit = useEffectEvent(() => onEdit(isDirty))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reports each change of `isDirty`
+  useEffect(() => reportEdit(), [isDirty])
+
+  if (error !== undefined)
+    return (
+      <div role="alert" className="flex flex-wrap items-center gap-4">
+        <p className="font-medium text-bad">{error}</p>
+        <Button onClick={reload}>Try again</Button>
+      </div>
+    )
+  if (data === undefined) return <p className="delayed text-soft">Loading…</p>
+
+  const show = (reply: ProductPrices) => {
+    setData(reply)
+    onChange(reply.product)
+  }
+  const start = handleSubmit((values) =>
+    run(async () => {
+      try {
+        const { price, startsAt, endsAt } = values
+        const body = { price, ...(startsAt && { startsAt: toIso(startsAt) }), endsAt: toIso(endsAt) }
+        const reply = await callSignedIn('startSale', { params: { id: productId }, body })
+        reset(empty)
+        show(reply)
+        return reply
+      } catch (failure) {
+        const fields = failure instanceof ApiError ? failure.fields : {}
+        for (const name of ['price', 'startsAt', 'endsAt'] as const) if (fields[name]) setError(name, { message: fields[name] })
+        throw failure
+      }
+    }),
+  )
+  const end = () =>
+    run(async () => {
+      const reply = await callSignedIn('endSale', { params: { id: productId } })
+      show(reply)
+      return reply
+    })
+
+  const { sale, lowestPrice } = data
+  return (
+    <>
+      <p className="text-sm text-soft">Lowest price of the last 30 days: {formatRupees(lowestPrice)}</p>
+      {sale ? (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <p>
+            <span className="font-semibold">{formatRupees(sale.price)}</span> from {formatDateTime(sale.startsAt)} to{' '}
+            {formatDateTime(sale.endsAt)} <span className="text-soft">· {sale.isRunning ? 'running' : 'planned'}</span>
+          </p>
+          <Button onClick={end} aria-disabled={busy} className="text-sm">
+            {sale.isRunning ? 'End the sale now' : 'Drop the sale'}
+          </Button>
+        </div>
+      ) : (
+        <form noValidate onSubmit={start} className="grid items-start gap-x-4 gap-y-4 sm:grid-cols-3">
+          <TextField
+            label="Price during the sale (₹)"
+            inputMode="decimal"
+            autoComplete="off"
+            error={errors.price?.message}
+            {...register('price')}
+          />
+          <TextField
+            label="Starts"
+            optional
+            type="datetime-local"
+            hint="Indian time; empty for now"
+            error={errors.startsAt?.message}
+            {...register('startsAt')}
+          />
+          <TextField label="Ends" type="datetime-local" hint="Indian time" error={errors.endsAt?.message} {...register('endsAt')} />
+          <div className="sm:col-span-3">
+            <Button type="submit" variant="ink" aria-disabled={busy}>
+              Start the sale
+            </Button>
+          </div>
+        </form>
+      )}
+      <StatusMessage message={message} />
+    </>
+  )
+}
