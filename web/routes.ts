@@ -45,6 +45,7 @@ export default [
     route('codOrders/:page?', 'account/cod-orders.tsx'),
     route('orders/:id', 'account/order-page.tsx'),
     route('account', 'account/account-page.tsx'),
+    route('account/addresses', 'checkout/address-book.tsx'),
     route('saved', 'catalog/saved-items.tsx'),
     route('paymentCancelled', 'checkout/payment-cancelled.tsx'),
     route('paymentFailure', 'checkout/payment-failure.tsx'),

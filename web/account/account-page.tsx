@@ -21,9 +21,14 @@ export default function AccountPage({ loaderData: { hasWeakPin, sessions, consen
     <div className="page-width flex flex-col gap-10 pt-8 sm:pt-12">
       <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-4">
         <h1 className="title">My account</h1>
-        <Link to="/UserDashboard/saved" className="link inline-flex min-h-11 items-center font-medium">
-          Saved items
-        </Link>
+        <div className="flex flex-wrap gap-x-6">
+          <Link to="/UserDashboard/account/addresses" className="link inline-flex min-h-11 items-center font-medium">
+            Delivery addresses
+          </Link>
+          <Link to="/UserDashboard/saved" className="link inline-flex min-h-11 items-center font-medium">
+            Saved items
+          </Link>
+        </div>
       </div>
       <div className="grid items-start gap-x-16 gap-y-12 lg:grid-cols-2">
         <section aria-labelledby="pin" className="flex flex-col gap-5">

@@ -31,6 +31,7 @@ export function parseAddress(value: unknown): DeliveryAddress {
 }
 
 export interface AddressForm extends UseFormReturn<DeliveryAddress> {
+  readonly fill: (address: DeliveryAddress) => void
   readonly clearDraft: () => void
   /** empties all fields, here and in the account (spec §3) */
   readonly clearAll: () => Promise<void>
@@ -51,15 +52,17 @@ export function useAddressForm({ savedAddress, resolver }: { savedAddress?: unkn
     return () => subscription.unsubscribe()
   }, [watch])
 
+  const fill = (address: DeliveryAddress) => {
+    reset(address)
+    saveDraft(address)
+  }
   const clearAll = async () => {
-    const emptyAddress = parseAddress({})
-    reset(emptyAddress)
-    saveDraft(emptyAddress)
+    fill(parseAddress({}))
     try {
       await callSignedIn('clearDeliveryAddress', {})
     } catch {
       showToast({ text: 'The form is empty, but your saved address could not be cleared. Please try again.', kind: 'error' })
     }
   }
-  return { ...form, clearDraft: () => saveDraft(undefined), clearAll }
+  return { ...form, fill, clearDraft: () => saveDraft(undefined), clearAll }
 }

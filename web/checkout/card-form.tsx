@@ -34,7 +34,7 @@ interface CardFormProps {
 }
 
 /** Address and payment by card. */
-export function CardForm({ checkout: { lines, total, savedAddress }, quotedTotal, scriptSrc }: CardFormProps) {
+export function CardForm({ checkout: { lines, total, savedAddress, addresses }, quotedTotal, scriptSrc }: CardFormProps) {
   const form = useAddressForm({ savedAddress, resolver: cardResolver })
   const { setError, handleSubmit, setFocus } = form
   const { revalidate } = useRevalidator()
@@ -82,6 +82,7 @@ export function CardForm({ checkout: { lines, total, savedAddress }, quotedTotal
     <>
       <DeliveryForm
         form={form}
+        addresses={addresses}
         optional={optional}
         intro={`You pay ${formatRupees(total)} in the window of Razorpay, our payment provider. We never see your card details.`}
         onSubmit={handleSubmit(submit, warnIncomplete)}

@@ -6,11 +6,12 @@ import { isUnauthorized } from '../api/client.ts'
 import { useReturnFocus } from '../ui/use-return-focus.ts'
 import { addressFields, codResolver, useAddressForm } from './address-form.ts'
 import { DeliveryForm, type DeliveryFormProps, type SolutionLink } from './delivery-form.tsx'
+import type { Checkout } from './load-checkout.ts'
 import type { OrderError, OrderOutcome } from './place-order.ts'
 
 interface CodFormProps extends Pick<DeliveryFormProps, 'items' | 'total' | 'quotedTotal' | 'children'> {
   /** of the shopper; undefined for a guest */
-  account?: { readonly savedAddress: unknown }
+  account?: Pick<Checkout, 'savedAddress' | 'addresses'>
   placeOrder: (address: DeliveryAddress) => Promise<OrderOutcome>
   onPlaced: (order: Order, address: DeliveryAddress) => Promise<void> | void
   /** the server's cart differs from what this page shows */
@@ -53,6 +54,7 @@ export function CodForm({ account, placeOrder, onPlaced, onCartOutdated, cartLin
     <DeliveryForm
       {...formProps}
       form={form}
+      addresses={account?.addresses}
       intro={`Cash on delivery: pay the courier ${formatRupees(formProps.total)} when your order arrives.`}
       onSubmit={handleSubmit(send, () => setOrderError(undefined))}
       onClear={account && form.clearAll}

@@ -15,7 +15,7 @@ export const clientLoader = ({ context }: Route.ClientLoaderArgs) => loadCheckou
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Cash on delivery · ${matches[0]?.loaderData?.storeName ?? ''}` }]
 
 /** The shopper's cash-on-delivery order. */
-export default function Cod({ loaderData: { lines, total, savedAddress } }: Route.ComponentProps) {
+export default function Cod({ loaderData: { lines, total, savedAddress, addresses } }: Route.ComponentProps) {
   const { state } = useLocation()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
@@ -23,7 +23,7 @@ export default function Cod({ loaderData: { lines, total, savedAddress } }: Rout
   return (
     <CheckoutFrame>
       <CodForm
-        account={{ savedAddress }}
+        account={{ savedAddress, addresses }}
         items={toLineItems(lines)}
         total={total}
         quotedTotal={parseQuotedTotal(state)}

@@ -1,10 +1,13 @@
 import type { ClipboardEvent, ComponentProps, ReactNode, Ref } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
 import type { DeliveryAddress } from '#contract/address.ts'
+import type { BookAddress } from '#contract/address-book.ts'
 import { formatRupees } from '#contract/money.ts'
 import { type LineItem, LineItemList } from '../orders/line-item-list.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Divider } from '../ui/divider.tsx'
 import { SelectField, TextField, type TextFieldProps } from '../ui/field.tsx'
+import { AddressChoice } from './address-choice.tsx'
 import type { AddressForm } from './address-form.ts'
 import { indianStates } from './indian-states.ts'
 import { normalizePhone, normalizePinCode } from './normalize-digits.ts'
@@ -18,6 +21,8 @@ export interface SolutionLink {
 
 export interface DeliveryFormProps {
   form: AddressForm
+  /** of the shopper's address book */
+  addresses?: readonly BookAddress[] | undefined
   /** fields that may be empty */
   optional?: readonly (keyof DeliveryAddress)[]
   intro: string
@@ -42,6 +47,7 @@ export interface DeliveryFormProps {
 /** Address fields and order summary: every checkout form. */
 export function DeliveryForm({
   form,
+  addresses = [],
   intro,
   onSubmit,
   onClear,
@@ -62,6 +68,7 @@ export function DeliveryForm({
     >
       <div className="flex max-w-3xl flex-col gap-6">
         <p className="text-soft">{intro}</p>
+        {addresses.length > 1 && <AddressChoice form={form} addresses={addresses} />}
         <DeliveryFields form={form} optional={props.optional} />
         {onClear && (
           <Button variant="quiet" className="-ml-4 self-start" disabled={isBusy} onClick={onClear}>
@@ -154,7 +161,12 @@ const normalizers: Partial<Record<keyof DeliveryAddress, (text: string) => strin
   pinCode: normalizePinCode,
 }
 
-function DeliveryFields({ form, optional = ['landmark'] }: Pick<DeliveryFormProps, 'form' | 'optional'>) {
+interface DeliveryFieldsProps extends Pick<DeliveryFormProps, 'optional'> {
+  form: UseFormReturn<DeliveryAddress>
+}
+
+/** The fields of an address. */
+export function DeliveryFields({ form, optional = ['landmark'] }: DeliveryFieldsProps) {
   const { register, setValue } = form
   const { errors } = form.formState
   const district = usePinCodeHint(form)

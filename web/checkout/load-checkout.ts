@@ -1,3 +1,4 @@
+import type { BookAddress } from '#contract/address-book.ts'
 import type { CartLine } from '#contract/cart.ts'
 import { calculateTotalRupees } from '#contract/pricing.ts'
 import type { User } from '#contract/users.ts'
@@ -11,14 +12,19 @@ export interface Checkout {
   readonly total: number
   /** of the last checkout; parsed by the form */
   readonly savedAddress: unknown
+  readonly addresses: readonly BookAddress[]
 }
 
-/** The server's cart and the address of the last checkout, after a running merge of the guest cart. */
+/** The server's cart and the shopper's addresses, after a running merge of the guest cart. */
 export async function loadCheckout(user: User): Promise<Checkout> {
   await finishMerge(user)
-  const { cart, deliveryAddress } = await callSignedIn('getCart', {})
+  const [{ cart, deliveryAddress }, { addresses }] = await Promise.all([
+    callSignedIn('getCart', {}),
+    // The form works without the address book.
+    callSignedIn('getAddresses', {}).catch(() => ({ addresses: [] })),
+  ])
   const total = calculateTotalRupees(cart.map(({ product: { price }, quantity }) => ({ price, quantity })))
-  return { lines: cart, total, savedAddress: deliveryAddress }
+  return { lines: cart, total, savedAddress: deliveryAddress, addresses }
 }
 
 export const cartLink = { to: '/UserDashboard/cart', label: 'Go back to your cart' }

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useWatch } from 'react-hook-form'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+import type { DeliveryAddress } from '#contract/address.ts'
 import type { CallReply } from '#contract/contract.ts'
 import { call } from '../api/client.ts'
-import type { AddressForm } from './address-form.ts'
 import { indianStates } from './indian-states.ts'
 import { normalizePinCode } from './normalize-digits.ts'
 
@@ -10,7 +10,7 @@ import { normalizePinCode } from './normalize-digits.ts'
  * Looks up the PIN code of the form: fills the state unless the shopper has chosen one, and returns the district. Only a
  * hint: an unknown PIN code and a failed look-up change nothing.
  */
-export function usePinCodeHint({ control, getValues, setValue, getFieldState }: AddressForm): string | undefined {
+export function usePinCodeHint({ control, getValues, setValue, getFieldState }: UseFormReturn<DeliveryAddress>): string | undefined {
   const pinCode = normalizePinCode(useWatch({ control, name: 'pinCode' }))
   const [found, setFound] = useState<{ pinCode: string; district: string }>()
   const filledState = useRef<string>(undefined)
