@@ -45,6 +45,8 @@ export default async function startShop(): Promise<() => Promise<void>> {
       LIMITS_FACTOR: '1000',
       LOG_LEVEL: 'error',
       ADMIN_PIN: adminPin,
+      // long-texts.test.ts orders for the widest amount.
+      COD_ORDER_MAX_RUPEES: '10000000',
       STORE_ADDRESS: '7 Loom Street, Jaipur 302001',
       STORE_GRIEVANCE_OFFICER: 'Meera Nair, grievances@loomandlane.example',
     },
