@@ -123,6 +123,10 @@ const texts = {
     `Cash on delivery is limited to ${maxItems} items and ${formatRupees(maxRupees)} per order. Please order less at once${orPayOnline(hasCardPayment)}, or write to us.`,
   cod_limit_reached: ({ hasCardPayment }: { hasCardPayment: boolean }) =>
     `Too many cash on delivery orders with your phone, email or internet connection are not confirmed yet. Please try again tomorrow${orPayOnline(hasCardPayment)}, or write to us.`,
+  hold_limit_reached: ({ isAccount, maxItems }: { isAccount: boolean; maxItems: number }) =>
+    isAccount
+      ? `A card payment can reserve up to ${maxItems} items at a time. Please pay for fewer items at once, choose cash on delivery, or write to us.`
+      : 'Too many card payments are open on your internet connection. Please try again in 15 minutes, choose cash on delivery, or write to us.',
   not_enough_stock: ({ left, name }: { left: number; name: string }) => `Only ${left} left of ${name}.`,
   product_gone: ({ name }: { name: string }) => `${name} is no longer available.`,
 } as const

@@ -209,6 +209,8 @@ export interface Tables {
     time_zone: string | null
     last_seen_at: Generated<Date>
     with_second_factor: Generated<boolean>
+    /** when its owner last entered the PIN */
+    proven_at: Generated<Date>
   }
   account_links: {
     token_hash: Buffer
@@ -275,6 +277,7 @@ export interface Tables {
     next_check_at: Date | null
     created_at: Generated<Date>
   }
+  hold_sources: { payment_id: string; ip_hash: Buffer; items: number; created_at: Generated<Date> }
   payment_events: {
     id: GeneratedAlways<number>
     provider_event_id: string

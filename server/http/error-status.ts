@@ -104,6 +104,7 @@ export const errorStatus: Readonly<Record<ErrorCode, number>> = {
   too_many_requests: 429,
   cod_limit_reached: 429,
   challenge_required: 429,
+  hold_limit_reached: 429,
   unexpected: 500,
   unavailable: 503,
   busy: 503,

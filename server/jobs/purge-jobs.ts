@@ -66,7 +66,11 @@ const purges: readonly Purge[] = [
     // Orders count for 24 to 25 hours.
     name: 'purge-order-sources',
     cron: '50 * * * *',
-    expired: { order_sources: sql`counted_at < now() - interval '25 hours'`, unconfirmed_sums: sql`hour < now() - interval '26 hours'` },
+    expired: {
+      order_sources: sql`counted_at < now() - interval '25 hours'`,
+      unconfirmed_sums: sql`hour < now() - interval '26 hours'`,
+      hold_sources: sql`created_at < now() - interval '25 hours'`,
+    },
   },
   // The daily totals stay.
   { name: 'purge-visits', cron: '40 3 * * *', expired: { visits: sql`visited_at < ${daysAgo(retention.visitDays)}` } },

@@ -165,6 +165,19 @@ describe('orders of one source that are not confirmed', () => {
     expect((await order(1, randomUUID())).statusCode).toBe(429)
   })
 
+  test('requests with one key make no room for each other', async () => {
+    const phone = createPhone()
+    await place({ phone, quantity: 30 })
+    const headers = { 'idempotency-key': randomUUID() }
+    const attempts = [
+      ...Array(5).fill({ phone, quantity: 1 }),
+      ...Array(5).fill({ quantity: 30 }),
+      ...Array(3).fill({ phone, quantity: 30 }),
+    ]
+    const replies = await Promise.all(attempts.map((attempt) => place({ ...attempt, headers })))
+    expect(replies.slice(10).map(({ statusCode }) => statusCode)).not.toContain(201)
+  })
+
   test('count orders of carts, too', async () => {
     const { cookies } = await signInShopper({ request })
     const phone = createPhone()

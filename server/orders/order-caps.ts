@@ -35,7 +35,6 @@ interface OrderCapsOptions {
     Settings,
     'COD_ORDER_MAX_ITEMS' | 'COD_ORDER_MAX_RUPEES' | 'COD_DAILY_MAX_ITEMS' | 'COD_DAILY_MAX_RUPEES' | 'LIMITS_FACTOR'
   >
-  /** the key of the tracking links, from which another one is derived */
   readonly trackingKey: Buffer
   readonly hasCardPayment: boolean
 }
@@ -53,9 +52,11 @@ interface Sums {
   readonly hasRefused: boolean
 }
 
-/** The other orders of a source that are not confirmed. */
-const countOrders = ({ rows, hash }: { rows: readonly Sums[]; hash: Buffer | undefined }): number =>
-  (rows.find(({ key }) => hash?.equals(key))?.orders ?? 1) - 1
+/** Hashes what identifies a source, with a key that is derived from the one of the tracking links. */
+export function createSourceHash({ trackingKey }: { trackingKey: Buffer }) {
+  const key = createHmac('sha256', trackingKey).update('order-sources').digest()
+  return (kind: keyof OrderSource, value: string): Buffer => createHmac('sha256', key).update(`${kind} ${value}`).digest()
+}
 
 /** The condition of an index. */
 const openStatuses = sql`kind <> 'card' and status in ('Placed', 'Confirmed', 'Packed', 'Shipped')`
@@ -65,8 +66,7 @@ const openStatuses = sql`kind <> 'card' and status in ('Placed', 'Confirmed', 'P
  * orders at the same moment count each other without waiting for each other; one that is not placed is uncounted.
  */
 export function createOrderCaps({ settings, trackingKey, hasCardPayment }: OrderCapsOptions) {
-  const sourceKey = createHmac('sha256', trackingKey).update('order-sources').digest()
-  const hashSource = (kind: keyof OrderSource, value: string) => createHmac('sha256', sourceKey).update(`${kind} ${value}`).digest()
+  const hashSource = createSourceHash({ trackingKey })
   const maxItems = settings.COD_ORDER_MAX_ITEMS
   const maxTotal = toPaise(settings.COD_ORDER_MAX_RUPEES)
   const maxDailyItems = Math.ceil(settings.COD_DAILY_MAX_ITEMS * settings.LIMITS_FACTOR)
@@ -85,9 +85,12 @@ export function createOrderCaps({ settings, trackingKey, hasCardPayment }: Order
       email: hashSource('email', source.email.trim().toLowerCase()),
       ip: hashSource('ip', source.ip),
       device: source.device === undefined ? undefined : hashSource('device', source.device),
-      request: source.request === undefined ? undefined : hashSource('request', source.request),
     }
-    const keys = Object.values(hashes).filter((hash) => hash !== undefined)
+    const sourceKeys = Object.values(hashes).filter((hash) => hash !== undefined)
+    // Of this source only: nobody makes room for an order by repeating the key of another one.
+    const identified = [source.request, ...sourceKeys.map((key) => key.toString('hex'))].join(' ')
+    const request = source.request === undefined ? undefined : hashSource('request', identified)
+    const keys = request ? [...sourceKeys, request] : sourceKeys
     const { rows } = await sql<Sums>`
       with added as materialized (
         select key, hour, orders, items, total_paise, now() as counted_at from add_unconfirmed(${keys}, now(), 1, ${size.items}, ${size.total})
@@ -105,19 +108,20 @@ export function createOrderCaps({ settings, trackingKey, hasCardPayment }: Order
       ) as before
     `.execute(database)
     const [first] = rows
-    const repeats = countOrders({ rows, hash: hashes.request })
-    const ordersOf = (hash: Buffer | undefined) => countOrders({ rows, hash }) - repeats
+    const sumsOf = (hash: Buffer | undefined) => rows.find(({ key }) => hash?.equals(key))
+    const repeated = sumsOf(request) ?? { orders: 1, ...size }
+    const othersOf = (hash: Buffer | undefined) => (sumsOf(hash) ?? repeated).orders - repeated.orders
     const history: OrderHistory = {
       openOrders: Math.max(
         first?.openOrders ?? 0,
-        ordersOf(hashes.phone),
+        othersOf(hashes.phone),
         // Several people may share these.
-        Math.floor(Math.max(ordersOf(hashes.device), ordersOf(hashes.ip)) / settings.LIMITS_FACTOR),
+        Math.floor(Math.max(othersOf(hashes.device), othersOf(hashes.ip)) / settings.LIMITS_FACTOR),
       ),
       hasRefused: first?.hasRefused ?? false,
     }
     const exceeded = rows.filter(
-      ({ items, total }) => items - repeats * size.items > maxDailyItems || total - repeats * size.total > maxDailyTotal,
+      ({ items, total }) => items - repeated.items + size.items > maxDailyItems || total - repeated.total + size.total > maxDailyTotal,
     )
     const retryAfterSeconds = Math.max(1, ...exceeded.map(({ secondsLeft }) => secondsLeft))
     return {

@@ -9,8 +9,9 @@ import { retryTransaction } from '../database/retry.ts'
 import type { Tables } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
 import { lockProducts, takeStock } from '../inventory/stock.ts'
-import { toLineItems, validateOrder } from '../orders/rules.ts'
+import { sumItems, toLineItems, validateOrder } from '../orders/rules.ts'
 import { GatewayError, type PaymentContext } from './gateway.ts'
+import type { CountHold } from './hold-caps.ts'
 import { listProductIds, lockOpenCheckouts, lockPayment, releaseHold } from './holds.ts'
 import { reconcile } from './reconcile.ts'
 
@@ -21,6 +22,8 @@ interface CardCheckout extends PaymentContext {
   readonly userId: string
   /** what the shopper saw */
   readonly expectedTotal: Paise
+  readonly ip: string
+  readonly countHold: CountHold
   /** open checkouts that were reconciled since the shopper pressed the button */
   readonly reconciledIds?: readonly string[]
 }
@@ -31,7 +34,7 @@ const openPaymentColumns = ['id', 'amount_paise as amount', 'provider_order_id a
 /**
  * Takes a snapshot of the cart, holds its stock and creates an order for it at the provider. Returns the open payment when
  * the same cart already has one. Throws `AppError`: 409 when the cart cannot be ordered, 400 without a delivery address,
- * 503 when the provider does not answer; nothing is held then.
+ * 429 when too much is held for the account or the IP address, 503 when the provider does not answer; nothing is held then.
  */
 export async function openPayment(checkout: CardCheckout): Promise<{ providerOrderId: string; amount: Paise }> {
   const { database, gateway, userId, reconciledIds = [] } = checkout
@@ -56,7 +59,8 @@ function rejectUnanswered(error: unknown): void {
  * Runs with the shopper locked. Locks the shopper's open checkouts, then the products of these and of the cart. Changes nothing
  * when open checkouts must be reconciled before their holds are released.
  */
-async function holdCart({ trx, gateway, userId, expectedTotal, reconciledIds = [] }: CardCheckout & { trx: Transaction<Tables> }) {
+async function holdCart({ trx, ...checkout }: CardCheckout & { trx: Transaction<Tables> }) {
+  const { gateway, userId, expectedTotal, ip, countHold, reconciledIds = [] } = checkout
   const items = await listCartItems({ trx, userId })
   if (items.length === 0) throw new AppError('cart_empty')
   const deliveryAddress = await findAddress({ database: trx, userId })
@@ -92,6 +96,7 @@ async function holdCart({ trx, gateway, userId, expectedTotal, reconciledIds = [
     })
     .returning(openPaymentColumns)
     .executeTakeFirstOrThrow()
+  await countHold({ trx, userId, paymentId: payment.id, items: sumItems(items), ip })
   await takeStock({ trx, products, items, context: { cause: 'hold', actorId: userId, reference: payment.id } })
   return payment
 }

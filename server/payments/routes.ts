@@ -3,7 +3,7 @@ import { paise, toPaise } from '#contract/money.ts'
 import type { Database } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
 import { defineRoute } from '../http/define-route.ts'
-import { requireUser } from '../http/session.ts'
+import { readClientIp, requireUser } from '../http/session.ts'
 import { markNotificationsRead } from '../orders/events.ts'
 import { presentOrder } from '../orders/present.ts'
 import { findOrder } from '../orders/repository.ts'
@@ -12,6 +12,7 @@ import { readAdminNotifications } from './admin-notifications.ts'
 import { recordCashRefund } from './cash-refunds.ts'
 import { storeEvent } from './events.ts'
 import { type Gateway, GatewayError } from './gateway.ts'
+import { createHoldCaps } from './hold-caps.ts'
 import type { PaymentRow } from './holds.ts'
 import { openPayment } from './open-payment.ts'
 import { describeVoid, readOrderPayment, toShopperRefund } from './order-payment.ts'
@@ -22,7 +23,8 @@ import { readDiscrepancies, resolveDiscrepancy } from './resolve-discrepancy.ts'
 
 interface PaymentRoutesOptions {
   readonly database: Database
-  readonly settings: Pick<Settings, 'lacksMailServer'>
+  readonly settings: Settings
+  readonly trackingKey: Buffer
   /** undefined when card payment is off */
   readonly gateway?: Gateway | undefined
   /** requests `runPaymentMaintenance`, after which due mails are sent */
@@ -42,7 +44,10 @@ function getOutcome({ status, void_reason, provider_payment_id, order_id }: Paym
   return status === 'paid' || status === 'failed' ? status : 'open'
 }
 
-function shopperRoutes(api: FastifyInstance, { database, gateway: configured, requestPaymentWork }: PaymentRoutesOptions): void {
+function shopperRoutes(api: FastifyInstance, options: PaymentRoutesOptions): void {
+  const { database, gateway: configured, requestPaymentWork } = options
+  const countHold = createHoldCaps(options)
+
   function requireGateway(): Gateway {
     if (!configured) throw new AppError('card_payment_off')
     return configured
@@ -71,7 +76,8 @@ function shopperRoutes(api: FastifyInstance, { database, gateway: configured, re
   defineRoute(api, 'createPaymentOrder', async ({ body, request }) => {
     const gateway = requireGateway()
     const userId = requireUser(request).id
-    const { providerOrderId, amount } = await openPayment({ database, gateway, userId, expectedTotal: toPaise(body.amount) })
+    const checkout = { userId, expectedTotal: toPaise(body.amount), ip: readClientIp(request), countHold }
+    const { providerOrderId, amount } = await openPayment({ database, gateway, ...checkout })
     return { id: providerOrderId, amount, currency: 'INR' as const, keyId: gateway.keyId }
   })
 
