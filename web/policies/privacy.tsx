@@ -25,7 +25,7 @@ const policy: Policy = {
           '**Payments:** the amount, the status and Razorpay’s reference. You enter your card number in Razorpay’s window; it never reaches us.',
           '**Messages:** messages you send us are stored in our mailbox like any other email.',
           `**Visits:** page views of the storefront, with their time and your browser’s user agent, but without your name or IP address. Records are deleted after ${retention.visitDays} days; daily totals are kept.`,
-          '**IP addresses:** counted for a few hours, and as a hash for 27 hours after an order, to prevent abuse, such as guessing PINs or placing automated orders, and then deleted.',
+          '**IP addresses:** counted for a few hours, stored as a hash for 27 hours after an order, and as a hash with each device of your account, to prevent abuse, such as guessing PINs or placing automated orders, and then deleted.',
         ],
       ],
     },
