@@ -56,6 +56,7 @@ export default [
     index('admin/users.tsx', { id: 'admin-index' }),
     route('userData', 'admin/users.tsx', { id: 'admin-users' }),
     route('second-factor', 'admin/second-factor.tsx'),
+    route('data-requests', 'admin/data-requests/data-requests.tsx'),
     route('ListProduct', 'admin/products/list-product.tsx'),
     route('AdminAnalysis', 'admin/analysis/analysis.tsx'),
     route('OrderDetail/:page?', 'admin/orders/orders.tsx'),

@@ -5,6 +5,7 @@ export const productsPath = `${adminHome}/payment`
 export const ordersPath = `${adminHome}/OrderDetail`
 export const categoriesPath = `${adminHome}/categories`
 export const usersPath = `${adminHome}/userData`
+export const dataRequestsPath = `${adminHome}/data-requests`
 
 /** The search parameter that names what the drawer shows. */
 const drawerParam = 'open'

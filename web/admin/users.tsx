@@ -8,6 +8,7 @@ import { LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { parsePage } from '../ui/page-numbers.ts'
 import type { Route } from './+types/users'
+import { UserTabs } from './admin-tabs.tsx'
 import { formatDate } from './format-time.ts'
 import { FilterSelect, ListContent, ListFilters, ListFrame, smallButtonClass } from './list-frame.tsx'
 import { buildListHref, parseSearchParams, usersPath } from './list-href.ts'
@@ -42,6 +43,7 @@ export default function Users({ loaderData: { query, list } }: Route.ComponentPr
   return (
     <ListFrame
       title="Users"
+      tabs={<UserTabs />}
       aside={
         list && (
           <div className="flex flex-wrap items-baseline gap-x-8">

@@ -1,0 +1,48 @@
+import { Link, useLocation } from 'react-router'
+import { adminHome, isUnder } from '../auth/redirect-after-login.ts'
+import { categoriesPath, dataRequestsPath, productsPath, usersPath } from './list-href.ts'
+
+interface Tab {
+  readonly label: string
+  readonly to: string
+  /** another path of the same screen */
+  readonly index?: string
+}
+
+const productTabs: readonly Tab[] = [
+  { label: 'Products', to: productsPath },
+  { label: 'Categories', to: categoriesPath },
+]
+
+const userTabs: readonly Tab[] = [
+  { label: 'Users', to: usersPath, index: adminHome },
+  { label: 'Data requests', to: dataRequestsPath },
+]
+
+/** The screens around products, below the navigation bar. */
+export const ProductTabs = () => <AdminTabs label="Products" tabs={productTabs} />
+
+/** The screens around users. */
+export const UserTabs = () => <AdminTabs label="Users" tabs={userTabs} />
+
+function AdminTabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
+  const { pathname } = useLocation()
+  const isCurrent = ({ to, index }: Tab) => isUnder(pathname, to) || pathname.replace(/\/$/, '').toLowerCase() === index?.toLowerCase()
+  return (
+    <nav aria-label={label} className="scroll-row -mb-1 border-b border-line">
+      <ul className="flex gap-x-6">
+        {tabs.map((tab) => (
+          <li key={tab.to}>
+            <Link
+              to={tab.to}
+              aria-current={isCurrent(tab) ? 'page' : undefined}
+              className={`inline-flex min-h-11 items-center whitespace-nowrap ${isCurrent(tab) ? 'dashed-underline font-semibold text-thread' : 'text-soft hover:text-ink'}`}
+            >
+              {tab.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
