@@ -33,6 +33,8 @@ export const retention = {
   visitDays: 30,
   /** mails as files, without a mail server */
   mailFileDays: 30,
+  /** messages that could not be sent */
+  givenUpMailDays: 90,
   /** guest orders in the browser they were placed with */
   placedOrderDays: 30,
   /** an account after its deletion was requested, and its name after the deletion */

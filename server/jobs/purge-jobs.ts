@@ -48,6 +48,8 @@ const purges: readonly Purge[] = [
     cron: '55 3 * * *',
     expired: {
       data_requests: sql`closed_at < ${daysAgo(retention.dataRequestDays)}`,
+      // Contact messages and mails of accounts have the address; mails of orders have none.
+      outbox_mails: sql`state = 'given up' and order_event_id is null and settled_at < ${daysAgo(retention.givenUpMailDays)}`,
       retired_names: sql`retired_at < ${daysAgo(retention.retiredNameDays)}`,
     },
   },

@@ -144,6 +144,22 @@ test('the addresses that mails were limited by are deleted after two days', asyn
   expect(await database.selectFrom('limited_mails').select('recipient').execute()).toEqual([{ recipient: 'recent' }])
 })
 
+test('messages that could not be sent are deleted after 90 days', async () => {
+  const message = { state: 'given up', contact_message: JSON.stringify({ message: 'Hello' }), created_at: ago(200) } as const
+  await database.deleteFrom('outbox_mails').execute()
+  await database
+    .insertInto('outbox_mails')
+    .values([
+      { ...message, settled_at: ago(91), attempts: 1 },
+      { ...message, settled_at: ago(89), attempts: 2 },
+      { ...message, state: 'waiting', attempts: 3 },
+    ])
+    .execute()
+  await run('purge-privacy-records')
+  const rows = await database.selectFrom('outbox_mails').select('attempts').orderBy('attempts').execute()
+  expect(rows.map(({ attempts }) => attempts)).toEqual([2, 3])
+})
+
 test('answered requests about data, retired names and messages of the provider are deleted after a year', async () => {
   const request = { kind: 'access', due_at: ago(0) } as const
   const event = { event: 'payment.captured', received_at: ago(400), body: Buffer.from('{}') }

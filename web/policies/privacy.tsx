@@ -1,4 +1,4 @@
-import { retention } from '#contract/policy.ts'
+import { answerDays, retention } from '#contract/policy.ts'
 import type { Route } from './+types/privacy'
 import { describePolicyPage, type Policy, PolicyPage } from './policy-page.tsx'
 import { buildGrievanceText } from './policy-terms.ts'
@@ -21,7 +21,7 @@ const policy: Policy = {
       body: [
         [
           '**Orders:** your name, delivery address, phone number, email, items and payments. We need them for delivery, returns and accounting, and store them for as long as tax law requires.',
-          '**Account:** if you create one, your username, your PIN as a hash that cannot be read back, your cart, your saved items, your last delivery address, and the browser and time zone of each device where you are signed in.',
+          '**Account:** if you create one, your username, your PIN as a hash that cannot be read back, your email if you verify it, your cart, your saved items, your addresses, and the browser and time zone of each device where you are signed in.',
           '**Payments:** the amount, the status and Razorpay’s reference. You enter your card number in Razorpay’s window; it never reaches us.',
           '**Messages:** messages you send us are stored in our mailbox like any other email.',
           `**Visits:** page views of the storefront, with their time and your browser’s user agent, but without your name or IP address. Records are deleted after ${retention.visitDays} days; daily totals are kept.`,
@@ -62,10 +62,25 @@ const policy: Policy = {
       ],
     },
     {
+      id: 'how-long',
+      heading: 'How long we keep it',
+      body: [
+        [
+          '**Your account**, its addresses, cart and saved items: until you delete them or the account.',
+          `**Devices:** sign-ins for ${retention.maxSessionDays} days at most, the mark of a known device for ${retention.deviceDays} days.`,
+          '**Orders, payments and refunds:** as long as tax law requires, also after your account is deleted.',
+          `**Card checkouts that you did not pay:** ${retention.unpaidCheckoutDays} days. Razorpay’s messages about payments: a year.`,
+          '**Your consents and requests about your data:** requests for a year after our answer. Consents stay as proof that we asked, without your name once your account is deleted.',
+        ],
+      ],
+    },
+    {
       id: 'your-rights',
       heading: 'Your rights',
       body: [
-        `You can ask us for a copy of your data, or to correct or delete it. Email us at [${storeEmail}](mailto:${storeEmail}) or use the [contact form](/contact). We delete all data that we are not legally required to keep.`,
+        `With an account, you can download all your data, change your addresses, give and withdraw consents, and delete the account [on your account page](/UserDashboard/account). A deleted account is kept for ${retention.deletionGraceDays} days, in which signing in restores it; its username cannot be used again for a year.`,
+        `Without an account, or for anything else, ask us for a copy of your data, or to correct or delete it: email us at [${storeEmail}](mailto:${storeEmail}) or use the [contact form](/contact). We answer within ${answerDays.access} days, and complaints within ${answerDays.grievance} days. We delete all data that we are not legally required to keep.`,
+        'We send marketing emails and messages to your phone only with your consent, which is off until you switch it on. We send none yet.',
         buildGrievanceText(grievanceOfficer),
         'If you are not satisfied with our response, you can complain to the Data Protection Board of India. When this policy changes, we update the date at the top of the page.',
       ],
