@@ -43,6 +43,8 @@ test.each([
   '/orderNow',
   '/order-summary?status=failed',
   '/order-tracking?token=secret',
+  '/reset-pin?token=secret',
+  '/verify-email?token=secret',
   '/complete-address?token=secret',
   '/confirm-order?token=secret',
   '/api/v1/products/getAll',

@@ -20,6 +20,8 @@ const privatePaths = [
   '/orderNow',
   '/order-summary',
   '/order-tracking?',
+  '/reset-pin',
+  '/verify-email',
   '/complete-address',
   '/confirm-order',
 ]

@@ -4,6 +4,7 @@ import { Divider } from '../ui/divider.tsx'
 import type { Route } from './+types/account-page'
 import { ChangePin } from './change-pin.tsx'
 import { ConsentList } from './consent-list.tsx'
+import { EmailSettings } from './email-settings.tsx'
 import { SessionList } from './session-list.tsx'
 import { YourData } from './your-data.tsx'
 
@@ -14,8 +15,9 @@ export async function clientLoader() {
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: `My account · ${matches[0]?.loaderData?.storeName ?? ''}` }]
 
-/** The shopper's own account: PIN, devices, consents and data. */
-export default function AccountPage({ loaderData: { hasWeakPin, sessions, consents } }: Route.ComponentProps) {
+/** The shopper's own account: PIN, devices, email address, consents and data. */
+export default function AccountPage({ loaderData }: Route.ComponentProps) {
+  const { hasWeakPin, sessions, email, unverifiedEmail, asksEmailCode, consents } = loaderData
   const { revalidate } = useRevalidator()
   return (
     <div className="page-width flex flex-col gap-10 pt-8 sm:pt-12">
@@ -50,6 +52,13 @@ export default function AccountPage({ loaderData: { hasWeakPin, sessions, consen
           </h2>
           <Divider className="text-edge" />
           <SessionList sessions={sessions} onChanged={revalidate} />
+        </section>
+        <section aria-labelledby="email" className="flex flex-col gap-5">
+          <h2 id="email" className="font-display text-2xl">
+            Email address
+          </h2>
+          <Divider className="text-edge" />
+          <EmailSettings email={email} unverifiedEmail={unverifiedEmail} asksEmailCode={asksEmailCode} onChanged={revalidate} />
         </section>
         <section aria-labelledby="consents" className="flex flex-col gap-5">
           <h2 id="consents" className="font-display text-2xl">

@@ -29,6 +29,14 @@ interface SignInError {
 
 type FieldErrors = Readonly<Record<string, string>>
 
+/** What asks for a code. */
+const codeSources: Readonly<Record<string, 'app' | 'email'>> = { second_factor_required: 'app', email_code_required: 'email' }
+
+const codeFields = {
+  app: { label: 'Code from your authenticator app', hint: 'Six digits. A recovery code works too, once.' },
+  email: { label: 'Code from our email', hint: 'Six digits, for ten minutes. This device is new to your account.', inputMode: 'numeric' },
+} as const
+
 const noCredentials: Credentials = { name: '', pin: '' }
 
 /** What was typed, so that it survives a visit to another page. In memory only, never stored. */
@@ -80,13 +88,11 @@ export function LoginForm() {
   const [fieldErrors, setFieldErrors] = useState<FieldErrors>({})
   const [error, setError] = useState<SignInError>()
   const [isDialogOpen, setDialogOpen] = useState(false)
-  const [asksCode, setAsksCode] = useState(false)
+  const [codeSource, setCodeSource] = useState<'app' | 'email'>()
   const focusField = (name: string) => form.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus()
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
+  const submit = async (credentials: Credentials) => {
     if (pending) return
-    const credentials = readFields(event.currentTarget)
     const missing = findMissing(credentials)
     setFieldErrors(missing)
     setError(undefined)
@@ -108,14 +114,22 @@ export function LoginForm() {
       setPending(false)
       setChecking(false)
       setFieldErrors(failure instanceof ApiError ? failure.fields : {})
-      if (failure instanceof ApiError && failure.code === 'second_factor_required') {
-        setAsksCode(true)
+      const source = failure instanceof ApiError ? codeSources[failure.code] : undefined
+      if (source) {
+        setCodeSource(source)
+        if (source === 'email' && !credentials.code) showToast({ text: 'We have sent you a code by email. It can take a minute.' })
         focusField('code')
         return
       }
       setError(toSignInError(failure))
       setDialogOpen(true)
     }
+  }
+
+  const handleChange = (event: FormEvent<HTMLFormElement>) => {
+    saveCredentials({ ...readFields(event.currentTarget), code: undefined })
+    // Another account may need no code.
+    if (event.target instanceof HTMLInputElement && event.target.name === 'username') setCodeSource(undefined)
   }
 
   return (
@@ -125,8 +139,11 @@ export function LoginForm() {
       method="post"
       noValidate
       aria-label="Sign in or register"
-      onSubmit={submit}
-      onChange={(event) => saveCredentials({ ...readFields(event.currentTarget), code: undefined })}
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit(readFields(event.currentTarget))
+      }}
+      onChange={handleChange}
       className="hidden flex-col gap-5 js:flex"
     >
       <TextField
@@ -149,17 +166,26 @@ export function LoginForm() {
         hint="Four digits or more. Letters work too."
         error={fieldErrors.pin}
       />
-      {asksCode && (
+      {codeSource && (
         <TextField
+          key={codeSource}
           name="code"
-          label="Code from your authenticator app"
-          hint="Six digits. A recovery code works too, once."
+          {...codeFields[codeSource]}
           autoComplete="one-time-code"
           autoCapitalize="none"
           spellCheck={false}
           autoFocus
           error={fieldErrors.code}
         />
+      )}
+      {codeSource === 'email' && (
+        <Button
+          disabled={pending}
+          onClick={() => form.current && submit({ ...readFields(form.current), code: undefined })}
+          className="self-start"
+        >
+          Send a new code
+        </Button>
       )}
       <div role="alert" className="flex flex-col gap-1 empty:hidden">
         {error && <p className="font-medium text-bad">{error.text}</p>}

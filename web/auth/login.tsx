@@ -50,11 +50,9 @@ export default function Login() {
         </noscript>
         <LoginForm />
         <p className="text-sm text-soft">
-          Forgot your PIN?{' '}
-          <Link to="/contact" className="link">
-            Contact us
-          </Link>{' '}
-          to reset it.
+          <Link to="/forgot-pin" className="link inline-flex min-h-11 items-center">
+            Forgot your PIN?
+          </Link>
         </p>
       </div>
     </div>

@@ -5,11 +5,11 @@ import { type DeliveryAddress, deliveryAddress } from '#contract/address.ts'
 import type { CallReply } from '#contract/contract.ts'
 import { type Call, call } from '../api/client.ts'
 import { callContext } from '../api/load-context.ts'
+import { describeLinkFailure, describeLinkPage, LinkFailure, loadLink } from '../layout/mail-link.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { useReturnFocus } from '../ui/use-return-focus.ts'
 import type { Route } from './+types/complete-address'
-import { describeLinkFailure, describeLinkPage, LinkFailure, loadOrderOfLink } from './mail-link.tsx'
 import { normalizePhone, normalizePinCode } from './normalize-digits.ts'
 
 type IncompleteOrder = CallReply<'findIncompleteAddress'>
@@ -17,7 +17,7 @@ type IncompleteOrder = CallReply<'findIncompleteAddress'>
 const title = 'Complete your address'
 
 const load = ({ call, request }: { call: Call; request: Request }) =>
-  loadOrderOfLink({ request, find: (token) => call('findIncompleteAddress', { body: { token } }) })
+  loadLink({ request, find: (token) => call('findIncompleteAddress', { body: { token } }) })
 
 export const loader = ({ context, request }: Route.LoaderArgs) => load({ call: context.get(callContext), request })
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load({ call, request })
@@ -25,7 +25,7 @@ export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load({ call
 export const meta: Route.MetaFunction = ({ matches }) => describeLinkPage({ title, storeName: matches[0]?.loaderData?.storeName })
 
 /** The page of the link by which a shopper completes the address of one order. */
-export default function CompleteAddress({ loaderData: { token, order, error } }: Route.ComponentProps) {
+export default function CompleteAddress({ loaderData: { token, target: order, error } }: Route.ComponentProps) {
   return (
     <div className="page-width flex flex-col gap-8 pt-8 sm:pt-12">
       {order === undefined ? <LinkFailure title={title} error={error} /> : <AddressCompletion token={token} order={order} />}

@@ -19,7 +19,7 @@ const order = { number: '7K3M-9QXT', products: [product], totalPrice: 6_392 }
 /** Opens the page of a link. Returns the calls that it sends. */
 async function openPage({ kind = 'guest', answer = { message: 'Done.' } }: { kind?: 'guest' | 'cod'; answer?: FakeAnswer } = {}) {
   const received = fakeApi({ answerConfirmation: () => answer })
-  const props = { loaderData: { token: 'the-token', order: { ...order, kind }, error: undefined } } as Parameters<typeof ConfirmOrder>[0]
+  const props = { loaderData: { token: 'the-token', target: { ...order, kind }, error: undefined } } as Parameters<typeof ConfirmOrder>[0]
   const router = createMemoryRouter([{ path: '/', element: <ConfirmOrder {...props} /> }])
   await act(async () => void render(<RouterProvider router={router} />))
   return received

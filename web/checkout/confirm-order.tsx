@@ -3,19 +3,19 @@ import type { CallReply } from '#contract/contract.ts'
 import { formatRupees } from '#contract/money.ts'
 import { type Call, call } from '../api/client.ts'
 import { callContext } from '../api/load-context.ts'
+import { describeLinkFailure, describeLinkPage, LinkFailure, loadLink } from '../layout/mail-link.tsx'
 import { LineItemList } from '../orders/line-item-list.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { useReturnFocus } from '../ui/use-return-focus.ts'
 import type { Route } from './+types/confirm-order'
-import { describeLinkFailure, describeLinkPage, LinkFailure, loadOrderOfLink } from './mail-link.tsx'
 
 type OrderToConfirm = CallReply<'findOrderToConfirm'>
 
 const title = 'Confirm your order'
 
 const load = ({ call, request }: { call: Call; request: Request }) =>
-  loadOrderOfLink({ request, find: (token) => call('findOrderToConfirm', { body: { token } }) })
+  loadLink({ request, find: (token) => call('findOrderToConfirm', { body: { token } }) })
 
 export const loader = ({ context, request }: Route.LoaderArgs) => load({ call: context.get(callContext), request })
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load({ call, request })
@@ -23,7 +23,7 @@ export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load({ call
 export const meta: Route.MetaFunction = ({ matches }) => describeLinkPage({ title, storeName: matches[0]?.loaderData?.storeName })
 
 /** The page of the link by which a shopper confirms or cancels one order. Opening it changes nothing: mail scanners do too. */
-export default function ConfirmOrder({ loaderData: { token, order, error } }: Route.ComponentProps) {
+export default function ConfirmOrder({ loaderData: { token, target: order, error } }: Route.ComponentProps) {
   return (
     <div className="page-width flex flex-col gap-8 pt-8 sm:pt-12">
       {order === undefined ? <LinkFailure title={title} error={error} /> : <Confirmation token={token} order={order} />}

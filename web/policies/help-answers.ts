@@ -128,7 +128,7 @@ export const answerGroups: readonly AnswerGroup[] = [
       },
       {
         question: 'I forgot my PIN. What should I do?',
-        text: 'We cannot see your PIN, but we can reset it. Contact us with your username and the number of one of your orders.',
+        text: 'Choose “Forgot your PIN?” on the login page. If your account has a verified email address, we send you a link to choose a new PIN. Otherwise contact us with your username and the number of one of your orders.',
         more: contact,
       },
     ],

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { MetaDescriptor } from 'react-router'
 import { maxLengths } from '#contract/business.ts'
 import { errorText } from '#contract/errors.ts'
@@ -14,18 +15,18 @@ export function describeLinkFailure(error: unknown): string {
   return error.status >= 500 || error.code === 'unknown' ? errorText('unavailable') : error.message
 }
 
-interface LinkRequest<Order> {
+interface LinkRequest<Target> {
   readonly request: Request
-  readonly find: (token: string) => Promise<Order>
+  readonly find: (token: string) => Promise<Target>
 }
 
-/** The token of the link and its order, or why there is none. */
-export async function loadOrderOfLink<Order>({ request, find }: LinkRequest<Order>) {
+/** The token of the link and what the link is about, or why there is nothing. */
+export async function loadLink<Target>({ request, find }: LinkRequest<Target>) {
   const token = (new URL(request.url).searchParams.get('token') ?? '').slice(0, maxLengths.trackingToken)
   try {
-    return { token, order: await find(token), error: undefined }
+    return { token, target: await find(token), error: undefined }
   } catch (error) {
-    return { token, order: undefined, error: describeLinkFailure(error) }
+    return { token, target: undefined, error: describeLinkFailure(error) }
   }
 }
 
@@ -36,22 +37,27 @@ export const describeLinkPage = ({ title, storeName = '' }: { title: string; sto
   { name: 'referrer', content: 'no-referrer' },
 ]
 
+interface LinkFailureProps {
+  title: string
+  error: string | undefined
+  /** where to go on; by default for the links of orders */
+  action?: ReactNode
+}
+
 /** Replaces the page of a link that does not work. */
-export function LinkFailure({ title, error }: { title: string; error: string | undefined }) {
+export function LinkFailure({ title, error, action = <OrderLinks /> }: LinkFailureProps) {
   return (
-    <EmptyState
-      level={1}
-      title={title}
-      action={
-        <>
-          <LinkButton variant="primary" to="/contact">
-            Contact us
-          </LinkButton>
-          <LinkButton to="/order-tracking">Track an order</LinkButton>
-        </>
-      }
-    >
+    <EmptyState level={1} title={title} action={action}>
       <p>{error}</p>
     </EmptyState>
   )
 }
+
+const OrderLinks = () => (
+  <>
+    <LinkButton variant="primary" to="/contact">
+      Contact us
+    </LinkButton>
+    <LinkButton to="/order-tracking">Track an order</LinkButton>
+  </>
+)

@@ -1,0 +1,109 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { accountMails } from '#contract/policy.ts'
+import { ApiError, call } from '../api/client.ts'
+import { describeLinkFailure } from '../layout/mail-link.tsx'
+import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/field.tsx'
+import { useReturnFocus } from '../ui/use-return-focus.ts'
+import type { Route } from './+types/forgot-pin'
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: `Forgot your PIN? · ${matches[0]?.loaderData?.storeName ?? ''}` },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** Sends a link to the verified email address of an account. The page says the same for every name. */
+export default function ForgotPin() {
+  const [sentFor, setSentFor] = useState<string>()
+  return (
+    <div className="page-width flex justify-center pt-10 sm:pt-20">
+      <div className="flex w-full max-w-md flex-col gap-8">
+        {sentFor === undefined ? <RequestForm onSent={setSentFor} /> : <Sent sentFor={sentFor} onAgain={() => setSentFor(undefined)} />}
+        <p className="text-sm text-soft">
+          No verified email address?{' '}
+          <Link to="/contact" className="link">
+            Contact us
+          </Link>{' '}
+          with your username and the number of one of your orders.
+        </p>
+      </div>
+    </div>
+  )
+}
+
+function RequestForm({ onSent }: { onSent: (nameOrEmail: string) => void }) {
+  const field = useRef<HTMLInputElement>(null)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+  const [fieldError, setFieldError] = useState<string>()
+  const button = useReturnFocus({ failed: error !== undefined, busy })
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (busy) return
+    const nameOrEmail = (field.current?.value ?? '').trim()
+    setError(undefined)
+    setFieldError(nameOrEmail === '' ? 'Enter your username or your email.' : undefined)
+    if (nameOrEmail === '') return field.current?.focus()
+    setBusy(true)
+    try {
+      await call('requestPinReset', { body: { nameOrEmail } })
+      onSent(nameOrEmail)
+    } catch (failure) {
+      const text = failure instanceof ApiError ? failure.fields.nameOrEmail : undefined
+      setFieldError(text)
+      if (text === undefined) setError(describeLinkFailure(failure))
+      else field.current?.focus()
+      setBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <div className="flex flex-col gap-4">
+        <h1 className="title">Forgot your PIN?</h1>
+        <p className="text-soft">Enter your username or your email, and we send you a link to choose a new PIN.</p>
+        <div aria-hidden="true" className="dashed-line text-thread" />
+      </div>
+      <noscript>
+        <p>This form needs JavaScript.</p>
+      </noscript>
+      <form method="post" noValidate aria-label="Forgot your PIN" onSubmit={submit} className="hidden flex-col gap-5 js:flex">
+        <TextField
+          ref={field}
+          name="nameOrEmail"
+          label="Username or email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={fieldError ?? ''}
+        />
+        <div role="alert" className="empty:hidden">
+          {error && <p className="font-medium text-bad">{error}</p>}
+        </div>
+        <Button ref={button} type="submit" variant="primary" disabled={busy} aria-busy={busy} className="min-h-12">
+          {busy ? 'Sending…' : 'Send the link'}
+        </Button>
+      </form>
+    </>
+  )
+}
+
+function Sent({ sentFor, onAgain }: { sentFor: string; onAgain: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <div className="flex flex-col items-start gap-4">
+      <h1 ref={heading} tabIndex={-1} className="title outline-none">
+        Check your email
+      </h1>
+      <p className="wrap-anywhere">
+        If <strong className="font-semibold">{sentFor}</strong> has a verified email address, we have sent a link to it. It works once, for{' '}
+        {accountMails.linkMinutes} minutes.
+      </p>
+      <p className="text-soft">No email after a few minutes? Look in your spam folder, and check what you have entered.</p>
+      <Button onClick={onAgain}>Try again</Button>
+    </div>
+  )
+}
