@@ -8,6 +8,7 @@ import type { OrderStatus, ParcelCondition } from '#contract/order-status.ts'
 import type { Discrepancy } from '#contract/payments.ts'
 import type { ConsentPurpose, DataRequestKind } from '#contract/privacy.ts'
 import type { StockCause } from '#contract/products.ts'
+import type { SizeGuide } from '#contract/size-guide.ts'
 
 export interface CartSnapshotLine {
   productId: string
@@ -68,7 +69,7 @@ export interface Tables {
     position: number
     is_hidden: Generated<boolean>
     sizes: string[] | null
-    size_guide: JSONColumnType<object> | null
+    size_guide: JSONColumnType<SizeGuide> | null
     hsn_code: string | null
     version: Generated<number>
   }

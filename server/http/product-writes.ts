@@ -26,6 +26,7 @@ const productWrites: ReadonlySet<CallName | undefined> = new Set<CallName>([
   'changeProductPicture',
   'deleteProductPicture',
   'setProductSizes',
+  'setSizeGuide',
 ])
 
 /** Announces a change of products before the reply is sent, so that the caller's next request sees it. */

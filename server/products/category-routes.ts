@@ -3,6 +3,7 @@ import type { Database } from '../database/schema.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { createCategory, deleteCategory, listAdminCategories, listCategories, orderCategories, updateCategory } from './categories.ts'
 import type { ListCache } from './list-cache.ts'
+import { readAdminSizeGuide, readSizeGuide, setSizeGuide } from './size-guides.ts'
 
 export function categoryRoutes(api: FastifyInstance, { database, cache }: { database: Database; cache: ListCache }): void {
   const listChanged = async (message: string) => {
@@ -11,6 +12,17 @@ export function categoryRoutes(api: FastifyInstance, { database, cache }: { data
   }
 
   defineRoute(api, 'getCategories', async () => ({ categories: await listCategories({ database }) }), { cacheable: true })
+
+  defineRoute(api, 'getSizeGuide', async ({ query }) => ({ sizeGuide: await readSizeGuide({ database, key: query.category ?? '' }) }), {
+    cacheable: true,
+  })
+
+  defineRoute(api, 'getAdminSizeGuide', ({ params }) => readAdminSizeGuide({ database, key: params.key }))
+
+  defineRoute(api, 'setSizeGuide', async ({ params, body }) => {
+    await setSizeGuide({ database, key: params.key, ...body })
+    return { message: 'Size guide saved', ...(await readAdminSizeGuide({ database, key: params.key })) }
+  })
 
   defineRoute(api, 'getAdminCategories', async () => ({ categories: await listAdminCategories({ database }) }))
 

@@ -26,7 +26,7 @@ export function fakeApi(answers: Partial<Record<CallName, (call: ReceivedCall) =
   vi.stubGlobal('fetch', async (url: string, { method, headers, body }: RequestInit & { method: string }) => {
     const path = url.slice(apiBase.length)
     const name = (Object.keys(answers) as CallName[]).find(
-      (candidate) => calls[candidate].method === method && toPattern(calls[candidate].path).test(path),
+      (candidate) => calls[candidate].method === method && toPattern(calls[candidate].path).test(path.split('?')[0] ?? ''),
     )
     const answer = name && answers[name]
     if (!answer) throw new Error(`Unexpected call: ${method} ${path}`)

@@ -36,7 +36,7 @@ export function ListingControls({ query, buildHref, title, titleLevel, resultCou
             </Heading>
             <p className="min-h-6 shrink-0 text-soft tabular-nums">{resultCount}</p>
           </div>
-          <SizeGuideButton className="shrink-0 text-sm" />
+          <SizeGuideButton category={query.category} className="shrink-0 text-sm" />
         </div>
         {!isSearchInHeader && (
           <SearchForm q={query.q} buildHref={(q) => buildHref({ ...filters, q })} className="w-full sm:w-72 lg:w-112" />

@@ -81,7 +81,7 @@ export function ProductView({ product, size, onSizeChange, cartHref, listHref, c
             <p aria-hidden="true" className="font-medium">
               Size
             </p>
-            <SizeGuideButton className="text-sm" />
+            <SizeGuideButton category={product.category} className="text-sm" />
           </div>
           <SizePicker
             large

@@ -4,7 +4,8 @@ import { Icon } from '../ui/icon.tsx'
 /** Loaded when it is opened. */
 const SizeGuide = lazy(async () => ({ default: (await import('./size-guide.tsx')).SizeGuide }))
 
-export function SizeGuideButton({ className = '' }: { className?: string }) {
+/** Opens the size guide of a category, the default one without a category. */
+export function SizeGuideButton({ category, className = '' }: { category: string | undefined; className?: string }) {
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -14,7 +15,7 @@ export function SizeGuideButton({ className = '' }: { className?: string }) {
       </button>
       {open && (
         <Suspense>
-          <SizeGuide onClose={() => setOpen(false)} />
+          <SizeGuide category={category} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

@@ -1,66 +1,98 @@
 import { useRef, useState } from 'react'
 import type { AdminCategory } from '#contract/categories.ts'
+import type { CallReply } from '#contract/contract.ts'
 import { errorText } from '#contract/errors.ts'
 import { ApiError } from '../../api/client.ts'
 import { callSignedIn } from '../../auth/call-signed-in.ts'
 import { Drawer, DrawerSection } from '../drawer.tsx'
 import { useResource } from '../use-resource.ts'
 import { CategoryForm } from './category-form.tsx'
+import { SizeGuideForm } from './size-guide-form.tsx'
 
 /** The id of the drawer that adds a category; keys are upper case. */
 export const newCategoryId = 'new'
 
 interface Opened {
   /** undefined: a new one */
-  readonly category: AdminCategory | undefined
+  readonly saved?: { readonly category: AdminCategory; readonly guide: CallReply<'getAdminSizeGuide'>; readonly loadedAt: number }
 }
 
 async function load(id: string): Promise<Opened> {
-  if (id === newCategoryId) return { category: undefined }
+  if (id === newCategoryId) return {}
   const { categories } = await callSignedIn('getAdminCategories', {})
   const category = categories.find(({ key }) => key === id)
-  if (category) return { category }
-  const message = errorText('category_not_found')
-  throw new ApiError({ status: 404, body: { message, code: 'category_not_found' } })
+  if (!category) throw new ApiError({ status: 404, body: { message: errorText('category_not_found'), code: 'category_not_found' } })
+  const guide = await callSignedIn('getAdminSizeGuide', { params: { key: id } })
+  // Both are changed with one version.
+  return { saved: { guide, category: { ...category, version: guide.version }, loadedAt: performance.now() } }
 }
 
-/** Adds or changes a category. */
+/** Adds a category, or changes it and its size guide. */
 export function CategoryDrawer({ id, onClose, onChange }: { id: string; onClose: () => void; onChange: () => void }) {
   const resource = useResource({ id, load })
-  const [message, setMessage] = useState('')
-  const isEdited = useRef(false)
+  const [messages, setMessages] = useState({ details: '', guide: '' })
+  const edited = useRef({ details: false, guide: false })
+  const report = (part: keyof typeof edited.current) => (isEdited: boolean) => {
+    edited.current[part] = isEdited
+    if (isEdited) setMessages({ details: '', guide: '' })
+  }
   return (
     <Drawer
       resource={resource}
-      title={id === newCategoryId ? 'Add a category' : (resource.data?.category?.name ?? 'Category')}
-      hasEdits={() => isEdited.current}
+      title={id === newCategoryId ? 'Add a category' : (resource.data?.saved?.category.name ?? 'Category')}
+      hasEdits={() => edited.current.details || edited.current.guide}
       onClose={onClose}
     >
-      {({ category }) => (
-        <DrawerSection title="Details">
-          <CategoryForm
-            category={category}
-            onEdit={(edited) => {
-              isEdited.current = edited
-              if (edited) setMessage('')
-            }}
-            onSaved={({ message: saved, categories }) => {
-              onChange()
-              if (category === undefined) return onClose()
-              resource.setData({ category: categories.find(({ key }) => key === id) })
-              setMessage(saved)
-            }}
-          >
-            {category && (
-              <button type="button" onClick={resource.reload} className="link inline-flex min-h-11 items-center text-sm">
-                Reload
-              </button>
-            )}
-            <p role="status" className="font-medium text-good empty:hidden">
-              {message}
-            </p>
-          </CategoryForm>
-        </DrawerSection>
+      {({ saved }) => (
+        <>
+          <DrawerSection title="Details">
+            <CategoryForm
+              category={saved?.category}
+              onEdit={report('details')}
+              onSaved={({ message: text, categories }) => {
+                onChange()
+                const category = categories.find(({ key }) => key === id)
+                if (saved === undefined || category === undefined) return onClose()
+                resource.setData({ saved: { ...saved, category, guide: { ...saved.guide, version: category.version } } })
+                setMessages({ details: text, guide: '' })
+              }}
+            >
+              {saved && (
+                <button
+                  type="button"
+                  onClick={() => {
+                    edited.current.guide = false
+                    resource.reload()
+                  }}
+                  className="link inline-flex min-h-11 items-center text-sm"
+                >
+                  Reload
+                </button>
+              )}
+              <p role="status" className="font-medium text-good empty:hidden">
+                {messages.details}
+              </p>
+            </CategoryForm>
+          </DrawerSection>
+          {saved && (
+            <DrawerSection title="Size guide">
+              <SizeGuideForm
+                key={saved.loadedAt}
+                categoryKey={id}
+                guide={saved.guide}
+                onEdit={report('guide')}
+                onSaved={({ message: text, ...guide }) => {
+                  resource.setData({ saved: { ...saved, guide, category: { ...saved.category, version: guide.version } } })
+                  setMessages({ details: '', guide: text })
+                }}
+              >
+                <p role="status" className="font-medium text-good empty:hidden">
+                  {messages.guide}
+                </p>
+              </SizeGuideForm>
+            </DrawerSection>
+          )}
+        </>
       )}
     </Drawer>
   )

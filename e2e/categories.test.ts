@@ -1,0 +1,52 @@
+import { area, createSuffix, picture, signInAdmin } from './admin-page.ts'
+import { expectAccessible } from './expect-accessible.ts'
+import { expect, test } from './shop.ts'
+
+test('a category that an administrator adds is in the menu, with its products and its size guide', async ({ page }) => {
+  const shop = await signInAdmin(page)
+  const key = `E2E-${createSuffix().toUpperCase()}`
+  const name = `Nehru "jackets" ${key}`
+  await shop.open(`${area}/categories`)
+  await expectAccessible({ page, name: 'categories' })
+  await page.getByRole('link', { name: 'Add a category' }).click()
+  const drawer = page.getByRole('dialog')
+  await drawer.getByLabel('Name', { exact: true }).fill(name)
+  await expect(drawer.getByLabel('Short name')).toHaveValue(`NEHRU-JACKETS-${key}`)
+  await drawer.getByLabel('Short name').fill(key)
+  await drawer.getByRole('button', { name: 'Add category' }).click()
+  const row = page.getByRole('row', { name: new RegExp(key) })
+  await row.getByRole('link', { name: `Edit ${name}` }).click()
+  await drawer.getByLabel('Chest of M', { exact: true }).fill('wide')
+  await drawer.getByRole('button', { name: 'Save size guide' }).click()
+  await expect(drawer.getByText('Enter centimetres such as 92 or 92-97.')).toBeVisible()
+  await drawer.getByLabel('Chest of M', { exact: true }).fill('99-101')
+  await drawer.getByRole('button', { name: 'Save size guide' }).click()
+  await expect(drawer.getByText('Size guide saved')).toBeVisible()
+  await expectAccessible({ page, name: 'size guide of a category' })
+  const multipart = {
+    name: `Jacket ${key}`,
+    description: 'Made for a test.',
+    price: '500',
+    stock: '5',
+    category: key,
+    image: await picture(),
+  }
+  const { product } = await (await page.request.post('/api/v1/products/createProduct', { multipart })).json()
+
+  await shop.open('/buy')
+  await page.getByRole('navigation', { name: 'Shop by category' }).getByRole('link', { name }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+  await expect(shop.card(0)).toContainText(`Jacket ${key}`)
+  await page.getByRole('button', { name: 'Size guide' }).click()
+  await expect(page.getByRole('dialog').getByRole('cell', { name: '99–101' })).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await shop.open(`${area}/categories`)
+  await row.getByRole('button', { name: `Delete ${name}` }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('1 product is in this category. Move or delete it first.')).toBeVisible()
+  await page.request.delete(`/api/v1/products/${product._id}`)
+  await row.getByRole('button', { name: `Delete ${name}` }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(row).toHaveCount(0)
+})

@@ -1,0 +1,45 @@
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { errorAnswer, fakeApi } from '../api/fake-api.ts'
+import { SizeGuide } from './size-guide.tsx'
+
+const sizeGuide = {
+  note: 'Slim fit.',
+  measures: ['waist', 'inseam'],
+  rows: [{ size: '32', values: ['80–84.5', ''] }],
+}
+const user = userEvent.setup()
+
+// jsdom has no modal dialogs.
+HTMLDialogElement.prototype.showModal = function showModal() {
+  this.open = true
+}
+HTMLDialogElement.prototype.close = function close() {
+  this.open = false
+}
+
+const readRow = () => screen.getAllByRole('cell').map((cell) => cell.textContent)
+
+test('shows the measurements of the category in centimetres and inches, and how to take them', async () => {
+  const received = fakeApi({ getSizeGuide: () => ({ sizeGuide }) })
+  render(<SizeGuide category="DENIM" onClose={() => {}} />)
+  await screen.findByText('Slim fit.')
+  expect(received[0]?.path).toBe('/categories/size-guide?category=DENIM')
+  expect(readRow()).toEqual(['80–84.5', '–'])
+  await user.click(screen.getByRole('radio', { name: 'Inches' }))
+  expect(readRow()).toEqual(['31.5–33.5', '–'])
+  const steps = within(screen.getByRole('list')).getAllByRole('listitem')
+  expect(steps.map(({ textContent }) => textContent)).toEqual([
+    'A Waist: around the narrowest part, above the hips',
+    'B Inseam: inside the leg, down to the ankle',
+  ])
+})
+
+test('a guide that could not be loaded is loaded again on request', async () => {
+  let attempts = 0
+  fakeApi({ getSizeGuide: () => (++attempts === 1 ? errorAnswer({ status: 503 }) : { sizeGuide }) })
+  render(<SizeGuide category={undefined} onClose={() => {}} />)
+  await user.click(await screen.findByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('Slim fit.')).toBeDefined()
+})
