@@ -4,6 +4,7 @@ import * as addressBook from './address-book.ts'
 import type { CallName } from './calls.ts'
 import * as cart from './cart.ts'
 import * as categories from './categories.ts'
+import * as collections from './collections.ts'
 import * as contact from './contact.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as orders from './orders.ts'
@@ -24,6 +25,7 @@ const features = {
   ...addressBook,
   ...cart,
   ...categories,
+  ...collections,
   ...contact,
   ...orders,
   ...payments,

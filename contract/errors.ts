@@ -22,6 +22,10 @@ const texts = {
   category_in_use: ({ count }: { count: number }) =>
     `${count === 1 ? '1 product is' : `${count.toLocaleString('en-IN')} products are`} in this category. Move or delete ${count === 1 ? 'it' : 'them'} first.`,
   category_required: 'The shop has pages of its own for this category. Hide it instead.',
+  collection_not_found: 'This collection no longer exists.',
+  collection_exists: 'There is a collection with this address already.',
+  collection_changed: 'Someone else has changed this collection. Please review it and try again.',
+  collections_full: 'A shop can have 100 collections. Please delete one first.',
   categories_full: 'A shop can have 60 categories. Please delete one first.',
   name_taken: 'Username already taken. Please try a different name.',
   pin_too_short: `PIN must have at least ${pinLength.min} characters.`,

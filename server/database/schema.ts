@@ -95,6 +95,16 @@ export interface Tables {
   }
   /** Written by a trigger. */
   price_changes: { id: GeneratedAlways<number>; product_id: string; price_paise: Paise; changed_at: Generated<Date> }
+  collections: {
+    id: Generated<string>
+    slug: string
+    title: string
+    text: Generated<string>
+    shown_from: string | null
+    shown_until: string | null
+    version: Generated<number>
+  }
+  collection_products: { collection_id: string; product_id: string; position: number }
   product_words: { word: string }
   orders: {
     id: Generated<string>

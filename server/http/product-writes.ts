@@ -27,6 +27,9 @@ const productWrites: ReadonlySet<CallName | undefined> = new Set<CallName>([
   'deleteProductPicture',
   'setProductSizes',
   'setSizeGuide',
+  'createCollection',
+  'editCollection',
+  'deleteCollection',
 ])
 
 /** Announces a change of products before the reply is sent, so that the caller's next request sees it. */

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { apiBase } from '#contract/calls.ts'
 import { productHref } from '#contract/product-url.ts'
 import type { Database } from '../database/schema.ts'
+import { isShownToday } from '../database/shown-today.ts'
 import type { Settings } from '../settings.ts'
 import { getOrigin } from './url.ts'
 
@@ -76,7 +77,12 @@ export function serveSitemap(
   app.get('/sitemap-pages.xml', async (request, reply) => {
     const origin = getOrigin({ settings, request })
     const categories = await database.selectFrom('categories').select('key').where('is_hidden', '=', false).orderBy('position').execute()
-    const listPaths = ['/buy', ...categories.map(({ key }) => `/buy?category=${key}`)]
+    const collections = await database.selectFrom('collections').select('slug').where(isShownToday).orderBy('id', 'desc').execute()
+    const listPaths = [
+      '/buy',
+      ...categories.map(({ key }) => `/buy?category=${key}`),
+      ...collections.map(({ slug }) => `/collection/${slug}`),
+    ]
     return sendSitemap({ reply, kind: 'pages', urls: [...listPaths, ...publicPaths].map((path) => origin + path) })
   })
 

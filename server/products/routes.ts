@@ -5,6 +5,7 @@ import type { Database } from '../database/schema.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { productAdminRoutes } from './admin-routes.ts'
 import { categoryRoutes } from './category-routes.ts'
+import { collectionRoutes } from './collection-routes.ts'
 import type { ImageStore } from './image-store.ts'
 import { createListCache } from './list-cache.ts'
 import { findAllProducts, listProducts } from './list-products.ts'
@@ -56,6 +57,7 @@ export function productRoutes(api: FastifyInstance, { database, images }: { data
   )
 
   categoryRoutes(api, { database, cache })
+  collectionRoutes(api, { database })
   productAdminRoutes(api, { database, images, cache })
   pictureRoutes(api, { database, images })
   saleRoutes(api, { database, cache })

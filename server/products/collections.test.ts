@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest'
+import { createTestProduct } from '#testing/factories.ts'
+import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
+import { createTestApp } from '#testing/test-app.ts'
+
+const { request, app, database } = await createTestApp()
+const { cookies } = await signInAdministrator({ request, database })
+const tee = await createTestProduct({ database, name: 'Tee' })
+const jogger = await createTestProduct({ database, name: 'Jogger', category: 'JOGGER' })
+
+const draft = { title: 'Diwali', slug: 'diwali', text: 'Lights.', productIds: [jogger.id, tee.id] }
+const add = (change: object = {}) => request('POST', '/collections', { cookies, body: { ...draft, ...change } })
+const edit = (id: string, change: object) => request('PATCH', `/collections/${id}`, { cookies, body: { ...draft, ...change } })
+const remove = (id: string) => request('DELETE', `/collections/${id}`, { cookies })
+const read = (slug: string) => request('GET', `/collections/${slug}`)
+const listSlugs = async () => (await request('GET', '/collections')).json().collections.map(({ slug }: { slug: string }) => slug)
+const dayFromNow = (days: number) =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date(Date.now() + days * 86_400_000))
+
+describe('a collection', () => {
+  test('has its products in their order, a card with the picture of the first, and a place in the sitemap', async () => {
+    const reply = await add()
+    expect(reply.statusCode).toBe(201)
+    const { collection } = reply.json()
+    expect(collection).toMatchObject({ title: 'Diwali', slug: 'diwali', from: null, until: null, isShown: true, version: 1 })
+    const page = (await read('DIWALI')).json()
+    expect(page).toMatchObject({ slug: 'diwali', title: 'Diwali', text: 'Lights.' })
+    expect(page.products.map(({ name }: { name: string }) => name)).toEqual(['Jogger', 'Tee'])
+    expect((await request('GET', '/collections')).json().collections).toEqual([
+      { slug: 'diwali', title: 'Diwali', image: page.products[0].image, backdrop: page.products[0].backdrop },
+    ])
+    expect((await app.inject('/sitemap-pages.xml')).body).toContain('/collection/diwali<')
+
+    const changed = await edit(collection._id, { title: `"Puja" & दिवाली`, productIds: [tee.id, jogger.id], version: 1 })
+    expect(changed.json().collection.products.map(({ name }: { name: string }) => name)).toEqual(['Tee', 'Jogger'])
+    expect((await read('diwali')).json().title).toBe('"Puja" & दिवाली')
+    expect((await edit(collection._id, { version: 1 })).json().code).toBe('collection_changed')
+    expect((await remove(collection._id)).json().message).toBe('Collection deleted')
+    expect((await read('diwali')).statusCode).toBe(404)
+    expect((await remove(collection._id)).statusCode).toBe(404)
+    expect((await edit('x', { version: 1 })).statusCode).toBe(404)
+  })
+
+  test.each([
+    { days: [0, 0], isShown: true },
+    { days: [-2, null], isShown: true },
+    { days: [null, 3], isShown: true },
+    { days: [1, 3], isShown: false },
+    { days: [-3, -1], isShown: false },
+  ])('is shown on its days only: $days', async ({ days, isShown }) => {
+    const [from, until] = days.map((day) => (day === null ? null : dayFromNow(day)))
+    const { collection } = (await add({ slug: 'days', from, until })).json()
+    expect(collection).toMatchObject({ from, until, isShown })
+    expect((await read('days')).statusCode).toBe(isShown ? 200 : 404)
+    expect(await listSlugs()).toEqual(isShown ? ['days'] : [])
+    expect((await app.inject('/sitemap-pages.xml')).body.includes('/collection/days')).toBe(isShown)
+    await remove(collection._id)
+  })
+
+  test('shows products on sale only, and has no card without any', async () => {
+    const gone = await createTestProduct({ database })
+    const { collection } = (await add({ slug: 'gone', productIds: [gone.id] })).json()
+    await request('DELETE', `/products/${gone.id}`, { cookies })
+    expect((await read('gone')).json().products).toEqual([])
+    expect(await listSlugs()).toEqual([])
+    await remove(collection._id)
+  })
+
+  test('has an address of its own', async () => {
+    const replies = await Promise.all([add({ slug: 'twice' }), add({ slug: 'twice' })])
+    expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409])
+    expect(replies.find(({ statusCode }) => statusCode === 409)?.json().fields).toEqual({
+      slug: 'There is a collection with this address already.',
+    })
+  })
+
+  test.each([
+    ['title', { title: ' ' }, 'Title is required.'],
+    ['slug', { slug: 'a b' }, 'Use letters from a to z, digits and hyphens.'],
+    ['slug', { slug: 'x'.repeat(61) }, 'Address is too long.'],
+    ['text', { text: 'x'.repeat(2_001) }, 'The text is too long.'],
+    ['from', { from: '31/12/2026' }, 'Enter a date.'],
+    ['until', { from: '2026-12-31', until: '2026-12-30' }, 'The last day is before the first.'],
+    ['productIds', { productIds: [] }, 'Add at least one product.'],
+    ['productIds', { productIds: [tee.id, tee.id] }, 'A product is in the collection twice.'],
+  ])('an invalid %s gets a sentence: %o', async (field, change, text) => {
+    const reply = await add(change)
+    expect([reply.statusCode, reply.json().fields]).toEqual([400, { [field]: text }])
+  })
+})
+
+test('only administrators change collections', async () => {
+  const shopper = await signInShopper({ request })
+  for (const [method, path, body] of [
+    ['GET', '/collections/list/admin'],
+    ['POST', '/collections', draft],
+    ['PATCH', '/collections/x', { ...draft, version: 1 }],
+    ['DELETE', '/collections/x'],
+  ] as const) {
+    expect((await request(method, path, { body })).statusCode, `${method} ${path}`).toBe(401)
+    expect((await request(method, path, { body, cookies: shopper.cookies })).statusCode, `${method} ${path}`).toBe(403)
+  }
+})
