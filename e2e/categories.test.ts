@@ -1,4 +1,4 @@
-import { area, createSuffix, picture, signInAdmin } from './admin-page.ts'
+import { area, createProduct, createSuffix, picture, signInAdmin } from './admin-page.ts'
 import { expectAccessible } from './expect-accessible.ts'
 import { expect, test } from './shop.ts'
 
@@ -49,4 +49,42 @@ test('a category that an administrator adds is in the menu, with its products an
   await row.getByRole('button', { name: `Delete ${name}` }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(row).toHaveCount(0)
+})
+
+test('a collection that an administrator makes has a page without JavaScript', async ({ page, browser, baseURL }) => {
+  const shop = await signInAdmin(page)
+  const key = createSuffix()
+  const [first, second] = await Promise.all([createProduct(page.request), createProduct(page.request)])
+  await shop.open(`${area}/collections`)
+  await page.getByRole('link', { name: 'Add a collection' }).click()
+  const drawer = page.getByRole('dialog')
+  await drawer.getByLabel('Title').fill(`Festive ${key}`)
+  await drawer.getByLabel('Text').fill('For the evening.')
+  for (const { name } of [first, second]) {
+    await drawer.getByLabel('Search products to add').fill(name)
+    await drawer.getByLabel('Search products to add').press('Enter')
+    await drawer.getByRole('button', { name: `Add ${name}` }).click()
+  }
+  await drawer.getByRole('button', { name: `Move ${second.name} up` }).press('Enter')
+  await expectAccessible({ page, name: 'a new collection' })
+  await drawer.getByRole('button', { name: 'Add collection' }).click()
+  const row = page.getByRole('row', { name: new RegExp(`Festive ${key}`) })
+  await expect(row).toContainText('Always')
+
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) })
+  const guest = await context.newPage()
+  await guest.goto('/buy')
+  await guest.getByRole('link', { name: `Festive ${key}` }).click()
+  await expect(guest.getByRole('heading', { level: 1 })).toHaveText(`Festive ${key}`)
+  await expect(guest.getByText('For the evening.')).toBeVisible()
+  await expect(guest.getByRole('article').getByRole('heading')).toHaveText([second.name, first.name])
+  await context.close()
+
+  await shop.open(`/collection/festive-${key}`)
+  await expectAccessible({ page, name: 'a collection' })
+  await shop.open(`${area}/collections`)
+  await row.getByRole('button', { name: `Delete Festive ${key}` }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(row).toHaveCount(0)
+  expect((await page.request.get(`/collection/festive-${key}`)).status()).toBe(404)
 })

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { firstCategories } from '#contract/categories.ts'
 import { paise } from '#contract/money.ts'
 import { demoCategories } from '#demo/products/categories.ts'
+import { demoCollections } from '#demo/products/collections.ts'
 import { demoProducts } from '#demo/products/products.ts'
 import type { Database } from './database/schema.ts'
 import type { ImageStore } from './products/image-store.ts'
@@ -11,7 +12,7 @@ import { storeOriginal } from './products/store-original.ts'
 
 const imageFolder = join(import.meta.dirname, '../demo/pictures')
 
-/** Adds the demo products and their categories to a shop that has never had a product. Returns their number. */
+/** Adds the demo products, their categories and collections to a shop that has never had a product. Returns their number. */
 export async function seedDemoProducts({ database, images }: { database: Database; images: ImageStore }): Promise<number> {
   return database.transaction().execute(async (trx) => {
     // Of several servers that start at the same time, one adds them.
@@ -36,7 +37,13 @@ export async function seedDemoProducts({ database, images }: { database: Databas
         created_at: new Date(now - index * 60_000),
       })),
     )
-    await trx.insertInto('products').values(rows).execute()
+    const inserted = await trx.insertInto('products').values(rows).returning('id').execute()
+    const idBySlug = new Map(demoProducts.map(({ slug }, index) => [slug, inserted[index]?.id]))
+    for (const { products, ...collection } of demoCollections) {
+      const { id } = await trx.insertInto('collections').values(collection).returning('id').executeTakeFirstOrThrow()
+      const chosen = products.flatMap((slug, position) => ({ collection_id: id, product_id: idBySlug.get(slug) ?? '', position }))
+      await trx.insertInto('collection_products').values(chosen).execute()
+    }
     return rows.length
   })
 }

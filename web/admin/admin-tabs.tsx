@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router'
 import { adminHome, isUnder } from '../auth/redirect-after-login.ts'
-import { categoriesPath, dataRequestsPath, productsPath, usersPath } from './list-href.ts'
+import { categoriesPath, collectionsPath, dataRequestsPath, productsPath, usersPath } from './list-href.ts'
 
 interface Tab {
   readonly label: string
@@ -12,6 +12,7 @@ interface Tab {
 const productTabs: readonly Tab[] = [
   { label: 'Products', to: productsPath },
   { label: 'Categories', to: categoriesPath },
+  { label: 'Collections', to: collectionsPath },
 ]
 
 const userTabs: readonly Tab[] = [

@@ -4,6 +4,7 @@ import { adminHome } from '../auth/redirect-after-login.ts'
 export const productsPath = `${adminHome}/payment`
 export const ordersPath = `${adminHome}/OrderDetail`
 export const categoriesPath = `${adminHome}/categories`
+export const collectionsPath = `${adminHome}/collections`
 export const usersPath = `${adminHome}/userData`
 export const dataRequestsPath = `${adminHome}/data-requests`
 

@@ -11,6 +11,7 @@ import { ValueProps } from '../layout/value-props.tsx'
 import { PlacedOrderSlot } from '../orders/placed-order-slot.tsx'
 import type { Route } from './+types/storefront'
 import { CardActions } from './card-actions.tsx'
+import { CollectionLinks, loadCollections } from './collection-links.tsx'
 import { Hero, loadHeroProduct } from './hero.tsx'
 import { buildListingHref, formatListingTitle, type ListingQuery, loadListing, parseListingQuery } from './listing.ts'
 import { ListingSection } from './listing-section.tsx'
@@ -27,9 +28,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { categories } = context.get(storeConfigContext)
   const query = parseListingQuery({ page: params.page, search: new URL(request.url).searchParams, categories })
   const loading = loadListing({ call: serverCall, query, retry: (load) => load({}) })
-  const [listing, heroProduct] = await Promise.all([
+  const [listing, heroProduct, collections] = await Promise.all([
     loading,
     hasHero(query) ? loadHeroProduct({ call: serverCall, listing: loading }) : undefined,
+    hasHero(query) ? loadCollections({ call: serverCall }) : [],
   ])
   // An invalid page number redirects to the nearest page that exists.
   const page = listing.error === undefined ? Math.min(query.page, listing.pages) : query.page
@@ -37,7 +39,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     throw redirect(buildListingHref(base, { ...query, page }))
   // A failed listing must not be cached.
   const headers = { 'cache-control': listing.error === undefined ? publicCacheControl : 'no-cache' }
-  return data({ requestedAt: 0, query, listing, heroProduct }, { headers })
+  return data({ requestedAt: 0, query, listing, heroProduct, collections }, { headers })
 }
 
 /** Returns promises, so that the page shows its heading and spinner at once. */
@@ -45,7 +47,8 @@ export function clientLoader({ params, request }: Route.ClientLoaderArgs) {
   const query = parseListingQuery({ page: params.page, search: new URL(request.url).searchParams })
   const listing = loadListing({ call, query, retry: fetchWithRetry })
   const heroProduct = hasHero(query) ? loadHeroProduct({ call, listing }) : undefined
-  return { requestedAt: performance.now(), query, listing, heroProduct }
+  const collections = hasHero(query) ? loadCollections({ call }) : []
+  return { requestedAt: performance.now(), query, listing, heroProduct, collections }
 }
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
@@ -77,7 +80,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 }
 
 export default function Storefront({ loaderData }: Route.ComponentProps) {
-  const { requestedAt, query, listing, heroProduct } = loaderData
+  const { requestedAt, query, listing, heroProduct, collections } = loaderData
   const { categories } = useStoreConfig()
   useVisitLog(loaderData)
   return (
@@ -96,6 +99,7 @@ export default function Storefront({ loaderData }: Route.ComponentProps) {
         title={formatListingTitle({ ...query, categories })}
         titleLevel={hasHero(query) ? 2 : 1}
       />
+      <CollectionLinks collections={collections} />
       <ValueProps />
     </>
   )

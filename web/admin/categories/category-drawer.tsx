@@ -28,7 +28,7 @@ async function load(id: string): Promise<Opened> {
 }
 
 /** Adds a category, or changes it and its size guide. */
-export function CategoryDrawer({ id, onClose, onChange }: { id: string; onClose: () => void; onChange: () => void }) {
+export function CategoryDrawer({ id, onClose, onChange }: { id: string; onClose: () => Promise<void>; onChange: () => void }) {
   const resource = useResource({ id, load })
   const [messages, setMessages] = useState({ details: '', guide: '' })
   const edited = useRef({ details: false, guide: false })
@@ -49,10 +49,12 @@ export function CategoryDrawer({ id, onClose, onChange }: { id: string; onClose:
             <CategoryForm
               category={saved?.category}
               onEdit={report('details')}
-              onSaved={({ message: text, categories }) => {
-                onChange()
+              onSaved={async ({ message: text, categories }) => {
                 const category = categories.find(({ key }) => key === id)
-                if (saved === undefined || category === undefined) return onClose()
+                // A navigation aborts a reload.
+                if (category === undefined) await onClose()
+                onChange()
+                if (saved === undefined || category === undefined) return
                 resource.setData({ saved: { ...saved, category, guide: { ...saved.guide, version: category.version } } })
                 setMessages({ details: text, guide: '' })
               }}

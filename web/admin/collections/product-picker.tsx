@@ -1,0 +1,116 @@
+import { useId, useState } from 'react'
+import { maxLengths } from '#contract/business.ts'
+import { collectionLimits } from '#contract/collections.ts'
+import { callSignedIn } from '../../auth/call-signed-in.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { smallButtonClass } from '../list-frame.tsx'
+import { MoveButtons } from '../move-buttons.tsx'
+import { describeError } from '../use-resource.ts'
+
+interface Chosen {
+  readonly _id: string
+  readonly name: string
+}
+
+interface ProductPickerProps {
+  products: readonly Chosen[]
+  error: string | undefined
+  onChange: (products: readonly Chosen[]) => void
+}
+
+/** Chooses products by search, and orders them. */
+export function ProductPicker({ products, error, onChange }: ProductPickerProps) {
+  const id = useId()
+  const [q, setQ] = useState('')
+  const [found, setFound] = useState<readonly Chosen[]>()
+  const [failure, setFailure] = useState<string>()
+  const search = async () => {
+    setFailure(undefined)
+    try {
+      const reply = await callSignedIn('getAdminProducts', { query: { page: 1, q: q.trim() || undefined } })
+      setFound(reply.products.map(({ _id, name }) => ({ _id, name })))
+    } catch (cause) {
+      setFailure(describeError(cause))
+    }
+  }
+  const ids = products.map(({ _id }) => _id)
+  const addable = found?.filter(({ _id }) => !ids.includes(_id))
+  return (
+    <fieldset aria-describedby={error && `${id}-error`} className="flex min-w-0 flex-col gap-3">
+      <legend className="font-medium">Products</legend>
+      <div className="mt-1.5 flex">
+        <input
+          type="search"
+          aria-label="Search products to add"
+          placeholder="Search products to add"
+          value={q}
+          maxLength={maxLengths.search}
+          onChange={(event) => setQ(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return
+            // Enter would save the collection.
+            event.preventDefault()
+            search()
+          }}
+          className="min-h-11 min-w-0 grow rounded-l-control border border-r-0 border-edge bg-raised px-3 placeholder:text-soft hover:border-ink"
+        />
+        <button
+          type="button"
+          aria-label="Search"
+          onClick={search}
+          className="inline-flex min-h-11 w-13 items-center justify-center rounded-r-control bg-ink text-paper hover:bg-soft"
+        >
+          <Icon name="search" />
+        </button>
+      </div>
+      <p role="status" className="text-sm text-soft empty:hidden">
+        {failure ?? (addable?.length === 0 ? 'No other products found.' : '')}
+      </p>
+      {addable !== undefined && addable.length > 0 && (
+        <ul aria-label="Found products" className="flex flex-wrap gap-2">
+          {addable.map((product) => (
+            <li key={product._id} className="max-w-full">
+              <button
+                type="button"
+                aria-label={`Add ${product.name}`}
+                disabled={products.length >= collectionLimits.products}
+                onClick={() => onChange([...products, product])}
+                className={`${smallButtonClass} max-w-full`}
+              >
+                <Icon name="plus" size={16} className="shrink-0" />
+                <span className="truncate">{product.name}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <ol aria-label="Products of the collection" className="flex flex-col">
+        {products.map(({ _id, name }, index) => (
+          <li key={_id} className="flex items-center gap-3 border-b border-line py-1.5">
+            <span className="w-6 shrink-0 text-sm text-soft tabular-nums">{index + 1}</span>
+            <span className="min-w-0 grow wrap-anywhere">{name}</span>
+            <MoveButtons
+              ids={ids}
+              id={_id}
+              label={name}
+              onMove={(moved) => onChange(moved.flatMap((movedId) => products.find((product) => product._id === movedId) ?? []))}
+            />
+            <button
+              type="button"
+              aria-label={`Remove ${name}`}
+              onClick={() => onChange(products.filter((product) => product._id !== _id))}
+              className="inline-flex size-11 shrink-0 items-center justify-center rounded-control hover:bg-sunk"
+            >
+              <Icon name="close" size={18} />
+            </button>
+          </li>
+        ))}
+      </ol>
+      {error && (
+        <p id={`${id}-error`} className="text-sm font-medium text-bad">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}
