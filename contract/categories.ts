@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
-import { requiredText } from './fields.ts'
+import { requiredText, rowVersion } from './fields.ts'
 
 /** The categories of every shop: their lists have routes of their own. Pages have them while the database is unreachable. */
 export const firstCategories = [
@@ -59,7 +59,7 @@ const categoryFields = z.object({
 })
 
 export const categoryDraft = categoryFields.extend({ key })
-export const categoryEdit = categoryFields.extend({ version: z.int().min(0).max(2_147_483_647) })
+export const categoryEdit = categoryFields.extend({ version: rowVersion })
 
 const byKey = z.object({ key: z.string().max(categoryLimits.keyLength) })
 const adminCategories = z.object({ categories: z.array(adminCategory) })

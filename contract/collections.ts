@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
-import { requiredText } from './fields.ts'
+import { requiredText, rowVersion } from './fields.ts'
 import { product } from './products.ts'
 
 export const collectionLimits = { titleLength: 80, slugLength: 60, textLength: 2_000, products: 60, collections: 100 } as const
@@ -85,7 +85,7 @@ export const createCollection = defineEndpoint('createCollection', {
 export const editCollection = defineEndpoint('editCollection', {
   summary: 'Change a collection and its products',
   params: byId,
-  body: collectionDraft.safeExtend({ version: z.int() }),
+  body: collectionDraft.safeExtend({ version: rowVersion }),
   reply: { 200: z.object({ message: z.string(), collection: adminCollection }) },
 })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { categoryLimits } from './categories.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { requiredText } from './fields.ts'
+import { requiredText, rowVersion } from './fields.ts'
 import { measureNames } from './measures.ts'
 
 export const sizeGuideLimits = { noteLength: 500, measures: 7, rows: 30 } as const
@@ -64,6 +64,6 @@ export const getAdminSizeGuide = defineEndpoint('getAdminSizeGuide', {
 export const setSizeGuide = defineEndpoint('setSizeGuide', {
   summary: 'Change the size guide of a category; null: back to the default one',
   params: byKey,
-  body: z.object({ sizeGuide: sizeGuide.nullable(), version: z.int() }),
+  body: z.object({ sizeGuide: sizeGuide.nullable(), version: rowVersion }),
   reply: { 200: z.object({ message: z.string(), sizeGuide, isDefault: z.boolean(), version: z.int() }) },
 })

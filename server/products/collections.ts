@@ -13,7 +13,7 @@ import type { Database, Transaction } from '../database/schema.ts'
 import { isShownToday } from '../database/shown-today.ts'
 import { AppError } from '../errors.ts'
 import { imagePath, presentProduct } from './present.ts'
-import { productColumns } from './repository.ts'
+import { findProducts } from './repository.ts'
 
 type Draft = z.output<typeof collectionDraft>
 
@@ -54,15 +54,15 @@ export async function readCollection({ database, slug }: { database: Database; s
     .executeTakeFirst()
   if (!found) throw new AppError('collection_not_found')
   const { id, ...collection } = found
-  const products = await database
+  const chosen = await database
     .selectFrom('collection_products')
-    .innerJoin('products', 'products.id', 'product_id')
-    .select(productColumns.map((column) => `products.${column}` as const))
+    .select('product_id')
     .where('collection_id', '=', id)
-    .where('deleted_at', 'is', null)
     .orderBy('position')
     .execute()
-  return { ...collection, products: products.map(presentProduct) }
+  const ids = chosen.map((row) => row.product_id)
+  const rows = new Map((await findProducts({ database, ids })).map((row) => [row.id, row]))
+  return { ...collection, products: ids.flatMap((productId) => rows.get(productId) ?? []).map(presentProduct) }
 }
 
 /** All collections, or the one with this id. */
