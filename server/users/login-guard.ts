@@ -59,14 +59,14 @@ export function createLoginGuard({ database, limitsFactor, key }: { database: Da
 
   const toTotalKey = ({ isStaff }: Pick<Attempt, 'isStaff'>) => (isStaff ? 'staff' : 'all')
 
-  /** Returns the greatest share that was used before. The total matters to common PINs only: who tries many accounts tries these. */
+  /** Returns the greatest share that was used before. Only common PINs count in all: who tries many accounts tries these. */
   async function addTried({ attempt, points, isCommonPin }: { attempt: Attempt; points: number; isCommonPin: boolean }): Promise<number> {
-    const [ip, range, total] = await Promise.all([
+    const shares = await Promise.all([
       triedPerIp.add(attempt.ip, points),
       triedPerRange.add(attempt.ipRange, points),
-      triedInTotal.add(toTotalKey(attempt), points),
+      isCommonPin ? triedInTotal.add(toTotalKey(attempt), points) : 0,
     ])
-    return Math.max(ip, range, isCommonPin ? total : 0)
+    return Math.max(...shares)
   }
 
   const createChallengeError = async (request: { ipRange: string; level: number }) =>
@@ -106,7 +106,8 @@ export function createLoginGuard({ database, limitsFactor, key }: { database: Da
       release,
       reject: () => settle(0),
       accept: async ({ isKnownIp }) => {
-        if (isKnownIp || attempt.isStaff) await release()
+        // A solved challenge with the right PIN: many people behind one IP address do not make it costly for each other.
+        if (isKnownIp || attempt.isStaff || isLimited) await release()
         else await settle(isCommonPin ? triedCosts.openedByCommonPin : 0)
       },
     }

@@ -203,6 +203,22 @@ describe('people behind one IP address', () => {
     expect(codeOf(await signIn({ name: `asha ${randomUUID().slice(0, 8)}`, pin: '1234' }))).toBe('signed in')
   })
 
+  test('many who solve a challenge and know their PIN do not make the next one harder', async () => {
+    await spend('tried-address:198.51.100.1', 20)
+    for (let count = 0; count < 4; count += 1) {
+      const shopper = await addAccount('1234')
+      const asked = await signIn(shopper)
+      expect(asked.json().challenge.parameters.data.level).toBe(1)
+      expect(codeOf(await signIn({ ...shopper, solution: await solve(asked) }))).toBe('signed in')
+    }
+    const { points } = await database
+      .selectFrom('limits')
+      .select('points')
+      .where('key', '=', 'tried-address:198.51.100.1')
+      .executeTakeFirstOrThrow()
+    expect(points).toBe(20)
+  })
+
   test('forty who register with common PINs see no challenge', async () => {
     for (let count = 0; count < 40; count += 1) {
       expect(codeOf(await signIn({ name: `new ${randomUUID().slice(0, 8)}`, pin: '1234' }))).toBe('signed in')
