@@ -22,8 +22,22 @@ const squareButton =
 
 /** A line of the cart. */
 export function CartRow({ item, canIncrease, isBusy, onQuantity, onSize, onRemove }: CartRowProps) {
-  const { key, href, name, image, placeholderColor, size, offeredSizes, quantity, price, problem, notices, isUnavailable, hasNewPrice } =
-    item
+  const {
+    key,
+    href,
+    name,
+    image,
+    placeholderColor,
+    size,
+    offeredSizes,
+    sizeStock,
+    quantity,
+    price,
+    problem,
+    notices,
+    isUnavailable,
+    hasNewPrice,
+  } = item
   const label = formatCartItem(item)
   return (
     <li data-key={key} className="relative flex gap-4 border-b border-line py-6 sm:gap-6">
@@ -80,9 +94,14 @@ export function CartRow({ item, canIncrease, isBusy, onQuantity, onSize, onRemov
                   <option value="">{size ? 'Change size' : 'None yet'}</option>
                   {offeredSizes
                     .filter((offered) => offered !== size)
-                    .map((offered) => (
-                      <option key={offered}>{offered}</option>
-                    ))}
+                    .map((offered) => {
+                      const soldOut = sizeStock?.some((each) => each.size === offered && each.stock === 0)
+                      return (
+                        <option key={offered} value={offered} disabled={soldOut}>
+                          {soldOut ? `${offered}, sold out` : offered}
+                        </option>
+                      )
+                    })}
                 </select>
               </label>
               <fieldset className="flex items-center rounded-control border border-edge bg-raised">

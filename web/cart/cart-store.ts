@@ -1,4 +1,5 @@
 import { quantities, type Size } from '#contract/business.ts'
+import type { Product } from '#contract/products.ts'
 
 /** A line of the cart screen, whichever store it comes from. */
 export interface CartItem {
@@ -12,10 +13,12 @@ export interface CartItem {
   readonly placeholderColor: string
   readonly size: Size | undefined
   readonly offeredSizes: readonly Size[]
+  /** the stock of each size; undefined: all sizes share one */
+  readonly sizeStock: Product['sizeStock']
   readonly quantity: number
   /** rupees, of one unit */
   readonly price: number
-  /** units of the product, of all sizes */
+  /** what can be ordered of the product in this size */
   readonly stock: number
   /** must be resolved before ordering */
   readonly problem: string | undefined
@@ -45,8 +48,9 @@ export interface CartStore {
 /** The name of a line for screen readers and messages. */
 export const formatCartItem = ({ name, size }: CartItem): string => (size ? `${name}, size ${size}` : name)
 
-/** All sizes of a product share its stock. */
+/** All sizes of a product share its stock, unless each has its own. */
 export function canIncrease({ item, items }: { item: CartItem; items: readonly CartItem[] }): boolean {
-  const total = items.reduce((sum, { productId, quantity }) => (productId === item.productId ? sum + quantity : sum), 0)
+  const sharing = items.filter(({ productId, size }) => productId === item.productId && (!item.sizeStock || size === item.size))
+  const total = sharing.reduce((sum, { quantity }) => sum + quantity, 0)
   return item.quantity < quantities.max && total < item.stock
 }

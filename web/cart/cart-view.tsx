@@ -137,7 +137,7 @@ function Summary({ store: { status, items }, shopHref, orderLabel, onOrder }: Ca
           Update or remove the marked items to continue.
         </p>
       )}
-      {items.some(({ size }) => size === undefined) && (
+      {items.some(({ size, sizeStock }) => size === undefined && !sizeStock) && (
         <p className="text-sm text-soft">Choose the missing sizes, or we will call you to confirm them.</p>
       )}
       <Button

@@ -75,3 +75,36 @@ test('low stock is a notice, and the quantity cannot exceed it', async () => {
   expect(item).toMatchObject({ problem: undefined, notices: ['Only 1 left'] })
   expect(item && canIncrease({ item, items })).toBe(false)
 })
+
+const bySize = {
+  stock: 5,
+  sizes: ['M', 'L', 'XL'],
+  sizeStock: [
+    { size: 'M', stock: 1 },
+    { size: 'L', stock: 4 },
+    { size: 'XL', stock: 0 },
+  ],
+}
+
+test('a product with stock by size is limited in each size', async () => {
+  addToGuestCart({ product: sampleProduct, size: 'L' })
+  setGuestQuantity({ key: mKey, quantity: 2 })
+  const { items } = await checkProduct(bySize)
+  expect(items.map(({ size, stock, problem }) => [size, stock, problem])).toEqual([
+    ['M', 1, 'Only 1 left. Reduce the quantity to order.'],
+    ['L', 4, undefined],
+  ])
+  expect(items.map((item) => canIncrease({ item, items }))).toEqual([false, true])
+})
+
+test('a line of a product with stock by size must have a size that is in stock', async () => {
+  addToGuestCart({ product: sampleProduct, size: undefined })
+  addToGuestCart({ product: sampleProduct, size: 'XL' })
+  addToGuestCart({ product: sampleProduct, size: 'XXL' })
+  const { items } = await checkProduct(bySize)
+  expect(items.map(({ problem, isUnavailable }) => [problem, isUnavailable])).toEqual([
+    [undefined, false],
+    ['Choose a size to order.', false],
+    ['Size XL is sold out. Choose another size or remove it to order the rest.', false],
+  ])
+})

@@ -2,6 +2,7 @@ import { quantities } from '#contract/business.ts'
 import { formatRupees } from '#contract/money.ts'
 import { productHref } from '#contract/product-url.ts'
 import type { Product } from '#contract/products.ts'
+import { findSizeStock } from '#contract/size-stock.ts'
 import { ApiError, call } from '../api/client.ts'
 import { updateGuestProducts } from '../guest-cart/edit-guest-cart.ts'
 import { countItems, getGuestCart } from '../guest-cart/guest-cart.ts'
@@ -50,11 +51,12 @@ export async function checkGuestCart(before: CartCheck): Promise<CartCheck> {
 /** The guest cart's lines with the problems and notices that the check found. */
 export function toCartItems({ lines, check }: { lines: readonly GuestCartLine[]; check: CartCheck }): CartItem[] {
   return lines.map((line) => {
-    const { _id: productId, name, image, backdrop, size, sizes, qty, price, stock } = line
+    const { _id: productId, name, image, backdrop, size, sizes, sizeStock, qty, price } = line
+    const stock = findSizeStock({ product: line, size })
     const { isGone = false, changes = [] } = check.get(productId) ?? {}
     const problem = isGone
       ? 'This item is no longer available. Remove it to order the rest.'
-      : describeShortage({ stock, siblings: lines.filter(({ _id }) => _id === productId) })
+      : describeShortage({ line, siblings: lines.filter((other) => other._id === productId && (!sizeStock || other.size === size)) })
     return {
       key: lineKey(line),
       productId,
@@ -64,19 +66,23 @@ export function toCartItems({ lines, check }: { lines: readonly GuestCartLine[];
       placeholderColor: backdrop,
       size,
       offeredSizes: sizes,
+      sizeStock,
       quantity: qty,
       price,
       stock,
       problem,
       notices: problem === undefined && stock <= quantities.lowStock ? [...changes, `Only ${stock} left`] : changes,
-      isUnavailable: isGone || stock === 0,
+      isUnavailable: isGone || line.stock === 0,
       hasNewPrice: false,
     }
   })
 }
 
-/** `siblings`: the lines of a product in all sizes, which share its stock. */
-function describeShortage({ stock, siblings }: { stock: number; siblings: readonly GuestCartLine[] }): string | undefined {
+/** `siblings`: the lines that share the stock of this one: of the product, or of its size. */
+function describeShortage({ line, siblings }: { line: GuestCartLine; siblings: readonly GuestCartLine[] }): string | undefined {
+  const stock = findSizeStock({ product: line, size: line.size })
+  if (line.sizeStock && stock > 0 && line.size === undefined) return 'Choose a size to order.'
+  if (line.stock > 0 && stock === 0) return `Size ${line.size} is sold out. Choose another size or remove it to order the rest.`
   if (stock === 0) return 'Sold out since you added it. Remove it to order the rest.'
   if (countItems(siblings) <= stock) return undefined
   return `Only ${stock} left${siblings.length > 1 ? ' across all sizes' : ''}. Reduce the quantity to order.`

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { quantities, sizes } from '#contract/business.ts'
+import { quantities, type Size, sizes } from '#contract/business.ts'
 import type { CartLine } from '#contract/cart.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
 import { getErrorText } from '../api/client.ts'
@@ -18,7 +18,7 @@ export interface LoadedCart {
 }
 
 function toCartItem({ product, size, quantity, problem, notice }: CartLine): CartItem {
-  const { _id: productId, name, image, backdrop, price, stock } = product
+  const { _id: productId, name, image, backdrop, price, stock, sizeStock } = product
   return {
     key: lineKey({ _id: productId, size }),
     productId,
@@ -27,13 +27,14 @@ function toCartItem({ product, size, quantity, problem, notice }: CartLine): Car
     image,
     placeholderColor: backdrop,
     size: size ?? undefined,
-    offeredSizes: sizes,
+    offeredSizes: product.sizes ?? sizes,
+    sizeStock,
     quantity,
     price,
     stock,
     problem: notice === null ? undefined : problem === 'short' ? `${notice} Reduce the quantity to check out.` : notice,
     notices: problem === null && stock <= quantities.lowStock ? [`Only ${stock} left`] : [],
-    isUnavailable: problem === 'gone' || problem === 'sold_out',
+    isUnavailable: problem === 'gone' || (problem === 'sold_out' && !sizeStock?.some((each) => each.stock > 0)),
     hasNewPrice: problem === 'price',
   }
 }
@@ -95,7 +96,7 @@ export function useShopperCartStore(loaded: LoadedCart): CartStore & { readonly 
       setSaving(false)
     }
   }
-  const changeLine = ({ productId, size }: CartItem, change: { quantity: number; newSize?: (typeof sizes)[number] }) =>
+  const changeLine = ({ productId, size }: CartItem, change: { quantity: number; newSize?: Size }) =>
     save(() => callSignedIn('changeCartLine', { params: { productId }, body: { size, ...change } }), describeQuantityError)
 
   const { lines = [], error } = cart

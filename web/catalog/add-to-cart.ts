@@ -22,7 +22,8 @@ export async function addToCart(addition: Addition): Promise<void> {
   return useSession.getState().user?.role === 'user' ? addToShopperCart(addition) : addForGuest(addition)
 }
 
-function addForGuest(addition: Addition): void {
+async function addForGuest(addition: Addition): Promise<void> {
+  if (addition.product.sizeStock && addition.size === undefined) return showToast({ text: screenTexts.selectSize, kind: 'error' })
   const outcome = addToGuestCart(addition)
   if (outcome === 'full') showToast({ text: `Your cart can hold up to ${quantities.maxLines} different items.`, kind: 'info' })
   else showMiniCart({ ...addition, text: outcome === 'added' ? screenTexts.addedToCart : screenTexts.alreadyInCart })

@@ -1,21 +1,22 @@
 import { useState } from 'react'
 import type { Size } from '#contract/business.ts'
 import type { Product } from '#contract/products.ts'
+import { findSizeInStock } from '#contract/size-stock.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { addToCart, useIsShopper } from './add-to-cart.ts'
 import { productNameId } from './product-card.tsx'
 import { SizePicker } from './size-picker.tsx'
 
-/** Size, Add to Cart and Go to Cart. Hidden without JavaScript, which the guest cart needs. */
-export function CardActions({ product }: { product: Product }) {
-  const [size, setSize] = useState<Size>()
+/** Size, Add to Cart and Go to Cart; `mySize` is selected if it is in stock. Hidden without JavaScript, which the guest cart needs. */
+export function CardActions({ product, mySize }: { product: Product; mySize?: Size | undefined }) {
+  const [size, setSize] = useState<Size | undefined>(findSizeInStock({ product, size: mySize }))
   const isShopper = useIsShopper()
   const soldOut = product.stock === 0
   return (
     <div className="relative hidden flex-col gap-2 js:flex">
       <SizePicker
         name={`size-${product._id}`}
-        sizes={product.sizes}
+        product={product}
         selected={size}
         onSelect={setSize}
         disabled={soldOut}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { Sort } from '#contract/business.ts'
+import { type Sort, sizes } from '#contract/business.ts'
 import { findCategoryName } from '../layout/category-name.ts'
 import { SearchForm } from '../layout/search-form.tsx'
 import { useMenuCategories, useStoreConfig } from '../layout/store-config.ts'
@@ -73,7 +73,7 @@ interface FiltersProps extends Pick<ListingControlsProps, 'query' | 'buildHref'>
 /** The filters that are on. Each is a link that removes it. */
 function ActiveFilters({ query, buildHref, hasCategories }: FiltersProps) {
   const { page, ...filters } = query
-  const { q, category, sort, price, inStock } = filters
+  const { q, category, sort, price, inStock, size } = filters
   const { categories } = useStoreConfig()
   const removals: { label: string; change: Partial<ListingQuery> }[] = []
   if (q !== '') removals.push({ label: `“${q}”`, change: { q: '' } })
@@ -81,6 +81,7 @@ function ActiveFilters({ query, buildHref, hasCategories }: FiltersProps) {
     removals.push({ label: findCategoryName({ categories, key: category }), change: { category: undefined } })
   if (price !== undefined) removals.push({ label: priceBands[price].label, change: { price: undefined } })
   if (inStock) removals.push({ label: 'In stock only', change: { inStock: false } })
+  if (size !== undefined) removals.push({ label: `Size ${size} in stock`, change: { size: undefined } })
   if (removals.length === 0) return null
   return (
     <ul aria-label="Active filters" className="-mt-2 flex flex-wrap items-center gap-2">
@@ -113,8 +114,8 @@ const chip = 'inline-flex min-h-11 max-w-full items-center gap-2 rounded-control
 /** Categories, sort order, price and stock in a native disclosure. Every choice is a link, so that it works without JavaScript. */
 function ListingFilters({ query, buildHref, hasCategories }: FiltersProps) {
   const { page, ...filters } = query
-  const { sort, price, inStock } = filters
-  const activeCount = [sort !== 'newest', price !== undefined, inStock].filter(Boolean).length
+  const { sort, price, inStock, size } = filters
+  const activeCount = [sort !== 'newest', price !== undefined, inStock, size !== undefined].filter(Boolean).length
   return (
     <details className={`group md:col-start-1 md:row-start-1 ${hasCategories ? '' : 'max-md:border-t max-md:border-line'}`}>
       <summary className="flex min-h-12 items-center gap-2 font-medium md:ml-auto md:w-fit [&::-webkit-details-marker]:hidden">
@@ -147,6 +148,12 @@ function ListingFilters({ query, buildHref, hasCategories }: FiltersProps) {
         <FilterGroup label="Stock">
           <FilterLink to={buildHref({ ...filters, inStock: false })} selected={!inStock} label="All items" />
           <FilterLink to={buildHref({ ...filters, inStock: true })} selected={inStock} label="In stock only" />
+        </FilterGroup>
+        <FilterGroup label="My size">
+          <FilterLink to={buildHref({ ...filters, size: undefined })} selected={size === undefined} label="Any size" />
+          {[...new Set([...sizes, ...(size === undefined ? [] : [size])])].map((name) => (
+            <FilterLink key={name} to={buildHref({ ...filters, size: name })} selected={size === name} label={name} />
+          ))}
         </FilterGroup>
       </div>
     </details>

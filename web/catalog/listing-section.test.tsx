@@ -17,7 +17,7 @@ beforeAll(() => {
   consoleError.mockRestore()
 })
 
-const query: ListingQuery = { page: 1, q: 'tee', category: 'TEE', sort: 'price-asc', price: '0-999', inStock: true }
+const query: ListingQuery = { page: 1, q: 'tee', category: 'TEE', sort: 'price-asc', price: '0-999', inStock: true, size: undefined }
 
 const createProduct = (index: number): Product => ({
   _id: `id-${index}`,

@@ -3,7 +3,7 @@ import { firstCategories } from '#contract/categories.ts'
 import { ApiError, type Call, NetworkError } from '../api/client.ts'
 import { buildListingHref, type ListingQuery, loadListing, parseListingQuery } from './listing.ts'
 
-const defaults: ListingQuery = { page: 1, q: '', category: undefined, sort: 'newest', price: undefined, inStock: false }
+const defaults: ListingQuery = { page: 1, q: '', category: undefined, sort: 'newest', price: undefined, inStock: false, size: undefined }
 
 const parse = (href: string) => {
   const { pathname, searchParams } = new URL(href, 'https://shop.example')
@@ -26,6 +26,7 @@ test.each<Partial<ListingQuery>>([
   { sort: 'price-desc' },
   { price: '1000-1999' },
   { inStock: true },
+  { size: 'Free size' },
   { page: 2, q: 'tee', category: 'TEE', sort: 'price-asc', price: '2000-', inStock: true },
 ])('a query survives its URL: %o', (query) => {
   expect(parse(buildListingHref('/buy', query))).toEqual({ ...defaults, ...query })
@@ -36,7 +37,7 @@ test('the URL of the default query has no parameters', () => {
 })
 
 test('invalid parameters have their default values', () => {
-  expect(parse('/buy/0?category=shoes&sort=random&price=5&stock=maybe&q=%20')).toEqual(defaults)
+  expect(parse('/buy/0?category=shoes&sort=random&price=5&stock=maybe&size=%3Cb%3E&q=%20')).toEqual(defaults)
 })
 
 test('a search is trimmed and cut to its maximum length', () => {

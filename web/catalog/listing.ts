@@ -1,4 +1,4 @@
-import { maxLengths, paging, type Sort, sorts, toCategoryKey } from '#contract/business.ts'
+import { maxLengths, paging, type Size, type Sort, sorts, toCategoryKey } from '#contract/business.ts'
 import type { Category } from '#contract/categories.ts'
 import type { Product } from '#contract/products.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
@@ -24,6 +24,8 @@ export interface ListingQuery {
   readonly sort: Sort
   readonly price: PriceBand | undefined
   readonly inStock: boolean
+  /** the shopper's size: only products in stock in it */
+  readonly size: Size | undefined
 }
 
 export interface Listing {
@@ -53,13 +55,17 @@ export function parseListingQuery({
     sort: sorts.find((sort) => sort === search.get('sort')) ?? 'newest',
     price: priceBandNames.find((band) => band === search.get('price')),
     inStock: search.get('stock') === 'in',
+    size: parseSize(search.get('size') ?? ''),
   }
 }
+
+/** A size of a URL; undefined for a text that cannot be one. */
+export const parseSize = (text: string): Size | undefined => (/^[\p{L}\p{N}][\p{L}\p{N} .-]{0,19}$/u.test(text) ? text : undefined)
 
 /** The URL of a listing under `base`, without default values. */
 export function buildListingHref(
   base: string,
-  { page = 1, q = '', category, sort = 'newest', price, inStock = false }: Partial<ListingQuery>,
+  { page = 1, q = '', category, sort = 'newest', price, inStock = false, size }: Partial<ListingQuery>,
 ): string {
   const search = new URLSearchParams()
   if (q !== '') search.set('q', q)
@@ -67,9 +73,14 @@ export function buildListingHref(
   if (sort !== 'newest') search.set('sort', sort)
   if (price !== undefined) search.set('price', price)
   if (inStock) search.set('stock', 'in')
+  if (size !== undefined) search.set('size', size)
   const path = page > 1 ? `${base}/${page}` : base
   return search.size === 0 ? path : `${path}?${search}`
 }
+
+/** The page of a product with the size of its listing, which is selected there. */
+export const addSize = ({ href, size }: { href: string; size: Size | undefined }): string =>
+  size === undefined ? href : `${href}?size=${encodeURIComponent(size)}`
 
 /** Builds the URL of a listing from its state; what is left out has its default value. */
 export type BuildListingHref = (query: Partial<ListingQuery>) => string
@@ -93,9 +104,9 @@ export async function loadListing({
   query: ListingQuery
   retry: <Data>(load: (options: CallOptions) => Promise<Data>) => Promise<Data>
 }): Promise<Listing> {
-  const { page, q, category, sort, price, inStock } = query
+  const { page, q, category, sort, price, inStock, size } = query
   const { minPrice, maxPrice } = price === undefined ? { minPrice: undefined, maxPrice: undefined } : priceBands[price]
-  const apiQuery = { page, limit: paging.productsPerPage, q: q || undefined, category, sort, minPrice, maxPrice } as const
+  const apiQuery = { page, limit: paging.productsPerPage, q: q || undefined, category, sort, minPrice, maxPrice, size } as const
   try {
     const reply = await retry((options) =>
       call('getAllProducts', { query: { ...apiQuery, inStock: inStock ? 'true' : undefined } }, options),

@@ -1,9 +1,10 @@
+import type { Size } from '#contract/business.ts'
 import type { Product } from '#contract/products.ts'
 import { call, fetchWithRetry } from '../api/client.ts'
 import { useStoreConfig } from '../layout/store-config.ts'
 import type { Route } from './+types/product-list'
 import { buildCategoryHref, findCategory } from './category-href.ts'
-import { formatListingTitle, type ListingQuery, loadListing, parseListingQuery } from './listing.ts'
+import { addSize, formatListingTitle, type ListingQuery, loadListing, parseListingQuery } from './listing.ts'
 import { ListingSection } from './listing-section.tsx'
 
 /** Returns the listing as a promise, so that the page shows its heading and spinner at once. */
@@ -27,7 +28,7 @@ export default function ProductList({ loaderData }: Route.ComponentProps) {
     <ListingSection
       {...loaderData}
       buildHref={buildCategoryHref}
-      buildProductHref={buildShopperProductHref}
+      buildProductHref={(product) => buildShopperProductHref({ product, size: loaderData.query.size })}
       hasHero={false}
       title={formatListingTitle({ ...loaderData.query, categories })}
       titleLevel={1}
@@ -36,8 +37,8 @@ export default function ProductList({ loaderData }: Route.ComponentProps) {
 }
 
 /** A product without an id is only logged (spec §2). */
-function buildShopperProductHref({ _id, name }: Product): string | undefined {
-  if (_id) return `/UserDashboard/productPage/${_id}`
+function buildShopperProductHref({ product: { _id, name }, size }: { product: Product; size: Size | undefined }): string | undefined {
+  if (_id) return addSize({ href: `/UserDashboard/productPage/${_id}`, size })
   console.error('A product without an id cannot be opened:', name)
   return undefined
 }

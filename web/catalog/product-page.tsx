@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { data, isRouteErrorResponse } from 'react-router'
+import { data, isRouteErrorResponse, useSearchParams } from 'react-router'
 import { currency, type Size } from '#contract/business.ts'
 import { publicCacheControl } from '#contract/calls.ts'
 import { formatRupees } from '#contract/money.ts'
@@ -60,7 +60,9 @@ export const meta: Route.MetaFunction = ({ loaderData: product, matches, error }
 
 /** The public product page. */
 export default function ProductPage({ loaderData: product }: Route.ComponentProps) {
-  const [size, setSize] = useState<Size>()
+  const [search] = useSearchParams()
+  // Of the listing that the visitor comes from.
+  const [size, setSize] = useState<Size | undefined>(search.get('size') ?? undefined)
   const isShopper = useIsShopper()
   const { categories } = useStoreConfig()
   return (

@@ -92,3 +92,33 @@ test('a sold-out product cannot be added and leads to its category', () => {
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Sold out' }).disabled).toBe(true)
   expect(screen.getByRole('link', { name: 'View all tees' }).getAttribute('href')).toBe('/buy?category=TEE')
 })
+
+const bySize = {
+  stock: 9,
+  sizes: ['M', 'L', 'XL'],
+  sizeStock: [
+    { size: 'M', stock: 0 },
+    { size: 'L', stock: 2 },
+    { size: 'XL', stock: 7 },
+  ],
+}
+
+test('a size that is sold out is announced and cannot be chosen', async () => {
+  renderProduct(bySize)
+  const soldOut = screen.getByRole<HTMLInputElement>('radio', { name: 'M, sold out' })
+  expect(soldOut.getAttribute('aria-disabled')).toBe('true')
+  await user.click(soldOut)
+  expect(soldOut.checked).toBe(false)
+  await user.click(screen.getByRole('button', { name: 'Add to Cart' }))
+  expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'L' }))
+  expect(addToCart).not.toHaveBeenCalled()
+})
+
+test('what is left is said for the chosen size', async () => {
+  renderProduct(bySize)
+  expect(screen.queryByText(/left/)).toBeNull()
+  await user.click(screen.getByRole('radio', { name: 'L' }))
+  screen.getByText('Only 2 left in L')
+  await user.click(screen.getByRole('radio', { name: 'XL' }))
+  expect(screen.queryByText(/left/)).toBeNull()
+})

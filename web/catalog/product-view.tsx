@@ -2,6 +2,7 @@ import { useId, useRef, useState } from 'react'
 import { isLowStock, type Size } from '#contract/business.ts'
 import type { Product } from '#contract/products.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
+import { findSizeInStock, findSizeStock } from '#contract/size-stock.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { showToast } from '../ui/toast.ts'
 import { addToCart } from './add-to-cart.ts'
@@ -27,8 +28,10 @@ export interface ProductViewProps {
 }
 
 /** The product page of guests and shoppers. The cart that Add to Cart fills depends on who is signed in. */
-export function ProductView({ product, size, onSizeChange, cartHref, listHref, categoryHref, categoryName }: ProductViewProps) {
-  const { name, description, stock, sizes } = product
+export function ProductView({ product, size: wantedSize, onSizeChange, cartHref, listHref, categoryHref, categoryName }: ProductViewProps) {
+  const { name, description, stock, sizeStock } = product
+  const size = findSizeInStock({ product, size: wantedSize })
+  const left = findSizeStock({ product, size })
   const [isSizeMissing, setSizeMissing] = useState(false)
   const [busy, setBusy] = useState(false)
   const id = useId()
@@ -43,7 +46,7 @@ export function ProductView({ product, size, onSizeChange, cartHref, listHref, c
     if (busy) return
     if (size === undefined) {
       setSizeMissing(true)
-      sizePicker.current?.querySelector('input')?.focus()
+      sizePicker.current?.querySelector<HTMLInputElement>('input:not([aria-disabled])')?.focus()
       return
     }
     if (!product._id) return showToast({ text: screenTexts.productIdMissing, kind: 'error' })
@@ -86,7 +89,7 @@ export function ProductView({ product, size, onSizeChange, cartHref, listHref, c
           <SizePicker
             large
             name={`${id}-size`}
-            sizes={sizes}
+            product={product}
             selected={size}
             onSelect={(selected) => {
               onSizeChange(selected)
@@ -102,7 +105,9 @@ export function ProductView({ product, size, onSizeChange, cartHref, listHref, c
               </p>
             )}
           </div>
-          {isLowStock(stock) && <p className="font-medium text-bad">Only {stock} left</p>}
+          <p role="status" className="font-medium text-bad empty:hidden">
+            {isLowStock(left) && `Only ${left} left${sizeStock && size ? ` in ${size}` : ''}`}
+          </p>
         </div>
         <div
           data-add-bar

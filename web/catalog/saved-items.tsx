@@ -5,6 +5,7 @@ import type { CallReply } from '#contract/contract.ts'
 import { formatRupees } from '#contract/money.ts'
 import type { SavedItem } from '#contract/saved-items.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
+import { findSizeInStock } from '#contract/size-stock.ts'
 import { getErrorText, isUnauthorized } from '../api/client.ts'
 import { callSignedIn } from '../auth/call-signed-in.ts'
 import { setShopperCart } from '../layout/shopper-cart.ts'
@@ -76,8 +77,9 @@ function describeAvailability({ product: { stock }, isDeleted }: SavedItem): str
 /** A saved product with its size and its buttons. `onGone` moves the focus when the row is removed. */
 function SavedRow({ item, onGone }: { item: SavedItem; onGone: () => void }) {
   const { product, isDeleted } = item
-  const { _id, name, image, backdrop, price, stock, sizes } = product
-  const [size, setSize] = useState<Size>()
+  const { _id, name, image, backdrop, price, stock } = product
+  const [wantedSize, setSize] = useState<Size>()
+  const size = findSizeInStock({ product, size: wantedSize })
   const [busy, setBusy] = useState(false)
   const isSending = useRef(false)
   const { revalidate } = useRevalidator()
@@ -131,7 +133,14 @@ function SavedRow({ item, onGone }: { item: SavedItem; onGone: () => void }) {
         <p className="font-medium tabular-nums">{formatRupees(price)}</p>
         {availability && <p className="text-sm font-medium text-bad">{availability}</p>}
         {isForSale && (
-          <SizePicker name={`size-${_id}`} sizes={sizes} selected={size} onSelect={setSize} disabled={busy} describedBy={`saved-${_id}`} />
+          <SizePicker
+            name={`size-${_id}`}
+            product={product}
+            selected={size}
+            onSelect={setSize}
+            disabled={busy}
+            describedBy={`saved-${_id}`}
+          />
         )}
         <div className="mt-auto flex flex-wrap items-center gap-x-2 gap-y-2 pt-2">
           {isForSale && (

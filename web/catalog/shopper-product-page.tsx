@@ -1,3 +1,4 @@
+import { useSearchParams } from 'react-router'
 import type { Size } from '#contract/business.ts'
 import type { Product } from '#contract/products.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
@@ -34,11 +35,12 @@ export default function ShopperProductPage({ loaderData: { product }, params }: 
 /** Keeps the selected size as a draft, in case the session ends before the product is added. */
 function ShopperProduct({ product }: { product: Product }) {
   const [size, setSize] = useDraft<Size | undefined>(`size of ${product._id}`, (stored) => product.sizes.find((size) => size === stored))
+  const [search] = useSearchParams()
   const { categories } = useStoreConfig()
   return (
     <ProductView
       product={product}
-      size={size}
+      size={size ?? search.get('size') ?? undefined}
       onSizeChange={setSize}
       cartHref="/UserDashboard/cart"
       listHref={buildCategoryHref({})}

@@ -13,7 +13,7 @@ import type { Route } from './+types/storefront'
 import { CardActions } from './card-actions.tsx'
 import { CollectionLinks, loadCollections } from './collection-links.tsx'
 import { Hero, loadHeroProduct } from './hero.tsx'
-import { buildListingHref, formatListingTitle, type ListingQuery, loadListing, parseListingQuery } from './listing.ts'
+import { addSize, buildListingHref, formatListingTitle, type ListingQuery, loadListing, parseListingQuery } from './listing.ts'
 import { ListingSection } from './listing-section.tsx'
 
 const base = '/buy'
@@ -75,7 +75,9 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
     ...(page > 1 ? [{ tagName: 'link', rel: 'prev', href: origin + pagePath(page - 1) }] : []),
     ...(loaded !== undefined && page < loaded.pages ? [{ tagName: 'link', rel: 'next', href: origin + pagePath(page + 1) }] : []),
     // Search and filter results duplicate the regular pages.
-    ...(q === '' && query.price === undefined && !query.inStock ? [] : [{ name: 'robots', content: 'noindex, follow' }]),
+    ...(q === '' && query.price === undefined && !query.inStock && query.size === undefined
+      ? []
+      : [{ name: 'robots', content: 'noindex, follow' }]),
   ]
 }
 
@@ -91,8 +93,8 @@ export default function Storefront({ loaderData }: Route.ComponentProps) {
         listing={listing}
         query={query}
         buildHref={buildHref}
-        buildProductHref={productHref}
-        renderActions={(product) => <CardActions product={product} />}
+        buildProductHref={(product) => addSize({ href: productHref(product), size: query.size })}
+        renderActions={(product) => <CardActions key={query.size ?? ''} product={product} mySize={query.size} />}
         requestedAt={requestedAt}
         hasHero={hasHero(query)}
         isSearchInHeader

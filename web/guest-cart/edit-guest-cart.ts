@@ -35,9 +35,12 @@ export function restoreGuestLine({ line, index }: { line: GuestCartLine; index: 
   return true
 }
 
+const mergeProduct = ({ line, product }: { line: GuestCartLine; product: Product | undefined }): GuestCartLine =>
+  product === undefined ? line : { ...line, ...product, sizeStock: product.sizeStock }
+
 /** Replaces the stored product fields (price, stock, name …) with the server's. */
 export function updateGuestProducts(products: ReadonlyMap<string, Product>): void {
-  updateGuestCart((lines) => lines.map((line) => ({ ...line, ...products.get(line._id) })))
+  updateGuestCart((lines) => lines.map((line) => mergeProduct({ line, product: products.get(line._id) })))
 }
 
 /** Subtracts the given quantities. What was added since then stays. */

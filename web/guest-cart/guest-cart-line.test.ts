@@ -45,6 +45,17 @@ test('an unknown size is dropped, its line is not', () => {
   expect(line?.qty).toBe(2)
 })
 
+test('the stock of sizes is kept when it is valid', () => {
+  const sizeStock = [
+    { size: 'M', stock: 0 },
+    { size: 'Free size', stock: 3 },
+  ]
+  expect(parseGuestCart([{ ...tee, sizeStock }])).toEqual([{ ...tee, sizeStock }])
+  for (const invalid of ['M', [null], [{ size: 'M' }], [{ size: 'M', stock: -1 }], [{ size: 'x'.repeat(21), stock: 1 }]]) {
+    expect(parseGuestCart([{ ...tee, sizeStock: invalid }])).toEqual([tee])
+  }
+})
+
 test('the quantity is limited to the maximum', () => {
   expect(parseGuestCart([{ ...tee, qty: 1_000 }])[0]?.qty).toBe(99)
 })

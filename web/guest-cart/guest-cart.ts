@@ -39,8 +39,8 @@ export function syncGuestCart(): () => void {
 }
 
 export function addToGuestCart({ product, size }: { product: Product; size: Size | undefined }): 'added' | 'duplicate' | 'full' {
-  const { _id, name, description, price, image, backdrop, category, stock, sizes } = product
-  const fields = { _id, name, description, price, image, backdrop, category, stock, sizes, qty: quantities.addedToCart }
+  const { _id, name, description, price, image, backdrop, category, stock, sizes, sizeStock } = product
+  const fields = { _id, name, description, price, image, backdrop, category, stock, sizes, sizeStock, qty: quantities.addedToCart }
   const line: GuestCartLine = size === undefined ? fields : { ...fields, size }
   const lines = getGuestCart()
   if (lines.some((other) => lineKey(other) === lineKey(line))) return 'duplicate'

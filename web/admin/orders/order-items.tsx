@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { type Size, sizes } from '#contract/business.ts'
 import { formatRupees } from '#contract/money.ts'
 import { endsEarly } from '#contract/order-status.ts'
 import type { AdminOrderDetail, Order } from '#contract/orders.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
+import { call } from '../../api/client.ts'
 import { callSignedIn } from '../../auth/call-signed-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { Picture } from '../../ui/picture.tsx'
@@ -62,6 +63,14 @@ interface SizeFormProps {
 
 function SizeForm({ line, busy, onSubmit }: SizeFormProps) {
   const [size, setSize] = useState<Size>()
+  const [offered, setOffered] = useState(sizes)
+  // A product with stock by size has sizes of its own. A deleted product is not found.
+  useEffect(() => {
+    call('getProduct', { params: { id: line._id } }).then(
+      (product) => setOffered(product.sizes),
+      () => {},
+    )
+  }, [line._id])
   return (
     <form
       className="flex w-full flex-wrap items-center gap-3 pl-16"
@@ -74,11 +83,11 @@ function SizeForm({ line, busy, onSubmit }: SizeFormProps) {
         aria-label={`Size of ${line.name}`}
         required
         value={size ?? ''}
-        onChange={({ target }) => setSize(sizes.find((name) => name === target.value))}
+        onChange={({ target }) => setSize(offered.find((name) => name === target.value))}
         className="min-h-11 rounded-control border border-edge bg-raised px-3 text-ink hover:border-ink"
       >
         <option value="">Choose a size</option>
-        {sizes.map((name) => (
+        {offered.map((name) => (
           <option key={name}>{name}</option>
         ))}
       </select>

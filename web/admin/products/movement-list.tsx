@@ -23,9 +23,10 @@ const columns: readonly Column<StockMovement>[] = [
   },
   {
     head: 'Reason',
-    cell: ({ cause, order, note, actor }) => (
+    cell: ({ cause, size, order, note, actor }) => (
       <>
-        {causes[cause]}{' '}
+        {causes[cause]}
+        {size === null ? ' ' : `, size ${size} `}
         {order && (
           <Link
             to={buildDrawerHref({ pathname: ordersPath, search: '' }, order._id)}

@@ -7,13 +7,14 @@ import { MovementList } from './movement-list.tsx'
 import { PictureSection } from './picture-section.tsx'
 import { ProductForm } from './product-form.tsx'
 import { SaleSection } from './sale-section.tsx'
+import { SizesForm } from './sizes-form.tsx'
 import { StockBadge } from './stock-badge.tsx'
 import { StockForm } from './stock-form.tsx'
 import { editProduct } from './submit-product.ts'
 
 const load = (id: string) => callSignedIn('getStockMovements', { params: { id } })
 
-/** One product: stock, details, sale, pictures and stock history. */
+/** One product: stock, sizes, details, sale, pictures and stock history. */
 export function ProductDrawer({
   id,
   categories,
@@ -27,9 +28,10 @@ export function ProductDrawer({
 }) {
   const resource = useResource({ id, load })
   const [stockMessage, setStockMessage] = useState('')
+  const [sizesMessage, setSizesMessage] = useState('')
   const [message, setMessage] = useState('')
   // Not state: Escape right after a change must see it.
-  const edited = useRef({ stock: false, details: false, pictures: false, sale: false })
+  const edited = useRef({ stock: false, sizes: false, details: false, pictures: false, sale: false })
   return (
     <Drawer
       resource={resource}
@@ -46,6 +48,7 @@ export function ProductDrawer({
             <StockForm
               id={id}
               stock={product.stock}
+              sizes={sizes}
               onChanged={({ message: saved, ...card }) => {
                 resource.setData(card)
                 setStockMessage(saved)
@@ -58,6 +61,23 @@ export function ProductDrawer({
             >
               <SavedMessage>{stockMessage}</SavedMessage>
             </StockForm>
+          </DrawerSection>
+          <DrawerSection title="Sizes">
+            <SizesForm
+              product={product}
+              sizes={sizes}
+              onChanged={({ message: saved, ...card }) => {
+                resource.setData(card)
+                setSizesMessage(saved)
+                onChange()
+              }}
+              onEdit={(isEdited) => {
+                edited.current.sizes = isEdited
+                if (isEdited) setSizesMessage('')
+              }}
+            >
+              <SavedMessage>{sizesMessage}</SavedMessage>
+            </SizesForm>
           </DrawerSection>
           <DrawerSection title="Details">
             <ProductForm

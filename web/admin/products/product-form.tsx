@@ -11,12 +11,13 @@ import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
 import { ImageField } from './image-field.tsx'
+import { NewSizes } from './new-sizes.tsx'
 import { describeUploadError, type ProductValues } from './submit-product.ts'
 import { UploadProgress } from './upload-progress.tsx'
 
 export const emptyProduct: ProductValues = {
   ...{ name: '', description: '', price: '', mrp: '', stock: '', category: '', version: '' },
-  ...{ image: undefined, focusX: String(centre.x), focusY: String(centre.y) },
+  ...{ image: undefined, focusX: String(centre.x), focusY: String(centre.y), sizes: undefined },
 }
 
 // The validation rules of the contract. `raw` sends the form's own values, which the server parses with the same rules.
@@ -54,6 +55,7 @@ export function ProductForm({ kind, categories, values, action, send, onEdit, ch
     setValue('focusX', String(x), { shouldDirty: true })
     setValue('focusY', String(y), { shouldDirty: true })
   }
+  const newSizes = watch('sizes')
   const [progress, setProgress] = useState<number>()
   const [alert, setAlert] = useState<string>()
   const button = useRef<HTMLButtonElement>(null)
@@ -104,7 +106,15 @@ export function ProductForm({ kind, categories, values, action, send, onEdit, ch
         {...register('mrp')}
       />
       {kind === 'add' && (
-        <TextField label="Stock quantity" inputMode="numeric" autoComplete="off" error={errors.stock?.message} {...register('stock')} />
+        <TextField
+          label="Stock quantity"
+          inputMode="numeric"
+          autoComplete="off"
+          readOnly={newSizes !== undefined}
+          hint={newSizes && 'The sum of the sizes'}
+          error={errors.stock?.message}
+          {...register('stock')}
+        />
       )}
       <SelectField label="Category" error={errors.category?.message} {...register('category')}>
         <option value="">Select a category</option>
@@ -114,6 +124,16 @@ export function ProductForm({ kind, categories, values, action, send, onEdit, ch
           </option>
         ))}
       </SelectField>
+      {kind === 'add' && (
+        <NewSizes
+          value={newSizes}
+          onChange={(sizes, sum) => {
+            setValue('sizes', sizes, { shouldDirty: true, shouldValidate: formState.isSubmitted })
+            setValue('stock', sum, { shouldDirty: true, shouldValidate: formState.isSubmitted })
+          }}
+          error={errors.sizes}
+        />
+      )}
       {kind === 'add' && (
         <div className="sm:col-span-2">
           <Controller

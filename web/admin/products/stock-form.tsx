@@ -12,6 +12,8 @@ import { describeActionError } from '../use-action.tsx'
 interface StockFormProps {
   id: string
   stock: number
+  /** with a stock each; empty for a product with one stock */
+  sizes?: readonly { readonly size: string; readonly stock: number }[]
   onChanged: (reply: CallReply<'changeStock'>) => void
   /** whether the form has input that is not sent */
   onEdit?: (isEdited: boolean) => void
@@ -19,13 +21,13 @@ interface StockFormProps {
   children?: ReactNode
 }
 
-type StockChangeValues = Omit<CallInput<'changeStock'>['body'], 'change'> & { change: string }
+type StockChangeValues = Omit<CallInput<'changeStock'>['body'], 'change' | 'size'> & { change: string; size: string }
 
-const empty: StockChangeValues = { change: '', cause: 'correction', note: '' }
+const empty: StockChangeValues = { size: '', change: '', cause: 'correction', note: '' }
 const isChange = (text: string) => /^[+-]?\d{1,7}$/.test(text.trim())
 
 /** Changes the stock by a difference, not to an absolute number, so that concurrent sales are not lost. */
-export function StockForm({ id, stock, onChanged, onEdit, children }: StockFormProps) {
+export function StockForm({ id, stock: total, sizes = [], onChanged, onEdit, children }: StockFormProps) {
   const { register, handleSubmit, watch, setError, reset, formState } = useForm({ defaultValues: empty })
   const { errors, isSubmitting, isDirty } = formState
   const reportEdit = useEffectEvent(() => onEdit?.(isDirty))
@@ -35,13 +37,22 @@ export function StockForm({ id, stock, onChanged, onEdit, children }: StockFormP
   const changeText = watch('change')
   const change = isChange(changeText) ? Number(changeText) : undefined
 
-  const send = async ({ change: text, ...values }: StockChangeValues) => {
+  const size = watch('size')
+  const stock = sizes.length === 0 ? total : sizes.find((each) => each.size === size)?.stock
+
+  const send = async ({ change: text, size: chosen, ...values }: StockChangeValues) => {
     key.current ??= createKey()
     try {
       const headers = { 'idempotency-key': key.current }
-      onChanged(await callSignedIn('changeStock', { params: { id }, headers, body: { change: Number(text), ...values } }))
+      onChanged(
+        await callSignedIn('changeStock', {
+          params: { id },
+          headers,
+          body: { change: Number(text), ...(sizes.length > 0 && { size: chosen }), ...values },
+        }),
+      )
       key.current = undefined
-      reset()
+      reset({ ...empty, size: chosen })
     } catch (failure) {
       // After a lost reply the change may have been made, so only a refusal gets a new key.
       if (failure instanceof ApiError) key.current = undefined
@@ -61,12 +72,33 @@ export function StockForm({ id, stock, onChanged, onEdit, children }: StockFormP
       }}
       className="grid items-start gap-x-4 gap-y-4 sm:grid-cols-[9rem_12rem_minmax(0,1fr)]"
     >
+      {sizes.length > 0 && (
+        <SelectField
+          label="Size"
+          className="sm:col-span-3 sm:max-w-36"
+          error={errors.size?.message}
+          {...register('size', { required: 'Choose the size.' })}
+        >
+          <option value="">Choose</option>
+          {sizes.map((each) => (
+            <option key={each.size} value={each.size}>
+              {each.size}: {each.stock}
+            </option>
+          ))}
+        </SelectField>
+      )}
       <TextField
         label="Change"
         autoComplete="off"
         placeholder="12 or -3"
         error={errors.change?.message}
-        hint={change === undefined ? undefined : stock + change < 0 ? `Only ${stock} in stock` : `New stock: ${stock + change}`}
+        hint={
+          change === undefined || stock === undefined
+            ? undefined
+            : stock + change < 0
+              ? `Only ${stock} in stock`
+              : `New stock: ${stock + change}`
+        }
         {...register('change', { validate: (text) => (isChange(text) && Number(text) !== 0) || 'Enter a change such as 12 or -3.' })}
       />
       <SelectField label="Cause" {...register('cause')}>

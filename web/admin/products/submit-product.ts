@@ -17,6 +17,8 @@ export type ProductValues = {
   version: string
   focusX: string
   focusY: string
+  /** JSON; undefined for one stock */
+  sizes?: string | undefined
 }
 
 /** Longer than for other calls, because of large images and slow connections. */
