@@ -27,7 +27,7 @@ HTMLDialogElement.prototype.close = function close() {
 beforeEach(async () => {
   onClose.mockReset()
   fakeApi({
-    getStockMovements: () => ({ product, movements: [] }),
+    getStockMovements: () => ({ product, sizes: [], movements: [] }),
     getProductPrices: () => ({ product, lowestPrice: 799, sale: null }),
     getProductPictures: () => ({
       version: 1,
