@@ -89,7 +89,7 @@ export function CartRow({ item, canIncrease, isBusy, onQuantity, onSize, onRemov
                   value=""
                   disabled={isBusy}
                   onChange={(event) => onSize(event.target.value as Size)}
-                  className={`min-h-11 rounded-control border bg-raised px-2 text-base sm:px-3 font-medium text-ink hover:border-ink disabled:opacity-50 ${size ? 'border-edge' : 'border-thread'}`}
+                  className={`min-h-11 max-w-34 rounded-control border bg-raised px-2 text-base sm:max-w-none sm:px-3 font-medium text-ink hover:border-ink disabled:opacity-50 ${size ? 'border-edge' : 'border-thread'}`}
                 >
                   <option value="">{size ? 'Change size' : 'None yet'}</option>
                   {offeredSizes
