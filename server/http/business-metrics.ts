@@ -28,6 +28,8 @@ const waitingSeconds = sql<Row>`
     from outbox_mails where state = 'waiting' and order_event_id is not null
   union all select 'contact messages', ${age('created_at')}
     from outbox_mails where state = 'waiting' and contact_message is not null
+  union all select 'account mails', ${age('created_at')}
+    from outbox_mails where state = 'waiting' and account_mail is not null
   union all select 'payment messages', ${age('received_at')} from payment_events where processed_at is null
   union all select 'refunds', ${age('created_at')} from refunds where status in ('requested', 'pending')
   union all select 'ended holds', ${age('hold_ends_at')} from payments

@@ -95,6 +95,32 @@ test('expired sessions are deleted', async () => {
   expect(await database.selectFrom('sessions').select('user_id').execute()).toHaveLength(1)
 })
 
+test('links and codes of accounts are deleted when they have ended', async () => {
+  const { id } = await database
+    .insertInto('users')
+    .values({ name: 'Links', name_key: randomUUID(), pin_hash: '' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const link = { user_id: id, purpose: 'verify email', email: 'asha@example.com' } as const
+  await database
+    .insertInto('account_links')
+    .values([
+      { ...link, token_hash: Buffer.from('ended'), expires_at: ago(1) },
+      { ...link, token_hash: Buffer.from('open'), expires_at: ago(-1) },
+    ])
+    .execute()
+  await database
+    .insertInto('login_codes')
+    .values([
+      { user_id: id, device_hash: Buffer.from('old'), created_at: ago(2) },
+      { user_id: id, device_hash: Buffer.from('new') },
+    ])
+    .execute()
+  await run('purge-sessions')
+  expect(await database.selectFrom('account_links').select('token_hash').execute()).toEqual([{ token_hash: Buffer.from('open') }])
+  expect(await database.selectFrom('login_codes').select('device_hash').execute()).toEqual([{ device_hash: Buffer.from('new') }])
+})
+
 test('many sessions and known devices are deleted in batches', async () => {
   const { id } = await database
     .insertInto('users')

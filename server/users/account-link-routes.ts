@@ -10,6 +10,7 @@ import { confirmEmail } from './email-verification.ts'
 import { resetForgottenPin } from './forgotten-pin.ts'
 import { normalizeName } from './names.ts'
 import type { Pins } from './pins.ts'
+import { hashToken } from './tokens.ts'
 
 /** Requests of one IP. */
 const limits = {
@@ -50,7 +51,7 @@ export function accountLinkRoutes(api: FastifyInstance, { database, settings, pi
   // The mail's job finds the account, so the reply takes equally long for every name.
   defineRoute(api, 'requestPinReset', async ({ body: { nameOrEmail }, request }) => {
     await resetLimit.consume(readClientIp(request))
-    await nameLimit.consume(normalizeName(nameOrEmail))
+    await nameLimit.consume(hashToken(normalizeName(nameOrEmail)).toString('hex'))
     await queueAccountMail({ database, mail: { kind: 'forgotten pin', nameOrEmail } })
     requestMails()
     return { message: 'If this account has a verified email address, we have sent a link to it.' }

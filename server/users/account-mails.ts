@@ -8,6 +8,7 @@ import type { OutboxMail } from '../mail/outbox.ts'
 import { findAccountLink } from './account-links.ts'
 import type { AccountSecrets } from './account-secrets.ts'
 import { addResetLinks } from './forgotten-pin.ts'
+import { hashToken } from './tokens.ts'
 
 interface QueuedMail {
   readonly trx: Transaction
@@ -31,7 +32,7 @@ export function createAccountMails({ database, secrets, baseUrl }: { database: D
   async function mayReceive({ to, attempts }: { to: string; attempts: number }): Promise<boolean> {
     if (attempts > 0) return true
     try {
-      await limit.consume(to.toLowerCase())
+      await limit.consume(hashToken(to.toLowerCase()).toString('hex'))
       return true
     } catch (error) {
       if (error instanceof AppError) return false

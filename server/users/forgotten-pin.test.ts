@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { captureQueries } from '#testing/count-queries.ts'
-import { collectMails, readTokens, verifyEmail } from '#testing/send-mails.ts'
+import { collectMails, readTokens, sendMails, verifyEmail } from '#testing/send-mails.ts'
 import { readCookies, signInAdministrator, signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 
@@ -107,6 +107,19 @@ test('a link ends after 30 minutes and with a change of the PIN', async () => {
   await sql`update account_links set expires_at = expires_at - interval '30 minutes'`.execute(database)
   expect((await reset(expired)).statusCode).toBe(410)
   expect(await signIn(name, '8305')).toBe(200)
+})
+
+test('a link whose mail waited for 30 minutes is not sent', async () => {
+  const { name } = await createVerifiedShopper()
+  await forget(name)
+  const send = () => Promise.reject(new Error('connect ECONNREFUSED'))
+  await sendMails({ shop, mailer: { send }, log: { warn: () => {}, error: () => {} } })
+  await sql`update account_links set expires_at = expires_at - interval '30 minutes'`.execute(database)
+  await sql`update outbox_mails set due_at = now()`.execute(database)
+  expect(await collectMails(shop)).toEqual([])
+  expect(await database.selectFrom('outbox_mails').select(['state', 'account_mail']).execute()).toEqual([
+    { state: 'skipped', account_mail: null },
+  ])
 })
 
 test('of two requests with one link one wins', async () => {
