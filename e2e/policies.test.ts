@@ -24,6 +24,7 @@ for (const [path, title] of Object.entries(titles)) {
 test('policy pages stay in the open area', async ({ shopper: shop, page }) => {
   await shop.open('/UserDashboard/privacyAdmin')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy Policy')
+  await expect(page.getByRole('link', { name: 'on your account page' })).toHaveAttribute('href', '/UserDashboard/account')
   await page.getByRole('link', { name: 'contact form' }).click()
   await expect(page).toHaveURL(/\/UserDashboard\/contact$/)
   await page.getByRole('button', { name: 'INFORMATION' }).click()

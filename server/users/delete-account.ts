@@ -46,7 +46,7 @@ export async function cancelDeletion({ database, userId, token }: { database: Da
   return true
 }
 
-/** Deletes the accounts whose time has come. */
+/** Deletes the accounts whose time has come, also when some fail, and throws their errors together. */
 export async function deleteDueAccounts({ database, signal }: { database: Database; signal: AbortSignal }): Promise<void> {
   const due = await database
     .selectFrom('users')
@@ -55,10 +55,13 @@ export async function deleteDueAccounts({ database, signal }: { database: Databa
     .where('role', '=', 'user')
     .orderBy('deletion_due_at')
     .execute()
+  const errors: unknown[] = []
   for (const { id } of due) {
-    if (signal.aborted) return
-    await retryTransaction(() => database.transaction().execute((trx) => deleteAccount({ trx, userId: id })))
+    if (signal.aborted) break
+    const deletion = retryTransaction(() => database.transaction().execute((trx) => deleteAccount({ trx, userId: id })))
+    await deletion.catch((error: unknown) => void errors.push(error))
   }
+  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} accounts could not be deleted`)
 }
 
 /**

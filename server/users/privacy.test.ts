@@ -216,6 +216,23 @@ describe('deletion of an account', () => {
     expect(await exists()).toBe(false)
   })
 
+  test('that fails does not keep others from being deleted', async () => {
+    const shoppers = [await signInShopper({ request }), await signInShopper({ request })]
+    const ids = shoppers.map(({ _id }) => _id)
+    for (const { cookies, _id } of shoppers) {
+      await requestDeletion(cookies)
+      await setDue(_id)
+    }
+    await sql`create table blockers (user_id uuid references users)`.execute(database)
+    await sql`insert into blockers values (${ids[0]})`.execute(database)
+    await expect(runJob()).rejects.toThrow('1 accounts could not be deleted')
+    const readIds = async () => (await database.selectFrom('users').select('id').where('id', 'in', ids).execute()).map(({ id }) => id)
+    expect(await readIds()).toEqual([ids[0]])
+    await sql`drop table blockers`.execute(database)
+    await runJob()
+    expect(await readIds()).toEqual([])
+  })
+
   test('is not for administrators', async () => {
     const { cookies, _id } = await signInShopper({ request })
     await requestDeletion(cookies)

@@ -59,7 +59,7 @@ export function YourData() {
         <PinDialog title="Delete your account?" action="Delete my account" busyAction="Deleting…" onSubmit={deleteAccount} onClose={close}>
           <p>
             Your name, PIN, cart, saved items, addresses and devices will be deleted in {retention.deletionGraceDays} days. Open orders are
-            still delivered, and refunds are still paid; follow them with the links in our emails.
+            still delivered, and refunds are still paid; follow them with the links in our emails. Nobody can use your username for a year.
           </p>
         </PinDialog>
       )}
