@@ -36,7 +36,6 @@ const sizeRow = z.object({
   sku: code('SKU').describe('unique in the shop; empty for none'),
   barcode: code('Barcode'),
 })
-export type SizeRow = z.input<typeof sizeRow>
 
 /** The first value that is listed twice, and where. */
 function findDuplicate(values: readonly string[]): { index: number; value: string } | undefined {
