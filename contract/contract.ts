@@ -11,6 +11,7 @@ import * as orders from './orders.ts'
 import * as payments from './payments.ts'
 import * as pinCodes from './pin-codes.ts'
 import * as privacy from './privacy.ts'
+import * as productDetails from './product-details.ts'
 import * as productPictures from './product-pictures.ts'
 import * as productSales from './product-sales.ts'
 import * as products from './products.ts'
@@ -31,6 +32,7 @@ const features = {
   ...payments,
   ...pinCodes,
   ...privacy,
+  ...productDetails,
   ...productPictures,
   ...productSales,
   ...products,

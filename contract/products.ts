@@ -4,6 +4,7 @@ import { defineEndpoint, idempotencyHeaders, rupees } from './endpoint.ts'
 import { errorText } from './errors.ts'
 import { requiredText } from './fields.ts'
 import { uploads } from './policy.ts'
+import { productDetails } from './product-details.ts'
 import { focalPoint, productPicture, uploadedImage } from './product-pictures.ts'
 import { newProductSizes, productSizes, sizeName, sizeStock, sizesChange } from './product-sizes.ts'
 
@@ -21,6 +22,11 @@ export const product = z
     category: z.string().describe('key of a category'),
     stock: z.int().nonnegative(),
     pictures: z.array(productPicture).optional().describe('of one product, the first is `image`; lists leave them out'),
+    details: productDetails.optional().describe('of one product; lists leave them out'),
+    colours: z
+      .array(z.object({ _id: z.string(), name: z.string(), colour: z.string(), image: z.string(), backdrop: z.string() }))
+      .optional()
+      .describe('of one product: the products of its style in their colours, itself included, when there is another'),
     sizes: z.array(z.string()),
     sizeStock,
   })
@@ -112,6 +118,8 @@ export const productEdit = productFields.extend({
 export const adminProduct = product
   .extend({
     version: z.int(),
+    details: productDetails,
+    detailsVersion: z.int(),
     createdAt: z.iso.datetime(),
     focus: z.object({ x: z.int(), y: z.int() }).describe('centre of the 4:5 crop of the image, in per cent'),
   })

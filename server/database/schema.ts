@@ -7,6 +7,7 @@ import type { OrderFlag } from '#contract/order-flags.ts'
 import type { OrderStatus, ParcelCondition } from '#contract/order-status.ts'
 import type { Discrepancy } from '#contract/payments.ts'
 import type { ConsentPurpose, DataRequestKind } from '#contract/privacy.ts'
+import type { ProductDetails } from '#contract/product-details.ts'
 import type { StockCause } from '#contract/products.ts'
 import type { SizeGuide } from '#contract/size-guide.ts'
 
@@ -54,6 +55,8 @@ export interface Tables {
     created_at: Generated<Date>
     deleted_at: Date | null
     version: Generated<number>
+    details: JSONColumnType<ProductDetails, string | undefined, string>
+    details_version: Generated<number>
     /** counts the changes of product_pictures */
     pictures_version: Generated<number>
     /** false: one stock for all sizes */

@@ -19,6 +19,7 @@ const productWrites: ReadonlySet<CallName | undefined> = new Set<CallName>([
   'editCategory',
   'orderCategories',
   'deleteCategory',
+  'changeProductDetails',
   'startSale',
   'endSale',
   'addProductPicture',

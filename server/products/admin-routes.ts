@@ -10,6 +10,7 @@ import { defineRoute } from '../http/define-route.ts'
 import { requireUser } from '../http/session.ts'
 import { requireCategory } from './categories.ts'
 import { createProduct, deleteProduct, updateProduct } from './change-products.ts'
+import { changeDetails } from './details.ts'
 import { parseImageKey, setFocalPoint } from './focal-point.ts'
 import type { ImageStore } from './image-store.ts'
 import type { ListCache } from './list-cache.ts'
@@ -39,6 +40,13 @@ export function productAdminRoutes(api: FastifyInstance, dependencies: ProductDe
       query: { category, q: q.trim(), sort, maxStock, limit, offset: (page - 1) * limit },
     })
     return { products: rows.map(presentAdminProduct), total, page, totalPages: Math.ceil(total / limit) }
+  })
+
+  defineRoute(api, 'changeProductDetails', async ({ params, body: { version, details } }) => {
+    const { id } = await requireProduct({ database, id: params.id })
+    await changeDetails({ database, id, version, details })
+    const product = presentAdminProduct(await requireProduct({ database, id }))
+    return { message: 'Details saved', details: product.details, detailsVersion: product.detailsVersion }
   })
 
   defineRoute(api, 'deleteProduct', async ({ params }) => {

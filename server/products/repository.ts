@@ -18,6 +18,8 @@ export const productColumns = [
   'placeholder_color',
   'version',
   'pictures_version',
+  'details',
+  'details_version',
   'created_at',
 ] as const
 

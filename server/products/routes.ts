@@ -6,6 +6,7 @@ import { defineRoute } from '../http/define-route.ts'
 import { productAdminRoutes } from './admin-routes.ts'
 import { categoryRoutes } from './category-routes.ts'
 import { collectionRoutes } from './collection-routes.ts'
+import { findColours } from './details.ts'
 import type { ImageStore } from './image-store.ts'
 import { createListCache } from './list-cache.ts'
 import { findAllProducts, listProducts } from './list-products.ts'
@@ -51,7 +52,8 @@ export function productRoutes(api: FastifyInstance, { database, images }: { data
     async ({ params }) => {
       const product = await requireProduct({ database, id: params.id })
       const pictures = await findPictures({ database, productId: product.id })
-      return { ...presentProduct(product), pictures: pictures.map(presentPicture) }
+      const colours = await findColours({ database, product })
+      return { ...presentProduct(product), pictures: pictures.map(presentPicture), details: product.details, colours }
     },
     { cacheable: true },
   )

@@ -12,6 +12,7 @@ import { describePage } from '../layout/page-meta.ts'
 import { useStoreConfig } from '../layout/store-config.ts'
 import type { Route } from './+types/product-page'
 import { useIsShopper } from './add-to-cart.ts'
+import { DetailList } from './detail-list.tsx'
 import { ProductError } from './product-error.tsx'
 import { ProductJsonLd } from './product-json-ld.tsx'
 import { ProductView } from './product-view.tsx'
@@ -77,6 +78,7 @@ export default function ProductPage({ loaderData: product }: Route.ComponentProp
         listHref="/buy"
         categoryHref={`/buy?category=${product.category}`}
         categoryName={findCategoryName({ categories, key: product.category })}
+        details={<DetailList product={product} />}
       />
     </>
   )

@@ -1,5 +1,6 @@
-import { useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { isLowStock, type Size } from '#contract/business.ts'
+import { productHref } from '#contract/product-url.ts'
 import type { Product } from '#contract/products.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
 import { findSizeInStock, findSizeStock } from '#contract/size-stock.ts'
@@ -7,6 +8,7 @@ import { Button, LinkButton } from '../ui/button.tsx'
 import { showToast } from '../ui/toast.ts'
 import { addToCart } from './add-to-cart.ts'
 import { Breadcrumb } from './breadcrumb.tsx'
+import { ColourSwatches } from './colour-swatches.tsx'
 import { DeliveryInfo } from './delivery-info.tsx'
 import { GuestSaveLink } from './guest-save-link.tsx'
 import { ProductGallery } from './product-gallery.tsx'
@@ -25,10 +27,25 @@ export interface ProductViewProps {
   /** the listing of the product's category */
   categoryHref: string
   categoryName: string
+  /** of a product in another colour; the public page by default */
+  buildProductHref?: (product: { _id: string; name: string }) => string
+  /** what the product declares */
+  details?: ReactNode
 }
 
 /** The product page of guests and shoppers. The cart that Add to Cart fills depends on who is signed in. */
-export function ProductView({ product, size: wantedSize, onSizeChange, cartHref, listHref, categoryHref, categoryName }: ProductViewProps) {
+export function ProductView(props: ProductViewProps) {
+  const {
+    product,
+    size: wantedSize,
+    onSizeChange,
+    cartHref,
+    listHref,
+    categoryHref,
+    categoryName,
+    buildProductHref = productHref,
+    details,
+  } = props
   const { name, description, stock, sizeStock } = product
   const size = findSizeInStock({ product, size: wantedSize })
   const left = findSizeStock({ product, size })
@@ -79,6 +96,7 @@ export function ProductView({ product, size: wantedSize, onSizeChange, cartHref,
           <p className="text-sm text-soft">Free shipping</p>
         </div>
         {description && <p className="max-w-prose wrap-anywhere whitespace-pre-line">{description}</p>}
+        <ColourSwatches product={product} buildProductHref={buildProductHref} />
         <div ref={sizePicker} className="flex flex-col gap-2">
           <div className="flex items-center justify-between gap-4 sm:max-w-80">
             <p aria-hidden="true" className="font-medium">
@@ -127,6 +145,7 @@ export function ProductView({ product, size: wantedSize, onSizeChange, cartHref,
             {soldOut ? `View all ${categoryName.toLowerCase()}` : 'Go to Cart'}
           </LinkButton>
         </div>
+        {details}
         <DeliveryInfo />
       </div>
     </article>

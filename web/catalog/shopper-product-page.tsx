@@ -8,6 +8,7 @@ import { findCategoryName } from '../layout/category-name.ts'
 import { useStoreConfig } from '../layout/store-config.ts'
 import type { Route } from './+types/shopper-product-page'
 import { buildCategoryHref } from './category-href.ts'
+import { DetailList } from './detail-list.tsx'
 import { ProductError } from './product-error.tsx'
 import { ProductView } from './product-view.tsx'
 
@@ -46,6 +47,8 @@ function ShopperProduct({ product }: { product: Product }) {
       listHref={buildCategoryHref({})}
       categoryHref={buildCategoryHref({ category: product.category })}
       categoryName={findCategoryName({ categories, key: product.category })}
+      buildProductHref={({ _id }) => `/UserDashboard/productPage/${_id}`}
+      details={<DetailList product={product} />}
     />
   )
 }

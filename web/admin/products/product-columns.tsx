@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { Category } from '#contract/categories.ts'
+import { findMissingDeclarations } from '#contract/declarations.ts'
 import { formatRupees } from '#contract/money.ts'
 import type { AdminProduct, AdminSort } from '#contract/products.ts'
 import { findCategoryName } from '../../layout/category-name.ts'
@@ -16,6 +17,7 @@ interface ProductColumnOptions {
   buildSortHref: (sort: AdminSort) => string
   buildOpenHref: (id: string) => string
   onDelete: (product: AdminProduct) => void
+  storeAddress: string | null
 }
 
 export const buildProductColumns = ({
@@ -24,33 +26,39 @@ export const buildProductColumns = ({
   buildSortHref,
   buildOpenHref,
   onDelete,
+  storeAddress,
 }: ProductColumnOptions): readonly Column<AdminProduct>[] => [
   {
     head: 'Product',
     to: buildSortHref('name'),
     sorted: sort === 'name' ? 'ascending' : undefined,
-    cell: ({ _id, name, image, backdrop, price }) => (
-      <span className="flex items-center gap-3">
-        <Picture
-          image={image}
-          placeholderColor={backdrop}
-          alt=""
-          sizes="3rem"
-          loading="eager"
-          className="w-10 shrink-0 max-[24rem]:hidden"
-        />
-        <span className="min-w-0">
-          <Link
-            to={buildOpenHref(_id)}
-            preventScrollReset
-            className="font-semibold wrap-anywhere hover:underline max-sm:inline-flex max-sm:min-h-11 max-sm:items-center"
-          >
-            {name}
-          </Link>
-          <span className="block text-soft sm:hidden">{formatRupees(price)}</span>
+    cell: (product) => {
+      const { _id, name, image, backdrop, price } = product
+      const missing = findMissingDeclarations({ ...product, storeAddress }).join(', ')
+      return (
+        <span className="flex items-center gap-3">
+          <Picture
+            image={image}
+            placeholderColor={backdrop}
+            alt=""
+            sizes="3rem"
+            loading="eager"
+            className="w-10 shrink-0 max-[24rem]:hidden"
+          />
+          <span className="min-w-0">
+            <Link
+              to={buildOpenHref(_id)}
+              preventScrollReset
+              className="font-semibold wrap-anywhere hover:underline max-sm:inline-flex max-sm:min-h-11 max-sm:items-center"
+            >
+              {name}
+            </Link>
+            <span className="block text-soft sm:hidden">{formatRupees(price)}</span>
+            {missing !== '' && <span className="block text-xs text-soft">Not declared: {missing}</span>}
+          </span>
         </span>
-      </span>
-    ),
+      )
+    },
   },
   { head: 'Category', className: 'max-md:hidden', cell: ({ category }) => findCategoryName({ categories, key: category }) },
   {

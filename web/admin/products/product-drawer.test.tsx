@@ -10,7 +10,14 @@ import { editProduct } from './submit-product.ts'
 
 vi.mock('./submit-product.ts', async (original) => ({ ...(await original<object>()), editProduct: vi.fn() }))
 
-const product: AdminProduct = { ...sampleProduct, version: 1, focus: { x: 50, y: 50 }, createdAt: '2026-11-20T10:00:00.000Z' }
+const product: AdminProduct = {
+  ...sampleProduct,
+  version: 1,
+  details: {},
+  detailsVersion: 1,
+  focus: { x: 50, y: 50 },
+  createdAt: '2026-11-20T10:00:00.000Z',
+}
 const onClose = vi.fn()
 const user = userEvent.setup()
 
@@ -36,7 +43,7 @@ beforeEach(async () => {
   })
   render(
     <MemoryRouter>
-      <ProductDrawer id="tee" categories={firstCategories} onClose={onClose} onChange={() => {}} />
+      <ProductDrawer id="tee" categories={firstCategories} storeAddress={null} onClose={onClose} onChange={() => {}} />
     </MemoryRouter>,
   )
   await screen.findByLabelText('Name')

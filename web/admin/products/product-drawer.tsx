@@ -3,6 +3,7 @@ import type { Category } from '#contract/categories.ts'
 import { callSignedIn } from '../../auth/call-signed-in.ts'
 import { Drawer, DrawerSection } from '../drawer.tsx'
 import { useResource } from '../use-resource.ts'
+import { DetailsSection } from './details-section.tsx'
 import { MovementList } from './movement-list.tsx'
 import { PictureSection } from './picture-section.tsx'
 import { ProductForm } from './product-form.tsx'
@@ -18,11 +19,13 @@ const load = (id: string) => callSignedIn('getStockMovements', { params: { id } 
 export function ProductDrawer({
   id,
   categories,
+  storeAddress,
   onClose,
   onChange,
 }: {
   id: string
   categories: readonly Category[]
+  storeAddress: string | null
   onClose: () => void
   onChange: () => void
 }) {
@@ -31,7 +34,7 @@ export function ProductDrawer({
   const [sizesMessage, setSizesMessage] = useState('')
   const [message, setMessage] = useState('')
   // Not state: Escape right after a change must see it.
-  const edited = useRef({ stock: false, sizes: false, details: false, pictures: false, sale: false })
+  const edited = useRef({ stock: false, sizes: false, details: false, pictures: false, sale: false, declarations: false })
   return (
     <Drawer
       resource={resource}
@@ -112,6 +115,20 @@ export function ProductDrawer({
               </button>
               <SavedMessage>{message}</SavedMessage>
             </ProductForm>
+          </DrawerSection>
+          <DrawerSection title="Fabric, care and declarations">
+            <DetailsSection
+              product={product}
+              storeAddress={storeAddress}
+              onSaved={(saved) => {
+                resource.setData({ sizes, movements, product: saved })
+                onChange()
+              }}
+              onConflict={resource.reload}
+              onEdit={(isEdited) => {
+                edited.current.declarations = isEdited
+              }}
+            />
           </DrawerSection>
           <DrawerSection title="Sale">
             <SaleSection

@@ -4,6 +4,7 @@ import type { AdminProduct, AdminSort } from '#contract/products.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
 import { callSignedIn } from '../../auth/call-signed-in.ts'
 import { adminHome } from '../../auth/redirect-after-login.ts'
+import { useStoreConfig } from '../../layout/store-config.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { parsePage } from '../../ui/page-numbers.ts'
@@ -63,6 +64,7 @@ export default function Products({ loaderData: { query, list, error } }: Route.C
   const location = useLocation()
   const navigate = useNavigate()
   const { openId, close, reload } = useDrawerParam()
+  const { storeAddress } = useStoreConfig()
   const [deleting, setDeleting] = useState<AdminProduct>()
   const { page, ...filters } = query
   const categories = list?.categories ?? []
@@ -106,6 +108,7 @@ export default function Products({ loaderData: { query, list, error } }: Route.C
           buildSortHref: (sort) => buildListHref({ path: productsPath, params: { ...filters, sort } }),
           buildOpenHref: (id) => buildDrawerHref(location, id),
           onDelete: setDeleting,
+          storeAddress,
         })}
         rows={list?.products}
         error={error}
@@ -114,7 +117,9 @@ export default function Products({ loaderData: { query, list, error } }: Route.C
         totalPages={list?.totalPages ?? 1}
         buildPageHref={buildPageHref}
       />
-      {openId !== null && <ProductDrawer key={openId} id={openId} categories={categories} onClose={close} onChange={reload} />}
+      {openId !== null && (
+        <ProductDrawer key={openId} id={openId} categories={categories} storeAddress={storeAddress} onClose={close} onChange={reload} />
+      )}
       {deleting && (
         <DeleteProduct
           product={deleting}

@@ -6,7 +6,14 @@ import { fakeApi, sampleProduct } from '../../api/fake-api.ts'
 import { SaleSection } from './sale-section.tsx'
 
 const user = userEvent.setup()
-const product: AdminProduct = { ...sampleProduct, version: 1, focus: { x: 50, y: 50 }, createdAt: '2026-11-20T10:00:00.000Z' }
+const product: AdminProduct = {
+  ...sampleProduct,
+  version: 1,
+  details: {},
+  detailsVersion: 1,
+  focus: { x: 50, y: 50 },
+  createdAt: '2026-11-20T10:00:00.000Z',
+}
 const sale = { price: 599, startsAt: '2026-11-27T18:30:00.000Z', endsAt: '2026-11-29T18:29:00.000Z', isRunning: false }
 
 test('a sale is planned in Indian time, shown, and dropped', async () => {

@@ -13,7 +13,15 @@ const setSizes = vi.mocked(callSignedIn as unknown as (name: string, input: { bo
 const onChanged = vi.fn()
 const onEdit = vi.fn()
 const user = userEvent.setup()
-const product: AdminProduct = { ...sampleProduct, stock: 10, version: 3, focus: { x: 50, y: 50 }, createdAt: '2026-11-20T10:00:00.000Z' }
+const product: AdminProduct = {
+  ...sampleProduct,
+  stock: 10,
+  version: 3,
+  details: {},
+  detailsVersion: 1,
+  focus: { x: 50, y: 50 },
+  createdAt: '2026-11-20T10:00:00.000Z',
+}
 
 beforeEach(() => {
   for (const mock of [setSizes, onChanged, onEdit]) mock.mockReset()
