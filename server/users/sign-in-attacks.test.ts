@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Challenge, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { LightMyRequestResponse } from 'fastify'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readCookies } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { toNameSkeleton } from './names.ts'
@@ -55,6 +55,10 @@ beforeEach(async () => {
   // What a hash costs is counted, not spent.
   vi.spyOn(pins, 'hash').mockImplementation(async (pin) => pin)
   vi.spyOn(pins, 'verify').mockImplementation(async ({ pin, pinHash }) => pin === pinHash)
+})
+
+afterEach(() => {
+  vi.useRealTimers()
 })
 
 describe('spraying one PIN over 130 accounts', () => {
@@ -251,7 +255,7 @@ describe('scripts that send at full speed', () => {
     const attack = accounts.map((name, index) => signIn({ name, pin: '9182', from: `203.0.113.${index % 3}` }))
     const honest = await addAccount('7294')
     const honestReply = signIn({ ...honest, from: '192.0.2.90' })
-    await vi.waitFor(() => expect(verify).toHaveBeenCalledTimes(17))
+    await vi.waitFor(() => expect(verify).toHaveBeenCalledTimes(17), { timeout: 15_000 })
     release()
     const codes = (await Promise.all(attack)).map(codeOf)
     expect(codes.filter((code) => code === 'sign_in_busy')).toHaveLength(90 - 16)
