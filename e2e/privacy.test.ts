@@ -15,7 +15,7 @@ test('a shopper gives a consent, downloads the data, deletes the account and kee
   await expect(marketing).toBeChecked()
 
   await page.getByRole('button', { name: 'Download my data' }).click()
-  const pin = page.getByLabel('Your PIN')
+  const pin = page.getByRole('dialog').getByLabel('Your PIN')
   await expect(pin).toBeFocused()
   await expectAccessible({ page, name: 'the form that downloads the data' })
   await pin.fill('7294')

@@ -49,7 +49,7 @@ export const personalData: Readonly<Partial<Record<UserColumn, PersonalRows>>> =
       name: 'sessions',
       select: (userId) => sql`
         select created_at as "createdAt", last_seen_at as "lastSeenAt", expires_at as "expiresAt", user_agent as "userAgent",
-          time_zone as "timeZone"
+          time_zone as "timeZone", proven_at as "pinEnteredAt"
         from sessions where user_id = ${userId} order by created_at
       `,
     },
