@@ -25,6 +25,7 @@ export const areaCalls = {
   editAddress: { method: 'PATCH', path: '/users/account/addresses/:id', who: 'user' },
   makeDefaultAddress: { method: 'POST', path: '/users/account/addresses/:id/default', who: 'user' },
   removeAddress: { method: 'DELETE', path: '/users/account/addresses/:id', who: 'user' },
+  reauthenticate: { method: 'POST', path: '/users/reauthenticate', who: 'admin' },
   getSecondFactor: { method: 'GET', path: '/users/second-factor', who: 'admin' },
   startSecondFactor: { method: 'POST', path: '/users/second-factor', who: 'admin' },
   confirmSecondFactor: { method: 'POST', path: '/users/second-factor/confirm', who: 'admin' },

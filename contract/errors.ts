@@ -117,6 +117,7 @@ const texts = {
   contact_message_too_long: 'The message is too long.',
   user_not_found: 'No such account.',
   data_request_gone: 'This request was closed or deleted in the meantime.',
+  reauthentication_required: 'Please enter your PIN again to continue.',
   second_factor_required: 'Enter the code from your authenticator app.',
   second_factor_wrong: 'This code is wrong or was used before. Wait for the next one, and check the time of your phone.',
   second_factor_missing: 'Set up your second factor to continue.',

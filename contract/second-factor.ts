@@ -27,3 +27,12 @@ export const confirmSecondFactor = defineEndpoint('confirmSecondFactor', {
   body: z.object({ code: z.string().min(1, 'Enter the code.').max(40) }),
   reply: { 200: z.object({ message: z.string(), recoveryCodes: z.array(z.string()).describe('shown only once') }) },
 })
+
+export const reauthenticate = defineEndpoint('reauthenticate', {
+  summary: 'Enter the PIN again, which refunds, cancellations of paid orders and new PINs need every 15 minutes',
+  body: z.object({
+    currentPin: z.string().min(1, 'PIN is required.'),
+    code: z.string().max(40).optional().describe('from the authenticator app, or a recovery code, when the second factor is on'),
+  }),
+  reply: { 200: z.object({ message: z.string() }) },
+})

@@ -39,6 +39,7 @@ export const errorStatus: Readonly<Record<ErrorCode, number>> = {
   account_locked: 403,
   admin_pin_reset: 403,
   second_factor_missing: 403,
+  reauthentication_required: 403,
   not_found: 404,
   product_not_found: 404,
   category_not_found: 404,

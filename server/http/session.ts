@@ -12,6 +12,8 @@ export interface SignedInUser {
   readonly id: string
   readonly name: string
   readonly role: User['role']
+  /** the PIN was entered in the last minutes */
+  readonly isProven: boolean
 }
 
 export interface Session {
@@ -80,6 +82,9 @@ export function requireUser(request: FastifyRequest): SignedInUser {
 /** What an administrator may call who must set up the second factor first. */
 const enrolmentCalls = new Set<CallName | undefined>(['getSecondFactor', 'startSecondFactor', 'confirmSecondFactor'])
 
+/** What a stolen session must not do. Cancelling a paid order is checked where it is refunded. */
+const provenCalls = new Set<CallName | undefined>(['refundOrder', 'resetUserPin'])
+
 interface RoleCheck {
   readonly session: Session | undefined
   readonly who: Who
@@ -91,8 +96,8 @@ function findRoleError({ session, who, call, needsSecondFactor }: RoleCheck): Ap
   if (who === 'anyone') return undefined
   if (!session) return new AppError('not_signed_in')
   if (session.user.role !== who) return new AppError('not_allowed')
-  const isStopped = needsSecondFactor && session.lacksSecondFactor && !enrolmentCalls.has(call)
-  return isStopped ? new AppError('second_factor_missing') : undefined
+  if (needsSecondFactor && session.lacksSecondFactor && !enrolmentCalls.has(call)) return new AppError('second_factor_missing')
+  return provenCalls.has(call) && !session.user.isProven ? new AppError('reauthentication_required') : undefined
 }
 
 /** The admin area polls this call every minute, so it is no sign of use. */

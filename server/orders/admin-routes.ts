@@ -29,7 +29,8 @@ export function orderAdminRoutes(
   defineRoute(api, 'getAdminOrder', ({ params }) => readDetail(params.id))
 
   defineRoute(api, 'transitionOrder', async ({ params, body, request }) => {
-    await transitionOrder({ database, payments, request: { id: params.id, ...body, actor: 'admin', actorId: requireUser(request).id } })
+    const { id: actorId, isProven } = requireUser(request)
+    await transitionOrder({ database, payments, request: { id: params.id, ...body, actor: 'admin', actorId, isProven } })
     requestMails()
     return { message: `The order is now ${body.to}`, order: await readDetail(params.id) }
   })

@@ -22,6 +22,8 @@ interface TransitionRequest {
   readonly actorId: string | null
   /** limits a shopper to their own orders */
   readonly ownerId?: string
+  /** whether an administrator may cause a refund */
+  readonly isProven?: boolean
 }
 
 interface Transition {
@@ -35,7 +37,8 @@ export const cancellationReason = 'cancelled'
 /**
  * Moves an order to another status. Cancelling returns the stock and requests the refund of a paid order.
  * Mail and refund of an administrator's change are sent after `undoSeconds`.
- * Throws `AppError`: 404 for an unknown order or another shopper's, 409 for a transition that is not allowed.
+ * Throws `AppError`: 404 for an unknown order or another shopper's, 409 for a transition that is not allowed, 403 for a refund by an
+ * administrator who must prove who they are.
  */
 export async function transitionOrder({ database, ...transition }: Transition & { database: Database }): Promise<void> {
   await retryTransaction(() => database.transaction().execute((trx) => writeTransition({ trx, ...transition })))
@@ -82,6 +85,8 @@ async function writeTransition({ trx, payments, request }: Transition & { trx: T
   const allowed = listOrderTransitions({ order, actor })
   if (!allowed.includes(to) && actor === 'bearer') throw new AppError('confirmation_closed')
   if (!allowed.includes(to)) throw new AppError(isRefunded(order) && isAdvance(to) ? 'order_refunded' : 'move_not_possible')
+  const isRefunding = to === 'Cancelled' && order.payment_status === 'Paid'
+  if (isRefunding && actor === 'admin' && !request.isProven) throw new AppError('reauthentication_required')
   const actorId = actor === 'bearer' ? order.user_id : request.actorId
   if (to === 'Cancelled') await returnStock({ trx, items, context: { cause: 'cancel', actorId, reference: id } })
   const changedOrder = trx.updateTable('orders').where('id', '=', id)
@@ -92,7 +97,7 @@ async function writeTransition({ trx, payments, request }: Transition & { trx: T
     await changedOrder.set((eb) => ({ payment_status: 'Paid', paid_paise: eb.ref('collect_paise') })).execute()
   }
   const delaySeconds = actor === 'admin' ? undoSeconds : 0
-  if (to === 'Cancelled' && order.payment_status === 'Paid') {
+  if (isRefunding) {
     await payments.requestRefund({ trx, orderId: id, reason: cancellationReason, delaySeconds })
   }
   const recordedActor = actor !== 'bearer' ? actor : order.user_id === null ? 'guest' : 'shopper'

@@ -127,7 +127,7 @@ export function userRoutes(
   privacyRoutes(api, { database, settings, pins })
   accountRoutes(api, { database, settings, pins, secrets, requestMails })
   accountLinkRoutes(api, { database, settings, pins, requestMails })
-  secondFactorRoutes(api, { database, settings, secondFactorKey })
+  secondFactorRoutes(api, { database, settings, pins, secondFactorKey })
 
   defineRoute(api, 'getUsers', async ({ query }) => {
     const { page = 1, q = '', locked } = query

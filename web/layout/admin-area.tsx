@@ -1,4 +1,5 @@
 import { guardAdmin } from '../auth/guard.ts'
+import { PinDialog } from '../auth/pin-dialog.tsx'
 import { adminHome } from '../auth/redirect-after-login.ts'
 import type { Route } from './+types/admin-area'
 import { Area, AreaError, AreaFallback, describeArea, loadArea } from './area.tsx'
@@ -11,5 +12,10 @@ export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => <AreaError
 
 /** The layout of /AdminDashboardWrapper. */
 export default function AdminArea({ loaderData: user }: Route.ComponentProps) {
-  return <Area user={user} />
+  return (
+    <>
+      <Area user={user} />
+      <PinDialog />
+    </>
+  )
 }
