@@ -20,6 +20,8 @@ export const areaCalls = {
   requestPinReset: { method: 'POST', path: '/users/forgot-pin', who: 'anyone' },
   findPinReset: { method: 'POST', path: '/users/reset-pin/find', who: 'anyone' },
   resetForgottenPin: { method: 'POST', path: '/users/reset-pin', who: 'anyone' },
+  openOrderPayment: { method: 'POST', path: '/order/confirmation/pay', who: 'anyone' },
+  checkOrderPayment: { method: 'POST', path: '/order/confirmation/payment', who: 'anyone' },
   getAddresses: { method: 'GET', path: '/users/account/addresses', who: 'user' },
   addAddress: { method: 'POST', path: '/users/account/addresses', who: 'user' },
   editAddress: { method: 'PATCH', path: '/users/account/addresses/:id', who: 'user' },

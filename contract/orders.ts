@@ -270,6 +270,26 @@ export const answerConfirmation = defineEndpoint('answerConfirmation', {
   reply: { 200: z.object({ message: z.string() }) },
 })
 
+export const openOrderPayment = defineEndpoint('openOrderPayment', {
+  summary: 'Pay online for one order that the shop has asked to confirm, by the link in its mail',
+  body: confirmationToken,
+  reply: {
+    200: z.object({
+      id: z.string(),
+      amount: z.int().describe('paise'),
+      currency: z.literal('INR'),
+      keyId: z.string(),
+      contact: cardAddress.pick({ firstName: true, lastName: true, email: true, phone: true }).describe('as in the mail of the order'),
+    }),
+  },
+})
+
+export const checkOrderPayment = defineEndpoint('checkOrderPayment', {
+  summary: 'Whether the order is paid, as the payment provider says now, by the link in its mail',
+  body: confirmationToken,
+  reply: { 200: z.object({ status: z.enum(['unpaid', 'in progress', 'paid', 'refunded']) }) },
+})
+
 const notification = orderEvent.extend({ _id: z.string(), orderId: z.string(), number: z.string(), unread: z.boolean() })
 
 export const getNotifications = defineEndpoint('getNotifications', {

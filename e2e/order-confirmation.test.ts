@@ -1,5 +1,9 @@
+import { randomUUID } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { address } from '#testing/factories.ts'
 import { expectAccessible } from './expect-accessible.ts'
+import { payInWindow } from './pay-by-card.ts'
 import { expect, test } from './shop.ts'
 
 test('a PIN code fills the state and shows its district; a chosen state stays', async ({ shop, page }) => {
@@ -57,4 +61,40 @@ test('a link to confirm that is not valid says so and leads on', async ({ shop, 
     await expect(page.getByRole('main').getByRole('link', { name: 'Contact us' })).toBeVisible()
     await expect(page.locator('meta[name=referrer]')).toHaveAttribute('content', 'no-referrer')
   }
+})
+
+/** The link in the mail of an order, once it is sent. */
+async function readConfirmationLink(number: string): Promise<string> {
+  const folder = join(process.env.SHOP_DATA_DIR ?? '', 'mail')
+  let link = ''
+  await expect(async () => {
+    const file = (await readdir(folder)).find((name) => name.includes(number))
+    const mail = await readFile(join(folder, file ?? ''), 'utf8')
+    link = /\/confirm-order\?token=[\w.-]+/.exec(mail.replaceAll('=\r\n', '').replaceAll('=3D', '='))?.[0] ?? ''
+    expect(link).not.toBe('')
+  }).toPass()
+  return link
+}
+
+test('a guest pays an unusual order online by the link in its mail', async ({ shop, page }) => {
+  const product = (await shop.products()).find(({ stock }) => stock > 100)
+  const order = await page.request.post('/api/v1/guest/cashondelivery', {
+    data: {
+      products: [{ product: product?._id, quantity: 6, size: 'M' }],
+      totalPrice: (product?.price ?? 0) * 6,
+      cashOndelivery: true,
+      deliveryAddress: { ...address, phone: '9345678902', email: `${randomUUID()}@example.com` },
+    },
+  })
+  expect(order.status()).toBe(201)
+  await shop.open(await readConfirmationLink((await order.json()).order.number))
+  await expectAccessible({ page, name: 'the confirmation with three answers' })
+  await page.getByRole('button', { name: 'Pay online' }).click()
+  await payInWindow(page)
+  await expect(page.getByText('We have received your payment, and your order is confirmed.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeFocused()
+  await page.reload()
+  await expect(page.getByText(/confirmed/)).toBeVisible()
+  await page.getByRole('link', { name: 'Track an order' }).click()
+  await expect(page).toHaveURL(/order-tracking/)
 })

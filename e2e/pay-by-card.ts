@@ -20,8 +20,14 @@ export async function payByCard(page: Page): Promise<string> {
   return orders[0].number
 }
 
-/** Pays in the provider's window, which is open. */
+/** Pays in the window of the provider, until the orders are shown. */
 export async function finishPayment(page: Page): Promise<void> {
+  await payInWindow(page)
+  await expect(page).toHaveURL(/\/UserDashboard\/myOrders\?status=success/i)
+}
+
+/** Pays in the provider's window, on any page. */
+export async function payInWindow(page: Page): Promise<void> {
   const frame = page.frameLocator('iframe.razorpay-checkout-frame')
   await frame.getByTestId('method-card').click()
   await frame.getByTestId('card-number').fill('4100280000001007')
@@ -30,5 +36,4 @@ export async function finishPayment(page: Page): Promise<void> {
   await frame.getByTestId('card-name').fill('Asha Rao')
   await frame.getByTestId('pay').click()
   await frame.getByTestId('bank-success').click()
-  await expect(page).toHaveURL(/\/UserDashboard\/myOrders\?status=success/i)
 }

@@ -31,6 +31,7 @@ import { inventoryRoutes } from './inventory/routes.ts'
 import { toLoggerOptions } from './logger-options.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { cancelCompetingCheckouts } from './payments/holds.ts'
+import { orderPaymentRoutes } from './payments/order-payment-routes.ts'
 import { lockOrderPayment, refundRemaining, withdrawRefund } from './payments/refunds.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { imageRoutes } from './products/image-routes.ts'
@@ -124,6 +125,7 @@ async function addApi(api: FastifyInstance, dependencies: AppDependencies): Prom
     requestMails,
   })
   paymentRoutes(api, { ...dependencies, requestPaymentWork })
+  orderPaymentRoutes(api, { ...dependencies, requestPaymentWork })
   visitRoutes(api, dependencies)
   contactRoutes(api, { ...dependencies, requestMails })
 }

@@ -34,8 +34,8 @@ interface WebEntry {
 
 type LoadBuild = () => Promise<ServerBuild>
 
-/** The one document that loads the payment provider's script (spec §2: /UserDashboard/order). */
-const checkoutPath = /^\/userdashboard\/order\/?(\?|$)/i
+/** The documents that load the payment provider's script: the checkout (spec §2) and the confirmation of an order. */
+const checkoutPath = /^\/(userdashboard\/order|confirm-order)\/?(\?|$)/i
 
 /** Pages rendered at once, and those that may wait for it. */
 const renderConcurrency = 8

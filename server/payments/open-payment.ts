@@ -16,7 +16,7 @@ import { listProductIds, lockOpenCheckouts, lockPayment, releaseHold } from './h
 import { reconcile } from './reconcile.ts'
 
 /** By then most shoppers have paid, and the browser or the webhook has reported it. */
-const firstCheckSeconds = 150
+export const firstCheckSeconds = 150
 
 interface CardCheckout extends PaymentContext {
   readonly userId: string
@@ -29,7 +29,7 @@ interface CardCheckout extends PaymentContext {
 }
 
 /** `providerOrderId` is null until the provider has created its order. */
-const openPaymentColumns = ['id', 'amount_paise as amount', 'provider_order_id as providerOrderId'] as const
+export const openPaymentColumns = ['id', 'amount_paise as amount', 'provider_order_id as providerOrderId'] as const
 
 /**
  * Takes a snapshot of the cart, holds its stock and creates an order for it at the provider. Returns the open payment when
@@ -115,8 +115,8 @@ async function findOpenPayment({ trx, userId, fingerprint }: { trx: Transaction<
     .executeTakeFirst()
 }
 
-/** Returns undefined when the hold ended during the call. Throws `AppError` (503) when the provider does not answer. */
-async function createProviderOrder({ database, gateway, id, amount }: PaymentContext & { id: string; amount: Paise }) {
+/** Creates the order of a payment at the provider. Returns undefined when the hold ended during the call. Throws `AppError` (503) when the provider does not answer. */
+export async function createProviderOrder({ database, gateway, id, amount }: PaymentContext & { id: string; amount: Paise }) {
   // At most 40 characters. Unique, because the provider may refuse a receipt that it has seen before.
   const receipt = `${id.replaceAll('-', '')}-${randomBytes(3).toString('hex')}`
   let isAmountTooLarge = false

@@ -38,9 +38,10 @@ export async function readOrderPayment({ database, orderId }: OrderKey) {
   if (!isUuid(orderId)) return { payment: null, voidReason: null }
   const payments = database.selectFrom('payments').select(['provider_payment_id', 'amount_paise', 'void_reason'])
   const payment = await payments.where('order_id', '=', orderId).executeTakeFirst()
-  if (!payment) return { payment: await readCashPayment({ database, orderId }), voidReason: null }
+  const voidReason = payment ? describeVoid(payment) : null
+  if (!payment?.provider_payment_id) return { payment: await readCashPayment({ database, orderId }), voidReason }
   const { provider_payment_id: paymentId, amount_paise: amount } = payment
-  return { payment: paymentId ? await readCaptured({ database, paymentId, amount }) : null, voidReason: describeVoid(payment) }
+  return { payment: await readCaptured({ database, paymentId, amount }), voidReason }
 }
 
 /** The cash that the courier collected for an order, with its refunds, oldest first; null when none was collected. */

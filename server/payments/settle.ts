@@ -10,6 +10,7 @@ import { placePaidOrder, placeUncollectedOrder } from '../orders/place-order.ts'
 import { validateStock } from '../orders/rules.ts'
 import type { GatewayPayment } from './gateway.ts'
 import { cancelCompetingCheckouts, listProductIds, lockPayment, type PaymentRow, releaseHold } from './holds.ts'
+import { detachPayment, payOrder } from './pay-order.ts'
 
 interface LockedPayment {
   readonly trx: Transaction<Tables>
@@ -48,9 +49,16 @@ async function settle({ trx, id, captured }: { trx: Transaction<Tables>; id: str
   }
   if (captured.amount !== payment.amount_paise || captured.currency !== 'INR') return recordDiscrepancy({ trx, payment, captured })
   if (payment.void_reason === 'superseded') return refundSuperseded({ trx, payment, captured })
-  if (payment.order_id !== null) return refundCancelled({ trx, payment, captured, orderId: payment.order_id })
+  if (payment.order_id !== null) return settleOrder({ trx, payment, captured, orderId: payment.order_id })
   if (captured.status === 'refunded') return recordRefundedElsewhere({ trx, payment, captured })
   return placeOrder({ trx, payment, captured })
+}
+
+/** The payment has an order already: it was paid instead of on delivery, or has ended without being paid. */
+async function settleOrder({ trx, payment, captured, orderId }: Settlement & { orderId: string }): Promise<void> {
+  const outcome = await payOrder({ trx, payment, captured, orderId })
+  if (outcome === 'ended') return refundCancelled({ trx, payment, captured, orderId })
+  if (outcome === 'shipped') return refundSuperseded({ trx, captured, payment: await detachPayment({ trx, id: payment.id }) })
 }
 
 /** Writes the order, or a cancelled one with a refund when the stock is gone. */
@@ -114,7 +122,7 @@ async function writeUncollectedOrder({ trx, payment }: LockedPayment): Promise<v
 async function refundCancelled({ trx, payment, captured, orderId }: Settlement & { orderId: string }): Promise<void> {
   if (captured.status === 'refunded') return
   await trx.updateTable('payments').set({ status: 'paid', provider_payment_id: captured.id }).where('id', '=', payment.id).execute()
-  const paid = { payment_status: 'Paid', paid_paise: payment.amount_paise } as const
+  const paid = { kind: 'card', payment_status: 'Paid', paid_paise: payment.amount_paise, collect_paise: paise(0) } as const
   await trx.updateTable('orders').set(paid).where('id', '=', orderId).execute()
   await recordEvent({ trx, orderId, event: 'Paid', actor: 'system', actorId: null })
   await requestRefund({ trx, payment, captured, reason: 'captured after the order was cancelled' })

@@ -1,4 +1,4 @@
-import { act, render, screen, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
@@ -16,11 +16,21 @@ Object.assign(HTMLDialogElement.prototype, {
 const product = { _id: 'tee', name: 'Tee', image: '/images/tee/800.webp', quantity: 8, price: 799, size: 'M' as const }
 const order = { number: '7K3M-9QXT', products: [product], totalPrice: 6_392 }
 
+interface PageOptions {
+  answer?: FakeAnswer
+  checkoutScript?: string | null
+  calls?: Parameters<typeof fakeApi>[0]
+}
+
 /** Opens the page of a link. Returns the calls that it sends. */
-async function openPage({ kind = 'guest', answer = { message: 'Done.' } }: { kind?: 'guest' | 'cod'; answer?: FakeAnswer } = {}) {
-  const received = fakeApi({ answerConfirmation: () => answer })
-  const props = { loaderData: { token: 'the-token', target: { ...order, kind }, error: undefined } } as Parameters<typeof ConfirmOrder>[0]
-  const router = createMemoryRouter([{ path: '/', element: <ConfirmOrder {...props} /> }])
+async function openPage({ answer = { message: 'Done.' }, checkoutScript = null, calls = {} }: PageOptions = {}) {
+  const received = fakeApi({ answerConfirmation: () => answer, ...calls })
+  const props = { loaderData: { token: 'the-token', target: { ...order, kind: 'guest' }, error: undefined } } as Parameters<
+    typeof ConfirmOrder
+  >[0]
+  const config = { storeName: 'Loom & Lane', checkoutScript }
+  const routes = [{ id: 'root', path: '/', loader: () => config, element: <ConfirmOrder {...props} /> }]
+  const router = createMemoryRouter(routes, { hydrationData: { loaderData: { root: config } } })
   await act(async () => void render(<RouterProvider router={router} />))
   return received
 }
@@ -62,10 +72,47 @@ test.each([
   expect(document.activeElement).toBe(yes)
 })
 
-test.each([
-  ['cod', 'Open my account'],
-  ['guest', 'Contact us'],
-] as const)('paying online: %s', async (kind, link) => {
-  await openPage({ kind })
-  within(screen.getByRole('region', { name: 'Would you rather pay online?' })).getByRole('link', { name: link })
+test('without card payment the page offers to write to the shop', async () => {
+  await openPage()
+  within(screen.getByRole('region', { name: 'Would you rather pay online?' })).getByRole('link', { name: 'Contact us' })
+  expect(screen.queryByRole('button', { name: 'Pay online' })).toBeNull()
+})
+
+/** The provider's script, whose window is closed by the test. */
+function fakeRazorpay() {
+  const windows: { handler: (success: object) => void; modal: { ondismiss: () => void }; order_id: string }[] = []
+  class Razorpay {
+    constructor(options: (typeof windows)[number]) {
+      windows.push(options)
+    }
+    on() {}
+    open() {}
+  }
+  Object.assign(window, { Razorpay })
+  return windows
+}
+
+const openPayment = { id: 'order_1', amount: 639_200, currency: 'INR', keyId: 'rzp_test_1', contact: {} }
+
+test('Pay online opens the window of the provider once, and shows what the shop has learned from it', async () => {
+  const windows = fakeRazorpay()
+  const statuses = ['unpaid', 'paid']
+  const checkOrderPayment = () => ({ status: statuses.shift() ?? 'paid' })
+  const received = await openPage({
+    checkoutScript: 'data:text/javascript,',
+    calls: { openOrderPayment: () => openPayment, checkOrderPayment },
+  })
+  const pay = screen.getByRole('button', { name: 'Pay online' })
+  await userEvent.dblClick(pay)
+  document.querySelector('script[src^="data:"]')?.dispatchEvent(new Event('load'))
+  await waitFor(() => expect(windows.map((options) => options.order_id)).toEqual(['order_1']))
+  await act(async () => windows[0]?.modal.ondismiss())
+  await screen.findByText('You have not paid. You can try again, or pay the courier.')
+  expect(document.activeElement).toBe(pay)
+
+  await userEvent.click(pay)
+  await waitFor(() => expect(windows).toHaveLength(2))
+  await act(async () => windows[1]?.handler({}))
+  await screen.findByText(/We have received your payment, and your order is confirmed/)
+  expect(received.map(({ body }) => body)).toEqual(Array(4).fill({ token: 'the-token' }))
 })

@@ -4,11 +4,13 @@ import { formatRupees } from '#contract/money.ts'
 import { type Call, call } from '../api/client.ts'
 import { callContext } from '../api/load-context.ts'
 import { describeLinkFailure, describeLinkPage, LinkFailure, loadLink } from '../layout/mail-link.tsx'
+import { useStoreConfigIfLoaded } from '../layout/store-config.ts'
 import { LineItemList } from '../orders/line-item-list.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { useReturnFocus } from '../ui/use-return-focus.ts'
 import type { Route } from './+types/confirm-order'
+import { PayOrderOnline } from './pay-order-online.tsx'
 
 type OrderToConfirm = CallReply<'findOrderToConfirm'>
 
@@ -58,7 +60,7 @@ function Confirmation({ token, order }: { token: string; order: OrderToConfirm }
         </p>
       </div>
       <div className="grid items-start gap-x-12 gap-y-8 md:grid-cols-[minmax(0,28rem)_minmax(0,20rem)]">
-        <Answers token={token} kind={order.kind} onDone={setMessage} />
+        <Answers token={token} number={number} onDone={setMessage} />
         <section aria-labelledby="order-items" className="flex flex-col gap-4 rounded-control bg-sunk p-6 max-md:order-first">
           <h2 id="order-items" className="font-medium">
             Your order
@@ -72,11 +74,12 @@ function Confirmation({ token, order }: { token: string; order: OrderToConfirm }
 
 interface AnswersProps {
   token: string
-  kind: OrderToConfirm['kind']
+  number: string
   onDone: (message: string) => void
 }
 
-function Answers({ token, kind, onDone }: AnswersProps) {
+function Answers({ token, number, onDone }: AnswersProps) {
+  const canPayOnline = Boolean(useStoreConfigIfLoaded()?.checkoutScript)
   const [pending, setPending] = useState<boolean>()
   const [isCancelling, setCancelling] = useState(false)
   const [error, setError] = useState<string>()
@@ -104,6 +107,7 @@ function Answers({ token, kind, onDone }: AnswersProps) {
       <Button ref={button} variant="primary" disabled={isBusy} aria-busy={isBusy} onClick={() => answer(true)} className="min-h-12">
         {pending === true ? 'Confirming…' : 'Yes, send it'}
       </Button>
+      <PayOrderOnline token={token} number={number} disabled={isBusy} onDone={onDone} onError={setError} />
       <Button disabled={isBusy} onClick={() => setCancelling(true)} className="min-h-12">
         No, cancel it
       </Button>
@@ -117,22 +121,20 @@ function Answers({ token, kind, onDone }: AnswersProps) {
           onClose={() => setCancelling(false)}
         />
       )}
-      <section aria-labelledby="pay-online" className="flex flex-col items-start gap-2 border-line border-t pt-5">
-        <h2 id="pay-online" className="font-medium">
-          Would you rather pay online?
-        </h2>
-        {kind === 'cod' ? (
-          <>
-            <p className="text-soft">Cancel this order here. Then order the same items from your account and choose to pay by card.</p>
-            <LinkButton to="/UserDashboard/home">Open my account</LinkButton>
-          </>
-        ) : (
-          <>
-            <p className="text-soft">Write to us with your order number, and we will help you.</p>
-            <LinkButton to="/contact">Contact us</LinkButton>
-          </>
-        )}
-      </section>
+      {!canPayOnline && <PayAnotherWay />}
     </div>
+  )
+}
+
+/** Card payment is off in this shop. */
+function PayAnotherWay() {
+  return (
+    <section aria-labelledby="pay-online" className="flex flex-col items-start gap-2 border-line border-t pt-5">
+      <h2 id="pay-online" className="font-medium">
+        Would you rather pay online?
+      </h2>
+      <p className="text-soft">Write to us with your order number, and we will help you.</p>
+      <LinkButton to="/contact">Contact us</LinkButton>
+    </section>
   )
 }

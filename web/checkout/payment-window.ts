@@ -79,7 +79,8 @@ export function openPaymentWindow({
 }: {
   Razorpay: RazorpayScript
   paymentOrder: PaymentOrder
-  address: DeliveryAddress
+  /** of the shopper, to be filled in */
+  address: Pick<DeliveryAddress, 'firstName' | 'lastName' | 'email' | 'phone'>
   storeName: string
   description: string
   signal: AbortSignal

@@ -1,8 +1,8 @@
 import { type DataStrategyResult, type MiddlewareFunction, redirectDocument } from 'react-router'
 
-const checkoutPath = /^\/userdashboard\/order\/?$/i
+const checkoutPath = /^\/(userdashboard\/order|confirm-order)\/?$/i
 
-/** Whether this document was loaded at the checkout's URL, the only one whose CSP allows the payment provider's script. */
+/** Whether this document was loaded at the URL of a payment, the only ones whose CSP allows the payment provider's script. */
 export function isCheckoutDocument(): boolean {
   const [entry] = performance.getEntriesByType('navigation')
   return entry === undefined || checkoutPath.test(new URL(entry.name, location.href).pathname)
