@@ -3,7 +3,7 @@ import { accountMails } from '#contract/policy.ts'
 import { createRateLimit } from '../database/rate-limit.ts'
 import type { Database } from '../database/schema.ts'
 import { defineRoute } from '../http/define-route.ts'
-import { readCookie, requireUser } from '../http/session.ts'
+import { readClientIp, readCookie, requireUser } from '../http/session.ts'
 import { changePin, endOtherSessions, endSessionById, readAccount } from './account.ts'
 import type { AccountSecrets } from './account-secrets.ts'
 import { checkCurrentPin } from './current-pin.ts'
@@ -16,9 +16,12 @@ import { generateToken, hashToken } from './tokens.ts'
 export const readDeviceHash = ({ request, secure }: { request: FastifyRequest; secure: boolean }): Buffer =>
   hashToken(readCookie({ request, name: 'device', secure }) ?? generateToken())
 
+/** A script could register accounts to send mails to strangers. */
+const emailsPerIp = { name: 'email-links-address', points: 20, seconds: 3_600 }
+
 interface AccountDependencies {
   readonly database: Database
-  readonly settings: { readonly secure: boolean }
+  readonly settings: { readonly secure: boolean; readonly LIMITS_FACTOR: number }
   readonly pins: Pins
   readonly secrets: AccountSecrets
   readonly requestMails: () => void
@@ -27,9 +30,10 @@ interface AccountDependencies {
 /** What shoppers do with their own account. */
 export function accountRoutes(
   api: FastifyInstance,
-  { database, settings: { secure }, pins, secrets, requestMails }: AccountDependencies,
+  { database, settings: { secure, LIMITS_FACTOR: factor }, pins, secrets, requestMails }: AccountDependencies,
 ): void {
   const emailLimit = createRateLimit({ name: 'email-links', points: accountMails.linksPerDay, seconds: 86_400, database, factor: 1 })
+  const ipLimit = createRateLimit({ ...emailsPerIp, database, factor })
   const readRequest = (request: FastifyRequest) => ({
     database,
     userId: requireUser(request).id,
@@ -62,6 +66,7 @@ export function accountRoutes(
     const { id: userId } = requireUser(request)
     await checkPin({ request, currentPin })
     await checkNewEmail({ database, userId, email })
+    await ipLimit.consume(readClientIp(request))
     await emailLimit.consume(userId)
     await requestEmail({ database, userId, email, secrets })
     requestMails()

@@ -131,6 +131,17 @@ test('an account asks for five links a day', async () => {
   expect(await collectMails(shop)).toHaveLength(1)
 })
 
+test('an IP address asks for twenty links an hour, from all its accounts', async () => {
+  const limited = await createTestApp({ environment: { LIMITS_FACTOR: '0.1' } })
+  const statuses: number[] = []
+  for (let count = 0; count < 3; count += 1) {
+    const { cookies, pin } = await signInShopper(limited)
+    const body = { email: newEmail(), currentPin: pin }
+    statuses.push((await limited.request('POST', '/users/account/email', { cookies, body })).statusCode)
+  }
+  expect(statuses).toEqual([200, 200, 429])
+})
+
 test('an address gets five links a day, whoever asks, and the replies do not tell', async () => {
   const email = newEmail()
   for (let count = 0; count < 7; count += 1) {
