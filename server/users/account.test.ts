@@ -29,8 +29,8 @@ const laptop = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox
 describe('GET /users/account', () => {
   test('lists the sessions with device and place, and marks the current one', async () => {
     const name = newName()
-    const first = await signIn({ name, pin: '7294', timeZone: 'Asia/Kolkata', userAgent: phone })
-    const second = await signIn({ name, pin: '7294', timeZone: 'Not/AZone', userAgent: laptop })
+    const first = await signIn({ name, pin: 'xk7q', timeZone: 'Asia/Kolkata', userAgent: phone })
+    const second = await signIn({ name, pin: 'xk7q', timeZone: 'Not/AZone', userAgent: laptop })
     const { sessions } = await readAccount(second.cookies)
     expect(sessions).toMatchObject([
       { device: 'Firefox on Linux', place: '', isCurrent: true },
@@ -51,7 +51,7 @@ describe('GET /users/account', () => {
 
   test.each([
     ['1234', true],
-    ['7294', false],
+    ['xk7q', false],
   ])('whether the PIN %s is easy to guess: %s', async (pin, hasWeakPin) => {
     const { cookies } = await signIn({ name: newName(), pin })
     expect(await readAccount(cookies)).toMatchObject({ hasWeakPin })
@@ -67,20 +67,20 @@ describe('POST /users/account/pin', () => {
     const name = newName()
     const other = await signIn({ name, pin: '1234' })
     const here = await signIn({ name, pin: '1234' })
-    const reply = await changePin(here.cookies, '1234', '7294')
+    const reply = await changePin(here.cookies, '1234', 'xk7q')
     expect(reply.statusCode).toBe(200)
     expect([await isSignedIn(here.cookies), await isSignedIn(other.cookies)]).toEqual([true, false])
     expect((await signIn({ name, pin: '1234' })).reply.statusCode).toBe(409)
-    expect((await signIn({ name, pin: '7294' })).reply.statusCode).toBe(200)
+    expect((await signIn({ name, pin: 'xk7q' })).reply.statusCode).toBe(200)
     expect(await readAccount(here.cookies)).toMatchObject({ hasWeakPin: false })
   })
 
   test.each([
-    ['0000', '7294', 403, { currentPin: 'This is not your current PIN.' }],
+    ['0000', 'xk7q', 403, { currentPin: 'This is not your current PIN.' }],
     ['4321', '123', 400, { newPin: 'PIN must have at least 4 characters.' }],
     ['4321', '9'.repeat(65), 400, { newPin: 'PIN must have at most 64 characters.' }],
     ['4321', '4321', 400, { newPin: 'The new PIN is the same as the current one.' }],
-    ['', '7294', 400, { currentPin: 'PIN is required.' }],
+    ['', 'xk7q', 400, { currentPin: 'PIN is required.' }],
   ])('from %s to %s is rejected', async (currentPin, newPin, status, fields) => {
     const { cookies, name, pin } = await signInShopper({ request })
     const reply = await changePin(cookies, currentPin, newPin)
@@ -91,16 +91,16 @@ describe('POST /users/account/pin', () => {
   test('wrong current PINs are limited like those at sign-in', async () => {
     const { cookies } = await signInShopper({ request })
     const statuses: number[] = []
-    for (let tries = 0; tries < 7; tries += 1) statuses.push((await changePin(cookies, '0000', '7294')).statusCode)
+    for (let tries = 0; tries < 7; tries += 1) statuses.push((await changePin(cookies, '0000', 'xk7q')).statusCode)
     expect(statuses.slice(0, 5)).toEqual([403, 403, 403, 403, 403])
     expect(statuses).toContain(429)
   })
 
   test('of two concurrent changes one wins', async () => {
     const { cookies, name } = await signInShopper({ request, name: newName(), pin: '1234' })
-    const replies = await Promise.all(['7294', '8305'].map((pin) => changePin(cookies, '1234', pin)))
+    const replies = await Promise.all(['xk7q', '8305'].map((pin) => changePin(cookies, '1234', pin)))
     expect(replies.map((reply) => reply.statusCode).toSorted()).toEqual([200, 403])
-    const won = replies[0]?.statusCode === 200 ? '7294' : '8305'
+    const won = replies[0]?.statusCode === 200 ? 'xk7q' : '8305'
     expect((await signIn({ name, pin: won })).reply.statusCode).toBe(200)
   })
 })
@@ -108,7 +108,7 @@ describe('POST /users/account/pin', () => {
 describe('DELETE /users/account/sessions', () => {
   test('ends one session of the shopper', async () => {
     const name = newName()
-    const [other, here] = [await signIn({ name, pin: '7294' }), await signIn({ name, pin: '7294' })]
+    const [other, here] = [await signIn({ name, pin: 'xk7q' }), await signIn({ name, pin: 'xk7q' })]
     const { sessions } = await readAccount(here.cookies)
     const id = sessions.find((session: { isCurrent: boolean }) => !session.isCurrent)._id
     const end = (cookies: Cookies) => request('DELETE', `/users/account/sessions/${id}`, { cookies })
@@ -120,8 +120,8 @@ describe('DELETE /users/account/sessions', () => {
 
   test('ends all others at once', async () => {
     const name = newName()
-    const others = [await signIn({ name, pin: '7294' }), await signIn({ name, pin: '7294' })]
-    const here = await signIn({ name, pin: '7294' })
+    const others = [await signIn({ name, pin: 'xk7q' }), await signIn({ name, pin: 'xk7q' })]
+    const here = await signIn({ name, pin: 'xk7q' })
     expect((await request('DELETE', '/users/account/sessions', { cookies: here.cookies })).statusCode).toBe(200)
     expect((await readAccount(here.cookies)).sessions).toHaveLength(1)
     for (const other of others) expect(await isSignedIn(other.cookies)).toBe(false)
