@@ -38,6 +38,7 @@ export const areaCalls = {
   deleteProduct: { method: 'DELETE', path: '/products/:id', who: 'admin' },
   getAdminProducts: { method: 'GET', path: '/products/admin', who: 'admin' },
   getCategories: { method: 'GET', path: '/categories', who: 'anyone' },
+  getSuggestions: { method: 'GET', path: '/products/suggestions', who: 'anyone' },
   getCollections: { method: 'GET', path: '/collections', who: 'anyone' },
   getCollection: { method: 'GET', path: '/collections/:slug', who: 'anyone' },
   getAdminCollections: { method: 'GET', path: '/collections/list/admin', who: 'admin' },

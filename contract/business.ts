@@ -14,6 +14,15 @@ export const toCategoryKey = (text: string): string => text.trim().toUpperCase()
 export const sorts = ['newest', 'price-asc', 'price-desc'] as const
 export type Sort = (typeof sorts)[number]
 
+/** The price filters of a listing, in rupees. */
+export const priceBands = {
+  '0-999': { label: 'Under ₹1,000', minPrice: undefined, maxPrice: 999.99 },
+  '1000-1999': { label: '₹1,000 to ₹1,999', minPrice: 1000, maxPrice: 1999.99 },
+  '2000-': { label: '₹2,000 and above', minPrice: 2000, maxPrice: undefined },
+} as const
+export type PriceBand = keyof typeof priceBands
+export const priceBandNames = Object.keys(priceBands) as PriceBand[]
+
 export const paging = {
   /** of every product listing */
   productsPerPage: 7,

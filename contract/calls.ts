@@ -27,6 +27,7 @@ export const storefrontCalls = {
   logoutByPost: { method: 'POST', path: '/users/logout', who: 'anyone' },
   getLoggedInUser: { method: 'GET', path: '/users/loggedinuser', who: 'anyone' },
   getAllProducts: { method: 'GET', path: '/products/getAll', who: 'anyone' },
+  getFacets: { method: 'GET', path: '/products/facets', who: 'anyone' },
   getProduct: { method: 'GET', path: '/products/:id', who: 'anyone' },
   addToCart: { method: 'POST', path: '/cart/add', who: 'user' },
   getCart: { method: 'GET', path: '/cart', who: 'user' },

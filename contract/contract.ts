@@ -7,6 +7,7 @@ import * as categories from './categories.ts'
 import * as collections from './collections.ts'
 import * as contact from './contact.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as facets from './facets.ts'
 import * as orders from './orders.ts'
 import * as payments from './payments.ts'
 import * as pinCodes from './pin-codes.ts'
@@ -28,6 +29,7 @@ const features = {
   ...categories,
   ...collections,
   ...contact,
+  ...facets,
   ...orders,
   ...payments,
   ...pinCodes,

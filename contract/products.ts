@@ -40,20 +40,30 @@ export type AdminSort = (typeof adminSorts)[number]
 const productList = z.object({ products: z.array(product), total: z.int() }).meta({ id: 'ProductList' })
 export type ProductList = z.infer<typeof productList>
 
+/** The filters of a list of products. */
+export const listFilters = z.object({
+  category: z.string().max(40).optional().describe('key of a category such as TEE, in any case'),
+  q: z.string().max(maxLengths.search).optional().describe('search text; typos are corrected'),
+  minPrice: z.coerce.number().min(0).max(100_000_000).optional().describe('rupees'),
+  maxPrice: z.coerce.number().min(0).max(100_000_000).optional().describe('rupees'),
+  inStock: z.enum(['true', 'false']).optional().describe('true: only products in stock'),
+  size: sizeName.or(z.literal('')).optional().describe('only products in stock in this size'),
+})
+
 export const getAllProducts = defineEndpoint('getAllProducts', {
   summary: 'Products: all as an array, or one page of them with any query parameter',
-  query: z.object({
+  query: listFilters.extend({
     page: z.coerce.number().int().min(1).max(1_000_000).optional(),
     limit: z.coerce.number().int().min(1).max(paging.productsMaxLimit).optional(),
-    category: z.string().max(40).optional().describe('key of a category such as TEE, in any case'),
-    q: z.string().max(maxLengths.search).optional().describe('search text; typos are corrected'),
     sort: z.enum(sorts).optional(),
-    minPrice: z.coerce.number().min(0).max(100_000_000).optional().describe('rupees'),
-    maxPrice: z.coerce.number().min(0).max(100_000_000).optional().describe('rupees'),
-    inStock: z.enum(['true', 'false']).optional().describe('true: only products in stock'),
-    size: sizeName.or(z.literal('')).optional().describe('only products in stock in this size'),
   }),
   reply: { 200: z.union([productList, z.array(product)]) },
+})
+
+export const getSuggestions = defineEndpoint('getSuggestions', {
+  summary: 'Names of categories and products that contain the words of a search, the last of which may be incomplete',
+  query: z.object({ q: z.string().max(maxLengths.search) }),
+  reply: { 200: z.object({ suggestions: z.array(z.string()).describe('at most 8') }) },
 })
 
 export const getProduct = defineEndpoint('getProduct', {

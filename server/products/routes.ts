@@ -1,12 +1,15 @@
 import type { FastifyInstance } from 'fastify'
+import type { z } from 'zod'
 import { paging, toCategoryKey } from '#contract/business.ts'
 import { toPaise } from '#contract/money.ts'
+import type { listFilters } from '#contract/products.ts'
 import type { Database } from '../database/schema.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { productAdminRoutes } from './admin-routes.ts'
 import { categoryRoutes } from './category-routes.ts'
 import { collectionRoutes } from './collection-routes.ts'
 import { findColours } from './details.ts'
+import { countFacets } from './facets.ts'
 import type { ImageStore } from './image-store.ts'
 import { createListCache } from './list-cache.ts'
 import { findAllProducts, listProducts } from './list-products.ts'
@@ -15,6 +18,16 @@ import { findPictures } from './pictures.ts'
 import { presentPicture, presentProduct } from './present.ts'
 import { requireProduct } from './repository.ts'
 import { saleRoutes } from './sale-routes.ts'
+import { suggest } from './suggestions.ts'
+
+const toFilters = ({ category = '', q = '', minPrice, maxPrice, inStock, size }: z.output<typeof listFilters>) => ({
+  category: toCategoryKey(category) || undefined,
+  q: q.trim(),
+  minPrice: minPrice === undefined ? undefined : toPaise(minPrice),
+  maxPrice: maxPrice === undefined ? undefined : toPaise(maxPrice),
+  inStock: inStock === 'true',
+  size: size || undefined,
+})
 
 export function productRoutes(api: FastifyInstance, { database, images }: { database: Database; images: ImageStore }): void {
   const cache = createListCache()
@@ -25,26 +38,22 @@ export function productRoutes(api: FastifyInstance, { database, images }: { data
     async ({ query }) => {
       // Without a query: the whole array, as spec §7 has it.
       if (Object.values(query).every((value) => value === undefined)) return (await findAllProducts({ database })).map(presentProduct)
-      const { page = 1, limit = paging.productsDefaultLimit, category = '', q = '', sort = 'newest' } = query
+      const { page = 1, limit = paging.productsDefaultLimit, sort = 'newest' } = query
       const { rows, total } = await listProducts({
         database,
         cache,
-        query: {
-          category: toCategoryKey(category) || undefined,
-          q: q.trim(),
-          sort,
-          minPrice: query.minPrice === undefined ? undefined : toPaise(query.minPrice),
-          maxPrice: query.maxPrice === undefined ? undefined : toPaise(query.maxPrice),
-          inStock: query.inStock === 'true',
-          size: query.size || undefined,
-          limit,
-          offset: (page - 1) * limit,
-        },
+        query: { ...toFilters(query), sort, limit, offset: (page - 1) * limit },
       })
       return { products: rows.map(presentProduct), total }
     },
     { cacheable: true },
   )
+
+  defineRoute(api, 'getSuggestions', async ({ query }) => ({ suggestions: await suggest({ database, cache, q: query.q.trim() }) }), {
+    cacheable: true,
+  })
+
+  defineRoute(api, 'getFacets', ({ query }) => countFacets({ database, cache, filters: toFilters(query) }), { cacheable: true })
 
   defineRoute(
     api,

@@ -20,14 +20,20 @@ function parseWords(q: string): string[] {
   return words.slice(0, maxWords).map((word) => [...word].slice(0, maxWordLength).join(''))
 }
 
-/** One page of the hits, best first unless the query asks for another sort. The pages of a search share its hits. */
-export async function searchProducts({ database, cache, query }: ListRequest): Promise<ProductPage> {
+/** Ids of all hits of a search. */
+export const findSearchHits = ({ database, cache, query }: ListRequest): Promise<string[]> => {
   const { limit, offset, ...search } = query
-  const hits = await cache.get({
+  return cache.get({
     key: JSON.stringify(search),
     load: () => findHits({ database, query }),
     isWorthCaching: (ids) => ids.length === maxHits,
   })
+}
+
+/** One page of the hits, best first unless the query asks for another sort. The pages of a search share its hits. */
+export async function searchProducts({ database, cache, query }: ListRequest): Promise<ProductPage> {
+  const { limit, offset } = query
+  const hits = await findSearchHits({ database, cache, query })
   const ids = hits.slice(offset, offset + limit)
   const rows = new Map((await findProducts({ database, ids })).map((row) => [row.id, row]))
   return { rows: ids.flatMap((id) => rows.get(id) ?? []), total: hits.length }

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { priceBandNames } from './business.ts'
+import { defineEndpoint } from './endpoint.ts'
+import { listFilters } from './products.ts'
+
+const facets = z
+  .object({
+    categories: z.record(z.string(), z.int()).describe('key → products'),
+    sizes: z.array(z.object({ size: z.string(), count: z.int() })).describe('in stock'),
+    prices: z.record(z.enum(priceBandNames), z.int()),
+  })
+  .meta({ id: 'Facets' })
+export type Facets = z.infer<typeof facets>
+
+export const getFacets = defineEndpoint('getFacets', {
+  summary: 'How many products each choice of a filter has, with the other filters as they are',
+  query: listFilters,
+  reply: { 200: facets },
+})

@@ -1,0 +1,60 @@
+import { beforeAll, expect, test } from 'vitest'
+import { createTestProduct } from '#testing/factories.ts'
+import { signInAdministrator } from '#testing/shoppers.ts'
+import { createTestApp } from '#testing/test-app.ts'
+
+const { request, database } = await createTestApp()
+
+const read = async (query = '') => (await request('GET', `/products/facets?${query}`)).json()
+
+beforeAll(async () => {
+  await createTestProduct({ database, name: 'Plain Tee', category: 'TEE', price: 799 })
+  await createTestProduct({ database, name: 'Gone Tee', category: 'TEE', price: 1299, stock: 0 })
+  await createTestProduct({ database, name: 'Soft Jogger', category: 'JOGGER', price: 1999.5 })
+  const { id } = await createTestProduct({ database, name: 'Wide Cargo', category: 'DENIM', price: 2499, stock: 4 })
+  const sizes = [
+    { size: '32', stock: 3 },
+    { size: 'M', stock: 0 },
+    { size: '34', stock: 1 },
+  ]
+  const { cookies } = await signInAdministrator({ request, database })
+  await request('POST', `/products/${id}/sizes`, { cookies, body: { version: 1, seenStock: 4, sizes } })
+})
+
+const shopSizes = (count: number) => ['M', 'L', 'XL', 'XXL'].map((size) => ({ size, count }))
+
+test('counts the products of each category, size in stock and price', async () => {
+  expect(await read()).toEqual({
+    categories: { TEE: 2, JOGGER: 1, DENIM: 1 },
+    sizes: [...shopSizes(2), { size: '32', count: 1 }, { size: '34', count: 1 }],
+    prices: { '0-999': 1, '1000-1999': 2, '2000-': 1 },
+  })
+})
+
+test('the choices of a filter are counted with the other filters', async () => {
+  expect(await read('category=tee')).toEqual({
+    categories: { TEE: 2, JOGGER: 1, DENIM: 1 },
+    sizes: shopSizes(1),
+    prices: { '0-999': 1, '1000-1999': 1, '2000-': 0 },
+  })
+  expect(await read('size=M')).toEqual({
+    categories: { TEE: 1, JOGGER: 1 },
+    sizes: [...shopSizes(2), { size: '32', count: 1 }, { size: '34', count: 1 }],
+    prices: { '0-999': 1, '1000-1999': 1, '2000-': 0 },
+  })
+  expect((await read('minPrice=1000&maxPrice=1999.99')).categories).toEqual({ TEE: 1, JOGGER: 1 })
+  expect((await read('inStock=true')).categories).toEqual({ TEE: 1, JOGGER: 1, DENIM: 1 })
+  expect((await read('category=socks')).sizes).toEqual([])
+})
+
+test('a search counts its hits', async () => {
+  expect((await read('q=tee')).categories).toEqual({ TEE: 2 })
+  expect((await read('q=cargo&size=32')).categories).toEqual({ DENIM: 1 })
+  expect((await read('q=qqqqqq')).categories).toEqual({})
+})
+
+test('the counts are those of the lists', async () => {
+  const facets = await read()
+  for (const { size, count } of facets.sizes)
+    expect((await request('GET', `/products/getAll?page=1&size=${size}`)).json().total, size).toBe(count)
+})
