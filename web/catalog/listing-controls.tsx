@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { type Sort, sizes } from '#contract/business.ts'
+import { priceBandNames, priceBands, type Size, type Sort, sizes } from '#contract/business.ts'
 import { findCategoryName } from '../layout/category-name.ts'
 import { SearchForm } from '../layout/search-form.tsx'
 import { useMenuCategories, useStoreConfig } from '../layout/store-config.ts'
 import { Icon } from '../ui/icon.tsx'
-import { type BuildListingHref, type ListingQuery, priceBandNames, priceBands } from './listing.ts'
+import type { BuildListingHref, ListingQuery, MaybeFacets } from './listing.ts'
 import { SizeGuideButton } from './size-guide-button.tsx'
 
 const sortLabels: Record<Sort, string> = { newest: 'Newest', 'price-asc': 'Price, low to high', 'price-desc': 'Price, high to low' }
@@ -19,10 +19,12 @@ export interface ListingControlsProps {
   resultCount: ReactNode
   /** the page's header has search and categories */
   isSearchInHeader: boolean
+  /** undefined: not known */
+  facets: MaybeFacets
 }
 
 /** Heading, search, categories and filters of a listing. Their state is in the URL, so that they work without JavaScript. */
-export function ListingControls({ query, buildHref, title, titleLevel, resultCount, isSearchInHeader }: ListingControlsProps) {
+export function ListingControls({ query, buildHref, title, titleLevel, resultCount, isSearchInHeader, facets }: ListingControlsProps) {
   const Heading = titleLevel === 1 ? 'h1' : 'h2'
   const { page, ...filters } = query
   return (
@@ -51,17 +53,29 @@ export function ListingControls({ query, buildHref, title, titleLevel, resultCou
             </ul>
           </nav>
         )}
-        <ListingFilters query={query} buildHref={buildHref} hasCategories={isSearchInHeader} />
+        <ListingFilters query={query} buildHref={buildHref} hasCategories={isSearchInHeader} facets={facets} />
       </div>
       <ActiveFilters query={query} buildHref={buildHref} hasCategories={isSearchInHeader} />
     </div>
   )
 }
 
-function CategoryLinks({ query, buildHref, tab = false }: Pick<ListingControlsProps, 'query' | 'buildHref'> & { tab?: boolean }) {
+function CategoryLinks({
+  query,
+  buildHref,
+  tab = false,
+  facets,
+}: Pick<ListingControlsProps, 'query' | 'buildHref'> & { tab?: boolean; facets?: MaybeFacets }) {
   const { page, category, ...filters } = query
   return [{ key: undefined, name: 'All' }, ...useMenuCategories()].map(({ key, name }) => (
-    <FilterLink key={key ?? ''} tab={tab} to={buildHref({ ...filters, category: key })} selected={category === key} label={name} />
+    <FilterLink
+      key={key ?? ''}
+      tab={tab}
+      to={buildHref({ ...filters, category: key })}
+      selected={category === key}
+      label={name}
+      count={key === undefined ? undefined : facets && (facets.categories[key] ?? 0)}
+    />
   ))
 }
 
@@ -112,7 +126,7 @@ function ActiveFilters({ query, buildHref, hasCategories }: FiltersProps) {
 const chip = 'inline-flex min-h-11 max-w-full items-center gap-2 rounded-control px-3 text-sm font-medium'
 
 /** Categories, sort order, price and stock in a native disclosure. Every choice is a link, so that it works without JavaScript. */
-function ListingFilters({ query, buildHref, hasCategories }: FiltersProps) {
+function ListingFilters({ query, buildHref, hasCategories, facets }: FiltersProps & { facets: MaybeFacets }) {
   const { page, ...filters } = query
   const { sort, price, inStock, size } = filters
   const activeCount = [sort !== 'newest', price !== undefined, inStock, size !== undefined].filter(Boolean).length
@@ -131,7 +145,7 @@ function ListingFilters({ query, buildHref, hasCategories }: FiltersProps) {
       <div className="grid gap-y-4 border-t border-line py-3 md:gap-y-0">
         {hasCategories && (
           <FilterGroup label="Categories">
-            <CategoryLinks query={query} buildHref={buildHref} />
+            <CategoryLinks query={query} buildHref={buildHref} facets={facets} />
           </FilterGroup>
         )}
         <FilterGroup label="Sort">
@@ -142,7 +156,13 @@ function ListingFilters({ query, buildHref, hasCategories }: FiltersProps) {
         <FilterGroup label="Price">
           <FilterLink to={buildHref({ ...filters, price: undefined })} selected={price === undefined} label="Any price" />
           {priceBandNames.map((band) => (
-            <FilterLink key={band} to={buildHref({ ...filters, price: band })} selected={price === band} label={priceBands[band].label} />
+            <FilterLink
+              key={band}
+              to={buildHref({ ...filters, price: band })}
+              selected={price === band}
+              label={priceBands[band].label}
+              count={facets?.prices[band]}
+            />
           ))}
         </FilterGroup>
         <FilterGroup label="Stock">
@@ -151,13 +171,21 @@ function ListingFilters({ query, buildHref, hasCategories }: FiltersProps) {
         </FilterGroup>
         <FilterGroup label="My size">
           <FilterLink to={buildHref({ ...filters, size: undefined })} selected={size === undefined} label="Any size" />
-          {[...new Set([...sizes, ...(size === undefined ? [] : [size])])].map((name) => (
-            <FilterLink key={name} to={buildHref({ ...filters, size: name })} selected={size === name} label={name} />
+          {listSizes({ facets, selected: size }).map(({ size: name, count }) => (
+            <FilterLink key={name} to={buildHref({ ...filters, size: name })} selected={size === name} label={name} count={count} />
           ))}
         </FilterGroup>
       </div>
     </details>
   )
+}
+
+/** The sizes in stock, and the selected one; those of the shop as long as the stock is not known. */
+function listSizes({ facets, selected }: { facets: MaybeFacets; selected: Size | undefined }): readonly { size: Size; count?: number }[] {
+  const listed = facets?.sizes ?? sizes.map((size) => ({ size }))
+  return selected === undefined || listed.some(({ size }) => size === selected)
+    ? listed
+    : [...listed, { size: selected, count: facets && 0 }]
 }
 
 function FilterGroup({ label, children }: { label: string; children: ReactNode }) {
@@ -175,7 +203,20 @@ function FilterGroup({ label, children }: { label: string; children: ReactNode }
 const keepPlace = { preventScrollReset: true, state: { keepsPlace: true } } as const
 
 /** One choice of a filter; `tab` is the larger style of the category bar. */
-function FilterLink({ to, selected, label, tab = false }: { to: string; selected: boolean; label: string; tab?: boolean }) {
+function FilterLink({
+  to,
+  selected,
+  label,
+  count,
+  tab = false,
+}: {
+  to: string
+  selected: boolean
+  label: string
+  /** the products of this choice; undefined: not known */
+  count?: number | undefined
+  tab?: boolean
+}) {
   const size = tab ? 'min-h-12' : 'min-h-11 text-sm md:min-h-10'
   const selectedStyle = tab ? 'dashed-underline font-semibold text-thread' : 'font-semibold text-ink'
   return (
@@ -187,6 +228,12 @@ function FilterLink({ to, selected, label, tab = false }: { to: string; selected
         className={`inline-flex items-center ${size} ${selected ? selectedStyle : 'text-soft hover:text-ink'}`}
       >
         {label}
+        {count !== undefined && (
+          <span className="ml-1.5 text-xs font-normal text-soft tabular-nums">
+            {count.toLocaleString('en-IN')}
+            <span className="sr-only">{count === 1 ? ' product' : ' products'}</span>
+          </span>
+        )}
       </Link>
     </li>
   )

@@ -1,6 +1,7 @@
 import { act, render, screen, within } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { beforeAll, expect, test, vi } from 'vitest'
+import type { Facets } from '#contract/facets.ts'
 import type { Product } from '#contract/products.ts'
 import { buildListingHref, type Listing, type ListingQuery } from './listing.ts'
 import { ListingSection } from './listing-section.tsx'
@@ -34,7 +35,7 @@ const createProduct = (index: number): Product => ({
 const products = [1, 2, 3].map(createProduct)
 const listing: Listing = { products, total: 10, page: 1, pages: 2, error: undefined }
 
-function renderListing(props: { listing: Listing | Promise<Listing>; query?: ListingQuery }) {
+function renderListing(props: { listing: Listing | Promise<Listing>; query?: ListingQuery; facets?: Facets | Promise<Facets> }) {
   const element = (
     <ListingSection
       query={query}
@@ -111,7 +112,7 @@ test('a listing that could not be loaded shows no count', async () => {
 
 test('the search form sends the other filters as hidden fields', async () => {
   await renderListing({ listing })
-  const form = screen.getByRole('searchbox').closest('form') as HTMLFormElement
+  const form = screen.getByRole('combobox', { name: 'Search products' }).closest('form') as HTMLFormElement
   expect(Object.fromEntries(new FormData(form) as unknown as Iterable<[string, string]>)).toEqual({
     q: 'tee',
     category: 'TEE',
@@ -140,4 +141,30 @@ test('a spinner is shown until the listing has loaded', async () => {
   expect(screen.queryByRole('article')).toBeNull()
   await act(async () => resolve(listing))
   expect(screen.getAllByRole('article')).toHaveLength(3)
+})
+
+const facets: Facets = {
+  categories: { TEE: 13 },
+  sizes: [{ size: '32', count: 1 }],
+  prices: { '0-999': 1_234, '1000-1999': 0, '2000-': 2 },
+}
+const readChoices = (group: string) =>
+  within(screen.getByRole('navigation', { name: group, hidden: true }))
+    .getAllByRole('link', { hidden: true })
+    .map(({ textContent }) => textContent)
+
+test('each choice of a filter has the number of its products, also when it arrives later', async () => {
+  await renderListing({ listing, facets: Promise.resolve(facets) })
+  expect(readChoices('Price')).toEqual([
+    'Any price',
+    'Under ₹1,0001,234 products',
+    '₹1,000 to ₹1,9990 products',
+    '₹2,000 and above2 products',
+  ])
+  expect(readChoices('My size')).toEqual(['Any size', '321 product'])
+})
+
+test('the selected size is a choice although no product is in stock in it', async () => {
+  await renderListing({ listing, facets, query: { ...query, size: 'M' } })
+  expect(readChoices('My size')).toEqual(['Any size', '321 product', 'M0 products'])
 })

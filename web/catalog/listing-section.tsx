@@ -8,10 +8,11 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { LoadingOverlay, useMinimumDelay } from '../ui/loading-overlay.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
-import type { BuildListingHref, Listing, ListingQuery } from './listing.ts'
+import type { BuildListingHref, Listing, ListingQuery, MaybeFacets } from './listing.ts'
 import { ListingControls } from './listing-controls.tsx'
 import { type CardLayout, ProductCard } from './product-card.tsx'
 import { GridSkeleton, ProductGrid } from './product-grid.tsx'
+import { useFacets } from './use-facets.ts'
 
 export interface ListingSectionProps {
   listing: Listing | Promise<Listing>
@@ -21,6 +22,8 @@ export interface ListingSectionProps {
   buildProductHref: (product: Product) => string | undefined
   /** size and cart buttons of a card */
   renderActions?: (product: Product) => ReactNode
+  /** the number of products of each choice of a filter */
+  facets?: MaybeFacets | Promise<MaybeFacets>
   /** when the page was requested, a time of performance.now(); 0 for the first page of a document */
   requestedAt: number
   /** a hero above the listing has the first image */
@@ -34,12 +37,13 @@ export interface ListingSectionProps {
 /** A listing with its heading, search and filters. Shows a skeleton while the products load. */
 export function ListingSection(props: ListingSectionProps) {
   const { listing, query, buildHref, requestedAt, renderActions, isSearchInHeader = false, title, titleLevel } = props
+  const facets = useFacets(props.facets)
   const view = <ListingView {...props} />
   const count = <ResultCount listing={listing} />
   const resultCount = listing instanceof Promise ? <Suspense key={requestedAt}>{count}</Suspense> : count
   return (
     <section aria-labelledby="listing" className="page-width pt-10 sm:pt-14">
-      <ListingControls {...{ query, buildHref, title, titleLevel, resultCount, isSearchInHeader }} />
+      <ListingControls {...{ query, buildHref, title, titleLevel, resultCount, isSearchInHeader, facets }} />
       {titleLevel === 1 && <h2 className="sr-only">Products</h2>}
       {listing instanceof Promise ? (
         <Suspense

@@ -1,19 +1,21 @@
-import { maxLengths, paging, type Size, type Sort, sorts, toCategoryKey } from '#contract/business.ts'
+import {
+  maxLengths,
+  type PriceBand,
+  paging,
+  priceBandNames,
+  priceBands,
+  type Size,
+  type Sort,
+  sorts,
+  toCategoryKey,
+} from '#contract/business.ts'
 import type { Category } from '#contract/categories.ts'
+import type { Facets } from '#contract/facets.ts'
 import type { Product } from '#contract/products.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
 import { type Call, type CallOptions, NetworkError } from '../api/client.ts'
 import { findCategoryName } from '../layout/category-name.ts'
 import { parsePage } from '../ui/page-numbers.ts'
-
-/** The price filters, in rupees. */
-export const priceBands = {
-  '0-999': { label: 'Under ₹1,000', minPrice: undefined, maxPrice: 999.99 },
-  '1000-1999': { label: '₹1,000 to ₹1,999', minPrice: 1000, maxPrice: 1999.99 },
-  '2000-': { label: '₹2,000 and above', minPrice: 2000, maxPrice: undefined },
-} as const
-export type PriceBand = keyof typeof priceBands
-export const priceBandNames = Object.keys(priceBands) as PriceBand[]
 
 /** The state of a listing as its URL holds it. */
 export interface ListingQuery {
@@ -94,6 +96,17 @@ export function formatListingTitle({
   return q === '' ? title : `${title} matching “${q}”`
 }
 
+function toFilters({ q, category, price, inStock, size }: ListingQuery) {
+  const { minPrice, maxPrice } = price === undefined ? { minPrice: undefined, maxPrice: undefined } : priceBands[price]
+  return { q: q || undefined, category, minPrice, maxPrice, size, inStock: inStock ? 'true' : undefined } as const
+}
+
+export type MaybeFacets = Facets | undefined
+
+/** The number of products of each choice of a filter. Never throws: the filters work without it. */
+export const loadFacets = ({ call, query }: { call: Call; query: ListingQuery }): Promise<MaybeFacets> =>
+  call('getFacets', { query: toFilters(query) }).catch(() => undefined)
+
 /** Loads one page of products. Never throws: a failed listing is empty and has an `error` (spec §8). */
 export async function loadListing({
   call,
@@ -104,12 +117,10 @@ export async function loadListing({
   query: ListingQuery
   retry: <Data>(load: (options: CallOptions) => Promise<Data>) => Promise<Data>
 }): Promise<Listing> {
-  const { page, q, category, sort, price, inStock, size } = query
-  const { minPrice, maxPrice } = price === undefined ? { minPrice: undefined, maxPrice: undefined } : priceBands[price]
-  const apiQuery = { page, limit: paging.productsPerPage, q: q || undefined, category, sort, minPrice, maxPrice, size } as const
+  const { page, sort } = query
   try {
     const reply = await retry((options) =>
-      call('getAllProducts', { query: { ...apiQuery, inStock: inStock ? 'true' : undefined } }, options),
+      call('getAllProducts', { query: { page, limit: paging.productsPerPage, sort, ...toFilters(query) } }, options),
     )
     if (Array.isArray(reply) || !Array.isArray(reply.products) || typeof reply.total !== 'number') throw new NetworkError('invalid')
     const pages = Math.max(1, Math.ceil(reply.total / paging.productsPerPage))

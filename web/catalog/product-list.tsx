@@ -4,7 +4,7 @@ import { call, fetchWithRetry } from '../api/client.ts'
 import { useStoreConfig } from '../layout/store-config.ts'
 import type { Route } from './+types/product-list'
 import { buildCategoryHref, findCategory } from './category-href.ts'
-import { addSize, formatListingTitle, type ListingQuery, loadListing, parseListingQuery } from './listing.ts'
+import { addSize, formatListingTitle, type ListingQuery, loadFacets, loadListing, parseListingQuery } from './listing.ts'
 import { ListingSection } from './listing-section.tsx'
 
 /** Returns the listing as a promise, so that the page shows its heading and spinner at once. */
@@ -12,7 +12,12 @@ export function clientLoader({ params, request }: Route.ClientLoaderArgs) {
   const { pathname, searchParams } = new URL(request.url)
   const parsed = parseListingQuery({ page: params.page, search: searchParams })
   const query: ListingQuery = { ...parsed, category: findCategory(pathname) ?? parsed.category }
-  return { requestedAt: performance.now(), query, listing: loadListing({ call, query, retry: fetchWithRetry }) }
+  return {
+    requestedAt: performance.now(),
+    query,
+    listing: loadListing({ call, query, retry: fetchWithRetry }),
+    facets: loadFacets({ call, query }),
+  }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => [

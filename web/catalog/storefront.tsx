@@ -13,7 +13,7 @@ import type { Route } from './+types/storefront'
 import { CardActions } from './card-actions.tsx'
 import { CollectionLinks, loadCollections } from './collection-links.tsx'
 import { Hero, loadHeroProduct } from './hero.tsx'
-import { addSize, buildListingHref, formatListingTitle, type ListingQuery, loadListing, parseListingQuery } from './listing.ts'
+import { addSize, buildListingHref, formatListingTitle, type ListingQuery, loadFacets, loadListing, parseListingQuery } from './listing.ts'
 import { ListingSection } from './listing-section.tsx'
 
 const base = '/buy'
@@ -28,8 +28,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { categories } = context.get(storeConfigContext)
   const query = parseListingQuery({ page: params.page, search: new URL(request.url).searchParams, categories })
   const loading = loadListing({ call: serverCall, query, retry: (load) => load({}) })
-  const [listing, heroProduct, collections] = await Promise.all([
+  const [listing, facets, heroProduct, collections] = await Promise.all([
     loading,
+    loadFacets({ call: serverCall, query }),
     hasHero(query) ? loadHeroProduct({ call: serverCall, listing: loading }) : undefined,
     hasHero(query) ? loadCollections({ call: serverCall }) : [],
   ])
@@ -39,7 +40,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     throw redirect(buildListingHref(base, { ...query, page }))
   // A failed listing must not be cached.
   const headers = { 'cache-control': listing.error === undefined ? publicCacheControl : 'no-cache' }
-  return data({ requestedAt: 0, query, listing, heroProduct, collections }, { headers })
+  return data({ requestedAt: 0, query, listing, facets, heroProduct, collections }, { headers })
 }
 
 /** Returns promises, so that the page shows its heading and spinner at once. */
@@ -47,8 +48,9 @@ export function clientLoader({ params, request }: Route.ClientLoaderArgs) {
   const query = parseListingQuery({ page: params.page, search: new URL(request.url).searchParams })
   const listing = loadListing({ call, query, retry: fetchWithRetry })
   const heroProduct = hasHero(query) ? loadHeroProduct({ call, listing }) : undefined
+  const facets = loadFacets({ call, query })
   const collections = hasHero(query) ? loadCollections({ call }) : []
-  return { requestedAt: performance.now(), query, listing, heroProduct, collections }
+  return { requestedAt: performance.now(), query, listing, facets, heroProduct, collections }
 }
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
@@ -82,7 +84,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 }
 
 export default function Storefront({ loaderData }: Route.ComponentProps) {
-  const { requestedAt, query, listing, heroProduct, collections } = loaderData
+  const { requestedAt, query, listing, facets, heroProduct, collections } = loaderData
   const { categories } = useStoreConfig()
   useVisitLog(loaderData)
   return (
@@ -91,6 +93,7 @@ export default function Storefront({ loaderData }: Route.ComponentProps) {
       {hasHero(query) && <Hero key={requestedAt} product={heroProduct} />}
       <ListingSection
         listing={listing}
+        facets={facets}
         query={query}
         buildHref={buildHref}
         buildProductHref={(product) => addSize({ href: productHref(product), size: query.size })}
