@@ -102,6 +102,7 @@ export const maxLengths = {
   trackingToken: 200,
   email: 254,
   productName: 120,
+  colour: 40,
   pictureText: 200,
   size: 20,
   sku: 40,

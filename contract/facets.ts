@@ -7,6 +7,7 @@ const facets = z
   .object({
     categories: z.record(z.string(), z.int()).describe('key → products'),
     sizes: z.array(z.object({ size: z.string(), count: z.int() })).describe('in stock'),
+    colours: z.array(z.object({ colour: z.string(), count: z.int() })).describe('the most frequent ones'),
     prices: z.record(z.enum(priceBandNames), z.int()),
   })
   .meta({ id: 'Facets' })

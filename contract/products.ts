@@ -48,6 +48,7 @@ export const listFilters = z.object({
   maxPrice: z.coerce.number().min(0).max(100_000_000).optional().describe('rupees'),
   inStock: z.enum(['true', 'false']).optional().describe('true: only products in stock'),
   size: sizeName.or(z.literal('')).optional().describe('only products in stock in this size'),
+  colour: z.string().max(maxLengths.colour).optional().describe('in any case'),
 })
 
 export const getAllProducts = defineEndpoint('getAllProducts', {

@@ -5,12 +5,19 @@ import { createTestApp } from '#testing/test-app.ts'
 
 const { request, database } = await createTestApp()
 
+const setColour = (id: string, colour: string) =>
+  database
+    .updateTable('products')
+    .set({ details: JSON.stringify({ colour }) })
+    .where('id', '=', id)
+    .execute()
 const read = async (query = '') => (await request('GET', `/products/facets?${query}`)).json()
 
 beforeAll(async () => {
   await createTestProduct({ database, name: 'Plain Tee', category: 'TEE', price: 799 })
   await createTestProduct({ database, name: 'Gone Tee', category: 'TEE', price: 1299, stock: 0 })
-  await createTestProduct({ database, name: 'Soft Jogger', category: 'JOGGER', price: 1999.5 })
+  const jogger = await createTestProduct({ database, name: 'Soft Jogger', category: 'JOGGER', price: 1999.5 })
+  await setColour(jogger.id, 'Neem & "mint"')
   const { id } = await createTestProduct({ database, name: 'Wide Cargo', category: 'DENIM', price: 2499, stock: 4 })
   const sizes = [
     { size: '32', stock: 3 },
@@ -27,6 +34,7 @@ test('counts the products of each category, size in stock and price', async () =
   expect(await read()).toEqual({
     categories: { TEE: 2, JOGGER: 1, DENIM: 1 },
     sizes: [...shopSizes(2), { size: '32', count: 1 }, { size: '34', count: 1 }],
+    colours: [{ colour: 'Neem & "mint"', count: 1 }],
     prices: { '0-999': 1, '1000-1999': 2, '2000-': 1 },
   })
 })
@@ -35,16 +43,25 @@ test('the choices of a filter are counted with the other filters', async () => {
   expect(await read('category=tee')).toEqual({
     categories: { TEE: 2, JOGGER: 1, DENIM: 1 },
     sizes: shopSizes(1),
+    colours: [],
     prices: { '0-999': 1, '1000-1999': 1, '2000-': 0 },
   })
   expect(await read('size=M')).toEqual({
     categories: { TEE: 1, JOGGER: 1 },
     sizes: [...shopSizes(2), { size: '32', count: 1 }, { size: '34', count: 1 }],
+    colours: [{ colour: 'Neem & "mint"', count: 1 }],
     prices: { '0-999': 1, '1000-1999': 1, '2000-': 0 },
   })
   expect((await read('minPrice=1000&maxPrice=1999.99')).categories).toEqual({ TEE: 1, JOGGER: 1 })
   expect((await read('inStock=true')).categories).toEqual({ TEE: 1, JOGGER: 1, DENIM: 1 })
   expect((await read('category=socks')).sizes).toEqual([])
+})
+
+test('a colour matches in any case, in counts and lists', async () => {
+  const query = `colour=${encodeURIComponent('neem & "MINT"')}`
+  expect((await read(query)).categories).toEqual({ JOGGER: 1 })
+  expect((await request('GET', `/products/getAll?page=1&${query}`)).json().total).toBe(1)
+  expect((await request('GET', '/products/getAll?page=1&colour=nee%25')).json().total).toBe(0)
 })
 
 test('a search counts its hits', async () => {

@@ -19,7 +19,7 @@ interface FacetRequest {
 const cheapCount = 1_000
 
 /**
- * The number of products of each category, size and price, as if the filter of that kind were not set and the others were.
+ * The number of products of each category, size, colour and price, as if the filter of that kind were not set and the others were.
  * In a large shop it may be a few seconds old.
  */
 export async function countFacets({ database, cache, filters }: FacetRequest): Promise<Facets> {
@@ -37,23 +37,25 @@ export async function countFacets({ database, cache, filters }: FacetRequest): P
   const prices = Object.fromEntries(collect('price'))
   return {
     categories: Object.fromEntries(collect('category')),
+    colours: collect('colour').map(([colour, count]) => ({ colour, count })),
     sizes: collect('size').map(([size, count]) => ({ size, count })),
     prices: Object.fromEntries(priceBandNames.map((band) => [band, prices[band] ?? 0])) as Record<PriceBand, number>,
   }
 }
 
 interface CountRow {
-  readonly kind: 'category' | 'size' | 'price'
+  readonly kind: 'category' | 'size' | 'colour' | 'price'
   readonly value: string
   readonly count: number
 }
 
 function buildQuery({ filters, hits }: { filters: Filters; hits: readonly string[] | undefined }): RawBuilder<CountRow> {
-  const { category, size, minPrice, maxPrice, inStock } = filters
+  const { category, size, colour, minPrice, maxPrice, inStock } = filters
   const any = sql`true`
   const inHits = hits === undefined ? any : sql`id = any(${hits}::uuid[])`
   const inCategory = category === undefined ? any : sql`category = ${category}`
   const inSize = size === undefined ? any : sql`${size} = any(sizes)`
+  const inColour = colour === undefined ? any : sql`lower(colour) = lower(${colour})`
   const inPrice = sql`price_paise >= ${minPrice ?? 0} and (${maxPrice ?? null}::bigint is null or price_paise <= ${maxPrice ?? null})`
   const band = sql.join(
     priceBandNames.map((name) => {
@@ -64,7 +66,7 @@ function buildQuery({ filters, hits }: { filters: Filters; hits: readonly string
   )
   return sql<CountRow>`
     with listed as materialized (
-      select category, price_paise, case
+      select category, price_paise, details->>'colour' as colour, case
         when stock = 0 then '{}'
         when has_sizes then array(select size from product_sizes where product_id = products.id and product_sizes.stock > 0)
         else ${[...sizes]}::text[]
@@ -76,12 +78,16 @@ function buildQuery({ filters, hits }: { filters: Filters; hits: readonly string
         union all select size, 100 + position from product_sizes
       ) as known group by size
     )
-    select 'category' as kind, category as value, count(*) from listed where ${inSize} and ${inPrice} group by category
+    select 'category' as kind, category as value, count(*) from listed where ${inSize} and ${inColour} and ${inPrice} group by category
     union all
-    select 'price', case ${band} end as band, count(*) from listed where ${inSize} and ${inCategory} group by band
+    select 'price', case ${band} end as band, count(*) from listed where ${inSize} and ${inColour} and ${inCategory} group by band
+    union all (
+      select 'colour', min(colour), count(*) from listed where colour is not null and ${inCategory} and ${inSize} and ${inPrice}
+      group by lower(colour) order by 3 desc, 2 limit 20
+    )
     union all (
       select 'size', size, count(*) from listed, unnest(sizes) as size join ordered_sizes using (size)
-      where ${inCategory} and ${inPrice} group by size, ordered_sizes.position order by ordered_sizes.position, size
+      where ${inCategory} and ${inColour} and ${inPrice} group by size, ordered_sizes.position order by ordered_sizes.position, size
     )
   `
 }

@@ -17,6 +17,8 @@ export interface ListQuery {
   readonly inStock?: boolean | undefined
   /** only products in stock in this size */
   readonly size?: Size | undefined
+  /** in any case */
+  readonly colour?: string | undefined
   readonly limit: number
   readonly offset: number
 }
@@ -44,16 +46,20 @@ export const sortExpressions: Readonly<Record<AdminSort, RawBuilder<unknown>>> =
 
 /** Products on sale that match the filters of a list. */
 export function filterProducts({ database, query }: Omit<ListRequest, 'cache'>): SelectQueryBuilder<Tables, 'products', object> {
-  const { category, maxStock, minPrice, maxPrice, inStock, size } = query
+  const { category, maxStock, minPrice, maxPrice, inStock, size, colour } = query
   let products = database.selectFrom('products').where('deleted_at', 'is', null)
   if (category !== undefined) products = products.where('category', '=', category)
   if (maxStock !== undefined) products = products.where('stock', '<=', maxStock)
   if (minPrice !== undefined) products = products.where('price_paise', '>=', minPrice)
   if (maxPrice !== undefined) products = products.where('price_paise', '<=', maxPrice)
   if (inStock) products = products.where('stock', '>', 0)
+  if (colour !== undefined) products = products.where(isColour(colour))
   if (size !== undefined) products = products.where(isInStock(size))
   return products
 }
+
+/** The colour as products declare it. */
+export const isColour = (colour: string) => sql<boolean>`lower(details->>'colour') = lower(${colour})`
 
 /** A product with one stock has the sizes of the shop. */
 const isInStock = (size: Size) => sql<boolean>`products.stock > 0 and case when has_sizes

@@ -20,13 +20,14 @@ import { requireProduct } from './repository.ts'
 import { saleRoutes } from './sale-routes.ts'
 import { suggest } from './suggestions.ts'
 
-const toFilters = ({ category = '', q = '', minPrice, maxPrice, inStock, size }: z.output<typeof listFilters>) => ({
+const toFilters = ({ category = '', q = '', minPrice, maxPrice, inStock, size, colour = '' }: z.output<typeof listFilters>) => ({
   category: toCategoryKey(category) || undefined,
   q: q.trim(),
   minPrice: minPrice === undefined ? undefined : toPaise(minPrice),
   maxPrice: maxPrice === undefined ? undefined : toPaise(maxPrice),
   inStock: inStock === 'true',
   size: size || undefined,
+  colour: colour.trim() || undefined,
 })
 
 export function productRoutes(api: FastifyInstance, { database, images }: { database: Database; images: ImageStore }): void {

@@ -87,7 +87,7 @@ interface FiltersProps extends Pick<ListingControlsProps, 'query' | 'buildHref'>
 /** The filters that are on. Each is a link that removes it. */
 function ActiveFilters({ query, buildHref, hasCategories }: FiltersProps) {
   const { page, ...filters } = query
-  const { q, category, sort, price, inStock, size } = filters
+  const { q, category, sort, price, inStock, size, colour } = filters
   const { categories } = useStoreConfig()
   const removals: { label: string; change: Partial<ListingQuery> }[] = []
   if (q !== '') removals.push({ label: `“${q}”`, change: { q: '' } })
@@ -96,6 +96,7 @@ function ActiveFilters({ query, buildHref, hasCategories }: FiltersProps) {
   if (price !== undefined) removals.push({ label: priceBands[price].label, change: { price: undefined } })
   if (inStock) removals.push({ label: 'In stock only', change: { inStock: false } })
   if (size !== undefined) removals.push({ label: `Size ${size} in stock`, change: { size: undefined } })
+  if (colour !== undefined) removals.push({ label: colour, change: { colour: undefined } })
   if (removals.length === 0) return null
   return (
     <ul aria-label="Active filters" className="-mt-2 flex flex-wrap items-center gap-2">
@@ -128,8 +129,8 @@ const chip = 'inline-flex min-h-11 max-w-full items-center gap-2 rounded-control
 /** Categories, sort order, price and stock in a native disclosure. Every choice is a link, so that it works without JavaScript. */
 function ListingFilters({ query, buildHref, hasCategories, facets }: FiltersProps & { facets: MaybeFacets }) {
   const { page, ...filters } = query
-  const { sort, price, inStock, size } = filters
-  const activeCount = [sort !== 'newest', price !== undefined, inStock, size !== undefined].filter(Boolean).length
+  const { sort, price, inStock, size, colour } = filters
+  const activeCount = [sort !== 'newest', price !== undefined, inStock, size !== undefined, colour !== undefined].filter(Boolean).length
   return (
     <details className={`group md:col-start-1 md:row-start-1 ${hasCategories ? '' : 'max-md:border-t max-md:border-line'}`}>
       <summary className="flex min-h-12 items-center gap-2 font-medium md:ml-auto md:w-fit [&::-webkit-details-marker]:hidden">
@@ -175,6 +176,20 @@ function ListingFilters({ query, buildHref, hasCategories, facets }: FiltersProp
             <FilterLink key={name} to={buildHref({ ...filters, size: name })} selected={size === name} label={name} count={count} />
           ))}
         </FilterGroup>
+        {facets !== undefined && facets.colours.length > 0 && (
+          <FilterGroup label="Colour">
+            <FilterLink to={buildHref({ ...filters, colour: undefined })} selected={colour === undefined} label="Any colour" />
+            {facets.colours.map(({ colour: name, count }) => (
+              <FilterLink
+                key={name}
+                to={buildHref({ ...filters, colour: name })}
+                selected={colour?.toLowerCase() === name.toLowerCase()}
+                label={name}
+                count={count}
+              />
+            ))}
+          </FilterGroup>
+        )}
       </div>
     </details>
   )
@@ -228,12 +243,7 @@ function FilterLink({
         className={`inline-flex items-center ${size} ${selected ? selectedStyle : 'text-soft hover:text-ink'}`}
       >
         {label}
-        {count !== undefined && (
-          <span className="ml-1.5 text-xs font-normal text-soft tabular-nums">
-            {count.toLocaleString('en-IN')}
-            <span className="sr-only">{count === 1 ? ' product' : ' products'}</span>
-          </span>
-        )}
+        {count !== undefined && <span className="ml-1.5 text-xs font-normal text-soft tabular-nums">{count.toLocaleString('en-IN')}</span>}
       </Link>
     </li>
   )

@@ -3,7 +3,16 @@ import { firstCategories } from '#contract/categories.ts'
 import { ApiError, type Call, NetworkError } from '../api/client.ts'
 import { buildListingHref, type ListingQuery, loadListing, parseListingQuery } from './listing.ts'
 
-const defaults: ListingQuery = { page: 1, q: '', category: undefined, sort: 'newest', price: undefined, inStock: false, size: undefined }
+const defaults: ListingQuery = {
+  page: 1,
+  q: '',
+  category: undefined,
+  sort: 'newest',
+  price: undefined,
+  inStock: false,
+  size: undefined,
+  colour: undefined,
+}
 
 const parse = (href: string) => {
   const { pathname, searchParams } = new URL(href, 'https://shop.example')
@@ -26,6 +35,7 @@ test.each<Partial<ListingQuery>>([
   { sort: 'price-desc' },
   { price: '1000-1999' },
   { inStock: true },
+  { colour: 'Neem & "mint"' },
   { size: 'Free size' },
   { page: 2, q: 'tee', category: 'TEE', sort: 'price-asc', price: '2000-', inStock: true },
 ])('a query survives its URL: %o', (query) => {

@@ -28,6 +28,7 @@ export interface ListingQuery {
   readonly inStock: boolean
   /** the shopper's size: only products in stock in it */
   readonly size: Size | undefined
+  readonly colour: string | undefined
 }
 
 export interface Listing {
@@ -58,6 +59,7 @@ export function parseListingQuery({
     price: priceBandNames.find((band) => band === search.get('price')),
     inStock: search.get('stock') === 'in',
     size: parseSize(search.get('size') ?? ''),
+    colour: (search.get('colour') ?? '').trim().slice(0, maxLengths.colour) || undefined,
   }
 }
 
@@ -67,7 +69,7 @@ export const parseSize = (text: string): Size | undefined => (/^[\p{L}\p{N}][\p{
 /** The URL of a listing under `base`, without default values. */
 export function buildListingHref(
   base: string,
-  { page = 1, q = '', category, sort = 'newest', price, inStock = false, size }: Partial<ListingQuery>,
+  { page = 1, q = '', category, sort = 'newest', price, inStock = false, size, colour }: Partial<ListingQuery>,
 ): string {
   const search = new URLSearchParams()
   if (q !== '') search.set('q', q)
@@ -76,6 +78,7 @@ export function buildListingHref(
   if (price !== undefined) search.set('price', price)
   if (inStock) search.set('stock', 'in')
   if (size !== undefined) search.set('size', size)
+  if (colour !== undefined) search.set('colour', colour)
   const path = page > 1 ? `${base}/${page}` : base
   return search.size === 0 ? path : `${path}?${search}`
 }
@@ -96,9 +99,9 @@ export function formatListingTitle({
   return q === '' ? title : `${title} matching “${q}”`
 }
 
-function toFilters({ q, category, price, inStock, size }: ListingQuery) {
+function toFilters({ q, category, price, inStock, size, colour }: ListingQuery) {
   const { minPrice, maxPrice } = price === undefined ? { minPrice: undefined, maxPrice: undefined } : priceBands[price]
-  return { q: q || undefined, category, minPrice, maxPrice, size, inStock: inStock ? 'true' : undefined } as const
+  return { q: q || undefined, category, minPrice, maxPrice, size, colour, inStock: inStock ? 'true' : undefined } as const
 }
 
 export type MaybeFacets = Facets | undefined

@@ -77,7 +77,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
     ...(page > 1 ? [{ tagName: 'link', rel: 'prev', href: origin + pagePath(page - 1) }] : []),
     ...(loaded !== undefined && page < loaded.pages ? [{ tagName: 'link', rel: 'next', href: origin + pagePath(page + 1) }] : []),
     // Search and filter results duplicate the regular pages.
-    ...(q === '' && query.price === undefined && !query.inStock && query.size === undefined
+    ...(q === '' && query.price === undefined && !query.inStock && query.size === undefined && query.colour === undefined
       ? []
       : [{ name: 'robots', content: 'noindex, follow' }]),
   ]
