@@ -110,6 +110,6 @@ export const closeDataRequest = defineEndpoint('closeDataRequest', {
 
 export const exportGuestData = defineEndpoint('exportGuestData', {
   summary: 'All orders without an account of an email address or phone number, as a file',
-  body: z.object({ ...contact, currentPin }).refine(needsContact[0], { error: needsContact[1], path: ['email'] }),
+  body: z.object(contact).refine(needsContact[0], { error: needsContact[1], path: ['email'] }),
   reply: { 200: exportedData },
 })

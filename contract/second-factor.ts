@@ -29,7 +29,7 @@ export const confirmSecondFactor = defineEndpoint('confirmSecondFactor', {
 })
 
 export const reauthenticate = defineEndpoint('reauthenticate', {
-  summary: 'Enter the PIN again, which refunds, cancellations of paid orders and new PINs need every 15 minutes',
+  summary: 'Enter the PIN again, which refunds, cancellations of paid orders, new PINs and the data of guests need every 15 minutes',
   body: z.object({
     currentPin: z.string().min(1, 'PIN is required.'),
     code: z.string().max(40).optional().describe('from the authenticator app, or a recovery code, when the second factor is on'),

@@ -73,8 +73,7 @@ export function privacyRoutes(api: FastifyInstance, { database, settings: { secu
   })
 
   defineRoute(api, 'exportGuestData', async ({ body, request, reply }) => {
-    const userId = await checkPin({ request, ...body })
-    await limit.consume(userId)
+    await limit.consume(requireUser(request).id)
     const data = await exportGuestData({ database, ...body })
     return { exportedAt: sendAsFile({ reply, name: 'guest-data' }), data }
   })

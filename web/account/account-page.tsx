@@ -70,7 +70,7 @@ export default function AccountPage({ loaderData }: Route.ComponentProps) {
           </p>
           <ConsentList consents={consents} />
         </section>
-        <section aria-labelledby="your-data" className="flex flex-col gap-5">
+        <section aria-labelledby="your-data" className="flex flex-col gap-5 lg:col-span-2">
           <h2 id="your-data" className="font-display text-2xl">
             Your data
           </h2>

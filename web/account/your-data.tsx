@@ -34,7 +34,7 @@ export function YourData() {
   }
 
   return (
-    <div className="flex flex-col gap-8">
+    <div className="grid gap-x-16 gap-y-8 lg:grid-cols-2">
       <div className="flex flex-col items-start gap-3">
         <h3 className="font-semibold">Download my data</h3>
         <p className="text-soft">

@@ -77,16 +77,14 @@ test('a request needs a note to be done, and may be closed by somebody else', as
   expect(calls.map(({ path, body }) => [path, body])).toEqual(calls.map(() => ['/users/data-requests/r1/close', { note: 'Sent.' }]))
 })
 
-test('the orders of a guest are downloaded with the PIN of the administrator', async () => {
+test('the orders of a guest are downloaded', async () => {
   const contents = { exportedAt: '2026-11-22T10:00:00Z', data: { orders: [{}] } }
   const calls = fakeApi({ exportGuestData: () => contents })
   const onClose = vi.fn()
   render(<GuestData onClose={onClose} />)
   await userEvent.type(screen.getByLabelText('Phone'), '9876543210')
   await userEvent.click(screen.getByRole('button', { name: 'Download' }))
-  await screen.findByText('PIN is required.')
-  await userEvent.type(screen.getByLabelText('Your PIN'), 'owner-pin-1{Enter}')
   await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce())
   expect(saveJsonFile).toHaveBeenCalledExactlyOnceWith({ name: 'guest-data-2026-11-22.json', contents })
-  expect(calls.map(({ body }) => body)).toEqual([{ email: '', phone: '9876543210', currentPin: 'owner-pin-1' }])
+  expect(calls.map(({ body }) => body)).toEqual([{ email: '', phone: '9876543210' }])
 })

@@ -8,9 +8,9 @@ import { TextField } from '../../ui/field.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { describeActionError } from '../use-action.tsx'
 
-const empty = { email: '', phone: '', currentPin: '' }
+const empty = { email: '', phone: '' }
 
-/** Downloads the orders without an account of an email address or a phone number. Asks for the administrator's PIN. */
+/** Downloads the orders without an account of an email address or a phone number. */
 export function GuestData({ onClose }: { onClose: () => void }) {
   const { register, handleSubmit, setError, formState } = useForm({ defaultValues: empty })
   const { errors, isSubmitting } = formState
@@ -33,23 +33,13 @@ export function GuestData({ onClose }: { onClose: () => void }) {
         A file with all orders without an account that have this email or phone. First make sure that the request comes from its owner:
         answer to the email address or call the phone of the order.
       </p>
-      {/* POST, because a form that the browser itself submits with GET would put the PIN into the URL. */}
       <form
-        method="post"
         noValidate
         onSubmit={isSubmitting ? (event) => event.preventDefault() : handleSubmit(download)}
         className="grid grid-cols-1 gap-4 sm:grid-cols-2"
       >
         <TextField label="Email" type="email" autoComplete="off" error={errors.email?.message} {...register('email')} />
         <TextField label="Phone" type="tel" autoComplete="off" hint="Email or phone" error={errors.phone?.message} {...register('phone')} />
-        <TextField
-          label="Your PIN"
-          type="password"
-          autoComplete="current-password"
-          className="sm:col-span-2"
-          error={errors.currentPin?.message}
-          {...register('currentPin', { required: 'PIN is required.' })}
-        />
         <div role="alert" className="empty:hidden sm:col-span-2">
           {errors.root && <p className="font-medium text-bad">{errors.root.message}</p>}
         </div>
