@@ -31,13 +31,23 @@ export async function seedDemoProducts({ database, images }: { database: Databas
     const now = Date.now()
     const rows = await Promise.all(
       demoProducts.map(async ({ slug, name, description, category, pricePaise, stock, backdrop }, index) => ({
-        ...{ name, description, category, stock, price_paise: paise(pricePaise), placeholder_color: backdrop },
+        ...{ name, description, category, price_paise: paise(pricePaise), placeholder_color: backdrop },
+        // A trigger adds the stock of the sizes.
+        ...{ stock: typeof stock === 'number' ? stock : 0, has_sizes: typeof stock !== 'number' },
         image_key: await storeOriginal({ images, name: slug, original: await readFile(join(imageFolder, `${slug}.webp`)) }),
         // Lists show the newest product first.
         created_at: new Date(now - index * 60_000),
       })),
     )
     const inserted = await trx.insertInto('products').values(rows).returning('id').execute()
+    const sizes = demoProducts.flatMap(({ stock }, index) =>
+      typeof stock === 'number'
+        ? []
+        : Object.entries(stock).map(([size, count], position) => ({
+            ...{ product_id: inserted[index]?.id ?? '', size, stock: count, position: position + 1 },
+          })),
+    )
+    await trx.insertInto('product_sizes').values(sizes).execute()
     const idBySlug = new Map(demoProducts.map(({ slug }, index) => [slug, inserted[index]?.id]))
     for (const { products, ...collection } of demoCollections) {
       const { id } = await trx.insertInto('collections').values(collection).returning('id').executeTakeFirstOrThrow()

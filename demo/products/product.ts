@@ -8,9 +8,9 @@ export type DemoProduct = {
   description: string
   /** Whole paise, tax included. */
   pricePaise: number
-  category: 'TEE' | 'JOGGER' | 'HOODIE' | 'DENIM'
-  /** Units in stock. */
-  stock: number
+  category: 'TEE' | 'JOGGER' | 'HOODIE' | 'DENIM' | 'KURTA' | 'SHIRT'
+  /** Units in stock; by size, in the order of the sizes, when each has its own stock. */
+  stock: number | Readonly<Record<string, number>>
   /** Background of the picture, #rrggbb; the placeholder colour while it loads. */
   backdrop: string
   drawing: Drawing

@@ -1,9 +1,17 @@
 import { stat } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
+import { demoCategories } from './categories.ts'
 import { demoProducts } from './products.ts'
 
 /** Minimum and maximum rupees of each category. */
-const PRICES = { TEE: [599, 1299], JOGGER: [1199, 1899], HOODIE: [1999, 3499], DENIM: [1799, 2999] } as const
+const PRICES = {
+  TEE: [599, 1299],
+  JOGGER: [1199, 1899],
+  HOODIE: [1999, 3499],
+  DENIM: [1799, 2999],
+  KURTA: [1199, 2499],
+  SHIRT: [1199, 1999],
+} as const
 
 describe('the demo products', () => {
   it('has at least 36 distinct products', () => {
@@ -24,6 +32,15 @@ describe('the demo products', () => {
       expect(pricePaise, slug).toBeGreaterThanOrEqual(min * 100)
       expect(pricePaise, slug).toBeLessThanOrEqual(max * 100)
     }
+  })
+
+  it('has at least 10 products with stock by size, in the sizes of their category, some of them sold out', () => {
+    const bySize = demoProducts.flatMap(({ category, stock }) => (typeof stock === 'number' ? [] : [{ category, stock }]))
+    expect(bySize.length).toBeGreaterThanOrEqual(10)
+    for (const { category, stock } of bySize) {
+      expect(Object.keys(stock).toSorted()).toEqual(demoCategories.find(({ key }) => key === category)?.sizes.toSorted())
+    }
+    expect(bySize.some(({ stock }) => Object.values(stock).includes(0))).toBe(true)
   })
 
   it('has a picture under 150 kB for each product', async () => {

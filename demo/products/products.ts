@@ -1,7 +1,9 @@
 import { denimCargos } from './denim.ts'
 import { hoodiePacks } from './hoodies.ts'
 import { joggers } from './joggers.ts'
+import { kurtas } from './kurtas.ts'
 import type { DemoProduct } from './product.ts'
+import { shirts } from './shirts.ts'
 import { tees } from './tees.ts'
 
 export type { DemoProduct } from './product.ts'
@@ -55,9 +57,23 @@ const ORDER = [
   'dusk-blue-jogger',
   'tobacco-heavy-cargo',
   'monsoon-melange-tee',
+
+  'indigo-sprig-kurta',
+  'haldi-festive-kurta',
+  'madder-yoke-kurta',
+  'neem-everyday-kurta',
+  'harbour-popover-shirt',
+  'olive-popover-shirt',
+  'chai-pocket-shirt',
+
+  'rann-white-kurta',
+  'stepwell-kurta',
+  'monsoon-dip-shirt',
 ] as const
 
-const bySlug = new Map([...tees, ...joggers, ...hoodiePacks, ...denimCargos].map((product) => [product.slug, product]))
+const bySlug = new Map(
+  [...tees, ...joggers, ...hoodiePacks, ...denimCargos, ...kurtas, ...shirts].map((product) => [product.slug, product]),
+)
 
 export const demoProducts: readonly DemoProduct[] = ORDER.map((slug) => {
   const product = bySlug.get(slug)
