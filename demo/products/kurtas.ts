@@ -5,7 +5,7 @@ export const kurtas: readonly DemoProduct[] = [
     slug: 'indigo-sprig-kurta',
     name: 'Indigo Sprig Kurta',
     description:
-      'Hand-block sprigs on indigo cotton from Sanganer, with a band collar and a buttoned placket. Knee length with side slits. Wash cold and apart for the first three washes.',
+      'Hand-block sprigs on indigo cotton from Sanganer, with a round neck and a plain border. Knee length with side slits. Wash cold and apart for the first three washes.',
     pricePaise: 179900,
     category: 'KURTA',
     stock: { S: 6, M: 12, L: 14, XL: 9, XXL: 4, '3XL': 2 },
@@ -25,7 +25,7 @@ export const kurtas: readonly DemoProduct[] = [
     slug: 'haldi-festive-kurta',
     name: 'Haldi Festive Kurta',
     description:
-      'Turmeric-yellow slub cotton for the long days of a wedding. Band collar, three coconut buttons and a straight hem to the knee. Dry in shade to keep the colour.',
+      'Turmeric-yellow slub cotton for the long days of a wedding. A round neck, three coconut buttons and a straight hem to the knee. Dry in shade to keep the colour.',
     pricePaise: 199900,
     category: 'KURTA',
     stock: { S: 0, M: 7, L: 11, XL: 8, XXL: 3, '3XL': 0 },

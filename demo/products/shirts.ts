@@ -3,9 +3,9 @@ import type { DemoProduct } from './product.ts'
 export const shirts: readonly DemoProduct[] = [
   {
     slug: 'harbour-popover-shirt',
-    name: 'Harbour Popover Shirt',
+    name: 'Harbour Collarless Shirt',
     description:
-      'A half-placket shirt in yarn-dyed stripes, made to be worn untucked. Band collar, short sleeves and a curved hem. Wash cold with like colours.',
+      'A collarless shirt in yarn-dyed stripes, made to be worn untucked. Short sleeves and a curved hem. Wash cold with like colours.',
     pricePaise: 139900,
     category: 'SHIRT',
     stock: { '38': 5, '39': 8, '40': 12, '42': 12, '44': 6, '46': 2 },

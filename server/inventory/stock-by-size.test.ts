@@ -198,6 +198,14 @@ describe('a product with stock by size', () => {
   })
 })
 
+test('the list of low stock has products with a size that is low', async () => {
+  const name = `Low ${randomUUID().slice(0, 8)}`
+  const low = await createTestProduct({ database, name: `${name} in M`, sizes: { M: 5, L: 50 } })
+  await createTestProduct({ database, name: `${name} nowhere`, sizes: { M: 6, L: 50 } })
+  const { products } = (await request('GET', `/products/admin?low=yes&q=${encodeURIComponent(name)}`, { cookies })).json()
+  expect(products.map((product: Product) => product._id)).toEqual([low.id])
+})
+
 describe('the database', () => {
   test('rejects a stock that is not the sum over the sizes', async () => {
     const { id } = await createKurta({ M: 2, L: 3 })

@@ -49,7 +49,7 @@ export function filterProducts({ database, query }: Omit<ListRequest, 'cache'>):
   const { category, maxStock, minPrice, maxPrice, inStock, size, colour } = query
   let products = database.selectFrom('products').where('deleted_at', 'is', null)
   if (category !== undefined) products = products.where('category', '=', category)
-  if (maxStock !== undefined) products = products.where('stock', '<=', maxStock)
+  if (maxStock !== undefined) products = products.where(isLow(maxStock))
   if (minPrice !== undefined) products = products.where('price_paise', '>=', minPrice)
   if (maxPrice !== undefined) products = products.where('price_paise', '<=', maxPrice)
   if (inStock) products = products.where('stock', '>', 0)
@@ -60,6 +60,10 @@ export function filterProducts({ database, query }: Omit<ListRequest, 'cache'>):
 
 /** The colour as products declare it. */
 export const isColour = (colour: string) => sql<boolean>`lower(details->>'colour') = lower(${colour})`
+
+/** Of the product or of one of its sizes. */
+const isLow = (maxStock: number) => sql<boolean>`(products.stock <= ${maxStock}
+  or has_sizes and exists (select from product_sizes where product_id = products.id and product_sizes.stock <= ${maxStock}))`
 
 /** A product with one stock has the sizes of the shop. */
 const isInStock = (size: Size) => sql<boolean>`products.stock > 0 and case when has_sizes

@@ -40,7 +40,7 @@ export function SizePicker({ name, product, selected, onSelect, disabled = false
                 className="size-chip-choice"
               />
               {size}
-              {soldOut && <span className="sr-only">, sold out</span>}
+              {soldOut && <span className="sr-only"> sold out</span>}
             </label>
           )
         })}

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { isLowStock } from '#contract/business.ts'
 import type { Category } from '#contract/categories.ts'
 import { findMissingDeclarations } from '#contract/declarations.ts'
 import { formatRupees } from '#contract/money.ts'
@@ -74,7 +75,12 @@ export const buildProductColumns = ({
     number: true,
     to: buildSortHref('stock'),
     sorted: sort === 'stock' ? 'ascending' : undefined,
-    cell: ({ stock }) => <StockBadge stock={stock} />,
+    cell: ({ stock, sizeStock = [] }) => (
+      <>
+        <StockBadge stock={stock} />
+        {stock > 0 && <LowSizes sizeStock={sizeStock} />}
+      </>
+    ),
   },
   {
     head: 'Added',
@@ -111,3 +117,16 @@ export const buildProductColumns = ({
     ),
   },
 ]
+
+/** The sizes that are sold out or low in stock. */
+function LowSizes({ sizeStock }: { sizeStock: NonNullable<AdminProduct['sizeStock']> }) {
+  const listSizes = (sizes: typeof sizeStock) => sizes.map(({ size }) => size).join(', ')
+  const soldOut = listSizes(sizeStock.filter(({ stock }) => stock === 0))
+  const low = listSizes(sizeStock.filter(({ stock }) => isLowStock(stock)))
+  if (!soldOut && !low) return null
+  return (
+    <span className="block text-xs font-medium text-bad">
+      {[soldOut && `${soldOut} sold out`, low && `${low} low`].filter(Boolean).join('; ')}
+    </span>
+  )
+}
