@@ -27,6 +27,7 @@ let imageKey: string
 
 beforeAll(async () => {
   const product = await createTestProduct({ database, price: 499, stock: 50 })
+  await createTestProduct({ database, sizes: { M: 0, L: 0 } })
   imageKey = (await database.selectFrom('products').select('image_key').where('id', '=', product.id).executeTakeFirstOrThrow()).image_key
   await images.write(`masters/${imageKey}.webp`, Buffer.from('an image'))
   const shopper = await signInShopper({ request, name: 'Asha\tof "Bengaluru"\n\\N' })
@@ -107,8 +108,8 @@ test('a restored shop has the same rows and works', async () => {
     expect(restored, name).toEqual(await readAll(database, name))
     expect(restored).toHaveLength(rows)
   }
-  const { id } = await target.database.selectFrom('products').select('id').executeTakeFirstOrThrow()
-  await target.database.updateTable('products').set({ stock: 40 }).where('id', '=', id).execute()
+  await target.database.updateTable('products').set({ stock: 38 }).where('has_sizes', '=', false).execute()
+  await target.database.updateTable('product_sizes').set({ stock: 2 }).where('size', '=', 'L').execute()
   const totals = await target.database.transaction().execute((trx) => readTotals({ trx }))
   expect(totals, 'stock movements are recorded').toMatchObject({ pieces: 40, drifts: 0 })
 })

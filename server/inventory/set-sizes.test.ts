@@ -138,6 +138,12 @@ describe('changing the sizes of a product', () => {
     expect((await set(kurta.id, rows.slice(1), { note: 'Moths' })).json().product.stock).toBe(0)
   })
 
+  test('a renamed size keeps its stock', async () => {
+    const kurta = await createTestProduct({ database, sizes: { M: 5 } })
+    await set(kurta.id, [{ size: 'Medium', stock: 5, seenStock: 5 }], { note: 'Renamed' })
+    expect(await readStock(kurta.id)).toEqual([['Medium', 5]])
+  })
+
   test('two editors of one version do not overwrite each other', async () => {
     const kurta = await createTestProduct({ database, sizes: { M: 1 } })
     const rows = [{ size: 'M', stock: 1, seenStock: 1 }]

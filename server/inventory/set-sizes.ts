@@ -84,7 +84,11 @@ function divideStock({ product, change: { sizes, seenStock, note } }: StockDivis
 /** The stock of each size after the change. */
 function changeStocks({ product, change: { sizes, note } }: StockDivision): readonly SizeInput[] {
   const before = product.sizeStock ?? new Map<string, number>()
-  const stocks = sizes.map((row) => ({ ...row, stock: (before.get(row.size) ?? 0) + row.stock - row.seenStock }))
+  const stocks = sizes.map((row) => {
+    const current = before.get(row.size)
+    // A size that is renamed is a new one.
+    return current === undefined ? row : { ...row, stock: current + row.stock - row.seenStock }
+  })
   if (stocks.some(({ stock }) => stock < 0)) throw new AppError('stock_below_zero')
   const isRemoved = [...before].some(([size, stock]) => stock > 0 && !sizes.some((row) => row.size === size))
   const isChanged = isRemoved || stocks.some(({ size, stock }) => stock !== (before.get(size) ?? 0))
