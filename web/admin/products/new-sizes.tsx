@@ -4,6 +4,7 @@ import { SizeTable } from './size-table.tsx'
 import { StockKind } from './stock-kind.tsx'
 
 interface NewSizesProps {
+  category: string
   /** JSON; undefined for one stock */
   value: string | undefined
   /** `sum` is the stock of the product */
@@ -12,7 +13,7 @@ interface NewSizesProps {
 }
 
 /** The sizes of a new product. */
-export function NewSizes({ value, onChange, error }: NewSizesProps) {
+export function NewSizes({ category, value, onChange, error }: NewSizesProps) {
   const [rows, setRows] = useState<readonly SizeRow[]>([])
   const bySize = value !== undefined
   const change = (changed: readonly SizeRow[]) => {
@@ -23,7 +24,7 @@ export function NewSizes({ value, onChange, error }: NewSizesProps) {
   return (
     <div className="flex flex-col gap-2 sm:col-span-2">
       <StockKind bySize={bySize} onChange={(isWanted) => (isWanted ? change([]) : onChange(undefined, ''))} />
-      {bySize && <SizeTable rows={rows} errors={errors} onChange={change} />}
+      {bySize && <SizeTable category={category} rows={rows} errors={errors} onChange={change} />}
       {errors[''] && (
         <p role="alert" className="text-sm font-medium text-bad">
           {errors['']}

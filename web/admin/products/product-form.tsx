@@ -126,6 +126,7 @@ export function ProductForm({ kind, categories, values, action, send, onEdit, ch
       </SelectField>
       {kind === 'add' && (
         <NewSizes
+          category={watch('category')}
           value={newSizes}
           onChange={(sizes, sum) => {
             setValue('sizes', sizes, { shouldDirty: true, shouldValidate: formState.isSubmitted })

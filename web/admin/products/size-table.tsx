@@ -4,8 +4,11 @@ import { Icon } from '../../ui/icon.tsx'
 import { smallButtonClass } from '../list-frame.tsx'
 import { MoveButtons } from '../move-buttons.tsx'
 import { createRow, type SizeRow, sizeSets } from './size-rows.ts'
+import { useCategorySizes } from './use-category-sizes.ts'
 
 interface SizeTableProps {
+  /** its sizes for new products are a set to start with */
+  category: string
   rows: readonly SizeRow[]
   /** by path, such as `1.stock` */
   errors: Readonly<Record<string, string>>
@@ -22,7 +25,8 @@ const columns = [
 const grid = 'grid grid-cols-2 gap-2 sm:grid-cols-[6rem_5rem_minmax(0,1fr)_minmax(0,1fr)_auto]'
 
 /** The sizes of a product in their order, with stock, SKU and barcode. */
-export function SizeTable({ rows, errors, onChange }: SizeTableProps) {
+export function SizeTable({ category, rows, errors, onChange }: SizeTableProps) {
+  const categorySizes = useCategorySizes(category)
   const change = (key: string, values: Partial<SizeRow>) => onChange(rows.map((row) => (row.key === key ? { ...row, ...values } : row)))
   const keys = rows.map(({ key }) => key)
   return (
@@ -30,11 +34,13 @@ export function SizeTable({ rows, errors, onChange }: SizeTableProps) {
       {rows.length === 0 && (
         <div className="flex flex-wrap items-center gap-2">
           <span className="text-sm text-soft">Start with</span>
-          {Object.entries(sizeSets).map(([label, sizes]) => (
-            <Button key={label} type="button" className="text-sm" onClick={() => onChange(sizes.map((size) => createRow({ size })))}>
-              {label}
-            </Button>
-          ))}
+          {[...(categorySizes ? [['Sizes of the category', categorySizes] as const] : []), ...Object.entries(sizeSets)].map(
+            ([label, sizes]) => (
+              <Button key={label} type="button" className="text-sm" onClick={() => onChange(sizes.map((size) => createRow({ size })))}>
+                {label}
+              </Button>
+            ),
+          )}
         </div>
       )}
       <ul aria-label="Sizes" className="flex flex-col gap-2 empty:hidden">

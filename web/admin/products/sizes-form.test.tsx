@@ -68,6 +68,14 @@ test('divides one stock into sizes, and asks for a reason while they do not add 
   expect(onEdit).toHaveBeenLastCalledWith(false)
 })
 
+test('a new table can start with the sizes of the category', async () => {
+  setSizes.mockResolvedValue({ categories: [{ key: product.category, sizes: ['38', '40'] }] })
+  renderForm()
+  await user.click(screen.getByRole('radio', { name: 'Stock by size' }))
+  await user.click(await screen.findByRole('button', { name: 'Sizes of the category' }))
+  expect(screen.getByLabelText<HTMLInputElement>('Size 2').value).toBe('40')
+})
+
 test('sends the stock that was seen with a new one, and shows the errors beside their fields', async () => {
   setSizes.mockRejectedValue(
     new ApiError({ status: 400, body: { message: 'Check', fields: { 'sizes.1.size': 'Size m is listed twice.' } } }),

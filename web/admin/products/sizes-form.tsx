@@ -75,7 +75,7 @@ export function SizesForm({ product, sizes, onChanged, onEdit, children }: Sizes
   return (
     <form noValidate onSubmit={send} aria-busy={isSaving} className="flex flex-col gap-4">
       <StockKind bySize={bySize} onChange={(value) => change({ bySize: value })} />
-      {bySize && <SizeTable rows={rows} errors={errors} onChange={(changed) => change({ rows: changed })} />}
+      {bySize && <SizeTable category={product.category} rows={rows} errors={errors} onChange={(changed) => change({ rows: changed })} />}
       {bySize && rows.length > 0 && (
         <p role="status" className="tabular-nums">
           {Number.isNaN(sum) ? 'Enter the stock of each size.' : describeSum({ sum, stock: product.stock })}
