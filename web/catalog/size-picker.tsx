@@ -36,11 +36,11 @@ export function SizePicker({ name, product, selected, onSelect, disabled = false
                 value={size}
                 checked={selected === size}
                 aria-disabled={soldOut || undefined}
+                aria-label={soldOut ? `${size} sold out` : undefined}
                 onChange={() => soldOut || onSelect(size)}
                 className="size-chip-choice"
               />
               {size}
-              {soldOut && <span className="sr-only"> sold out</span>}
             </label>
           )
         })}
