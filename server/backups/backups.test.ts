@@ -7,13 +7,14 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { sql } from 'kysely'
 import { pack } from 'tar-stream'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, onTestFinished, test } from 'vitest'
 import { buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { connectPostgres } from '../adapters/postgres.ts'
 import { listMigrations, migrate } from '../database/migrate.ts'
 import type { Database } from '../database/schema.ts'
+import { findDrift } from '../inventory/ledger.ts'
 import { manifestFile, readTotals } from './manifest.ts'
 import { checkBackup, readFiles } from './read-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
@@ -27,7 +28,6 @@ let imageKey: string
 
 beforeAll(async () => {
   const product = await createTestProduct({ database, price: 499, stock: 50 })
-  await createTestProduct({ database, sizes: { M: 0, L: 0 } })
   imageKey = (await database.selectFrom('products').select('image_key').where('id', '=', product.id).executeTakeFirstOrThrow()).image_key
   await images.write(`masters/${imageKey}.webp`, Buffer.from('an image'))
   const shopper = await signInShopper({ request, name: 'Asha\tof "Bengaluru"\n\\N' })
@@ -108,10 +108,22 @@ test('a restored shop has the same rows and works', async () => {
     expect(restored, name).toEqual(await readAll(database, name))
     expect(restored).toHaveLength(rows)
   }
-  await target.database.updateTable('products').set({ stock: 38 }).where('has_sizes', '=', false).execute()
-  await target.database.updateTable('product_sizes').set({ stock: 2 }).where('size', '=', 'L').execute()
+  const { id } = await target.database.selectFrom('products').select('id').executeTakeFirstOrThrow()
+  await target.database.updateTable('products').set({ stock: 40 }).where('id', '=', id).execute()
   const totals = await target.database.transaction().execute((trx) => readTotals({ trx }))
   expect(totals, 'stock movements are recorded').toMatchObject({ pieces: 40, drifts: 0 })
+})
+
+test('the stock of sizes is restored, and the triggers keep its sum', async () => {
+  const { id } = await createTestProduct({ database, sizes: { M: 1, L: 2 } })
+  onTestFinished(async () => void (await database.deleteFrom('products').where('id', '=', id).execute()))
+  await makeBackup()
+  const target = await createTarget()
+  await restore({ target })
+  await target.database.updateTable('product_sizes').set({ stock: 5 }).where('size', '=', 'L').execute()
+  const { stock } = await target.database.selectFrom('products').select('stock').where('id', '=', id).executeTakeFirstOrThrow()
+  expect(stock).toBe(6)
+  expect(await findDrift({ database: target.database })).toMatchObject({ drifts: [], sums: [] })
 })
 
 test('a backup is readable by its owner only, and a failed one leaves no file', async () => {
