@@ -30,7 +30,7 @@ export function ShopBar() {
         <SearchForm
           q={listingParams.get('q') ?? ''}
           buildHref={(q) => (q === '' ? '/buy' : `/buy?${new URLSearchParams({ q })}`)}
-          className="min-w-0 md:w-96 md:shrink-0"
+          className="min-w-0 md:w-64 md:shrink-0 lg:w-96"
         />
       </div>
     </div>
