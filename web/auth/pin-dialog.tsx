@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import * as screenTexts from '#contract/screen-texts.ts'
 import { ApiError, call, getErrorText } from '../api/client.ts'
 import { Button } from '../ui/button.tsx'
@@ -22,6 +22,9 @@ function PinForm({ onSettled }: { onSettled: (isProven: boolean) => void }) {
   const [fieldErrors, setFieldErrors] = useState<FieldErrors>({})
   const [error, setError] = useState<string>()
   const focusField = (name: string) => form.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus()
+
+  // After the dialog has focused its first button.
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
 
   const showError = (failure: unknown) => {
     const { code, status, fields = {} } = failure instanceof ApiError ? failure : {}
@@ -62,14 +65,7 @@ function PinForm({ onSettled }: { onSettled: (isProven: boolean) => void }) {
     <Dialog open title="Enter your PIN" onClose={() => onSettled(false)}>
       <p className="text-soft">It has been a while since you signed in. What you started continues after this.</p>
       <form ref={form} method="post" noValidate aria-label="Enter your PIN" onSubmit={submit} className="flex flex-col gap-4">
-        <TextField
-          name="currentPin"
-          label="PIN"
-          type="password"
-          autoComplete="current-password"
-          autoFocus
-          error={fieldErrors.currentPin ?? ''}
-        />
+        <TextField name="currentPin" label="PIN" type="password" autoComplete="current-password" error={fieldErrors.currentPin ?? ''} />
         {asksCode && (
           <TextField
             name="code"
