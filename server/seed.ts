@@ -5,7 +5,7 @@ import { firstCategories } from '#contract/categories.ts'
 import { paise } from '#contract/money.ts'
 import { demoCategories } from '#demo/products/categories.ts'
 import { demoCollections } from '#demo/products/collections.ts'
-import { demoProducts } from '#demo/products/products.ts'
+import { demoProducts, type View } from '#demo/products/products.ts'
 import type { Database } from './database/schema.ts'
 import type { ImageStore } from './products/image-store.ts'
 import { storeOriginal } from './products/store-original.ts'
@@ -30,11 +30,12 @@ export async function seedDemoProducts({ database, images }: { database: Databas
       .execute()
     const now = Date.now()
     const rows = await Promise.all(
-      demoProducts.map(async ({ slug, name, description, category, pricePaise, stock, backdrop }, index) => ({
+      demoProducts.map(async ({ slug, name, description, category, pricePaise, mrpPaise, stock, backdrop, details }, index) => ({
         ...{ name, description, category, price_paise: paise(pricePaise), placeholder_color: backdrop },
+        ...{ mrp_paise: mrpPaise === undefined ? null : paise(mrpPaise), details: JSON.stringify(details) },
         // A trigger adds the stock of the sizes.
         ...{ stock: typeof stock === 'number' ? stock : 0, has_sizes: typeof stock !== 'number' },
-        image_key: await storeOriginal({ images, name: slug, original: await readFile(join(imageFolder, `${slug}.webp`)) }),
+        image_key: await storeDemoImage({ images, name: slug }),
         // Lists show the newest product first.
         created_at: new Date(now - index * 60_000),
       })),
@@ -54,6 +55,34 @@ export async function seedDemoProducts({ database, images }: { database: Databas
       const chosen = products.flatMap((slug, position) => ({ collection_id: id, product_id: idBySlug.get(slug) ?? '', position }))
       await trx.insertInto('collection_products').values(chosen).execute()
     }
+    await trx
+      .insertInto('product_pictures')
+      .values(await storeViews({ images, idBySlug }))
+      .execute()
     return rows.length
   })
 }
+
+interface DemoImage {
+  readonly images: ImageStore
+  /** of the file, without its ending */
+  readonly name: string
+}
+
+const storeDemoImage = async ({ images, name }: DemoImage): Promise<string> =>
+  storeOriginal({ images, name, original: await readFile(join(imageFolder, `${name}.webp`)) })
+
+/** The rows of the pictures besides the front. */
+function storeViews({ images, idBySlug }: { images: ImageStore; idBySlug: ReadonlyMap<string, string | undefined> }) {
+  return Promise.all(
+    demoProducts.flatMap(({ slug, name, backdrop, views }) =>
+      views.map(async (view, index) => ({
+        ...{ product_id: idBySlug.get(slug) ?? '', position: index + 2, placeholder_color: backdrop },
+        alt: `${name}, ${viewTexts[view]}`,
+        image_key: await storeDemoImage({ images, name: `${slug}-${view}` }),
+      })),
+    ),
+  )
+}
+
+const viewTexts: Readonly<Record<View, string>> = { back: 'the back', detail: 'the upper part from near', fabric: 'the fabric from near' }

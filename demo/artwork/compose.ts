@@ -21,6 +21,19 @@ export function composePicture({ backdrop, drawing }: Pick<DemoProduct, 'backdro
   return renderPicture({ backdrop, seed: drawing.seed, garments: placeGarments(drawing) })
 }
 
+/** The same garment from behind, with other folds. */
+export function toBack(drawing: Drawing): Drawing {
+  if (drawing.garment === 'hoodie-pack') throw new Error('Packs have no picture of the back.')
+  const { rotation = 0, ...crop } = drawing.crop ?? {}
+  return { ...drawing, isBack: true, seed: drawing.seed + 5000, crop: { ...crop, rotation: -rotation } }
+}
+
+/** The upper left corner of the part that shows the neck or the waistband, or the cloth, in pixels of 1200 × 1500. */
+export function findCloseUp({ view, drawing }: { view: 'detail' | 'fabric'; drawing: Drawing }): { left: number; top: number } {
+  if (view === 'detail') return { left: 300, top: drawing.garment === 'tee' ? 170 : 30 }
+  return drawing.garment === 'tee' ? { left: 420, top: 640 } : { left: 400, top: 560 }
+}
+
 function placeGarments(drawing: Drawing): PlacedGarment[] {
   switch (drawing.garment) {
     case 'tee':

@@ -10,6 +10,8 @@ export type Crop = {
 }
 
 type Common = {
+  /** Draws the back of the garment. */
+  isBack?: boolean
   /** Seed of the folds, the drape and the grain. Unique per product. */
   seed: number
   colour: string

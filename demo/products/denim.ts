@@ -1,6 +1,6 @@
-import type { DemoProduct } from './product.ts'
+import type { DrawnProduct } from './product.ts'
 
-export const denimCargos: readonly DemoProduct[] = [
+export const denimCargos: readonly DrawnProduct[] = [
   {
     slug: 'mid-indigo-cargo',
     name: 'Mid Indigo Cargo',

@@ -1,6 +1,6 @@
-import type { DemoProduct } from './product.ts'
+import type { DrawnProduct } from './product.ts'
 
-export const hoodiePacks: readonly DemoProduct[] = [
+export const hoodiePacks: readonly DrawnProduct[] = [
   {
     slug: 'indigo-and-haldi-hoodie-pair',
     name: 'Indigo & Haldi Hoodie Pair',

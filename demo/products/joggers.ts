@@ -1,6 +1,6 @@
-import type { DemoProduct } from './product.ts'
+import type { DrawnProduct } from './product.ts'
 
-export const joggers: readonly DemoProduct[] = [
+export const joggers: readonly DrawnProduct[] = [
   {
     slug: 'peepal-everyday-jogger',
     name: 'Peepal Everyday Jogger',

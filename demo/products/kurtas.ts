@@ -1,6 +1,6 @@
-import type { DemoProduct } from './product.ts'
+import type { DrawnProduct } from './product.ts'
 
-export const kurtas: readonly DemoProduct[] = [
+export const kurtas: readonly DrawnProduct[] = [
   {
     slug: 'indigo-sprig-kurta',
     name: 'Indigo Sprig Kurta',

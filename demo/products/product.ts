@@ -1,7 +1,11 @@
 import type { Drawing } from '../artwork/drawing.ts'
 
-/** A product of the demo shop: its database row and the drawing of its picture. */
-export type DemoProduct = {
+/** What a further picture shows: the back, the neck or the waistband, the cloth from near. */
+export const views = ['back', 'detail', 'fabric'] as const
+export type View = (typeof views)[number]
+
+/** A product and the drawing of its picture. */
+export type DrawnProduct = {
   /** File name of the picture: `demo/pictures/<slug>.webp`. */
   slug: string
   name: string
@@ -14,4 +18,13 @@ export type DemoProduct = {
   /** Background of the picture, #rrggbb; the placeholder colour while it loads. */
   backdrop: string
   drawing: Drawing
+}
+
+/** A product of the demo shop. */
+export type DemoProduct = DrawnProduct & {
+  /** Pictures besides the front: `demo/pictures/<slug>-<view>.webp`. */
+  views: readonly View[]
+  details: { fabric: string; care: string; hsnCode: string; itemsInPack?: number }
+  /** Maximum retail price in whole paise, where it is above the price. */
+  mrpPaise?: number
 }

@@ -50,4 +50,21 @@ describe('the demo products', () => {
       expect(backdrop).toMatch(/^#[0-9a-f]{6}$/)
     }
   })
+
+  it('has four pictures of at least 12 products, the further ones under 70 kB', async () => {
+    const pictured = demoProducts.filter(({ views }) => views.length === 3)
+    expect(pictured.length).toBeGreaterThanOrEqual(12)
+    for (const { slug, views } of pictured) {
+      for (const view of views) {
+        const { size } = await stat(new URL(`../pictures/${slug}-${view}.webp`, import.meta.url))
+        expect(size, `${slug} ${view}`).toBeLessThan(70_000)
+      }
+    }
+  })
+
+  it('has no MRP below the price', () => {
+    const priced = demoProducts.filter(({ mrpPaise }) => mrpPaise !== undefined)
+    expect(priced.length).toBeGreaterThanOrEqual(8)
+    for (const { slug, pricePaise, mrpPaise } of priced) expect(mrpPaise, slug).toBeGreaterThan(pricePaise)
+  })
 })

@@ -2,11 +2,11 @@ import { denimCargos } from './denim.ts'
 import { hoodiePacks } from './hoodies.ts'
 import { joggers } from './joggers.ts'
 import { kurtas } from './kurtas.ts'
-import type { DemoProduct } from './product.ts'
+import { type DemoProduct, views } from './product.ts'
 import { shirts } from './shirts.ts'
 import { tees } from './tees.ts'
 
-export type { DemoProduct } from './product.ts'
+export type { DemoProduct, View } from './product.ts'
 
 /**
  * Listing order, newest first, in pages of seven. The first is the hero; each page mixes categories and colours.
@@ -71,6 +71,37 @@ const ORDER = [
   'monsoon-dip-shirt',
 ] as const
 
+/** Products with four pictures. */
+const picturedFromAllSides: readonly string[] = [
+  ...['harbour-stripe-tee', 'haldi-block-tee', 'sanganer-sprig-tee', 'madder-sun-tee', 'rann-white-pocket-tee', 'kohl-boxy-tee'],
+  ...['neem-henley-tee', 'indigo-dip-tee', 'sky-arches-tee'],
+  ...['peepal-everyday-jogger', 'ash-melange-jogger', 'track-stripe-jogger', 'multani-knee-jogger'],
+]
+
+/** Maximum retail prices in rupees of those that are sold below them. */
+const mrps: Readonly<Record<string, number>> = {
+  'harbour-stripe-tee': 1299,
+  'haldi-block-tee': 1199,
+  'madder-sun-tee': 1199,
+  'kohl-boxy-tee': 1099,
+  'indigo-dip-tee': 1499,
+  'peepal-everyday-jogger': 1899,
+  'track-stripe-jogger': 2199,
+  'three-earths-hoodie-pack': 3999,
+  'gulmohar-yoke-pair': 3299,
+  'mid-indigo-cargo': 2999,
+}
+
+/** What the products of a category declare. */
+const details = {
+  TEE: { fabric: '100% combed cotton', care: 'Machine wash cold with like colours, dry in shade', hsnCode: '6109', itemsInPack: 1 },
+  JOGGER: { fabric: '80% cotton, 20% polyester fleece', care: 'Machine wash cold, inside out', hsnCode: '6103', itemsInPack: 1 },
+  HOODIE: { fabric: 'Brushed cotton fleece', care: 'Machine wash cold, tumble dry low', hsnCode: '6110' },
+  KURTA: { fabric: '100% cotton, handloom weave', care: 'Hand wash cold, dry in shade', hsnCode: '6211', itemsInPack: 1 },
+  SHIRT: { fabric: '100% cotton', care: 'Machine wash cold, iron while damp', hsnCode: '6205', itemsInPack: 1 },
+  DENIM: { fabric: '98% cotton, 2% elastane twill', care: 'Wash cold, inside out; the first wash apart', hsnCode: '6203', itemsInPack: 1 },
+} as const
+
 const bySlug = new Map(
   [...tees, ...joggers, ...hoodiePacks, ...denimCargos, ...kurtas, ...shirts].map((product) => [product.slug, product]),
 )
@@ -78,5 +109,11 @@ const bySlug = new Map(
 export const demoProducts: readonly DemoProduct[] = ORDER.map((slug) => {
   const product = bySlug.get(slug)
   if (!product) throw new Error(`ORDER names ${slug}, which no category file has.`)
-  return product
+  const mrp = mrps[slug]
+  return {
+    ...product,
+    details: details[product.category],
+    views: picturedFromAllSides.includes(slug) ? views : [],
+    ...(mrp !== undefined && { mrpPaise: mrp * 100 }),
+  }
 })

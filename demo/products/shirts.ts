@@ -1,6 +1,6 @@
-import type { DemoProduct } from './product.ts'
+import type { DrawnProduct } from './product.ts'
 
-export const shirts: readonly DemoProduct[] = [
+export const shirts: readonly DrawnProduct[] = [
   {
     slug: 'harbour-popover-shirt',
     name: 'Harbour Collarless Shirt',

@@ -1,6 +1,6 @@
-import type { DemoProduct } from './product.ts'
+import type { DrawnProduct } from './product.ts'
 
-export const tees: readonly DemoProduct[] = [
+export const tees: readonly DrawnProduct[] = [
   {
     slug: 'madder-sun-tee',
     name: 'Madder Sun Tee',

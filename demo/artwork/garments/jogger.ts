@@ -19,7 +19,7 @@ export const JOGGER_CENTER_Y = 505
 
 /** Draws joggers: legs, cuffs, pockets, waist and cord. */
 export function drawJogger({ canvas, drawing }: { canvas: GarmentCanvas; drawing: JoggerDrawing }): void {
-  const { colour } = drawing
+  const { colour, isBack = false } = drawing
   const rib = drawing.ribColour ?? colour
   const inside = canvas.addPiece({
     outline: parsePath('M-176 4 C-100 -12 100 -12 176 4 L170 40 L-170 40'),
@@ -30,7 +30,8 @@ export function drawJogger({ canvas, drawing }: { canvas: GarmentCanvas; drawing
   inside.addShade({ line: BAND_TOP, width: 22, strength: 0.5, tight: true })
   for (const side of [-1, 1] as const) layCuff({ canvas, rib, side })
   for (const side of [-1, 1] as const) drawLeg({ canvas, drawing, side })
-  layWaist({ canvas, rib, cord: drawing.cordColour })
+  if (isBack) sewBackPocket({ canvas, colour })
+  layWaist({ canvas, rib, cord: isBack ? undefined : drawing.cordColour })
 }
 
 function layCuff({ canvas, rib, side }: { canvas: GarmentCanvas; rib: string; side: 1 | -1 }): void {
@@ -69,9 +70,9 @@ function drawLeg({ canvas, drawing, side }: { canvas: GarmentCanvas; drawing: Jo
     count: 14,
     strength: 0.22,
   })
-  sewPocket({ leg, colour, toSide })
-  if (detail.kind === 'knee') sewKnee({ leg, colour, toSide })
-  if (detail.kind === 'patch-pocket' && side === 1) sewPatch({ canvas, colour: detail.colour ?? colour })
+  if (!drawing.isBack) sewPocket({ leg, colour, toSide })
+  if (detail.kind === 'knee' && !drawing.isBack) sewKnee({ leg, colour, toSide })
+  if (detail.kind === 'patch-pocket' && side === 1 && !drawing.isBack) sewPatch({ canvas, colour: detail.colour ?? colour })
 }
 
 function paintLeg({ leg, detail, toSide }: { leg: Piece; detail: JoggerDrawing['detail']; toSide: SideMapper }): void {
@@ -144,7 +145,15 @@ function sewPatch({ canvas, colour }: { canvas: GarmentCanvas; colour: string })
   patch.addFold({ line: parsePath('M134 478 C170 492 206 488 232 472'), width: 18, rise: 0.3 })
 }
 
-function layWaist({ canvas, rib, cord }: { canvas: GarmentCanvas; rib: string; cord: string }): void {
+function sewBackPocket({ canvas, colour }: { canvas: GarmentCanvas; colour: string }): void {
+  const outline = parsePath('M62 132 L176 124 L182 236 L124 262 L68 244')
+  const pocket = canvas.addPiece({ outline, colour, rumple: 0.35, lift: 0.5, edge: 0.14, foldAngle: -4 })
+  addHemStitch({ piece: pocket, line: parsePath('M62 150 L177 142'), colour, rows: 2 })
+  addHemStitch({ piece: pocket, line: parsePath('M67 136 L73 240 L124 256 L177 232 L171 128'), colour, rows: 1 })
+}
+
+/** Without a cord for the back. */
+function layWaist({ canvas, rib, cord }: { canvas: GarmentCanvas; rib: string; cord: string | undefined }): void {
   const band = canvas.addPiece({ outline: [...BAND_TOP, ...BAND_FOOT.toReversed()], colour: rib, rumple: 0.3, lift: 0.4, edge: 0.2 })
   addGathers({ canvas, piece: band, edge: BAND_TOP, reach: 46, count: 52, strength: 0.3 })
   addRib({ piece: band, from: BAND_TOP, to: BAND_FOOT, pitch: 6.4, colour: rib })
@@ -154,6 +163,7 @@ function layWaist({ canvas, rib, cord }: { canvas: GarmentCanvas; rib: string; c
     band.addLine({ line: row, colour: lighten(rib, 0.4), width: 1, opacity: 0.4, dash: '4 3' })
   }
   band.addShade({ line: BAND_FOOT, width: 8, strength: 0.45, tight: true })
+  if (cord === undefined) return
   const { between } = canvas.random
   for (const side of [-1, 1] as const) {
     addMetal({ canvas, at: [side * 24, 32], radius: 7.5, colour: '#a39a8c', hollow: true })

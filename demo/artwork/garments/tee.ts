@@ -2,7 +2,7 @@ import { darken, getLightness, lighten } from '../cloth/colour.ts'
 import type { GarmentCanvas, Piece } from '../cloth/garment-canvas.ts'
 import { mirror, type Outline, offset, type Point, parsePath, rotate, unfold } from '../cloth/outline.ts'
 import { addHemStitch, addRib, addSeam } from '../cloth/sewing.ts'
-import type { TeeDrawing } from '../drawing.ts'
+import type { TeeDetail, TeeDrawing } from '../drawing.ts'
 import { paintFront, paintSleeve, sewOnFront } from './tee-details.ts'
 
 const UNDERARM = 262
@@ -14,6 +14,7 @@ const CUFF = parsePath('M428 204 C396 256 360 306 322 354')
 const NECKS = {
   crew: 'C84 62 46 92 0 92',
   vee: 'C82 60 34 128 0 168',
+  back: 'C72 16 36 24 0 24',
 } as const
 const COLLAR_WIDTH = 21
 
@@ -21,10 +22,11 @@ export const TEE_CENTER_Y = 376
 
 /** Draws a tee: inside of the back, sleeves, front, collar and detail. */
 export function drawTee({ canvas, drawing }: { canvas: GarmentCanvas; drawing: TeeDrawing }): void {
-  const { colour, detail, neck = 'crew', length = 1 } = drawing
+  const { colour, neck = 'crew', length = 1, isBack = false } = drawing
+  const detail = isBack ? toBackDetail(drawing.detail) : drawing.detail
   const rib = drawing.ribColour ?? colour
   const lengthen = (line: Outline): Point[] => line.map(([x, y]): Point => [x, y > UNDERARM ? UNDERARM + (y - UNDERARM) * length : y])
-  const neckHalf = parsePath(`M96 2 ${NECKS[neck]}`)
+  const neckHalf = parsePath(`M96 2 ${isBack ? NECKS.back : NECKS[neck]}`)
   const neckFront = [...mirror(neckHalf).reverse(), ...neckHalf.toReversed()]
   const half = [
     ...neckHalf.toReversed(),
@@ -32,7 +34,7 @@ export function drawTee({ canvas, drawing }: { canvas: GarmentCanvas; drawing: T
   ]
   const hem = lengthen(parsePath('M-266 734 C-180 745 -90 750 0 750 C90 750 180 745 266 734'))
 
-  layBackNeck({ canvas, colour, rib, neckFront })
+  if (!isBack) layBackNeck({ canvas, colour, rib, neckFront })
   for (const side of [1, -1] as const) drawSleeve({ canvas, drawing, side })
   const front = canvas.addPiece({ outline: unfold(half), colour, rumple: 0.62, lift: 0.3, edge: 0.18 })
   paintFront({ front, detail })
@@ -48,6 +50,12 @@ export function drawTee({ canvas, drawing }: { canvas: GarmentCanvas; drawing: T
   front.addShade({ line: hem, width: 10, strength: 0.4, tight: true })
   sewOnFront({ canvas, detail, colour })
   layCollar({ canvas, rib, neckFront })
+}
+
+/** Pockets, plackets and single prints are on the front only. */
+function toBackDetail(detail: TeeDetail): TeeDetail {
+  const isFrontOnly = detail.kind === 'pocket' || detail.kind === 'placket' || (detail.kind === 'print' && detail.motif !== 'sprigs')
+  return isFrontOnly ? { kind: 'plain' } : detail
 }
 
 type NeckWork = { canvas: GarmentCanvas; rib: string; neckFront: Outline }
