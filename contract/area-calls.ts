@@ -58,6 +58,7 @@ export const areaCalls = {
   orderProductPictures: { method: 'PATCH', path: '/products/:id/pictures', who: 'admin' },
   changeProductPicture: { method: 'PATCH', path: '/products/:id/pictures/:pictureId', who: 'admin' },
   deleteProductPicture: { method: 'DELETE', path: '/products/:id/pictures/:pictureId', who: 'admin' },
+  getSimilarProducts: { method: 'GET', path: '/products/:id/similar', who: 'anyone' },
   changeProductDetails: { method: 'PATCH', path: '/products/:id/details', who: 'admin' },
   getProductPrices: { method: 'GET', path: '/products/:id/prices', who: 'admin' },
   startSale: { method: 'POST', path: '/products/:id/sale', who: 'admin' },

@@ -73,6 +73,12 @@ export const getProduct = defineEndpoint('getProduct', {
   reply: { 200: product },
 })
 
+export const getSimilarProducts = defineEndpoint('getSimilarProducts', {
+  summary: 'Up to four products in stock of the same category, those with the nearest price first',
+  params: z.object({ id: z.string().max(64) }),
+  reply: { 200: z.object({ products: z.array(product) }) },
+})
+
 /** A price of a form, which arrives as text: `₹ 1,29,900.50/-` is 129900.5. Commas group by two or three digits. */
 export const priceText = (label: string) =>
   requiredText(label, 20)

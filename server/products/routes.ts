@@ -18,6 +18,7 @@ import { findPictures } from './pictures.ts'
 import { presentPicture, presentProduct } from './present.ts'
 import { requireProduct } from './repository.ts'
 import { saleRoutes } from './sale-routes.ts'
+import { findSimilar } from './similar.ts'
 import { suggest } from './suggestions.ts'
 
 const toFilters = ({ category = '', q = '', minPrice, maxPrice, inStock, size, colour = '' }: z.output<typeof listFilters>) => ({
@@ -70,6 +71,16 @@ export function productRoutes(api: FastifyInstance, { database, images }: { data
 
   categoryRoutes(api, { database, cache })
   collectionRoutes(api, { database })
+  defineRoute(
+    api,
+    'getSimilarProducts',
+    async ({ params }) => {
+      const product = await requireProduct({ database, id: params.id })
+      return { products: (await findSimilar({ database, product })).map(presentProduct) }
+    },
+    { cacheable: true },
+  )
+
   productAdminRoutes(api, { database, images, cache })
   pictureRoutes(api, { database, images })
   saleRoutes(api, { database, cache })

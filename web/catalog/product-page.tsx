@@ -16,6 +16,7 @@ import { DetailList } from './detail-list.tsx'
 import { ProductError } from './product-error.tsx'
 import { ProductJsonLd } from './product-json-ld.tsx'
 import { ProductView } from './product-view.tsx'
+import { RelatedProducts } from './related-products.tsx'
 
 async function load({ call, id }: { call: Call; id: string }) {
   try {
@@ -80,6 +81,7 @@ export default function ProductPage({ loaderData: product }: Route.ComponentProp
         categoryName={findCategoryName({ categories, key: product.category })}
         details={<DetailList product={product} />}
       />
+      <RelatedProducts product={product} buildProductHref={productHref} />
     </>
   )
 }

@@ -9,6 +9,7 @@ import { showToast } from '../ui/toast.ts'
 import { addToCart } from './add-to-cart.ts'
 import { Breadcrumb } from './breadcrumb.tsx'
 import { ColourSwatches } from './colour-swatches.tsx'
+import { DeliveryEstimate } from './delivery-estimate.tsx'
 import { DeliveryInfo } from './delivery-info.tsx'
 import { GuestSaveLink } from './guest-save-link.tsx'
 import { ProductGallery } from './product-gallery.tsx'
@@ -146,6 +147,7 @@ export function ProductView(props: ProductViewProps) {
           </LinkButton>
         </div>
         {details}
+        <DeliveryEstimate />
         <DeliveryInfo />
       </div>
     </article>

@@ -11,6 +11,7 @@ import { buildCategoryHref } from './category-href.ts'
 import { DetailList } from './detail-list.tsx'
 import { ProductError } from './product-error.tsx'
 import { ProductView } from './product-view.tsx'
+import { RelatedProducts } from './related-products.tsx'
 
 /** The product; undefined when it could not be loaded. */
 export async function clientLoader({ params: { id } }: Route.ClientLoaderArgs): Promise<{ product: Product | undefined }> {
@@ -33,22 +34,27 @@ export default function ShopperProductPage({ loaderData: { product }, params }: 
   )
 }
 
+const buildHref = ({ _id }: { _id: string }) => `/UserDashboard/productPage/${_id}`
+
 /** Keeps the selected size as a draft, in case the session ends before the product is added. */
 function ShopperProduct({ product }: { product: Product }) {
   const [size, setSize] = useDraft<Size | undefined>(`size of ${product._id}`, (stored) => product.sizes.find((size) => size === stored))
   const [search] = useSearchParams()
   const { categories } = useStoreConfig()
   return (
-    <ProductView
-      product={product}
-      size={size ?? search.get('size') ?? undefined}
-      onSizeChange={setSize}
-      cartHref="/UserDashboard/cart"
-      listHref={buildCategoryHref({})}
-      categoryHref={buildCategoryHref({ category: product.category })}
-      categoryName={findCategoryName({ categories, key: product.category })}
-      buildProductHref={({ _id }) => `/UserDashboard/productPage/${_id}`}
-      details={<DetailList product={product} />}
-    />
+    <>
+      <ProductView
+        product={product}
+        size={size ?? search.get('size') ?? undefined}
+        onSizeChange={setSize}
+        cartHref="/UserDashboard/cart"
+        listHref={buildCategoryHref({})}
+        categoryHref={buildCategoryHref({ category: product.category })}
+        categoryName={findCategoryName({ categories, key: product.category })}
+        buildProductHref={buildHref}
+        details={<DetailList product={product} />}
+      />
+      <RelatedProducts product={product} buildProductHref={buildHref} />
+    </>
   )
 }
