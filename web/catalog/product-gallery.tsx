@@ -62,7 +62,7 @@ export function ProductGallery({ product, faded, children }: { product: Product;
       {pictures.length > 1 && (
         <ol
           aria-label="Choose a picture"
-          className="flex gap-2 overflow-x-auto p-1.5 max-sm:px-(--page-padding) sm:-mx-1.5 sm:flex-wrap lg:m-0 lg:flex-col lg:p-0"
+          className="flex gap-2 overflow-x-auto p-1.5 max-sm:px-(--page-padding) sm:-mx-1.5 sm:flex-wrap lg:m-0 lg:shrink-0 lg:flex-col lg:p-0"
         >
           {pictures.map(({ image, backdrop }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: see above
