@@ -18,9 +18,12 @@ interface FacetRequest {
 /** Counting more products than this takes longer than reading a page. */
 const cheapCount = 1_000
 
+/** Counting 100,000 products takes about half a second. */
+const largeShopTtlMs = 60_000
+
 /**
  * The number of products of each category, size, colour and price, as if the filter of that kind were not set and the others were.
- * In a large shop it may be a few seconds old.
+ * In a large shop it may be a minute old.
  */
 export async function countFacets({ database, cache, filters }: FacetRequest): Promise<Facets> {
   const { q, inStock } = filters
@@ -30,6 +33,7 @@ export async function countFacets({ database, cache, filters }: FacetRequest): P
       : await findSearchHits({ database, cache, query: { q, inStock, category: undefined, sort: 'newest', limit: 0, offset: 0 } })
   const { rows } = await cache.get({
     key: `facets ${JSON.stringify(filters)}`,
+    ttlMs: largeShopTtlMs,
     load: () => buildQuery({ filters, hits }).execute(database),
     isWorthCaching: (result) => result.rows.reduce((sum, { kind, count }) => sum + (kind === 'category' ? count : 0), 0) > cheapCount,
   })
