@@ -120,7 +120,7 @@ test('a guest orders and signs in with the keyboard', async ({ shop, page }) => 
   await press('Tab')
   await press('Enter')
   await expect(page.getByRole('main')).toBeFocused()
-  await page.getByRole('combobox', { name: 'Search products' }).focus()
+  await page.getByRole('searchbox', { name: 'Search products' }).focus()
   await page.keyboard.type(product.name)
   await press('Enter')
   await expect(page).toHaveURL(/q=/)

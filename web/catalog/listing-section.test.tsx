@@ -121,7 +121,7 @@ test('a listing that could not be loaded shows no count', async () => {
 
 test('the search form sends the other filters as hidden fields', async () => {
   await renderListing({ listing })
-  const form = screen.getByRole('combobox', { name: 'Search products' }).closest('form') as HTMLFormElement
+  const form = screen.getByRole('searchbox', { name: 'Search products' }).closest('form') as HTMLFormElement
   expect(Object.fromEntries(new FormData(form) as unknown as Iterable<[string, string]>)).toEqual({
     q: 'tee',
     category: 'TEE',

@@ -38,8 +38,6 @@ export function SearchForm({ q, buildHref, className }: { q: string; buildHref: 
           ref={input}
           type="search"
           name="q"
-          role="combobox"
-          aria-expanded={false}
           aria-autocomplete="list"
           autoComplete="off"
           defaultValue={q}

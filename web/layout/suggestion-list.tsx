@@ -9,7 +9,7 @@ export interface SuggestionListProps {
 
 const minLength = 2
 
-/** Suggestions below a search input, which it makes an ARIA combobox: arrow keys move, Enter selects, Escape closes. */
+/** Suggestions below a search input, which stays a searchbox: arrow keys move, Enter selects, Escape closes. */
 export function SuggestionList({ input, onSelect }: SuggestionListProps): ReactNode {
   const id = useId()
   const [suggestions, setSuggestions] = useState<readonly string[]>([])
@@ -62,7 +62,6 @@ export function SuggestionList({ input, onSelect }: SuggestionListProps): ReactN
   useEffect(() => {
     const element = input.current
     if (!element) return
-    element.setAttribute('aria-expanded', String(isShown))
     if (isShown) element.setAttribute('aria-controls', id)
     else element.removeAttribute('aria-controls')
     if (isShown && active >= 0) element.setAttribute('aria-activedescendant', `${id}-${active}`)
