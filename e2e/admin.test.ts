@@ -85,7 +85,7 @@ for (const [screen, viewport] of screens) {
         await reading.promise
         await route.continue()
       })
-      await drawer.getByRole('button', { name: 'Save' }).click()
+      await drawer.getByRole('button', { name: 'Save', exact: true }).click()
       await expect(drawer.getByRole('status').filter({ hasText: 'Product saved' })).toBeVisible()
       await drawer.getByRole('button', { name: 'Close' }).click()
       await expect(drawer).toBeHidden()
@@ -114,9 +114,9 @@ for (const [screen, viewport] of screens) {
       await second.open(open)
       await secondPage.getByLabel('Price (₹)').fill('999')
       await page.getByLabel('Description').fill('A description that took an hour.')
-      await secondPage.getByRole('button', { name: 'Save' }).click()
+      await secondPage.getByRole('button', { name: 'Save', exact: true }).click()
       await expect(secondPage.getByText('Product saved')).toBeVisible()
-      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
       const alert = page.getByRole('alertdialog', { name: 'Error!' })
       await expect(alert).toContainText('Someone else has changed this product.')
       await alert.getByRole('button', { name: 'OK' }).click()
@@ -128,7 +128,7 @@ for (const [screen, viewport] of screens) {
       await page.getByRole('button', { name: 'Reload' }).click()
       await expect(page.getByLabel('Price (₹)')).toHaveValue('999')
       await page.getByLabel('Description').fill('A description that took an hour.')
-      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
       await expect(page.getByText('Product saved')).toBeVisible()
       expect(await (await page.request.get(`/api/v1/products/${_id}`)).json()).toMatchObject({
         price: 999,
