@@ -6,8 +6,8 @@ const browser = { launchOptions: { executablePath: findChromium(), args: process
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/global-setup.ts',
-  // Two cores: one for the server and its database, one for the browser.
-  workers: 2,
+  // On two cores, because the tests wait for the server and for animations about half of the time.
+  workers: 3,
   fullyParallel: true,
   timeout: 45_000,
   // A shared machine may be slow; what never comes still fails.

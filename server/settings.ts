@@ -122,7 +122,7 @@ const environment = z.object({
   COD_DAILY_MAX_ITEMS: cap.default(50),
   COD_DAILY_MAX_RUPEES: cap.default(100_000),
   HOLD_MAX_CHECKOUTS: cap.default(3),
-  HOLD_MAX_ITEMS: cap.default(10),
+  HOLD_MAX_ITEMS: cap.default(30),
   SHUTDOWN_DELAY_MS: wholeNumber({ min: 0, max: 10_000, error: 'must be milliseconds, at most 10000' }).default(0),
   LIMITS_FACTOR: z
     .string()

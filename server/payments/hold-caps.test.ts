@@ -8,7 +8,7 @@ import { createTestApp } from '#testing/test-app.ts'
 const provider = await startProvider()
 afterAll(() => provider.close())
 const { gateway } = provider
-const { request, database } = await createTestApp({ gateway, environment: { LIMITS_FACTOR: '1', TRUST_PROXY: '1' } })
+const { request, database } = await createTestApp({ gateway, environment: { LIMITS_FACTOR: '1', TRUST_PROXY: '1', HOLD_MAX_ITEMS: '10' } })
 
 const createIp = () => Array.from({ length: 4 }, () => randomInt(1, 255)).join('.')
 
