@@ -6,10 +6,9 @@ import type { Paise } from '#contract/money.ts'
 import type { OrderFlag } from '#contract/order-flags.ts'
 import type { OrderStatus, ParcelCondition } from '#contract/order-status.ts'
 import type { Discrepancy } from '#contract/payments.ts'
-import type { ConsentPurpose, DataRequestKind } from '#contract/privacy.ts'
-import type { ProductDetails } from '#contract/product-details.ts'
 import type { StockCause } from '#contract/products.ts'
-import type { SizeGuide } from '#contract/size-guide.ts'
+import type { ProductTables } from './product-tables.ts'
+import type { UserTables } from './user-tables.ts'
 
 export interface CartSnapshotLine {
   productId: string
@@ -37,78 +36,7 @@ export type OutboxAccountMail =
   | { kind: 'new device'; to: string; name: string; device: string; place: string }
 
 /** The tables as the migrations leave them. `bigint` columns arrive as numbers (see adapters/postgres.ts). */
-export interface Tables {
-  products: {
-    id: Generated<string>
-    name: string
-    description: string
-    category: string
-    /** what is paid */
-    price_paise: Paise
-    mrp_paise: Paise | null
-    /** the price before the sale that is running */
-    regular_price_paise: Paise | null
-    sale_ends_at: Date | null
-    stock: number
-    image_key: string
-    placeholder_color: Generated<string>
-    created_at: Generated<Date>
-    deleted_at: Date | null
-    version: Generated<number>
-    details: JSONColumnType<ProductDetails, string | undefined, string>
-    details_version: Generated<number>
-    /** counts the changes of product_pictures */
-    pictures_version: Generated<number>
-    /** false: one stock for all sizes */
-    has_sizes: Generated<boolean>
-    /** both are set by a trigger from the name, the description and the words of the category */
-    search_text: Generated<string>
-    search_vector: Generated<string>
-  }
-  categories: {
-    key: string
-    name: string
-    words: Generated<string>
-    position: number
-    is_hidden: Generated<boolean>
-    sizes: string[] | null
-    size_guide: JSONColumnType<SizeGuide> | null
-    hsn_code: string | null
-    version: Generated<number>
-  }
-  /** The first one equals the image of the product. */
-  product_pictures: {
-    id: Generated<string>
-    product_id: string
-    position: number
-    image_key: string
-    placeholder_color: string
-    alt: Generated<string>
-  }
-  /** Sizes with a stock of their own; a trigger keeps `products.stock`, which is their sum. */
-  product_sizes: { product_id: string; size: Size; position: number; stock: number; sku: string | null; barcode: string | null }
-  product_sales: {
-    id: Generated<string>
-    product_id: string
-    price_paise: Paise
-    starts_at: Date
-    ends_at: Date
-    state: Generated<'planned' | 'running' | 'over'>
-    created_at: Generated<Date>
-  }
-  /** Written by a trigger. */
-  price_changes: { id: GeneratedAlways<number>; product_id: string; price_paise: Paise; changed_at: Generated<Date> }
-  collections: {
-    id: Generated<string>
-    slug: string
-    title: string
-    text: Generated<string>
-    shown_from: string | null
-    shown_until: string | null
-    version: Generated<number>
-  }
-  collection_products: { collection_id: string; product_id: string; position: number }
-  product_words: { word: string }
+export interface Tables extends ProductTables, UserTables {
   orders: {
     id: Generated<string>
     number: string
@@ -170,81 +98,6 @@ export interface Tables {
   }
   visits: { id: GeneratedAlways<number>; visited_at: Generated<Date>; user_agent: string }
   visit_totals: { day: Date; visits: number }
-  users: {
-    id: Generated<string>
-    name: string
-    name_key: string
-    pin_hash: string
-    role: Generated<'user' | 'admin'>
-    created_at: Generated<Date>
-    failed_attempts: Generated<number>
-    next_attempt_at: Date | null
-    notifications_read_at: Generated<Date>
-    has_weak_pin: boolean | null
-    name_skeleton: string | null
-    deletion_due_at: Date | null
-    verified_email: string | null
-    asks_email_code: Generated<boolean>
-  }
-  retired_names: { skeleton_hash: Buffer; retired_at: Generated<Date> }
-  consents: {
-    id: GeneratedAlways<number>
-    user_id: string | null
-    purpose: ConsentPurpose
-    given: boolean
-    text_version: string
-    source: 'account page'
-    decided_at: Generated<Date>
-  }
-  data_requests: {
-    id: Generated<string>
-    kind: DataRequestKind
-    user_id: string | null
-    name: string | null
-    email: string | null
-    phone: string | null
-    order_number: string | null
-    details: string | null
-    entered_by: string | null
-    requested_at: Generated<Date>
-    due_at: Date
-    closed_at: Date | null
-    closed_by: string | null
-    /** how it was answered; null while it is open */
-    note: string | null
-  }
-  sessions: {
-    id: Generated<string>
-    token_hash: Buffer
-    user_id: string
-    created_at: Generated<Date>
-    expires_at: Date
-    user_agent: Generated<string>
-    time_zone: string | null
-    last_seen_at: Generated<Date>
-    with_second_factor: Generated<boolean>
-    /** when its owner last entered the PIN */
-    proven_at: Generated<Date>
-  }
-  account_links: {
-    token_hash: Buffer
-    user_id: string
-    purpose: 'verify email' | 'reset pin'
-    email: string
-    expires_at: Date
-    used_at: Date | null
-  }
-  login_codes: { user_id: string; device_hash: Buffer; id: Generated<string>; attempts: Generated<number>; created_at: Generated<Date> }
-  second_factors: { user_id: string; encrypted_secret: Buffer; confirmed_at: Date | null; last_step: Generated<number> }
-  recovery_codes: { user_id: string; code_hash: Buffer }
-  known_devices: {
-    token_hash: Buffer
-    user_id: string
-    failed_attempts: Generated<number>
-    next_attempt_at: Date | null
-    last_success_at: Generated<Date>
-    ip_hash: Buffer | null
-  }
   limits: { key: string; points: number; expire: number | null }
   cart_lines: {
     user_id: string

@@ -1,0 +1,80 @@
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+import type { Size } from '#contract/business.ts'
+import type { Paise } from '#contract/money.ts'
+import type { ProductDetails } from '#contract/product-details.ts'
+import type { SizeGuide } from '#contract/size-guide.ts'
+
+/** The tables of the catalogue. */
+export interface ProductTables {
+  products: {
+    id: Generated<string>
+    name: string
+    description: string
+    category: string
+    /** what is paid */
+    price_paise: Paise
+    mrp_paise: Paise | null
+    /** the price before the sale that is running */
+    regular_price_paise: Paise | null
+    sale_ends_at: Date | null
+    stock: number
+    image_key: string
+    placeholder_color: Generated<string>
+    created_at: Generated<Date>
+    deleted_at: Date | null
+    version: Generated<number>
+    details: JSONColumnType<ProductDetails, string | undefined, string>
+    details_version: Generated<number>
+    /** counts the changes of product_pictures */
+    pictures_version: Generated<number>
+    /** false: one stock for all sizes */
+    has_sizes: Generated<boolean>
+    /** both are set by a trigger from the name, the description and the words of the category */
+    search_text: Generated<string>
+    search_vector: Generated<string>
+  }
+  categories: {
+    key: string
+    name: string
+    words: Generated<string>
+    position: number
+    is_hidden: Generated<boolean>
+    sizes: string[] | null
+    size_guide: JSONColumnType<SizeGuide> | null
+    hsn_code: string | null
+    version: Generated<number>
+  }
+  /** The first one equals the image of the product. */
+  product_pictures: {
+    id: Generated<string>
+    product_id: string
+    position: number
+    image_key: string
+    placeholder_color: string
+    alt: Generated<string>
+  }
+  /** Sizes with a stock of their own; a trigger keeps `products.stock`, which is their sum. */
+  product_sizes: { product_id: string; size: Size; position: number; stock: number; sku: string | null; barcode: string | null }
+  product_sales: {
+    id: Generated<string>
+    product_id: string
+    price_paise: Paise
+    starts_at: Date
+    ends_at: Date
+    state: Generated<'planned' | 'running' | 'over'>
+    created_at: Generated<Date>
+  }
+  /** Written by a trigger. */
+  price_changes: { id: GeneratedAlways<number>; product_id: string; price_paise: Paise; changed_at: Generated<Date> }
+  collections: {
+    id: Generated<string>
+    slug: string
+    title: string
+    text: Generated<string>
+    shown_from: string | null
+    shown_until: string | null
+    version: Generated<number>
+  }
+  collection_products: { collection_id: string; product_id: string; position: number }
+  product_words: { word: string }
+}
