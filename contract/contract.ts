@@ -8,6 +8,7 @@ import * as collections from './collections.ts'
 import * as contact from './contact.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as facets from './facets.ts'
+import * as orderLinks from './order-links.ts'
 import * as orders from './orders.ts'
 import * as payments from './payments.ts'
 import * as pinCodes from './pin-codes.ts'
@@ -30,6 +31,7 @@ const features = {
   ...collections,
   ...contact,
   ...facets,
+  ...orderLinks,
   ...orders,
   ...payments,
   ...pinCodes,

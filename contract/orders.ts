@@ -242,54 +242,6 @@ export const trackOrder = defineEndpoint('trackOrder', {
   reply: { 200: tracking },
 })
 
-const addressToken = z.string().max(maxLengths.trackingToken).describe('of the link in the mail')
-
-export const findIncompleteAddress = defineEndpoint('findIncompleteAddress', {
-  summary: 'The incomplete delivery address of one order, by the link in its mail',
-  body: z.object({ token: addressToken }),
-  reply: { 200: z.object({ number: z.string(), deliveryAddress: cardAddress }) },
-})
-
-export const completeAddress = defineEndpoint('completeAddress', {
-  summary: 'Complete the delivery address of one order, until it is shipped',
-  body: deliveryAddress.pick({ pinCode: true, phone: true }).extend({ token: addressToken }),
-  reply: { 200: z.object({ message: z.string() }) },
-})
-
-const confirmationToken = z.object({ token: z.string().max(maxLengths.trackingToken).describe('of the link in the mail') })
-
-export const findOrderToConfirm = defineEndpoint('findOrderToConfirm', {
-  summary: 'One order that the shop has asked to confirm, by the link in its mail',
-  body: confirmationToken,
-  reply: { 200: order.pick({ number: true, products: true, totalPrice: true }).extend({ kind: z.enum(orderKinds) }) },
-})
-
-export const answerConfirmation = defineEndpoint('answerConfirmation', {
-  summary: 'Confirm or cancel one order by the link in its mail, once',
-  body: confirmationToken.extend({ isWanted: z.boolean() }),
-  reply: { 200: z.object({ message: z.string() }) },
-})
-
-export const openOrderPayment = defineEndpoint('openOrderPayment', {
-  summary: 'Pay online for one order that the shop has asked to confirm, by the link in its mail',
-  body: confirmationToken,
-  reply: {
-    200: z.object({
-      id: z.string(),
-      amount: z.int().describe('paise'),
-      currency: z.literal('INR'),
-      keyId: z.string(),
-      contact: cardAddress.pick({ firstName: true, lastName: true, email: true, phone: true }).describe('as in the mail of the order'),
-    }),
-  },
-})
-
-export const checkOrderPayment = defineEndpoint('checkOrderPayment', {
-  summary: 'Whether the order is paid, as the payment provider says now, by the link in its mail',
-  body: confirmationToken,
-  reply: { 200: z.object({ status: z.enum(['unpaid', 'in progress', 'paid', 'refunded']) }) },
-})
-
 const notification = orderEvent.extend({ _id: z.string(), orderId: z.string(), number: z.string(), unread: z.boolean() })
 
 export const getNotifications = defineEndpoint('getNotifications', {
