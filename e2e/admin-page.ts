@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Page } from '@playwright/test'
-import type { AdminProduct } from '#contract/products.ts'
+import type { AdminProduct, Product } from '#contract/products.ts'
 import { createTestImage } from '#testing/pictures.ts'
 import { Shop } from './shop.ts'
 
@@ -8,7 +8,26 @@ import { Shop } from './shop.ts'
 export const screens = Object.entries({ desktop: { width: 1440, height: 900 }, tablet: { width: 768, height: 1024 } })
 
 export const area = '/AdminDashboardWrapper'
-export const createSuffix = () => randomUUID().slice(0, 6)
+
+const suffixes: string[] = []
+
+/** For names of what this test makes. */
+export function createSuffix(): string {
+  const suffix = randomUUID().slice(0, 6)
+  suffixes.push(suffix)
+  return suffix
+}
+
+/** Deletes the products with the suffixes of this test: other tests look at the newest ones. */
+export async function deleteMadeProducts({ page }: { page: Page }): Promise<void> {
+  const made = suffixes.splice(0)
+  if (made.length === 0) return
+  await signInAdmin(page)
+  const products: Product[] = await (await page.request.get('/api/v1/products/getAll')).json()
+  for (const { _id, name } of products) {
+    if (made.some((suffix) => name.includes(suffix))) await page.request.delete(`/api/v1/products/${_id}`)
+  }
+}
 
 export async function signInAdmin(page: Page): Promise<Shop> {
   const shop = new Shop(page)
@@ -26,7 +45,7 @@ export async function fillProduct(page: Page, name: string) {
   await page.getByLabel('Name').fill(name)
   await page.getByLabel('Description').fill('Soft, heavy cotton.')
   await page.getByLabel('Price (₹)').fill('799.50')
-  await page.getByLabel('Stock quantity').fill('500')
+  await page.getByLabel('Stock quantity').fill('7')
   await page.getByLabel('Category').selectOption('TEE')
 }
 

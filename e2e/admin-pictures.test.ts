@@ -1,8 +1,10 @@
 import { writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
-import { area, createProduct, createSuffix, fillProduct, picture, screens, signInAdmin } from './admin-page.ts'
+import { area, createProduct, createSuffix, deleteMadeProducts, fillProduct, picture, screens, signInAdmin } from './admin-page.ts'
 import { expectAccessible } from './expect-accessible.ts'
 import { expect, test } from './shop.ts'
+
+test.afterEach(deleteMadeProducts)
 
 // Tracing fetches large previews again, which the content security policy blocks with a console error.
 test.use({ trace: 'off' })

@@ -1,8 +1,10 @@
 import type { Browser, Locator, Page } from '@playwright/test'
-import { area, createSuffix, fillProduct, picture, screens, signInAdmin } from './admin-page.ts'
+import { area, createSuffix, deleteMadeProducts, fillProduct, picture, screens, signInAdmin } from './admin-page.ts'
 import { expectAccessible } from './expect-accessible.ts'
 import { payByCard } from './pay-by-card.ts'
 import { address, expect, Shop, test } from './shop.ts'
+
+test.afterEach(deleteMadeProducts)
 
 /** A guest in a separate browser context. */
 async function openGuestPage(browser: Browser): Promise<Page> {
@@ -12,7 +14,7 @@ async function openGuestPage(browser: Browser): Promise<Page> {
 
 async function createTestProduct(
   page: Page,
-  { name, stock = 500 }: { name: string; stock?: number },
+  { name, stock = 9 }: { name: string; stock?: number },
 ): Promise<{ _id: string; name: string }> {
   const form = { name, description: 'Made for a test.', price: '500', stock: String(stock), category: 'TEE', image: await picture() }
   const reply = await page.request.post('/api/v1/products/createProduct', { multipart: form })
@@ -73,7 +75,7 @@ for (const [screen, viewport] of screens) {
 
     test('a product is changed, and deleted after a confirmation', async ({ page }) => {
       const shop = await signInAdmin(page)
-      const { name } = await createTestProduct(page, { name: `Plain Tee ${createSuffix()}`, stock: 9 })
+      const { name } = await createTestProduct(page, { name: `Plain Tee ${createSuffix()}` })
       await shop.open(`${area}/payment?q=${encodeURIComponent(name)}`)
       await page.getByRole('link', { name: `Edit ${name}` }).click()
       const drawer = page.getByRole('dialog')
@@ -139,7 +141,7 @@ for (const [screen, viewport] of screens) {
 
     test('a stock change is listed with its reason', async ({ page }) => {
       const shop = await signInAdmin(page)
-      const { _id } = await createTestProduct(page, { name: `Counted Tee ${createSuffix()}`, stock: 9 })
+      const { _id } = await createTestProduct(page, { name: `Counted Tee ${createSuffix()}` })
       await shop.open(`${area}/payment?open=${_id}`)
       const drawer = page.getByRole('dialog')
       await drawer.getByLabel('Change').fill('-4')
@@ -189,7 +191,7 @@ for (const [screen, viewport] of screens) {
 
     test('a missing size is set, and a refused parcel is received', async ({ page }) => {
       const shop = await signInAdmin(page)
-      const product = await createTestProduct(page, { name: `Sizeless Tee ${createSuffix()}`, stock: 9 })
+      const product = await createTestProduct(page, { name: `Sizeless Tee ${createSuffix()}` })
       const order = await placeGuestOrder(page, product)
       await shop.open(`${area}/OrderDetail?open=${order._id}`)
       const drawer = page.getByRole('dialog', { name: `Order ${order.number}` })

@@ -1,6 +1,8 @@
-import { area, createProduct, createSuffix, picture, signInAdmin } from './admin-page.ts'
+import { area, createProduct, createSuffix, deleteMadeProducts, picture, signInAdmin } from './admin-page.ts'
 import { expectAccessible } from './expect-accessible.ts'
 import { expect, test } from './shop.ts'
+
+test.afterEach(deleteMadeProducts)
 
 test('a category that an administrator adds is in the menu, with its products and its size guide', async ({ page }) => {
   const shop = await signInAdmin(page)

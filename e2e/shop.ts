@@ -139,7 +139,7 @@ export class Shop {
     }
   }
 
-  /** Products with enough stock for all tests, from the API. */
+  /** Demo products with enough stock for all tests, from the API. */
   async products(query = 'limit=100'): Promise<Product[]> {
     const reply = await this.page.request.get(`/api/v1/products/getAll?${query}`)
     return ((await reply.json()) as ProductList).products.filter((product) => product.stock >= 100)

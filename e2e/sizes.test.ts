@@ -1,6 +1,8 @@
-import { area, createProduct, signInAdmin } from './admin-page.ts'
+import { area, createProduct, deleteMadeProducts, signInAdmin } from './admin-page.ts'
 import { expectAccessible } from './expect-accessible.ts'
 import { address, expect, Shop, test } from './shop.ts'
+
+test.afterEach(deleteMadeProducts)
 
 test('a product is divided into sizes, and the last M is sold to one of two guests', async ({ page, browser }) => {
   const shop = await signInAdmin(page)

@@ -100,7 +100,7 @@ export function SaleSection({ productId, onChange, onEdit }: SaleSectionProps) {
             label="Starts"
             optional
             type="datetime-local"
-            hint="Indian time; empty for now"
+            hint="Indian time; empty: starts at once"
             error={errors.startsAt?.message}
             {...register('startsAt')}
           />
