@@ -53,7 +53,11 @@ export function startOrderLoad({
 
   async function buy(buyer: number): Promise<void> {
     for (let turn = buyer; !isStopped; turn += 1) {
-      const order = { key: randomUUID(), body: JSON.stringify(buildGuestOrder([products[turn % products.length] as OrderedProduct])) }
+      const key = randomUUID()
+      const guestOrder = buildGuestOrder([products[turn % products.length] as OrderedProduct])
+      // An address of its own, because one address gets a few mails a day.
+      const deliveryAddress = { ...guestOrder.deliveryAddress, email: `${key}@example.com` }
+      const order = { key, body: JSON.stringify({ ...guestOrder, deliveryAddress }) }
       let number: string | undefined
       while (!number) {
         number = await tryOrder(order)

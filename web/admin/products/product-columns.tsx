@@ -125,7 +125,7 @@ function LowSizes({ sizeStock }: { sizeStock: NonNullable<AdminProduct['sizeStoc
   const low = listSizes(sizeStock.filter(({ stock }) => isLowStock(stock)))
   if (!soldOut && !low) return null
   return (
-    <span className="block text-xs font-medium text-bad">
+    <span className="ml-auto block max-w-40 whitespace-normal text-xs font-medium text-bad">
       {[soldOut && `${soldOut} sold out`, low && `${low} low`].filter(Boolean).join('; ')}
     </span>
   )
