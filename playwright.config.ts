@@ -23,6 +23,6 @@ export default defineConfig({
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
     { name: 'firefox', testMatch: 'firefox/*.test.ts' },
-    { name: 'desktop', testIgnore: /(firefox|card|accessibility)\.test/, use: { viewport: { width: 1440, height: 900 } } },
+    { name: 'desktop', testIgnore: /(firefox|guest|card|accessibility)\.test/, use: { viewport: { width: 1440, height: 900 } } },
   ],
 })

@@ -29,13 +29,13 @@ export default defineConfig({
           unstubGlobals: true,
         },
       },
-      // Starts several servers, a database and a proxy: one file at a time.
+      // Starts several servers, a database and a proxy: two files at a time.
       {
         extends: true,
         test: {
           name: 'cluster',
           include: ['testing/cluster/*.test.ts'],
-          fileParallelism: false,
+          maxWorkers: 2,
           hookTimeout: 180_000,
           testTimeout: 180_000,
         },

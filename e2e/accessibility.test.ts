@@ -47,7 +47,6 @@ test('guest pages are accessible', async ({ shop, page }) => {
     shop,
     paths: [
       '/buy',
-      '/buy/2',
       '/buy?q=zzzzqqq',
       '/homecart',
       '/orderNow',

@@ -26,7 +26,7 @@ test.describe.configure({ mode: 'default' })
 
 async function findProduct(): Promise<Product> {
   const reply = await fetch(`${process.env.SHOP_URL}/api/v1/products/getAll?limit=7&page=1`)
-  const product = ((await reply.json()) as ProductList).products.find(({ stock }) => stock > 5)
+  const product = ((await reply.json()) as ProductList).products.find(({ stock }) => stock >= 100)
   if (!product) throw new Error('The demo shop has products.')
   return product
 }
