@@ -13,6 +13,8 @@ export default defineConfig({
   // A shared machine may be slow; what never comes still fails.
   expect: { timeout: 10_000 },
   forbidOnly: true,
+  // On a shared machine; a test that needs its second try is listed as flaky.
+  retries: process.env.CI ? 1 : 0,
   reporter: process.env.CI ? [['list']] : [['line']],
   // A trace of every test costs a fifth of the time: TRACE=on npm run e2e, when one failed.
   use: { ...browser, trace: process.env.TRACE === 'on' ? 'retain-on-failure' : 'off' },

@@ -46,12 +46,12 @@ export async function fillProduct(page: Page, name: string) {
   await page.getByLabel('Description').fill('Soft, heavy cotton.')
   await page.getByLabel('Price (₹)').fill('799.50')
   await page.getByLabel('Stock quantity').fill('7')
-  await page.getByLabel('Category').selectOption('TEE')
+  await page.getByLabel('Category').selectOption('DENIM')
 }
 
 /** Creates a product by the request context of an administrator. */
 export async function createProduct(request: APIRequestContext): Promise<AdminProduct> {
   const name = `Made Tee ${createSuffix()}`
-  const multipart = { name, description: 'Made for a test.', price: '500', stock: '5', category: 'TEE', image: await picture() }
+  const multipart = { name, description: 'Made for a test.', price: '500', stock: '5', category: 'DENIM', image: await picture() }
   return (await (await request.post('/api/v1/products/createProduct', { multipart })).json()).product
 }

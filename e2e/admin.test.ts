@@ -16,7 +16,7 @@ async function createTestProduct(
   page: Page,
   { name, stock = 9 }: { name: string; stock?: number },
 ): Promise<{ _id: string; name: string }> {
-  const form = { name, description: 'Made for a test.', price: '500', stock: String(stock), category: 'TEE', image: await picture() }
+  const form = { name, description: 'Made for a test.', price: '500', stock: String(stock), category: 'DENIM', image: await picture() }
   const reply = await page.request.post('/api/v1/products/createProduct', { multipart: form })
   expect(reply.status()).toBe(201)
   return (await reply.json()).product
