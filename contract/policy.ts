@@ -49,7 +49,7 @@ export const retention = {
   unpaidCheckoutDays: 30,
 } as const
 
-/** Within so many days a request about personal data is answered: DPDP Rules 2025; grievances by the E-Commerce Rules 2020. */
+/** Days until a request about personal data must be answered: DPDP Rules 2025; grievances: E-Commerce Rules 2020. */
 export const answerDays = { access: 90, correction: 90, erasure: 90, grievance: 30 } as const
 
 /** Of the texts that ask for a consent, stored with each decision. Changes with them. */
