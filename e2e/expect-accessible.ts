@@ -25,12 +25,12 @@ export async function expectAccessible({ page, name }: { page: Page; name: strin
 /** Switches the colour scheme and waits for colour transitions to end. */
 async function setColorScheme({ page, colorScheme }: { page: Page; colorScheme: 'light' | 'dark' }): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-  await page.evaluate(async () => {
-    // The scheme changes in the next frame; transitions start in the one after.
-    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame)
-    const changes = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
-    await Promise.allSettled(changes.map(({ finished }) => finished))
-  })
+  const readScheme = () =>
+    page.evaluate(() => ({
+      colorScheme: matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light',
+      transitions: document.getAnimations().filter((animation) => animation instanceof CSSTransition).length,
+    }))
+  await expect.poll(readScheme).toEqual({ colorScheme, transitions: 0 })
 }
 
 async function expectNoViolations({ builder, name }: { builder: AxeBuilder; name: string }): Promise<void> {
