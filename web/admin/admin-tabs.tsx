@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router'
 import { adminHome, isUnder } from '../auth/redirect-after-login.ts'
-import { categoriesPath, collectionsPath, dataRequestsPath, productsPath, usersPath } from './list-href.ts'
+import { categoriesPath, collectionsPath, dataRequestsPath, deskPath, ordersPath, productsPath, usersPath } from './list-href.ts'
 
 interface Tab {
   readonly label: string
@@ -15,6 +15,11 @@ const productTabs: readonly Tab[] = [
   { label: 'Collections', to: collectionsPath },
 ]
 
+const orderTabs: readonly Tab[] = [
+  { label: 'All orders', to: ordersPath },
+  { label: 'Desk', to: deskPath },
+]
+
 const userTabs: readonly Tab[] = [
   { label: 'Users', to: usersPath, index: adminHome },
   { label: 'Data requests', to: dataRequestsPath },
@@ -22,6 +27,9 @@ const userTabs: readonly Tab[] = [
 
 /** The screens around products, below the navigation bar. */
 export const ProductTabs = () => <AdminTabs label="Products" tabs={productTabs} />
+
+/** The screens around orders. */
+export const OrderTabs = () => <AdminTabs label="Orders" tabs={orderTabs} />
 
 /** The screens around users. */
 export const UserTabs = () => <AdminTabs label="Users" tabs={userTabs} />

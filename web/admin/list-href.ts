@@ -3,6 +3,7 @@ import { adminHome } from '../auth/redirect-after-login.ts'
 
 export const productsPath = `${adminHome}/payment`
 export const ordersPath = `${adminHome}/OrderDetail`
+export const deskPath = `${adminHome}/desk`
 export const categoriesPath = `${adminHome}/categories`
 export const collectionsPath = `${adminHome}/collections`
 export const usersPath = `${adminHome}/userData`

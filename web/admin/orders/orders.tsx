@@ -7,6 +7,7 @@ import { callSignedIn } from '../../auth/call-signed-in.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { parsePage } from '../../ui/page-numbers.ts'
+import { OrderTabs } from '../admin-tabs.tsx'
 import { DateFilter, FilterSelect, ListContent, ListFilters, ListFrame, ListTotal } from '../list-frame.tsx'
 import { buildDrawerHref, buildListHref, ordersPath, parseSearchParams, shouldReloadList } from '../list-href.ts'
 import { loadList } from '../load-list.ts'
@@ -59,6 +60,7 @@ export default function Orders({ loaderData: { query, list, discrepancies, error
   return (
     <ListFrame
       title="Orders"
+      tabs={<OrderTabs />}
       aside={list && <ListTotal count={list.total} label={isFiltered ? 'found' : list.total === 1 ? 'order' : 'orders'} />}
     >
       <ListFilters action={ordersPath} q={filters.q ?? ''} hint="Order, customer, city, PIN or product">
