@@ -8,6 +8,7 @@ import type { OrderStatus, ParcelCondition } from '#contract/order-status.ts'
 import type { Discrepancy } from '#contract/payments.ts'
 import type { StockCause } from '#contract/products.ts'
 import type { ProductTables } from './product-tables.ts'
+import type { ShippingTables } from './shipping-tables.ts'
 import type { UserTables } from './user-tables.ts'
 
 export interface CartSnapshotLine {
@@ -36,7 +37,7 @@ export type OutboxAccountMail =
   | { kind: 'new device'; to: string; name: string; device: string; place: string }
 
 /** The tables as the migrations leave them. `bigint` columns arrive as numbers (see adapters/postgres.ts). */
-export interface Tables extends ProductTables, UserTables {
+export interface Tables extends ProductTables, ShippingTables, UserTables {
   orders: {
     id: Generated<string>
     number: string

@@ -32,7 +32,11 @@ const selectOrders = (where: RawBuilder<unknown>) => sql`
     array(
       select jsonb_build_object('amount', amount_paise / 100.0, 'reason', reason, 'at', created_at)
       from cash_refunds where order_id = orders.id order by id
-    ) as "cashRefunds"
+    ) as "cashRefunds",
+    array(
+      select jsonb_build_object('courier', courier, 'trackingNumber', tracking_number, 'shippedAt', shipped_at)
+      from shipments where order_id = orders.id order by created_at
+    ) as shipments
   from orders where ${where} order by placed_at, id
 `
 
