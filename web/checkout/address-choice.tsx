@@ -1,7 +1,8 @@
 import { useWatch } from 'react-hook-form'
 import type { BookAddress } from '#contract/address-book.ts'
+import { addressFields, parseAddress } from '../orders/address-fields.ts'
 import { SelectField } from '../ui/field.tsx'
-import { type AddressForm, addressFields, parseAddress } from './address-form.ts'
+import type { AddressForm } from './address-form.ts'
 
 interface AddressChoiceProps {
   form: AddressForm

@@ -4,31 +4,13 @@ import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
 import { cardAddress, type DeliveryAddress, deliveryAddress } from '#contract/address.ts'
 import { callSignedIn } from '../auth/call-signed-in.ts'
 import { useDraft } from '../auth/drafts.ts'
+import { createAddressResolver, parseAddress } from '../orders/address-fields.ts'
 import { showToast } from '../ui/toast.ts'
-import { normalizePhone, normalizePinCode } from './normalize-digits.ts'
 
-/** In the order of the form. */
-export const addressFields = ['firstName', 'lastName', 'phone', 'email', 'address', 'landmark', 'pinCode', 'city', 'state'] as const
-
-/** The fields of the contract's schema. Numbers are normalized first, because Enter submits a field that was not left. */
-const createResolver =
-  (resolve: Resolver<DeliveryAddress>): Resolver<DeliveryAddress> =>
-  ({ phone, pinCode, landmark, ...values }, context, options) => {
-    const normalized = { phone: normalizePhone(phone), pinCode: normalizePinCode(pinCode), landmark: landmark || undefined }
-    return resolve({ ...values, ...normalized }, context, options)
-  }
-
-export const codResolver = createResolver(zodResolver(deliveryAddress))
+export const codResolver = createAddressResolver(zodResolver(deliveryAddress))
 
 /** Last name, PIN code and email may be empty (spec §5). The form always has every field, so the schema's defaults never apply. */
-export const cardResolver = createResolver(zodResolver(cardAddress) as unknown as Resolver<DeliveryAddress>)
-
-/** The address in a stored or loaded value. Unknown fields are dropped, missing and invalid ones are empty. */
-export function parseAddress(value: unknown): DeliveryAddress {
-  const given = (value ?? {}) as Record<string, unknown>
-  const entries = addressFields.map((name) => [name, typeof given[name] === 'string' ? given[name] : ''])
-  return Object.fromEntries(entries) as DeliveryAddress
-}
+export const cardResolver = createAddressResolver(zodResolver(cardAddress) as unknown as Resolver<DeliveryAddress>)
 
 export interface AddressForm extends UseFormReturn<DeliveryAddress> {
   readonly fill: (address: DeliveryAddress) => void

@@ -4,10 +4,11 @@ import { type DeliveryAddress, describeAddressProblem } from '#contract/address.
 import type { BookAddress } from '#contract/address-book.ts'
 import { ApiError, getErrorText, isUnauthorized } from '../api/client.ts'
 import { callSignedIn } from '../auth/call-signed-in.ts'
+import { parseAddress } from '../orders/address-fields.ts'
+import { DeliveryFields } from '../orders/delivery-fields.tsx'
 import { Button } from '../ui/button.tsx'
 import { useReturnFocus } from '../ui/use-return-focus.ts'
-import { codResolver, parseAddress } from './address-form.ts'
-import { DeliveryFields } from './delivery-form.tsx'
+import { codResolver } from './address-form.ts'
 
 interface BookAddressFormProps {
   /** undefined: a new address */

@@ -6,11 +6,11 @@ import type { CallReply } from '#contract/contract.ts'
 import { type Call, call } from '../api/client.ts'
 import { callContext } from '../api/load-context.ts'
 import { describeLinkFailure, describeLinkPage, LinkFailure, loadLink } from '../layout/mail-link.tsx'
+import { normalizePhone, normalizePinCode } from '../orders/normalize-digits.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { useReturnFocus } from '../ui/use-return-focus.ts'
 import type { Route } from './+types/complete-address'
-import { normalizePhone, normalizePinCode } from './normalize-digits.ts'
 
 type IncompleteOrder = CallReply<'findIncompleteAddress'>
 

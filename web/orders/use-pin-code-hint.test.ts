@@ -1,7 +1,7 @@
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { errorAnswer, type FakeAnswer, fakeApi } from '../api/fake-api.ts'
-import { codResolver, useAddressForm } from './address-form.ts'
+import { codResolver, useAddressForm } from '../checkout/address-form.ts'
 import { usePinCodeHint } from './use-pin-code-hint.ts'
 
 const areas: Record<string, FakeAnswer> = {

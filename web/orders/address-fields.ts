@@ -1,0 +1,21 @@
+import type { Resolver } from 'react-hook-form'
+import type { DeliveryAddress } from '#contract/address.ts'
+import { normalizePhone, normalizePinCode } from './normalize-digits.ts'
+
+/** In the order of the form. */
+export const addressFields = ['firstName', 'lastName', 'phone', 'email', 'address', 'landmark', 'pinCode', 'city', 'state'] as const
+
+/** The fields of the contract's schema. Numbers are normalized first, because Enter submits a field that was not left. */
+export const createAddressResolver =
+  (resolve: Resolver<DeliveryAddress>): Resolver<DeliveryAddress> =>
+  ({ phone, pinCode, landmark, ...values }, context, options) => {
+    const normalized = { phone: normalizePhone(phone), pinCode: normalizePinCode(pinCode), landmark: landmark || undefined }
+    return resolve({ ...values, ...normalized }, context, options)
+  }
+
+/** The address in a stored or loaded value. Unknown fields are dropped, missing and invalid ones are empty. */
+export function parseAddress(value: unknown): DeliveryAddress {
+  const given = (value ?? {}) as Record<string, unknown>
+  const entries = addressFields.map((name) => [name, typeof given[name] === 'string' ? given[name] : ''])
+  return Object.fromEntries(entries) as DeliveryAddress
+}
