@@ -68,6 +68,7 @@ export const areaCalls = {
   setProductSizes: { method: 'POST', path: '/products/:id/sizes', who: 'admin' },
   moveSavedItem: { method: 'POST', path: '/cart/saved/:productId/move', who: 'user' },
   getAdminOrders: { method: 'GET', path: '/cod/adminOrder', who: 'admin' },
+  getOrdersToPrint: { method: 'POST', path: '/order/admin/print', who: 'admin' },
   getAdminOrder: { method: 'GET', path: '/order/admin/:id', who: 'admin' },
   transitionOrder: { method: 'POST', path: '/order/admin/:id/move', who: 'admin' },
   receiveParcel: { method: 'POST', path: '/order/admin/:id/receive', who: 'admin' },

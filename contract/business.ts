@@ -112,6 +112,9 @@ export const maxLengths = {
   requestDetails: 1_000,
 } as const
 
+/** Orders on pick lists, packing slips and labels that are printed together. */
+export const maxPrintedOrders = 200
+
 /** Days after the delivery in which items can be returned. */
 export const returnWindowDays = 7
 

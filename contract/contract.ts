@@ -9,6 +9,7 @@ import * as contact from './contact.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as facets from './facets.ts'
 import * as orderLinks from './order-links.ts'
+import * as orderPapers from './order-papers.ts'
 import * as orders from './orders.ts'
 import * as payments from './payments.ts'
 import * as pinCodes from './pin-codes.ts'
@@ -32,6 +33,7 @@ const features = {
   ...contact,
   ...facets,
   ...orderLinks,
+  ...orderPapers,
   ...orders,
   ...payments,
   ...pinCodes,

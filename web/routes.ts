@@ -64,6 +64,7 @@ export default [
     route('ListProduct', 'admin/products/list-product.tsx'),
     route('AdminAnalysis', 'admin/analysis/analysis.tsx'),
     route('OrderDetail/:page?', 'admin/orders/orders.tsx'),
+    route('print', 'admin/print/print.tsx'),
     route('desk', 'admin/desk/desk.tsx'),
     route('payment/:page?', 'admin/products/products.tsx'),
     route('categories', 'admin/categories/categories.tsx'),

@@ -11,6 +11,7 @@ import { detailRoutes } from './detail-routes.ts'
 import { createOrderCaps } from './order-caps.ts'
 import type { OrderDependencies } from './order-dependencies.ts'
 import { placeOrder, takeCart } from './place-order.ts'
+import { orderReportRoutes } from './report-routes.ts'
 import { listOrders } from './repository.ts'
 import { sumItems } from './rules.ts'
 
@@ -83,4 +84,5 @@ export function orderRoutes(api: FastifyInstance, dependencies: OrderDependencie
   addressRoutes(api, dependencies)
   confirmationRoutes(api, dependencies)
   orderAdminRoutes(api, dependencies)
+  orderReportRoutes(api, dependencies)
 }

@@ -18,7 +18,7 @@ import { DeliveryAndPayment } from './delivery-and-payment.tsx'
 import { IncompleteAddress } from './incomplete-address.tsx'
 import { allOrdersPath } from './load-orders.ts'
 import { OrderAgain } from './order-again.tsx'
-import './order-print.css'
+import '../ui/print.css'
 
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
   try {

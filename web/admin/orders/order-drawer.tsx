@@ -6,6 +6,7 @@ import { callSignedIn } from '../../auth/call-signed-in.ts'
 import { isCashDue } from '../../orders/order-text.ts'
 import { Drawer, DrawerSection } from '../drawer.tsx'
 import { formatDateTime } from '../format-time.ts'
+import { PrintLinks } from '../print/print-links.tsx'
 import { useResource } from '../use-resource.ts'
 import { IncompleteAddress } from './incomplete-address.tsx'
 import { kindNames } from './order-columns.tsx'
@@ -58,6 +59,7 @@ export function OrderDrawer({ id, onClose, onChange }: { id: string; onClose: ()
       {({ order, payment, voidReason }) => (
         <>
           <OrderTransitions order={order} onChange={change} onStale={reloadAll} />
+          <PrintLinks order={order} />
           {isConfirmationWanted({ ...order, status: order.orderStatus }) && <ConfirmationReasons order={order} />}
           <ReturnedParcel order={order} onChange={change} onStale={reloadAll} />
           {voidReason && <p className="text-sm text-soft">Cancelled by the shop. The shopper was told: “{voidReason}”</p>}
