@@ -109,6 +109,10 @@ export const maxLengths = {
   userName: 60,
   reason: 200,
   resolutionNote: 500,
+  trackingNumber: 40,
+  trackingUrl: 500,
+  /** characters of lines that are pasted or uploaded */
+  pastedText: 150_000,
   requestDetails: 1_000,
 } as const
 

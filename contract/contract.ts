@@ -20,6 +20,7 @@ import * as productSales from './product-sales.ts'
 import * as products from './products.ts'
 import * as savedItems from './saved-items.ts'
 import * as secondFactor from './second-factor.ts'
+import * as shipments from './shipments.ts'
 import * as sizeGuides from './size-guide.ts'
 import * as users from './users.ts'
 import * as visits from './visits.ts'
@@ -44,6 +45,7 @@ const features = {
   ...products,
   ...savedItems,
   ...secondFactor,
+  ...shipments,
   ...sizeGuides,
   ...users,
   ...visits,

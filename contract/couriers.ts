@@ -22,9 +22,17 @@ export type CourierKey = keyof typeof couriers
 export const courierKeys = Object.keys(couriers) as CourierKey[]
 
 /** The link of a parcel: the one that was typed, or the courier's page of it; null when there is none. */
-export function buildTrackingUrl({ courier, number, url }: { courier: CourierKey; number: string; url: string | null }): string | null {
+export function buildTrackingUrl({
+  courier,
+  trackingNumber,
+  ownUrl,
+}: {
+  courier: CourierKey
+  trackingNumber: string
+  ownUrl: string | null
+}): string | null {
   const { trackingPage }: Courier = couriers[courier]
-  return url ?? (trackingPage === undefined ? null : `${trackingPage}${encodeURIComponent(number)}`)
+  return ownUrl ?? (trackingPage === undefined ? null : `${trackingPage}${encodeURIComponent(trackingNumber)}`)
 }
 
 const squash = (text: string) => text.toLowerCase().replace(/[^a-z]/g, '')

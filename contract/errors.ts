@@ -76,6 +76,15 @@ const texts = {
   move_not_possible: 'This order can no longer be changed this way.',
   order_refunded: 'This order has been refunded in full. Please cancel it.',
   order_changed: 'This order has changed in the meantime. Please review it and try again.',
+  lines_unreadable: 'These lines cannot be read: a quotation mark is not closed.',
+  too_many_lines: ({ maxLines }: { maxLines: number }) => `Please paste at most ${maxLines.toLocaleString('en-IN')} lines at once.`,
+  shipment_too_early: 'This order is not packed yet.',
+  shipment_cancelled: 'This order is cancelled.',
+  shipment_exists: ({ courier, trackingNumber }: { courier: string; trackingNumber: string }) =>
+    `This order has another tracking number already: ${courier} ${trackingNumber}. Change it in the order.`,
+  shipment_not_found: 'This order has no tracking number.',
+  tracking_number_taken: ({ courier, trackingNumber, number }: { courier: string; trackingNumber: string; number: string }) =>
+    `${courier} ${trackingNumber} is the tracking number of order ${number}.`,
   undo_not_possible: 'This change can no longer be undone.',
   address_link_invalid: 'This link is not valid. Please use the link in our email, or contact us with your order number.',
   address_link_expired: 'This link has expired. Please contact us with your order number.',

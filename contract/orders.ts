@@ -5,6 +5,7 @@ import { daysQuery, defineEndpoint, idempotencyHeaders, quotedRupees, rupees } f
 import { noAnswer, orderFlags, toConfirm } from './order-flags.ts'
 import { orderStatuses, parcelConditions } from './order-status.ts'
 import { sizeName } from './product-sizes.ts'
+import { adminShipment, shipment } from './shipment.ts'
 
 export const paymentStatuses = ['Paid', 'Pending', 'Failed', 'Refunded'] as const
 
@@ -145,6 +146,7 @@ const orderDetail = order
     events: z.array(orderEvent),
     moves: z.array(z.enum(orderStatuses)).describe('the statuses to which the reader can move this order'),
     addressLink: z.string().nullable().describe('the page where the shopper completes the address; null when that is not needed'),
+    shipments: z.array(shipment).describe('parcels that were handed to the courier'),
   })
   .meta({ id: 'OrderDetail' })
 export type OrderDetail = z.infer<typeof orderDetail>
@@ -157,6 +159,7 @@ const adminOrderDetail = orderDetail
         actorName: z.string().nullable().describe('null for a guest, the shop itself and a deleted account'),
       }),
     ),
+    shipments: z.array(adminShipment),
     version: z.int().describe('counts the changes of the order'),
     ...confirmation,
     returnedParcel: z
@@ -183,7 +186,7 @@ export const cancelOrder = defineEndpoint('cancelOrder', {
 
 export const getAdminOrder = defineEndpoint('getAdminOrder', { summary: 'Any order', params: byId, reply: { 200: adminOrderDetail } })
 
-const adminOrderReply = { 200: z.object({ message: z.string(), order: adminOrderDetail }) }
+export const adminOrderReply = { 200: z.object({ message: z.string(), order: adminOrderDetail }) }
 
 export const transitionOrder = defineEndpoint('transitionOrder', {
   summary: 'Change the status of an order',
@@ -227,6 +230,7 @@ const tracking = z
     city: z.string(),
     products: z.array(orderLine),
     events: z.array(orderEvent),
+    shipments: z.array(shipment),
     createdAt: z.iso.datetime(),
   })
   .meta({ id: 'Tracking' })

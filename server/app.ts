@@ -36,6 +36,7 @@ import { lockOrderPayment, refundRemaining, withdrawRefund } from './payments/re
 import { paymentRoutes } from './payments/routes.ts'
 import { imageRoutes } from './products/image-routes.ts'
 import { productRoutes } from './products/routes.ts'
+import { shippingRoutes } from './shipping/routes.ts'
 import { userRoutes } from './users/routes.ts'
 import { findSession } from './users/session-store.ts'
 import { visitRoutes } from './visits/routes.ts'
@@ -118,12 +119,9 @@ async function addApi(api: FastifyInstance, dependencies: AppDependencies): Prom
   cartRoutes(api, dependencies)
   savedItemRoutes(api, dependencies)
   addressBookRoutes(api, dependencies)
-  orderRoutes(api, {
-    ...dependencies,
-    hasCardPayment: gateway !== undefined,
-    payments: { lockPayment: lockOrderPayment, requestRefund: refundRemaining, withdrawRefund, cancelCompetingCheckouts },
-    requestMails,
-  })
+  const payments = { lockPayment: lockOrderPayment, requestRefund: refundRemaining, withdrawRefund, cancelCompetingCheckouts }
+  orderRoutes(api, { ...dependencies, hasCardPayment: gateway !== undefined, payments, requestMails })
+  shippingRoutes(api, { ...dependencies, payments, requestMails })
   paymentRoutes(api, { ...dependencies, requestPaymentWork })
   orderPaymentRoutes(api, { ...dependencies, requestPaymentWork })
   visitRoutes(api, dependencies)

@@ -8,6 +8,7 @@ import type { OutboxMail } from '../mail/outbox.ts'
 import { sendDueMails } from '../mail/send-due-mails.ts'
 import type { OrderLinks } from '../orders/order-links.ts'
 import { findOrder } from '../orders/repository.ts'
+import { readShipments, toParcels } from '../orders/shipments.ts'
 import type { TrackingLinks } from '../orders/tracking.ts'
 import type { Settings } from '../settings.ts'
 import { type BuildAccountMail, createAccountMails } from '../users/account-mails.ts'
@@ -61,6 +62,7 @@ async function renderOutboxMail({
       event: { ...row, event },
       order: found.row,
       items: found.lines,
+      parcels: toParcels(await readShipments({ database: trx, orderId })),
       trackingUrl: `${baseUrl}/order-tracking?token=${encodeURIComponent(trackingLinks.create(orderId))}`,
       addressUrl: baseUrl + addressLinks.create(orderId),
       confirmationUrl: baseUrl + confirmationLinks.create(orderId),

@@ -4,6 +4,7 @@ import { formatRupees, type Paise, toRupees } from '#contract/money.ts'
 import { isConfirmationWanted } from '#contract/order-flags.ts'
 import { endsEarly } from '#contract/order-status.ts'
 import { policy } from '#contract/policy.ts'
+import { trackingAdded } from '#contract/shipment.ts'
 import type { Tables } from '../database/schema.ts'
 
 /** The events for which shoppers get a mail. The others are shown in the list of orders. */
@@ -12,6 +13,7 @@ const mailedEvents = [
   'Confirmation reminder',
   'Paid',
   'Shipped',
+  trackingAdded,
   'Delivered',
   'Cancelled',
   'Undelivered',
@@ -134,6 +136,13 @@ export function buildOrderMailCopy({ event, order, isSoldOut, refunded }: CopyRe
         subject: 'is on its way',
         heading: 'Your order is on its way',
         lead: 'We have handed your parcel to the courier.',
+        nextSteps: [deliveryTiming, ...describeCashDue(order)],
+      }
+    case trackingAdded:
+      return {
+        subject: 'has a tracking number',
+        heading: 'You can track your parcel',
+        lead: 'Your parcel is with the courier.',
         nextSteps: [deliveryTiming, ...describeCashDue(order)],
       }
     case 'Delivered':

@@ -5,6 +5,7 @@ import { formatRupees, type Paise, paise, toRupees } from '#contract/money.ts'
 import { isConfirmationWanted } from '#contract/order-flags.ts'
 import { isBeforeShipping } from '#contract/order-status.ts'
 import { policy } from '#contract/policy.ts'
+import { type Shipment, trackingAdded } from '#contract/shipment.ts'
 import type { Tables } from '../database/schema.ts'
 import type { MailBranding } from './layout.ts'
 import type { Mail } from './mailer.ts'
@@ -25,6 +26,8 @@ interface OrderMailContext {
   readonly event: Selectable<Tables['order_events']> & { event: MailedEvent }
   readonly order: MailOrder
   readonly items: readonly MailItem[]
+  /** that were handed to the courier */
+  readonly parcels: readonly Shipment[]
   readonly trackingUrl: string
   /** where the shopper completes the address */
   readonly addressUrl: string
@@ -56,13 +59,20 @@ function formatItem({ name, size, quantity, price }: MailItem) {
   }
 }
 
+function describeParcel({ courierName, trackingNumber }: Shipment): string {
+  return `Your parcel: ${courierName}, tracking number ${trackingNumber}.`
+}
+
+const toParcelAction = ({ trackingUrl }: Shipment) => (trackingUrl === null ? [] : [{ label: "See the courier's page", url: trackingUrl }])
+
 /** Whether the shopper gets this mail: an order is confirmed once, and only to an address that can receive mail. */
-function isWanted({ event: { event }, order }: OrderMailContext): boolean {
+function isWanted({ event: { event }, order, parcels }: OrderMailContext): boolean {
   if (!z.email().safeParse(order.delivery_address.email).success) return false
   // The confirmation of a prepaid order is the mail about its payment, unless the order has been cancelled since.
   if (event === 'Placed') return order.kind !== 'card'
   if (event === 'Confirmation reminder') return isConfirmationWanted(order)
   if (event === 'Address incomplete') return isBeforeShipping(order.status) && !isAddressComplete(order.delivery_address)
+  if (event === trackingAdded) return order.status === 'Shipped' && parcels.length > 0
   return event !== 'Paid' || order.status !== 'Cancelled'
 }
 
@@ -73,11 +83,13 @@ export function renderOrderMail({ context, branding }: { context: OrderMailConte
   const { id: eventId, event, actor, amount_paise: refunded, happened_at: happenedAt } = context.event
   const copy = buildOrderMailCopy({ event, order, isSoldOut: actor === 'system', refunded })
   const isAddressMail = event === 'Address incomplete'
+  const isParcelMail = event === 'Shipped' || event === trackingAdded
   const asksConfirmation = (event === 'Placed' || event === 'Confirmation reminder') && isConfirmationWanted(order)
   const { days, from, to } = policy.serviceHours
   const subject = `Order ${order.number} ${copy.subject}`
   const content = {
     ...copy,
+    nextSteps: isParcelMail ? [...context.parcels.map(describeParcel), ...copy.nextSteps] : copy.nextSteps,
     subject,
     store: branding.STORE_NAME,
     number: order.number,
@@ -90,6 +102,7 @@ export function renderOrderMail({ context, branding }: { context: OrderMailConte
       : [
           ...(asksConfirmation ? [{ label: 'Confirm or cancel your order', url: context.confirmationUrl }] : []),
           { label: 'Track your order', url: context.trackingUrl },
+          ...(isParcelMail ? context.parcels.flatMap(toParcelAction) : []),
         ],
     contact: { email: branding.STORE_EMAIL, phone: branding.STORE_PHONE, hours: `${days}, ${from} to ${to}` },
   }

@@ -1,28 +1,22 @@
 import type { FastifyInstance } from 'fastify'
 import { toRupees } from '#contract/money.ts'
-import type { AdminOrderDetail } from '#contract/orders.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { requireUser } from '../http/session.ts'
+import { createAdminDetail } from './admin-detail.ts'
 import { createAdminOrderList, readDailyOrders } from './admin-list.ts'
 import type { OrderDependencies } from './order-dependencies.ts'
-import { createAddressLinks } from './order-links.ts'
 import { receiveParcel } from './receive-parcel.ts'
-import { readOrderDetail } from './repository.ts'
 import { setLineSize } from './set-line-size.ts'
 import { transitionOrder } from './transition-order.ts'
-import { findUndoableTransition, undoTransition } from './undo-transition.ts'
+import { undoTransition } from './undo-transition.ts'
 
 /** All orders of the shop, for administrators. */
 export function orderAdminRoutes(
   api: FastifyInstance,
   { database, readDatabase, trackingKey, payments, requestMails }: OrderDependencies,
 ): void {
-  const addressLinks = createAddressLinks({ key: trackingKey })
   const listOrders = createAdminOrderList({ database })
-  const readDetail = async (id: string): Promise<AdminOrderDetail> => {
-    const detail = await readOrderDetail({ database, id, addressLinks, actor: 'admin' })
-    return { ...detail, undo: (await findUndoableTransition({ database, orderId: id })) ?? null }
-  }
+  const readDetail = createAdminDetail({ database, trackingKey })
 
   defineRoute(api, 'getAdminOrders', ({ query }) => listOrders(query))
 

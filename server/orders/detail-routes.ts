@@ -9,6 +9,7 @@ import { createAddressLinks } from './order-links.ts'
 import { findPinCode } from './pin-codes.ts'
 import { presentOrder } from './present.ts'
 import { findOrder, findOrderId, readOrderDetail } from './repository.ts'
+import { readShipments, toParcels } from './shipments.ts'
 import { createTrackingLinks } from './tracking.ts'
 import { transitionOrder } from './transition-order.ts'
 
@@ -22,7 +23,10 @@ export function detailRoutes(api: FastifyInstance, { database, trackingKey, sett
   const addressLinks = createAddressLinks({ key: trackingKey })
   const limit = createRateLimit({ ...trackingLimit, database, factor: settings.LIMITS_FACTOR })
 
-  const readDetail = (order: { id: string; userId: string }) => readOrderDetail({ ...order, database, addressLinks, actor: 'shopper' })
+  const readDetail = async (order: { id: string; userId: string }) => {
+    const { shipments, ...detail } = await readOrderDetail({ ...order, database, addressLinks, actor: 'shopper' })
+    return { ...detail, shipments: toParcels(shipments) }
+  }
 
   defineRoute(api, 'getPinCode', async ({ params }) => findPinCode(params.pin), { cacheable: true })
 
@@ -43,7 +47,8 @@ export function detailRoutes(api: FastifyInstance, { database, trackingKey, sett
     if (!found) throw new AppError('order_not_found')
     const { number, orderStatus, paymentStatus, totalPrice, products, createdAt } = presentOrder(found)
     const events = await readEvents({ database, orderId: found.row.id, reader: 'shopper' })
-    return { number, orderStatus, paymentStatus, totalPrice, city: found.row.delivery_address.city, products, events, createdAt }
+    const shipments = toParcels(await readShipments({ database, orderId: found.row.id }))
+    return { number, orderStatus, paymentStatus, totalPrice, city: found.row.delivery_address.city, products, events, shipments, createdAt }
   })
 
   defineRoute(api, 'getNotifications', async ({ request }) => {

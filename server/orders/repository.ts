@@ -11,6 +11,7 @@ import { parseOrderNumber } from './number.ts'
 import type { OrderLinks } from './order-links.ts'
 import { type FoundOrder, listOrderTransitions, presentOrder } from './present.ts'
 import type { LineItem } from './rules.ts'
+import { readShipments } from './shipments.ts'
 import { normalizePhone } from './tracking.ts'
 
 /** The lines of several orders by order id, each in line order. */
@@ -96,10 +97,23 @@ export async function readOrderDetail({ actor, addressLinks, ...key }: DetailQue
   if (!found) throw new AppError('not_found')
   const { id, kind, version, flags, returned_parcel: returnedParcel, delivery_address: deliveryAddress } = found.row
   const events = await readEvents({ database: key.database, orderId: id, reader: actor })
+  const shipments = await readShipments({ database: key.database, orderId: id })
   const moves = listOrderTransitions({ order: found.row, actor })
   const addressLink = isAddressWanted(found.row) ? addressLinks.create(id) : null
   const isUnanswered = events.some(({ event }) => event === noAnswer)
-  return { ...presentOrder(found), kind, deliveryAddress, events, moves, version, flags, isUnanswered, returnedParcel, addressLink }
+  return {
+    ...presentOrder(found),
+    kind,
+    deliveryAddress,
+    events,
+    moves,
+    shipments,
+    version,
+    flags,
+    isUnanswered,
+    returnedParcel,
+    addressLink,
+  }
 }
 
 interface TrackingForm {

@@ -75,7 +75,8 @@ export async function lockOrder({ trx, payments, id, ownerId }: OrderLock) {
   return { order, items, products }
 }
 
-async function writeTransition({ trx, payments, request }: Transition & { trx: Transaction }): Promise<void> {
+/** `transitionOrder` in the caller's transaction. */
+export async function writeTransition({ trx, payments, request }: Transition & { trx: Transaction }): Promise<void> {
   const { id, to, from, version, actor, ownerId } = request
   const { order, items } = await lockOrder({ trx, payments, id, ownerId })
   // A repeated request, such as a double click.

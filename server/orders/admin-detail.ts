@@ -1,0 +1,14 @@
+import type { AdminOrderDetail } from '#contract/orders.ts'
+import type { Database } from '../database/schema.ts'
+import { createAddressLinks } from './order-links.ts'
+import { readOrderDetail } from './repository.ts'
+import { findUndoableTransition } from './undo-transition.ts'
+
+/** Reads orders as administrators see them. */
+export function createAdminDetail({ database, trackingKey }: { database: Database; trackingKey: Buffer }) {
+  const addressLinks = createAddressLinks({ key: trackingKey })
+  return async (id: string): Promise<AdminOrderDetail> => {
+    const detail = await readOrderDetail({ database, id, addressLinks, actor: 'admin' })
+    return { ...detail, undo: (await findUndoableTransition({ database, orderId: id })) ?? null }
+  }
+}

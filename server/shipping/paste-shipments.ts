@@ -1,0 +1,153 @@
+import { couriers, parseCourier } from '#contract/couriers.ts'
+import { type ShipmentInput, shipmentInput } from '#contract/shipment.ts'
+import { type CheckedLine, type LineResult, maxShipmentLines } from '#contract/shipments.ts'
+import type { Database } from '../database/schema.ts'
+import { AppError } from '../errors.ts'
+import { parseOrderNumber } from '../orders/number.ts'
+import type { PaymentsPort } from '../orders/order-dependencies.ts'
+import { findCellProblem, readCells } from './read-cells.ts'
+import { isEntered, validateShipment } from './rules.ts'
+import { saveShipment } from './save-shipment.ts'
+
+const unknownOrder = 'There is no order with this number.'
+
+interface ParsedLine {
+  readonly line: number
+  readonly number: string
+  readonly courier: string
+  readonly trackingNumber: string
+  /** why the line cannot be read */
+  readonly problem?: string | undefined
+  readonly shipment?: ShipmentInput
+}
+
+/** Reads a line of order number, courier, tracking number and link. */
+function parseLine({ line, cells }: { line: number; cells: readonly string[] }): ParsedLine {
+  const [number = '', courier = '', trackingNumber = '', trackingUrl = ''] = cells
+  const parsed = { line, number, courier, trackingNumber }
+  const problem = cells.slice(0, 3).map(findCellProblem).find(Boolean)
+  if (problem) return { ...parsed, problem }
+  if (number === '') return { ...parsed, problem: 'The order number is missing.' }
+  const key = parseCourier(courier)
+  if (!key)
+    return {
+      ...parsed,
+      problem: `Unknown courier. Use ${Object.values(couriers)
+        .map(({ name }) => name)
+        .join(', ')}.`,
+    }
+  const result = shipmentInput.safeParse({ courier: key, trackingNumber, trackingUrl })
+  if (!result.success)
+    return { ...parsed, courier: couriers[key].name, problem: result.error.issues[0]?.message ?? 'Please check this line.' }
+  return { ...parsed, courier: couriers[key].name, trackingNumber: result.data.trackingNumber, shipment: result.data }
+}
+
+const toNumberKey = ({ courier, trackingNumber }: { courier: string; trackingNumber: string }) => `${courier} ${trackingNumber}`
+
+/** The orders that lines name, with their shipments, by order number; and the orders that have their tracking numbers. */
+async function findOrders({ database, lines }: { database: Database; lines: readonly ParsedLine[] }) {
+  const numbers = [...new Set(lines.map(({ number }) => parseOrderNumber(number)))]
+  const trackingNumbers = lines.flatMap(({ shipment }) => (shipment ? [shipment.trackingNumber] : []))
+  if (numbers.length === 0) return { orders: new Map<string, never>(), holders: new Map<string, string>() }
+  const [orders, holders] = await Promise.all([
+    database
+      .selectFrom('orders')
+      .leftJoin('shipments', (join) => join.onRef('shipments.order_id', '=', 'orders.id').on('direction', '=', 'forward'))
+      .select(['number', 'orders.status', 'courier', 'tracking_number as trackingNumber', 'tracking_url as trackingUrl'])
+      .where('number', 'in', numbers)
+      .execute(),
+    trackingNumbers.length === 0
+      ? []
+      : database
+          .selectFrom('shipments')
+          .innerJoin('orders', 'orders.id', 'order_id')
+          .select(['number', 'courier', 'tracking_number as trackingNumber'])
+          .where('tracking_number', 'in', trackingNumbers)
+          .execute(),
+  ])
+  return {
+    orders: new Map(orders.map((order) => [order.number, order])),
+    holders: new Map(
+      holders.map(({ number, courier, trackingNumber }) => [toNumberKey({ courier, trackingNumber: trackingNumber ?? '' }), number]),
+    ),
+  }
+}
+
+/** Says what each pasted line would do, and changes nothing. Throws `AppError` (400) for text that is not CSV. */
+export async function checkShipments({
+  database,
+  text,
+  ship,
+}: {
+  database: Database
+  text: string
+  ship: boolean
+}): Promise<CheckedLine[]> {
+  const lines = readCells({ text, maxLines: maxShipmentLines }).map(parseLine)
+  const { orders, holders } = await findOrders({ database, lines })
+  const firstLines = new Map<string, number>()
+
+  /** The line that has named this order or tracking number before. */
+  const findRepeated = (line: number, keys: readonly string[]): number | undefined => {
+    const repeated = keys.map((key) => firstLines.get(key)).find((first) => first !== undefined)
+    for (const key of keys) if (!firstLines.has(key)) firstLines.set(key, line)
+    return repeated
+  }
+
+  const check = ({ line, number, shipment, problem }: ParsedLine): Pick<CheckedLine, 'outcome' | 'words'> => {
+    const refuse = (words: string) => ({ outcome: 'refused' as const, words })
+    if (!shipment) return refuse(problem ?? 'Please check this line.')
+    const key = parseOrderNumber(number)
+    const order = orders.get(key)
+    if (!order) return refuse(unknownOrder)
+    const repeated = findRepeated(line, [key, toNumberKey(shipment)])
+    if (repeated !== undefined) return refuse(`Line ${repeated} has the same order or tracking number.`)
+    const { status, courier, trackingNumber, trackingUrl } = order
+    const stored = courier === null ? undefined : { courier, trackingNumber, trackingUrl }
+    const isLeaving = ship && status === 'Packed'
+    const isUnchanged = isEntered({ stored, shipment, isEdit: false })
+    if (isUnchanged && !isLeaving) return { outcome: 'unchanged', words: 'Is entered already.' }
+    const held = holders.get(toNumberKey(shipment))
+    const violation = validateShipment({ status, stored, holder: held === key ? undefined : held, shipment, isEdit: false })
+    if (violation) return refuse(violation.message)
+    if (isUnchanged) return { outcome: 'ready', words: 'Is entered already. The order will be marked as shipped.' }
+    return { outcome: 'ready', words: isLeaving ? 'Will be entered, and the order marked as shipped.' : 'Will be entered.' }
+  }
+
+  return lines.map((parsed) => {
+    const { line, number, courier, trackingNumber, shipment } = parsed
+    const checked = { line, number, courier, trackingNumber, ...check(parsed) }
+    return { ...checked, entry: shipment && checked.outcome !== 'refused' ? { line, number: parseOrderNumber(number), ...shipment } : null }
+  })
+}
+
+interface Entry extends ShipmentInput {
+  readonly line: number
+  /** of the order */
+  readonly number: string
+}
+
+interface Entries {
+  readonly database: Database
+  readonly payments: PaymentsPort
+  readonly lines: readonly Entry[]
+  readonly ship: boolean
+  readonly actorId: string
+}
+
+/** Enters lines, each in a transaction of its own. A repeated line changes nothing. */
+export async function enterShipments({ database, payments, lines, ship, actorId }: Entries): Promise<LineResult[]> {
+  const results: LineResult[] = []
+  for (const { line, number, ...shipment } of lines) {
+    try {
+      const order = await database.selectFrom('orders').select('id').where('number', '=', parseOrderNumber(number)).executeTakeFirst()
+      if (!order) throw new AppError('not_found')
+      const isNew = await saveShipment({ database, payments, request: { id: order.id, shipment, ship, actorId } })
+      results.push(isNew ? { line, outcome: 'entered', words: 'Entered.' } : { line, outcome: 'unchanged', words: 'Is entered already.' })
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      results.push({ line, outcome: 'refused', words: error.code === 'not_found' ? unknownOrder : error.message })
+    }
+  }
+  return results
+}

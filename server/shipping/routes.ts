@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../database/schema.ts'
+import { defineRoute } from '../http/define-route.ts'
+import { requireUser } from '../http/session.ts'
+import { createAdminDetail } from '../orders/admin-detail.ts'
+import type { PaymentsPort } from '../orders/order-dependencies.ts'
+import { checkShipments, enterShipments } from './paste-shipments.ts'
+import { removeShipment, saveShipment } from './save-shipment.ts'
+
+interface ShippingDependencies {
+  readonly database: Database
+  readonly trackingKey: Buffer
+  readonly payments: PaymentsPort
+  /** called after a commit that queued mails */
+  readonly requestMails: () => void
+}
+
+/** Parcels and what couriers pay, for administrators. */
+export function shippingRoutes(api: FastifyInstance, { database, trackingKey, payments, requestMails }: ShippingDependencies): void {
+  const readDetail = createAdminDetail({ database, trackingKey })
+
+  defineRoute(api, 'saveShipment', async ({ params: { id }, body: { version, ship, ...shipment }, request }) => {
+    await saveShipment({ database, payments, request: { id, shipment, version, ship, actorId: requireUser(request).id } })
+    requestMails()
+    return { message: ship ? 'The order is now Shipped' : 'The tracking number is saved', order: await readDetail(id) }
+  })
+
+  defineRoute(api, 'removeShipment', async ({ params: { id }, body: { version }, request }) => {
+    await removeShipment({ database, payments, request: { id, version, actorId: requireUser(request).id } })
+    return { message: 'The tracking number is removed', order: await readDetail(id) }
+  })
+
+  defineRoute(api, 'checkShipments', async ({ body }) => ({ lines: await checkShipments({ database, ...body }) }))
+
+  defineRoute(api, 'enterShipments', async ({ body, request }) => {
+    const results = await enterShipments({ database, payments, ...body, actorId: requireUser(request).id })
+    requestMails()
+    return { results }
+  })
+}

@@ -1,0 +1,41 @@
+import { type CourierKey, couriers } from '#contract/couriers.ts'
+import { isBeforeShipping, type OrderStatus } from '#contract/order-status.ts'
+import type { ShipmentInput } from '#contract/shipment.ts'
+import { AppError } from '../errors.ts'
+
+/** The shipment of an order as it is stored. */
+export interface StoredShipment {
+  readonly courier: CourierKey
+  readonly trackingNumber: string | null
+  readonly trackingUrl: string | null
+}
+
+export interface ShipmentCheck {
+  readonly status: OrderStatus
+  readonly stored: StoredShipment | undefined
+  /** the number of the other order that has this tracking number */
+  readonly holder: string | undefined
+  readonly shipment: ShipmentInput
+  /** another number may be replaced */
+  readonly isEdit: boolean
+}
+
+const hasNumber = ({ courier, trackingNumber }: StoredShipment, shipment: ShipmentInput): boolean =>
+  courier === shipment.courier && trackingNumber === shipment.trackingNumber
+
+/** Whether an order has this shipment already. A pasted line without a link keeps the link. */
+export function isEntered({ stored, shipment, isEdit }: Pick<ShipmentCheck, 'stored' | 'shipment' | 'isEdit'>): boolean {
+  if (!stored || !hasNumber(stored, shipment)) return false
+  return stored.trackingUrl === shipment.trackingUrl || (shipment.trackingUrl === null && !isEdit)
+}
+
+/** Why a shipment cannot be entered; undefined when it can. */
+export function validateShipment({ status, stored, holder, shipment, isEdit }: ShipmentCheck): AppError | undefined {
+  if (status === 'Cancelled') return new AppError('shipment_cancelled')
+  if (isBeforeShipping(status) && status !== 'Packed') return new AppError('shipment_too_early')
+  const { courier, trackingNumber } = shipment
+  if (holder !== undefined)
+    return new AppError('tracking_number_taken', { courier: couriers[courier].name, trackingNumber, number: holder })
+  if (isEdit || !stored || stored.trackingNumber === null || hasNumber(stored, shipment)) return undefined
+  return new AppError('shipment_exists', { courier: couriers[stored.courier].name, trackingNumber: stored.trackingNumber })
+}

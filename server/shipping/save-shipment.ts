@@ -1,0 +1,166 @@
+import { sql } from 'kysely'
+import { couriers } from '#contract/couriers.ts'
+import type { OrderStatus } from '#contract/order-status.ts'
+import { type ShipmentInput, trackingAdded } from '#contract/shipment.ts'
+import { retryTransaction } from '../database/retry.ts'
+import type { Database, Transaction } from '../database/schema.ts'
+import { AppError } from '../errors.ts'
+import { recordEvent } from '../orders/events.ts'
+import type { PaymentsPort } from '../orders/order-dependencies.ts'
+import { lockOrder, writeTransition } from '../orders/transition-order.ts'
+import { isEntered, type StoredShipment, validateShipment } from './rules.ts'
+
+interface ShipmentRequest {
+  readonly id: string
+  readonly shipment: ShipmentInput
+  /** the version of the order that the administrator saw; without one, another tracking number is not replaced */
+  readonly version?: number
+  /** moves a packed order to Shipped */
+  readonly ship: boolean
+  /** the administrator's id */
+  readonly actorId: string
+}
+
+interface Save {
+  readonly payments: PaymentsPort
+  readonly request: ShipmentRequest
+}
+
+/**
+ * Sets courier, tracking number and link of an order. Returns false when it has them already: a repeated request changes nothing.
+ * Throws `AppError`: 404 for an unknown order, 409 when it has changed, is not packed or cancelled, when the number is taken, or when the
+ * order cannot be shipped.
+ */
+export async function saveShipment({ database, ...save }: Save & { database: Database }): Promise<boolean> {
+  const write = () => retryTransaction(() => database.transaction().execute((trx) => writeShipment({ trx, ...save })))
+  return write().catch((error: { constraint?: string }) => {
+    // Another order has got the number in the meantime: the second attempt finds it.
+    if (error.constraint === 'shipments_by_number') return write()
+    throw error
+  })
+}
+
+async function writeShipment({ trx, payments, request }: Save & { trx: Transaction }): Promise<boolean> {
+  const { id, shipment, version, ship, actorId } = request
+  const { order } = await lockOrder({ trx, payments, id })
+  const stored = await findShipment({ trx, orderId: id })
+  const isEdit = version !== undefined
+  const isUnchanged = isEntered({ stored, shipment, isEdit })
+  const isLeaving = ship && order.status === 'Packed'
+  if (isUnchanged && !isLeaving) return false
+  if (isEdit && version !== order.version) throw new AppError('order_changed')
+  const holder = await findHolder({ trx, orderId: id, shipment })
+  const violation = validateShipment({ status: order.status, stored, holder, shipment, isEdit })
+  if (violation) throw violation
+  if (!isUnchanged) await storeShipment({ trx, orderId: id, status: order.status, stored, shipment, actorId })
+  // After the event of the shipment: the change of the status is the last event, so that it can be undone.
+  if (isLeaving) await writeTransition({ trx, payments, request: { id, to: 'Shipped', from: 'Packed', actor: 'admin', actorId } })
+  return true
+}
+
+interface StoredRow extends StoredShipment {
+  readonly shipmentId: string
+}
+
+async function findShipment({ trx, orderId }: { trx: Transaction; orderId: string }): Promise<StoredRow | undefined> {
+  return trx
+    .selectFrom('shipments')
+    .select(['id as shipmentId', 'courier', 'tracking_number as trackingNumber', 'tracking_url as trackingUrl'])
+    .where('order_id', '=', orderId)
+    .where('direction', '=', 'forward')
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+async function findHolder({ trx, orderId, shipment }: { trx: Transaction; orderId: string; shipment: ShipmentInput }) {
+  const row = await trx
+    .selectFrom('shipments')
+    .innerJoin('orders', 'orders.id', 'order_id')
+    .select('number')
+    .where('courier', '=', shipment.courier)
+    .where('tracking_number', '=', shipment.trackingNumber)
+    .where('order_id', '<>', orderId)
+    .executeTakeFirst()
+  return row?.number
+}
+
+interface Storage {
+  readonly trx: Transaction
+  readonly orderId: string
+  readonly status: OrderStatus
+  readonly stored: StoredRow | undefined
+  readonly shipment: ShipmentInput
+  readonly actorId: string
+}
+
+async function storeShipment({ trx, orderId, status, stored, shipment, actorId }: Storage): Promise<void> {
+  const { courier, trackingNumber, trackingUrl } = shipment
+  const values = { courier, tracking_number: trackingNumber, tracking_url: trackingUrl }
+  if (stored) await trx.updateTable('shipments').set(values).where('id', '=', stored.shipmentId).execute()
+  else {
+    await trx
+      .insertInto('shipments')
+      .values({ ...values, order_id: orderId, shipped_at: selectShippedAt(orderId) })
+      .execute()
+  }
+  await countVersion({ trx, orderId })
+  const event = stored ? `Shipment changed: ${describe(stored)} → ${describe(shipment)}` : `Shipment: ${describe(shipment)}`
+  await recordEvent({ trx, orderId, event, actor: 'admin', actorId, internal: true })
+  if (status === 'Shipped' && !(await isShippedMailWaiting({ trx, orderId }))) {
+    await recordEvent({ trx, orderId, event: trackingAdded, actor: 'admin', actorId })
+  }
+}
+
+/** Whether the mail that an order was shipped is still to be sent, and will have the tracking number. */
+async function isShippedMailWaiting({ trx, orderId }: { trx: Transaction; orderId: string }): Promise<boolean> {
+  const mail = await trx
+    .selectFrom('outbox_mails')
+    .innerJoin('order_events', 'order_events.id', 'order_event_id')
+    .select('outbox_mails.id')
+    .where('order_id', '=', orderId)
+    .where('event', 'in', ['Shipped', trackingAdded])
+    .where('state', '=', 'waiting')
+    .executeTakeFirst()
+  return mail !== undefined
+}
+
+/** When an order was shipped; null for a packed one. */
+const selectShippedAt = (orderId: string) => sql<Date | null>`(
+  select case when status <> 'Packed' then coalesce(
+    (select max(happened_at) from order_events where order_id = orders.id and event = 'Shipped' and not internal), clock_timestamp()
+  ) end from orders where id = ${orderId}
+)`
+
+/** A trigger counts the version at every update. */
+async function countVersion({ trx, orderId }: { trx: Transaction; orderId: string }): Promise<void> {
+  await trx
+    .updateTable('orders')
+    .set(({ ref }) => ({ version: ref('version') }))
+    .where('id', '=', orderId)
+    .execute()
+}
+
+const describe = ({ courier, trackingNumber, trackingUrl }: StoredShipment): string =>
+  [couriers[courier].name, trackingNumber, trackingUrl].filter(Boolean).join(' ')
+
+interface Removal {
+  readonly payments: PaymentsPort
+  readonly request: Pick<ShipmentRequest, 'id' | 'actorId'> & { readonly version: number }
+}
+
+/** Removes courier, tracking number and link of an order. Throws `AppError`: 404 for an order without, 409 when it has changed. */
+export async function removeShipment({ database, payments, request }: Removal & { database: Database }): Promise<void> {
+  const { id, version, actorId } = request
+  await retryTransaction(() =>
+    database.transaction().execute(async (trx) => {
+      const { order } = await lockOrder({ trx, payments, id })
+      const stored = await findShipment({ trx, orderId: id })
+      if (!stored) throw new AppError('shipment_not_found')
+      if (version !== order.version) throw new AppError('order_changed')
+      await trx.deleteFrom('shipments').where('id', '=', stored.shipmentId).execute()
+      await countVersion({ trx, orderId: id })
+      await recordEvent({ trx, orderId: id, event: `Shipment removed: ${describe(stored)}`, actor: 'admin', actorId, internal: true })
+    }),
+  )
+}
