@@ -32,6 +32,8 @@ export interface ProductViewProps {
   buildProductHref?: (product: { _id: string; name: string }) => string
   /** what the product declares */
   details?: ReactNode
+  /** of an administrator, who cannot buy */
+  isPreview?: boolean
 }
 
 /** The product page of guests and shoppers. The cart that Add to Cart fills depends on who is signed in. */
@@ -46,6 +48,7 @@ export function ProductView(props: ProductViewProps) {
     categoryName,
     buildProductHref = productHref,
     details,
+    isPreview = false,
   } = props
   const { name, description, stock, sizeStock } = product
   const size = findSizeInStock({ product, size: wantedSize })
@@ -83,8 +86,8 @@ export function ProductView(props: ProductViewProps) {
       <div className="min-w-0 max-sm:page-bleed sm:sticky sm:top-24">
         <ProductGallery product={product} faded={soldOut}>
           {soldOut && <span className="badge pointer-events-none absolute bottom-4 left-4">Sold out</span>}
-          <SaveSlot product={product} className="absolute top-3 right-3" />
-          <GuestSaveLink product={product} className="absolute top-3 right-3" />
+          {!isPreview && <SaveSlot product={product} className="absolute top-3 right-3" />}
+          {!isPreview && <GuestSaveLink product={product} className="absolute top-3 right-3" />}
         </ProductGallery>
       </div>
       <div className="max-sm:contents sm:flex sm:max-w-xl sm:flex-col sm:gap-7">
@@ -134,7 +137,7 @@ export function ProductView(props: ProductViewProps) {
         >
           <Button
             variant="primary"
-            disabled={soldOut || busy}
+            disabled={soldOut || busy || isPreview}
             aria-busy={busy}
             // The second press of a double click adds nothing.
             onClick={({ detail }) => detail < 2 && add()}
