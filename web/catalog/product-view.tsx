@@ -131,24 +131,26 @@ export function ProductView(props: ProductViewProps) {
             {isLowStock(left) && `Only ${left} left${sizeStock && size ? ` in ${size}` : ''}`}
           </p>
         </div>
-        <div
-          data-add-bar
-          className="z-30 flex flex-wrap gap-2 max-sm:page-bleed max-sm:sticky max-sm:bottom-0 max-sm:order-last max-sm:border-t max-sm:border-line max-sm:bg-paper max-sm:px-(--page-padding) max-sm:pt-3 max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))]"
-        >
-          <Button
-            variant="primary"
-            disabled={soldOut || busy || isPreview}
-            aria-busy={busy}
-            // The second press of a double click adds nothing.
-            onClick={({ detail }) => detail < 2 && add()}
-            className="min-h-12 grow"
+        {!isPreview && (
+          <div
+            data-add-bar
+            className="z-30 flex flex-wrap gap-2 max-sm:page-bleed max-sm:sticky max-sm:bottom-0 max-sm:order-last max-sm:border-t max-sm:border-line max-sm:bg-paper max-sm:px-(--page-padding) max-sm:pt-3 max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))]"
           >
-            {soldOut ? 'Sold out' : busy ? 'Adding…' : 'Add to Cart'}
-          </Button>
-          <LinkButton to={soldOut ? categoryHref : cartHref} className="min-h-12">
-            {soldOut ? `View all ${categoryName.toLowerCase()}` : 'Go to Cart'}
-          </LinkButton>
-        </div>
+            <Button
+              variant="primary"
+              disabled={soldOut || busy}
+              aria-busy={busy}
+              // The second press of a double click adds nothing.
+              onClick={({ detail }) => detail < 2 && add()}
+              className="min-h-12 grow"
+            >
+              {soldOut ? 'Sold out' : busy ? 'Adding…' : 'Add to Cart'}
+            </Button>
+            <LinkButton to={soldOut ? categoryHref : cartHref} className="min-h-12">
+              {soldOut ? `View all ${categoryName.toLowerCase()}` : 'Go to Cart'}
+            </LinkButton>
+          </div>
+        )}
         {details}
         <DeliveryEstimate />
         <DeliveryInfo />

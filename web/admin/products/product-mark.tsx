@@ -12,5 +12,5 @@ export function describeHidden({ hiddenAs, publishAt }: Pick<AdminProduct, 'hidd
 export function ProductMark({ product }: { product: AdminProduct }) {
   const text = describeHidden(product)
   if (text === undefined) return null
-  return <span className="mr-2 inline-block rounded-control border border-edge px-1.5 text-xs font-medium text-soft">{text}</span>
+  return <span className="mr-2 inline-block sm:ml-2 rounded-control border border-edge px-1.5 text-xs font-medium text-soft">{text}</span>
 }
