@@ -114,6 +114,7 @@ export const maxLengths = {
   /** characters of lines that are pasted or uploaded */
   pastedText: 150_000,
   requestDetails: 1_000,
+  orderNote: 1_000,
 } as const
 
 /** Orders on pick lists, packing slips and labels that are printed together. */

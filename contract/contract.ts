@@ -8,6 +8,7 @@ import * as collections from './collections.ts'
 import * as contact from './contact.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as facets from './facets.ts'
+import * as orderEdits from './order-edits.ts'
 import * as orderLinks from './order-links.ts'
 import * as orderPapers from './order-papers.ts'
 import * as orders from './orders.ts'
@@ -17,7 +18,6 @@ import * as privacy from './privacy.ts'
 import * as productDetails from './product-details.ts'
 import * as productPictures from './product-pictures.ts'
 import * as productSales from './product-sales.ts'
-import * as productStatus from './product-status.ts'
 import * as products from './products.ts'
 import * as savedItems from './saved-items.ts'
 import * as secondFactor from './second-factor.ts'
@@ -34,6 +34,7 @@ const features = {
   ...collections,
   ...contact,
   ...facets,
+  ...orderEdits,
   ...orderLinks,
   ...orderPapers,
   ...orders,
@@ -43,7 +44,6 @@ const features = {
   ...productDetails,
   ...productPictures,
   ...productSales,
-  ...productStatus,
   ...products,
   ...savedItems,
   ...secondFactor,

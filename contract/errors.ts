@@ -85,6 +85,10 @@ const texts = {
   shipment_not_found: 'This order has no tracking number.',
   tracking_number_taken: ({ courier, trackingNumber, number }: { courier: string; trackingNumber: string; number: string }) =>
     `${courier} ${trackingNumber} is the tracking number of order ${number}.`,
+  order_items_locked: 'This order is packed or has ended, so its items can no longer be changed.',
+  order_address_locked: 'This order has been shipped or has ended, so its address can no longer be changed.',
+  last_item: 'An order needs at least one item. Cancel the order instead.',
+  note_not_found: 'This note has been deleted.',
   undo_not_possible: 'This change can no longer be undone.',
   address_link_invalid: 'This link is not valid. Please use the link in our email, or contact us with your order number.',
   address_link_expired: 'This link has expired. Please contact us with your order number.',
@@ -101,7 +105,6 @@ const texts = {
   mrp_too_low: 'The MRP must not be lower than the price.',
   sale_price_too_high: 'The sale price must be lower than the price.',
   sale_ends_too_early: 'The sale must end after it starts, and in the future.',
-  publishing_date_passed: 'The publishing date must be in the future.',
   sale_exists: 'This product has a sale already. End it first.',
   sale_not_found: 'This product has no sale.',
   sale_running: 'A sale sets the price at the moment. End the sale to change the price.',

@@ -63,6 +63,12 @@ export const isAdvance = (to: OrderStatus): boolean => advances.includes(to)
 /** Whether the parcel of an order is still in the shop. */
 export const isBeforeShipping = (status: OrderStatus): boolean => orderStatuses.indexOf(status) < orderStatuses.indexOf('Shipped')
 
+/** Whether the items of an order can still be changed. */
+export const isBeforePacking = (status: OrderStatus): boolean => status === 'Placed' || status === 'Confirmed'
+
+/** Whether an order is placed and not delivered yet. */
+export const isOpen = (status: OrderStatus): boolean => status === 'Shipped' || isBeforeShipping(status)
+
 /** Statuses whose parcel returns to the shop. Its stock returns when the parcel is received. */
 const returningStatuses: readonly OrderStatus[] = ['Refused', 'Undelivered']
 

@@ -49,6 +49,7 @@ const adminOrder = order
     phone: z.string(),
     city: z.string(),
     ...confirmation,
+    isLikelyDuplicate: z.boolean().describe('open, like another order of the same phone or email with the same items, placed within a day'),
     addressIncomplete: z.boolean().describe('the courier needs a PIN code or a phone before the parcel leaves'),
   })
   .meta({ id: 'AdminOrder' })
@@ -151,15 +152,28 @@ const orderDetail = order
   .meta({ id: 'OrderDetail' })
 export type OrderDetail = z.infer<typeof orderDetail>
 
+const orderNote = z.object({
+  _id: z.string(),
+  text: z.string(),
+  author: z.string().nullable().describe('null for a deleted account'),
+  writtenAt: z.iso.datetime(),
+})
+
 const adminOrderDetail = orderDetail
   .extend({
+    products: z.array(orderLine.extend({ line: z.int().describe('its number, which stays when another line is removed') })),
     events: z.array(
       orderEvent.extend({
         actor: z.enum(['guest', 'shopper', 'admin', 'system']),
         actorName: z.string().nullable().describe('null for a guest, the shop itself and a deleted account'),
+        changes: z
+          .array(z.object({ label: z.string(), before: z.string(), after: z.string() }))
+          .optional()
+          .describe('what an administrator has changed in the order'),
       }),
     ),
     shipments: z.array(adminShipment),
+    notes: z.array(orderNote).describe('of administrators, newest first; never shown to shoppers'),
     version: z.int().describe('counts the changes of the order'),
     ...confirmation,
     returnedParcel: z
@@ -174,23 +188,23 @@ const adminOrderDetail = orderDetail
   .meta({ id: 'AdminOrderDetail' })
 export type AdminOrderDetail = z.infer<typeof adminOrderDetail>
 
-const byId = z.object({ id: z.string().max(64) })
+export const orderById = z.object({ id: z.string().max(64) })
 
-export const getOrder = defineEndpoint('getOrder', { summary: 'One of my orders', params: byId, reply: { 200: orderDetail } })
+export const getOrder = defineEndpoint('getOrder', { summary: 'One of my orders', params: orderById, reply: { 200: orderDetail } })
 
 export const cancelOrder = defineEndpoint('cancelOrder', {
   summary: 'Cancel my order, until it is packed',
-  params: byId,
+  params: orderById,
   reply: { 200: z.object({ message: z.string(), order: orderDetail }) },
 })
 
-export const getAdminOrder = defineEndpoint('getAdminOrder', { summary: 'Any order', params: byId, reply: { 200: adminOrderDetail } })
+export const getAdminOrder = defineEndpoint('getAdminOrder', { summary: 'Any order', params: orderById, reply: { 200: adminOrderDetail } })
 
 export const adminOrderReply = { 200: z.object({ message: z.string(), order: adminOrderDetail }) }
 
 export const transitionOrder = defineEndpoint('transitionOrder', {
   summary: 'Change the status of an order',
-  params: byId,
+  params: orderById,
   body: z.object({
     to: z.enum(orderStatuses),
     from: z.enum(orderStatuses).optional().describe('rejected when the order has another status now'),
@@ -201,22 +215,15 @@ export const transitionOrder = defineEndpoint('transitionOrder', {
 
 export const undoTransition = defineEndpoint('undoTransition', {
   summary: 'Undo the last change of the status, until its mail is sent',
-  params: byId,
+  params: orderById,
   body: z.object({ version: z.int() }),
   reply: adminOrderReply,
 })
 
 export const receiveParcel = defineEndpoint('receiveParcel', {
   summary: 'Record that a refused or undelivered parcel is back; the stock of a sellable one returns',
-  params: byId,
+  params: orderById,
   body: z.object({ condition: z.enum(parcelConditions), version: z.int() }),
-  reply: adminOrderReply,
-})
-
-export const setLineSize = defineEndpoint('setLineSize', {
-  summary: 'Set the size of the line that was ordered without one',
-  params: byId,
-  body: z.object({ product: z.string().max(64).describe('the product id'), size: sizeName, version: z.int() }),
   reply: adminOrderReply,
 })
 

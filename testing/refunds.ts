@@ -28,6 +28,7 @@ export async function startRefunds() {
     const { browser, payment } = await checkout.pay()
     const { order } = (await checkout.verify(browser.response)).json()
     return {
+      id: order._id as string,
       cancel: () => request('POST', `/order/${order._id}/cancel`, { cookies: checkout.cookies }),
       refund: (amount: number, refunded: number) =>
         request('POST', `/order/admin/${order._id}/refund`, { cookies: admin, body: { amount, refunded, reason: 'Returned' } }),

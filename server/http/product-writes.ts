@@ -14,7 +14,6 @@ const productWrites: ReadonlySet<CallName | undefined> = new Set<CallName>([
   'createProduct',
   'editProduct',
   'deleteProduct',
-  'setProductStatus',
   'changeStock',
   'createCategory',
   'editCategory',

@@ -7,6 +7,10 @@ import { policy } from '#contract/policy.ts'
 import { trackingAdded } from '#contract/shipment.ts'
 import type { Tables } from '../database/schema.ts'
 
+/** The events of changes that an administrator makes in an order. They share one mail. */
+export const changeEvents = { address: 'Address changed', size: 'Size changed', items: 'Items removed' } as const
+type ChangeEvent = (typeof changeEvents)[keyof typeof changeEvents]
+
 /** The events for which shoppers get a mail. The others are shown in the list of orders. */
 const mailedEvents = [
   'Placed',
@@ -19,6 +23,7 @@ const mailedEvents = [
   'Undelivered',
   'Refunded',
   'Address incomplete',
+  ...Object.values<ChangeEvent>(changeEvents),
 ] as const
 export type MailedEvent = (typeof mailedEvents)[number]
 
@@ -35,7 +40,10 @@ export interface OrderMailCopy {
   readonly nextSteps: readonly string[]
 }
 
-type Order = Pick<Selectable<Tables['orders']>, 'kind' | 'status' | 'flags' | 'payment_status' | 'collect_paise' | 'paid_paise'>
+type Order = Pick<
+  Selectable<Tables['orders']>,
+  'kind' | 'status' | 'flags' | 'payment_status' | 'total_paise' | 'collect_paise' | 'paid_paise' | 'refunded_paise'
+>
 
 const formatPaise = (amount: Paise) => formatRupees(toRupees(amount))
 const formatRange = ([from, to]: readonly [number, number]) => `${from} to ${to}`
@@ -74,7 +82,7 @@ function buildCancelledCopy({ order, isSoldOut }: { order: Order; isSoldOut: boo
     lead: isSoldOut
       ? 'We are sorry. The items sold out before we received your payment, so we had to cancel your order.'
       : 'We have cancelled your order, and nothing more will be shipped.',
-    nextSteps: wasPaid ? [`We will refund ${formatPaise(order.paid_paise)} to your original payment method.`, refundTiming] : [notCharged],
+    nextSteps: wasPaid ? [`We will refund ${formatPaise(order.total_paise)} to your original payment method.`, refundTiming] : [notCharged],
   }
 }
 
@@ -144,6 +152,21 @@ export function buildOrderMailCopy({ event, order, isSoldOut, refunded }: CopyRe
         heading: 'You can track your parcel',
         lead: 'Your parcel is with the courier.',
         nextSteps: [deliveryTiming, ...describeCashDue(order)],
+      }
+    case 'Address changed':
+    case 'Size changed':
+    case 'Items removed':
+      return {
+        subject: 'has been changed',
+        heading: 'Your order has been changed',
+        lead: 'We have changed your order. Here is what you will receive, and where we will send it.',
+        nextSteps: [
+          ...describeCashDue(order),
+          ...(order.refunded_paise > 0
+            ? [`We refund ${formatPaise(order.refunded_paise)} in all to your original payment method. ${refundTiming}`]
+            : []),
+          'If you did not expect this change, please reply to this email.',
+        ],
       }
     case 'Delivered':
       return {

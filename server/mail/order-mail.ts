@@ -3,13 +3,13 @@ import { z } from 'zod'
 import { isAddressComplete } from '#contract/address.ts'
 import { formatRupees, type Paise, paise, toRupees } from '#contract/money.ts'
 import { isConfirmationWanted } from '#contract/order-flags.ts'
-import { isBeforeShipping } from '#contract/order-status.ts'
+import { endsEarly, isBeforeShipping } from '#contract/order-status.ts'
 import { policy } from '#contract/policy.ts'
 import { type Shipment, trackingAdded } from '#contract/shipment.ts'
 import type { Tables } from '../database/schema.ts'
 import type { MailBranding } from './layout.ts'
 import type { Mail } from './mailer.ts'
-import { buildOrderMailCopy, describePayment, type MailedEvent } from './order-mail-copy.ts'
+import { buildOrderMailCopy, changeEvents, describePayment, type MailedEvent } from './order-mail-copy.ts'
 import { renderHtml, renderText } from './order-mail-template.ts'
 
 type MailOrder = Selectable<Tables['orders']>
@@ -65,6 +65,8 @@ function describeParcel({ courierName, trackingNumber }: Shipment): string {
 
 const toParcelAction = ({ trackingUrl }: Shipment) => (trackingUrl === null ? [] : [{ label: "See the courier's page", url: trackingUrl }])
 
+const isChange = (event: MailedEvent): boolean => Object.values<MailedEvent>(changeEvents).includes(event)
+
 /** Whether the shopper gets this mail: an order is confirmed once, and only to an address that can receive mail. */
 function isWanted({ event: { event }, order, parcels }: OrderMailContext): boolean {
   if (!z.email().safeParse(order.delivery_address.email).success) return false
@@ -73,6 +75,8 @@ function isWanted({ event: { event }, order, parcels }: OrderMailContext): boole
   if (event === 'Confirmation reminder') return isConfirmationWanted(order)
   if (event === 'Address incomplete') return isBeforeShipping(order.status) && !isAddressComplete(order.delivery_address)
   if (event === trackingAdded) return order.status === 'Shipped' && parcels.length > 0
+  // The mail about its end is enough.
+  if (isChange(event)) return !endsEarly(order.status)
   return event !== 'Paid' || order.status !== 'Cancelled'
 }
 
@@ -84,7 +88,8 @@ export function renderOrderMail({ context, branding }: { context: OrderMailConte
   const copy = buildOrderMailCopy({ event, order, isSoldOut: actor === 'system', refunded })
   const isAddressMail = event === 'Address incomplete'
   const isParcelMail = event === 'Shipped' || event === trackingAdded
-  const asksConfirmation = (event === 'Placed' || event === 'Confirmation reminder') && isConfirmationWanted(order)
+  const mayAskConfirmation = event === 'Placed' || event === 'Confirmation reminder' || isChange(event)
+  const asksConfirmation = mayAskConfirmation && isConfirmationWanted(order)
   const { days, from, to } = policy.serviceHours
   const subject = `Order ${order.number} ${copy.subject}`
   const content = {

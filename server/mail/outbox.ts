@@ -42,6 +42,26 @@ export async function cancelOrderMail({ trx, eventId }: { trx: Transaction; even
   return true
 }
 
+/** Skips the mails of these events of an order that no attempt has been made to send, because a new one says the same and more. */
+export async function skipOrderMails({
+  trx,
+  orderId,
+  events,
+}: {
+  trx: Transaction
+  orderId: string
+  events: readonly string[]
+}): Promise<void> {
+  const changes = trx.selectFrom('order_events').select('id').where('order_id', '=', orderId).where('event', 'in', events)
+  await trx
+    .updateTable('outbox_mails')
+    .set({ state: 'skipped', settled_at: sql<Date>`clock_timestamp()`, skip_reason: 'changed again' })
+    .where('state', '=', 'waiting')
+    .where('attempts', '=', 0)
+    .where('order_event_id', 'in', changes)
+    .execute()
+}
+
 export async function queueContactMail({ trx, message }: { trx: Transaction; message: OutboxContactMessage }): Promise<void> {
   await trx
     .insertInto('outbox_mails')

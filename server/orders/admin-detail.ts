@@ -1,6 +1,8 @@
 import type { AdminOrderDetail } from '#contract/orders.ts'
 import type { Database } from '../database/schema.ts'
 import { createAddressLinks } from './order-links.ts'
+import { listNotes } from './order-notes.ts'
+import { presentLine } from './present.ts'
 import { readOrderDetail } from './repository.ts'
 import { findUndoableTransition } from './undo-transition.ts'
 
@@ -9,6 +11,8 @@ export function createAdminDetail({ database, trackingKey }: { database: Databas
   const addressLinks = createAddressLinks({ key: trackingKey })
   return async (id: string): Promise<AdminOrderDetail> => {
     const detail = await readOrderDetail({ database, id, addressLinks, actor: 'admin' })
-    return { ...detail, undo: (await findUndoableTransition({ database, orderId: id })) ?? null }
+    const products = detail.lines.map((line) => ({ ...presentLine(line), line: line.line }))
+    const undo = (await findUndoableTransition({ database, orderId: id })) ?? null
+    return { ...detail, products, notes: await listNotes({ database, orderId: id }), undo }
   }
 }

@@ -8,6 +8,7 @@ import type { OrderFilter } from '#contract/orders.ts'
 import type { Database } from '../database/schema.ts'
 import { isAddressWanted } from './complete-address.ts'
 import { presentOrder } from './present.ts'
+import { findDuplicates } from './related-orders.ts'
 import { listUnanswered } from './remind-unconfirmed.ts'
 import { type OrderQuery, readOrderPage } from './repository.ts'
 import { parseSearchTerms } from './search-terms.ts'
@@ -68,7 +69,8 @@ export function createAdminOrderList({ database }: { database: Database }) {
       readOrderPage({ database, orders: filterOrders({ database, filter }), page, perPage }),
       countOrders(filter),
     ])
-    const unanswered = await listUnanswered({ database, ids: found.map(({ row }) => row.id) })
+    const ids = found.map(({ row }) => row.id)
+    const [unanswered, duplicates] = await Promise.all([listUnanswered({ database, ids }), findDuplicates({ database, ids })])
     const orders = found.map((order) => {
       const {
         id,
@@ -83,6 +85,7 @@ export function createAdminOrderList({ database }: { database: Database }) {
         city,
         flags,
         isUnanswered: unanswered.has(id),
+        isLikelyDuplicate: duplicates.has(id),
         addressIncomplete: isAddressWanted(order.row),
       }
     })

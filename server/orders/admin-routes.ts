@@ -4,9 +4,9 @@ import { defineRoute } from '../http/define-route.ts'
 import { requireUser } from '../http/session.ts'
 import { createAdminDetail } from './admin-detail.ts'
 import { createAdminOrderList, readDailyOrders } from './admin-list.ts'
+import { orderEditRoutes } from './edit-routes.ts'
 import type { OrderDependencies } from './order-dependencies.ts'
 import { receiveParcel } from './receive-parcel.ts'
-import { setLineSize } from './set-line-size.ts'
 import { transitionOrder } from './transition-order.ts'
 import { undoTransition } from './undo-transition.ts'
 
@@ -17,6 +17,7 @@ export function orderAdminRoutes(
 ): void {
   const listOrders = createAdminOrderList({ database })
   const readDetail = createAdminDetail({ database, trackingKey })
+  orderEditRoutes(api, { database, payments, readDetail })
 
   defineRoute(api, 'getAdminOrders', ({ query }) => listOrders(query))
 
@@ -38,11 +39,6 @@ export function orderAdminRoutes(
   defineRoute(api, 'receiveParcel', async ({ params: { id }, body, request }) => {
     await receiveParcel({ database, payments, request: { id, ...body, actorId: requireUser(request).id } })
     return { message: 'The parcel is received', order: await readDetail(id) }
-  })
-
-  defineRoute(api, 'setLineSize', async ({ params: { id }, body: { product, ...body }, request }) => {
-    await setLineSize({ database, request: { id, productId: product, ...body, actorId: requireUser(request).id } })
-    return { message: `Size ${body.size} is set`, order: await readDetail(id) }
   })
 
   defineRoute(api, 'getDailyOrders', async ({ query }) => {

@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import type { Paise } from '#contract/money.ts'
 import type { Actor } from '#contract/order-status.ts'
 import type { AdminOrderDetail } from '#contract/orders.ts'
+import type { OrderChange } from '../database/order-tables.ts'
 import type { Database, Transaction } from '../database/schema.ts'
 import { queueOrderMails } from '../mail/outbox.ts'
+import { describeChange } from './describe-change.ts'
 
 export interface NewEvent {
   /** a status, or another event such as 'Paid' */
@@ -14,6 +16,8 @@ export interface NewEvent {
   readonly amount?: Paise
   /** not shown to shoppers */
   readonly internal?: boolean
+  /** what an administrator has changed; not shown to shoppers */
+  readonly change?: OrderChange
 }
 
 interface OrderContext {
@@ -29,8 +33,9 @@ export async function recordEvents({
   events,
   mailDelaySeconds = 0,
 }: OrderContext & { events: readonly NewEvent[] }): Promise<void> {
-  const rows = events.map(({ event, actor, actorId, amount = null, internal = false }) => {
-    return { order_id: orderId, event, actor, actor_id: actorId, amount_paise: amount, internal }
+  const rows = events.map(({ event, actor, actorId, amount = null, internal = false, change }) => {
+    const payload = change ? JSON.stringify(change) : null
+    return { order_id: orderId, event, actor, actor_id: actorId, amount_paise: amount, internal, change: payload }
   })
   const inserted = await trx.insertInto('order_events').values(rows).returning(['id', 'event']).execute()
   await queueOrderMails({ trx, events: inserted, delaySeconds: mailDelaySeconds })
@@ -43,7 +48,7 @@ export async function recordEvent({ trx, orderId, mailDelaySeconds, ...event }: 
 interface EventQuery {
   readonly database: Database
   readonly orderId: string
-  /** a shopper does not see internal events */
+  /** a shopper sees neither internal events nor what was changed */
   readonly reader: Actor
 }
 
@@ -52,12 +57,15 @@ export async function readEvents({ database, orderId, reader }: EventQuery): Pro
   const rows = await database
     .selectFrom('order_events')
     .leftJoin('users', 'users.id', 'actor_id')
-    .select(['event', 'happened_at', 'actor', 'users.name as actorName'])
+    .select(['event', 'happened_at', 'actor', 'users.name as actorName', 'change'])
     .where('order_id', '=', orderId)
     .$if(reader !== 'admin', (events) => events.where('internal', '=', false))
     .orderBy('order_events.id')
     .execute()
-  return rows.map(({ happened_at, ...row }) => ({ ...row, happenedAt: happened_at.toISOString() }))
+  return rows.map(({ happened_at, change, ...row }) => {
+    const changes = change && reader === 'admin' && { changes: describeChange(change) }
+    return { ...row, ...changes, happenedAt: happened_at.toISOString() }
+  })
 }
 
 /** The newest events of a shopper's orders. */

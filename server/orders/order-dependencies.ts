@@ -1,12 +1,25 @@
+import type { Paise } from '#contract/money.ts'
 import type { Database, Transaction } from '../database/schema.ts'
 import type { Settings } from '../settings.ts'
+
+export interface RefundRequest {
+  readonly trx: Transaction
+  readonly orderId: string
+  readonly reason: string
+  /** until the provider is called */
+  readonly delaySeconds: number
+  /** what the order still costs; all of the payment is refunded without it */
+  readonly keep?: Paise
+  /** the administrator's id; null for a cancellation, whose refund can be withdrawn */
+  readonly requestedBy?: string | null
+}
 
 /** What orders need from payments, which depend on orders. All functions run in the caller's transaction. */
 export interface PaymentsPort {
   /** Locks the card payment of an order, if it has one. */
   lockPayment(order: { trx: Transaction; orderId: string }): Promise<void>
-  /** Refunds the remaining amount of an order that was paid by card. The provider is called after the commit and the delay. */
-  requestRefund(refund: { trx: Transaction; orderId: string; reason: string; delaySeconds: number }): Promise<void>
+  /** Refunds what is left of the card payment of an order above `keep`. The provider is called after the commit. Returns the amount. */
+  requestRefund(refund: RefundRequest): Promise<Paise>
   /** Withdraws what `requestRefund` has requested for this reason. Returns false when it is due, so that the provider may have it. */
   withdrawRefund(refund: { trx: Transaction; orderId: string; reason: string }): Promise<boolean>
   /** Ends the shopper's unpaid card checkouts of these products and releases their stock. */

@@ -26,15 +26,17 @@ export function listOrderTransitions({ order, actor }: { order: OrderState; acto
   return listTransitions({ status: order.status, actor, collects: order.kind !== 'card', isRefunded: isRefunded(order) })
 }
 
+export const presentLine = ({ productId, name, imageKey, price, quantity, size }: LineItem): Order['products'][number] => {
+  return { _id: productId, name, image: imagePath(imageKey), quantity, price: toRupees(price), size }
+}
+
 export function presentOrder({ row, lines }: FoundOrder): Order {
   const { firstName, lastName, email } = row.delivery_address
   return {
     _id: row.id,
     number: row.number,
     userDetails: { name: `${firstName} ${lastName}`.trim(), email },
-    products: lines.map(({ productId, name, imageKey, price, quantity, size }) => {
-      return { _id: productId, name, image: imagePath(imageKey), quantity, price: toRupees(price), size }
-    }),
+    products: lines.map(presentLine),
     totalPrice: toRupees(row.total_paise),
     amountPaid: toRupees(row.paid_paise),
     amountRefunded: toRupees(row.refunded_paise),

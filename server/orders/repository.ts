@@ -14,13 +14,19 @@ import type { LineItem } from './rules.ts'
 import { readShipments } from './shipments.ts'
 import { normalizePhone } from './tracking.ts'
 
+export type OrderLine = Required<LineItem>
+
+interface StoredOrder extends FoundOrder {
+  readonly lines: readonly OrderLine[]
+}
+
 /** The lines of several orders by order id, each in line order. */
-export async function listLineItems({ database, ids }: { database: Database; ids: readonly string[] }): Promise<Map<string, LineItem[]>> {
-  const lines = new Map<string, LineItem[]>(ids.map((id) => [id, []]))
+export async function listLineItems({ database, ids }: { database: Database; ids: readonly string[] }): Promise<Map<string, OrderLine[]>> {
+  const lines = new Map<string, OrderLine[]>(ids.map((id) => [id, []]))
   if (ids.length === 0) return lines
   const rows = await database
     .selectFrom('order_lines')
-    .select(['order_id', 'product_id as productId', 'name', 'image_key as imageKey', 'price_paise as price', 'quantity', 'size'])
+    .select(['order_id', 'product_id as productId', 'name', 'image_key as imageKey', 'price_paise as price', 'quantity', 'size', 'line'])
     .where('order_id', 'in', ids)
     .orderBy('order_id')
     .orderBy('line')
@@ -73,7 +79,7 @@ interface OrderKey {
 }
 
 /** An order and its lines; undefined when there is none, or when it is not this shopper's. */
-export async function findOrder({ database, id, userId }: OrderKey): Promise<FoundOrder | undefined> {
+export async function findOrder({ database, id, userId }: OrderKey): Promise<StoredOrder | undefined> {
   if (!isUuid(id)) return undefined
   const row = await database
     .selectFrom('orders')
@@ -103,6 +109,7 @@ export async function readOrderDetail({ actor, addressLinks, ...key }: DetailQue
   const isUnanswered = events.some(({ event }) => event === noAnswer)
   return {
     ...presentOrder(found),
+    lines: found.lines,
     kind,
     deliveryAddress,
     events,

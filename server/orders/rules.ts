@@ -11,6 +11,8 @@ export interface LineItem extends OrderItem {
   readonly name: string
   readonly imageKey: string
   readonly price: Paise
+  /** its number in the order; missing before the order is placed */
+  readonly line?: number
 }
 
 /** What the rules need to know of a product. */

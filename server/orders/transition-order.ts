@@ -59,18 +59,18 @@ interface OrderLock {
 export async function lockOrder({ trx, payments, id, ownerId }: OrderLock) {
   if (!isUuid(id)) throw new AppError('not_found')
   await payments.lockPayment({ trx, orderId: id })
-  // The products of an order never change, so they are read before the order is locked.
+  // No product is ever added to an order, so they are read before the order is locked.
   const lines = await trx.selectFrom('order_lines').select('product_id').where('order_id', '=', id).execute()
   const products = await lockProducts({ trx, ids: lines.map((line) => line.product_id) })
   const order = await trx
     .selectFrom('orders')
-    .select(['status', 'kind', 'user_id', 'payment_status', 'paid_paise', 'refunded_paise', 'returned_parcel', 'version'])
+    .select(['status', 'kind', 'user_id', 'payment_status', 'total_paise', 'paid_paise', 'refunded_paise', 'returned_parcel', 'version'])
     .where('id', '=', id)
     .$if(ownerId !== undefined, (orders) => orders.where('user_id', '=', ownerId ?? ''))
     .forUpdate()
     .executeTakeFirst()
   if (!order) throw new AppError('not_found')
-  // The size of a line can be set as long as the order is not locked.
+  // Lines can be changed and removed as long as the order is not locked.
   const items = (await listLineItems({ database: trx, ids: [id] })).get(id) ?? []
   return { order, items, products }
 }

@@ -9,6 +9,8 @@ import { AppError } from '../errors.ts'
 import { listLineItems } from '../orders/repository.ts'
 import type { PaymentContext } from './gateway.ts'
 import { createProviderOrder, firstCheckSeconds, openPaymentColumns } from './open-payment.ts'
+import { detachPayment } from './pay-order.ts'
+import { lockOrderPayment } from './refunds.ts'
 
 // An order that is to be confirmed can be paid online instead of on delivery. Its payment has the order from the beginning, so it
 // holds no stock: the order has taken it. Until the provider says that it is paid, the order is paid on delivery as before.
@@ -37,15 +39,19 @@ export async function openOrderPayment({ database, gateway, orderId }: OrderKey)
 }
 
 async function writeOrderPayment({ trx, provider, orderId }: { trx: Transaction<Tables>; provider: string; orderId: string }) {
+  await lockOrderPayment({ trx, orderId })
   const order = await trx.selectFrom('orders').selectAll().where('id', '=', orderId).forUpdate().executeTakeFirst()
   if (!order) throw new AppError('address_link_invalid')
   if (order.kind === 'card' || !isConfirmationWanted(order)) throw new AppError('confirmation_closed')
   const existing = await trx
     .selectFrom('payments')
-    .select([...openPaymentColumns, 'delivery_address as contact'])
+    .select([...openPaymentColumns, 'delivery_address as contact', 'status'])
     .where('order_id', '=', orderId)
     .executeTakeFirst()
-  if (existing) return existing
+  const hasOldAmount = existing && existing.amount !== order.total_paise && existing.status !== 'authorized'
+  if (existing && !hasOldAmount) return existing
+  // Items were removed since.
+  if (existing) await detachPayment({ trx, id: existing.id })
   if (order.total_paise < toPaise(minCardRupees)) throw new AppError('amount_too_small')
   const lines = (await listLineItems({ database: trx, ids: [orderId] })).get(orderId) ?? []
   return trx

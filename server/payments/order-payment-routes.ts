@@ -50,7 +50,9 @@ export function orderPaymentRoutes(api: FastifyInstance, options: OrderPaymentOp
       throw new AppError('payment_unknown', { retryAfterSeconds: 3 })
     })
     const { status, void_reason } = await query.where('id', '=', payment.id).executeTakeFirstOrThrow()
-    const refund = await database.selectFrom('refunds').select('id').where('payment_id', '=', payment.id).executeTakeFirst()
+    // Of a part that the order costs less since: it is paid.
+    const refunds = database.selectFrom('refunds').select('id').where('payment_id', '=', payment.id)
+    const refund = await refunds.where('amount_paise', '>=', payment.amount_paise).executeTakeFirst()
     if (progress === 'captured') requestPaymentWork()
     if (refund || void_reason) return { status: 'refunded' as const }
     if (status === 'paid') return { status: 'paid' as const }

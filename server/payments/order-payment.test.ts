@@ -29,16 +29,16 @@ const move = (id: string, ...statuses: string[]) =>
 
 let phones = 9_600_000_000
 /** An order that is to be confirmed, with the requests of its link's bearer. */
-async function placeFlagged({ kind = 'guest' }: { kind?: 'guest' | 'cod' } = {}) {
+async function placeFlagged({ kind = 'guest', quantity = 1 }: { kind?: 'guest' | 'cod'; quantity?: number } = {}) {
   phones += 1
   const deliveryAddress = { ...address, phone: String(phones), email: `${phones}@example.com` }
   const tee = await createTestProduct({ database, price: 6_000, stock: 3 })
   const shopper = await signInShopper({ request })
-  await request('POST', '/cart/add', { cookies: shopper.cookies, body: { product: tee.id, size: 'M', quantity: 1 } })
+  await request('POST', '/cart/add', { cookies: shopper.cookies, body: { product: tee.id, size: 'M', quantity } })
   const reply =
     kind === 'cod'
       ? await request('POST', '/cod/cashondelivery', { cookies: shopper.cookies, body: deliveryAddress })
-      : await request('POST', '/guest/cashondelivery', { body: { ...buildGuestOrder([{ ...tee, size: 'M' }]), deliveryAddress } })
+      : await request('POST', '/guest/cashondelivery', { body: { ...buildGuestOrder([{ ...tee, size: 'M', quantity }]), deliveryAddress } })
   const { _id: id } = reply.json<{ order: Order }>().order
   const token = links.create(id).split('token=')[1]
   return {
@@ -47,6 +47,11 @@ async function placeFlagged({ kind = 'guest' }: { kind?: 'guest' | 'cod' } = {})
     cookies: shopper.cookies,
     open: () => request('POST', '/order/confirmation/pay', { body: { token } }),
     check: async () => (await request('POST', '/order/confirmation/payment', { body: { token } })).json().status,
+    removeOne: async () => {
+      const { version } = (await request('GET', `/order/admin/${id}`, { cookies: admin.cookies })).json<AdminOrderDetail>()
+      const body = { line: 1, quantity: 1, version }
+      return request('POST', `/order/admin/${id}/remove`, { cookies: admin.cookies, body })
+    },
     answer: (isWanted: boolean) => request('POST', '/order/confirmation', { body: { token, isWanted } }),
     read: async () => (await request('GET', `/order/admin/${id}`, { cookies: admin.cookies })).json<AdminOrderDetail>(),
     readStock: async () => (await database.selectFrom('products').select('stock').where('id', '=', tee.id).executeTakeFirstOrThrow()).stock,
@@ -68,6 +73,31 @@ describe('an order that is to be confirmed is paid online', () => {
     for (const reply of [await order.open(), await order.answer(false)]) expect(reply.json().code).toBe('confirmation_closed')
     expect((await order.answer(true)).statusCode).toBe(200)
     if (kind === 'cod') expect((await request('GET', '/order/getorder', { cookies: order.cookies })).json().orders).toHaveLength(1)
+  })
+
+  test('with its old amount after an item was removed, and the difference is refunded', async () => {
+    const order = await placeFlagged({ quantity: 2 })
+    const { id } = (await order.open()).json()
+    await order.removeOne()
+    await order.pay(id)
+    expect(await order.check()).toBe('paid')
+    expect(await order.read()).toMatchObject({ kind: 'card', totalPrice: 6_000, amountPaid: 12_000, amountRefunded: 6_000 })
+  })
+
+  test('with its new amount when it is opened again after an item was removed', async () => {
+    const order = await placeFlagged({ quantity: 2 })
+    const before = (await order.open()).json()
+    await order.removeOne()
+    const after = (await order.open()).json()
+    expect([before.amount, after.amount]).toEqual([1_200_000, 600_000])
+    // The first window is still open, and both are paid.
+    const [first] = [await order.pay(before.id), await order.pay(after.id)]
+    expect(await order.check()).toBe('paid')
+    await sendWebhook({ request, orderId: before.id, paymentId: first.payment.id })
+    await work()
+    const rows = await database.selectFrom('refunds').selectAll().where('provider_payment_id', '=', first.payment.id).execute()
+    expect(rows).toMatchObject([{ amount_paise: 1_200_000, status: 'processed' }])
+    expect(await order.read()).toMatchObject({ totalPrice: 6_000, amountPaid: 6_000, amountRefunded: 0 })
   })
 
   test('once, however often it is opened and reported', async () => {

@@ -5,6 +5,7 @@ import type { Tables } from '../database/schema.ts'
 import { recordEvents } from '../orders/events.ts'
 import type { GatewayPayment } from './gateway.ts'
 import { lockPayment, type PaymentRow } from './holds.ts'
+import { refundRemaining } from './refunds.ts'
 
 interface OrderSettlement {
   readonly trx: Transaction<Tables>
@@ -18,16 +19,23 @@ interface OrderSettlement {
  * the courier already collects the cash, `ended` when the order is cancelled or the money is back. With the payment locked.
  */
 export async function payOrder({ trx, payment, captured, orderId }: OrderSettlement): Promise<'paid' | 'shipped' | 'ended'> {
-  const order = await trx.selectFrom('orders').select(['status', 'kind']).where('id', '=', orderId).forUpdate().executeTakeFirstOrThrow()
+  const order = await trx
+    .selectFrom('orders')
+    .select(['status', 'kind', 'total_paise'])
+    .where('id', '=', orderId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
   if (order.kind === 'card' || order.status === 'Cancelled' || captured.status === 'refunded') return 'ended'
   if (!isBeforeShipping(order.status)) return 'shipped'
   const paid = { status: 'paid', provider_payment_id: captured.id } as const
   await trx.updateTable('payments').set(paid).where('id', '=', payment.id).execute()
   await trx
     .updateTable('orders')
-    .set((eb) => ({ kind: 'card', payment_status: 'Paid', paid_paise: eb.ref('total_paise'), collect_paise: paise(0) }))
+    .set({ kind: 'card', payment_status: 'Paid', paid_paise: payment.amount_paise, collect_paise: paise(0) })
     .where('id', '=', orderId)
     .execute()
+  // Items were removed after the payment was opened.
+  await refundRemaining({ trx, orderId, reason: 'items removed', delaySeconds: 0, keep: order.total_paise })
   const isNew = order.status === 'Placed'
   if (isNew) await trx.updateTable('orders').set({ status: 'Confirmed' }).where('id', '=', orderId).execute()
   const by = { actor: 'system', actorId: null } as const
@@ -35,7 +43,7 @@ export async function payOrder({ trx, payment, captured, orderId }: OrderSettlem
   return 'paid'
 }
 
-/** The order was shipped with cash on delivery: its payment is separated from it, and will be refunded. */
+/** Separates a payment from its order, which is paid in another way: if it is captured, it will be refunded. */
 export async function detachPayment({ trx, id }: { trx: Transaction<Tables>; id: string }): Promise<PaymentRow> {
   const detached = { order_id: null, void_reason: 'superseded', hold_released_at: sql<Date>`clock_timestamp()` } as const
   await trx.updateTable('payments').set(detached).where('id', '=', id).execute()

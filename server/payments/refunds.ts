@@ -4,6 +4,7 @@ import { type Paise, paise } from '#contract/money.ts'
 import { isUuid } from '../database/is-uuid.ts'
 import type { Tables } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
+import type { RefundRequest } from '../orders/order-dependencies.ts'
 
 /** The smallest amount that the provider refunds; a smaller remainder is not refunded. */
 export const minRefund = paise(100)
@@ -26,13 +27,25 @@ export interface AdministratorRefund extends OrderRefund {
   readonly requestedBy: string
 }
 
-/** Requests the refund of everything that is left of an order's card payment, if it has one. `processDueRefunds` sends it after the delay. */
-export async function refundRemaining({ trx, orderId, reason, delaySeconds }: OrderRefund & { delaySeconds: number }): Promise<void> {
+/**
+ * Requests the refund of what is left of an order's card payment, if it has one, above `keep`. `processDueRefunds` sends it after
+ * the delay. Returns the amount; 0 when there is nothing to refund.
+ */
+export async function refundRemaining({
+  trx,
+  orderId,
+  reason,
+  delaySeconds,
+  keep = paise(0),
+  requestedBy = null,
+}: RefundRequest): Promise<Paise> {
   const payment = await lockPaymentOfOrder({ trx, orderId })
-  if (!payment || payment.remaining < minRefund) return
+  const amount = payment ? payment.remaining - keep : 0
+  if (!payment || amount < minRefund) return paise(0)
   const next_attempt_at = sql<Date>`clock_timestamp() + make_interval(secs => ${delaySeconds})`
-  const refund = { ...payment.reference, amount_paise: payment.remaining, reason, next_attempt_at }
+  const refund = { ...payment.reference, amount_paise: paise(amount), reason, next_attempt_at, requested_by: requestedBy }
   await trx.insertInto('refunds').values(refund).execute()
+  return paise(amount)
 }
 
 /** Deletes a refund that `refundRemaining` has requested. Returns false when it is due, because the provider may have it. */

@@ -3,7 +3,7 @@ import type { Product } from '#contract/products.ts'
 import type { Database } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
 import { imagePath } from './present.ts'
-import { isKept, type ProductRow, requireKeptProduct } from './repository.ts'
+import { type ProductRow, requireProduct } from './repository.ts'
 
 interface DetailsChange {
   readonly database: Database
@@ -19,10 +19,10 @@ export async function changeDetails({ database, id, version, details }: DetailsC
     .set({ details: JSON.stringify(details), details_version: version + 1 })
     .where('id', '=', id)
     .where('details_version', '=', version)
-    .where(isKept)
+    .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (numUpdatedRows === 1n) return
-  await requireKeptProduct({ database, id })
+  await requireProduct({ database, id })
   throw new AppError('product_changed')
 }
 

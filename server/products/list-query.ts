@@ -11,8 +11,6 @@ export interface ListQuery {
   /** search text; empty for none */
   readonly q: string
   readonly sort: AdminSort
-  /** undefined: products on sale */
-  readonly hiddenAs?: 'draft' | 'archived' | undefined
   readonly maxStock?: number | undefined
   readonly minPrice?: Paise | undefined
   readonly maxPrice?: Paise | undefined
@@ -46,11 +44,10 @@ export const sortExpressions: Readonly<Record<AdminSort, RawBuilder<unknown>>> =
   stock: sql`stock, id`,
 }
 
-/** Products that match the filters of a list: on sale, or drafts or archived ones. */
+/** Products on sale that match the filters of a list. */
 export function filterProducts({ database, query }: Omit<ListRequest, 'cache'>): SelectQueryBuilder<Tables, 'products', object> {
-  const { hiddenAs, category, maxStock, minPrice, maxPrice, inStock, size, colour } = query
-  let products = database.selectFrom('products')
-  products = hiddenAs === undefined ? products.where('deleted_at', 'is', null) : products.where('hidden_as', '=', hiddenAs)
+  const { category, maxStock, minPrice, maxPrice, inStock, size, colour } = query
+  let products = database.selectFrom('products').where('deleted_at', 'is', null)
   if (category !== undefined) products = products.where('category', '=', category)
   if (maxStock !== undefined) products = products.where(isLow(maxStock))
   if (minPrice !== undefined) products = products.where('price_paise', '>=', minPrice)

@@ -27,7 +27,8 @@ const selectOrders = (where: RawBuilder<unknown>) => sql`
       from order_lines where order_id = orders.id order by line
     ) as items,
     array(
-      select jsonb_build_object('event', event, 'by', actor, 'at', happened_at) from order_events where order_id = orders.id order by id
+      select jsonb_build_object('event', event, 'by', actor, 'at', happened_at) || coalesce(jsonb_build_object('change', change), '{}')
+      from order_events where order_id = orders.id order by id
     ) as events,
     array(
       select jsonb_build_object('amount', amount_paise / 100.0, 'reason', reason, 'at', created_at)
@@ -122,6 +123,7 @@ export const personalData: Readonly<Partial<Record<UserColumn, PersonalRows>>> =
     part: { name: 'orders', select: (userId) => selectOrders(sql`user_id = ${userId}`) },
   },
   'order_events.actor_id': { atDeletion: 'detached', part: 'in another part' },
+  'order_notes.author_id': byAdministrators,
   'payments.user_id': {
     atDeletion: 'detached',
     part: {

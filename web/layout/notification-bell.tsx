@@ -28,6 +28,9 @@ const eventTexts: Readonly<Record<string, string>> = {
   Refunded: 'was refunded',
   'Address incomplete': 'needs its complete address',
   'Address completed': 'has its complete address',
+  'Address changed': 'has another delivery address',
+  'Size changed': 'has an item in another size',
+  'Items removed': 'has fewer items',
 }
 
 /** The bell with a shopper's order notifications. */

@@ -32,6 +32,9 @@ const eventDescriptions: Readonly<Record<string, string>> = {
   Refunded: 'Your refund is on its way.',
   'Address incomplete': 'The courier needs a PIN code and a 10-digit phone number.',
   'Address completed': 'The courier has the complete address.',
+  'Address changed': 'We have changed the delivery address.',
+  'Size changed': 'We have changed the size of an item.',
+  'Items removed': 'We have removed items from your order.',
 }
 
 /** What an order event means for the shopper. */

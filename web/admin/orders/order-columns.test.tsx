@@ -19,6 +19,7 @@ const order: AdminOrder = {
   city: 'Bengaluru',
   flags: ['value'],
   isUnanswered: false,
+  isLikelyDuplicate: false,
   addressIncomplete: false,
 }
 

@@ -17,7 +17,6 @@ export type ProductValues = {
   version: string
   focusX: string
   focusY: string
-  draft?: 'yes' | undefined
   /** JSON; undefined for one stock */
   sizes?: string | undefined
 }
