@@ -18,6 +18,7 @@ import * as privacy from './privacy.ts'
 import * as productDetails from './product-details.ts'
 import * as productPictures from './product-pictures.ts'
 import * as productSales from './product-sales.ts'
+import * as productStatus from './product-status.ts'
 import * as products from './products.ts'
 import * as savedItems from './saved-items.ts'
 import * as secondFactor from './second-factor.ts'
@@ -44,6 +45,7 @@ const features = {
   ...productDetails,
   ...productPictures,
   ...productSales,
+  ...productStatus,
   ...products,
   ...savedItems,
   ...secondFactor,

@@ -105,6 +105,7 @@ const texts = {
   mrp_too_low: 'The MRP must not be lower than the price.',
   sale_price_too_high: 'The sale price must be lower than the price.',
   sale_ends_too_early: 'The sale must end after it starts, and in the future.',
+  publishing_date_passed: 'The publishing date must be in the future.',
   sale_exists: 'This product has a sale already. End it first.',
   sale_not_found: 'This product has no sale.',
   sale_running: 'A sale sets the price at the moment. End the sale to change the price.',

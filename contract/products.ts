@@ -37,6 +37,9 @@ export type Product = z.infer<typeof product>
 export const adminSorts = [...sorts, 'name', 'stock'] as const
 export type AdminSort = (typeof adminSorts)[number]
 
+/** Products that shoppers do not see. */
+export const hiddenProducts = ['draft', 'archived'] as const
+
 const productList = z.object({ products: z.array(product), total: z.int() }).meta({ id: 'ProductList' })
 export type ProductList = z.infer<typeof productList>
 
@@ -118,6 +121,7 @@ export const productDraft = productFields.extend({
     .regex(/^\d+$/, 'Stock must be a whole number.')
     .pipe(z.coerce.number<string>().int().max(quantities.maxStock, 'Stock is too large.')),
   sizes: newProductSizes,
+  draft: z.enum(['yes']).optional().describe('the product is not published yet'),
   ...focalPoint,
   image: uploadedImage.describe(`PNG, JPEG, GIF or WebP, at most ${uploads.maxMegabytes} MB`),
 })
@@ -138,6 +142,8 @@ export const adminProduct = product
     details: productDetails,
     detailsVersion: z.int(),
     createdAt: z.iso.datetime(),
+    hiddenAs: z.enum(hiddenProducts).optional().describe('why shoppers do not see it; without it the product is on sale'),
+    publishAt: z.iso.datetime().optional().describe('when the draft goes on sale by itself'),
     focus: z.object({ x: z.int(), y: z.int() }).describe('centre of the 4:5 crop of the image, in per cent'),
   })
   .meta({ id: 'AdminProduct' })
@@ -168,15 +174,25 @@ export const deleteProduct = defineEndpoint('deleteProduct', {
 })
 
 export const getAdminProducts = defineEndpoint('getAdminProducts', {
-  summary: 'One page of the products on sale, for administrators',
+  summary: 'One page of the products on sale, of the drafts or of the archived products, for administrators',
   query: z.object({
     page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+    limit: z.coerce.number().int().min(1).max(paging.productsMaxLimit).default(paging.productsPerPage),
+    status: z.enum(hiddenProducts).optional().describe('without it: products on sale'),
     category: z.string().max(40).optional(),
     q: z.string().max(maxLengths.search).optional(),
     sort: z.enum(adminSorts).optional(),
     low: z.enum(['yes']).optional().describe('only products that are sold out or low in stock'),
   }),
-  reply: { 200: z.object({ products: z.array(adminProduct), total: z.int(), page: z.int(), totalPages: z.int() }) },
+  reply: {
+    200: z.object({
+      products: z.array(adminProduct),
+      total: z.int(),
+      page: z.int(),
+      totalPages: z.int(),
+      counts: z.object({ draft: z.int(), archived: z.int() }).describe('in the whole shop'),
+    }),
+  },
 })
 
 /** Why a stock changed: `opening` is a new product's stock, `correction` a manual change. */

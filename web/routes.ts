@@ -67,6 +67,7 @@ export default [
     route('print', 'admin/print/print.tsx'),
     route('desk', 'admin/desk/desk.tsx'),
     route('payment/:page?', 'admin/products/products.tsx'),
+    route('preview/:id', 'catalog/product-preview.tsx'),
     route('categories', 'admin/categories/categories.tsx'),
     route('collections', 'admin/collections/collections.tsx'),
     ...policyPages('admin'),

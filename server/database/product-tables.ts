@@ -21,7 +21,11 @@ export interface ProductTables {
     image_key: string
     placeholder_color: Generated<string>
     created_at: Generated<Date>
+    /** since when it is not on sale: deleted, or `hidden_as` */
     deleted_at: Date | null
+    hidden_as: 'draft' | 'archived' | null
+    /** when a draft goes on sale by itself */
+    publish_at: Date | null
     version: Generated<number>
     details: JSONColumnType<ProductDetails, string | undefined, string>
     details_version: Generated<number>

@@ -22,6 +22,7 @@ export const errorStatus: Readonly<Record<ErrorCode, number>> = {
   mrp_too_low: 400,
   sale_price_too_high: 400,
   sale_ends_too_early: 400,
+  publishing_date_passed: 400,
   category_unknown: 400,
   image_too_many_pixels: 400,
   image_damaged: 400,

@@ -14,6 +14,7 @@ const productWrites: ReadonlySet<CallName | undefined> = new Set<CallName>([
   'createProduct',
   'editProduct',
   'deleteProduct',
+  'setProductStatus',
   'changeStock',
   'createCategory',
   'editCategory',

@@ -3,6 +3,7 @@ import type { StockCause } from '#contract/products.ts'
 import { claimKey, type IdempotencyKey, storeAnswer } from '../database/idempotency.ts'
 import type { Database } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
+import { isDeleted } from '../products/repository.ts'
 import { findStock } from './size-rules.ts'
 import { lockProducts, returnStock, takeStock } from './stock.ts'
 
@@ -28,7 +29,7 @@ export async function adjustStock({ database, adjustment }: { database: Database
     if (await claimKey({ trx, claim })) return
     const products = await lockProducts({ trx, ids: [productId] })
     const product = products.get(productId)
-    if (!product || product.deleted_at) throw new AppError('product_not_found')
+    if (!product || isDeleted(product)) throw new AppError('product_not_found')
     if (product.sizeStock !== null && size === null) throw new AppError('stock_size_missing')
     if (size !== null && !product.sizeStock?.has(size)) throw new AppError('size_unknown', { name: product.name, size })
     if (findStock(product, size) + change < 0) throw new AppError('stock_below_zero')

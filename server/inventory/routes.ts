@@ -3,14 +3,14 @@ import type { Database } from '../database/schema.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { requireUser } from '../http/session.ts'
 import { presentAdminProduct } from '../products/present.ts'
-import { requireProduct } from '../products/repository.ts'
+import { requireKeptProduct } from '../products/repository.ts'
 import { adjustStock } from './adjust-stock.ts'
 import { readMovements } from './ledger.ts'
 import { listSizes, setSizes } from './set-sizes.ts'
 
 export function inventoryRoutes(api: FastifyInstance, { database }: { database: Database }): void {
   const readStock = async (id: string) => {
-    const product = presentAdminProduct(await requireProduct({ database, id }))
+    const product = presentAdminProduct(await requireKeptProduct({ database, id }))
     const [sizes, movements] = await Promise.all([listSizes({ database, productId: id }), readMovements({ database, productId: id })])
     return { product, sizes, movements }
   }

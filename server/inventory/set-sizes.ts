@@ -4,6 +4,7 @@ import { retryTransaction } from '../database/retry.ts'
 import type { Database, Transaction } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
 import { insertSizes, type SizeInput } from '../products/insert-sizes.ts'
+import { isDeleted } from '../products/repository.ts'
 import { lockProducts, type ProductSnapshot, setStockContext } from './stock.ts'
 
 /** The sizes of a product in their order; none for a product with one stock. */
@@ -38,7 +39,7 @@ async function writeSizes({ trx, change }: { trx: Transaction; change: SizesChan
   const { version, sizes, note, actorId } = change
   const productId = change.productId.toLowerCase()
   const product = (await lockProducts({ trx, ids: [productId] })).get(productId)
-  if (!product || product.deleted_at) throw new AppError('product_not_found')
+  if (!product || isDeleted(product)) throw new AppError('product_not_found')
   const { numUpdatedRows } = await trx
     .updateTable('products')
     .set({ version: sql<number>`version + 1` })

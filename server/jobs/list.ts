@@ -11,6 +11,7 @@ import { createFillNameSkeletonsJob } from './fill-name-skeletons.ts'
 import type { Job } from './job.ts'
 import { createPrivacyJobs } from './privacy-jobs.ts'
 import { createProcessPaymentsJob, createReconcileCapturedJob, createReleaseHoldsJob } from './process-payments.ts'
+import { createPublishProductsJob } from './publish-products.ts'
 import { createPurgeJobs } from './purge-jobs.ts'
 import { createRemindUnconfirmedOrdersJob } from './remind-unconfirmed-orders.ts'
 import type { JobRequests } from './request-jobs.ts'
@@ -40,6 +41,7 @@ export function listJobs({ gateway, trackingKey, ...dependencies }: JobDependenc
     createRemindUnconfirmedOrdersJob(dependencies),
     createReleaseHoldsJob(dependencies),
     createChangeSalePricesJob(dependencies),
+    createPublishProductsJob(dependencies),
     ...(gateway ? [createProcessPaymentsJob({ ...dependencies, gateway }), createReconcileCapturedJob({ ...dependencies, gateway })] : []),
     createFillNameSkeletonsJob(dependencies),
     ...createPurgeJobs(dependencies),

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { paging, quantities } from '#contract/business.ts'
+import { quantities } from '#contract/business.ts'
 import { errorText } from '#contract/errors.ts'
 import { centre } from '#contract/images.ts'
 import { type Paise, toPaise } from '#contract/money.ts'
+import type { AdminProduct } from '#contract/products.ts'
 import type { Database } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
 import { defineRoute } from '../http/define-route.ts'
@@ -16,7 +17,8 @@ import type { ImageStore } from './image-store.ts'
 import type { ListCache } from './list-cache.ts'
 import { listProducts } from './list-products.ts'
 import { presentAdminProduct } from './present.ts'
-import { requireProduct } from './repository.ts'
+import { countHidden, setStatus } from './product-status.ts'
+import { requireKeptProduct } from './repository.ts'
 import { storeUpload } from './store-upload.ts'
 import { acceptUploads } from './upload.ts'
 
@@ -31,22 +33,26 @@ export function productAdminRoutes(api: FastifyInstance, dependencies: ProductDe
   const { database, cache } = dependencies
 
   defineRoute(api, 'getAdminProducts', async ({ query }) => {
-    const { page, category, q = '', sort = 'newest', low } = query
-    const limit = paging.productsPerPage
+    const { page, limit, status: hiddenAs, category, q = '', sort = 'newest', low } = query
     const maxStock = low === undefined ? undefined : quantities.lowStock
-    const { rows, total } = await listProducts({
-      database,
-      cache,
-      query: { category, q: q.trim(), sort, maxStock, limit, offset: (page - 1) * limit },
-    })
-    return { products: rows.map(presentAdminProduct), total, page, totalPages: Math.ceil(total / limit) }
+    const listQuery = { category, q: q.trim(), sort, hiddenAs, maxStock, limit, offset: (page - 1) * limit }
+    const [{ rows, total }, counts] = await Promise.all([listProducts({ database, cache, query: listQuery }), countHidden({ database })])
+    return { products: rows.map(presentAdminProduct), total, page, totalPages: Math.ceil(total / limit), counts }
   })
 
   defineRoute(api, 'changeProductDetails', async ({ params, body: { version, details } }) => {
-    const { id } = await requireProduct({ database, id: params.id })
+    const { id } = await requireKeptProduct({ database, id: params.id })
     await changeDetails({ database, id, version, details })
-    const product = presentAdminProduct(await requireProduct({ database, id }))
+    const product = presentAdminProduct(await requireKeptProduct({ database, id }))
     return { message: 'Details saved', details: product.details, detailsVersion: product.detailsVersion }
+  })
+
+  defineRoute(api, 'setProductStatus', async ({ params, body: { publishAt, ...change } }) => {
+    const { id } = await requireKeptProduct({ database, id: params.id })
+    await setStatus({ database, change: { id, ...change, publishAt: publishAt === undefined ? undefined : new Date(publishAt) } })
+    cache.clear()
+    const product = presentAdminProduct(await requireKeptProduct({ database, id }))
+    return { message: describeStatus(product), product }
   })
 
   defineRoute(api, 'deleteProduct', async ({ params }) => {
@@ -62,7 +68,7 @@ async function uploadRoutes(api: FastifyInstance, { database, images, cache }: P
   await acceptUploads(api)
 
   defineRoute(api, 'createProduct', async ({ body, headers, request }) => {
-    const { image: file, stock, sizes, focusX, focusY, ...fields } = body
+    const { image: file, stock, sizes, draft, focusX, focusY, ...fields } = body
     const product = { ...fields, ...toPrices(fields) }
     assertMrp({ mrp: product.mrp, prices: [product.price] })
     const sum = sizes?.reduce((total, size) => total + size.stock, 0) ?? stock
@@ -70,18 +76,18 @@ async function uploadRoutes(api: FastifyInstance, { database, images, cache }: P
     const upload = Buffer.from(await file.arrayBuffer())
     const actorId = requireUser(request).id
     const focus = { x: focusX ?? centre.x, y: focusY ?? centre.y }
-    const keyedBody = { ...fields, stock, sizes, focus, image: createHash('sha256').update(upload).digest('hex') }
+    const keyedBody = { ...fields, stock, sizes, draft, focus, image: createHash('sha256').update(upload).digest('hex') }
     const claim = { scope: `product ${actorId}`, key: headers['idempotency-key'], body: keyedBody }
     await requireCategory({ database, key: fields.category })
     const image = await storeUpload({ images, name: fields.name, upload, focus, log: request.log })
-    const id = await createProduct({ database, product, stock, sizes, image, actorId, claim })
+    const id = await createProduct({ database, product, stock, sizes, image, isDraft: draft === 'yes', actorId, claim })
     cache.clear()
-    return { message: 'Product created successfully', product: presentAdminProduct(await requireProduct({ database, id })) }
+    return { message: 'Product created successfully', product: presentAdminProduct(await requireKeptProduct({ database, id })) }
   })
 
   defineRoute(api, 'editProduct', async ({ params, body, request }) => {
     const { image: file, version, focusX, focusY, ...fields } = body
-    const current = await requireProduct({ database, id: params.id })
+    const current = await requireKeptProduct({ database, id: params.id })
     const { id, image_key: imageKey, placeholder_color: placeholderColor } = current
     const product = { ...fields, ...toPrices(fields) }
     const mrp = product.mrp === undefined ? current.mrp_paise : product.mrp
@@ -98,9 +104,18 @@ async function uploadRoutes(api: FastifyInstance, { database, images, cache }: P
         : undefined
     await updateProduct({ database, id, version, product, image })
     cache.clear()
-    return { message: 'Product saved', product: presentAdminProduct(await requireProduct({ database, id })) }
+    return { message: 'Product saved', product: presentAdminProduct(await requireKeptProduct({ database, id })) }
   })
 }
+
+const describeStatus = ({ hiddenAs, publishAt }: AdminProduct): string =>
+  publishAt
+    ? 'Publication planned'
+    : hiddenAs === 'archived'
+      ? 'Product archived'
+      : hiddenAs === 'draft'
+        ? 'Product is a draft'
+        : 'Product published'
 
 const toPrices = ({ price, mrp }: { price: number; mrp?: number | null | undefined }) => ({
   price: toPaise(price),

@@ -5,6 +5,7 @@ import { categoryLimits, firstCategories } from '#contract/categories.ts'
 import { errorText } from '#contract/errors.ts'
 import type { Database, Transaction } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
+import { isKept } from './repository.ts'
 
 type CategoryFields = Omit<z.output<typeof categoryEdit>, 'version'>
 
@@ -125,7 +126,7 @@ export async function orderCategories({ database, keys }: { database: Database; 
   })
 }
 
-/** Deletes a category. Throws `AppError`: 404, or 409 for one of the first four and while products of it are on sale. */
+/** Deletes a category. Throws `AppError`: 404, or 409 for one of the first four and while it has products, drafts and archived ones too. */
 export async function deleteCategory({ database, key }: { database: Database; key: string }): Promise<void> {
   if (firstCategories.some((category) => category.key === key)) throw new AppError('category_required')
   await database.transaction().execute(async (trx) => {
@@ -136,7 +137,7 @@ export async function deleteCategory({ database, key }: { database: Database; ke
       .selectFrom('products')
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .where('category', '=', key)
-      .where('deleted_at', 'is', null)
+      .where(isKept)
       .executeTakeFirstOrThrow()
     if (count > 0) throw new AppError('category_in_use', { count })
     await trx.deleteFrom('categories').where('key', '=', key).execute()

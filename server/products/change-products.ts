@@ -6,7 +6,7 @@ import type { Database } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
 import { toCategoryError } from './categories.ts'
 import { insertSizes, type SizeInput } from './insert-sizes.ts'
-import { requireProduct } from './repository.ts'
+import { isKept, requireKeptProduct } from './repository.ts'
 
 interface ProductInput {
   readonly name: string
@@ -29,18 +29,22 @@ interface NewProduct {
   /** with a stock each: `stock` is their sum */
   readonly sizes: readonly SizeInput[] | undefined
   readonly image: StoredImage
+  readonly isDraft: boolean
   readonly actorId: string
   readonly claim: IdempotencyKey
 }
 
 /** Adds a product and returns its id. The same idempotency key returns the product that it made before. */
-export async function createProduct({ database, product, stock, sizes, image, actorId, claim }: NewProduct): Promise<string> {
+export async function createProduct({ database, product, stock, sizes, image, isDraft, actorId, claim }: NewProduct): Promise<string> {
   return database.transaction().execute(async (trx) => {
     const earlier = await claimKey<{ id: string }>({ trx, claim })
     if (earlier) return earlier.id
     // The trigger that writes the first stock movement reads the actor from this setting.
     await sql`select set_config('shop.actor', ${actorId}, true)`.execute(trx)
-    const values = { ...productValues(product), ...imageValues(image), stock: sizes ? 0 : stock, has_sizes: sizes !== undefined }
+    const values = {
+      ...{ ...productValues(product), ...imageValues(image), stock: sizes ? 0 : stock, has_sizes: sizes !== undefined },
+      ...(isDraft && { deleted_at: sql<Date>`now()`, hidden_as: 'draft' as const }),
+    }
     const { id } = await trx.insertInto('products').values(values).returning('id').executeTakeFirstOrThrow().catch(toCategoryError)
     if (sizes) await insertSizes({ trx, productId: id, sizes })
     await storeAnswer({ trx, claim, answer: { id } })
@@ -78,12 +82,12 @@ export async function updateProduct({ database, id, version, product, image }: P
     })
     .where('id', '=', id)
     .where('version', '=', version)
-    .where('deleted_at', 'is', null)
+    .where(isKept)
     .where((eb) => eb.or([eb('regular_price_paise', 'is', null), eb('price_paise', '=', product.price)]))
     .executeTakeFirst()
     .catch(toCategoryError)
   if (numUpdatedRows === 1n) return
-  const current = await requireProduct({ database, id })
+  const current = await requireKeptProduct({ database, id })
   throw new AppError(current.version === version ? 'sale_running' : 'product_changed')
 }
 
@@ -93,9 +97,9 @@ export async function deleteProduct({ database, id }: { database: Database; id: 
   await database.transaction().execute(async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable('products')
-      .set({ deleted_at: sql<Date>`clock_timestamp()` })
+      .set({ deleted_at: sql<Date>`clock_timestamp()`, hidden_as: null, publish_at: null })
       .where('id', '=', id)
-      .where('deleted_at', 'is', null)
+      .where(isKept)
       .executeTakeFirst()
     if (numUpdatedRows !== 1n) throw new AppError('product_not_found')
     await trx.updateTable('product_sizes').set({ sku: null }).where('product_id', '=', id).execute()

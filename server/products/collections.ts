@@ -13,7 +13,7 @@ import type { Database, Transaction } from '../database/schema.ts'
 import { isShownToday } from '../database/shown-today.ts'
 import { AppError } from '../errors.ts'
 import { imagePath, presentProduct } from './present.ts'
-import { findProducts } from './repository.ts'
+import { findProducts, isKept } from './repository.ts'
 
 type Draft = z.output<typeof collectionDraft>
 
@@ -70,7 +70,7 @@ export async function listAdminCollections({ database, id }: { database: Databas
   const toDay = (column: 'shown_from' | 'shown_until') => sql<string | null>`to_char(${sql.ref(column)}, 'YYYY-MM-DD')`
   const products = sql<{ _id: string; name: string }[]>`coalesce((
     select json_agg(json_build_object('_id', products.id, 'name', name) order by position)
-    from collection_products join products on products.id = product_id where collection_id = collections.id and deleted_at is null
+    from collection_products join products on products.id = product_id where collection_id = collections.id and ${isKept}
   ), '[]')`
   let rows = database
     .selectFrom('collections')
@@ -83,13 +83,13 @@ export async function listAdminCollections({ database, id }: { database: Databas
 
 const collectionValues = ({ slug, title, text, from, until }: Draft) => ({ slug, title, text, shown_from: from, shown_until: until })
 
-/** Replaces the products of a collection. Products that are no longer on sale are left out. */
+/** Replaces the products of a collection. Products that were deleted are left out. */
 async function setProducts({ trx, id, productIds }: { trx: Transaction; id: string; productIds: readonly string[] }): Promise<void> {
   await trx.deleteFrom('collection_products').where('collection_id', '=', id).execute()
   await sql`
     insert into collection_products (collection_id, product_id, position)
     select ${id}, products.id, position from unnest(${productIds}::uuid[]) with ordinality as chosen (id, position)
-    join products using (id) where deleted_at is null
+    join products using (id) where ${isKept}
   `.execute(trx)
 }
 

@@ -3,7 +3,7 @@ import type { Product } from '#contract/products.ts'
 import type { Database } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
 import { imagePath } from './present.ts'
-import { type ProductRow, requireProduct } from './repository.ts'
+import { isKept, type ProductRow, requireKeptProduct } from './repository.ts'
 
 interface DetailsChange {
   readonly database: Database
@@ -19,10 +19,10 @@ export async function changeDetails({ database, id, version, details }: DetailsC
     .set({ details: JSON.stringify(details), details_version: version + 1 })
     .where('id', '=', id)
     .where('details_version', '=', version)
-    .where('deleted_at', 'is', null)
+    .where(isKept)
     .executeTakeFirst()
   if (numUpdatedRows === 1n) return
-  await requireProduct({ database, id })
+  await requireKeptProduct({ database, id })
   throw new AppError('product_changed')
 }
 

@@ -11,6 +11,8 @@ export interface ListQuery {
   /** search text; empty for none */
   readonly q: string
   readonly sort: AdminSort
+  /** undefined: products on sale */
+  readonly hiddenAs?: 'draft' | 'archived' | undefined
   readonly maxStock?: number | undefined
   readonly minPrice?: Paise | undefined
   readonly maxPrice?: Paise | undefined
@@ -44,10 +46,11 @@ export const sortExpressions: Readonly<Record<AdminSort, RawBuilder<unknown>>> =
   stock: sql`stock, id`,
 }
 
-/** Products on sale that match the filters of a list. */
+/** Products that match the filters of a list: on sale, or drafts or archived ones. */
 export function filterProducts({ database, query }: Omit<ListRequest, 'cache'>): SelectQueryBuilder<Tables, 'products', object> {
-  const { category, maxStock, minPrice, maxPrice, inStock, size, colour } = query
-  let products = database.selectFrom('products').where('deleted_at', 'is', null)
+  const { hiddenAs, category, maxStock, minPrice, maxPrice, inStock, size, colour } = query
+  let products = database.selectFrom('products')
+  products = hiddenAs === undefined ? products.where('deleted_at', 'is', null) : products.where('hidden_as', '=', hiddenAs)
   if (category !== undefined) products = products.where('category', '=', category)
   if (maxStock !== undefined) products = products.where(isLow(maxStock))
   if (minPrice !== undefined) products = products.where('price_paise', '>=', minPrice)

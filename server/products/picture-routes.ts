@@ -10,7 +10,7 @@ import { defineRoute } from '../http/define-route.ts'
 import type { ImageStore } from './image-store.ts'
 import { addPicture, changePictures, editPicture, findPictures, removePicture, sortPictures } from './pictures.ts'
 import { presentAdminPicture } from './present.ts'
-import { requireProduct } from './repository.ts'
+import { requireKeptProduct } from './repository.ts'
 import { storeUpload } from './store-upload.ts'
 import { acceptUploads } from './upload.ts'
 
@@ -26,19 +26,19 @@ export function pictureRoutes(api: FastifyInstance, dependencies: PictureDepende
   defineRoute(api, 'getProductPictures', ({ params }) => readPictures({ database, id: params.id }))
 
   defineRoute(api, 'orderProductPictures', async ({ params, body: { version, order } }) => {
-    const { id } = await requireProduct({ database, id: params.id })
+    const { id } = await requireKeptProduct({ database, id: params.id })
     await changePictures({ database, productId: id, version, change: (pictures) => sortPictures({ pictures, ids: order }) })
     return { message: 'Pictures sorted', ...(await readPictures({ database, id })) }
   })
 
   defineRoute(api, 'changeProductPicture', async ({ params, body: { version, ...edit } }) => {
-    const { id } = await requireProduct({ database, id: params.id })
+    const { id } = await requireKeptProduct({ database, id: params.id })
     await changePictures({ database, productId: id, version, change: (pictures) => editPicture({ pictures, id: params.pictureId, edit }) })
     return { message: 'Picture saved', ...(await readPictures({ database, id })) }
   })
 
   defineRoute(api, 'deleteProductPicture', async ({ params, query: { version } }) => {
-    const { id } = await requireProduct({ database, id: params.id })
+    const { id } = await requireKeptProduct({ database, id: params.id })
     await changePictures({ database, productId: id, version, change: (pictures) => removePicture({ pictures, id: params.pictureId }) })
     return { message: 'Picture deleted', ...(await readPictures({ database, id })) }
   })
@@ -50,7 +50,7 @@ async function uploadRoute(api: FastifyInstance, { database, images }: PictureDe
   await acceptUploads(api)
 
   defineRoute(api, 'addProductPicture', async ({ params, body, headers, request }) => {
-    const { id, name } = await requireProduct({ database, id: params.id })
+    const { id, name } = await requireKeptProduct({ database, id: params.id })
     const upload = Buffer.from(await body.image.arrayBuffer())
     const focus = { x: body.focusX ?? centre.x, y: body.focusY ?? centre.y }
     const keyedBody = { focus, image: createHash('sha256').update(upload).digest('hex') }
@@ -67,7 +67,7 @@ async function uploadRoute(api: FastifyInstance, { database, images }: PictureDe
 
 /** Throws `AppError` (404). */
 async function readPictures({ database, id }: { database: Database; id: string }): Promise<PictureList> {
-  const product = await requireProduct({ database, id })
+  const product = await requireKeptProduct({ database, id })
   const pictures = await findPictures({ database, productId: product.id })
   return { version: product.pictures_version, pictures: pictures.map(presentAdminPicture) }
 }

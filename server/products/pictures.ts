@@ -5,6 +5,7 @@ import type { Database, Tables, Transaction } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
 import type { StoredImage } from './change-products.ts'
 import { parseImageKey, setFocalPoint } from './focal-point.ts'
+import { isKept } from './repository.ts'
 
 const pictureColumns = ['id', 'image_key', 'placeholder_color', 'alt'] as const
 export type PictureRow = Pick<Selectable<Tables['product_pictures']>, (typeof pictureColumns)[number]>
@@ -81,7 +82,7 @@ async function lockPictures({ trx, productId }: { trx: Transaction; productId: s
     .selectFrom('products')
     .select('pictures_version')
     .where('id', '=', productId)
-    .where('deleted_at', 'is', null)
+    .where(isKept)
     .forUpdate()
     .executeTakeFirst()
   if (!product) throw new AppError('product_not_found')

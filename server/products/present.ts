@@ -42,8 +42,14 @@ function presentPrices({ price_paise: price, mrp_paise: mrp, regular_price_paise
 export function presentAdminProduct(row: ProductRow): AdminProduct {
   const { focus } = parseImageKey(row.image_key)
   const mrp = row.mrp_paise === null ? undefined : toRupees(row.mrp_paise)
-  const { details, details_version: detailsVersion, version, created_at: createdAt } = row
-  return { ...presentProduct(row), mrp, details, detailsVersion, version, createdAt: createdAt.toISOString(), focus }
+  const { details, details_version: detailsVersion, version, created_at: createdAt, hidden_as: hiddenAs, publish_at: publishAt } = row
+  return {
+    ...presentProduct(row),
+    ...{ mrp, details, detailsVersion, version, focus },
+    createdAt: createdAt.toISOString(),
+    ...(hiddenAs !== null && { hiddenAs }),
+    ...(publishAt !== null && { publishAt: publishAt.toISOString() }),
+  }
 }
 
 export function presentPicture(row: PictureRow): ProductPicture {

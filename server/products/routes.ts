@@ -16,7 +16,7 @@ import { findAllProducts, listProducts } from './list-products.ts'
 import { pictureRoutes } from './picture-routes.ts'
 import { findPictures } from './pictures.ts'
 import { presentPicture, presentProduct } from './present.ts'
-import { requireProduct } from './repository.ts'
+import { type ProductRow, requireKeptProduct, requireProduct } from './repository.ts'
 import { saleRoutes } from './sale-routes.ts'
 import { findSimilar } from './similar.ts'
 import { suggest } from './suggestions.ts'
@@ -57,17 +57,15 @@ export function productRoutes(api: FastifyInstance, { database, images }: { data
 
   defineRoute(api, 'getFacets', ({ query }) => countFacets({ database, cache, filters: toFilters(query) }), { cacheable: true })
 
-  defineRoute(
-    api,
-    'getProduct',
-    async ({ params }) => {
-      const product = await requireProduct({ database, id: params.id })
-      const pictures = await findPictures({ database, productId: product.id })
-      const colours = await findColours({ database, product })
-      return { ...presentProduct(product), pictures: pictures.map(presentPicture), details: product.details, colours }
-    },
-    { cacheable: true },
-  )
+  const presentPage = async (product: ProductRow) => {
+    const pictures = await findPictures({ database, productId: product.id })
+    const colours = await findColours({ database, product })
+    return { ...presentProduct(product), pictures: pictures.map(presentPicture), details: product.details, colours }
+  }
+
+  defineRoute(api, 'getProduct', async ({ params }) => presentPage(await requireProduct({ database, id: params.id })), { cacheable: true })
+
+  defineRoute(api, 'getProductPreview', async ({ params }) => presentPage(await requireKeptProduct({ database, id: params.id })))
 
   categoryRoutes(api, { database, cache })
   collectionRoutes(api, { database })

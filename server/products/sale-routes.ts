@@ -5,7 +5,7 @@ import type { Database } from '../database/schema.ts'
 import { defineRoute } from '../http/define-route.ts'
 import type { ListCache } from './list-cache.ts'
 import { presentAdminProduct } from './present.ts'
-import { requireProduct } from './repository.ts'
+import { requireKeptProduct } from './repository.ts'
 import { endSale, findLowestPrice, findSale, planSale } from './sales.ts'
 
 /** Calls of administrators for the sale of a product. */
@@ -13,7 +13,7 @@ export function saleRoutes(api: FastifyInstance, { database, cache }: { database
   defineRoute(api, 'getProductPrices', ({ params }) => readPrices({ database, id: params.id }))
 
   defineRoute(api, 'startSale', async ({ params, body: { price, startsAt, endsAt } }) => {
-    const { id } = await requireProduct({ database, id: params.id })
+    const { id } = await requireKeptProduct({ database, id: params.id })
     const starts = startsAt === undefined ? new Date() : new Date(startsAt)
     await planSale({ database, productId: id, price: toPaise(price), startsAt: starts, endsAt: new Date(endsAt) })
     cache.clear()
@@ -22,7 +22,7 @@ export function saleRoutes(api: FastifyInstance, { database, cache }: { database
   })
 
   defineRoute(api, 'endSale', async ({ params }) => {
-    const { id } = await requireProduct({ database, id: params.id })
+    const { id } = await requireKeptProduct({ database, id: params.id })
     await endSale({ database, productId: id })
     cache.clear()
     return { message: 'Sale ended', ...(await readPrices({ database, id })) }
@@ -31,7 +31,7 @@ export function saleRoutes(api: FastifyInstance, { database, cache }: { database
 
 /** Throws `AppError` (404). */
 async function readPrices({ database, id }: { database: Database; id: string }): Promise<ProductPrices> {
-  const product = await requireProduct({ database, id })
+  const product = await requireKeptProduct({ database, id })
   const [sale, lowestPrice] = await Promise.all([
     findSale({ database, productId: product.id }),
     findLowestPrice({ database, productId: product.id }),

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../database/schema.ts'
 import { filterProducts, type ListQuery, type ListRequest, type ProductPage, sortExpressions } from './list-query.ts'
-import { findProducts } from './repository.ts'
+import { findKeptProducts, findProducts } from './repository.ts'
 
 /** A search has at most this many hits, so that ranking them costs the same in a large catalogue. */
 const maxHits = 300
@@ -35,7 +35,8 @@ export async function searchProducts({ database, cache, query }: ListRequest): P
   const { limit, offset } = query
   const hits = await findSearchHits({ database, cache, query })
   const ids = hits.slice(offset, offset + limit)
-  const rows = new Map((await findProducts({ database, ids })).map((row) => [row.id, row]))
+  const find = query.hiddenAs === undefined ? findProducts : findKeptProducts
+  const rows = new Map((await find({ database, ids })).map((row) => [row.id, row]))
   return { rows: ids.flatMap((id) => rows.get(id) ?? []), total: hits.length }
 }
 

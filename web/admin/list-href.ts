@@ -2,6 +2,8 @@ import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { adminHome } from '../auth/redirect-after-login.ts'
 
 export const productsPath = `${adminHome}/payment`
+/** followed by the id of a product */
+export const previewPath = `${adminHome}/preview`
 export const ordersPath = `${adminHome}/OrderDetail`
 export const deskPath = `${adminHome}/desk`
 export const categoriesPath = `${adminHome}/categories`

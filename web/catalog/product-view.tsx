@@ -32,6 +32,8 @@ export interface ProductViewProps {
   buildProductHref?: (product: { _id: string; name: string }) => string
   /** what the product declares */
   details?: ReactNode
+  /** of an administrator, who cannot buy */
+  isPreview?: boolean
 }
 
 /** The product page of guests and shoppers. The cart that Add to Cart fills depends on who is signed in. */
@@ -46,6 +48,7 @@ export function ProductView(props: ProductViewProps) {
     categoryName,
     buildProductHref = productHref,
     details,
+    isPreview = false,
   } = props
   const { name, description, stock, sizeStock } = product
   const size = findSizeInStock({ product, size: wantedSize })
@@ -83,8 +86,8 @@ export function ProductView(props: ProductViewProps) {
       <div className="min-w-0 max-sm:page-bleed sm:sticky sm:top-24">
         <ProductGallery product={product} faded={soldOut}>
           {soldOut && <span className="badge pointer-events-none absolute bottom-4 left-4">Sold out</span>}
-          <SaveSlot product={product} className="absolute top-3 right-3" />
-          <GuestSaveLink product={product} className="absolute top-3 right-3" />
+          {!isPreview && <SaveSlot product={product} className="absolute top-3 right-3" />}
+          {!isPreview && <GuestSaveLink product={product} className="absolute top-3 right-3" />}
         </ProductGallery>
       </div>
       <div className="max-sm:contents sm:flex sm:max-w-xl sm:flex-col sm:gap-7">
@@ -128,24 +131,26 @@ export function ProductView(props: ProductViewProps) {
             {isLowStock(left) && `Only ${left} left${sizeStock && size ? ` in ${size}` : ''}`}
           </p>
         </div>
-        <div
-          data-add-bar
-          className="z-30 flex flex-wrap gap-2 max-sm:page-bleed max-sm:sticky max-sm:bottom-0 max-sm:order-last max-sm:border-t max-sm:border-line max-sm:bg-paper max-sm:px-(--page-padding) max-sm:pt-3 max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))]"
-        >
-          <Button
-            variant="primary"
-            disabled={soldOut || busy}
-            aria-busy={busy}
-            // The second press of a double click adds nothing.
-            onClick={({ detail }) => detail < 2 && add()}
-            className="min-h-12 grow"
+        {!isPreview && (
+          <div
+            data-add-bar
+            className="z-30 flex flex-wrap gap-2 max-sm:page-bleed max-sm:sticky max-sm:bottom-0 max-sm:order-last max-sm:border-t max-sm:border-line max-sm:bg-paper max-sm:px-(--page-padding) max-sm:pt-3 max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))]"
           >
-            {soldOut ? 'Sold out' : busy ? 'Adding…' : 'Add to Cart'}
-          </Button>
-          <LinkButton to={soldOut ? categoryHref : cartHref} className="min-h-12">
-            {soldOut ? `View all ${categoryName.toLowerCase()}` : 'Go to Cart'}
-          </LinkButton>
-        </div>
+            <Button
+              variant="primary"
+              disabled={soldOut || busy}
+              aria-busy={busy}
+              // The second press of a double click adds nothing.
+              onClick={({ detail }) => detail < 2 && add()}
+              className="min-h-12 grow"
+            >
+              {soldOut ? 'Sold out' : busy ? 'Adding…' : 'Add to Cart'}
+            </Button>
+            <LinkButton to={soldOut ? categoryHref : cartHref} className="min-h-12">
+              {soldOut ? `View all ${categoryName.toLowerCase()}` : 'Go to Cart'}
+            </LinkButton>
+          </div>
+        )}
         {details}
         <DeliveryEstimate />
         <DeliveryInfo />

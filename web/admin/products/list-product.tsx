@@ -37,8 +37,11 @@ export default function ListProduct({ loaderData: { categories } }: Route.Compon
           <p role="status" className="text-sm">
             {added && (
               <>
-                {added.name} was added.{' '}
-                <Link to={buildDrawerHref({ pathname: productsPath, search: '' }, added._id)} className="link">
+                {added.name} was {added.hiddenAs === 'draft' ? 'saved as a draft' : 'added'}.{' '}
+                <Link
+                  to={buildDrawerHref({ pathname: productsPath, search: added.hiddenAs ? `status=${added.hiddenAs}` : '' }, added._id)}
+                  className="link"
+                >
                   View product
                 </Link>
               </>

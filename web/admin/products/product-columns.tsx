@@ -10,6 +10,7 @@ import { Picture } from '../../ui/picture.tsx'
 import { formatDate } from '../format-time.ts'
 import { smallButtonClass } from '../list-frame.tsx'
 import type { Column } from '../table.tsx'
+import { ProductMark } from './product-mark.tsx'
 import { StockBadge } from './stock-badge.tsx'
 
 interface ProductColumnOptions {
@@ -55,6 +56,7 @@ export const buildProductColumns = ({
               {name}
             </Link>
             <span className="block text-soft sm:hidden">{formatRupees(price)}</span>
+            <ProductMark product={product} />
             {missing !== '' && <span className="block text-xs text-soft">Not declared: {missing}</span>}
           </span>
         </span>

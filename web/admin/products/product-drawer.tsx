@@ -9,13 +9,14 @@ import { PictureSection } from './picture-section.tsx'
 import { ProductForm } from './product-form.tsx'
 import { SaleSection } from './sale-section.tsx'
 import { SizesForm } from './sizes-form.tsx'
+import { StatusSection } from './status-section.tsx'
 import { StockBadge } from './stock-badge.tsx'
 import { StockForm } from './stock-form.tsx'
 import { editProduct } from './submit-product.ts'
 
 const load = (id: string) => callSignedIn('getStockMovements', { params: { id } })
 
-/** One product: stock, sizes, details, sale, pictures and stock history. */
+/** One product: status, stock, sizes, details, sale, pictures and stock history. */
 export function ProductDrawer({
   id,
   categories,
@@ -34,7 +35,7 @@ export function ProductDrawer({
   const [sizesMessage, setSizesMessage] = useState('')
   const [message, setMessage] = useState('')
   // Not state: Escape right after a change must see it.
-  const edited = useRef({ stock: false, sizes: false, details: false, pictures: false, sale: false, declarations: false })
+  const edited = useRef({ stock: false, sizes: false, details: false, pictures: false, sale: false, declarations: false, status: false })
   return (
     <Drawer
       resource={resource}
@@ -44,6 +45,19 @@ export function ProductDrawer({
     >
       {({ product, sizes, movements }) => (
         <>
+          <DrawerSection title="Status">
+            <StatusSection
+              product={product}
+              onChange={(changed) => {
+                resource.setData({ sizes, movements, product: changed })
+                onChange()
+              }}
+              onConflict={resource.reload}
+              onEdit={(isEdited) => {
+                edited.current.status = isEdited
+              }}
+            />
+          </DrawerSection>
           <DrawerSection title="Stock">
             <p className="text-lg tabular-nums">
               <StockBadge stock={product.stock} unit={product.stock === 1 ? 'item' : 'items'} />

@@ -160,6 +160,14 @@ export function ProductForm({ kind, categories, values, action, send, onEdit, ch
         <Button ref={button} type="submit" variant="primary" aria-disabled={isSubmitting} className="min-w-40 aria-disabled:opacity-60">
           {isSubmitting ? (kind === 'add' ? 'Uploading…' : 'Saving…') : action}
         </Button>
+        {kind === 'add' && (
+          <Button
+            aria-disabled={isSubmitting}
+            onClick={() => !isSubmitting && handleSubmit((draft) => submit({ ...draft, draft: 'yes' }))()}
+          >
+            Save as a draft
+          </Button>
+        )}
         {kind === 'add' && progress !== undefined && <UploadProgress fraction={progress} />}
         {children}
       </div>

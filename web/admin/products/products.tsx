@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import type { AdminProduct, AdminSort } from '#contract/products.ts'
+import type { CallReply } from '#contract/contract.ts'
+import { type AdminProduct, type AdminSort, hiddenProducts } from '#contract/products.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
 import { callSignedIn } from '../../auth/call-signed-in.ts'
 import { adminHome } from '../../auth/redirect-after-login.ts'
@@ -27,11 +28,12 @@ const sortLabels: Record<AdminSort, string> = {
 }
 
 function parseQuery({ page, search }: { page: string | undefined; search: URLSearchParams }) {
-  const filters = parseSearchParams(search, ['q', 'category', 'sort', 'low'])
+  const filters = parseSearchParams(search, ['q', 'category', 'status', 'sort', 'low'])
   return {
     page: parsePage(page),
     q: filters.q,
     category: filters.category,
+    status: hiddenProducts.find((name) => name === filters.status),
     sort: (Object.keys(sortLabels) as AdminSort[]).find((name) => name === filters.sort),
     low: filters.low === 'yes' ? ('yes' as const) : undefined,
   }
@@ -59,6 +61,12 @@ export const shouldRevalidate = shouldReloadList
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Products · ${matches[0]?.loaderData?.storeName ?? ''}` }]
 
+const statusLabels = { draft: 'Drafts', archived: 'Archived' } as const
+
+/** `Drafts (3)`. */
+const buildStatusChoices = (counts: CallReply<'getAdminProducts'>['counts'] | undefined) =>
+  hiddenProducts.map((status) => [status, counts ? `${statusLabels[status]} (${counts[status]})` : statusLabels[status]] as const)
+
 /** All products, with search, filters, a drawer and delete. */
 export default function Products({ loaderData: { query, list, error } }: Route.ComponentProps) {
   const location = useLocation()
@@ -76,7 +84,9 @@ export default function Products({ loaderData: { query, list, error } }: Route.C
       tabs={<ProductTabs />}
       aside={
         <div className="flex items-baseline gap-6">
-          {list && <ListTotal count={list.total} label={filters.q || filters.category || filters.low ? 'found' : 'products'} />}
+          {list && (
+            <ListTotal count={list.total} label={filters.q || filters.category || filters.status || filters.low ? 'found' : 'products'} />
+          )}
           <LinkButton variant="ink" to={`${adminHome}/ListProduct`} className="text-sm sm:min-h-10">
             Add a product
           </LinkButton>
@@ -91,6 +101,13 @@ export default function Products({ loaderData: { query, list, error } }: Route.C
           value={filters.category ?? ''}
           choices={categories.map(({ key, name }) => [key, name])}
         />
+        <FilterSelect
+          name="status"
+          label="Status"
+          allLabel="On sale"
+          value={filters.status ?? ''}
+          choices={buildStatusChoices(list?.counts)}
+        />
         <FilterSelect name="low" label="Stock" allLabel="All stock levels" value={filters.low ?? ''} choices={[['yes', 'Low stock']]} />
         <FilterSelect
           name="sort"
@@ -101,7 +118,7 @@ export default function Products({ loaderData: { query, list, error } }: Route.C
         />
       </ListFilters>
       <ListContent
-        label="Products on sale"
+        label="Products"
         columns={buildProductColumns({
           categories,
           sort: filters.sort ?? 'newest',

@@ -7,7 +7,7 @@ import { ApiError } from '../../api/client.ts'
 import { callSignedIn } from '../../auth/call-signed-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { formatDateTime } from '../format-time.ts'
+import { formatDateTime, toIso } from '../format-time.ts'
 import { StatusMessage, useAction } from '../use-action.tsx'
 import { useResource } from '../use-resource.ts'
 
@@ -20,12 +20,6 @@ interface SaleSectionProps {
 
 const load = (id: string) => callSignedIn('getProductPrices', { params: { id } })
 const empty = { price: '', startsAt: '', endsAt: '' }
-
-/** `2026-11-28T10:00` in Indian time as ISO 8601 in UTC; anything else as it is, which the server refuses in words. */
-function toIso(local: string): string {
-  const date = new Date(`${local}:00+05:30`)
-  return Number.isNaN(date.getTime()) ? local : date.toISOString()
-}
 
 /** Plans, shows and ends the sale of a product. */
 export function SaleSection({ productId, onChange, onEdit }: SaleSectionProps) {

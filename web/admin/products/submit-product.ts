@@ -17,6 +17,7 @@ export type ProductValues = {
   version: string
   focusX: string
   focusY: string
+  draft?: 'yes' | undefined
   /** JSON; undefined for one stock */
   sizes?: string | undefined
 }
