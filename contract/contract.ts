@@ -20,6 +20,7 @@ import * as productPictures from './product-pictures.ts'
 import * as productSales from './product-sales.ts'
 import * as productStatus from './product-status.ts'
 import * as products from './products.ts'
+import * as restock from './restock.ts'
 import * as savedItems from './saved-items.ts'
 import * as secondFactor from './second-factor.ts'
 import * as shipments from './shipments.ts'
@@ -47,6 +48,7 @@ const features = {
   ...productSales,
   ...productStatus,
   ...products,
+  ...restock,
   ...savedItems,
   ...secondFactor,
   ...shipments,

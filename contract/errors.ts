@@ -119,6 +119,8 @@ const texts = {
   stock_reason_missing: 'The stock changes. Please give the reason.',
   sizes_differ: ({ sum, stock }: { sum: number; stock: number }) => `The sizes add up to ${sum}, but the stock is ${stock}.`,
   sku_taken: 'One of these SKUs belongs to another product.',
+  back_in_stock: ({ name }: { name: string }) => `${name} is in stock again. You can order it now.`,
+  restock_link_invalid: 'This link does not work any more. To be told again, ask on the page of the product.',
   stock_below_zero: 'The stock is lower than that.',
   stock_too_large: 'That is more stock than a product can have.',
   discrepancy_gone: 'This payment has changed or was resolved in the meantime.',

@@ -47,6 +47,10 @@ export const retention = {
   paymentEventDays: 365,
   /** a card checkout that was never paid */
   unpaidCheckoutDays: 30,
+  /** a request to be told about stock: without a confirmation of the address, after the mail, and in total */
+  unconfirmedRestockDays: 7,
+  toldRestockDays: 30,
+  restockDays: 365,
 } as const
 
 /** Days until a request about personal data must be answered: DPDP Rules 2025; grievances: E-Commerce Rules 2020. */

@@ -215,6 +215,9 @@ export type StockMovement = z.infer<typeof stockMovement>
 const stockWithMovements = z.object({
   product: adminProduct,
   sizes: productSizes.describe('empty for a product with one stock'),
+  waiting: z
+    .array(z.object({ size: z.string().describe('empty for a product with one stock'), count: z.int() }))
+    .describe('how many shoppers have confirmed that they want to be told when it is in stock again'),
   movements: z.array(stockMovement).describe('newest first, at most 50'),
 })
 

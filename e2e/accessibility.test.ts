@@ -58,6 +58,7 @@ test('guest pages are accessible', async ({ shop, page }) => {
       '/verify-email',
       '/complete-address',
       '/confirm-order',
+      '/back-in-stock',
     ],
   })
   await shop.open('/buy')

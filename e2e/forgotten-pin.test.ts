@@ -1,24 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { expectAccessible } from './expect-accessible.ts'
+import { readMail } from './read-mail.ts'
 import { expect, test } from './shop.ts'
-
-/** A match in the newest mail to an address with this subject, once there is one. */
-async function readMail({ to, subject, pattern }: { to: string; subject: string; pattern: RegExp }): Promise<string> {
-  const folder = join(process.env.SHOP_DATA_DIR ?? '', 'mail')
-  let found = ''
-  await expect(async () => {
-    const names = (await readdir(folder)).filter((name) => name.endsWith('.eml')).toSorted()
-    const mails = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
-    const mail = mails.findLast((text) => text.includes(`To: ${to}`) && text.includes(`Subject: ${subject}`))
-    // Quoted-printable.
-    const text = (mail ?? '').replace(/=\r?\n/g, '').replaceAll('=3D', '=')
-    found = pattern.exec(text)?.[0] ?? ''
-    expect(found).not.toBe('')
-  }).toPass()
-  return found.trim()
-}
 
 test('a shopper verifies an email address, asks for codes on new devices, and resets a forgotten PIN', async ({ shop, page, browser }) => {
   const name = `Asha ${randomUUID().slice(0, 8)}`

@@ -1,3 +1,4 @@
+import { createRestockLinks } from '#server/inventory/restock-links.ts'
 import type { JobLog } from '#server/jobs/job.ts'
 import { createSendMailsJob } from '#server/jobs/send-mails.ts'
 import type { Mail, Mailer } from '#server/mail/mailer.ts'
@@ -23,6 +24,7 @@ export async function sendMails({
     addressLinks: createAddressLinks({ key: trackingKey }),
     confirmationLinks: createConfirmationLinks({ key: trackingKey }),
     accountSecrets: createAccountSecrets({ key: trackingKey }),
+    restockLinks: createRestockLinks({ key: trackingKey }),
   }
   const job = createSendMailsJob({ database, mailer, settings, ...links })
   await job.run({ log, signal })

@@ -27,6 +27,7 @@ export default [
     route('orderNow', 'checkout/order-now.tsx'),
     route('forgot-pin', 'account/forgot-pin.tsx'),
     route('reset-pin', 'account/reset-pin.tsx'),
+    route('back-in-stock', 'catalog/back-in-stock.tsx'),
     route('verify-email', 'account/verify-email.tsx'),
     route('complete-address', 'checkout/complete-address.tsx'),
     route('confirm-order', 'checkout/confirm-order.tsx'),

@@ -81,4 +81,16 @@ export interface ProductTables {
   }
   collection_products: { collection_id: string; product_id: string; position: number }
   product_words: { word: string }
+  restock_requests: {
+    id: Generated<string>
+    product_id: string
+    /** empty: the product has one stock for all sizes */
+    size: Size | ''
+    email: string
+    recipient: string
+    user_id: string | null
+    requested_at: Generated<Date>
+    confirmed_at: Date | null
+    told_at: Date | null
+  }
 }

@@ -28,6 +28,12 @@ export interface OutboxContactMessage {
   message: string
 }
 
+/** A mail about stock that somebody waits for. */
+export interface OutboxRestockMail {
+  kind: 'confirm restock' | 'back in stock'
+  restockRequestId: string
+}
+
 /** What a mail of an account is rendered from. Links and codes are derived when it is sent. */
 export type OutboxAccountMail =
   | { kind: 'verify email'; to: string; userId: string }
@@ -228,12 +234,12 @@ export interface Tables extends OrderTables, ProductTables, ShippingTables, User
     phone: string | null
     found_at: Generated<Date>
   }
-  /** A mail of an order event, of a contact message or of an account. */
+  /** A mail of an order event, of a contact message, of an account or about stock. */
   outbox_mails: {
     id: Generated<string>
     order_event_id: number | null
     contact_message: JSONColumnType<OutboxContactMessage> | null
-    account_mail: JSONColumnType<OutboxAccountMail> | null
+    account_mail: JSONColumnType<OutboxAccountMail | OutboxRestockMail> | null
     state: Generated<'waiting' | 'sent' | 'skipped' | 'given up'>
     attempts: Generated<number>
     due_at: Generated<Date>

@@ -127,6 +127,7 @@ const pages = [
   '/verify-email',
   '/complete-address',
   '/confirm-order',
+  '/back-in-stock',
   '/UserDashboard',
   '/nowhere',
 ]

@@ -47,6 +47,7 @@ test.each([
   '/verify-email?token=secret',
   '/complete-address?token=secret',
   '/confirm-order?token=secret',
+  '/back-in-stock?token=secret',
   '/api/v1/products/getAll',
 ])('%s is excluded from search engines', async (url) => {
   expect((await app.inject({ url })).headers['x-robots-tag']).toBe('noindex')

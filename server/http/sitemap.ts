@@ -25,6 +25,7 @@ const privatePaths = [
   '/verify-email',
   '/complete-address',
   '/confirm-order',
+  '/back-in-stock',
 ]
 
 const privatePrefixes = privatePaths.map((path) => path.toLowerCase())

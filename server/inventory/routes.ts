@@ -6,13 +6,15 @@ import { presentAdminProduct } from '../products/present.ts'
 import { requireKeptProduct } from '../products/repository.ts'
 import { adjustStock } from './adjust-stock.ts'
 import { readMovements } from './ledger.ts'
+import { countWaiting } from './restock-requests.ts'
 import { listSizes, setSizes } from './set-sizes.ts'
 
 export function inventoryRoutes(api: FastifyInstance, { database }: { database: Database }): void {
   const readStock = async (id: string) => {
     const product = presentAdminProduct(await requireKeptProduct({ database, id }))
-    const [sizes, movements] = await Promise.all([listSizes({ database, productId: id }), readMovements({ database, productId: id })])
-    return { product, sizes, movements }
+    const ofProduct = { database, productId: id }
+    const [sizes, movements, waiting] = await Promise.all([listSizes(ofProduct), readMovements(ofProduct), countWaiting(ofProduct)])
+    return { product, sizes, movements, waiting }
   }
 
   defineRoute(api, 'getStockMovements', ({ params }) => readStock(params.id))

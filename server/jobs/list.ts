@@ -1,5 +1,6 @@
 import type { ProductChanges } from '../database/product-changes.ts'
 import type { Database } from '../database/schema.ts'
+import { createRestockLinks } from '../inventory/restock-links.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { createAddressLinks, createConfirmationLinks } from '../orders/order-links.ts'
 import { createTrackingLinks } from '../orders/tracking.ts'
@@ -16,6 +17,7 @@ import { createPurgeJobs } from './purge-jobs.ts'
 import { createRemindUnconfirmedOrdersJob } from './remind-unconfirmed-orders.ts'
 import type { JobRequests } from './request-jobs.ts'
 import { createSendMailsJob } from './send-mails.ts'
+import { createTellRestocksJob } from './tell-restocks.ts'
 
 interface JobDependencies {
   readonly database: Database
@@ -37,11 +39,13 @@ export function listJobs({ gateway, trackingKey, ...dependencies }: JobDependenc
       addressLinks: createAddressLinks({ key: trackingKey }),
       confirmationLinks: createConfirmationLinks({ key: trackingKey }),
       accountSecrets: createAccountSecrets({ key: trackingKey }),
+      restockLinks: createRestockLinks({ key: trackingKey }),
     }),
     createRemindUnconfirmedOrdersJob(dependencies),
     createReleaseHoldsJob(dependencies),
     createChangeSalePricesJob(dependencies),
     createPublishProductsJob(dependencies),
+    createTellRestocksJob(dependencies),
     ...(gateway ? [createProcessPaymentsJob({ ...dependencies, gateway }), createReconcileCapturedJob({ ...dependencies, gateway })] : []),
     createFillNameSkeletonsJob(dependencies),
     ...createPurgeJobs(dependencies),

@@ -44,6 +44,14 @@ const purges: readonly Purge[] = [
     expired: { limited_mails: sql`handled_at < ${daysAgo(2)}` },
   },
   {
+    name: 'purge-restock-requests',
+    cron: '52 3 * * *',
+    expired: {
+      restock_requests: sql`requested_at < ${daysAgo(retention.restockDays)} or told_at < ${daysAgo(retention.toldRestockDays)}
+        or (confirmed_at is null and requested_at < ${daysAgo(retention.unconfirmedRestockDays)})`,
+    },
+  },
+  {
     name: 'purge-privacy-records',
     cron: '55 3 * * *',
     expired: {

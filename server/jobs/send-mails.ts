@@ -1,4 +1,6 @@
 import type { Database, Transaction } from '../database/schema.ts'
+import type { RestockLinks } from '../inventory/restock-links.ts'
+import { type BuildRestockMail, createRestockMails } from '../inventory/restock-mails.ts'
 import { renderAccountMail } from '../mail/account-mail.ts'
 import { renderContactMail } from '../mail/contact-mail.ts'
 import type { Mail, Mailer } from '../mail/mailer.ts'
@@ -29,10 +31,13 @@ export function createSendMailsJob({
   database,
   mailer,
   accountSecrets: secrets,
+  restockLinks,
   ...rendering
-}: RenderingDependencies & { database: Database; mailer: Mailer; accountSecrets: AccountSecrets }): Job {
+}: RenderingDependencies & { database: Database; mailer: Mailer; accountSecrets: AccountSecrets; restockLinks: RestockLinks }): Job {
   const buildAccountMail = createAccountMails({ database, secrets, baseUrl: toBaseUrl(rendering.settings) })
-  const renderMail = (context: { trx: Transaction; mail: OutboxMail }) => renderOutboxMail({ ...context, ...rendering, buildAccountMail })
+  const buildRestockMail = createRestockMails({ database, links: restockLinks, baseUrl: toBaseUrl(rendering.settings) })
+  const renderMail = (context: { trx: Transaction; mail: OutboxMail }) =>
+    renderOutboxMail({ ...context, ...rendering, buildAccountMail, buildRestockMail })
   return { name: 'send-mails', cron: everyMinute, run: ({ log, signal }) => sendDueMails({ database, mailer, renderMail, log, signal }) }
 }
 
@@ -44,11 +49,20 @@ async function renderOutboxMail({
   addressLinks,
   confirmationLinks,
   buildAccountMail,
-}: RenderingDependencies & { trx: Transaction; mail: OutboxMail; buildAccountMail: BuildAccountMail }): Promise<Mail | undefined> {
+  buildRestockMail,
+}: RenderingDependencies & {
+  trx: Transaction
+  mail: OutboxMail
+  buildAccountMail: BuildAccountMail
+  buildRestockMail: BuildRestockMail
+}): Promise<Mail | undefined> {
   const { id, order_event_id: eventId, contact_message: message, account_mail: accountMail, created_at: createdAt } = mail
   if (message) return renderContactMail({ id, createdAt, message, branding: settings })
   if (accountMail) {
-    const content = await buildAccountMail({ trx, mail, accountMail })
+    const content =
+      'restockRequestId' in accountMail
+        ? await buildRestockMail({ trx, mail, ...accountMail })
+        : await buildAccountMail({ trx, mail, accountMail })
     return content && renderAccountMail({ id, createdAt, content, branding: settings })
   }
   const row = await trx.selectFrom('order_events').selectAll().where('id', '=', eventId).executeTakeFirstOrThrow()

@@ -3,13 +3,20 @@ import { html, type SafeHtml } from './html.ts'
 import { type MailBranding, renderLayout, renderParagraph, styles } from './layout.ts'
 import type { Mail } from './mailer.ts'
 
-/** What a mail of an account says, and to whom. */
+/** What a mail of an account, or about stock, says and to whom. */
 export type AccountMailContent = { readonly to: string } & (
   | { readonly kind: 'verify email'; readonly url: string }
   | { readonly kind: 'forgotten pin'; readonly accounts: readonly { readonly name: string; readonly url: string }[] }
   | { readonly kind: 'login code'; readonly code: string }
   | { readonly kind: 'pin changed' | 'email changed'; readonly name: string; readonly resetUrl: string }
   | { readonly kind: 'new device'; readonly name: string; readonly device: string; readonly place: string; readonly resetUrl: string }
+  | StockMailContent
+)
+
+/** `url` is of the page that confirms or ends the request. */
+type StockMailContent = { readonly product: string; readonly size: string; readonly url: string } & (
+  | { readonly kind: 'confirm restock' }
+  | { readonly kind: 'back in stock'; readonly productUrl: string }
 )
 
 interface Copy {
@@ -77,8 +84,30 @@ function buildCopy(content: AccountMailContent, store: string): Copy {
         actions: [{ label: 'Reset your PIN', url: content.resetUrl }],
         warning: askShop,
       }
+    case 'confirm restock':
+      return {
+        subject: 'Confirm that we may write to you',
+        paragraphs: [
+          `This address was entered at ${store} to be told when ${nameItem(content)} is in stock again.`,
+          'Open the link and confirm it there. Then we will write to you once.',
+        ],
+        actions: [{ label: 'Confirm', url: content.url }],
+        warning: 'If that was not you, ignore this email. We will not write to you about stock without your confirmation.',
+      }
+    case 'back in stock':
+      return {
+        subject: `In stock again: ${nameItem(content)}`,
+        paragraphs: [
+          `${nameItem(content)} is in stock again.`,
+          'We do not reserve it for you: others may be faster. We tell a few people at a time, those who asked first.',
+        ],
+        actions: [{ label: 'Open the product', url: content.productUrl }],
+        warning: `You asked for this email, and get it once. To get no more of them: ${content.url}`,
+      }
   }
 }
+
+const nameItem = ({ product, size }: StockMailContent): string => (size === '' ? product : `${product} in ${size}`)
 
 interface AccountMail {
   readonly id: string
@@ -87,7 +116,7 @@ interface AccountMail {
   readonly branding: MailBranding
 }
 
-/** Renders a mail of an account. */
+/** Renders a mail of an account, or about stock. */
 export function renderAccountMail({ id, createdAt, content, branding }: AccountMail): Mail {
   const { STORE_NAME: store, STORE_EMAIL: storeEmail, MAIL_FROM: from } = branding
   const { subject, paragraphs, code, actions = [], warning } = buildCopy(content, store)

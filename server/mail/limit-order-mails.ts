@@ -24,7 +24,7 @@ interface MailLimit {
 }
 
 /** The mailbox that mails are counted for: without the dots and tags that large providers ignore. */
-const toRecipient = (email: string): string => normalizeEmail(email) || email.toLowerCase()
+export const toRecipient = (email: string): string => normalizeEmail(email) || email.toLowerCase()
 
 /**
  * Whether an order mail may be sent. Anybody can order with the email address of a stranger, so an address that never

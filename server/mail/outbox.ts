@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { Database, OutboxAccountMail, OutboxContactMessage, Tables, Transaction } from '../database/schema.ts'
+import type { Database, OutboxAccountMail, OutboxContactMessage, OutboxRestockMail, Tables, Transaction } from '../database/schema.ts'
 import { isMailed } from './order-mail-copy.ts'
 
 /** Days after which a mail that cannot be sent is given up. */
@@ -69,8 +69,14 @@ export async function queueContactMail({ trx, message }: { trx: Transaction; mes
     .execute()
 }
 
-/** Queues a mail of an account and returns its id. */
-export async function queueAccountMail({ database, mail }: { database: Database; mail: OutboxAccountMail }): Promise<string> {
+/** Queues a mail of an account, or about stock, and returns its id. */
+export async function queueAccountMail({
+  database,
+  mail,
+}: {
+  database: Database
+  mail: OutboxAccountMail | OutboxRestockMail
+}): Promise<string> {
   const { id } = await database
     .insertInto('outbox_mails')
     .values({ account_mail: JSON.stringify(mail) })

@@ -41,6 +41,11 @@ const selectOrders = (where: RawBuilder<unknown>) => sql`
   from orders where ${where} order by placed_at, id
 `
 
+const selectRestockRequests = (where: RawBuilder<unknown>) => sql`
+  select name as product, nullif(size, '') as size, email, requested_at as "requestedAt", confirmed_at as "confirmedAt", told_at as "toldAt"
+  from restock_requests join products on products.id = product_id where ${where} order by requested_at
+`
+
 const byAdministrators: PersonalRows = { atDeletion: 'detached', part: 'administrators only' }
 
 /**
@@ -117,6 +122,10 @@ export const personalData: Readonly<Partial<Record<UserColumn, PersonalRows>>> =
         where user_id = ${userId} order by saved_at
       `,
     },
+  },
+  'restock_requests.user_id': {
+    atDeletion: 'deleted',
+    part: { name: 'restockRequests', select: (userId) => selectRestockRequests(sql`user_id = ${userId}`) },
   },
   'orders.user_id': {
     atDeletion: 'detached',
@@ -199,11 +208,14 @@ export async function exportPersonalData({ database, userId }: { database: Datab
     })
 }
 
-/** The orders without an account that have this email address or phone number; an empty one matches none. */
+/** The orders and requests without an account that have this email address or phone number; an empty one matches none. */
 export async function exportGuestData({ database, email, phone }: { database: Database; email: string; phone: string }) {
   const where = sql`user_id is null and (
     (${email} <> '' and lower(delivery_address ->> 'email') = lower(${email}))
     or (${phone} <> '' and right(regexp_replace(delivery_address ->> 'phone', '\\D', '', 'g'), 10) = ${phone})
   )`
-  return { orders: await readPart({ database, select: selectOrders(where) }) }
+  return {
+    orders: await readPart({ database, select: selectOrders(where) }),
+    restockRequests: await readPart({ database, select: selectRestockRequests(sql`user_id is null and lower(email) = lower(${email})`) }),
+  }
 }

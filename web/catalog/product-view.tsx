@@ -14,6 +14,7 @@ import { DeliveryInfo } from './delivery-info.tsx'
 import { GuestSaveLink } from './guest-save-link.tsx'
 import { ProductGallery } from './product-gallery.tsx'
 import { ProductPrice } from './product-price.tsx'
+import { RestockSlot } from './restock-slot.tsx'
 import { SaveSlot } from './save-slot.tsx'
 import { SizeGuideButton } from './size-guide-button.tsx'
 import { SizePicker } from './size-picker.tsx'
@@ -55,6 +56,7 @@ export function ProductView(props: ProductViewProps) {
   const left = findSizeStock({ product, size })
   const [isSizeMissing, setSizeMissing] = useState(false)
   const [busy, setBusy] = useState(false)
+  const [missedSize, setMissedSize] = useState<Size>()
   const id = useId()
   const sizePicker = useRef<HTMLDivElement>(null)
   const soldOut = stock === 0
@@ -117,6 +119,7 @@ export function ProductView(props: ProductViewProps) {
               onSizeChange(selected)
               setSizeMissing(false)
             }}
+            onSoldOut={setMissedSize}
             disabled={soldOut}
             describedBy={isSizeMissing ? `${id}-size-missing` : undefined}
           />
@@ -130,6 +133,7 @@ export function ProductView(props: ProductViewProps) {
           <p role="status" className="font-medium text-bad empty:hidden">
             {isLowStock(left) && `Only ${left} left${sizeStock && size ? ` in ${size}` : ''}`}
           </p>
+          <RestockSlot product={product} size={missedSize} />
         </div>
         {!isPreview && (
           <div

@@ -8,6 +8,8 @@ export interface SizePickerProps {
   product: Pick<Product, 'stock' | 'sizes' | 'sizeStock'>
   selected: Size | undefined
   onSelect: (size: Size) => void
+  /** a size that is sold out was pressed */
+  onSoldOut?: (size: Size) => void
   disabled?: boolean
   describedBy?: string
   large?: boolean
@@ -17,7 +19,16 @@ export interface SizePickerProps {
 const maxGridLength = 4
 
 /** Radio buttons styled as chips. A size that is sold out can be focused, but not chosen. */
-export function SizePicker({ name, product, selected, onSelect, disabled = false, describedBy, large = false }: SizePickerProps) {
+export function SizePicker({
+  name,
+  product,
+  selected,
+  onSelect,
+  onSoldOut,
+  disabled = false,
+  describedBy,
+  large = false,
+}: SizePickerProps) {
   const isGrid = product.sizes.every((size) => size.length <= maxGridLength)
   return (
     <fieldset aria-describedby={describedBy} disabled={disabled} className="min-w-0">
@@ -37,7 +48,7 @@ export function SizePicker({ name, product, selected, onSelect, disabled = false
                 checked={selected === size}
                 aria-disabled={soldOut || undefined}
                 aria-label={soldOut ? `${size} sold out` : undefined}
-                onChange={() => soldOut || onSelect(size)}
+                onChange={() => (soldOut ? onSoldOut?.(size) : onSelect(size))}
                 className="size-chip-choice"
               />
               {size}

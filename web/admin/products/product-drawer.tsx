@@ -13,6 +13,7 @@ import { StatusSection } from './status-section.tsx'
 import { StockBadge } from './stock-badge.tsx'
 import { StockForm } from './stock-form.tsx'
 import { editProduct } from './submit-product.ts'
+import { WaitingList } from './waiting-list.tsx'
 
 const load = (id: string) => callSignedIn('getStockMovements', { params: { id } })
 
@@ -43,7 +44,7 @@ export function ProductDrawer({
       hasEdits={() => Object.values(edited.current).includes(true)}
       onClose={onClose}
     >
-      {({ product, sizes, movements }) => (
+      {({ product, sizes, movements, waiting }) => (
         <>
           <DrawerSection title="Status">
             <StatusSection
@@ -62,6 +63,7 @@ export function ProductDrawer({
             <p className="text-lg tabular-nums">
               <StockBadge stock={product.stock} unit={product.stock === 1 ? 'item' : 'items'} />
             </p>
+            <WaitingList waiting={waiting} />
             <StockForm
               id={id}
               stock={product.stock}
@@ -115,7 +117,7 @@ export function ProductDrawer({
               }}
               send={async (values, onProgress) => {
                 const saved = await editProduct({ id, values, onProgress })
-                resource.setData({ sizes, movements, product: saved.product })
+                resource.setData({ sizes, movements, waiting, product: saved.product })
                 setMessage(saved.message)
                 onChange()
               }}
@@ -135,7 +137,7 @@ export function ProductDrawer({
               product={product}
               storeAddress={storeAddress}
               onSaved={(saved) => {
-                resource.setData({ sizes, movements, product: saved })
+                resource.setData({ sizes, movements, waiting, product: saved })
                 onChange()
               }}
               onConflict={resource.reload}
@@ -148,7 +150,7 @@ export function ProductDrawer({
             <SaleSection
               productId={id}
               onChange={(changed) => {
-                resource.setData({ sizes, movements, product: changed })
+                resource.setData({ sizes, movements, waiting, product: changed })
                 onChange()
               }}
               onEdit={(isEdited) => {

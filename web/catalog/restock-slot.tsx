@@ -1,0 +1,33 @@
+import { lazy, Suspense, useState } from 'react'
+import type { Size } from '#contract/business.ts'
+import type { Product } from '#contract/products.ts'
+import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+
+/** Loaded when it is opened. */
+const RestockForm = lazy(async () => ({ default: (await import('./restock-form.tsx')).RestockForm }))
+
+interface RestockSlotProps {
+  product: Product
+  /** the sold-out size that was pressed last */
+  size: Size | undefined
+}
+
+/** Offers a mail when a product, or one of its sizes, is in stock again. Nothing while all of it is in stock. */
+export function RestockSlot({ product, size }: RestockSlotProps) {
+  const [isOpen, setOpen] = useState(false)
+  const soldOutSizes = product.sizeStock?.flatMap((each) => (each.stock === 0 ? [each.size] : [])) ?? []
+  if (product.stock > 0 && soldOutSizes.length === 0) return null
+  if (!isOpen && size === undefined)
+    return (
+      <Button onClick={() => setOpen(true)} className="hidden self-start js:inline-flex">
+        <Icon name="bell" size={18} />
+        {soldOutSizes.length > 0 ? 'Tell me when my size is back' : 'Tell me when it is back'}
+      </Button>
+    )
+  return (
+    <Suspense>
+      <RestockForm product={product} sizes={soldOutSizes} initialSize={size} hasFocus={isOpen} />
+    </Suspense>
+  )
+}
