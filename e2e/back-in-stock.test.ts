@@ -18,12 +18,12 @@ test('a guest asks to be told when a size is back, confirms the address and ends
   await page.getByRole('radio', { name: 'M sold out' }).click({ force: true })
   await expect(page.getByLabel('Sold-out size')).toHaveValue('M')
   await page.getByLabel('Email').fill('nobody')
-  await page.getByRole('button', { name: 'Tell me' }).click()
+  await page.getByRole('button', { name: 'Tell me', exact: true }).click()
   await expect(page.getByText('Email must look like name@example.com.')).toBeVisible()
   await expectAccessible({ page, name: 'the form of a sold-out size' })
   const email = `${randomUUID()}@example.com`
   await page.getByLabel('Email').fill(email)
-  await page.getByRole('button', { name: 'Tell me' }).click()
+  await page.getByRole('button', { name: 'Tell me', exact: true }).click()
   await expect(page.getByText(`We have sent a link to ${email}.`)).toBeFocused()
 
   const link = await readMail({ to: email, subject: 'Confirm that we may write to you', pattern: /\/back-in-stock\?token=[\w.-]+/ })

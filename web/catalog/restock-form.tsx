@@ -76,7 +76,7 @@ export function RestockForm({ product, sizes, initialSize, hasFocus }: RestockFo
       noValidate
       aria-label="Tell me when it is back"
       onSubmit={submit}
-      className="flex flex-col gap-4 border-y border-line py-4 sm:max-w-80"
+      className="flex flex-col gap-4 border-t border-line pt-4 sm:max-w-80"
     >
       {sizes.length > 0 && (
         <SelectField key={initialSize} name="size" label="Sold-out size" defaultValue={initialSize ?? sizes[0]}>

@@ -1,7 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import type { Size } from '#contract/business.ts'
 import type { Product } from '#contract/products.ts'
-import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 
 /** Loaded when it is opened. */
@@ -20,10 +19,14 @@ export function RestockSlot({ product, size }: RestockSlotProps) {
   if (product.stock > 0 && soldOutSizes.length === 0) return null
   if (!isOpen && size === undefined)
     return (
-      <Button onClick={() => setOpen(true)} className="hidden self-start js:inline-flex">
+      <button
+        type="button"
+        onClick={() => setOpen(true)}
+        className="link hidden min-h-11 items-center gap-2 self-start text-sm js:inline-flex"
+      >
         <Icon name="bell" size={18} />
         {soldOutSizes.length > 0 ? 'Tell me when my size is back' : 'Tell me when it is back'}
-      </Button>
+      </button>
     )
   return (
     <Suspense>

@@ -34,7 +34,7 @@ HTMLDialogElement.prototype.close = function close() {
 beforeEach(async () => {
   onClose.mockReset()
   fakeApi({
-    getStockMovements: () => ({ product, sizes: [], movements: [] }),
+    getStockMovements: () => ({ product, sizes: [], movements: [], waiting: [] }),
     getProductPrices: () => ({ product, lowestPrice: 799, sale: null }),
     getProductPictures: () => ({
       version: 1,
