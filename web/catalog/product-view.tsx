@@ -133,7 +133,7 @@ export function ProductView(props: ProductViewProps) {
           <p role="status" className="font-medium text-bad empty:hidden">
             {isLowStock(left) && `Only ${left} left${sizeStock && size ? ` in ${size}` : ''}`}
           </p>
-          <RestockSlot product={product} size={missedSize} />
+          {!isPreview && <RestockSlot product={product} size={missedSize} />}
         </div>
         {!isPreview && (
           <div

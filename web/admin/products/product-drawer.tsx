@@ -50,7 +50,7 @@ export function ProductDrawer({
             <StatusSection
               product={product}
               onChange={(changed) => {
-                resource.setData({ sizes, movements, product: changed })
+                resource.setData({ sizes, movements, waiting, product: changed })
                 onChange()
               }}
               onConflict={resource.reload}
