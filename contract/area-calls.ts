@@ -74,6 +74,8 @@ export const areaCalls = {
   setProductSizes: { method: 'POST', path: '/products/:id/sizes', who: 'admin' },
   moveSavedItem: { method: 'POST', path: '/cart/saved/:productId/move', who: 'user' },
   getAdminOrders: { method: 'GET', path: '/cod/adminOrder', who: 'admin' },
+  exportOrders: { method: 'GET', path: '/order/admin/export', who: 'admin' },
+  getDaySummary: { method: 'GET', path: '/order/admin/summary', who: 'admin' },
   getOrdersToPrint: { method: 'POST', path: '/order/admin/print', who: 'admin' },
   getAdminOrder: { method: 'GET', path: '/order/admin/:id', who: 'admin' },
   transitionOrder: { method: 'POST', path: '/order/admin/:id/move', who: 'admin' },

@@ -9,8 +9,10 @@ import * as contact from './contact.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as facets from './facets.ts'
 import * as orderEdits from './order-edits.ts'
+import * as orderExport from './order-export.ts'
 import * as orderLinks from './order-links.ts'
 import * as orderPapers from './order-papers.ts'
+import * as orderSummary from './order-summary.ts'
 import * as orders from './orders.ts'
 import * as payments from './payments.ts'
 import * as pinCodes from './pin-codes.ts'
@@ -38,7 +40,9 @@ const features = {
   ...facets,
   ...orderEdits,
   ...orderLinks,
+  ...orderExport,
   ...orderPapers,
+  ...orderSummary,
   ...orders,
   ...payments,
   ...pinCodes,

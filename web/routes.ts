@@ -66,6 +66,7 @@ export default [
     route('AdminAnalysis', 'admin/analysis/analysis.tsx'),
     route('OrderDetail/:page?', 'admin/orders/orders.tsx'),
     route('print', 'admin/print/print.tsx'),
+    route('summary', 'admin/summary/summary.tsx'),
     route('desk', 'admin/desk/desk.tsx'),
     route('payment/:page?', 'admin/products/products.tsx'),
     route('preview/:id', 'catalog/product-preview.tsx'),

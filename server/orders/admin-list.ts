@@ -30,7 +30,8 @@ function findIds({ database, text }: { database: Database; text: string }) {
     .union(size ? lines.where('size', '=', size) : lines.where(sql`lower(name)`, 'like', `%${escapePattern(text)}%`))
 }
 
-function filterOrders({ database, filter }: { database: Database; filter: OrderFilter }): OrderQuery {
+/** The orders of a filter, without an order of their own. */
+export function filterOrders({ database, filter }: { database: Database; filter: OrderFilter }): OrderQuery {
   const { status, kind, q = '', from, to } = filter
   let orders: OrderQuery = database.selectFrom('orders')
   if (status === toConfirm || status === noAnswer) orders = orders.where(sql<boolean>`status = 'Placed' and flags <> '{}'`)

@@ -1,6 +1,15 @@
 import { Link, useLocation } from 'react-router'
 import { adminHome, isUnder } from '../auth/redirect-after-login.ts'
-import { categoriesPath, collectionsPath, dataRequestsPath, deskPath, ordersPath, productsPath, usersPath } from './list-href.ts'
+import {
+  categoriesPath,
+  collectionsPath,
+  dataRequestsPath,
+  deskPath,
+  ordersPath,
+  productsPath,
+  summaryPath,
+  usersPath,
+} from './list-href.ts'
 
 interface Tab {
   readonly label: string
@@ -18,6 +27,7 @@ const productTabs: readonly Tab[] = [
 const orderTabs: readonly Tab[] = [
   { label: 'All orders', to: ordersPath },
   { label: 'Desk', to: deskPath },
+  { label: 'Summary', to: summaryPath },
 ]
 
 const userTabs: readonly Tab[] = [

@@ -24,3 +24,8 @@ export function toIso(local: string): string {
   const date = new Date(`${local}:00+05:30`)
   return Number.isNaN(date.getTime()) ? local : date.toISOString()
 }
+
+const isoDay = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Kolkata' })
+
+/** The day in India, such as 2026-11-20. */
+export const formatToday = (): string => isoDay.format()

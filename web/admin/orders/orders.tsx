@@ -14,6 +14,7 @@ import { loadList } from '../load-list.ts'
 import { useDrawerParam } from '../use-drawer-param.ts'
 import type { Route } from './+types/orders'
 import { DiscrepancyPanel } from './discrepancy-panel.tsx'
+import { ExportOrders } from './export-orders.tsx'
 import { buildOrderColumns, kindNames } from './order-columns.tsx'
 import { OrderDrawer } from './order-drawer.tsx'
 
@@ -79,6 +80,7 @@ export default function Orders({ loaderData: { query, list, discrepancies, error
             Clear filters
           </LinkButton>
         )}
+        {list && <ExportOrders filter={filters} total={list.total} />}
       </ListFilters>
       <DiscrepancyPanel discrepancies={discrepancies} buildOrderHref={buildOpenHref} />
       <ListContent

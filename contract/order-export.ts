@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { defineEndpoint } from './endpoint.ts'
+import { getAdminOrders } from './orders.ts'
+
+/** What a row of the file is. */
+export const exportRows = ['items', 'orders'] as const
+export type ExportRows = (typeof exportRows)[number]
+
+export const exportOrders = defineEndpoint('exportOrders', {
+  summary: 'The orders of a filter with their addresses as CSV, newest first',
+  query: getAdminOrders.query.omit({ page: true }).extend({
+    rows: z.enum(exportRows).default('items').describe('items: a row for each line, with the amounts of the order in its first row'),
+  }),
+  reply: { 200: z.unknown().describe('text/csv in UTF-8 with a byte order mark') },
+})

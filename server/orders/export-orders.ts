@@ -1,0 +1,94 @@
+import { stringify } from 'csv-stringify/sync'
+import { type Paise, toRupees } from '#contract/money.ts'
+import type { ExportRows } from '#contract/order-export.ts'
+import type { Database } from '../database/schema.ts'
+import { readCashDue } from './orders-to-print.ts'
+import type { OrderRow } from './present.ts'
+import { listLineItems, type OrderQuery } from './repository.ts'
+import type { LineItem } from './rules.ts'
+
+const ordersPerQuery = 500
+
+const inIndia = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Kolkata', dateStyle: 'short', timeStyle: 'short' })
+
+type Cell = string | number | null
+
+/** The columns of an order that every row of the file repeats. */
+const orderColumns: Readonly<Record<string, (order: OrderRow) => Cell>> = {
+  Order: ({ number }) => number,
+  'Placed (IST)': ({ placed_at }) => inIndia.format(placed_at),
+  Status: ({ status }) => status,
+  Type: ({ kind }) => kind,
+  Payment: ({ payment_status }) => payment_status,
+  'First name': ({ delivery_address }) => delivery_address.firstName,
+  'Last name': ({ delivery_address }) => delivery_address.lastName,
+  Address: ({ delivery_address }) => delivery_address.address,
+  Landmark: ({ delivery_address }) => delivery_address.landmark ?? '',
+  City: ({ delivery_address }) => delivery_address.city,
+  State: ({ delivery_address }) => delivery_address.state,
+  'PIN code': ({ delivery_address }) => delivery_address.pinCode,
+  Phone: ({ delivery_address }) => delivery_address.phone,
+  Email: ({ delivery_address }) => delivery_address.email,
+}
+
+/** Amounts of the whole order: in its first row only, so that the sum of the column is right. */
+const amountColumns: Readonly<Record<string, (order: OrderRow) => Paise>> = {
+  'Order total': ({ total_paise }) => total_paise,
+  Paid: ({ paid_paise }) => paid_paise,
+  Refunded: ({ refunded_paise }) => refunded_paise,
+  'Cash to collect': readCashDue,
+}
+
+const itemColumns: Readonly<Record<string, (line: LineItem) => Cell>> = {
+  Product: ({ name }) => name,
+  Size: ({ size }) => size,
+  Quantity: ({ quantity }) => quantity,
+  Price: ({ price }) => toRupees(price),
+}
+
+const describeItems = (lines: readonly LineItem[]) =>
+  lines.map(({ name, size, quantity }) => `${quantity} × ${name}${size ? ` (${size})` : ''}`).join('; ')
+
+const headers: Record<ExportRows, string[]> = {
+  items: [...Object.keys(orderColumns), ...Object.keys(itemColumns), ...Object.keys(amountColumns)],
+  orders: [...Object.keys(orderColumns), 'Items', ...Object.keys(amountColumns)],
+}
+
+function buildRows({ order, lines, rows }: { order: OrderRow; lines: readonly LineItem[]; rows: ExportRows }): Cell[][] {
+  const details = Object.values(orderColumns).map((read) => read(order))
+  const amounts = Object.values(amountColumns).map((read) => toRupees(read(order)))
+  if (rows === 'orders') return [[...details, describeItems(lines), ...amounts]]
+  return lines.map((line, index) => [
+    ...details,
+    ...Object.values(itemColumns).map((read) => read(line)),
+    ...amounts.map((amount) => (index === 0 ? amount : '')),
+  ])
+}
+
+/** A cell that a spreadsheet would run as a formula begins with an apostrophe. */
+const toCsv = (rows: readonly (readonly Cell[])[], bom = false) => stringify([...rows], { escape_formulas: true, bom })
+
+interface OrderExport {
+  readonly database: Database
+  readonly orders: OrderQuery
+  readonly rows: ExportRows
+  /** called after the last order */
+  readonly onEnd: (count: number) => void
+}
+
+/** The orders of a query as CSV, newest first, in parts: of a large shop no more than one part is in memory. */
+export async function* exportOrders({ database, orders, rows, onEnd }: OrderExport): AsyncGenerator<string> {
+  yield toCsv([headers[rows]], true)
+  let count = 0
+  // Ids are in order of time, and unlike times they are unique.
+  for (let lastId: string | undefined; ; ) {
+    const page = orders.$if(lastId !== undefined, (query) => query.where('orders.id', '<', lastId as string))
+    const found = await page.selectAll('orders').orderBy('orders.id', 'desc').limit(ordersPerQuery).execute()
+    if (found.length === 0) break
+    const lines = await listLineItems({ database, ids: found.map(({ id }) => id) })
+    yield toCsv(found.flatMap((order) => buildRows({ order, lines: lines.get(order.id) ?? [], rows })))
+    count += found.length
+    lastId = found.at(-1)?.id
+  }
+  onEnd(count)
+}

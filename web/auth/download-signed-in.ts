@@ -1,0 +1,31 @@
+import type { CallName } from '#contract/calls.ts'
+import type { CallInput } from '#contract/contract.ts'
+import { createCall, NetworkError } from '../api/client.ts'
+import { saveFile } from '../api/save-file.ts'
+import { createSignedInCall } from './call-signed-in.ts'
+
+/** Without the time limit of other calls: a large file takes as long as the line needs. */
+const callForFile = createSignedInCall(
+  createCall(async (request) => {
+    try {
+      const response = await fetch(request.url, { ...request, credentials: 'same-origin' })
+      const body = response.ok ? await response.blob() : await response.json().catch(() => undefined)
+      return { status: response.status, body }
+    } catch {
+      throw new NetworkError('network')
+    }
+  }),
+)
+
+/** Saves the file with which a call answers. Throws like `callSignedIn`; nothing is saved when the connection ends early. */
+export async function downloadSignedIn<Name extends CallName>({
+  call,
+  input,
+  fileName,
+}: {
+  call: Name
+  input: CallInput<Name>
+  fileName: string
+}) {
+  saveFile({ name: fileName, blob: (await callForFile(call, input)) as unknown as Blob })
+}
