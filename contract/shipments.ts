@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { maxLengths } from './business.ts'
 import { courierKeys } from './couriers.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { rowVersion } from './fields.ts'
+import { pastedText, rowVersion } from './fields.ts'
 import { adminOrderReply } from './orders.ts'
 import { shipmentInput } from './shipment.ts'
 
@@ -56,7 +56,7 @@ export type CheckedLine = z.infer<typeof checkedLine>
 export const checkShipments = defineEndpoint('checkShipments', {
   summary: 'Say what pasted lines would do: order number, courier, tracking number and link, separated by commas, semicolons or tabs',
   body: z.object({
-    text: z.string().max(maxLengths.pastedText),
+    text: pastedText,
     ship: z.boolean().describe('packed orders would be moved to Shipped'),
   }),
   reply: { 200: z.object({ lines: z.array(checkedLine) }) },

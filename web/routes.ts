@@ -68,6 +68,7 @@ export default [
     route('print', 'admin/print/print.tsx'),
     route('summary', 'admin/summary/summary.tsx'),
     route('desk', 'admin/desk/desk.tsx'),
+    route('shipments', 'admin/shipping/shipments.tsx'),
     route('payment/:page?', 'admin/products/products.tsx'),
     route('preview/:id', 'catalog/product-preview.tsx'),
     route('categories', 'admin/categories/categories.tsx'),

@@ -7,6 +7,7 @@ import { callSignedIn } from '../auth/call-signed-in.ts'
 import { useStoreConfig } from '../layout/store-config.ts'
 import { LineItemList } from '../orders/line-item-list.tsx'
 import { OrderTotals } from '../orders/order-card.tsx'
+import { Parcels } from '../orders/parcels.tsx'
 import { shopperProductHref } from '../orders/product-link.tsx'
 import { OrderTimeline } from '../orders/timeline.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
@@ -41,7 +42,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
 export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   const heading = useRef<HTMLHeadingElement>(null)
-  const { number, refunds, products, orderStatus, events, createdAt, moves } = order
+  const { number, refunds, products, orderStatus, events, createdAt, moves, shipments } = order
   usePolling({ active: refunds.some(({ state }) => state === 'on its way'), refresh: revalidate })
   return (
     <article data-print className="page-width flex flex-col gap-10 pt-8 sm:pt-12 print:gap-6">
@@ -72,6 +73,7 @@ export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
             Order progress
           </h2>
           <OrderTimeline orderStatus={orderStatus} events={events} />
+          <Parcels shipments={shipments} />
           {moves.includes('Cancelled') && <CancelOrder order={order} onChange={revalidate} onCancelled={() => heading.current?.focus()} />}
         </section>
         <div className="flex min-w-0 flex-col gap-10 lg:col-start-1 lg:row-start-1 print:col-start-1 print:row-start-1">

@@ -7,6 +7,7 @@ import {
   deskPath,
   ordersPath,
   productsPath,
+  shipmentsPath,
   summaryPath,
   usersPath,
 } from './list-href.ts'
@@ -27,6 +28,7 @@ const productTabs: readonly Tab[] = [
 const orderTabs: readonly Tab[] = [
   { label: 'All orders', to: ordersPath },
   { label: 'Desk', to: deskPath },
+  { label: 'Shipments', to: shipmentsPath },
   { label: 'Summary', to: summaryPath },
 ]
 

@@ -6,6 +6,7 @@ export const productsPath = `${adminHome}/payment`
 export const previewPath = `${adminHome}/preview`
 export const ordersPath = `${adminHome}/OrderDetail`
 export const deskPath = `${adminHome}/desk`
+export const shipmentsPath = `${adminHome}/shipments`
 export const summaryPath = `${adminHome}/summary`
 export const categoriesPath = `${adminHome}/categories`
 export const collectionsPath = `${adminHome}/collections`

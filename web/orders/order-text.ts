@@ -24,7 +24,7 @@ const eventDescriptions: Readonly<Record<string, string>> = {
   Confirmed: 'Your order is confirmed and being prepared.',
   Packed: 'Your order is packed and ready for the courier.',
   Shipped: 'Your order is with the courier.',
-  'Tracking number added': "You can track the parcel on the courier's page.",
+  'Tracking number added': 'The courier has given your parcel a tracking number.',
   Delivered: 'Your order has been delivered.',
   Cancelled: 'This order was cancelled and will not be shipped.',
   Refused: 'The parcel was refused on delivery and is returning to us.',

@@ -7,6 +7,7 @@ import { productHref } from '#contract/product-url.ts'
 import { findAreaBase } from '../layout/footer.tsx'
 import { LineItemList } from '../orders/line-item-list.tsx'
 import { formatPaymentStatus, paymentStatusClass } from '../orders/order-text.ts'
+import { Parcels } from '../orders/parcels.tsx'
 import { shopperProductHref } from '../orders/product-link.tsx'
 import { OrderTimeline } from '../orders/timeline.tsx'
 import { Divider } from '../ui/divider.tsx'
@@ -14,7 +15,7 @@ import { formatDate } from '../ui/format-date.ts'
 
 /** A tracked order. `focus` moves the focus to it after a search. */
 export function TrackedOrder({ tracking, focus }: { tracking: Tracking; focus: boolean }) {
-  const { number, orderStatus, paymentStatus, totalPrice, city, products, events, createdAt } = tracking
+  const { number, orderStatus, paymentStatus, totalPrice, city, products, events, shipments, createdAt } = tracking
   const buildHref = findAreaBase(useLocation().pathname) === '/UserDashboard' ? shopperProductHref : productHref
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -33,8 +34,9 @@ export function TrackedOrder({ tracking, focus }: { tracking: Tracking; focus: b
         </p>
       </header>
       <div className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] xl:gap-x-20">
-        <section aria-label="Order progress" className="rounded-control bg-sunk p-6">
+        <section aria-label="Order progress" className="flex flex-col gap-6 rounded-control bg-sunk p-6">
           <OrderTimeline orderStatus={orderStatus} events={events} />
+          <Parcels shipments={shipments} />
         </section>
         <section aria-label="Order details" className="flex flex-col gap-5">
           <LineItemList label="Items" items={products.map((item) => ({ ...item, href: buildHref(item) }))} />

@@ -7,6 +7,7 @@ import { isCashDue } from '../../orders/order-text.ts'
 import { Drawer, DrawerSection } from '../drawer.tsx'
 import { formatDateTime } from '../format-time.ts'
 import { PrintLinks } from '../print/print-links.tsx'
+import { ShipmentSection } from '../shipping/shipment-section.tsx'
 import { useResource } from '../use-resource.ts'
 import { IncompleteAddress } from './incomplete-address.tsx'
 import { kindNames } from './order-columns.tsx'
@@ -62,6 +63,7 @@ export function OrderDrawer({ id, onClose, onChange }: { id: string; onClose: ()
           <PrintLinks order={order} />
           {isConfirmationWanted({ ...order, status: order.orderStatus }) && <ConfirmationReasons order={order} />}
           <ReturnedParcel order={order} onChange={change} onStale={reloadAll} />
+          <ShipmentSection order={order} onChange={change} onStale={reloadAll} />
           {voidReason && <p className="text-sm text-soft">Cancelled by the shop. The shopper was told: “{voidReason}”</p>}
           <OrderItems order={order} onChange={change} onStale={reloadAll} />
           <div className="grid gap-8 sm:grid-cols-2">
