@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useId, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useState } from 'react'
 import { timings } from '#contract/business.ts'
 import { call } from '../api/client.ts'
 
@@ -59,7 +59,7 @@ export function SuggestionList({ input, onSelect }: SuggestionListProps): ReactN
     }
   }, [input])
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = input.current
     if (!element) return
     if (isShown) element.setAttribute('aria-controls', id)
