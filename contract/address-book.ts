@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { cardAddress, deliveryAddress } from './address.ts'
 import { defineEndpoint } from './endpoint.ts'
+import { schemaRegistry } from './schema-registry.ts'
 
 const bookAddress = z
   .object({ _id: z.string(), isDefault: z.boolean().describe('filled in at the next checkout'), address: cardAddress })
-  .meta({ id: 'BookAddress' })
+  .register(schemaRegistry, { id: 'BookAddress' })
 export type BookAddress = z.infer<typeof bookAddress>
 
 const params = z.object({ id: z.string().max(64) })

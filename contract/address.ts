@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { errorText } from './errors.ts'
+import { schemaRegistry } from './schema-registry.ts'
 
 /** A link in a name or an address would be mailed to the email address of the order, which may be a stranger's. */
 const plainText = (label: string, most: number) =>
@@ -31,7 +32,7 @@ export const deliveryAddress = z
       .regex(/^[6-9]\d{9}$/, 'Phone must have 10 digits and start with 6, 7, 8 or 9.'),
     email: z.string({ error: 'Email is required.' }).trim().max(254).pipe(z.email('Email must look like name@example.com.')),
   })
-  .meta({ id: 'DeliveryAddress' })
+  .register(schemaRegistry, { id: 'DeliveryAddress' })
 
 export type DeliveryAddress = z.infer<typeof deliveryAddress>
 
@@ -43,7 +44,7 @@ export const cardAddress = deliveryAddress
     phone: text('Phone', 20),
     email: z.string().trim().max(254, 'Email is too long.').default(''),
   })
-  .meta({ id: 'SavedAddress' })
+  .register(schemaRegistry, { id: 'SavedAddress' })
 export type SavedAddress = z.output<typeof cardAddress>
 
 export type MissingField = 'phone' | 'pinCode'

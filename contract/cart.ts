@@ -3,6 +3,7 @@ import { cardAddress } from './address.ts'
 import { quantities } from './business.ts'
 import { defineEndpoint, idempotencyHeaders, quotedRupees, rupees } from './endpoint.ts'
 import { sizeName, sizeStock } from './product-sizes.ts'
+import { schemaRegistry } from './schema-registry.ts'
 
 /** Why a line cannot be ordered. `price` ends when the shopper accepts the new price, `size` when they choose one. */
 export const lineProblems = ['gone', 'sold_out', 'short', 'size', 'price'] as const
@@ -24,7 +25,7 @@ const cartLine = z
     problem: z.enum(lineProblems).nullable(),
     notice: z.string().nullable().describe('the problem as text'),
   })
-  .meta({ id: 'CartLine' })
+  .register(schemaRegistry, { id: 'CartLine' })
 export type CartLine = z.infer<typeof cartLine>
 
 export const cart = z.object({ cart: z.array(cartLine) })

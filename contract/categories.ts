@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
 import { requiredText, rowVersion } from './fields.ts'
+import { schemaRegistry } from './schema-registry.ts'
 
 /** The categories of every shop: their lists have routes of their own. Pages have them while the database is unreachable. */
 export const firstCategories = [
@@ -18,7 +19,7 @@ const category = z
     name: z.string(),
     isHidden: z.boolean().describe('not in menus and filters; its products are on sale'),
   })
-  .meta({ id: 'Category' })
+  .register(schemaRegistry, { id: 'Category' })
 export type Category = z.infer<typeof category>
 
 const adminCategory = category
@@ -29,7 +30,7 @@ const adminCategory = category
     products: z.int().describe('on sale'),
     version: z.int(),
   })
-  .meta({ id: 'AdminCategory' })
+  .register(schemaRegistry, { id: 'AdminCategory' })
 export type AdminCategory = z.infer<typeof adminCategory>
 
 const key = requiredText('Short name', categoryLimits.keyLength)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
 import { requiredText, rowVersion } from './fields.ts'
 import { product } from './products.ts'
+import { schemaRegistry } from './schema-registry.ts'
 
 export const collectionLimits = { titleLength: 80, slugLength: 60, textLength: 2_000, products: 60, collections: 100 } as const
 
@@ -12,12 +13,12 @@ const collectionCard = z
     image: z.string().describe('of its first product'),
     backdrop: z.string(),
   })
-  .meta({ id: 'CollectionCard' })
+  .register(schemaRegistry, { id: 'CollectionCard' })
 export type CollectionCard = z.infer<typeof collectionCard>
 
 const collection = z
   .object({ slug: z.string(), title: z.string(), text: z.string(), products: z.array(product) })
-  .meta({ id: 'Collection' })
+  .register(schemaRegistry, { id: 'Collection' })
 export type Collection = z.infer<typeof collection>
 
 const day = z.iso.date('Enter a date.').nullable().default(null)
@@ -55,7 +56,7 @@ const adminCollection = z
     products: z.array(z.object({ _id: z.string(), name: z.string() })).describe('on sale, in their order'),
     version: z.int(),
   })
-  .meta({ id: 'AdminCollection' })
+  .register(schemaRegistry, { id: 'AdminCollection' })
 export type AdminCollection = z.infer<typeof adminCollection>
 
 const byId = z.object({ id: z.string().max(64) })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { areaCalls } from './area-calls.ts'
 import { type Call, type CallName, storefrontCalls } from './calls.ts'
+import { schemaRegistry } from './schema-registry.ts'
 
 /** All calls, for the server and the API docs. */
 export const calls = { ...storefrontCalls, ...areaCalls } as const satisfies Record<string, Call>
@@ -39,7 +40,7 @@ export const apiError = z
     fields: z.record(z.string(), z.string()).optional().describe('path of a field → what is wrong with it'),
     challenge: challenge.optional(),
   })
-  .meta({ id: 'ApiError' })
+  .register(schemaRegistry, { id: 'ApiError' })
 export type ApiErrorBody = z.infer<typeof apiError>
 
 /** With the same key a retry gets the first reply and never a second order. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { priceBandNames } from './business.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { listFilters } from './products.ts'
+import { schemaRegistry } from './schema-registry.ts'
 
 const facets = z
   .object({
@@ -10,7 +11,7 @@ const facets = z
     colours: z.array(z.object({ colour: z.string(), count: z.int() })).describe('the most frequent ones'),
     prices: z.record(z.enum(priceBandNames), z.int()),
   })
-  .meta({ id: 'Facets' })
+  .register(schemaRegistry, { id: 'Facets' })
 export type Facets = z.infer<typeof facets>
 
 export const getFacets = defineEndpoint('getFacets', {

@@ -3,6 +3,7 @@ import { cardAddress } from './address.ts'
 import { maxLengths, maxPrintedOrders } from './business.ts'
 import { defineEndpoint, rupees } from './endpoint.ts'
 import { orderStatuses } from './order-status.ts'
+import { schemaRegistry } from './schema-registry.ts'
 
 const printedLine = z.object({
   _id: z.string(),
@@ -27,7 +28,7 @@ const printedOrder = z
     toCollect: rupees.describe('what the courier collects; 0 for a prepaid order and for one that has ended'),
     createdAt: z.iso.datetime(),
   })
-  .meta({ id: 'PrintedOrder' })
+  .register(schemaRegistry, { id: 'PrintedOrder' })
 export type PrintedOrder = z.infer<typeof printedOrder>
 
 export const getOrdersToPrint = defineEndpoint('getOrdersToPrint', {

@@ -5,6 +5,7 @@ import { daysQuery, defineEndpoint, idempotencyHeaders, quotedRupees, rupees } f
 import { noAnswer, orderFlags, toConfirm } from './order-flags.ts'
 import { orderStatuses, parcelConditions } from './order-status.ts'
 import { sizeName } from './product-sizes.ts'
+import { schemaRegistry } from './schema-registry.ts'
 import { adminShipment, shipment } from './shipment.ts'
 
 export const paymentStatuses = ['Paid', 'Pending', 'Failed', 'Refunded'] as const
@@ -32,7 +33,7 @@ export const order = z
     orderStatus: z.string(),
     createdAt: z.iso.datetime(),
   })
-  .meta({ id: 'Order' })
+  .register(schemaRegistry, { id: 'Order' })
 export type Order = z.infer<typeof order>
 
 export const orderKinds = ['guest', 'cod', 'card'] as const
@@ -52,7 +53,7 @@ const adminOrder = order
     isLikelyDuplicate: z.boolean().describe('open, like another order of the same phone or email with the same items, placed within a day'),
     addressIncomplete: z.boolean().describe('the courier needs a PIN code or a phone before the parcel leaves'),
   })
-  .meta({ id: 'AdminOrder' })
+  .register(schemaRegistry, { id: 'AdminOrder' })
 export type AdminOrder = z.infer<typeof adminOrder>
 
 const guestLine = z.object({
@@ -93,7 +94,7 @@ export const getCodOrders = defineEndpoint('getCodOrders', {
   reply: { 200: z.object({ codorder: z.array(order), ...paged }) },
 })
 
-const myOrder = order.extend({ kind: z.enum(orderKinds) }).meta({ id: 'MyOrder' })
+const myOrder = order.extend({ kind: z.enum(orderKinds) }).register(schemaRegistry, { id: 'MyOrder' })
 export type MyOrder = z.infer<typeof myOrder>
 
 export const getMyOrders = defineEndpoint('getMyOrders', {
@@ -149,7 +150,7 @@ const orderDetail = order
     addressLink: z.string().nullable().describe('the page where the shopper completes the address; null when that is not needed'),
     shipments: z.array(shipment).describe('parcels that were handed to the courier'),
   })
-  .meta({ id: 'OrderDetail' })
+  .register(schemaRegistry, { id: 'OrderDetail' })
 export type OrderDetail = z.infer<typeof orderDetail>
 
 const orderNote = z.object({
@@ -185,7 +186,7 @@ const adminOrderDetail = orderDetail
       .nullable()
       .describe('the last change of the status, while it can be undone'),
   })
-  .meta({ id: 'AdminOrderDetail' })
+  .register(schemaRegistry, { id: 'AdminOrderDetail' })
 export type AdminOrderDetail = z.infer<typeof adminOrderDetail>
 
 export const orderById = z.object({ id: z.string().max(64) })
@@ -240,7 +241,7 @@ const tracking = z
     shipments: z.array(shipment),
     createdAt: z.iso.datetime(),
   })
-  .meta({ id: 'Tracking' })
+  .register(schemaRegistry, { id: 'Tracking' })
 export type Tracking = z.infer<typeof tracking>
 
 export const trackOrder = defineEndpoint('trackOrder', {

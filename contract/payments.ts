@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { maxLengths } from './business.ts'
 import { defineEndpoint, quotedRupees, rupees } from './endpoint.ts'
 import { order } from './orders.ts'
+import { schemaRegistry } from './schema-registry.ts'
 
 /** Takes no idempotency key: during its hold, the same cart and address return the same payment. */
 export const createPaymentOrder = defineEndpoint('createPaymentOrder', {
@@ -56,7 +57,7 @@ const orderPayment = z
     refunded: rupees.describe('requested and processed refunds, without failed ones'),
     refunds: z.array(refund),
   })
-  .meta({ id: 'OrderPayment' })
+  .register(schemaRegistry, { id: 'OrderPayment' })
 export type OrderPayment = z.infer<typeof orderPayment>
 
 const voidReason = z.string().nullable().describe('why the shop cancelled the order: its payment could not become a live order')

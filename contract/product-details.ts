@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
+import { schemaRegistry } from './schema-registry.ts'
 
 const optionalText = (label: string, maxLength: number) =>
   z
@@ -34,7 +35,7 @@ export const productDetails = z
     countryOfOrigin: optionalText('Country of origin', 60).describe('India by default'),
     consumerCare: optionalText('Consumer care', 300).describe('the contact of the store by default'),
   })
-  .meta({ id: 'ProductDetails' })
+  .register(schemaRegistry, { id: 'ProductDetails' })
 export type ProductDetails = z.infer<typeof productDetails>
 
 export const changeProductDetails = defineEndpoint('changeProductDetails', {

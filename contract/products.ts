@@ -7,6 +7,7 @@ import { uploads } from './policy.ts'
 import { productDetails } from './product-details.ts'
 import { focalPoint, productPicture, uploadedImage } from './product-pictures.ts'
 import { newProductSizes, productSizes, sizeName, sizeStock, sizesChange } from './product-sizes.ts'
+import { schemaRegistry } from './schema-registry.ts'
 
 export const product = z
   .object({
@@ -30,7 +31,7 @@ export const product = z
     sizes: z.array(z.string()),
     sizeStock,
   })
-  .meta({ id: 'Product' })
+  .register(schemaRegistry, { id: 'Product' })
 export type Product = z.infer<typeof product>
 
 /** Sorts of the administrator's list. */
@@ -40,7 +41,7 @@ export type AdminSort = (typeof adminSorts)[number]
 /** Products that shoppers do not see. */
 export const hiddenProducts = ['draft', 'archived'] as const
 
-const productList = z.object({ products: z.array(product), total: z.int() }).meta({ id: 'ProductList' })
+const productList = z.object({ products: z.array(product), total: z.int() }).register(schemaRegistry, { id: 'ProductList' })
 export type ProductList = z.infer<typeof productList>
 
 /** The filters of a list of products. */
@@ -146,7 +147,7 @@ export const adminProduct = product
     publishAt: z.iso.datetime().optional().describe('when the draft goes on sale by itself'),
     focus: z.object({ x: z.int(), y: z.int() }).describe('centre of the 4:5 crop of the image, in per cent'),
   })
-  .meta({ id: 'AdminProduct' })
+  .register(schemaRegistry, { id: 'AdminProduct' })
 export type AdminProduct = z.infer<typeof adminProduct>
 
 const byId = z.object({ id: z.string().max(64) })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { maxLengths } from './business.ts'
 import { courierKeys, normalizeTrackingNumber } from './couriers.ts'
+import { schemaRegistry } from './schema-registry.ts'
 
 /** The event of an order whose tracking number became known after the mail that it was shipped. */
 export const trackingAdded = 'Tracking number added'
@@ -13,7 +14,7 @@ export const shipment = z
     trackingUrl: z.string().nullable().describe('null: the shop knows no page of this parcel'),
     shippedAt: z.iso.datetime(),
   })
-  .meta({ id: 'Shipment' })
+  .register(schemaRegistry, { id: 'Shipment' })
 export type Shipment = z.infer<typeof shipment>
 
 /** A parcel as administrators see it: its number may be known before it leaves. */
@@ -23,7 +24,7 @@ export const adminShipment = shipment
     ownUrl: z.string().nullable().describe('the link that was typed'),
     shippedAt: z.iso.datetime().nullable(),
   })
-  .meta({ id: 'AdminShipment' })
+  .register(schemaRegistry, { id: 'AdminShipment' })
 export type AdminShipment = z.infer<typeof adminShipment>
 
 export const trackingNumber = z

@@ -3,6 +3,7 @@ import { categoryLimits } from './categories.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { requiredText, rowVersion } from './fields.ts'
 import { measureNames } from './measures.ts'
+import { schemaRegistry } from './schema-registry.ts'
 
 export const sizeGuideLimits = { noteLength: 500, measures: 7, rows: 30 } as const
 
@@ -32,7 +33,7 @@ export const sizeGuide = z
     path: ['rows'],
     error: 'Each size needs a value for each measurement.',
   })
-  .meta({ id: 'SizeGuide' })
+  .register(schemaRegistry, { id: 'SizeGuide' })
 export type SizeGuide = z.infer<typeof sizeGuide>
 
 /** Of categories without a guide of their own. */

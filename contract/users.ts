@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { maxLengths } from './business.ts'
 import { defineEndpoint } from './endpoint.ts'
+import { schemaRegistry } from './schema-registry.ts'
 
 export const roles = ['user', 'admin'] as const
 
@@ -15,7 +16,7 @@ export const user = z
     phone: z.string(),
     needsSecondFactor: z.boolean().optional().describe('an administrator who must set one up before anything else'),
   })
-  .meta({ id: 'User' })
+  .register(schemaRegistry, { id: 'User' })
 export type User = z.infer<typeof user>
 
 export const credentials = z.object({

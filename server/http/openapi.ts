@@ -1,7 +1,8 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
-import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import { schemaRegistry } from '#contract/schema-registry.ts'
 
 /** Serves the contract as OpenAPI 3.1 and as a page. Registered before the routes, which it collects. */
 export async function addApiDocs(api: FastifyInstance): Promise<void> {
@@ -10,8 +11,8 @@ export async function addApiDocs(api: FastifyInstance): Promise<void> {
       openapi: '3.1.0',
       info: { title: 'Clothing store', version: '1', description: 'Amounts are in rupees. Every error has the shape of ApiError.' },
     },
-    transform: jsonSchemaTransform,
-    transformObject: jsonSchemaTransformObject,
+    transform: createJsonSchemaTransform({ schemaRegistry }),
+    transformObject: createJsonSchemaTransformObject({ schemaRegistry }),
   })
   await api.register(swaggerUi, {
     routePrefix: '/docs',
@@ -19,7 +20,5 @@ export async function addApiDocs(api: FastifyInstance): Promise<void> {
     // Swagger UI uses inline styles.
     transformStaticCSP: (policy) => policy.replace(/style-src [^;]*/, "style-src 'self' 'unsafe-inline'"),
   })
-  // Built before the first page: the web's build contains its own copy of the contract, whose ids would clash with these.
-  api.addHook('onReady', async () => void api.swagger())
   api.get('/openapi.json', { schema: { hide: true } }, async () => api.swagger())
 }

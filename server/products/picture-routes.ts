@@ -55,9 +55,11 @@ async function uploadRoute(api: FastifyInstance, { database, images }: PictureDe
     const focus = { x: body.focusX ?? centre.x, y: body.focusY ?? centre.y }
     const keyedBody = { focus, image: createHash('sha256').update(upload).digest('hex') }
     const claim = { scope: `pictures ${id}`, key: headers['idempotency-key'], body: keyedBody }
+    // Checked again in the transaction: here, so that a picture too many is not processed. Read before the stored answer,
+    // because the same request may have been answered in between.
+    const isFull = (await findPictures({ database, productId: id })).length >= uploads.maxPictures
     if (!(await findStoredAnswer({ database, claim }))) {
-      // Checked again in the transaction: here, so that a picture too many is not processed.
-      if ((await findPictures({ database, productId: id })).length >= uploads.maxPictures) throw new AppError('too_many_pictures')
+      if (isFull) throw new AppError('too_many_pictures')
       const image = await storeUpload({ images, name, upload, focus, log: request.log })
       await addPicture({ database, productId: id, image, claim })
     }
