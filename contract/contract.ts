@@ -8,6 +8,7 @@ import * as collections from './collections.ts'
 import * as contact from './contact.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as facets from './facets.ts'
+import * as orderDesk from './order-desk.ts'
 import * as orderEdits from './order-edits.ts'
 import * as orderExport from './order-export.ts'
 import * as orderLinks from './order-links.ts'
@@ -39,6 +40,7 @@ const features = {
   ...contact,
   ...facets,
   ...orderEdits,
+  ...orderDesk,
   ...orderLinks,
   ...orderExport,
   ...orderPapers,

@@ -44,7 +44,7 @@ const confirmation = {
   isUnanswered: z.boolean().describe('the shopper was reminded to confirm the order and has not answered'),
 }
 
-const adminOrder = order
+export const adminOrder = order
   .extend({
     kind: z.enum(orderKinds),
     phone: z.string(),

@@ -31,6 +31,7 @@ import { restockRoutes } from './inventory/restock-routes.ts'
 import { inventoryRoutes } from './inventory/routes.ts'
 import { toLoggerOptions } from './logger-options.ts'
 import { orderRoutes } from './orders/routes.ts'
+import { listOrdersToReview } from './payments/discrepancies.ts'
 import { cancelCompetingCheckouts } from './payments/holds.ts'
 import { orderPaymentRoutes } from './payments/order-payment-routes.ts'
 import { lockOrderPayment, refundRemaining, withdrawRefund } from './payments/refunds.ts'
@@ -121,7 +122,13 @@ async function addApi(api: FastifyInstance, dependencies: AppDependencies): Prom
   cartRoutes(api, dependencies)
   savedItemRoutes(api, dependencies)
   addressBookRoutes(api, dependencies)
-  const payments = { lockPayment: lockOrderPayment, requestRefund: refundRemaining, withdrawRefund, cancelCompetingCheckouts }
+  const payments = {
+    lockPayment: lockOrderPayment,
+    requestRefund: refundRemaining,
+    withdrawRefund,
+    cancelCompetingCheckouts,
+    listOrdersToReview,
+  }
   orderRoutes(api, { ...dependencies, hasCardPayment: gateway !== undefined, payments, requestMails })
   shippingRoutes(api, { ...dependencies, payments, requestMails })
   paymentRoutes(api, { ...dependencies, requestPaymentWork })

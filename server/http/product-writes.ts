@@ -10,6 +10,8 @@ const productWrites: ReadonlySet<CallName | undefined> = new Set<CallName>([
   'cancelOrder',
   'transitionOrder',
   'undoTransition',
+  'moveOrders',
+  'undoMoves',
   'receiveParcel',
   'createProduct',
   'editProduct',

@@ -4,10 +4,10 @@ import { paging, sizes } from '#contract/business.ts'
 import type { Paise } from '#contract/money.ts'
 import { noAnswer, toConfirm } from '#contract/order-flags.ts'
 import { endsEarly, orderStatuses } from '#contract/order-status.ts'
-import type { OrderFilter } from '#contract/orders.ts'
+import type { AdminOrder, OrderFilter } from '#contract/orders.ts'
 import type { Database } from '../database/schema.ts'
 import { isAddressWanted } from './complete-address.ts'
-import { presentOrder } from './present.ts'
+import { type FoundOrder, presentOrder } from './present.ts'
 import { findDuplicates } from './related-orders.ts'
 import { listUnanswered } from './remind-unconfirmed.ts'
 import { type OrderQuery, readOrderPage } from './repository.ts'
@@ -30,10 +30,17 @@ function findIds({ database, text }: { database: Database; text: string }) {
     .union(size ? lines.where('size', '=', size) : lines.where(sql`lower(name)`, 'like', `%${escapePattern(text)}%`))
 }
 
+/** The orders that have all of these words. */
+export function searchOrders({ database, q = '' }: { database: Database; q?: string | undefined }): OrderQuery {
+  let orders: OrderQuery = database.selectFrom('orders')
+  for (const text of parseSearchTerms(q)) orders = orders.where('id', 'in', findIds({ database, text }))
+  return orders
+}
+
 /** The orders of a filter, without an order of their own. */
 export function filterOrders({ database, filter }: { database: Database; filter: OrderFilter }): OrderQuery {
-  const { status, kind, q = '', from, to } = filter
-  let orders: OrderQuery = database.selectFrom('orders')
+  const { status, kind, q, from, to } = filter
+  let orders = searchOrders({ database, q })
   if (status === toConfirm || status === noAnswer) orders = orders.where(sql<boolean>`status = 'Placed' and flags <> '{}'`)
   if (status === noAnswer)
     orders = orders.where('id', 'in', database.selectFrom('order_events').select('order_id').where('event', '=', noAnswer))
@@ -41,7 +48,6 @@ export function filterOrders({ database, filter }: { database: Database; filter:
   if (kind) orders = orders.where('kind', '=', kind)
   if (from) orders = orders.where('placed_at', '>=', startOfDay(from))
   if (to) orders = orders.where('placed_at', '<', startOfDay(to, 1))
-  for (const text of parseSearchTerms(q)) orders = orders.where('id', 'in', findIds({ database, text }))
   return orders
 }
 
@@ -70,28 +76,33 @@ export function createAdminOrderList({ database }: { database: Database }) {
       readOrderPage({ database, orders: filterOrders({ database, filter }), page, perPage }),
       countOrders(filter),
     ])
-    const ids = found.map(({ row }) => row.id)
-    const [unanswered, duplicates] = await Promise.all([listUnanswered({ database, ids }), findDuplicates({ database, ids })])
-    const orders = found.map((order) => {
-      const {
-        id,
-        kind,
-        flags,
-        delivery_address: { phone, city },
-      } = order.row
-      return {
-        ...presentOrder(order),
-        kind,
-        phone,
-        city,
-        flags,
-        isUnanswered: unanswered.has(id),
-        isLikelyDuplicate: duplicates.has(id),
-        addressIncomplete: isAddressWanted(order.row),
-      }
-    })
+    const orders = await presentAdminOrders({ database, found })
     return { orders, total, page, totalPages: Math.ceil(total / perPage) }
   }
+}
+
+/** Orders as the administrator's lists show them. */
+export async function presentAdminOrders({ database, found }: { database: Database; found: readonly FoundOrder[] }): Promise<AdminOrder[]> {
+  const ids = found.map(({ row }) => row.id)
+  const [unanswered, duplicates] = await Promise.all([listUnanswered({ database, ids }), findDuplicates({ database, ids })])
+  return found.map((order) => {
+    const {
+      id,
+      kind,
+      flags,
+      delivery_address: { phone, city },
+    } = order.row
+    return {
+      ...presentOrder(order),
+      kind,
+      phone,
+      city,
+      flags,
+      isUnanswered: unanswered.has(id),
+      isLikelyDuplicate: duplicates.has(id),
+      addressIncomplete: isAddressWanted(order.row),
+    }
+  })
 }
 
 const openStatuses = sql.join(orderStatuses.filter((status) => !endsEarly(status)))

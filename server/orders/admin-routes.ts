@@ -4,6 +4,7 @@ import { defineRoute } from '../http/define-route.ts'
 import { requireUser } from '../http/session.ts'
 import { createAdminDetail } from './admin-detail.ts'
 import { createAdminOrderList, readDailyOrders } from './admin-list.ts'
+import { deskRoutes } from './desk-routes.ts'
 import { orderEditRoutes } from './edit-routes.ts'
 import type { OrderDependencies } from './order-dependencies.ts'
 import { receiveParcel } from './receive-parcel.ts'
@@ -18,6 +19,7 @@ export function orderAdminRoutes(
   const listOrders = createAdminOrderList({ database })
   const readDetail = createAdminDetail({ database, trackingKey })
   orderEditRoutes(api, { database, payments, readDetail })
+  deskRoutes(api, { database, payments, requestMails })
 
   defineRoute(api, 'getAdminOrders', ({ query }) => listOrders(query))
 

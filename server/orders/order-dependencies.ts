@@ -24,6 +24,8 @@ export interface PaymentsPort {
   withdrawRefund(refund: { trx: Transaction; orderId: string; reason: string }): Promise<boolean>
   /** Ends the shopper's unpaid card checkouts of these products and releases their stock. */
   cancelCompetingCheckouts(order: { trx: Transaction; userId: string; productIds: readonly string[] }): Promise<void>
+  /** The ids of the orders whose payments an administrator must look at. */
+  listOrdersToReview(shop: { database: Database }): Promise<string[]>
 }
 
 /** What the order routes need from outside. */

@@ -43,17 +43,24 @@ interface Page {
   readonly perPage: number
 }
 
-/** One page of the orders that match a query, newest first. */
-export async function readOrderPage({ database, orders, page, perPage }: Page & { orders: OrderQuery }): Promise<FoundOrder[]> {
+/** One page of the orders that match a query, newest or oldest first. */
+export async function readOrderPage({
+  database,
+  orders,
+  page,
+  perPage,
+  oldestFirst = false,
+}: Page & { orders: OrderQuery; oldestFirst?: boolean }): Promise<FoundOrder[]> {
+  const direction = oldestFirst ? 'asc' : 'desc'
   // Ids first: skipped orders are read from the index only.
   const ids = orders
     .select('id')
-    .orderBy('placed_at', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy('placed_at', direction)
+    .orderBy('id', direction)
     .limit(perPage)
     .offset((page - 1) * perPage)
   const found = database.selectFrom('orders').selectAll().where('id', 'in', ids)
-  const rows = await found.orderBy('placed_at', 'desc').orderBy('id', 'desc').execute()
+  const rows = await found.orderBy('placed_at', direction).orderBy('id', direction).execute()
   const lines = await listLineItems({ database, ids: rows.map((row) => row.id) })
   return rows.map((row) => ({ row, lines: lines.get(row.id) ?? [] }))
 }

@@ -75,12 +75,12 @@ export async function lockOrder({ trx, payments, id, ownerId }: OrderLock) {
   return { order, items, products }
 }
 
-/** `transitionOrder` in the caller's transaction. */
-export async function writeTransition({ trx, payments, request }: Transition & { trx: Transaction }): Promise<void> {
+/** `transitionOrder` in the caller's transaction. Returns false when the order already had this status. */
+export async function writeTransition({ trx, payments, request }: Transition & { trx: Transaction }): Promise<boolean> {
   const { id, to, from, version, actor, ownerId } = request
   const { order, items } = await lockOrder({ trx, payments, id, ownerId })
   // A repeated request, such as a double click.
-  if (order.status === to && from !== to) return
+  if (order.status === to && from !== to) return false
   const isOutdated = (from !== undefined && from !== order.status) || (version !== undefined && version !== order.version)
   if (isOutdated) throw new AppError('order_changed')
   const allowed = listOrderTransitions({ order, actor })
@@ -103,4 +103,5 @@ export async function writeTransition({ trx, payments, request }: Transition & {
   }
   const recordedActor = actor !== 'bearer' ? actor : order.user_id === null ? 'guest' : 'shopper'
   await recordEvent({ trx, orderId: id, event: to, actor: recordedActor, actorId, mailDelaySeconds: delaySeconds })
+  return true
 }

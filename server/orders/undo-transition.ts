@@ -61,7 +61,8 @@ export async function undoTransition({ database, ...undo }: Undo & { database: D
   return retryTransaction(() => database.transaction().execute((trx) => writeUndo({ trx, ...undo })))
 }
 
-async function writeUndo({ trx, payments, request: { id, version, actorId } }: Undo & { trx: Transaction }): Promise<OrderStatus> {
+/** `undoTransition` in the caller's transaction. */
+export async function writeUndo({ trx, payments, request: { id, version, actorId } }: Undo & { trx: Transaction }): Promise<OrderStatus> {
   const { order, items, products } = await lockOrder({ trx, payments, id })
   if (order.version !== version) throw new AppError('order_changed')
   const undoable = await findUndoableTransition({ database: trx, orderId: id })

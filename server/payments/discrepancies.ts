@@ -113,6 +113,12 @@ export async function findDiscrepancies({ database }: { database: Database }): P
   return (await readListedRows({ database })).map(toDiscrepancy)
 }
 
+/** The ids of the orders among them. */
+export async function listOrdersToReview({ database }: { database: Database }): Promise<string[]> {
+  const rows = await readListedRows({ database })
+  return [...new Set(rows.flatMap(({ orderId }) => orderId ?? []))]
+}
+
 export async function readListedRows({ database }: { database: Database }): Promise<DiscrepancyRow[]> {
   const { rows } = await sql<DiscrepancyRow>`
     select * from (${listedRows}) as listed

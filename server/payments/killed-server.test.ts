@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apiBase } from '#contract/calls.ts'
+import type { CallReply } from '#contract/contract.ts'
 import type { Product } from '#contract/products.ts'
 import { type SignedFields, startProvider } from '#testing/card-checkout.ts'
 import { address } from '#testing/factories.ts'
 import { createApiClient, createShopProcess } from '#testing/shop-process.ts'
 
 const quantity = 2
+const adminPin = 'owner-pin-1'
 
 const provider = await startProvider()
 const shop = await createShopProcess({
@@ -15,6 +17,7 @@ const shop = await createShopProcess({
     RAZORPAY_KEY_SECRET: provider.keySecret,
     RAZORPAY_WEBHOOK_SECRET: provider.webhookSecret,
     RAZORPAY_API_URL: provider.url,
+    ADMIN_PIN: adminPin,
     RAZORPAY_CHECKOUT_URL: provider.gateway.scriptUrl,
   },
 })
@@ -135,4 +138,37 @@ test('after a kill before the payment, a repeated webhook places the order', asy
   await provider.control('clock', { advance_seconds: 120 })
   await expectOneOrder()
   await unsubscribe()
+}, 120_000)
+
+test('after a kill in the middle of moving 200 orders, each is moved or not, and the repeated request moves the rest', async () => {
+  const client = await shop.connect()
+  const { rows: orders } = await client.query<{ _id: string; version: number }>(
+    `insert into orders (number, kind, total_paise, collect_paise, delivery_address)
+     select 'MOVE-' || n, 'guest', 79900, 79900, $1 from generate_series(1, 200) as n returning id as "_id", version`,
+    [address],
+  )
+  const request = createApiClient(shop)
+  await request('POST', '/users/login', { name: 'admin', pin: adminPin })
+  const move = () => request<CallReply<'moveOrders'>>('POST', '/order/admin/moves', { to: 'Confirmed', orders })
+  const countMoved = async (from: string) => (await client.query(`select from ${from}`)).rowCount
+  const movedOrders = `orders where status = 'Confirmed' and number like 'MOVE-%'`
+  const movedEvents = `order_events join orders on orders.id = order_id where event = 'Confirmed' and number like 'MOVE-%'`
+
+  await client.query('begin')
+  await client.query('select from orders where id = $1 for update', [orders[100]?._id])
+  const moving = move().catch((error: Error) => error)
+  await expect.poll(() => countMoved(`pg_locks where not granted`)).toBeGreaterThan(0)
+  await shop.kill()
+  expect(await moving).toBeInstanceOf(Error)
+  await client.query('select pg_terminate_backend(pid) from pg_locks where not granted')
+  await client.query('rollback')
+  expect([await countMoved(movedOrders), await countMoved(movedEvents)]).toEqual([100, 100])
+  await client.end()
+  await shop.start()
+  const { body } = await move()
+  expect(new Set(body.answers.map(({ result }) => result))).toEqual(new Set(['moved']))
+  const restarted = await shop.connect()
+  const events = await restarted.query(`select from ${movedEvents}`)
+  expect(events.rowCount).toBe(200)
+  await restarted.end()
 }, 120_000)
