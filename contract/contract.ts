@@ -18,6 +18,7 @@ import * as orders from './orders.ts'
 import * as payments from './payments.ts'
 import * as pinCodes from './pin-codes.ts'
 import * as privacy from './privacy.ts'
+import * as productChanges from './product-changes.ts'
 import * as productDetails from './product-details.ts'
 import * as productPictures from './product-pictures.ts'
 import * as productSales from './product-sales.ts'
@@ -49,6 +50,7 @@ const features = {
   ...payments,
   ...pinCodes,
   ...privacy,
+  ...productChanges,
   ...productDetails,
   ...productPictures,
   ...productSales,

@@ -96,7 +96,7 @@ export const priceText = (label: string) =>
     .pipe(z.coerce.number<string>().positive(`${label} must be more than 0.`))
 
 /** Null for an empty text. */
-const optionalPriceText = (label: string) =>
+export const optionalPriceText = (label: string) =>
   z.string().transform((text, context) => {
     if (text.trim() === '') return null
     const { data, error } = priceText(label).safeParse(text)
@@ -104,6 +104,11 @@ const optionalPriceText = (label: string) =>
     context.addIssue(error?.issues[0]?.message ?? '')
     return z.NEVER
   })
+
+/** A stock of a form. */
+export const stockText = requiredText('Stock', 10)
+  .regex(/^\d+$/, 'Stock must be a whole number.')
+  .pipe(z.coerce.number<string>().int().max(quantities.maxStock, 'Stock is too large.'))
 
 const productFields = z.object({
   name: requiredText('Name', maxLengths.productName),
@@ -118,9 +123,7 @@ const productFields = z.object({
 
 /** Sent as multipart/form-data. */
 export const productDraft = productFields.extend({
-  stock: requiredText('Stock', 10)
-    .regex(/^\d+$/, 'Stock must be a whole number.')
-    .pipe(z.coerce.number<string>().int().max(quantities.maxStock, 'Stock is too large.')),
+  stock: stockText,
   sizes: newProductSizes,
   draft: z.enum(['yes']).optional().describe('the product is not published yet'),
   ...focalPoint,

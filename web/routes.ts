@@ -70,6 +70,7 @@ export default [
     route('desk', 'admin/desk/desk.tsx'),
     route('shipments', 'admin/shipping/shipments.tsx'),
     route('payment/:page?', 'admin/products/products.tsx'),
+    route('bulk-edit', 'admin/bulk-edit/bulk-edit.tsx'),
     route('preview/:id', 'catalog/product-preview.tsx'),
     route('categories', 'admin/categories/categories.tsx'),
     route('collections', 'admin/collections/collections.tsx'),

@@ -17,6 +17,7 @@ const productWrites: ReadonlySet<CallName | undefined> = new Set<CallName>([
   'editProduct',
   'deleteProduct',
   'setProductStatus',
+  'saveProductChanges',
   'changeStock',
   'createCategory',
   'editCategory',

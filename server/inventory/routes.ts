@@ -5,6 +5,7 @@ import { requireUser } from '../http/session.ts'
 import { presentAdminProduct } from '../products/present.ts'
 import { requireKeptProduct } from '../products/repository.ts'
 import { adjustStock } from './adjust-stock.ts'
+import { bulkRoutes } from './bulk-routes.ts'
 import { readMovements } from './ledger.ts'
 import { countWaiting } from './restock-requests.ts'
 import { listSizes, setSizes } from './set-sizes.ts'
@@ -24,6 +25,8 @@ export function inventoryRoutes(api: FastifyInstance, { database }: { database: 
     await adjustStock({ database, adjustment: { ...body, productId: id, actorId: requireUser(request).id, claim } })
     return { message: 'Stock changed', ...(await readStock(id)) }
   })
+
+  bulkRoutes(api, { database })
 
   defineRoute(api, 'setProductSizes', async ({ params: { id }, body, request }) => {
     await setSizes({ database, change: { ...body, productId: id, actorId: requireUser(request).id } })

@@ -1,6 +1,7 @@
 import { Link, useLocation } from 'react-router'
 import { adminHome, isUnder } from '../auth/redirect-after-login.ts'
 import {
+  bulkEditPath,
   categoriesPath,
   collectionsPath,
   dataRequestsPath,
@@ -21,6 +22,7 @@ interface Tab {
 
 const productTabs: readonly Tab[] = [
   { label: 'Products', to: productsPath },
+  { label: 'Bulk edit', to: bulkEditPath },
   { label: 'Categories', to: categoriesPath },
   { label: 'Collections', to: collectionsPath },
 ]

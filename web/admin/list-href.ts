@@ -2,6 +2,7 @@ import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { adminHome } from '../auth/redirect-after-login.ts'
 
 export const productsPath = `${adminHome}/payment`
+export const bulkEditPath = `${adminHome}/bulk-edit`
 /** followed by the id of a product */
 export const previewPath = `${adminHome}/preview`
 export const ordersPath = `${adminHome}/OrderDetail`

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import type { CallReply } from '#contract/contract.ts'
 import { type AdminProduct, type AdminSort, hiddenProducts } from '#contract/products.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
 import { callSignedIn } from '../../auth/call-signed-in.ts'
@@ -18,6 +17,7 @@ import type { Route } from './+types/products'
 import { DeleteProduct } from './delete-product.tsx'
 import { buildProductColumns } from './product-columns.tsx'
 import { ProductDrawer } from './product-drawer.tsx'
+import { buildStatusChoices } from './status-choices.ts'
 
 const sortLabels: Record<AdminSort, string> = {
   newest: 'Newest first',
@@ -60,12 +60,6 @@ export async function clientLoader({ params, request }: Route.ClientLoaderArgs) 
 export const shouldRevalidate = shouldReloadList
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Products · ${matches[0]?.loaderData?.storeName ?? ''}` }]
-
-const statusLabels = { draft: 'Drafts', archived: 'Archived' } as const
-
-/** `Drafts (3)`. */
-const buildStatusChoices = (counts: CallReply<'getAdminProducts'>['counts'] | undefined) =>
-  hiddenProducts.map((status) => [status, counts ? `${statusLabels[status]} (${counts[status]})` : statusLabels[status]] as const)
 
 /** All products, with search, filters, a drawer and delete. */
 export default function Products({ loaderData: { query, list, error } }: Route.ComponentProps) {
