@@ -20,13 +20,13 @@ interface Message {
 export function useAction(onConflict?: () => void) {
   const [busy, setBusy] = useState(false)
   const [message, setMessage] = useState<Message>()
-  const run = async (request: () => Promise<{ message: string }>) => {
+  const run = async (request: () => Promise<{ message: string; isError?: boolean }>) => {
     if (busy) return
     setBusy(true)
     setMessage(undefined)
     try {
       const reply = await request()
-      setMessage({ text: reply.message, isError: false })
+      setMessage({ text: reply.message, isError: reply.isError === true })
     } catch (error) {
       if (error instanceof ApiError && error.status === 409) onConflict?.()
       setMessage({ text: describeActionError(error), isError: true })

@@ -32,7 +32,7 @@ export function BulkEditor({ products: loaded }: { products: readonly AdminProdu
       applyResults({ replied: reply.results, sent, isStatus })
       const failed = reply.results.find(({ outcome }) => outcome !== 'saved')
       if (failed) list.current?.querySelector<HTMLElement>(`[data-row="${failed._id}"] input[data-column]`)?.focus()
-      return reply
+      return { message: reply.message, isError: failed !== undefined }
     })
   const chosen = products.filter(({ _id }) => selected.has(_id))
   const setStatus = (status: ProductStatus) =>

@@ -7,7 +7,7 @@ import { buildDrawerHref, productsPath } from '../list-href.ts'
 import { ProductMark } from '../products/product-mark.tsx'
 import { type Field, listEditedFields, listFields, type RowEdit } from './row-edits.ts'
 
-export const rowGrid = 'sm:grid-cols-[auto_minmax(0,1fr)_6.5rem_6.5rem_minmax(0,18rem)]'
+export const rowGrid = 'sm:grid-cols-[auto_minmax(0,1fr)_6rem_6rem_11rem] lg:grid-cols-[auto_minmax(0,1fr)_6.5rem_6.5rem_18rem]'
 
 interface BulkRowProps {
   product: AdminProduct
@@ -50,8 +50,8 @@ export const BulkRow = memo(function BulkRow({ product, edit, result, isSelected
   )
   return (
     <li data-row={id} className="border-b border-line py-2">
-      <div className={`grid grid-cols-2 items-center gap-x-3 gap-y-2 ${rowGrid}`}>
-        <div className="col-span-2 flex items-center gap-3 sm:contents">
+      <div className={`grid grid-cols-3 items-center gap-x-3 gap-y-2 ${rowGrid}`}>
+        <div className="col-span-3 flex items-center gap-1 sm:contents">
           <label className="flex size-11 items-center justify-center sm:size-9">
             <input
               type="checkbox"
@@ -76,7 +76,7 @@ export const BulkRow = memo(function BulkRow({ product, edit, result, isSelected
           </div>
         </div>
         {fields.filter(({ column }) => column !== 'stock').map(renderField)}
-        <div className={`col-span-2 flex flex-wrap gap-2 sm:col-span-1 ${product.sizeStock ? '' : 'max-w-24'}`}>
+        <div className={`flex flex-wrap gap-2 sm:col-span-1 ${product.sizeStock ? 'col-span-3' : 'sm:max-w-24'}`}>
           {fields.filter(({ column }) => column === 'stock').map(renderField)}
         </div>
       </div>
