@@ -20,6 +20,7 @@ import * as pinCodes from './pin-codes.ts'
 import * as privacy from './privacy.ts'
 import * as productChanges from './product-changes.ts'
 import * as productDetails from './product-details.ts'
+import * as productImport from './product-import.ts'
 import * as productPictures from './product-pictures.ts'
 import * as productSales from './product-sales.ts'
 import * as productStatus from './product-status.ts'
@@ -52,6 +53,7 @@ const features = {
   ...privacy,
   ...productChanges,
   ...productDetails,
+  ...productImport,
   ...productPictures,
   ...productSales,
   ...productStatus,

@@ -118,6 +118,12 @@ const texts = {
   stock_changed: 'The stock has changed in the meantime. Please review it and try again.',
   stock_reason_missing: 'The stock changes. Please give the reason.',
   sizes_differ: ({ sum, stock }: { sum: number; stock: number }) => `The sizes add up to ${sum}, but the stock is ${stock}.`,
+  /** the reason is in import-texts.ts, which the storefront does not load */
+  file_refused: ({ reason }: { reason: string }) => reason,
+  file_too_large: ({ reason }: { reason: string }) => reason,
+  import_not_found: 'This import no longer exists.',
+  import_changed: 'This import has changed in the meantime. Please review it and try again.',
+  import_nothing: 'There is nothing to import: no product is new or changed.',
   sku_taken: 'One of these SKUs belongs to another product.',
   back_in_stock: ({ name }: { name: string }) => `${name} is in stock again. You can order it now.`,
   restock_link_invalid: 'This link does not work any more. To be told again, ask on the page of the product.',

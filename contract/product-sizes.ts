@@ -57,6 +57,9 @@ const sizeRows = <Row extends typeof sizeRow>(row: Row) =>
       }
     })
 
+/** The sizes of a new product. */
+export const newSizeRows = sizeRows(sizeRow).min(1, 'Add at least one size.')
+
 /** A form field, which is text. */
 export const newProductSizes = z
   .string()
@@ -69,7 +72,7 @@ export const newProductSizes = z
       return z.NEVER
     }
   })
-  .pipe(sizeRows(sizeRow).min(1, 'Add at least one size.'))
+  .pipe(newSizeRows)
   .optional()
   .describe('JSON: `[{"size": "M", "stock": 4, "sku": "KURTA-M", "barcode": "8901234567894"}]` makes a product with stock by size')
 

@@ -27,6 +27,7 @@ import { enforceRoles } from './http/session.ts'
 import { forbidIndexing, serveSitemap } from './http/sitemap.ts'
 import { normalizeUrl, rejectInvalidHost } from './http/url.ts'
 import { serveWebManifest } from './http/web-manifest.ts'
+import { importRoutes } from './inventory/import-routes.ts'
 import { restockRoutes } from './inventory/restock-routes.ts'
 import { inventoryRoutes } from './inventory/routes.ts'
 import { toLoggerOptions } from './logger-options.ts'
@@ -119,6 +120,7 @@ async function addApi(api: FastifyInstance, dependencies: AppDependencies): Prom
   productRoutes(api, dependencies)
   inventoryRoutes(api, dependencies)
   restockRoutes(api, { ...dependencies, requestMails })
+  importRoutes(api, { ...dependencies, requestImports: () => jobs.request('import-products') })
   cartRoutes(api, dependencies)
   savedItemRoutes(api, dependencies)
   addressBookRoutes(api, dependencies)

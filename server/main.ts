@@ -3,6 +3,7 @@ import fastify from 'fastify'
 import { createDatabase } from './adapters/create-database.ts'
 import { createGateway } from './adapters/create-gateway.ts'
 import { createImageStore } from './adapters/create-image-store.ts'
+import { createPictureFetcher } from './adapters/fetch-picture.ts'
 import { createMailer } from './adapters/smtp.ts'
 import { migrateDatabase } from './adapters/with-database.ts'
 import { createProductChanges } from './database/product-changes.ts'
@@ -45,6 +46,7 @@ async function startShop(resources: AsyncDisposableStack): Promise<void> {
   const jobs = listJobs({
     ...{ database, settings, gateway, trackingKey: deriveKey({ secret, purpose: 'tracking-links' }) },
     ...{ requests, mailer: createMailer({ settings }), productChanges: createProductChanges({ database }) },
+    ...{ images, fetchPicture: createPictureFetcher({}) },
   })
 
   // In development Vite watches the files, and one Vite is enough.

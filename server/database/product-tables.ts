@@ -31,6 +31,8 @@ export interface ProductTables {
     details_version: Generated<number>
     /** counts the changes of product_pictures */
     pictures_version: Generated<number>
+    /** names the product in imported and exported files */
+    handle: string | null
     /** false: one stock for all sizes */
     has_sizes: Generated<boolean>
     /** both are set by a trigger from the name, the description and the words of the category */
@@ -56,6 +58,8 @@ export interface ProductTables {
     image_key: string
     placeholder_color: string
     alt: Generated<string>
+    /** where an import has found it */
+    source: string | null
   }
   /** Sizes with a stock of their own; a trigger keeps `products.stock`, which is their sum. */
   product_sizes: { product_id: string; size: Size; position: number; stock: number; sku: string | null; barcode: string | null }

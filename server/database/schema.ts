@@ -7,6 +7,7 @@ import type { OrderFlag } from '#contract/order-flags.ts'
 import type { OrderStatus, ParcelCondition } from '#contract/order-status.ts'
 import type { Discrepancy } from '#contract/payments.ts'
 import type { StockCause } from '#contract/products.ts'
+import type { ImportTables } from './import-tables.ts'
 import type { OrderChange, OrderTables } from './order-tables.ts'
 import type { ProductTables } from './product-tables.ts'
 import type { ShippingTables } from './shipping-tables.ts'
@@ -44,7 +45,7 @@ export type OutboxAccountMail =
   | { kind: 'new device'; to: string; name: string; device: string; place: string }
 
 /** The tables as the migrations leave them. `bigint` columns arrive as numbers (see adapters/postgres.ts). */
-export interface Tables extends OrderTables, ProductTables, ShippingTables, UserTables {
+export interface Tables extends OrderTables, ProductTables, ImportTables, ShippingTables, UserTables {
   orders: {
     id: Generated<string>
     number: string

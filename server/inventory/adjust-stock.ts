@@ -1,7 +1,7 @@
 import { quantities, type Size } from '#contract/business.ts'
 import type { StockCause } from '#contract/products.ts'
 import { claimKey, type IdempotencyKey, storeAnswer } from '../database/idempotency.ts'
-import type { Database } from '../database/schema.ts'
+import type { Database, Transaction } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
 import { isDeleted } from '../products/repository.ts'
 import { findStock } from './size-rules.ts'
@@ -23,20 +23,32 @@ interface StockAdjustment {
  * the size that the product needs, or 409 when the stock would be below zero or too large.
  */
 export async function adjustStock({ database, adjustment }: { database: Database; adjustment: StockAdjustment }): Promise<void> {
-  const { change, size = null, cause, note, actorId, claim } = adjustment
-  const productId = adjustment.productId.toLowerCase()
+  const { claim } = adjustment
   await database.transaction().execute(async (trx) => {
     if (await claimKey({ trx, claim })) return
-    const products = await lockProducts({ trx, ids: [productId] })
-    const product = products.get(productId)
-    if (!product || isDeleted(product)) throw new AppError('product_not_found')
-    if (product.sizeStock !== null && size === null) throw new AppError('stock_size_missing')
-    if (size !== null && !product.sizeStock?.has(size)) throw new AppError('size_unknown', { name: product.name, size })
-    if (findStock(product, size) + change < 0) throw new AppError('stock_below_zero')
-    if (product.stock + change > quantities.maxStock) throw new AppError('stock_too_large')
-    const items = [{ productId, size, quantity: Math.abs(change) }]
-    const context = { cause, actorId, reference: null, note }
-    await (change < 0 ? takeStock({ trx, products, items, context }) : returnStock({ trx, items, context }))
-    await storeAnswer({ trx, claim, answer: { id: productId } })
+    await writeAdjustment({ trx, adjustment })
+    await storeAnswer({ trx, claim, answer: { id: adjustment.productId.toLowerCase() } })
   })
+}
+
+/** Changes the stock of a product within a transaction. Throws as `adjustStock` does. */
+export async function writeAdjustment({
+  trx,
+  adjustment,
+}: {
+  trx: Transaction
+  adjustment: Omit<StockAdjustment, 'claim'>
+}): Promise<void> {
+  const { change, size = null, cause, note, actorId } = adjustment
+  const productId = adjustment.productId.toLowerCase()
+  const products = await lockProducts({ trx, ids: [productId] })
+  const product = products.get(productId)
+  if (!product || isDeleted(product)) throw new AppError('product_not_found')
+  if (product.sizeStock !== null && size === null) throw new AppError('stock_size_missing')
+  if (size !== null && !product.sizeStock?.has(size)) throw new AppError('size_unknown', { name: product.name, size })
+  if (findStock(product, size) + change < 0) throw new AppError('stock_below_zero')
+  if (product.stock + change > quantities.maxStock) throw new AppError('stock_too_large')
+  const items = [{ productId, size, quantity: Math.abs(change) }]
+  const context = { cause, actorId, reference: null, note }
+  await (change < 0 ? takeStock({ trx, products, items, context }) : returnStock({ trx, items, context }))
 }

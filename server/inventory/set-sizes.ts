@@ -35,7 +35,8 @@ export async function setSizes({ database, change }: { database: Database; chang
   await retryTransaction(() => database.transaction().execute((trx) => writeSizes({ trx, change })))
 }
 
-async function writeSizes({ trx, change }: { trx: Transaction; change: SizesChange }): Promise<void> {
+/** Sets the sizes of a product within a transaction. Throws as `setSizes` does. */
+export async function writeSizes({ trx, change }: { trx: Transaction; change: SizesChange }): Promise<void> {
   const { version, sizes, note, actorId } = change
   const productId = change.productId.toLowerCase()
   const product = (await lockProducts({ trx, ids: [productId] })).get(productId)

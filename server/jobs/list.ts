@@ -1,14 +1,17 @@
 import type { ProductChanges } from '../database/product-changes.ts'
 import type { Database } from '../database/schema.ts'
+import type { FetchPicture } from '../inventory/import/add-pictures.ts'
 import { createRestockLinks } from '../inventory/restock-links.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { createAddressLinks, createConfirmationLinks } from '../orders/order-links.ts'
 import { createTrackingLinks } from '../orders/tracking.ts'
 import type { Gateway } from '../payments/gateway.ts'
+import type { ImageStore } from '../products/image-store.ts'
 import type { Settings } from '../settings.ts'
 import { createAccountSecrets } from '../users/account-secrets.ts'
 import { createChangeSalePricesJob } from './change-sale-prices.ts'
 import { createFillNameSkeletonsJob } from './fill-name-skeletons.ts'
+import { createImportProductsJob } from './import-products.ts'
 import type { Job } from './job.ts'
 import { createPrivacyJobs } from './privacy-jobs.ts'
 import { createProcessPaymentsJob, createReconcileCapturedJob, createReleaseHoldsJob } from './process-payments.ts'
@@ -28,6 +31,8 @@ interface JobDependencies {
   readonly mailer: Mailer
   readonly requests: JobRequests
   readonly productChanges: ProductChanges
+  readonly images: ImageStore
+  readonly fetchPicture: FetchPicture
 }
 
 /** All jobs of the shop. */
@@ -46,6 +51,7 @@ export function listJobs({ gateway, trackingKey, ...dependencies }: JobDependenc
     createChangeSalePricesJob(dependencies),
     createPublishProductsJob(dependencies),
     createTellRestocksJob(dependencies),
+    createImportProductsJob(dependencies),
     ...(gateway ? [createProcessPaymentsJob({ ...dependencies, gateway }), createReconcileCapturedJob({ ...dependencies, gateway })] : []),
     createFillNameSkeletonsJob(dependencies),
     ...createPurgeJobs(dependencies),

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { importLimits } from '#contract/import-fields.ts'
 import { retention } from '#contract/policy.ts'
 import { deleteInBatches } from '../database/delete-in-batches.ts'
 import type { Database, Tables } from '../database/schema.ts'
@@ -12,6 +13,11 @@ interface Purge {
 }
 
 const daysAgo = (days: number) => sql`now() - make_interval(days => ${days})`
+
+/** Of files whose import has ended or was never started. */
+const isOldImport = sql`exists (
+  select from product_imports where id = import_id and created_at < ${daysAgo(importLimits.fileDays)} and state <> 'running'
+)`
 
 const purges: readonly Purge[] = [
   {
@@ -80,6 +86,16 @@ const purges: readonly Purge[] = [
       order_sources: sql`counted_at < now() - interval '25 hours'`,
       unconfirmed_sums: sql`hour < now() - interval '26 hours'`,
       hold_sources: sql`created_at < now() - interval '25 hours'`,
+    },
+  },
+  {
+    // The results of an import stay longer than its files.
+    name: 'purge-imports',
+    cron: '15 4 * * *',
+    expired: {
+      product_import_csv: isOldImport,
+      product_import_files: isOldImport,
+      product_imports: sql`created_at < ${daysAgo(importLimits.resultDays)} and state <> 'running'`,
     },
   },
   // The daily totals stay.

@@ -6,7 +6,7 @@ import { buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { listJobs } from './list.ts'
 
-const { request, database, settings, trackingKey } = await createTestApp()
+const { request, database, settings, trackingKey, images } = await createTestApp()
 const jobs = listJobs({
   database,
   settings,
@@ -14,6 +14,8 @@ const jobs = listJobs({
   mailer: { send: async () => {} },
   requests: { request: () => {} },
   productChanges: { publish: () => {} },
+  images,
+  fetchPicture: async () => Buffer.alloc(0),
 })
 const log = { warn: console.error, error: console.error }
 
@@ -282,4 +284,34 @@ test('resolved payments lose name and phone after a year', async () => {
     { words: 'Refund it.', shopper },
   ])
   expect(await database.selectFrom('unknown_payments').select('phone').execute()).toEqual([{ phone: null }])
+})
+
+test('the file of an import is deleted after a week, its results after 90 days, and nothing of an import that is running', async () => {
+  const add = async (days: number, state: 'done' | 'running') => {
+    const values = { file_name: `${days} ${state}`, format: 'own' as const, columns: '[]', row_count: 1, state, created_at: ago(days) }
+    const { id } = await database.insertInto('product_imports').values(values).returning('id').executeTakeFirstOrThrow()
+    await database
+      .insertInto('product_import_csv')
+      .values({ import_id: id, bytes: Buffer.from('Name') })
+      .execute()
+    await database
+      .insertInto('product_import_files')
+      .values({ import_id: id, name: 'a.png', hash: '', bytes: Buffer.alloc(1) })
+      .execute()
+  }
+  await add(91, 'done')
+  await add(8, 'done')
+  await add(6, 'done')
+  await add(95, 'running')
+  await run('purge-imports')
+  const { rows } = await sql`
+    select file_name, exists (select from product_import_csv where import_id = id) as csv,
+      exists (select from product_import_files where import_id = id) as files
+    from product_imports order by created_at
+  `.execute(database)
+  expect(rows).toEqual([
+    { file_name: '95 running', csv: true, files: true },
+    { file_name: '8 done', csv: false, files: false },
+    { file_name: '6 done', csv: true, files: true },
+  ])
 })

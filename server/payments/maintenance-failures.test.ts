@@ -11,7 +11,7 @@ import { runPaymentMaintenance } from './run-payment-maintenance.ts'
 const provider = await startProvider()
 afterAll(() => provider.close())
 const { gateway } = provider
-const { request, database, settings, trackingKey } = await createTestApp({ gateway })
+const { request, database, settings, trackingKey, images } = await createTestApp({ gateway })
 const checkout = () => startCheckout({ request, database, provider })
 const work = () => runPaymentMaintenance({ database, gateway })
 
@@ -93,6 +93,8 @@ const jobs = (provider: Gateway | undefined) =>
     mailer: { send: async () => {} },
     requests: { request: () => {} },
     productChanges: { publish: () => {} },
+    images,
+    fetchPicture: async () => Buffer.alloc(0),
   })
 
 test.each([

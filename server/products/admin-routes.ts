@@ -1,16 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { quantities } from '#contract/business.ts'
-import { errorText } from '#contract/errors.ts'
 import { centre } from '#contract/images.ts'
-import { type Paise, toPaise } from '#contract/money.ts'
+import { toPaise } from '#contract/money.ts'
 import type { AdminProduct } from '#contract/products.ts'
 import type { Database } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { requireUser } from '../http/session.ts'
 import { requireCategory } from './categories.ts'
-import { createProduct, deleteProduct, updateProduct } from './change-products.ts'
+import { assertMrp, createProduct, deleteProduct, updateProduct } from './change-products.ts'
 import { changeDetails } from './details.ts'
 import { parseImageKey, setFocalPoint } from './focal-point.ts'
 import type { ImageStore } from './image-store.ts'
@@ -121,9 +120,3 @@ const toPrices = ({ price, mrp }: { price: number; mrp?: number | null | undefin
   price: toPaise(price),
   mrp: mrp === undefined || mrp === null ? mrp : toPaise(mrp),
 })
-
-/** Throws `AppError` (400) when the MRP is below one of the prices. */
-function assertMrp({ mrp, prices }: { mrp: Paise | null | undefined; prices: readonly Paise[] }): void {
-  if (mrp === undefined || mrp === null || prices.every((price) => price <= mrp)) return
-  throw new AppError('mrp_too_low', { fields: { mrp: errorText('mrp_too_low') } })
-}

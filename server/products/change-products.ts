@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
+import { errorText } from '#contract/errors.ts'
 import type { Paise } from '#contract/money.ts'
 import { claimKey, type IdempotencyKey, storeAnswer } from '../database/idempotency.ts'
 import { isUuid } from '../database/is-uuid.ts'
-import type { Database } from '../database/schema.ts'
+import type { Database, Transaction } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
 import { toCategoryError } from './categories.ts'
 import { insertSizes, type SizeInput } from './insert-sizes.ts'
 import { isKept, requireKeptProduct } from './repository.ts'
 
-interface ProductInput {
+export interface ProductInput {
   readonly name: string
   readonly description: string
   readonly category: string
@@ -35,21 +36,34 @@ interface NewProduct {
 }
 
 /** Adds a product and returns its id. The same idempotency key returns the product that it made before. */
-export async function createProduct({ database, product, stock, sizes, image, isDraft, actorId, claim }: NewProduct): Promise<string> {
+export async function createProduct({ database, actorId, claim, ...product }: NewProduct): Promise<string> {
   return database.transaction().execute(async (trx) => {
     const earlier = await claimKey<{ id: string }>({ trx, claim })
     if (earlier) return earlier.id
     // The trigger that writes the first stock movement reads the actor from this setting.
     await sql`select set_config('shop.actor', ${actorId}, true)`.execute(trx)
-    const values = {
-      ...{ ...productValues(product), ...imageValues(image), stock: sizes ? 0 : stock, has_sizes: sizes !== undefined },
-      ...(isDraft && { deleted_at: sql<Date>`now()`, hidden_as: 'draft' as const }),
-    }
-    const { id } = await trx.insertInto('products').values(values).returning('id').executeTakeFirstOrThrow().catch(toCategoryError)
-    if (sizes) await insertSizes({ trx, productId: id, sizes })
+    const id = await insertProduct({ trx, ...product })
     await storeAnswer({ trx, claim, answer: { id } })
     return id
   })
+}
+
+/** Adds a product within a transaction and returns its id. */
+export async function insertProduct({
+  trx,
+  product,
+  stock,
+  sizes,
+  image,
+  isDraft,
+}: Pick<NewProduct, 'product' | 'stock' | 'sizes' | 'image' | 'isDraft'> & { trx: Transaction }): Promise<string> {
+  const values = {
+    ...{ ...productValues(product), ...imageValues(image), stock: sizes ? 0 : stock, has_sizes: sizes !== undefined },
+    ...(isDraft && { deleted_at: sql<Date>`now()`, hidden_as: 'draft' as const }),
+  }
+  const { id } = await trx.insertInto('products').values(values).returning('id').executeTakeFirstOrThrow().catch(toCategoryError)
+  if (sizes) await insertSizes({ trx, productId: id, sizes })
+  return id
 }
 
 const productValues = ({ name, description, category, price, mrp }: ProductInput) => ({
@@ -91,17 +105,23 @@ export async function updateProduct({ database, id, version, product, image }: P
   throw new AppError(current.version === version ? 'sale_running' : 'product_changed')
 }
 
-/** Takes a product off sale. Its row stays, because orders and carts refer to it; its SKUs are free. Throws `AppError` (404). */
+/** Takes a product off sale. Its row stays, because orders and carts refer to it; its handle and SKUs are free. Throws `AppError` (404). */
 export async function deleteProduct({ database, id }: { database: Database; id: string }): Promise<void> {
   if (!isUuid(id)) throw new AppError('product_not_found')
   await database.transaction().execute(async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable('products')
-      .set({ deleted_at: sql<Date>`clock_timestamp()`, hidden_as: null, publish_at: null })
+      .set({ deleted_at: sql<Date>`clock_timestamp()`, hidden_as: null, publish_at: null, handle: null })
       .where('id', '=', id)
       .where(isKept)
       .executeTakeFirst()
     if (numUpdatedRows !== 1n) throw new AppError('product_not_found')
     await trx.updateTable('product_sizes').set({ sku: null }).where('product_id', '=', id).execute()
   })
+}
+
+/** Throws `AppError` (400) when the MRP is below one of the prices. */
+export function assertMrp({ mrp, prices }: { mrp: Paise | null | undefined; prices: readonly Paise[] }): void {
+  if (mrp === undefined || mrp === null || prices.every((price) => price <= mrp)) return
+  throw new AppError('mrp_too_low', { fields: { mrp: errorText('mrp_too_low') } })
 }

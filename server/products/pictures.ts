@@ -7,7 +7,7 @@ import type { StoredImage } from './change-products.ts'
 import { parseImageKey, setFocalPoint } from './focal-point.ts'
 import { isKept } from './repository.ts'
 
-const pictureColumns = ['id', 'image_key', 'placeholder_color', 'alt'] as const
+const pictureColumns = ['id', 'image_key', 'placeholder_color', 'alt', 'source'] as const
 export type PictureRow = Pick<Selectable<Tables['product_pictures']>, (typeof pictureColumns)[number]>
 
 /** The pictures of a product in their order. */
@@ -26,25 +26,46 @@ interface PictureUpload {
 export async function addPicture({ database, productId, image, claim }: PictureUpload): Promise<void> {
   await database.transaction().execute(async (trx) => {
     if (await claimKey({ trx, claim })) return
-    await lockPictures({ trx, productId })
-    const { count } = await trx
-      .selectFrom('product_pictures')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where('product_id', '=', productId)
-      .executeTakeFirstOrThrow()
-    if (count >= uploads.maxPictures) throw new AppError('too_many_pictures')
-    const { imageKey, placeholderColor } = image
-    await trx
-      .insertInto('product_pictures')
-      .values({ product_id: productId, position: count + 1, image_key: imageKey, placeholder_color: placeholderColor })
-      .execute()
-    await trx
-      .updateTable('products')
-      .set((eb) => ({ pictures_version: eb('pictures_version', '+', 1) }))
-      .where('id', '=', productId)
-      .execute()
+    await appendPicture({ trx, productId, image })
     await storeAnswer({ trx, claim, answer: { id: productId } })
   })
+}
+
+interface NewPicture {
+  readonly trx: Transaction
+  readonly productId: string
+  readonly image: StoredImage
+  readonly alt?: string
+  /** where an import has found it */
+  readonly source?: string
+}
+
+/** Adds a picture as the last one within a transaction. Throws as `addPicture` does. */
+export async function appendPicture({ trx, productId, image, alt = '', source }: NewPicture): Promise<void> {
+  await lockPictures({ trx, productId })
+  const { count } = await trx
+    .selectFrom('product_pictures')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('product_id', '=', productId)
+    .executeTakeFirstOrThrow()
+  if (count >= uploads.maxPictures) throw new AppError('too_many_pictures')
+  const { imageKey, placeholderColor } = image
+  await trx
+    .insertInto('product_pictures')
+    .values({
+      product_id: productId,
+      position: count + 1,
+      image_key: imageKey,
+      placeholder_color: placeholderColor,
+      alt,
+      source: source ?? null,
+    })
+    .execute()
+  await trx
+    .updateTable('products')
+    .set((eb) => ({ pictures_version: eb('pictures_version', '+', 1) }))
+    .where('id', '=', productId)
+    .execute()
 }
 
 interface PictureChange {
@@ -77,7 +98,7 @@ export async function changePictures({ database, productId, version, change }: P
 }
 
 /** Locks the product and returns the version of its pictures. Throws `AppError` (404). */
-async function lockPictures({ trx, productId }: { trx: Transaction; productId: string }): Promise<number> {
+export async function lockPictures({ trx, productId }: { trx: Transaction; productId: string }): Promise<number> {
   const product = await trx
     .selectFrom('products')
     .select('pictures_version')

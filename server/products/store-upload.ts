@@ -14,7 +14,7 @@ interface ImageUpload {
   readonly name: string
   readonly upload: Buffer
   readonly focus: FocalPoint
-  readonly log: FastifyBaseLogger
+  readonly log: Pick<FastifyBaseLogger, 'error'>
 }
 
 /** Normalises an uploaded image and stores it. Throws `AppError`: those of `normaliseImage`, and 503 when it could not be stored. */

@@ -31,6 +31,11 @@ export async function acceptUploads(api: FastifyInstance): Promise<void> {
     onFile: readFile,
     limits: { fileSize: uploads.maxMegabytes * bytesPerMegabyte, files: 10, fields: 100, fieldSize: 32 * 1024, parts: 110 },
   })
+  refuseMalformedForms(api)
+}
+
+/** Answers 400 to a form that is incomplete or malformed. */
+export function refuseMalformedForms(api: FastifyInstance): void {
   api.setErrorHandler<Error>((error) => {
     throw isMalformed(error) ? new AppError('invalid_request') : error
   })

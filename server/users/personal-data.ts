@@ -174,6 +174,7 @@ export const personalData: Readonly<Partial<Record<UserColumn, PersonalRows>>> =
   'refunds.requested_by': byAdministrators,
   'cash_refunds.recorded_by': byAdministrators,
   'resolved_discrepancies.resolved_by': byAdministrators,
+  'product_imports.created_by': byAdministrators,
 }
 
 const accountPart: ExportPart = {

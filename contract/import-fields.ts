@@ -1,0 +1,68 @@
+// Apart from product-import.ts, because the screen needs no validator.
+
+/** The columns of the shop's own product CSV in their order, and what each is called in the file. */
+export const ownColumns = {
+  handle: 'Handle',
+  name: 'Name',
+  description: 'Description',
+  category: 'Category',
+  price: 'Price',
+  mrp: 'MRP',
+  size: 'Size',
+  stock: 'Stock',
+  sku: 'SKU',
+  barcode: 'Barcode',
+  pictures: 'Pictures',
+  pictureTexts: 'Picture texts',
+  fabric: 'Fabric',
+  care: 'Care',
+  fit: 'Fit',
+  colour: 'Colour',
+  style: 'Style',
+  modelSize: 'Size of the model',
+  weightGrams: 'Weight in grams',
+  itemsInPack: 'Items in a pack',
+  hsnCode: 'HSN code',
+  maker: 'Maker',
+  packer: 'Packer',
+  importer: 'Importer',
+  countryOfOrigin: 'Country of origin',
+  consumerCare: 'Consumer care',
+  status: 'Status',
+} as const
+export type OwnColumn = keyof typeof ownColumns
+
+/** Columns of other shops' files only. */
+const foreignColumns = {
+  descriptionHtml: 'Description (HTML)',
+  option1Name: 'Option 1, name',
+  option1Value: 'Option 1, value',
+  option2Name: 'Option 2, name',
+  option2Value: 'Option 2, value',
+  option3Name: 'Option 3, name',
+  option3Value: 'Option 3, value',
+  variantPicture: 'Picture of the variant',
+  picturePosition: 'Position of the picture',
+  published: 'Published',
+} as const
+
+/** What a column of an imported file can hold. */
+export const importFields = { ...ownColumns, ...foreignColumns } as const
+export type ImportField = keyof typeof importFields
+export const importFieldNames = Object.keys(importFields) as ImportField[]
+
+/** Separates the pictures of a product, and their texts, in one cell. */
+export const pictureSeparator = '|'
+
+export const importLimits = {
+  csvMegabytes: 20,
+  rows: 50_000,
+  columns: 200,
+  zipMegabytes: 100,
+  zipFiles: 2_000,
+  /** of all files of a zip together, when they are unpacked */
+  zipUnpackedMegabytes: 400,
+  /** files are deleted, and results too */
+  fileDays: 7,
+  resultDays: 90,
+} as const

@@ -1,0 +1,104 @@
+import { lookup } from 'node:dns/promises'
+import type { IncomingMessage } from 'node:http'
+import { request } from 'node:https'
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
+import { importTexts } from '#contract/import-texts.ts'
+import { uploads } from '#contract/policy.ts'
+import { type FetchPicture, PictureError } from '../inventory/import/add-pictures.ts'
+
+const maxBytes = uploads.maxMegabytes * 1024 * 1024
+const maxRedirects = 3
+const timeoutMs = 20_000
+
+/** A request to an address that has been checked. */
+interface CheckedRequest {
+  readonly url: URL
+  readonly address: string
+  readonly signal: AbortSignal
+}
+
+interface FetcherOptions {
+  /** all addresses of a host */
+  readonly resolve?: (host: string) => Promise<readonly string[]>
+  readonly send?: (request: CheckedRequest) => Promise<IncomingMessage>
+}
+
+/**
+ * Loads pictures from public https servers. Every address of a host must be public, also after a redirect, and the connection goes to
+ * the address that was checked: a name that changes between the check and the connection leads nowhere else.
+ */
+export function createPictureFetcher({ resolve = resolveHost, send = sendHttps }: FetcherOptions): FetchPicture {
+  return async (start, { signal: stopping }) => {
+    const timeout = AbortSignal.timeout(timeoutMs)
+    const signal = AbortSignal.any([stopping, timeout])
+    try {
+      let url = start
+      for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
+        const target = parseUrl(url)
+        const response = await send({ url: target, address: await findPublicAddress({ url: target, resolve }), signal })
+        const { statusCode: status = 0, headers } = response
+        if (status === 200) return await readBody(response)
+        response.destroy()
+        if (![301, 302, 303, 307, 308].includes(status) || headers.location === undefined)
+          throw new PictureError(importTexts.fetchStatus(status))
+        url = new URL(headers.location, target).href
+      }
+      throw new PictureError(importTexts.fetchFailed)
+    } catch (error) {
+      if (error instanceof PictureError) throw error
+      throw new PictureError(timeout.aborted ? importTexts.fetchTooSlow : importTexts.fetchFailed)
+    }
+  }
+}
+
+/** The standard port only: others are no picture servers, but may be other services. */
+function parseUrl(text: string): URL {
+  const url = new URL(text)
+  if (url.protocol !== 'https:') throw new PictureError(importTexts.pictureUrl(url.host))
+  if (url.port !== '' || url.username !== '' || url.password !== '') throw new PictureError(importTexts.fetchPrivate)
+  return url
+}
+
+async function findPublicAddress({ url, resolve }: { url: URL; resolve: (host: string) => Promise<readonly string[]> }): Promise<string> {
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const addresses = isIP(host) ? [host] : await resolve(host)
+  const [first] = addresses
+  if (first === undefined) throw new PictureError(importTexts.fetchFailed)
+  if (!addresses.every(isPublic)) throw new PictureError(importTexts.fetchPrivate)
+  return first
+}
+
+/** Not of this machine, of a private network, of a transition mechanism such as NAT64, or reserved. */
+const isPublic = (address: string): boolean => ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast'
+
+const resolveHost = async (host: string): Promise<string[]> => (await lookup(host, { all: true })).map(({ address }) => address)
+
+const sendHttps = ({ url, address, signal }: CheckedRequest): Promise<IncomingMessage> =>
+  new Promise((resolve, reject) => {
+    const family = isIP(address)
+    request(url, {
+      agent: false,
+      headers: { accept: 'image/*', 'user-agent': 'product import' },
+      lookup: (_host, options, done) => (options.all ? done(null, [{ address, family }]) : done(null, address, family)),
+      signal,
+    })
+      .on('response', resolve)
+      .on('error', reject)
+      .end()
+  })
+
+async function readBody(response: IncomingMessage): Promise<Buffer> {
+  if (Number(response.headers['content-length'] ?? 0) > maxBytes) {
+    response.destroy()
+    throw new PictureError(importTexts.fetchTooLarge)
+  }
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    length += chunk.length
+    if (length > maxBytes) throw new PictureError(importTexts.fetchTooLarge)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}

@@ -1,0 +1,220 @@
+import { crc32, deflateRawSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { createTestImage } from '#testing/pictures.ts'
+import { buildCsv, buildShopifyCsv } from '#testing/product-files.ts'
+import { setUpImports } from '#testing/product-imports.ts'
+
+const { request, cookies, png, fetched, work, upload, uploadZip, read, readItems, start, check, run, importFile, change, find } =
+  await setUpImports()
+
+const row = { Name: 'Bad row', Description: 'x', Category: 'TEE', Price: '500', Stock: '1' }
+
+test.each([
+  ['a negative stock', [{ ...row, Stock: '-1' }], 'Stock cannot be negative.'],
+  ['a stock that is no number', [{ ...row, Size: 'M', Stock: 'many' }], 'Stock must be a whole number.'],
+  ['a price that is text', [{ ...row, Price: 'cheap' }], 'Price must be a number such as 799 or 799.50.'],
+  ['an MRP under the price', [{ ...row, MRP: '499' }], 'The MRP must not be lower than the price.'],
+  ['no price', [{ ...row, Price: '' }], 'Price is required.'],
+  [
+    'an unknown category',
+    [{ ...row, Category: 'Hats' }],
+    'The shop has no category "Hats". Choose one for it above, or let the import add it.',
+  ],
+  ['a size with bad characters', [{ ...row, Size: '<M>' }], 'A size has letters, digits and spaces only.'],
+  ['a size that is called none', [{ ...row, Size: 'None' }], 'Please choose another name for this size.'],
+  ['a wrong HSN code', [{ ...row, 'HSN code': '12' }], 'An HSN code has 4, 6 or 8 digits.'],
+  [
+    'a size on two lines',
+    [
+      { ...row, Size: 'M' },
+      { Name: 'Bad row', Size: 'm' },
+    ],
+    'Line 3: Size m is on line 2 already.',
+  ],
+  [
+    'a line without its size',
+    [
+      { ...row, Size: 'M' },
+      { Name: 'Bad row', Stock: '4' },
+    ],
+    'Line 3: This product has stock by size. Each line needs its size.',
+  ],
+  [
+    'two prices',
+    [
+      { ...row, Size: 'M' },
+      { ...row, Size: 'L', Price: '600' },
+    ],
+    'The lines of this product have different values of "Price".',
+  ],
+  ['neither handle nor name nor SKU', [{ ...row, Name: '' }], 'This line has no handle, no name and no SKU.'],
+])('a product with %s is refused with its line', async (_what, rows, text) => {
+  const checked = await check(buildCsv(rows))
+  expect(await readItems(checked._id)).toMatchObject([{ line: 2, outcome: 'error', error: text }])
+  const reply = await start(checked._id, checked.version)
+  expect([reply.statusCode, reply.json().code]).toEqual([409, 'import_nothing'])
+})
+
+test('what the file does not publish becomes a draft, and an option that the shop does not know is refused', async () => {
+  const shopify = { 'Body (HTML)': 'x', Type: 'TEE', 'Variant Price': '5' }
+  const checked = await check(
+    buildCsv([
+      { ...shopify, Handle: 'd-draft', Title: 'Drafted', Status: 'draft' },
+      { ...shopify, Handle: 'd-length', Title: 'Saree', 'Option1 Name': 'Length', 'Option1 Value': '5 m' },
+      { Handle: 'd-length', 'Option1 Value': '6 m' },
+    ]),
+  )
+  expect((await readItems(checked._id)).map(({ name, outcome, error }) => [name, outcome, error])).toEqual([
+    ['Saree', 'error', 'The shop has sizes and colours. The option "Length" cannot be imported.'],
+    ['Drafted', 'new', null],
+  ])
+  await run(checked)
+  const { products } = (await request('GET', '/products/admin?status=draft&q=Drafted', { cookies })).json()
+  expect([products.length, await find('Drafted')]).toEqual([1, []])
+})
+
+test('reading a CSV file: byte order mark, semicolons, line ends and quoted line breaks', async () => {
+  const lines = ['\uFEFFName;Description;Category;Price;Stock', 'Semi;"First;\r\n""second"" line";TEE;"1,299";3', '', 'Colon;x;TEE;5;-3']
+  const checked = await check(lines.join('\r\n'))
+  const items = await readItems(checked._id)
+  expect(items.map(({ line, name, error }) => [line, name, error])).toEqual([
+    [5, 'Colon', 'Stock cannot be negative.'],
+    [2, 'Semi', null],
+  ])
+  await run(checked)
+  expect((await find('Semi'))[0]).toMatchObject({ description: 'First;\n"second" line', price: 1299, stock: 3 })
+})
+
+test.each([
+  ['a picture', png, 'This is not a CSV file. Save the table as CSV (UTF-8) and upload it again.'],
+  ['letters of another encoding', Buffer.from('Name\nCaf\xe9', 'latin1'), /^The letters of this file are not in UTF-8/],
+  ['a line of names only', Buffer.from('Name,Price\n'), /^This file has no products/],
+  ['a broken quotation mark', Buffer.from('Name,Price\nA,1\nB "x",2\n'), /^Line 3 has a quotation mark in the wrong place/],
+  ['too many columns', Buffer.from(`${'a,'.repeat(200)}b\n1`), 'A CSV file can have 200 columns.'],
+  ['nothing', Buffer.alloc(0), 'Please select a file.'],
+])('a file with %s is refused at once', async (_what, bytes, text) => {
+  const reply = await upload(bytes)
+  expect(reply.statusCode).toBe(400)
+  expect(reply.json().fields.file).toMatch(text)
+})
+
+test('without a column that names the products nothing is imported; columns can be chosen', async () => {
+  const checked = await check('What,Cost\nChosen tee,300')
+  expect(checked).toMatchObject({ error: 'No column has the handle, the name or the SKU of the products. Choose one of them.' })
+  const choose = (columns: (string | null)[], version: number) => change(checked._id, { version, columns, categories: [] })
+  expect((await choose(['name', 'name'], checked.version)).statusCode).toBe(200)
+  await work()
+  expect((await read(checked._id)).error).toBe('Two columns are "Name". Choose one of them.')
+  expect((await choose(['name', 'price'], checked.version)).statusCode).toBe(409)
+  await choose(['name', 'price'], checked.version + 1)
+  await work()
+  expect((await readItems(checked._id))[0]?.error).toBe('The category is missing. Description is required.')
+})
+
+test('pictures are loaded from URLs in their order; one that fails is reported and the product is kept', async () => {
+  const pictures = ['https://cdn.example/front.png', 'http://cdn.example/back.png', 'detail.png']
+  const csv = buildShopifyCsv({ count: 2, prefix: 'p-', pictures: () => pictures })
+    .replaceAll('Kurta', 'TEE')
+    .replaceAll('Shirt', 'TEE')
+  const done = await importFile(csv)
+  expect(done).toMatchObject({ saved: 2, pictures: { waiting: 0, added: 2, failed: 0 } })
+  expect(fetched).toEqual(['https://cdn.example/front.png', 'https://cdn.example/front.png'])
+  const [item] = await readItems(done._id)
+  expect(item?.warnings).toEqual([
+    'The picture http://cdn.example/back.png cannot be loaded: its address must begin with https://.',
+    'The picture "detail.png" is not in an uploaded zip file.',
+  ])
+  const product = (await request('GET', `/products/${item?.product}`)).json()
+  expect(product.pictures).toMatchObject([{ image: product.image, alt: 'View 1' }])
+  expect(product.image).toMatch(/^\/images\/tee-p-1-/)
+  // The same file again adds no picture again.
+  expect((await check(csv)).outcomes).toEqual({ new: 0, changed: 0, unchanged: 2, error: 0 })
+})
+
+/** A zip file. The sizes and the names of its entries are what is given, true or not. */
+function buildZip(entries: readonly { name: string; bytes: Buffer; size?: number; flags?: number }[]): Buffer {
+  const parts: Buffer[] = []
+  const directory: Buffer[] = []
+  let offset = 0
+  for (const { name, bytes, size = bytes.length, flags = 0 } of entries) {
+    const path = Buffer.from(name)
+    const packed = deflateRawSync(bytes)
+    const fields = Buffer.alloc(26)
+    fields.writeUInt16LE(20, 0)
+    fields.writeUInt16LE(flags, 2)
+    fields.writeUInt16LE(8, 4)
+    fields.writeUInt32LE(crc32(bytes), 10)
+    fields.writeUInt32LE(packed.length, 14)
+    fields.writeUInt32LE(size, 18)
+    fields.writeUInt16LE(path.length, 22)
+    const local = Buffer.concat([Buffer.from('PK\x03\x04'), fields, path, packed])
+    const end = Buffer.alloc(14)
+    end.writeUInt32LE(offset, 10)
+    directory.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x00'), fields, end, path]))
+    parts.push(local)
+    offset += local.length
+  }
+  const central = Buffer.concat(directory)
+  const end = Buffer.alloc(18)
+  end.writeUInt16LE(entries.length, 4)
+  end.writeUInt16LE(entries.length, 6)
+  end.writeUInt32LE(central.length, 8)
+  end.writeUInt32LE(offset, 12)
+  return Buffer.concat([...parts, central, Buffer.from('PK\x05\x06'), end])
+}
+
+test('pictures of a zip file are found by their names, and a ninth one is left out', async () => {
+  const names = Array.from({ length: 9 }, (_, index) => `Z-${index}.PNG`)
+  const csv = buildCsv([{ ...row, Name: 'Zipped', Pictures: names.join('|'), 'Picture texts': 'Front|Back' }])
+  const checked = await check(csv)
+  expect((await readItems(checked._id))[0]?.warnings).toHaveLength(9)
+  const pictures = await Promise.all(
+    names.map(async (name, index) => ({
+      name: `photos/${name.toLowerCase()}`,
+      bytes: await createTestImage({ width: 40, height: 50, edge: `#1133${index}0` })
+        .png()
+        .toBuffer(),
+    })),
+  )
+  const reply = await uploadZip(checked._id, buildZip([{ name: 'photos/', bytes: Buffer.alloc(0) }, ...pictures]))
+  expect([reply.statusCode, reply.json().message, reply.json().files]).toEqual([200, '9 pictures uploaded', 9])
+  await work()
+  const ready = await read(checked._id)
+  expect((await readItems(ready._id))[0]?.warnings).toEqual(['A product has at most 8 pictures. 1 of this file left out.'])
+  const done = await run(ready)
+  expect(done.pictures).toEqual({ waiting: 0, added: 8, failed: 0 })
+  const [item] = await readItems(done._id)
+  const product = (await request('GET', `/products/${item?.product}`)).json()
+  expect(product.pictures.map(({ alt, backdrop }: { alt: string; backdrop: string }) => [alt, backdrop]).slice(0, 3)).toEqual([
+    ['Front', '#113300'],
+    ['Back', '#113310'],
+    ['', '#113320'],
+  ])
+  expect((await check(csv)).outcomes.unchanged).toBe(1)
+})
+
+test('a picture that is none is reported, and the product keeps the picture of a missing one', async () => {
+  const checked = await check(buildCsv([{ ...row, Name: 'Torn', Pictures: 'torn.png' }]))
+  await uploadZip(checked._id, buildZip([{ name: 'torn.png', bytes: Buffer.from('no picture') }]))
+  await work()
+  const done = await run(await read(checked._id))
+  expect(done).toMatchObject({ saved: 1, pictures: { added: 0, failed: 1 } })
+  const [item] = await readItems(done._id)
+  expect(item?.warnings).toEqual(['The picture torn.png was not added. Please select a PNG, JPG, GIF or WebP image.'])
+  expect((await find('Torn'))[0]?.image).toMatch(/^\/images\/no-picture-/)
+})
+
+test.each([
+  ['that is none', () => Buffer.from('Name,Price'), 'This is not a zip file, or it is damaged.'],
+  ['with a path out of its folder', () => buildZip([{ name: '../../a.png', bytes: png }]), /^The zip file has the path "..\/..\/a.png"/],
+  ['with an absolute path', () => buildZip([{ name: '/etc/a.png', bytes: png }]), /^The zip file has the path "\/etc\/a.png"/],
+  ['without pictures', () => buildZip([{ name: 'a.txt', bytes: png }]), /^This zip file has no pictures/],
+  ['with a password', () => buildZip([{ name: 'a.png', bytes: png, flags: 1 }]), /has a password/],
+  ['with a picture that is too large', () => buildZip([{ name: 'a.png', bytes: png, size: 26 * 1024 * 1024 }]), /more than 25 MB/],
+  ['that unpacks to far more', () => buildZip([{ name: 'a.txt', bytes: png, size: 401 * 1024 * 1024 }]), /far larger than the zip file/],
+  ['whose sizes are wrong', () => buildZip([{ name: 'a.png', bytes: png, size: 10 }]), 'This is not a zip file, or it is damaged.'],
+])('a zip file %s is refused', async (_what, build, text) => {
+  const { _id } = await check(buildCsv([{ ...row, Name: 'Refused zip' }]))
+  const reply = await uploadZip(_id, build())
+  expect([reply.statusCode, reply.json().fields.zip]).toEqual([400, expect.stringMatching(text)])
+})

@@ -1,0 +1,64 @@
+import { type ImportField, importFields } from '#contract/import-fields.ts'
+import { importTexts } from '#contract/import-texts.ts'
+import type { ExistingProduct, ExistingProducts } from './find-existing.ts'
+import type { ProductRecord } from './group-rows.ts'
+
+export interface MatchedRecord {
+  readonly record: ProductRecord
+  /** undefined: a new one */
+  readonly product: ExistingProduct | undefined
+}
+
+interface Matching {
+  readonly records: readonly ProductRecord[]
+  readonly existing: ExistingProducts
+}
+
+/** Finds the product of each record; records of the same product become one. */
+export function matchRecords({ records, existing }: Matching): MatchedRecord[] {
+  const matched = records.map((record) => matchRecord({ record, existing }))
+  const groups = Map.groupBy(matched, ({ record, product }) => product?.id ?? record)
+  const merged = [...groups.values()].map(mergeRecords)
+  return refuseSharedSkus(merged)
+}
+
+function matchRecord({ record, existing }: { record: ProductRecord; existing: ExistingProducts }): MatchedRecord {
+  const named = existing.byHandle.get(record.handle)
+  const bySku = record.sizes.flatMap(({ sku }) => existing.bySku.get(sku) ?? [])
+  const product = named ?? bySku[0]
+  const other = record.sizes.find(({ sku }) => sku !== '' && existing.bySku.has(sku) && existing.bySku.get(sku)?.id !== product?.id)
+  if (other) return { record: { ...record, error: record.error ?? importTexts.skuOfOther(other.sku) }, product }
+  if (record.handle !== '' || product) return { record, product }
+  const sku = record.sizes[0]?.sku ?? ''
+  return { record: { ...record, error: sku === '' ? importTexts.rowWithoutKey : importTexts.skuUnknown(sku) }, product }
+}
+
+function mergeRecords([first, ...rest]: readonly MatchedRecord[]): MatchedRecord {
+  if (!first) throw new Error('A group has at least one record.')
+  const record = rest.reduce<ProductRecord>((merged, { record: next }) => {
+    const conflict = (Object.keys(next.fields) as ImportField[]).find(
+      (field) => merged.fields[field] !== undefined && merged.fields[field] !== next.fields[field],
+    )
+    const error = merged.error ?? next.error ?? (conflict && importTexts.values(importFields[conflict]))
+    return {
+      line: merged.line,
+      handle: merged.handle || next.handle,
+      fields: { ...next.fields, ...merged.fields },
+      sizes: [...merged.sizes, ...next.sizes],
+      pictures: [...merged.pictures, ...next.pictures],
+      error,
+    }
+  }, first.record)
+  return { record, product: first.product }
+}
+
+/** A SKU belongs to one product: the second one of the file is refused. */
+function refuseSharedSkus(matched: readonly MatchedRecord[]): MatchedRecord[] {
+  const owners = new Map<string, { index: number; line: number }>()
+  return matched.map(({ record, product }, index) => {
+    const shared = record.sizes.find(({ sku }) => sku !== '' && owners.has(sku) && owners.get(sku)?.index !== index)
+    const line = owners.get(shared?.sku ?? '')?.line ?? 0
+    for (const { sku, line } of record.sizes) if (sku !== '' && !owners.has(sku)) owners.set(sku, { index, line })
+    return shared ? { record: { ...record, error: record.error ?? importTexts.skuTwice(shared.sku, line) }, product } : { record, product }
+  })
+}

@@ -1,0 +1,20 @@
+import type { ProductChanges } from '../database/product-changes.ts'
+import type { Database } from '../database/schema.ts'
+import type { FetchPicture } from '../inventory/import/add-pictures.ts'
+import { processImports } from '../inventory/import/process-imports.ts'
+import type { ImageStore } from '../products/image-store.ts'
+import { everyMinute, type Job } from './job.ts'
+
+interface ImportDependencies {
+  readonly database: Database
+  readonly images: ImageStore
+  readonly fetchPicture: FetchPicture
+  readonly productChanges: ProductChanges
+}
+
+/** Checks files of products that administrators have uploaded, and imports them. A run that was interrupted is continued. */
+export const createImportProductsJob = ({ productChanges, ...dependencies }: ImportDependencies): Job => ({
+  name: 'import-products',
+  cron: everyMinute,
+  run: ({ log, signal }) => processImports({ ...dependencies, log, signal, onProgress: productChanges.publish }),
+})

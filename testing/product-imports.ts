@@ -1,0 +1,65 @@
+import { expect } from 'vitest'
+import type { ImportDetail, ImportItem } from '#contract/product-import.ts'
+import type { AdminProduct } from '#contract/products.ts'
+import { processImports } from '#server/inventory/import/process-imports.ts'
+import { buildMultipartForm, createTestImage } from './pictures.ts'
+import { signInAdministrator } from './shoppers.ts'
+import { createTestApp } from './test-app.ts'
+
+/** A shop with an administrator who imports products. Call it at the top of a test file. */
+export async function setUpImports() {
+  const { request, database, images } = await createTestApp()
+  const { cookies } = await signInAdministrator({ request, database })
+  const png = await createTestImage({ width: 40, height: 50 }).png().toBuffer()
+  const fetched: string[] = []
+
+  /** Does the work of the job until there is none left, or until `signal` is aborted. */
+  const work = ({ signal = new AbortController().signal, onProgress = () => {} }: { signal?: AbortSignal; onProgress?: () => void } = {}) =>
+    processImports({
+      ...{ database, images, signal, onProgress, log: { error: console.error } },
+      fetchPicture: async (url) => {
+        fetched.push(url)
+        return png
+      },
+    })
+
+  async function upload(csv: string | Uint8Array) {
+    const { payload, headers } = await buildMultipartForm({ file: typeof csv === 'string' ? Buffer.from(csv) : csv })
+    return request('POST', '/products/imports', { payload, headers, cookies })
+  }
+
+  async function uploadZip(id: string, zip: Uint8Array) {
+    const { payload, headers } = await buildMultipartForm({ zip })
+    return request('POST', `/products/imports/${id}/pictures`, { payload, headers, cookies })
+  }
+
+  const read = async (id: string) => (await request('GET', `/products/imports/${id}`, { cookies })).json<ImportDetail>()
+  const readItems = async (id: string, query = '') =>
+    (await request('GET', `/products/imports/${id}/items${query}`, { cookies })).json<{ items: ImportItem[] }>().items
+  const start = (id: string, version: number) => request('POST', `/products/imports/${id}/run`, { cookies, body: { version } })
+
+  /** Uploads a file and checks it. */
+  async function check(csv: string): Promise<ImportDetail> {
+    const reply = await upload(csv)
+    expect(reply.statusCode, reply.body).toBe(201)
+    await work()
+    return read(reply.json()._id)
+  }
+
+  /** Runs a checked import to its end. */
+  async function run({ _id, version }: ImportDetail): Promise<ImportDetail> {
+    const reply = await start(_id, version)
+    expect(reply.statusCode, reply.body).toBe(200)
+    await work()
+    return read(_id)
+  }
+
+  return {
+    ...{ request, database, cookies, png, fetched, work, upload, uploadZip, read, readItems, start, check, run },
+    importFile: async (csv: string) => run(await check(csv)),
+    change: (id: string, body: object) => request('PATCH', `/products/imports/${id}`, { cookies, body }),
+    /** Products on sale with these words. */
+    find: async (q: string) =>
+      (await request('GET', `/products/admin?q=${encodeURIComponent(q)}`, { cookies })).json<{ products: AdminProduct[] }>().products,
+  }
+}
