@@ -25,7 +25,7 @@ import { publishProductWrites } from './http/product-writes.ts'
 import { addApiSecurityHeaders, addPageSecurityHeaders } from './http/security-headers.ts'
 import { enforceRoles } from './http/session.ts'
 import { forbidIndexing, serveSitemap } from './http/sitemap.ts'
-import { normalizeUrl, rejectInvalidHost } from './http/url.ts'
+import { getOrigin, normalizeUrl, rejectInvalidHost } from './http/url.ts'
 import { serveWebManifest } from './http/web-manifest.ts'
 import { importRoutes } from './inventory/import-routes.ts'
 import { restockRoutes } from './inventory/restock-routes.ts'
@@ -37,6 +37,7 @@ import { cancelCompetingCheckouts } from './payments/holds.ts'
 import { orderPaymentRoutes } from './payments/order-payment-routes.ts'
 import { lockOrderPayment, refundRemaining, withdrawRefund } from './payments/refunds.ts'
 import { paymentRoutes } from './payments/routes.ts'
+import { feedRoutes } from './products/feed-routes.ts'
 import { imageRoutes } from './products/image-routes.ts'
 import { productRoutes } from './products/routes.ts'
 import { shippingRoutes } from './shipping/routes.ts'
@@ -147,5 +148,6 @@ async function addPages(pages: FastifyInstance, dependencies: AppDependencies): 
   addMetricsRoute(pages, dependencies)
   serveSitemap(pages, dependencies)
   serveWebManifest(pages, dependencies)
+  feedRoutes(pages, { ...dependencies, getOrigin: (request) => getOrigin({ settings, request }) })
   await ssr?.(pages)
 }

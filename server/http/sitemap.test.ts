@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createTestProduct } from '#testing/factories.ts'
 import { createTestApp } from '#testing/test-app.ts'
+import { isWellFormed } from '#testing/xml.ts'
 
 const { app, database } = await createTestApp()
 const tee = await createTestProduct({ database, name: 'Chai & “Stripe” <Tee>' })
@@ -14,17 +15,6 @@ const read = async (url: string, from = app) => {
   return { status: reply.statusCode, type: reply.headers['content-type'], text: reply.body }
 }
 const listUrls = (xml: string) => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url)
-
-/** Elements are nested properly and text is escaped. */
-function isWellFormed(xml: string): boolean {
-  const open: string[] = []
-  const rest = xml.replace(/^<\?xml [^?]*\?>/, '').replace(/<(\/?)([a-z]+)( [a-z:]+="[^"<&]*")*>/g, (_tag, end, name) => {
-    if (end === '') open.push(name)
-    else if (open.pop() !== name) open.push('wrong')
-    return ''
-  })
-  return open.length === 0 && !/[<>]|&(?!(amp|lt|gt|quot|apos);)/.test(rest)
-}
 
 test('robots.txt excludes private pages and names the sitemap', async () => {
   const { status, type, text } = await read('/robots.txt')

@@ -3,6 +3,7 @@ import { apiBase } from '#contract/calls.ts'
 import { productHref } from '#contract/product-url.ts'
 import type { Database } from '../database/schema.ts'
 import { isShownToday } from '../database/shown-today.ts'
+import { escapeXml } from '../escape-xml.ts'
 import type { Settings } from '../settings.ts'
 import { getOrigin } from './url.ts'
 
@@ -31,9 +32,6 @@ const privatePaths = [
 const privatePrefixes = privatePaths.map((path) => path.toLowerCase())
 
 const publicPaths = ['/returnPolicy', '/cancel', '/privacy', '/term', '/ship', '/contact', '/help-center', '/order-tracking']
-
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
-const escapeXml = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 
 const elements = { index: { list: 'sitemapindex', item: 'sitemap' }, pages: { list: 'urlset', item: 'url' } }
 

@@ -62,7 +62,14 @@ export default function Orders({ loaderData: { query, list, discrepancies, error
     <ListFrame
       title="Orders"
       tabs={<OrderTabs />}
-      aside={list && <ListTotal count={list.total} label={isFiltered ? 'found' : list.total === 1 ? 'order' : 'orders'} />}
+      aside={
+        list && (
+          <div className="flex flex-wrap items-center gap-4">
+            <ListTotal count={list.total} label={isFiltered ? 'found' : list.total === 1 ? 'order' : 'orders'} />
+            <ExportOrders filter={filters} total={list.total} />
+          </div>
+        )
+      }
     >
       <ListFilters action={ordersPath} q={filters.q ?? ''} hint="Order, customer, city, PIN or product">
         <FilterSelect
@@ -80,7 +87,6 @@ export default function Orders({ loaderData: { query, list, discrepancies, error
             Clear filters
           </LinkButton>
         )}
-        {list && <ExportOrders filter={filters} total={list.total} />}
       </ListFilters>
       <DiscrepancyPanel discrepancies={discrepancies} buildOrderHref={buildOpenHref} />
       <ListContent
