@@ -66,7 +66,15 @@ const buildColumns = (dayBefore: string): Column<SummaryRow>[] => [
 export default function Summary({ loaderData: { list, error } }: Route.ComponentProps) {
   return (
     <div data-print>
-      <ListFrame title="Day's summary" tabs={<OrderTabs />} aside={list && <p className="text-soft">{formatLongDay(list.day)}</p>}>
+      <ListFrame
+        title="Day's summary"
+        tabs={
+          <div className="print:hidden">
+            <OrderTabs />
+          </div>
+        }
+        aside={list && <p className="text-soft">{formatLongDay(list.day)}</p>}
+      >
         {list && <DayChoice day={list.day} dayBefore={list.dayBefore} today={list.today} />}
         {error !== undefined && <ListError text={error} />}
         {list && (
