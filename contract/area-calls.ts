@@ -87,6 +87,7 @@ export const areaCalls = {
   exportOrders: { method: 'GET', path: '/order/admin/export', who: 'admin' },
   getDaySummary: { method: 'GET', path: '/order/admin/summary', who: 'admin' },
   getOrdersToPrint: { method: 'POST', path: '/order/admin/print', who: 'admin' },
+  placePhoneOrder: { method: 'POST', path: '/order/admin', who: 'admin' },
   getAdminOrder: { method: 'GET', path: '/order/admin/:id', who: 'admin' },
   transitionOrder: { method: 'POST', path: '/order/admin/:id/move', who: 'admin' },
   receiveParcel: { method: 'POST', path: '/order/admin/:id/receive', who: 'admin' },

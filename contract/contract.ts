@@ -16,6 +16,7 @@ import * as orderPapers from './order-papers.ts'
 import * as orderSummary from './order-summary.ts'
 import * as orders from './orders.ts'
 import * as payments from './payments.ts'
+import * as phoneOrders from './phone-orders.ts'
 import * as pinCodes from './pin-codes.ts'
 import * as privacy from './privacy.ts'
 import * as productChanges from './product-changes.ts'
@@ -49,6 +50,7 @@ const features = {
   ...orderSummary,
   ...orders,
   ...payments,
+  ...phoneOrders,
   ...pinCodes,
   ...privacy,
   ...productChanges,

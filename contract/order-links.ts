@@ -23,7 +23,12 @@ export const completeAddress = defineEndpoint('completeAddress', {
 export const findOrderToConfirm = defineEndpoint('findOrderToConfirm', {
   summary: 'One order that the shop has asked to confirm, by the link in its mail',
   body: linkToken,
-  reply: { 200: order.pick({ number: true, products: true, totalPrice: true }).extend({ kind: z.enum(orderKinds) }) },
+  reply: {
+    200: order.pick({ number: true, products: true, totalPrice: true }).extend({
+      kind: z.enum(orderKinds),
+      isToBePaid: z.boolean().describe('online: the order is not packed before'),
+    }),
+  },
 })
 
 export const answerConfirmation = defineEndpoint('answerConfirmation', {

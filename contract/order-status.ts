@@ -3,8 +3,8 @@
 export const orderStatuses = ['Placed', 'Confirmed', 'Packed', 'Shipped', 'Delivered', 'Cancelled', 'Refused', 'Undelivered'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 
-/** Who can change the status of an order. A bearer has the link in the mail that asks for a confirmation. */
-export type Actor = 'shopper' | 'bearer' | 'admin'
+/** Who can change the status of an order. A bearer has the link in the mail that asks for a confirmation; the system is the shop itself. */
+export type Actor = 'shopper' | 'bearer' | 'admin' | 'system'
 
 interface Transition {
   readonly to: OrderStatus
@@ -19,7 +19,7 @@ const byBoth = ['shopper', 'admin'] as const
 export const transitions: { readonly [From in OrderStatus]: readonly Transition[] } = {
   Placed: [
     { to: 'Confirmed', by: ['bearer', 'admin'] },
-    { to: 'Cancelled', by: ['shopper', 'bearer', 'admin'] },
+    { to: 'Cancelled', by: ['shopper', 'bearer', 'admin', 'system'] },
   ],
   Confirmed: [
     { to: 'Packed', by: byAdmin },

@@ -160,7 +160,7 @@ const orderNote = z.object({
   writtenAt: z.iso.datetime(),
 })
 
-const adminOrderDetail = orderDetail
+export const adminOrderDetail = orderDetail
   .extend({
     products: z.array(orderLine.extend({ line: z.int().describe('its number, which stays when another line is removed') })),
     events: z.array(
@@ -177,6 +177,10 @@ const adminOrderDetail = orderDetail
     notes: z.array(orderNote).describe('of administrators, newest first; never shown to shoppers'),
     version: z.int().describe('counts the changes of the order'),
     ...confirmation,
+    confirmationLink: z
+      .string()
+      .nullable()
+      .describe('the page where the shopper confirms, pays or cancels the order; null when that is not needed'),
     returnedParcel: z
       .enum(['on its way', ...parcelConditions])
       .nullable()

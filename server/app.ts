@@ -32,10 +32,8 @@ import { restockRoutes } from './inventory/restock-routes.ts'
 import { inventoryRoutes } from './inventory/routes.ts'
 import { toLoggerOptions } from './logger-options.ts'
 import { orderRoutes } from './orders/routes.ts'
-import { listOrdersToReview } from './payments/discrepancies.ts'
-import { cancelCompetingCheckouts } from './payments/holds.ts'
 import { orderPaymentRoutes } from './payments/order-payment-routes.ts'
-import { lockOrderPayment, refundRemaining, withdrawRefund } from './payments/refunds.ts'
+import { paymentsPort } from './payments/payments-port.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { feedRoutes } from './products/feed-routes.ts'
 import { imageRoutes } from './products/image-routes.ts'
@@ -125,13 +123,7 @@ async function addApi(api: FastifyInstance, dependencies: AppDependencies): Prom
   cartRoutes(api, dependencies)
   savedItemRoutes(api, dependencies)
   addressBookRoutes(api, dependencies)
-  const payments = {
-    lockPayment: lockOrderPayment,
-    requestRefund: refundRemaining,
-    withdrawRefund,
-    cancelCompetingCheckouts,
-    listOrdersToReview,
-  }
+  const payments = paymentsPort
   orderRoutes(api, { ...dependencies, hasCardPayment: gateway !== undefined, payments, requestMails })
   shippingRoutes(api, { ...dependencies, payments, requestMails })
   paymentRoutes(api, { ...dependencies, requestPaymentWork })

@@ -1,21 +1,35 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { AdminOrder, AdminOrderDetail, Order, Tracking } from '#contract/orders.ts'
+import { type Provider, startProvider } from '#testing/card-checkout.ts'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { sendMails } from '#testing/send-mails.ts'
 import { signInAdministrator } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import type { Mail } from '../mail/mailer.ts'
 import { createConfirmationLinks } from '../orders/order-links.ts'
+import { processDuePayments } from '../payments/process-due-payments.ts'
 import { createRemindUnconfirmedOrdersJob } from './remind-unconfirmed-orders.ts'
 
-const shop = await createTestApp({ environment: { PUBLIC_URL: 'https://shop.example', DEMO: 'off', CONFIRMATION_REMINDER_HOURS: '12' } })
+const provider: Provider = await startProvider()
+afterAll(() => provider.close())
+const { gateway, control } = provider
+const shop = await createTestApp({
+  gateway,
+  environment: { PUBLIC_URL: 'https://shop.example', DEMO: 'off', CONFIRMATION_REMINDER_HOURS: '12' },
+})
 const { request, database, settings, trackingKey } = shop
 const admin = await signInAdministrator({ request, database })
 
 const requested: string[] = []
-const job = createRemindUnconfirmedOrdersJob({ database, settings, requests: { request: (name) => void requested.push(name) } })
+const publications: object[] = []
+const job = createRemindUnconfirmedOrdersJob({
+  database,
+  settings,
+  requests: { request: (name) => void requested.push(name) },
+  productChanges: { publish: () => void publications.push({}) },
+})
 const run = () => job.run({ log: console, signal: new AbortController().signal })
 
 let phones = 9_500_000_000
@@ -104,4 +118,64 @@ test('an order that was confirmed after its reminder was queued gets no reminder
   await run()
   await request('POST', `/order/admin/${order._id}/move`, { cookies: admin.cookies, body: { to: 'Confirmed' } })
   expect(await collectMails()).toEqual([])
+})
+
+/** An order that an administrator has taken, to be paid by its link. */
+async function placeByLink() {
+  const tee = await createTestProduct({ database, stock: 3 })
+  const body = {
+    products: [{ product: tee.id, size: 'M', quantity: 1 }],
+    totalPrice: tee.price,
+    payment: 'link',
+    deliveryAddress: { ...address, email: `${randomUUID()}@example.com` },
+  }
+  const reply = await request('POST', '/order/admin', { cookies: admin.cookies, body })
+  const { order } = reply.json<{ order: AdminOrderDetail }>()
+  await collectMails()
+  const token = order.confirmationLink?.split('token=')[1]
+  return {
+    ...order,
+    openPayment: async () => (await request('POST', '/order/confirmation/pay', { body: { token } })).json<{ id: string }>(),
+    readStock: async () => (await database.selectFrom('products').select('stock').where('id', '=', tee.id).executeTakeFirstOrThrow()).stock,
+  }
+}
+
+test('an order that is not paid by its link is reminded once, then cancelled, and its stock returns', async () => {
+  const order = await placeByLink()
+  await age(order, 12)
+  await run()
+  expect((await collectMails()).map(({ subject }) => subject)).toEqual([`Order ${order.number} waits for your payment`])
+  await age(order, 11)
+  await run()
+  expect([(await read(order)).orderStatus, await order.readStock(), publications]).toEqual(['Placed', 2, []])
+
+  await age(order, 1)
+  await Promise.all([run(), run()])
+  const { orderStatus, events } = await read(order)
+  expect([orderStatus, await order.readStock()]).toEqual(['Cancelled', 3])
+  expect(events.map(({ event, actor }) => [event, actor])).toEqual([
+    ['Placed', 'admin'],
+    ['Confirmation reminder', 'system'],
+    ['Cancelled', 'system'],
+  ])
+  const [mail, ...others] = await collectMails()
+  expect([mail?.subject, others]).toEqual([`Order ${order.number} has been cancelled`, []])
+  expect(mail?.text).toContain('You have not paid for your order, so we have cancelled it.')
+  expect(publications).not.toEqual([])
+})
+
+test('an order whose payment was opened is cancelled after the provider said that nothing is paid, and not when it is', async () => {
+  const [unpaid, paid] = [await placeByLink(), await placeByLink()]
+  const [, opened] = [await unpaid.openPayment(), await paid.openPayment()]
+  for (const order of [unpaid, paid]) await age(order, 12)
+  await run()
+  for (const order of [unpaid, paid]) await age(order, 12)
+  await run()
+  expect([(await read(unpaid)).orderStatus, (await read(paid)).orderStatus]).toEqual(['Placed', 'Placed'])
+
+  await control('payments', { order_id: opened.id })
+  await database.updateTable('payments').set({ next_check_at: sql<Date>`clock_timestamp()` }).execute()
+  await processDuePayments({ database, gateway })
+  await run()
+  expect([(await read(unpaid)).orderStatus, (await read(paid)).orderStatus]).toEqual(['Cancelled', 'Confirmed'])
 })

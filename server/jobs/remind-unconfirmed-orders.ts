@@ -1,5 +1,8 @@
+import type { ProductChanges } from '../database/product-changes.ts'
 import type { Database } from '../database/schema.ts'
+import { cancelUnpaid } from '../orders/cancel-unpaid.ts'
 import { remindUnconfirmed } from '../orders/remind-unconfirmed.ts'
+import { paymentsPort as payments } from '../payments/payments-port.ts'
 import type { Settings } from '../settings.ts'
 import type { Job } from './job.ts'
 import type { JobRequests } from './request-jobs.ts'
@@ -8,15 +11,19 @@ interface ReminderDependencies {
   readonly database: Database
   readonly settings: Pick<Settings, 'CONFIRMATION_REMINDER_HOURS'>
   readonly requests: JobRequests
+  readonly productChanges: ProductChanges
 }
 
-/** Reminds shoppers of orders that they have not confirmed. */
-export const createRemindUnconfirmedOrdersJob = ({ database, settings, requests }: ReminderDependencies): Job => ({
+/** Reminds shoppers of orders that they have not confirmed or paid, and cancels those that stay unpaid. */
+export const createRemindUnconfirmedOrdersJob = ({ database, settings, requests, productChanges }: ReminderDependencies): Job => ({
   name: 'remind-unconfirmed-orders',
   cron: '*/15 * * * *',
   runsAtStart: true,
   async run({ signal }) {
     const hours = settings.CONFIRMATION_REMINDER_HOURS
-    if (await remindUnconfirmed({ database, hours, signal })) requests.request('send-mails')
+    const isReminded = await remindUnconfirmed({ database, hours, signal })
+    const isCancelled = await cancelUnpaid({ database, payments, hours, signal })
+    if (isCancelled) productChanges.publish()
+    if (isReminded || isCancelled) requests.request('send-mails')
   },
 })

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { addressLinkDays } from '#contract/business.ts'
 import { formatRupees, type Paise, toRupees } from '#contract/money.ts'
-import { isConfirmationWanted } from '#contract/order-flags.ts'
+import { isConfirmationWanted, isPaymentWanted } from '#contract/order-flags.ts'
 import { endsEarly } from '#contract/order-status.ts'
 import { policy } from '#contract/policy.ts'
 import { trackingAdded } from '#contract/shipment.ts'
@@ -51,7 +51,8 @@ const refundTiming = `It should appear on your statement within ${formatRange(po
 const uncollected = `We have not collected your payment. Your bank returns the amount within ${policy.uncollectedReturnsDays} days.`
 
 /** How the order is paid, as a short label. */
-export function describePayment({ kind, status, payment_status, collect_paise, paid_paise }: Order): string {
+export function describePayment(order: Order): string {
+  const { kind, status, payment_status, collect_paise, paid_paise } = order
   if (kind === 'card') {
     const labels = {
       Paid: 'Paid online',
@@ -61,27 +62,52 @@ export function describePayment({ kind, status, payment_status, collect_paise, p
     } as const
     return labels[payment_status]
   }
+  if (isPaymentWanted(order)) return 'To be paid online'
   if (paid_paise > 0) return `Cash on delivery, ${formatPaise(paid_paise)} received${payment_status === 'Refunded' ? ', refunded' : ''}`
   return `Cash on delivery, ${endsEarly(status) ? 'nothing to pay' : formatPaise(collect_paise)}`
 }
 
-function describeCashDue({ kind, collect_paise }: Order): string[] {
-  return kind === 'card' ? [] : [`Please keep ${formatPaise(collect_paise)} ready for the courier.`]
+function describeCashDue(order: Order): string[] {
+  const { kind, collect_paise } = order
+  return kind === 'card' || isPaymentWanted(order) ? [] : [`Please keep ${formatPaise(collect_paise)} ready for the courier.`]
 }
 
 const deliveryTiming = `Expect it ${formatRange(policy.deliveryDays)} days after placing your order.`
 
 const dispatchTiming = `We will hand your order to the courier within ${formatRange(policy.dispatchHours)} hours.`
 
-function buildCancelledCopy({ order, isSoldOut }: { order: Order; isSoldOut: boolean }): OrderMailCopy {
+function describeDispatch(order: Order): string {
+  if (!isConfirmationWanted(order)) return dispatchTiming
+  return `When you have ${isPaymentWanted(order) ? 'paid' : 'confirmed it'}, ${dispatchTiming.replace('We', 'we')}`
+}
+
+function describePlaced(order: Order): Pick<OrderMailCopy, 'heading' | 'lead'> {
+  if (isPaymentWanted(order))
+    return {
+      heading: 'Please pay for your order',
+      lead: 'We have taken your order. Please pay online, so that we can pack it. You can also cancel it.',
+    }
+  if (isConfirmationWanted(order))
+    return {
+      heading: 'Please confirm your order',
+      lead: 'We have received your order. Please confirm that you want it, so that we can pack it. You can also cancel it.',
+    }
+  return { heading: 'Thank you for your order', lead: 'We have received your order and are getting it ready.' }
+}
+
+function describeCancellation({ order, isBySystem }: Pick<CopyRequest, 'order' | 'isBySystem'>): string {
+  if (!isBySystem) return 'We have cancelled your order, and nothing more will be shipped.'
+  if (order.kind !== 'card') return 'You have not paid for your order, so we have cancelled it. You can order again at any time.'
+  return 'We are sorry. The items sold out before we received your payment, so we had to cancel your order.'
+}
+
+function buildCancelledCopy({ order, isBySystem }: Pick<CopyRequest, 'order' | 'isBySystem'>): OrderMailCopy {
   const wasPaid = order.payment_status === 'Paid' || order.payment_status === 'Refunded'
   const notCharged = order.kind === 'card' ? uncollected : 'You have nothing to pay.'
   return {
     subject: 'has been cancelled',
     heading: 'Your order has been cancelled',
-    lead: isSoldOut
-      ? 'We are sorry. The items sold out before we received your payment, so we had to cancel your order.'
-      : 'We have cancelled your order, and nothing more will be shipped.',
+    lead: describeCancellation({ order, isBySystem }),
     nextSteps: wasPaid ? [`We will refund ${formatPaise(order.total_paise)} to your original payment method.`, refundTiming] : [notCharged],
   }
 }
@@ -94,36 +120,29 @@ function describeRefund({ order, refunded }: Pick<CopyRequest, 'order' | 'refund
 interface CopyRequest {
   readonly event: MailedEvent
   readonly order: Order
-  /** the shop itself cancelled, because the payment came too late */
-  readonly isSoldOut: boolean
+  /** the shop itself cancelled, because the payment came too late or not at all */
+  readonly isBySystem: boolean
   /** null for refunds from before the amount was recorded */
   readonly refunded: Paise | null
 }
 
 /** The text of the mail about an event. */
-export function buildOrderMailCopy({ event, order, isSoldOut, refunded }: CopyRequest): OrderMailCopy {
+export function buildOrderMailCopy({ event, order, isBySystem, refunded }: CopyRequest): OrderMailCopy {
   switch (event) {
     case 'Placed':
       return {
         subject: 'has been placed',
-        ...(isConfirmationWanted(order)
-          ? {
-              heading: 'Please confirm your order',
-              lead: 'We have received your order. Please confirm that you want it, so that we can pack it. You can also cancel it.',
-            }
-          : { heading: 'Thank you for your order', lead: 'We have received your order and are getting it ready.' }),
-        nextSteps: [
-          isConfirmationWanted(order) ? `When you have confirmed it, ${dispatchTiming.replace('We', 'we')}` : dispatchTiming,
-          deliveryTiming,
-          ...describeCashDue(order),
-        ],
+        ...describePlaced(order),
+        nextSteps: [describeDispatch(order), deliveryTiming, ...describeCashDue(order)],
       }
     case 'Confirmation reminder':
       return {
-        subject: 'waits for your confirmation',
+        subject: isPaymentWanted(order) ? 'waits for your payment' : 'waits for your confirmation',
         heading: 'Do you still want your order?',
-        lead: 'You have not confirmed your order yet, and we pack it when you have. Please confirm or cancel it.',
-        nextSteps: [`When you have confirmed it, ${dispatchTiming.replace('We', 'we')}`, ...describeCashDue(order)],
+        lead: isPaymentWanted(order)
+          ? 'You have not paid for your order yet, and we pack it when you have. Please pay online or cancel it. We cancel an order that stays unpaid.'
+          : 'You have not confirmed your order yet, and we pack it when you have. Please confirm or cancel it.',
+        nextSteps: [describeDispatch(order), ...describeCashDue(order)],
       }
     case 'Paid':
       return {
@@ -179,7 +198,7 @@ export function buildOrderMailCopy({ event, order, isSoldOut, refunded }: CopyRe
         ],
       }
     case 'Cancelled':
-      return buildCancelledCopy({ order, isSoldOut })
+      return buildCancelledCopy({ order, isBySystem })
     case 'Undelivered':
       return {
         subject: 'could not be delivered',

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import { isAddressComplete } from '#contract/address.ts'
 import { formatRupees, type Paise, paise, toRupees } from '#contract/money.ts'
-import { isConfirmationWanted } from '#contract/order-flags.ts'
+import { isConfirmationWanted, isPaymentWanted } from '#contract/order-flags.ts'
 import { endsEarly, isBeforeShipping } from '#contract/order-status.ts'
 import { policy } from '#contract/policy.ts'
 import { type Shipment, trackingAdded } from '#contract/shipment.ts'
@@ -85,7 +85,7 @@ export function renderOrderMail({ context, branding }: { context: OrderMailConte
   if (!isWanted(context)) return undefined
   const { order } = context
   const { id: eventId, event, actor, amount_paise: refunded, happened_at: happenedAt } = context.event
-  const copy = buildOrderMailCopy({ event, order, isSoldOut: actor === 'system', refunded })
+  const copy = buildOrderMailCopy({ event, order, isBySystem: actor === 'system', refunded })
   const isAddressMail = event === 'Address incomplete'
   const isParcelMail = event === 'Shipped' || event === trackingAdded
   const mayAskConfirmation = event === 'Placed' || event === 'Confirmation reminder' || isChange(event)
@@ -105,7 +105,14 @@ export function renderOrderMail({ context, branding }: { context: OrderMailConte
     actions: isAddressMail
       ? [{ label: 'Complete the address', url: context.addressUrl }]
       : [
-          ...(asksConfirmation ? [{ label: 'Confirm or cancel your order', url: context.confirmationUrl }] : []),
+          ...(asksConfirmation
+            ? [
+                {
+                  label: isPaymentWanted(order) ? 'Pay or cancel your order' : 'Confirm or cancel your order',
+                  url: context.confirmationUrl,
+                },
+              ]
+            : []),
           { label: 'Track your order', url: context.trackingUrl },
           ...(isParcelMail ? context.parcels.flatMap(toParcelAction) : []),
         ],

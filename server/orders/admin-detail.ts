@@ -1,6 +1,7 @@
+import { isConfirmationWanted } from '#contract/order-flags.ts'
 import type { AdminOrderDetail } from '#contract/orders.ts'
 import type { Database } from '../database/schema.ts'
-import { createAddressLinks } from './order-links.ts'
+import { createAddressLinks, createConfirmationLinks } from './order-links.ts'
 import { listNotes } from './order-notes.ts'
 import { presentLine } from './present.ts'
 import { readOrderDetail } from './repository.ts'
@@ -9,10 +10,13 @@ import { findUndoableTransition } from './undo-transition.ts'
 /** Reads orders as administrators see them. */
 export function createAdminDetail({ database, trackingKey }: { database: Database; trackingKey: Buffer }) {
   const addressLinks = createAddressLinks({ key: trackingKey })
+  const confirmationLinks = createConfirmationLinks({ key: trackingKey })
   return async (id: string): Promise<AdminOrderDetail> => {
     const detail = await readOrderDetail({ database, id, addressLinks, actor: 'admin' })
     const products = detail.lines.map((line) => ({ ...presentLine(line), line: line.line }))
     const undo = (await findUndoableTransition({ database, orderId: id })) ?? null
-    return { ...detail, products, notes: await listNotes({ database, orderId: id }), undo }
+    const isWanted = isConfirmationWanted({ ...detail, status: detail.orderStatus })
+    const confirmationLink = isWanted ? confirmationLinks.create(id) : null
+    return { ...detail, products, notes: await listNotes({ database, orderId: id }), undo, confirmationLink }
   }
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { isConfirmationWanted } from '#contract/order-flags.ts'
+import { isConfirmationWanted, isPaymentWanted } from '#contract/order-flags.ts'
 import { createRateLimit } from '../database/rate-limit.ts'
+import type { Database } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { readClientIp } from '../http/session.ts'
@@ -12,6 +13,12 @@ import { transitionOrder } from './transition-order.ts'
 
 /** Requests of one IP. */
 const confirmationLimit = { name: 'confirmation-links', points: 30, seconds: 600 }
+
+/** Throws `AppError` (409) for an order that is to be paid online: only its payment or an administrator confirms it. */
+async function rejectUnpaid({ database, id }: { database: Database; id: string }): Promise<void> {
+  const order = await database.selectFrom('orders').select(['status', 'flags']).where('id', '=', id).executeTakeFirst()
+  if (order && isPaymentWanted(order)) throw new AppError('order_to_be_paid')
+}
 
 /** One order that is not confirmed, for the bearer of its link. */
 export function confirmationRoutes(
@@ -27,12 +34,14 @@ export function confirmationRoutes(
     if (!found) throw new AppError('address_link_invalid')
     if (!isConfirmationWanted(found.row)) throw new AppError('confirmation_closed')
     const { number, products, totalPrice } = presentOrder(found)
-    return { number, products, totalPrice, kind: found.row.kind }
+    return { number, products, totalPrice, kind: found.row.kind, isToBePaid: isPaymentWanted(found.row) }
   })
 
   defineRoute(api, 'answerConfirmation', async ({ body: { token, isWanted }, request }) => {
     await limit.consume(readClientIp(request))
-    const answer = { id: links.verify(token), to: isWanted ? 'Confirmed' : 'Cancelled', actor: 'bearer', actorId: null } as const
+    const id = links.verify(token)
+    if (isWanted) await rejectUnpaid({ database, id })
+    const answer = { id, to: isWanted ? 'Confirmed' : 'Cancelled', actor: 'bearer', actorId: null } as const
     await transitionOrder({ database, payments, request: answer })
     requestMails()
     return { message: isWanted ? 'Your order is confirmed. We are getting it ready.' : 'Your order is cancelled. You have nothing to pay.' }

@@ -1,6 +1,6 @@
 import type { SavedAddress } from '#contract/address.ts'
 import { toPaise } from '#contract/money.ts'
-import type { OrderFlag } from '#contract/order-flags.ts'
+import type { OrderFlag, paymentLink } from '#contract/order-flags.ts'
 import { confirmationLimits as limits } from '#contract/policy.ts'
 import { calculateTotal } from '#contract/pricing.ts'
 import { isDisposableEmail } from './disposable-email.ts'
@@ -22,7 +22,7 @@ interface FlagQuery {
 
 /** Why the shop asks for a confirmation of a new order that is paid on delivery; empty for most orders. */
 export function findFlags({ deliveryAddress, lines, history }: FlagQuery): OrderFlag[] {
-  const flags: Record<OrderFlag, boolean> = {
+  const flags: Record<Exclude<OrderFlag, typeof paymentLink>, boolean> = {
     value: calculateTotal(lines) > toPaise(limits.maxRupees),
     quantity: sumItems(lines) > limits.maxItems,
     'open orders': history.openOrders >= limits.maxOpenOrders,
@@ -30,5 +30,5 @@ export function findFlags({ deliveryAddress, lines, history }: FlagQuery): Order
     'PIN code': !isPinCodeOfState(deliveryAddress),
     'disposable email': isDisposableEmail(deliveryAddress.email),
   }
-  return (Object.keys(flags) as OrderFlag[]).filter((flag) => flags[flag])
+  return (Object.keys(flags) as (keyof typeof flags)[]).filter((flag) => flags[flag])
 }

@@ -20,15 +20,19 @@ export interface NewOrder {
   /** oldest first */
   readonly events: readonly NewEvent[]
   readonly flags?: readonly OrderFlag[]
-  /** an order that is paid on delivery */
-  readonly counted?: CountedOrder
+  /** a shopper's order that is paid on delivery */
+  readonly counted?: CountedOrder | undefined
 }
 
-/** Inserts an order, its lines and its first events. It is paid if one of them says so; only card orders are. Does not touch stock. */
+/**
+ * Inserts an order, its lines and its first events. It is confirmed and paid if one of them says so; only card orders are paid.
+ * Does not touch stock.
+ */
 export async function insertOrder({ trx, order }: { trx: Transaction; order: NewOrder }): Promise<OrderRow> {
   const { kind, userId, deliveryAddress, lines, events, flags = [], counted } = order
   const total = calculateTotal(lines)
   const isCard = kind === 'card'
+  const isConfirmed = events.some(({ event }) => event === 'Confirmed')
   const isPaid = events.some(({ event }) => event === 'Paid')
   const insertRow = (query: QueryCreator<Tables>) =>
     query
@@ -37,6 +41,7 @@ export async function insertOrder({ trx, order }: { trx: Transaction; order: New
         number: createOrderNumber(),
         kind,
         user_id: userId,
+        status: isConfirmed ? 'Confirmed' : 'Placed',
         payment_status: isPaid ? 'Paid' : isCard ? 'Failed' : 'Pending',
         total_paise: total,
         paid_paise: isPaid ? total : paise(0),

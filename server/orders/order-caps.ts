@@ -124,8 +124,9 @@ export function createOrderCaps({ settings, trackingKey, hasCardPayment }: Order
       ({ items, total }) => items - repeated.items + size.items > maxDailyItems || total - repeated.total + size.total > maxDailyTotal,
     )
     const retryAfterSeconds = Math.max(1, ...exceeded.map(({ secondsLeft }) => secondsLeft))
+    const counted: CountedOrder = { ...size, keys, countedAt: first?.countedAt ?? new Date() }
     return {
-      counted: { ...size, keys, countedAt: first?.countedAt ?? new Date() } satisfies CountedOrder,
+      counted,
       history,
       error: exceeded.length > 0 ? new AppError('cod_limit_reached', { hasCardPayment, retryAfterSeconds }) : undefined,
     }

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import { noAnswer } from '#contract/order-flags.ts'
+import { noAnswer, paymentLink } from '#contract/order-flags.ts'
 import type { Database } from '../database/schema.ts'
 import { recordEvent } from './events.ts'
 
-const reminder = 'Confirmation reminder'
+export const reminder = 'Confirmation reminder'
 
 /** Orders of one transaction. */
 const batchSize = 50
@@ -22,12 +22,14 @@ interface Reminders {
 }
 
 /**
- * Mails a reminder about each order that its shopper has not confirmed, once, and marks those that stay unconfirmed.
+ * Mails a reminder about each order that its shopper has not confirmed, once, and marks those that stay unconfirmed. One that is to be
+ * paid online is cancelled instead (`cancelUnpaid`).
  * Returns whether a mail is due.
  */
 export async function remindUnconfirmed({ database, hours, signal }: Reminders): Promise<boolean> {
   const ago = sql<Date>`clock_timestamp() - make_interval(hours => ${hours})`
-  const unanswered = { event: noAnswer, isDue: hasEvent(reminder, sql`and happened_at < ${ago}`) }
+  const isMarked = sql<boolean>`${hasEvent(reminder, sql`and happened_at < ${ago}`)} and ${paymentLink} <> all(flags)`
+  const unanswered = { event: noAnswer, isDue: isMarked }
   await recordStep({ database, step: unanswered, signal })
   return recordStep({ database, step: { event: reminder, isDue: sql<boolean>`placed_at < ${ago}` }, signal })
 }

@@ -10,6 +10,7 @@ import { confirmationRoutes } from './confirmation-routes.ts'
 import { detailRoutes } from './detail-routes.ts'
 import { createOrderCaps } from './order-caps.ts'
 import type { OrderDependencies } from './order-dependencies.ts'
+import { phoneOrderRoutes } from './phone-order-routes.ts'
 import { placeOrder, takeCart } from './place-order.ts'
 import { orderReportRoutes } from './report-routes.ts'
 import { listOrders } from './repository.ts'
@@ -20,7 +21,8 @@ const placedMessage = 'Order placed successfully'
 export function orderRoutes(api: FastifyInstance, dependencies: OrderDependencies): void {
   const { database, settings, payments, requestMails } = dependencies
   const caps = createOrderCaps(dependencies)
-  const readSource = (context: { request: FastifyRequest; reply: FastifyReply }) => ({
+  const readLimits = (context: { request: FastifyRequest; reply: FastifyReply }) => ({
+    caps,
     device: recognizeDevice({ ...context, secure: settings.secure }),
     ip: readClientIp(context.request),
   })
@@ -30,13 +32,12 @@ export function orderRoutes(api: FastifyInstance, dependencies: OrderDependencie
     const expectedTotal = toPaise(body.totalPrice)
     const order = await placeOrder({
       database,
-      caps,
+      limits: readLimits({ request, reply }),
       order: {
         kind: 'guest',
         userId: null,
         deliveryAddress: body.deliveryAddress,
         claim: { scope: 'guest', key: headers['idempotency-key'], body },
-        source: readSource({ request, reply }),
         size: { items: sumItems(items), total: expectedTotal },
         takeItems: async () => ({ items, expectedTotal }),
       },
@@ -49,13 +50,12 @@ export function orderRoutes(api: FastifyInstance, dependencies: OrderDependencie
     const userId = requireUser(request).id
     const order = await placeOrder({
       database,
-      caps,
+      limits: readLimits({ request, reply }),
       order: {
         kind: 'cod',
         userId,
         deliveryAddress: body,
         claim: { scope: `cod ${userId}`, key: headers['idempotency-key'], body },
-        source: readSource({ request, reply }),
         takeItems: (trx) => takeCart({ trx, userId, payments }),
       },
     })
@@ -83,6 +83,7 @@ export function orderRoutes(api: FastifyInstance, dependencies: OrderDependencie
   detailRoutes(api, dependencies)
   addressRoutes(api, dependencies)
   confirmationRoutes(api, dependencies)
+  phoneOrderRoutes(api, dependencies)
   orderAdminRoutes(api, dependencies)
   orderReportRoutes(api, dependencies)
 }

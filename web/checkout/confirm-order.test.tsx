@@ -20,12 +20,13 @@ interface PageOptions {
   answer?: FakeAnswer
   checkoutScript?: string | null
   calls?: Parameters<typeof fakeApi>[0]
+  isToBePaid?: boolean
 }
 
 /** Opens the page of a link. Returns the calls that it sends. */
-async function openPage({ answer = { message: 'Done.' }, checkoutScript = null, calls = {} }: PageOptions = {}) {
+async function openPage({ answer = { message: 'Done.' }, checkoutScript = null, calls = {}, isToBePaid = false }: PageOptions = {}) {
   const received = fakeApi({ answerConfirmation: () => answer, ...calls })
-  const props = { loaderData: { token: 'the-token', target: { ...order, kind: 'guest' }, error: undefined } } as Parameters<
+  const props = { loaderData: { token: 'the-token', target: { ...order, kind: 'guest', isToBePaid }, error: undefined } } as Parameters<
     typeof ConfirmOrder
   >[0]
   const config = { storeName: 'Loom & Lane', checkoutScript }
@@ -115,4 +116,11 @@ test('Pay online opens the window of the provider once, and shows what the shop 
   await act(async () => windows[1]?.handler({}))
   await screen.findByText(/We have received your payment, and your order is confirmed/)
   expect(received.map(({ body }) => body)).toEqual(Array(4).fill({ token: 'the-token' }))
+})
+
+test('an order that is to be paid online can be paid or cancelled, and not be confirmed', async () => {
+  await openPage({ isToBePaid: true, checkoutScript: '/checkout.js' })
+  screen.getByRole('heading', { name: 'Pay for your order' })
+  screen.getByText(/when you have paid ₹6,392 online/)
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Pay online', 'No, cancel it'])
 })

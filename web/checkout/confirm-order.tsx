@@ -49,18 +49,18 @@ function Confirmation({ token, order }: { token: string; order: OrderToConfirm }
         <LinkButton to="/order-tracking">Track your order</LinkButton>
       </div>
     )
-  const { number, products, totalPrice } = order
+  const { number, products, totalPrice, isToBePaid } = order
   return (
     <>
       <div className="flex max-w-prose flex-col gap-3">
-        <h1 className="title">Confirm your order</h1>
+        <h1 className="title">{isToBePaid ? 'Pay for your order' : title}</h1>
         <p className="text-soft">
-          Do you want order <span className="font-medium text-ink tabular-nums">{number}</span>? We pack it when you have confirmed it. You
-          pay the courier {formatRupees(totalPrice)}.
+          Do you want order <span className="font-medium text-ink tabular-nums">{number}</span>? We pack it when you have{' '}
+          {isToBePaid ? `paid ${formatRupees(totalPrice)} online.` : `confirmed it. You pay the courier ${formatRupees(totalPrice)}.`}
         </p>
       </div>
       <div className="grid items-start gap-x-12 gap-y-8 md:grid-cols-[minmax(0,28rem)_minmax(0,20rem)]">
-        <Answers token={token} number={number} onDone={setMessage} />
+        <Answers token={token} number={number} isToBePaid={isToBePaid} onDone={setMessage} />
         <section aria-labelledby="order-items" className="flex flex-col gap-4 rounded-control bg-sunk p-6 max-md:order-first">
           <h2 id="order-items" className="font-medium">
             Your order
@@ -75,10 +75,12 @@ function Confirmation({ token, order }: { token: string; order: OrderToConfirm }
 interface AnswersProps {
   token: string
   number: string
+  /** online: only the payment confirms the order */
+  isToBePaid: boolean
   onDone: (message: string) => void
 }
 
-function Answers({ token, number, onDone }: AnswersProps) {
+function Answers({ token, number, isToBePaid, onDone }: AnswersProps) {
   const canPayOnline = Boolean(useStoreConfigIfLoaded()?.checkoutScript)
   const [pending, setPending] = useState<boolean>()
   const [isCancelling, setCancelling] = useState(false)
@@ -104,10 +106,12 @@ function Answers({ token, number, onDone }: AnswersProps) {
       <div role="alert" className="empty:hidden">
         {error && <p className="font-medium text-bad">{error}</p>}
       </div>
-      <Button ref={button} variant="primary" disabled={isBusy} aria-busy={isBusy} onClick={() => answer(true)} className="min-h-12">
-        {pending === true ? 'Confirming…' : 'Yes, send it'}
-      </Button>
-      <PayOrderOnline token={token} number={number} disabled={isBusy} onDone={onDone} onError={setError} />
+      {!isToBePaid && (
+        <Button ref={button} variant="primary" disabled={isBusy} aria-busy={isBusy} onClick={() => answer(true)} className="min-h-12">
+          {pending === true ? 'Confirming…' : 'Yes, send it'}
+        </Button>
+      )}
+      <PayOrderOnline token={token} number={number} isOnlyWay={isToBePaid} disabled={isBusy} onDone={onDone} onError={setError} />
       <Button disabled={isBusy} onClick={() => setCancelling(true)} className="min-h-12">
         No, cancel it
       </Button>

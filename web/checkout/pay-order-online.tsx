@@ -14,7 +14,6 @@ const maxPolls = 30
 const texts = {
   paid: 'We have received your payment, and your order is confirmed. You have nothing to pay the courier.',
   refunded: 'Your order had ended or was shipped before your payment arrived. We refund the payment.',
-  unpaid: 'You have not paid. You can try again, or pay the courier.',
   open: 'Your bank has not confirmed the payment yet. Please do not pay again: when it does, your order is confirmed automatically.',
 } as const
 
@@ -40,13 +39,15 @@ interface PayOrderOnlineProps {
   /** of the link in the mail */
   token: string
   number: string
+  /** the order cannot be paid on delivery */
+  isOnlyWay: boolean
   disabled: boolean
   onDone: (message: string) => void
   onError: (message: string | undefined) => void
 }
 
 /** Pays an order that is to be confirmed in the provider's window. Nothing is shown when card payment is off. */
-export function PayOrderOnline({ token, number, disabled, onDone, onError }: PayOrderOnlineProps) {
+export function PayOrderOnline({ token, number, isOnlyWay, disabled, onDone, onError }: PayOrderOnlineProps) {
   const config = useStoreConfigIfLoaded()
   const [step, setStep] = useState<'idle' | 'processing' | 'polling'>('idle')
   const [hasFailed, setFailed] = useState(false)
@@ -76,7 +77,7 @@ export function PayOrderOnline({ token, number, disabled, onDone, onError }: Pay
     try {
       const outcome = await run(controller.signal)
       if (outcome === 'paid' || outcome === 'refunded') return onDone(texts[outcome])
-      onError(texts[outcome])
+      onError(outcome === 'unpaid' ? `You have not paid. You can try again${isOnlyWay ? '' : ', or pay the courier'}.` : texts[outcome])
     } catch (error) {
       if (controller.signal.aborted) return
       onError(error instanceof ApiError || error instanceof NetworkError ? describeLinkFailure(error) : screenTexts.scriptFailed)
@@ -87,7 +88,14 @@ export function PayOrderOnline({ token, number, disabled, onDone, onError }: Pay
   }
   return (
     <>
-      <Button ref={button} disabled={disabled || step !== 'idle'} aria-busy={step !== 'idle'} onClick={pay} className="min-h-12">
+      <Button
+        ref={button}
+        variant={isOnlyWay ? 'primary' : 'outline'}
+        disabled={disabled || step !== 'idle'}
+        aria-busy={step !== 'idle'}
+        onClick={pay}
+        className="min-h-12"
+      >
         Pay online
       </Button>
       {step !== 'idle' && <ProcessingOverlay phase={{ step }} />}
