@@ -47,6 +47,19 @@ export const cardAddress = deliveryAddress
   .register(schemaRegistry, { id: 'SavedAddress' })
 export type SavedAddress = z.output<typeof cardAddress>
 
+/** Where an order goes that an administrator takes. Some people have one name or no email address. */
+export const phoneOrderAddress = deliveryAddress
+  .extend({
+    lastName: cardAddress.shape.lastName,
+    email: z
+      .string()
+      .trim()
+      .max(254, 'Email is too long.')
+      .refine((email) => email === '' || z.email().safeParse(email).success, 'Email must look like name@example.com.')
+      .default(''),
+  })
+  .meta({ id: 'PhoneOrderAddress' })
+
 export type MissingField = 'phone' | 'pinCode'
 type CourierFields = Pick<DeliveryAddress, MissingField>
 

@@ -108,6 +108,8 @@ export const areaCalls = {
   removeShipment: { method: 'POST', path: '/order/admin/:id/shipment/remove', who: 'admin' },
   checkShipments: { method: 'POST', path: '/shipments/check', who: 'admin' },
   enterShipments: { method: 'POST', path: '/shipments', who: 'admin' },
+  getCustomers: { method: 'GET', path: '/customers', who: 'admin' },
+  getCustomer: { method: 'GET', path: '/customers/:id', who: 'admin' },
   getDailyOrders: { method: 'GET', path: '/order/admin/daily', who: 'admin' },
   getOrderPayment: { method: 'GET', path: '/order/admin/:id/payment', who: 'admin' },
   refundOrder: { method: 'POST', path: '/order/admin/:id/refund', who: 'admin' },

@@ -39,6 +39,7 @@ export const paging = {
   myOrdersPerPage: 10,
   adminOrdersPerPage: 10,
   adminUsersPerPage: 30,
+  customersPerPage: 20,
   /** of GET /order/getorder, newest first */
   maxCardOrders: 500,
 } as const

@@ -6,6 +6,7 @@ import * as cart from './cart.ts'
 import * as categories from './categories.ts'
 import * as collections from './collections.ts'
 import * as contact from './contact.ts'
+import * as customers from './customers.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as facets from './facets.ts'
 import * as orderDesk from './order-desk.ts'
@@ -41,6 +42,7 @@ const features = {
   ...categories,
   ...collections,
   ...contact,
+  ...customers,
   ...facets,
   ...orderEdits,
   ...orderDesk,

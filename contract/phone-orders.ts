@@ -1,22 +1,9 @@
 import { z } from 'zod'
-import { cardAddress, deliveryAddress } from './address.ts'
+import { phoneOrderAddress } from './address.ts'
 import { quantities } from './business.ts'
 import { defineEndpoint, idempotencyHeaders, quotedRupees } from './endpoint.ts'
 import { adminOrderDetail } from './orders.ts'
 import { sizeName } from './product-sizes.ts'
-
-/** Where an order goes that an administrator takes. Some people have one name or no email address. */
-export const phoneOrderAddress = deliveryAddress
-  .extend({
-    lastName: cardAddress.shape.lastName,
-    email: z
-      .string()
-      .trim()
-      .max(254)
-      .refine((email) => email === '' || z.email().safeParse(email).success, 'Email must look like name@example.com.')
-      .default(''),
-  })
-  .meta({ id: 'PhoneOrderAddress' })
 
 /** `link`: online, by the order's signed link. */
 export const phoneOrderPayments = ['on delivery', 'link'] as const

@@ -69,6 +69,8 @@ export default [
     route('summary', 'admin/summary/summary.tsx'),
     route('desk', 'admin/desk/desk.tsx'),
     route('shipments', 'admin/shipping/shipments.tsx'),
+    route('customers', 'admin/customers/customers.tsx'),
+    route('new-order', 'admin/new-order/new-order.tsx'),
     route('payment/:page?', 'admin/products/products.tsx'),
     route('bulk-edit', 'admin/bulk-edit/bulk-edit.tsx'),
     route('preview/:id', 'catalog/product-preview.tsx'),

@@ -63,6 +63,8 @@ export interface Tables extends OrderTables, ProductTables, ImportTables, Shippi
     delivery_address: JSONColumnType<SavedAddress>
     placed_at: Generated<Date>
     search_text: GeneratedAlways<string>
+    /** whose order it is: an account or a phone */
+    customer_key: GeneratedAlways<string>
     /** counted by a trigger */
     version: Generated<number>
     /** why the shop asks for a confirmation */

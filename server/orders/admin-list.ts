@@ -15,7 +15,7 @@ import { parseSearchTerms } from './search-terms.ts'
 
 const startOfDay = (day: string, plusDays = 0) => sql<Date>`((${day}::date + ${plusDays}::int)::timestamp at time zone 'Asia/Kolkata')`
 
-const escapePattern = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+export const escapePattern = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 /** The ids of the orders that have this text, or this size, in the order itself or in one of its lines. */
 function findIds({ database, text }: { database: Database; text: string }) {
@@ -105,7 +105,8 @@ export async function presentAdminOrders({ database, found }: { database: Databa
   })
 }
 
-const openStatuses = sql.join(orderStatuses.filter((status) => !endsEarly(status)))
+/** The statuses of orders that have not ended early. */
+export const openStatuses = sql.join(orderStatuses.filter((status) => !endsEarly(status)))
 
 /** Orders placed on each of the last days; in paise what was paid for them without refunds, and what couriers still collect. */
 export async function readDailyOrders({ database, days }: { database: Database; days: number }) {

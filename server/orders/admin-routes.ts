@@ -4,6 +4,7 @@ import { defineRoute } from '../http/define-route.ts'
 import { requireUser } from '../http/session.ts'
 import { createAdminDetail } from './admin-detail.ts'
 import { createAdminOrderList, readDailyOrders } from './admin-list.ts'
+import { createCustomerList, readCustomer } from './customers.ts'
 import { deskRoutes } from './desk-routes.ts'
 import { orderEditRoutes } from './edit-routes.ts'
 import type { OrderDependencies } from './order-dependencies.ts'
@@ -17,6 +18,7 @@ export function orderAdminRoutes(
   { database, readDatabase, trackingKey, payments, requestMails }: OrderDependencies,
 ): void {
   const listOrders = createAdminOrderList({ database })
+  const listCustomers = createCustomerList({ database })
   const readDetail = createAdminDetail({ database, trackingKey })
   orderEditRoutes(api, { database, payments, readDetail })
   deskRoutes(api, { database, payments, requestMails })
@@ -42,6 +44,10 @@ export function orderAdminRoutes(
     await receiveParcel({ database, payments, request: { id, ...body, actorId: requireUser(request).id } })
     return { message: 'The parcel is received', order: await readDetail(id) }
   })
+
+  defineRoute(api, 'getCustomers', ({ query }) => listCustomers(query))
+
+  defineRoute(api, 'getCustomer', ({ params: { id } }) => readCustomer({ database, id }))
 
   defineRoute(api, 'getDailyOrders', async ({ query }) => {
     const days = await readDailyOrders({ database: readDatabase, days: query.days })

@@ -4,8 +4,10 @@ import {
   bulkEditPath,
   categoriesPath,
   collectionsPath,
+  customersPath,
   dataRequestsPath,
   deskPath,
+  newOrderPath,
   ordersPath,
   productsPath,
   shipmentsPath,
@@ -31,6 +33,8 @@ const orderTabs: readonly Tab[] = [
   { label: 'All orders', to: ordersPath },
   { label: 'Desk', to: deskPath },
   { label: 'Shipments', to: shipmentsPath },
+  { label: 'Customers', to: customersPath },
+  { label: 'New order', to: newOrderPath },
   { label: 'Summary', to: summaryPath },
 ]
 

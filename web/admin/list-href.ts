@@ -6,6 +6,8 @@ export const bulkEditPath = `${adminHome}/bulk-edit`
 /** followed by the id of a product */
 export const previewPath = `${adminHome}/preview`
 export const ordersPath = `${adminHome}/OrderDetail`
+export const newOrderPath = `${adminHome}/new-order`
+export const customersPath = `${adminHome}/customers`
 export const deskPath = `${adminHome}/desk`
 export const shipmentsPath = `${adminHome}/shipments`
 export const summaryPath = `${adminHome}/summary`

@@ -5,6 +5,7 @@ import { callSignedIn } from '../../auth/call-signed-in.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { smallButtonClass } from '../list-frame.tsx'
 import { MoveButtons } from '../move-buttons.tsx'
+import { SearchBox } from '../search-box.tsx'
 import { describeError } from '../use-resource.ts'
 
 interface Chosen {
@@ -38,30 +39,8 @@ export function ProductPicker({ products, error, onChange }: ProductPickerProps)
   return (
     <fieldset aria-describedby={error && `${id}-error`} className="flex min-w-0 flex-col gap-3">
       <legend className="font-medium">Products</legend>
-      <div className="mt-1.5 flex">
-        <input
-          type="search"
-          aria-label="Search products to add"
-          placeholder="Search products to add"
-          value={q}
-          maxLength={maxLengths.search}
-          onChange={(event) => setQ(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter') return
-            // Enter would save the collection.
-            event.preventDefault()
-            search()
-          }}
-          className="min-h-11 min-w-0 grow rounded-l-control border border-r-0 border-edge bg-raised px-3 placeholder:text-soft hover:border-ink"
-        />
-        <button
-          type="button"
-          aria-label="Search"
-          onClick={search}
-          className="inline-flex min-h-11 w-13 items-center justify-center rounded-r-control bg-ink text-paper hover:bg-soft"
-        >
-          <Icon name="search" />
-        </button>
+      <div className="mt-1.5">
+        <SearchBox label="Search products to add" value={q} maxLength={maxLengths.search} onChange={setQ} onSearch={search} />
       </div>
       <p role="status" className="text-sm text-soft empty:hidden">
         {failure ?? (addable?.length === 0 ? 'No other products found.' : '')}

@@ -1,9 +1,10 @@
 import { formatRupees } from '#contract/money.ts'
-import { isConfirmationWanted, noAnswer, orderFlagTexts, toConfirm } from '#contract/order-flags.ts'
+import { isConfirmationWanted, noAnswer, orderFlagTexts, paymentLink, toConfirm } from '#contract/order-flags.ts'
 import type { AdminOrderDetail } from '#contract/orders.ts'
 import { usePolling } from '../../api/use-polling.ts'
 import { callSignedIn } from '../../auth/call-signed-in.ts'
 import { isCashDue } from '../../orders/order-text.ts'
+import { CopyLink } from '../copy-link.tsx'
 import { Drawer, DrawerSection } from '../drawer.tsx'
 import { formatDateTime } from '../format-time.ts'
 import { PrintLinks } from '../print/print-links.tsx'
@@ -100,7 +101,9 @@ export function OrderDrawer({ id, onClose, onChange }: { id: string; onClose: ()
 }
 
 /** Why an order needs a confirmation. */
-function ConfirmationReasons({ order: { flags, isUnanswered } }: { order: Pick<AdminOrderDetail, 'flags' | 'isUnanswered'> }) {
+function ConfirmationReasons({ order }: { order: Pick<AdminOrderDetail, 'flags' | 'isUnanswered' | 'confirmationLink'> }) {
+  const { flags, isUnanswered, confirmationLink } = order
+  const isToBePaid = flags.includes(paymentLink)
   return (
     <DrawerSection title={isUnanswered ? noAnswer : toConfirm}>
       <ul className="list-disc pl-5 text-sm font-medium text-bad">
@@ -109,10 +112,17 @@ function ConfirmationReasons({ order: { flags, isUnanswered } }: { order: Pick<A
         ))}
       </ul>
       <p className="mt-2 text-sm text-soft">
-        {isUnanswered
-          ? 'The shopper has not answered our emails. Please call the shopper, then confirm or cancel the order.'
-          : 'Our email asks the shopper to confirm or cancel the order. You can do so too.'}
+        {isToBePaid
+          ? 'The order is packed when it is paid, and cancelled if it stays unpaid. If you confirm it, the courier collects the cash.'
+          : isUnanswered
+            ? 'The shopper has not answered our emails. Please call the shopper, then confirm or cancel the order.'
+            : 'Our email asks the shopper to confirm or cancel the order. You can do so too.'}
       </p>
+      {confirmationLink !== null && (
+        <div className="flex flex-col items-start gap-2 text-sm">
+          <CopyLink link={confirmationLink} label={isToBePaid ? 'Copy the payment link' : 'Copy the link for the shopper'} />
+        </div>
+      )}
     </DrawerSection>
   )
 }
