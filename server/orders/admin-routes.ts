@@ -4,7 +4,7 @@ import { defineRoute } from '../http/define-route.ts'
 import { requireUser } from '../http/session.ts'
 import { createAdminDetail } from './admin-detail.ts'
 import { createAdminOrderList, readDailyOrders } from './admin-list.ts'
-import { createCustomerList, readCustomer } from './customers.ts'
+import { listCustomers, readCustomer } from './customers.ts'
 import { deskRoutes } from './desk-routes.ts'
 import { orderEditRoutes } from './edit-routes.ts'
 import type { OrderDependencies } from './order-dependencies.ts'
@@ -18,7 +18,6 @@ export function orderAdminRoutes(
   { database, readDatabase, trackingKey, payments, requestMails }: OrderDependencies,
 ): void {
   const listOrders = createAdminOrderList({ database })
-  const listCustomers = createCustomerList({ database })
   const readDetail = createAdminDetail({ database, trackingKey })
   orderEditRoutes(api, { database, payments, readDetail })
   deskRoutes(api, { database, payments, requestMails })
@@ -45,7 +44,7 @@ export function orderAdminRoutes(
     return { message: 'The parcel is received', order: await readDetail(id) }
   })
 
-  defineRoute(api, 'getCustomers', ({ query }) => listCustomers(query))
+  defineRoute(api, 'getCustomers', ({ query }) => listCustomers({ database, ...query }))
 
   defineRoute(api, 'getCustomer', ({ params: { id } }) => readCustomer({ database, id }))
 

@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-import { LRUCache } from 'lru-cache'
 import type { SavedAddress } from '#contract/address.ts'
 import { paging } from '#contract/business.ts'
 import type { CallReply } from '#contract/contract.ts'
@@ -32,33 +31,37 @@ interface CustomerRow {
 const newestOrder = (key: RawBuilder<unknown>) =>
   sql`(select id from orders as newer where newer.customer_key = ${key} order by placed_at desc, id desc limit 1)`
 
-/** The newest orders of the people on one page, and how many people match. */
-function selectPage({ q, offset, limit }: { q: string; offset: number; limit: number }): RawBuilder<{ id: string; total?: number }> {
-  const terms = parseSearchTerms(q)
-  // The newest orders are read from the index until the page is full.
-  if (terms.length === 0)
-    return sql`
-      select id from orders where id = ${newestOrder(sql`orders.customer_key`)}
-      order by placed_at desc, id desc limit ${limit} offset ${offset}
-    `
-  const matches = terms.map((term) => {
-    const pattern = `%${escapePattern(term)}%`
-    return sql`(search_text like ${pattern} or user_id in (select id from users where lower(name) like ${pattern}))`
-  })
+/** The orders by which people are found: all terms are in one of their orders, or in the name of their account. */
+function selectMatches(terms: readonly string[]): RawBuilder<unknown> {
+  if (terms.length === 0) return sql`select customer_key, placed_at from orders`
+  const matches = (column: RawBuilder<unknown>) =>
+    sql.join(
+      terms.map((term) => sql`${column} like ${`%${escapePattern(term)}%`}`),
+      sql` and `,
+    )
   return sql`
-    select id, count(*) over ()::int as total from orders where id in (
-      select ${newestOrder(sql`found.customer_key`)} from (
-        select distinct customer_key from orders where ${sql.join(matches, sql` and `)}
-      ) as found
-    ) order by placed_at desc, id desc limit ${limit} offset ${offset}
+    select customer_key, placed_at from orders where ${matches(sql`search_text`)}
+    union all
+    select customer_key, placed_at from orders join users on users.id = user_id where ${matches(sql`lower(users.name)`)}
   `
 }
 
-async function countCustomers({ database }: { database: Database }): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from (select distinct customer_key from orders) as customers
+interface PeopleQuery {
+  readonly database: Database
+  readonly terms: readonly string[]
+  readonly offset: number
+  readonly limit: number
+}
+
+/** The newest orders of the people on one page, and how many people there are. */
+async function findPeople({ database, terms, offset, limit }: PeopleQuery) {
+  const { rows } = await sql<{ id: string; total: number }>`
+    select ${newestOrder(sql`people.customer_key`)} as id, total from (
+      select customer_key, max(placed_at) as placed_at, count(*) over ()::int as total from (${selectMatches(terms)}) as matches
+      group by customer_key order by 2 desc, 1 limit ${limit} offset ${offset}
+    ) as people
   `.execute(database)
-  return rows[0]?.total ?? 0
+  return rows
 }
 
 /** The people with these newest orders, in their order. */
@@ -94,28 +97,16 @@ function presentCustomer({ id, delivery_address: address, account_id, account_na
   }
 }
 
-/** A larger number of people is cached for some seconds, a smaller one is always exact. */
-const maxUncachedCount = 1_000
-const countCacheMs = 5_000
-
-/** Creates a function that reads one page of all people with orders, those with the newest orders first. */
-export function createCustomerList({ database }: { database: Database }) {
-  const counts = new LRUCache<'all', number>({ max: 1, ttl: countCacheMs })
-  const countAll = async () => {
-    const total = counts.get('all') ?? (await countCustomers({ database }))
-    if (total > maxUncachedCount && !counts.has('all')) counts.set('all', total)
-    return total
-  }
-  return async ({ page, q = '' }: { page: number; q?: string | undefined }) => {
-    const perPage = paging.customersPerPage
-    const { rows } = await selectPage({ q, offset: (page - 1) * perPage, limit: perPage }).execute(database)
-    const isFiltered = parseSearchTerms(q).length > 0
-    // A page past the last has no row with the number of people that match.
-    const [first] = rows.length > 0 || page === 1 ? rows : (await selectPage({ q, offset: 0, limit: 1 }).execute(database)).rows
-    const total = isFiltered ? (first?.total ?? 0) : await countAll()
-    const customers = await readCustomers({ database, ids: rows.map(({ id }) => id) })
-    return { customers: customers.map(presentCustomer), total, page, totalPages: Math.ceil(total / perPage) }
-  }
+/** One page of the people with orders, those with the newest orders first. */
+export async function listCustomers({ database, page, q = '' }: { database: Database; page: number; q?: string | undefined }) {
+  const limit = paging.customersPerPage
+  const people = { database, terms: parseSearchTerms(q), limit }
+  const rows = await findPeople({ ...people, offset: (page - 1) * limit })
+  // A page past the last has no row with the total.
+  const [first] = rows.length > 0 || page === 1 ? rows : await findPeople({ ...people, offset: 0 })
+  const customers = await readCustomers({ database, ids: rows.map(({ id }) => id) })
+  const total = first?.total ?? 0
+  return { customers: customers.map(presentCustomer), total, page, totalPages: Math.ceil(total / limit) }
 }
 
 /** The person whose order this is, with addresses and newest orders. Throws `AppError` (404) for an unknown order. */

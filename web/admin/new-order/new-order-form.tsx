@@ -172,19 +172,22 @@ function PaymentChoice({ payment, canPayOnline, onChange }: PaymentChoiceProps) 
   return (
     <fieldset className="flex flex-col gap-3">
       <legend className="pb-2 font-semibold">Payment</legend>
-      {offered.map((choice) => (
+      {offered.map((choice, index) => (
         <label key={choice} className="flex min-h-11 items-start gap-3">
           <input
             type="radio"
             name={id}
             checked={payment === choice}
-            aria-describedby={`${id}-${choice}`}
+            aria-labelledby={`${id}-label-${index}`}
+            aria-describedby={`${id}-hint-${index}`}
             onChange={() => onChange(choice)}
             className="mt-1 size-5 shrink-0"
           />
           <span className="flex flex-col">
-            <span className="font-medium">{paymentChoices[choice].label}</span>
-            <span id={`${id}-${choice}`} className="text-sm text-soft">
+            <span id={`${id}-label-${index}`} className="font-medium">
+              {paymentChoices[choice].label}
+            </span>
+            <span id={`${id}-hint-${index}`} className="text-sm text-soft">
               {paymentChoices[choice].hint}
             </span>
           </span>

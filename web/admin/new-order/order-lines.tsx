@@ -109,7 +109,7 @@ function LineRow({ line, onQuantity, onRemove }: LineRowProps) {
   const problem = describeProblem(line)
   return (
     <li className="flex flex-wrap items-center justify-end gap-x-3 border-b border-line py-1.5">
-      <span className="min-w-40 grow basis-40 wrap-anywhere">
+      <span className="grow basis-40 wrap-anywhere max-sm:basis-full">
         {product.name} <span className="whitespace-nowrap text-soft">Size {size}</span>
         {problem && <span className="block text-sm font-medium text-bad">{problem}</span>}
       </span>

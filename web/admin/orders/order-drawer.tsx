@@ -1,5 +1,5 @@
 import { formatRupees } from '#contract/money.ts'
-import { isConfirmationWanted, noAnswer, orderFlagTexts, paymentLink, toConfirm } from '#contract/order-flags.ts'
+import { isConfirmationWanted, isPaymentWanted, noAnswer, orderFlagTexts, paymentLink, toConfirm } from '#contract/order-flags.ts'
 import type { AdminOrderDetail } from '#contract/orders.ts'
 import { usePolling } from '../../api/use-polling.ts'
 import { callSignedIn } from '../../auth/call-signed-in.ts'
@@ -157,7 +157,10 @@ function OrderTotals({ order }: { order: AdminOrderDetail }) {
     ['Total', formatRupees(order.totalPrice)],
     ['Paid', formatRupees(order.amountPaid)],
     ...(order.amountRefunded ? [['Refunded', formatRupees(order.amountRefunded)] as const] : []),
-    ['Due on delivery', formatRupees(isCashDue(order) ? order.cashOndelivery : 0)],
+    [
+      isPaymentWanted({ ...order, status: order.orderStatus }) ? 'Due online' : 'Due on delivery',
+      formatRupees(isCashDue(order) ? order.cashOndelivery : 0),
+    ],
     ['Type', kindNames[order.kind]],
   ] as const
   return (
