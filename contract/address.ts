@@ -47,7 +47,7 @@ export const cardAddress = deliveryAddress
   .register(schemaRegistry, { id: 'SavedAddress' })
 export type SavedAddress = z.output<typeof cardAddress>
 
-/** Where an order goes that an administrator takes. Some people have one name or no email address. */
+/** Where an order goes that an administrator takes or changes. Some people have one name or no email address. */
 export const phoneOrderAddress = deliveryAddress
   .extend({
     lastName: cardAddress.shape.lastName,

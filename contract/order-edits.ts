@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cardAddress, deliveryAddress } from './address.ts'
+import { phoneOrderAddress } from './address.ts'
 import { maxLengths, quantities } from './business.ts'
 import { defineEndpoint, idempotencyHeaders, rupees } from './endpoint.ts'
 import { requiredText } from './fields.ts'
@@ -12,16 +12,10 @@ import { sizeName } from './product-sizes.ts'
 const version = z.int().describe('of the order as the administrator saw it; 409 when it has changed since')
 const line = z.int().min(1).max(10_000)
 
-/** What an administrator can enter: complete for the courier; a card order may have no last name and no email (spec §5). */
-export const editedAddress = deliveryAddress.extend({
-  lastName: cardAddress.shape.lastName,
-  email: deliveryAddress.shape.email.or(z.literal('')),
-})
-
 export const setOrderAddress = defineEndpoint('setOrderAddress', {
   summary: 'Change the delivery address of an order, until it is shipped',
   params: orderById,
-  body: z.object({ address: editedAddress, version }),
+  body: z.object({ address: phoneOrderAddress, version }),
   reply: adminOrderReply,
 })
 

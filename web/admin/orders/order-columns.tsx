@@ -69,6 +69,7 @@ export const buildOrderColumns = (buildOpenHref: (id: string) => string): readon
             <span className="block max-w-56 text-soft max-xl:hidden">{order.flags.map((flag) => orderFlagTexts[flag]).join(' · ')}</span>
           </>
         )}
+        {order.isLikelyDuplicate && <span className="block font-medium text-bad">Likely duplicate</span>}
         {order.addressIncomplete && <span className="block font-medium text-bad">Address incomplete</span>}
         <PaymentStatus order={order} className="block sm:hidden" />
       </>

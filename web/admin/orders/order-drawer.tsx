@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { formatRupees } from '#contract/money.ts'
 import { isConfirmationWanted, isPaymentWanted, noAnswer, orderFlagTexts, paymentLink, toConfirm } from '#contract/order-flags.ts'
 import type { AdminOrderDetail } from '#contract/orders.ts'
@@ -6,16 +7,18 @@ import { callSignedIn } from '../../auth/call-signed-in.ts'
 import { isCashDue } from '../../orders/order-text.ts'
 import { CopyLink } from '../copy-link.tsx'
 import { Drawer, DrawerSection } from '../drawer.tsx'
-import { formatDateTime } from '../format-time.ts'
 import { PrintLinks } from '../print/print-links.tsx'
 import { ShipmentSection } from '../shipping/shipment-section.tsx'
 import { useResource } from '../use-resource.ts'
-import { IncompleteAddress } from './incomplete-address.tsx'
+import { OrderAddress } from './order-address.tsx'
 import { kindNames } from './order-columns.tsx'
+import { OrderHistory } from './order-history.tsx'
 import { OrderItems } from './order-items.tsx'
+import { OrderNotes } from './order-notes.tsx'
 import { OrderPaymentSection } from './order-payment.tsx'
 import { OrderTransitions } from './order-transitions.tsx'
 import { PaymentStatus } from './payment-status.tsx'
+import { RelatedOrders } from './related-orders.tsx'
 import { ReturnedParcel } from './returned-parcel.tsx'
 
 const load = async (id: string) => {
@@ -35,6 +38,9 @@ const isRefundPending = (detail: Detail | undefined): boolean =>
 export function OrderDrawer({ id, onClose, onChange }: { id: string; onClose: () => void; onChange: () => void }) {
   const resource = useResource({ id, load })
   const { data, reload, setData } = resource
+  // Not state: Escape right after a change must see it.
+  const edited = useRef(new Set<string>())
+  const noteEdit = (part: string, isEdited: boolean) => void (isEdited ? edited.current.add(part) : edited.current.delete(part))
   usePolling({
     active: isRefundPending(data),
     // A failed poll keeps the data; the next one may succeed.
@@ -57,7 +63,12 @@ export function OrderDrawer({ id, onClose, onChange }: { id: string; onClose: ()
     reloadAll()
   }
   return (
-    <Drawer resource={resource} title={data ? `Order ${data.order.number}` : 'Order'} onClose={onClose}>
+    <Drawer
+      resource={resource}
+      title={data ? `Order ${data.order.number}` : 'Order'}
+      hasEdits={() => edited.current.size > 0}
+      onClose={onClose}
+    >
       {({ order, payment, voidReason }) => (
         <>
           <OrderTransitions order={order} onChange={change} onStale={reloadAll} />
@@ -68,32 +79,15 @@ export function OrderDrawer({ id, onClose, onChange }: { id: string; onClose: ()
           {voidReason && <p className="text-sm text-soft">Cancelled by the shop. The shopper was told: “{voidReason}”</p>}
           <OrderItems order={order} onChange={change} onStale={reloadAll} />
           <div className="grid gap-8 sm:grid-cols-2">
-            <DrawerSection title="Ship to">
-              <Address address={order.deliveryAddress} />
-              {order.addressLink !== null && <IncompleteAddress link={order.addressLink} />}
-            </DrawerSection>
+            <OrderAddress order={order} onChange={change} onStale={reloadAll} onEdit={(isEdited) => noteEdit('address', isEdited)} />
             <DrawerSection title="Totals">
               <OrderTotals order={order} />
             </DrawerSection>
           </div>
           {payment && <OrderPaymentSection orderId={id} payment={payment} onRefunded={reloadAll} onStale={reloadAll} />}
-          <DrawerSection title="History">
-            <ol className="flex flex-col text-sm">
-              {order.events.map((event) => (
-                <li
-                  key={event.event + event.happenedAt}
-                  className="flex flex-wrap justify-between gap-x-6 border-line py-1.5 not-last:border-b"
-                >
-                  <span>
-                    <span className="font-semibold">{event.event}</span> <span className="text-soft">by {formatActor(event)}</span>
-                  </span>
-                  <time dateTime={event.happenedAt} className="text-soft tabular-nums">
-                    {formatDateTime(event.happenedAt)}
-                  </time>
-                </li>
-              ))}
-            </ol>
-          </DrawerSection>
+          <RelatedOrders id={id} version={order.version} />
+          <OrderNotes order={order} onChange={change} onStale={reloadAll} onEdit={(isEdited) => noteEdit('note', isEdited)} />
+          <OrderHistory events={order.events} />
         </>
       )}
     </Drawer>
@@ -127,31 +121,6 @@ function ConfirmationReasons({ order }: { order: Pick<AdminOrderDetail, 'flags' 
   )
 }
 
-function Address({ address }: { address: AdminOrderDetail['deliveryAddress'] }) {
-  const { firstName, lastName, address: street, landmark, city, state, pinCode, phone, email } = address
-  return (
-    <address className="flex flex-col not-italic text-sm">
-      <span className="font-semibold">
-        {firstName} {lastName}
-      </span>
-      <span>{street}</span>
-      {landmark && <span>{landmark}</span>}
-      <span>
-        {city} {pinCode}
-      </span>
-      <span>{state}</span>
-      <a href={`tel:${phone}`} className="link mt-2 inline-flex min-h-11 w-fit sm:min-h-6 items-center">
-        {phone}
-      </a>
-      {email && (
-        <a href={`mailto:${email}`} className="link inline-flex min-h-11 w-fit sm:min-h-6 items-center break-all">
-          {email}
-        </a>
-      )}
-    </address>
-  )
-}
-
 function OrderTotals({ order }: { order: AdminOrderDetail }) {
   const rows = [
     ['Total', formatRupees(order.totalPrice)],
@@ -177,9 +146,4 @@ function OrderTotals({ order }: { order: AdminOrderDetail }) {
       </dd>
     </dl>
   )
-}
-
-function formatActor({ actor, actorName }: AdminOrderDetail['events'][number]): string {
-  const roles = { guest: 'the guest', shopper: 'the shopper', admin: 'an administrator', system: 'the shop' }
-  return actorName ?? roles[actor]
 }
