@@ -71,6 +71,9 @@ export const holdMinutes = 15
 /** Seconds in which an administrator can undo a change of an order's status. Its mail and its refund are sent afterwards. */
 export const undoSeconds = 15
 
+/** Days after the delivery in which couriers pay what they collected. After that, a payment is missing. */
+export const remittanceDays = 10
+
 export const loaderAttempts = 3
 
 export const quantities = {

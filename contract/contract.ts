@@ -27,6 +27,7 @@ import * as productPictures from './product-pictures.ts'
 import * as productSales from './product-sales.ts'
 import * as productStatus from './product-status.ts'
 import * as products from './products.ts'
+import * as remittances from './remittances.ts'
 import * as restock from './restock.ts'
 import * as savedItems from './saved-items.ts'
 import * as secondFactor from './second-factor.ts'
@@ -63,6 +64,7 @@ const features = {
   ...productStatus,
   ...products,
   ...restock,
+  ...remittances,
   ...savedItems,
   ...secondFactor,
   ...shipments,

@@ -78,6 +78,7 @@ const texts = {
   order_changed: 'This order has changed in the meantime. Please review it and try again.',
   lines_unreadable: 'These lines cannot be read: a quotation mark is not closed.',
   too_many_lines: ({ maxLines }: { maxLines: number }) => `Please paste at most ${maxLines.toLocaleString('en-IN')} lines at once.`,
+  cod_resolved: 'This has been resolved, or paid, in the meantime.',
   shipment_too_early: 'This order is not packed yet.',
   shipment_cancelled: 'This order is cancelled.',
   shipment_exists: ({ courier, trackingNumber }: { courier: string; trackingNumber: string }) =>

@@ -71,6 +71,7 @@ export default [
     route('shipments', 'admin/shipping/shipments.tsx'),
     route('customers', 'admin/customers/customers.tsx'),
     route('new-order', 'admin/new-order/new-order.tsx'),
+    route('remittances', 'admin/shipping/remittances.tsx'),
     route('payment/:page?', 'admin/products/products.tsx'),
     route('bulk-edit', 'admin/bulk-edit/bulk-edit.tsx'),
     route('preview/:id', 'catalog/product-preview.tsx'),

@@ -1,5 +1,7 @@
 import type { Generated } from 'kysely'
 import type { CourierKey } from '#contract/couriers.ts'
+import type { Paise } from '#contract/money.ts'
+import type { RemittanceOutcome } from '#contract/remittances.ts'
 
 /** The tables of parcels and of what couriers pay. */
 export interface ShippingTables {
@@ -20,4 +22,33 @@ export interface ShippingTables {
     /** a trigger sets it when the order is moved to Shipped */
     shipped_at: Date | null
   }
+  /** A list of what a courier has paid. */
+  cod_remittances: {
+    id: Generated<string>
+    courier: CourierKey
+    /** a hash of the courier and the lines */
+    fingerprint: string
+    entered_by: string | null
+    entered_at: Generated<Date>
+  }
+  cod_remittance_lines: {
+    id: Generated<string>
+    remittance_id: string
+    /** in the list, from 1 */
+    line: number
+    tracking_number: string
+    amount_paise: Paise
+    reference: string | null
+    paid_on: Date | string | null
+    /** null: no parcel has this number */
+    order_id: string | null
+    expected_paise: Paise | null
+    outcome: RemittanceOutcome
+    /** what was done about a line that does not match */
+    note: string | null
+    resolved_by: string | null
+    resolved_at: Date | null
+  }
+  /** Orders whose cash is not expected from the courier any more, although no list had it. */
+  cod_resolutions: { order_id: string; note: string; resolved_by: string | null; resolved_at: Generated<Date> }
 }

@@ -105,6 +105,7 @@ export const errorStatus: Readonly<Record<ErrorCode, number>> = {
   cod_order_too_large: 409,
   stock_changed: 409,
   sku_taken: 409,
+  cod_resolved: 409,
   shipment_too_early: 409,
   shipment_cancelled: 409,
   shipment_exists: 409,

@@ -4,7 +4,10 @@ import { defineRoute } from '../http/define-route.ts'
 import { requireUser } from '../http/session.ts'
 import { createAdminDetail } from '../orders/admin-detail.ts'
 import type { PaymentsPort } from '../orders/order-dependencies.ts'
+import { checkRemittance } from './check-remittance.ts'
 import { checkShipments, enterShipments } from './paste-shipments.ts'
+import { readCodPayments } from './read-cod-payments.ts'
+import { recordRemittance, resolveCodLine, resolveCodOrder } from './record-remittance.ts'
 import { removeShipment, saveShipment } from './save-shipment.ts'
 
 interface ShippingDependencies {
@@ -31,6 +34,26 @@ export function shippingRoutes(api: FastifyInstance, { database, trackingKey, pa
   })
 
   defineRoute(api, 'checkShipments', async ({ body }) => ({ lines: await checkShipments({ database, ...body }) }))
+
+  defineRoute(api, 'getCodPayments', ({ query }) => readCodPayments({ database, query }))
+
+  defineRoute(api, 'checkRemittance', ({ body }) => checkRemittance({ database, ...body }))
+
+  defineRoute(api, 'recordRemittance', async ({ body, request }) => {
+    const { recorded, ...list } = await recordRemittance({ database, ...body, enteredBy: requireUser(request).id })
+    const message = recorded === 0 ? 'Nothing new was recorded' : recorded === 1 ? '1 line is recorded' : `${recorded} lines are recorded`
+    return { message, ...list }
+  })
+
+  defineRoute(api, 'resolveCodLine', async ({ params: { id }, body: { note }, request }) => {
+    await resolveCodLine({ database, id, note, resolvedBy: requireUser(request).id })
+    return { message: 'Marked as resolved' }
+  })
+
+  defineRoute(api, 'resolveCodOrder', async ({ params: { id }, body: { note }, request }) => {
+    await resolveCodOrder({ database, id, note, resolvedBy: requireUser(request).id })
+    return { message: 'Marked as resolved' }
+  })
 
   defineRoute(api, 'enterShipments', async ({ body, request }) => {
     const results = await enterShipments({ database, payments, ...body, actorId: requireUser(request).id })

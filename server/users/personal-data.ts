@@ -175,6 +175,9 @@ export const personalData: Readonly<Partial<Record<UserColumn, PersonalRows>>> =
   'cash_refunds.recorded_by': byAdministrators,
   'resolved_discrepancies.resolved_by': byAdministrators,
   'product_imports.created_by': byAdministrators,
+  'cod_remittances.entered_by': byAdministrators,
+  'cod_remittance_lines.resolved_by': byAdministrators,
+  'cod_resolutions.resolved_by': byAdministrators,
 }
 
 const accountPart: ExportPart = {

@@ -10,6 +10,7 @@ import {
   newOrderPath,
   ordersPath,
   productsPath,
+  remittancesPath,
   shipmentsPath,
   summaryPath,
   usersPath,
@@ -35,6 +36,7 @@ const orderTabs: readonly Tab[] = [
   { label: 'Shipments', to: shipmentsPath },
   { label: 'Customers', to: customersPath },
   { label: 'New order', to: newOrderPath },
+  { label: 'COD payments', to: remittancesPath },
   { label: 'Summary', to: summaryPath },
 ]
 

@@ -10,6 +10,7 @@ export const newOrderPath = `${adminHome}/new-order`
 export const customersPath = `${adminHome}/customers`
 export const deskPath = `${adminHome}/desk`
 export const shipmentsPath = `${adminHome}/shipments`
+export const remittancesPath = `${adminHome}/remittances`
 export const summaryPath = `${adminHome}/summary`
 export const categoriesPath = `${adminHome}/categories`
 export const collectionsPath = `${adminHome}/collections`

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto'
+import { type CourierKey, couriers } from '#contract/couriers.ts'
+import { type Paise, toRupees } from '#contract/money.ts'
+import { type CheckedRemittanceLine, maxRemittanceLines, type RemittanceOutcome } from '#contract/remittances.ts'
+import type { Database } from '../database/schema.ts'
+import { readCells } from './read-cells.ts'
+import { type CodParcel, judgeLine, type PaidLine, parsePaidLine } from './remittance-rules.ts'
+
+interface PaidList {
+  readonly database: Database
+  readonly courier: CourierKey
+  readonly text: string
+}
+
+/** A line that is to be recorded. */
+export interface NewLine extends PaidLine {
+  readonly line: number
+  readonly orderId: string | null
+  readonly expected: Paise | null
+  readonly outcome: RemittanceOutcome
+}
+
+interface JudgedList {
+  readonly fingerprint: string
+  readonly lines: CheckedRemittanceLine[]
+  readonly newLines: NewLine[]
+}
+
+const formatDay = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'Asia/Kolkata' })
+
+/** Compares the lines of a courier's list with its parcels. Throws `AppError` (400) for text that is not CSV. */
+export async function judgeList({ database, courier, text }: PaidList): Promise<JudgedList> {
+  const parsed = readCells({ text, maxLines: maxRemittanceLines }).map(({ line, cells }) => ({ line, cells, paid: parsePaidLine(cells) }))
+  const fingerprint = createHash('sha256')
+    .update(JSON.stringify([courier, parsed.map(({ cells }) => cells)]))
+    .digest('hex')
+  const numbers = parsed.flatMap(({ paid }) => ('problem' in paid ? [] : [paid.trackingNumber]))
+  const [parcels, entered] = await Promise.all([findParcels({ database, courier, numbers }), findEntered({ database, courier, numbers })])
+  const firstLines = new Map<string, number>()
+  const newLines: NewLine[] = []
+
+  const lines = parsed.map(({ line, cells: [trackingNumber = ''], paid }): CheckedRemittanceLine => {
+    const refuse = (words: string) => ({ line, trackingNumber, amount: null, number: null, outcome: 'refused' as const, words })
+    if ('problem' in paid) return refuse(paid.problem)
+    const first = firstLines.get(paid.trackingNumber)
+    if (first !== undefined) return refuse(`Line ${first} has the same tracking number.`)
+    firstLines.set(paid.trackingNumber, line)
+    const parcel = parcels.get(paid.trackingNumber)
+    const shown = { line, trackingNumber: paid.trackingNumber, amount: toRupees(paid.amount), number: parcel?.number ?? null }
+    const enteredAt = entered.get(paid.trackingNumber)
+    if (enteredAt) return { ...shown, outcome: 'entered', words: `The list of ${formatDay.format(enteredAt)} had this number.` }
+    const judgement = judgeLine({ amount: paid.amount, parcel, courierName: couriers[courier].name })
+    newLines.push({ ...paid, line, orderId: parcel?.orderId ?? null, expected: parcel?.collect ?? null, outcome: judgement.outcome })
+    return { ...shown, ...judgement }
+  })
+  return { fingerprint, lines, newLines }
+}
+
+interface NumberQuery {
+  readonly database: Database
+  readonly courier: CourierKey
+  readonly numbers: readonly string[]
+}
+
+/** The parcels of a courier by tracking number. */
+async function findParcels({ database, courier, numbers }: NumberQuery): Promise<Map<string, CodParcel & { orderId: string }>> {
+  if (numbers.length === 0) return new Map()
+  const rows = await database
+    .selectFrom('shipments')
+    .innerJoin('orders', 'orders.id', 'order_id')
+    .select(['tracking_number', 'orders.id as orderId', 'number', 'orders.status', 'collect_paise as collect'])
+    .where('courier', '=', courier)
+    .where('tracking_number', 'in', numbers)
+    .execute()
+  return new Map(rows.map(({ tracking_number, ...parcel }) => [tracking_number ?? '', parcel]))
+}
+
+/** When a list of this courier had these numbers. */
+async function findEntered({ database, courier, numbers }: NumberQuery): Promise<Map<string, Date>> {
+  if (numbers.length === 0) return new Map()
+  const rows = await database
+    .selectFrom('cod_remittance_lines')
+    .innerJoin('cod_remittances', 'cod_remittances.id', 'remittance_id')
+    .select(['tracking_number', 'entered_at'])
+    .where('courier', '=', courier)
+    .where('tracking_number', 'in', numbers)
+    .execute()
+  return new Map(rows.map(({ tracking_number, entered_at }) => [tracking_number, entered_at]))
+}
+
+export async function findEnteredAt({ database, fingerprint }: { database: Database; fingerprint: string }): Promise<string | null> {
+  const list = await database.selectFrom('cod_remittances').select('entered_at').where('fingerprint', '=', fingerprint).executeTakeFirst()
+  return list?.entered_at.toISOString() ?? null
+}
+
+/** Says what each line of a courier's list means, and records nothing. */
+export async function checkRemittance(list: PaidList) {
+  const { fingerprint, lines } = await judgeList(list)
+  return { enteredAt: await findEnteredAt({ database: list.database, fingerprint }), lines }
+}
