@@ -96,6 +96,9 @@ export const getCodPayments = defineEndpoint('getCodPayments', {
       page: z.int(),
       totalPages: z.int(),
       openLines: z.array(openLine),
+      resolvedLines: z
+        .array(openLine.extend({ note: z.string(), resolvedBy: z.string().nullable(), resolvedAt: z.iso.datetime() }))
+        .describe('those that were resolved last'),
       lists: z.array(
         z.object({
           _id: z.string(),

@@ -1,9 +1,8 @@
-import { sql } from 'kysely'
+import { type InferResult, sql } from 'kysely'
 import { paging, remittanceDays } from '#contract/business.ts'
 import type { CallInput, CallReply } from '#contract/contract.ts'
 import { type CourierKey, couriers } from '#contract/couriers.ts'
-import { type Paise, toRupees } from '#contract/money.ts'
-import type { OrderStatus } from '#contract/order-status.ts'
+import { type Paise, paise, toRupees } from '#contract/money.ts'
 import type { Database } from '../database/schema.ts'
 import { judgeLine } from './remittance-rules.ts'
 
@@ -49,12 +48,13 @@ export async function readCodPayments({
 }): Promise<CallReply<'getCodPayments'>> {
   const perPage = paging.adminOrdersPerPage
   const where = courier === undefined ? sql`true` : courier === 'none' ? sql`courier is null` : sql`courier = ${courier}`
-  const [sums, orders, openLines, lists] = await Promise.all([
+  const [sums, orders, openLines, resolvedLines, lists] = await Promise.all([
     readSums({ database }),
     sql<CodRow>`
       select * from (${codOrders}) as cod where ${where} order by delivered_at, id limit ${perPage} offset ${(page - 1) * perPage}
     `.execute(database),
     readOpenLines({ database }),
+    readResolvedLines({ database }),
     readLists({ database }),
   ])
   const shown = sums.filter((sum) => courier === undefined || sum.courier === courier)
@@ -75,6 +75,7 @@ export async function readCodPayments({
     page,
     totalPages: Math.ceil(total / perPage),
     openLines,
+    resolvedLines,
     lists,
   }
 }
@@ -103,11 +104,13 @@ async function readSums({ database }: { database: Database }): Promise<CallReply
   }))
 }
 
-async function readOpenLines({ database }: { database: Database }): Promise<CallReply<'getCodPayments'>['openLines']> {
-  const rows = await database
+/** Payments that do not match their orders. */
+const selectLines = (database: Database) =>
+  database
     .selectFrom('cod_remittance_lines as lines')
     .innerJoin('cod_remittances', 'cod_remittances.id', 'remittance_id')
     .leftJoin('orders', 'orders.id', 'order_id')
+    .leftJoin('users', 'users.id', 'lines.resolved_by')
     .select([
       'lines.id',
       'order_id',
@@ -119,22 +122,38 @@ async function readOpenLines({ database }: { database: Database }): Promise<Call
       'expected_paise',
       'reference',
     ])
-    .select(sql<string | null>`to_char(paid_on, 'YYYY-MM-DD')`.as('paidOn'))
+    .select(['note', 'users.name as resolvedBy', 'resolved_at', sql<string | null>`to_char(paid_on, 'YYYY-MM-DD')`.as('paidOn')])
     .where('outcome', '<>', 'matched')
-    .where('lines.resolved_at', 'is', null)
+
+type LineRow = InferResult<ReturnType<typeof selectLines>>[number]
+
+function presentLine({ id, order_id: orderId, number, status, courier, tracking_number: trackingNumber, ...row }: LineRow) {
+  const courierName = couriers[courier].name
+  const parcel = number === null || status === null ? undefined : { number, status, collect: row.expected_paise ?? paise(0) }
+  const { words } = judgeLine({ amount: row.amount_paise, parcel, courierName })
+  const { reference, paidOn } = row
+  return { _id: id, orderId, number, courierName, trackingNumber, amount: toRupees(row.amount_paise), reference, paidOn, words }
+}
+
+async function readOpenLines({ database }: { database: Database }): Promise<CallReply<'getCodPayments'>['openLines']> {
+  const rows = await selectLines(database)
+    .where('resolved_at', 'is', null)
     // An order that was delivered afterwards, and has its whole amount.
     .where(sql<boolean>`(outcome <> 'not delivered' or orders.status <> 'Delivered' or amount_paise <> expected_paise)`)
     .orderBy('entered_at')
     .orderBy('line')
     .limit(maxOpenLines)
     .execute()
-  return rows.map(({ id, order_id: orderId, number, status, courier, tracking_number: trackingNumber, ...row }) => {
-    const courierName = couriers[courier].name
-    const parcel = number === null ? undefined : { number, status: status as OrderStatus, collect: row.expected_paise ?? (0 as Paise) }
-    const { words } = judgeLine({ amount: row.amount_paise, parcel, courierName })
-    const { reference, paidOn } = row
-    return { _id: id, orderId, number, courierName, trackingNumber, amount: toRupees(row.amount_paise), reference, paidOn, words }
-  })
+  return rows.map(presentLine)
+}
+
+async function readResolvedLines({ database }: { database: Database }): Promise<CallReply<'getCodPayments'>['resolvedLines']> {
+  const rows = await selectLines(database).where('resolved_at', 'is not', null).orderBy('resolved_at', 'desc').limit(maxLists).execute()
+  return rows.flatMap(({ note, resolvedBy, resolved_at, ...row }) =>
+    note === null || resolved_at === null
+      ? []
+      : [{ ...presentLine({ ...row, note, resolvedBy, resolved_at }), note, resolvedBy, resolvedAt: resolved_at.toISOString() }],
+  )
 }
 
 async function readLists({ database }: { database: Database }): Promise<CallReply<'getCodPayments'>['lists']> {
@@ -161,6 +180,6 @@ async function readLists({ database }: { database: Database }): Promise<CallRepl
     enteredAt: entered_at.toISOString(),
     enteredBy,
     lines: lines ?? 0,
-    amount: toRupees(amount ?? (0 as Paise)),
+    amount: toRupees(amount ?? paise(0)),
   }))
 }

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
-import type { CourierKey } from '#contract/couriers.ts'
+import { type CourierKey, couriers } from '#contract/couriers.ts'
+import { formatRupees, toRupees } from '#contract/money.ts'
 import { isUuid } from '../database/is-uuid.ts'
 import { retryTransaction } from '../database/retry.ts'
-import type { Database } from '../database/schema.ts'
+import type { Database, Transaction } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
-import { findEnteredAt, judgeList } from './check-remittance.ts'
+import { recordEvent } from '../orders/events.ts'
+import { findEnteredAt, judgeList, type NewLine } from './check-remittance.ts'
 
 interface NewList {
   readonly database: Database
@@ -42,9 +44,28 @@ export async function recordRemittance({ database, courier, text, enteredBy }: N
         outcome,
       }))
       await trx.insertInto('cod_remittance_lines').values(rows).execute()
+      await recordPaidEvents({ trx, courier, lines: newLines, actorId: enteredBy })
       return { enteredAt: null, lines, recorded: rows.length }
     }),
   )
+}
+
+interface PaidOrders {
+  readonly trx: Transaction
+  readonly courier: CourierKey
+  readonly lines: readonly NewLine[]
+  readonly actorId: string
+}
+
+/** Records the payments in the histories of the orders. */
+async function recordPaidEvents({ trx, courier, lines, actorId }: PaidOrders): Promise<void> {
+  const events = lines.flatMap(({ orderId, amount, reference }) => {
+    if (orderId === null) return []
+    const from = [couriers[courier].name, reference].filter(Boolean).join(', ')
+    const event = `The courier has paid ${formatRupees(toRupees(amount))} (${from})`
+    return [{ order_id: orderId, event, actor: 'admin' as const, actor_id: actorId, internal: true }]
+  })
+  if (events.length > 0) await trx.insertInto('order_events').values(events).execute()
 }
 
 interface Resolution {
@@ -58,34 +79,45 @@ interface Resolution {
 /** Records what was done about a payment that does not match. Throws `AppError` (409) when it is resolved already. */
 export async function resolveCodLine({ database, id, note, resolvedBy }: Resolution): Promise<void> {
   if (!isUuid(id)) throw new AppError('not_found')
-  const { numUpdatedRows } = await database
-    .updateTable('cod_remittance_lines')
-    .set({ note, resolved_by: resolvedBy, resolved_at: sql<Date>`clock_timestamp()` })
-    .where('id', '=', id)
-    .where('outcome', '<>', 'matched')
-    .where('resolved_at', 'is', null)
-    .executeTakeFirst()
-  if (numUpdatedRows !== 1n) throw new AppError('cod_resolved')
+  await database.transaction().execute(async (trx) => {
+    const line = await trx
+      .updateTable('cod_remittance_lines')
+      .set({ note, resolved_by: resolvedBy, resolved_at: sql<Date>`clock_timestamp()` })
+      .where('id', '=', id)
+      .where('outcome', '<>', 'matched')
+      .where('resolved_at', 'is', null)
+      .returning('order_id')
+      .executeTakeFirst()
+    if (!line) throw new AppError('cod_resolved')
+    if (line.order_id !== null) await recordResolved({ trx, orderId: line.order_id, note, actorId: resolvedBy })
+  })
 }
 
 /** Records why the cash of an order is not expected any more. Throws `AppError` (409) when it is resolved, or paid, already. */
 export async function resolveCodOrder({ database, id, note, resolvedBy }: Resolution): Promise<void> {
   if (!isUuid(id)) throw new AppError('not_found')
-  const { numInsertedOrUpdatedRows } = await database
-    .insertInto('cod_resolutions')
-    .columns(['order_id', 'note', 'resolved_by'])
-    .expression((eb) =>
-      eb
-        .selectFrom('orders')
-        .select(['id', sql<string>`${note}`.as('note'), sql<string>`${resolvedBy}::uuid`.as('resolved_by')])
-        .where('id', '=', id)
-        .where('status', '=', 'Delivered')
-        .where('kind', '<>', 'card')
-        .where(({ not, exists, selectFrom }) =>
-          not(exists(selectFrom('cod_remittance_lines').select('id').whereRef('order_id', '=', 'orders.id'))),
-        ),
-    )
-    .onConflict((conflict) => conflict.column('order_id').doNothing())
-    .executeTakeFirst()
-  if (numInsertedOrUpdatedRows !== 1n) throw new AppError('cod_resolved')
+  await database.transaction().execute(async (trx) => {
+    const { numInsertedOrUpdatedRows } = await trx
+      .insertInto('cod_resolutions')
+      .columns(['order_id', 'note', 'resolved_by'])
+      .expression((eb) =>
+        eb
+          .selectFrom('orders')
+          .select(['id', sql<string>`${note}`.as('note'), sql<string>`${resolvedBy}::uuid`.as('resolved_by')])
+          .where('id', '=', id)
+          .where('status', '=', 'Delivered')
+          .where('kind', '<>', 'card')
+          .where(({ not, exists, selectFrom }) =>
+            not(exists(selectFrom('cod_remittance_lines').select('id').whereRef('order_id', '=', 'orders.id'))),
+          ),
+      )
+      .onConflict((conflict) => conflict.column('order_id').doNothing())
+      .executeTakeFirst()
+    if (numInsertedOrUpdatedRows !== 1n) throw new AppError('cod_resolved')
+    await recordResolved({ trx, orderId: id, note, actorId: resolvedBy })
+  })
+}
+
+async function recordResolved({ trx, orderId, note, actorId }: { trx: Transaction; orderId: string; note: string; actorId: string }) {
+  await recordEvent({ trx, orderId, event: `Payment of the courier resolved: ${note}`, actor: 'admin', actorId, internal: true })
 }

@@ -65,8 +65,9 @@ test('cash is with the courier from the delivery until the payment is recorded, 
   expect(orders.map(({ number }) => number)).toEqual([other.number])
   expect(openLines).toEqual([])
   expect(lists[0]).toMatchObject({ courierName: 'Delhivery', lines: 1, amount: 799 })
-  const { paymentStatus } = (await request('GET', `/order/admin/${order.id}`, { cookies })).json()
+  const { paymentStatus, events } = (await request('GET', `/order/admin/${order.id}`, { cookies })).json()
   expect(paymentStatus).toBe('Paid')
+  expect(events.at(-1).event).toBe('The courier has paid ₹799 (Delhivery, UTR1)')
 })
 
 test('short, over, unknown and undelivered amounts are open until they are resolved with a note', async () => {
@@ -96,6 +97,8 @@ test('short, over, unknown and undelivered amounts are open until they are resol
   expect((await resolve(' ')).json().fields).toEqual({ note: 'Note is required.' })
   expect((await resolve('The rest came by UPI.')).statusCode).toBe(200)
   expect((await resolve('Again.')).statusCode).toBe(409)
+  const { resolvedLines } = await read()
+  expect(resolvedLines).toMatchObject([{ number: short.number, note: 'The rest came by UPI.', resolvedBy: expect.any(String) }])
   expect(await openOf()).toHaveLength(2)
   expect(await sumOf('dtdc')).toBeUndefined()
 })

@@ -24,7 +24,7 @@ const columns: readonly Column<Line>[] = [
     cell: ({ trackingNumber, number }) => (
       <>
         <span className="font-semibold wrap-anywhere">{trackingNumber}</span>
-        {number !== null && <span className="block text-soft">Order {number}</span>}
+        {number !== null && <span className="block whitespace-nowrap text-soft">Order {number}</span>}
       </>
     ),
   },

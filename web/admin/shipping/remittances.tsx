@@ -8,7 +8,6 @@ import { callSignedIn } from '../../auth/call-signed-in.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { parsePage } from '../../ui/page-numbers.ts'
 import { OrderTabs } from '../admin-tabs.tsx'
-import { formatDateTime } from '../format-time.ts'
 import { ListContent, ListFrame } from '../list-frame.tsx'
 import { buildDrawerHref, buildListHref, parseSearchParams, remittancesPath, shouldReloadList } from '../list-href.ts'
 import { loadList } from '../load-list.ts'
@@ -17,6 +16,7 @@ import { type Column, Table } from '../table.tsx'
 import { useDrawerParam } from '../use-drawer-param.ts'
 import type { Route } from './+types/remittances'
 import { buildCodOrderColumns, buildOpenLineColumns } from './cod-columns.tsx'
+import { EnteredLists, ResolvedLines } from './cod-history.tsx'
 import { RemittanceForm } from './remittance-form.tsx'
 import { type CodSubject, ResolveCod } from './resolve-cod.tsx'
 
@@ -91,6 +91,7 @@ export default function Remittances({ loaderData: { query, list, error } }: Rout
           buildPageHref={(page) => buildHref({ courier: query.courier, page: page > 1 ? String(page) : undefined })}
         />
       </section>
+      {list && list.resolvedLines.length > 0 && <ResolvedLines lines={list.resolvedLines} />}
       {list && list.lists.length > 0 && <EnteredLists lists={list.lists} />}
       {openId !== null && <OrderDrawer key={openId} id={openId} onClose={close} onChange={reload} />}
       {subject && (
@@ -139,27 +140,3 @@ function CourierSums({
 }
 
 const formatDays = (days: number) => (days === 1 ? '1 day' : `${days} days`)
-
-/** The lists that were entered last. */
-function EnteredLists({ lists }: { lists: CodPayments['lists'] }) {
-  return (
-    <details className="text-sm">
-      <summary className="inline-flex min-h-11 cursor-pointer items-center text-soft underline decoration-dashed underline-offset-4 sm:min-h-8">
-        Payments entered lately
-      </summary>
-      <ul>
-        {lists.map(({ _id, courierName, amount, lines, enteredAt, enteredBy }) => (
-          <li key={_id} className="flex flex-wrap justify-between gap-x-6 border-line py-2 not-last:border-b">
-            <span>
-              <span className="font-semibold tabular-nums">{formatRupees(amount)}</span> · {courierName},{' '}
-              {lines === 1 ? '1 line' : `${lines} lines`}
-            </span>
-            <span className="text-soft">
-              {enteredBy ?? 'a former administrator'}, {formatDateTime(enteredAt)}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </details>
-  )
-}
