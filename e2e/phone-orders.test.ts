@@ -16,7 +16,7 @@ test('an administrator takes an order by keyboard, sends its link, and finds the
   await page.getByRole('searchbox', { name: 'Search products' }).fill(name)
   await press('Enter')
   await page.getByRole('button', { name: `Add ${name}, size M, 5 in stock` }).press('Enter')
-  await expect(page.getByLabel('Phone')).toHaveValue(phone)
+  await expect(page.getByRole('textbox', { name: 'Phone' })).toHaveValue(phone)
   await page.getByLabel('First name').fill('Meera')
   await page.getByRole('textbox', { name: 'Address' }).fill('12 Lake Road')
   await page.getByLabel('PIN code').fill('560001')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { undoSeconds } from '#contract/business.ts'
 import type { MoveAnswer } from '#contract/order-desk.ts'
+import { isPaymentWanted } from '#contract/order-flags.ts'
 import type { OrderStatus } from '#contract/order-status.ts'
 import { claimKey, storeAnswer } from '../database/idempotency.ts'
 import { isUuid } from '../database/is-uuid.ts'
@@ -43,11 +44,18 @@ export async function moveOrders({ to, isProven, ...changes }: Moves): Promise<M
     ...changes,
     name: `move to ${to}`,
     change: async ({ trx, _id: id, version }) => {
+      if (to === 'Confirmed') await rejectUnpaid({ trx, id })
       const isMoved = await writeTransition({ trx, payments, request: { id, to, version, actor: 'admin', actorId, isProven } })
       if (!isMoved) throw new AppError('order_changed')
       return `The order is now ${to}`
     },
   })
+}
+
+/** An order that is to be paid online is not confirmed with others: the courier would collect its cash. */
+async function rejectUnpaid({ trx, id }: { trx: Transaction; id: string }): Promise<void> {
+  const order = isUuid(id) && (await trx.selectFrom('orders').select(['status', 'flags']).where('id', '=', id).executeTakeFirst())
+  if (order && isPaymentWanted(order)) throw new AppError('payment_awaited')
 }
 
 /** Undoes the last change of each order (see `undoTransition`), as `moveOrders` makes them. */

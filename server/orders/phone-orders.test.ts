@@ -168,6 +168,14 @@ describe('an order that is paid by its link', () => {
     expect(await readStock(productId)).toBe(2)
   })
 
+  test('is not confirmed with others at the desk', async () => {
+    const { order } = await placeByLink()
+    const body = { to: 'Confirmed', orders: [{ _id: order._id, version: order.version }] }
+    const reply = await request('POST', '/order/admin/moves', { cookies: admin.cookies, body })
+    expect(reply.json().answers).toMatchObject([{ result: 'refused', orderStatus: 'Placed' }])
+    expect((await read(order._id)).orderStatus).toBe('Placed')
+  })
+
   test('is cancelled by its shopper, or confirmed by an administrator as cash on delivery', async () => {
     const [cancelled, confirmed] = [await placeByLink(), await placeByLink()]
     expect((await cancelled.call('', { isWanted: false })).statusCode).toBe(200)
