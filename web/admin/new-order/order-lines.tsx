@@ -82,12 +82,14 @@ function SizeButtons({ product, onAdd }: { product: OrderableProduct; onAdd: (si
             key={size}
             type="button"
             disabled={left === 0}
-            aria-label={`Add ${product.name}, size ${size}, ${left === 0 ? 'sold out' : `${left} in stock`}`}
             onClick={() => onAdd(size)}
-            className={`${smallButtonClass} min-w-11 tabular-nums disabled:border-line disabled:bg-sunk disabled:text-soft`}
+            className={`${smallButtonClass} relative min-w-11 tabular-nums disabled:border-line disabled:bg-sunk disabled:text-soft`}
           >
-            {size}
-            <span className="font-normal text-soft">{left}</span>
+            <span className="sr-only">{`Add ${product.name}, size ${size}, ${left === 0 ? 'sold out' : `${left} in stock`}`}</span>
+            <span aria-hidden="true">{size}</span>
+            <span aria-hidden="true" className="font-normal text-soft">
+              {left}
+            </span>
           </button>
         )
       })}
