@@ -6,6 +6,8 @@ export interface Column<Row> {
   readonly head: string
   /** shows the head to screen readers only */
   readonly isHeadHidden?: boolean
+  /** replaces the text of the head */
+  readonly headContent?: ReactNode
   readonly cell: (row: Row) => ReactNode
   /** right-aligned */
   readonly number?: boolean
@@ -34,7 +36,7 @@ export function Table<Row>({ label, columns, rows, getKey, stickyHead = true }: 
       <caption className="sr-only">{label}</caption>
       <thead>
         <tr>
-          {columns.map(({ head, isHeadHidden, number, className = '', to, sorted }) => (
+          {columns.map(({ head, isHeadHidden, headContent, number, className = '', to, sorted }) => (
             <th
               key={head}
               scope="col"
@@ -42,7 +44,7 @@ export function Table<Row>({ label, columns, rows, getKey, stickyHead = true }: 
               className={`${stickyHead ? 'sticky top-16 z-10' : ''} border-b border-edge bg-paper font-semibold ${edgeClass} ${number ? 'text-right' : 'text-left'} ${className}`}
             >
               {to === undefined ? (
-                <span className={isHeadHidden ? 'sr-only' : ''}>{head}</span>
+                (headContent ?? <span className={isHeadHidden ? 'sr-only' : ''}>{head}</span>)
               ) : (
                 <SortLink to={to} sorted={sorted} label={head} />
               )}

@@ -1,13 +1,21 @@
 import { useEffect, useEffectEvent } from 'react'
 
 const firstIntervalMs = 3_000
-const maxIntervalMs = 60_000
+const defaultMaxIntervalMs = 60_000
 
 /**
  * Calls `refresh` repeatedly while `active`, at doubling intervals. Pauses while the tab is hidden, and calls at once when
  * it becomes visible again.
  */
-export function usePolling({ active, refresh }: { active: boolean; refresh: () => Promise<void> | void }): void {
+export function usePolling({
+  active,
+  refresh,
+  maxIntervalMs = defaultMaxIntervalMs,
+}: {
+  active: boolean
+  refresh: () => Promise<void> | void
+  maxIntervalMs?: number
+}): void {
   const onRefresh = useEffectEvent(refresh)
   useEffect(() => {
     if (!active) return
@@ -35,5 +43,5 @@ export function usePolling({ active, refresh }: { active: boolean; refresh: () =
       clearTimeout(timer)
       document.removeEventListener('visibilitychange', onVisibilityChange)
     }
-  }, [active])
+  }, [active, maxIntervalMs])
 }
