@@ -67,6 +67,7 @@ export const areaCalls = {
   getProductPrices: { method: 'GET', path: '/products/:id/prices', who: 'admin' },
   startSale: { method: 'POST', path: '/products/:id/sale', who: 'admin' },
   endSale: { method: 'DELETE', path: '/products/:id/sale', who: 'admin' },
+  removeDemoProducts: { method: 'POST', path: '/products/admin/demo/remove', who: 'admin' },
   saveProductChanges: { method: 'POST', path: '/products/admin/changes', who: 'admin' },
   setProductStatus: { method: 'POST', path: '/products/:id/status', who: 'admin' },
   getProductPreview: { method: 'GET', path: '/products/:id/preview', who: 'admin' },

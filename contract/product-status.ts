@@ -23,6 +23,11 @@ export const setProductStatus = defineEndpoint('setProductStatus', {
   reply: { 200: z.object({ message: z.string(), product: adminProduct }) },
 })
 
+export const removeDemoProducts = defineEndpoint('removeDemoProducts', {
+  summary: 'Delete all demo products and collections; products with orders are archived',
+  reply: { 200: z.object({ message: z.string(), deleted: z.int(), archived: z.int() }) },
+})
+
 export const getProductPreview = defineEndpoint('getProductPreview', {
   summary: 'One product as its page shows it, a draft or archived one too',
   params: byId,

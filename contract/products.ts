@@ -194,7 +194,7 @@ export const getAdminProducts = defineEndpoint('getAdminProducts', {
       total: z.int(),
       page: z.int(),
       totalPages: z.int(),
-      counts: z.object({ draft: z.int(), archived: z.int() }).describe('in the whole shop'),
+      counts: z.object({ draft: z.int(), archived: z.int(), demo: z.int() }).describe('in the whole shop'),
     }),
   },
 })

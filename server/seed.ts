@@ -31,7 +31,7 @@ export async function seedDemoProducts({ database, images }: { database: Databas
     const now = Date.now()
     const rows = await Promise.all(
       demoProducts.map(async ({ slug, name, description, category, pricePaise, mrpPaise, stock, backdrop, details }, index) => ({
-        ...{ name, description, category, price_paise: paise(pricePaise), placeholder_color: backdrop },
+        ...{ name, description, category, price_paise: paise(pricePaise), placeholder_color: backdrop, is_demo: true },
         ...{ mrp_paise: mrpPaise === undefined ? null : paise(mrpPaise), details: JSON.stringify(details) },
         // A trigger adds the stock of the sizes.
         ...{ stock: typeof stock === 'number' ? stock : 0, has_sizes: typeof stock !== 'number' },
@@ -51,7 +51,11 @@ export async function seedDemoProducts({ database, images }: { database: Databas
     await trx.insertInto('product_sizes').values(sizes).execute()
     const idBySlug = new Map(demoProducts.map(({ slug }, index) => [slug, inserted[index]?.id]))
     for (const { products, ...collection } of demoCollections) {
-      const { id } = await trx.insertInto('collections').values(collection).returning('id').executeTakeFirstOrThrow()
+      const { id } = await trx
+        .insertInto('collections')
+        .values({ ...collection, is_demo: true })
+        .returning('id')
+        .executeTakeFirstOrThrow()
       const chosen = products.flatMap((slug, position) => ({ collection_id: id, product_id: idBySlug.get(slug) ?? '', position }))
       await trx.insertInto('collection_products').values(chosen).execute()
     }

@@ -26,6 +26,8 @@ export interface ProductTables {
     hidden_as: 'draft' | 'archived' | null
     /** when a draft goes on sale by itself */
     publish_at: Date | null
+    /** one of the products that a demo shop starts with */
+    is_demo: Generated<boolean>
     version: Generated<number>
     details: JSONColumnType<ProductDetails, string | undefined, string>
     details_version: Generated<number>
@@ -81,6 +83,7 @@ export interface ProductTables {
     text: Generated<string>
     shown_from: string | null
     shown_until: string | null
+    is_demo: Generated<boolean>
     version: Generated<number>
   }
   collection_products: { collection_id: string; product_id: string; position: number }

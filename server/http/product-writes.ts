@@ -18,6 +18,7 @@ const productWrites: ReadonlySet<CallName | undefined> = new Set<CallName>([
   'deleteProduct',
   'setProductStatus',
   'saveProductChanges',
+  'removeDemoProducts',
   'changeStock',
   'createCategory',
   'editCategory',

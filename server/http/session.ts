@@ -83,7 +83,7 @@ export function requireUser(request: FastifyRequest): SignedInUser {
 const enrolmentCalls = new Set<CallName | undefined>(['getSecondFactor', 'startSecondFactor', 'confirmSecondFactor'])
 
 /** What a stolen session must not do. Cancelling a paid order is checked where it is refunded. */
-const provenCalls = new Set<CallName | undefined>(['refundOrder', 'resetUserPin', 'exportGuestData', 'exportOrders'])
+const provenCalls = new Set<CallName | undefined>(['refundOrder', 'resetUserPin', 'exportGuestData', 'removeDemoProducts', 'exportOrders'])
 
 interface RoleCheck {
   readonly session: Session | undefined

@@ -10,6 +10,7 @@ import { defineRoute } from '../http/define-route.ts'
 import { requireUser } from '../http/session.ts'
 import { requireCategory } from './categories.ts'
 import { assertMrp, createProduct, deleteProduct, updateProduct } from './change-products.ts'
+import { countDemoProducts, removeDemoProducts } from './demo-products.ts'
 import { changeDetails } from './details.ts'
 import { parseImageKey, setFocalPoint } from './focal-point.ts'
 import type { ImageStore } from './image-store.ts'
@@ -35,8 +36,12 @@ export function productAdminRoutes(api: FastifyInstance, dependencies: ProductDe
     const { page, limit, status: hiddenAs, category, q = '', sort = 'newest', low } = query
     const maxStock = low === undefined ? undefined : quantities.lowStock
     const listQuery = { category, q: q.trim(), sort, hiddenAs, maxStock, limit, offset: (page - 1) * limit }
-    const [{ rows, total }, counts] = await Promise.all([listProducts({ database, cache, query: listQuery }), countHidden({ database })])
-    return { products: rows.map(presentAdminProduct), total, page, totalPages: Math.ceil(total / limit), counts }
+    const [{ rows, total }, hidden, demo] = await Promise.all([
+      listProducts({ database, cache, query: listQuery }),
+      countHidden({ database }),
+      countDemoProducts({ database }),
+    ])
+    return { products: rows.map(presentAdminProduct), total, page, totalPages: Math.ceil(total / limit), counts: { ...hidden, demo } }
   })
 
   defineRoute(api, 'changeProductDetails', async ({ params, body: { version, details } }) => {
@@ -52,6 +57,13 @@ export function productAdminRoutes(api: FastifyInstance, dependencies: ProductDe
     cache.clear()
     const product = presentAdminProduct(await requireKeptProduct({ database, id }))
     return { message: describeStatus(product), product }
+  })
+
+  defineRoute(api, 'removeDemoProducts', async () => {
+    const removed = await removeDemoProducts({ database })
+    cache.clear()
+    const archived = removed.archived === 0 ? '' : `, ${removed.archived} archived because of orders`
+    return { message: `${removed.deleted} demo products deleted${archived}`, ...removed }
   })
 
   defineRoute(api, 'deleteProduct', async ({ params }) => {

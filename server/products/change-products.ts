@@ -89,6 +89,8 @@ export async function updateProduct({ database, id, version, product, image }: P
     .set({
       ...productValues(product),
       version: sql<number>`version + 1`,
+      // A renamed demo product is one of the shop's own.
+      is_demo: sql<boolean>`is_demo and name = ${product.name}`,
       ...(image && {
         ...imageValues(image),
         pictures_version: sql<number>`pictures_version + (image_key <> ${image.imageKey})::int`,
@@ -109,15 +111,21 @@ export async function updateProduct({ database, id, version, product, image }: P
 export async function deleteProduct({ database, id }: { database: Database; id: string }): Promise<void> {
   if (!isUuid(id)) throw new AppError('product_not_found')
   await database.transaction().execute(async (trx) => {
-    const { numUpdatedRows } = await trx
-      .updateTable('products')
-      .set({ deleted_at: sql<Date>`clock_timestamp()`, hidden_as: null, publish_at: null, handle: null })
-      .where('id', '=', id)
-      .where(isKept)
-      .executeTakeFirst()
-    if (numUpdatedRows !== 1n) throw new AppError('product_not_found')
-    await trx.updateTable('product_sizes').set({ sku: null }).where('product_id', '=', id).execute()
+    if ((await deleteProducts({ trx, ids: [id] })) === 0) throw new AppError('product_not_found')
   })
+}
+
+/** Takes products off sale like `deleteProduct`. Returns their number. */
+export async function deleteProducts({ trx, ids }: { trx: Transaction; ids: readonly string[] }): Promise<number> {
+  if (ids.length === 0) return 0
+  const { numUpdatedRows } = await trx
+    .updateTable('products')
+    .set({ deleted_at: sql<Date>`clock_timestamp()`, hidden_as: null, publish_at: null, handle: null })
+    .where('id', 'in', ids)
+    .where(isKept)
+    .executeTakeFirst()
+  await trx.updateTable('product_sizes').set({ sku: null }).where('product_id', 'in', ids).execute()
+  return Number(numUpdatedRows)
 }
 
 /** Throws `AppError` (400) when the MRP is below one of the prices. */

@@ -132,7 +132,7 @@ export async function updateCollection({
   await database.transaction().execute(async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable('collections')
-      .set({ ...collectionValues(edit), version: sql<number>`version + 1` })
+      .set({ ...collectionValues(edit), is_demo: sql<boolean>`is_demo and title = ${edit.title}`, version: sql<number>`version + 1` })
       .where('id', '=', id)
       .where('version', '=', edit.version)
       .executeTakeFirst()
