@@ -100,7 +100,7 @@ test('a refused row keeps its input, has the focus and is not sent as saved', as
   await save()
   expect(await screen.findByText('MRP must be more than 0.')).not.toBeNull()
   expect(field('MRP (₹) of Kurta').value).toBe('0')
-  expect(document.activeElement).toBe(field('Price (₹) of Kurta'))
+  expect(document.activeElement).toBe(field('MRP (₹) of Kurta'))
   await save()
   expect(sentChanges(calls)[1]).toMatchObject([{ id: 'kurta', version: 3, mrp: '0' }])
 })

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useCallback, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { maxLengths } from '#contract/business.ts'
 import type { ProductChange } from '#contract/product-changes.ts'
 import type { ProductStatus } from '#contract/product-status.ts'
@@ -29,9 +30,12 @@ export function BulkEditor({ products: loaded }: { products: readonly AdminProdu
   const send = ({ sent, isStatus = false }: { sent: readonly ProductChange[]; isStatus?: boolean }) =>
     run(async () => {
       const reply = await callSignedIn('saveProductChanges', { body: { changes: [...sent], note } })
-      applyResults({ replied: reply.results, sent, isStatus })
+      // At once, so that the marked field can get the focus.
+      flushSync(() => applyResults({ replied: reply.results, sent, isStatus }))
       const failed = reply.results.find(({ outcome }) => outcome !== 'saved')
-      if (failed) list.current?.querySelector<HTMLElement>(`[data-row="${failed._id}"] input[data-column]`)?.focus()
+      const failedRow = failed && list.current?.querySelector(`[data-row="${failed._id}"]`)
+      const field = failedRow?.querySelector<HTMLElement>('[aria-invalid]') ?? failedRow?.querySelector<HTMLElement>('[data-column]')
+      field?.focus()
       return { message: reply.message, isError: failed !== undefined }
     })
   const chosen = products.filter(({ _id }) => selected.has(_id))

@@ -7,7 +7,8 @@ import { buildDrawerHref, productsPath } from '../list-href.ts'
 import { ProductMark } from '../products/product-mark.tsx'
 import { type Field, listEditedFields, listFields, type RowEdit } from './row-edits.ts'
 
-export const rowGrid = 'sm:grid-cols-[auto_minmax(0,1fr)_6rem_6rem_11rem] lg:grid-cols-[auto_minmax(0,1fr)_6.5rem_6.5rem_18rem]'
+export const rowGrid =
+  'sm:grid-cols-[auto_minmax(0,1fr)_6rem_6rem_11rem] lg:grid-cols-[auto_minmax(0,1fr)_6.5rem_6.5rem_18rem] xl:grid-cols-[auto_minmax(0,1fr)_6.5rem_6.5rem_27rem]'
 
 interface BulkRowProps {
   product: AdminProduct

@@ -15,6 +15,7 @@ import { loadList } from '../load-list.ts'
 import { useDrawerParam } from '../use-drawer-param.ts'
 import type { Route } from './+types/products'
 import { DeleteProduct } from './delete-product.tsx'
+import { DemoProducts } from './demo-products.tsx'
 import { buildProductColumns } from './product-columns.tsx'
 import { ProductDrawer } from './product-drawer.tsx'
 import { buildStatusChoices } from './status-choices.ts'
@@ -128,6 +129,7 @@ export default function Products({ loaderData: { query, list, error } }: Route.C
         totalPages={list?.totalPages ?? 1}
         buildPageHref={buildPageHref}
       />
+      <DemoProducts count={list?.counts.demo ?? 0} onRemoved={reload} />
       {openId !== null && (
         <ProductDrawer key={openId} id={openId} categories={categories} storeAddress={storeAddress} onClose={close} onChange={reload} />
       )}
