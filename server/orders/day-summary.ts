@@ -21,24 +21,28 @@ export async function readDaySummary({ database, day }: { database: Database; da
   const { from, middle, to, ...named } = days[0] as (typeof days)[number]
   const { rows } = await sql<FigureRow>`
     with moments as (
-      select distinct happened_at >= ${middle} as "isDay", event, order_id from order_events
+      select happened_at >= ${middle} as "isDay", event, order_id from order_events
       where happened_at >= ${from} and happened_at < ${to} and not internal
         and event in ('Placed', 'Confirmed', 'Packed', 'Shipped', 'Delivered', 'Refused', 'Undelivered', 'Cancelled', 'Paid')
+      group by 1, 2, 3
     ),
-    figures as (
-      select "isDay", case event when 'Paid' then 'paidOnline' else lower(event) end as name,
-        case event when 'Paid' then paid_paise else total_paise end as amount
-      from moments join orders on orders.id = order_id
-      union all
-      select "isDay", 'collected', collect_paise from moments join orders on orders.id = order_id
-      where event = 'Delivered' and kind <> 'card'
-      union all
-      select settled_at >= ${middle}, 'refunds', amount_paise from refunds
+    -- One join with the orders: a second one reads all of them.
+    events as (
+      select "isDay", event, count(*) as count, sum(case event when 'Paid' then paid_paise else total_paise end) as amount,
+        count(*) filter (where kind <> 'card') as cod_count, sum(collect_paise) filter (where kind <> 'card') as cod_amount
+      from moments join orders on orders.id = order_id group by 1, 2
+    ),
+    money as (
+      select settled_at >= ${middle} as "isDay", amount_paise from refunds
       where status = 'processed' and settled_at >= ${from} and settled_at < ${to}
       union all
-      select created_at >= ${middle}, 'refunds', amount_paise from cash_refunds where created_at >= ${from} and created_at < ${to}
+      select created_at >= ${middle}, amount_paise from cash_refunds where created_at >= ${from} and created_at < ${to}
     )
-    select "isDay", name, count(*)::int as count, sum(amount)::bigint as amount from figures group by 1, 2
+    select "isDay", case event when 'Paid' then 'paidOnline' else lower(event) end as name, count, amount::bigint from events
+    union all
+    select "isDay", 'collected', cod_count, coalesce(cod_amount, 0)::bigint from events where event = 'Delivered'
+    union all
+    select "isDay", 'refunds', count(*), sum(amount_paise)::bigint from money group by 1
   `.execute(database)
   const pick = (isDay: boolean) => presentFigures(rows.filter((row) => row.isDay === isDay))
   return { ...named, figures: pick(true), before: pick(false) }
