@@ -1,7 +1,9 @@
 import { stringify } from 'csv-stringify/sync'
+import type { Selectable } from 'kysely'
+import { type CourierKey, couriers } from '#contract/couriers.ts'
 import { type Paise, toRupees } from '#contract/money.ts'
 import type { ExportRows } from '#contract/order-export.ts'
-import type { Database } from '../database/schema.ts'
+import type { Database, Tables } from '../database/schema.ts'
 import { readCashDue } from './orders-to-print.ts'
 import type { OrderRow } from './present.ts'
 import { listLineItems, type OrderQuery } from './repository.ts'
@@ -46,16 +48,31 @@ const itemColumns: Readonly<Record<string, (line: LineItem) => Cell>> = {
   Price: ({ price }) => toRupees(price),
 }
 
+/** Couriers and tracking numbers of an order's parcels, as a spreadsheet shows several. */
+type Parcels = Pick<Selectable<Tables['shipments']>, 'courier' | 'tracking_number'>[]
+
+const parcelColumns: Readonly<Record<string, (parcels: Parcels) => Cell>> = {
+  Courier: (parcels) => parcels.map(({ courier }) => couriers[courier as CourierKey]?.name ?? courier).join('; '),
+  'Tracking number': (parcels) => parcels.map(({ tracking_number: number }) => number ?? '').join('; '),
+}
+
 const describeItems = (lines: readonly LineItem[]) =>
   lines.map(({ name, size, quantity }) => `${quantity} × ${name}${size ? ` (${size})` : ''}`).join('; ')
 
 const headers: Record<ExportRows, string[]> = {
-  items: [...Object.keys(orderColumns), ...Object.keys(itemColumns), ...Object.keys(amountColumns)],
-  orders: [...Object.keys(orderColumns), 'Items', ...Object.keys(amountColumns)],
+  items: [...Object.keys(orderColumns), ...Object.keys(parcelColumns), ...Object.keys(itemColumns), ...Object.keys(amountColumns)],
+  orders: [...Object.keys(orderColumns), ...Object.keys(parcelColumns), 'Items', ...Object.keys(amountColumns)],
 }
 
-function buildRows({ order, lines, rows }: { order: OrderRow; lines: readonly LineItem[]; rows: ExportRows }): Cell[][] {
-  const details = Object.values(orderColumns).map((read) => read(order))
+interface ExportedOrder {
+  readonly order: OrderRow
+  readonly lines: readonly LineItem[]
+  readonly parcels: Parcels
+  readonly rows: ExportRows
+}
+
+function buildRows({ order, lines, parcels, rows }: ExportedOrder): Cell[][] {
+  const details = [...Object.values(orderColumns).map((read) => read(order)), ...Object.values(parcelColumns).map((read) => read(parcels))]
   const amounts = Object.values(amountColumns).map((read) => toRupees(read(order)))
   if (rows === 'orders') return [[...details, describeItems(lines), ...amounts]]
   return lines.map((line, index) => [
@@ -67,6 +84,17 @@ function buildRows({ order, lines, rows }: { order: OrderRow; lines: readonly Li
 
 /** A cell that a spreadsheet would run as a formula begins with an apostrophe. */
 const toCsv = (rows: readonly (readonly Cell[])[], bom = false) => stringify([...rows], { escape_formulas: true, bom })
+
+async function listParcels({ database, ids }: { database: Database; ids: readonly string[] }) {
+  const parcels = await database
+    .selectFrom('shipments')
+    .select(['order_id', 'courier', 'tracking_number'])
+    .where('order_id', 'in', ids)
+    .where('direction', '=', 'forward')
+    .orderBy('created_at')
+    .execute()
+  return Map.groupBy(parcels, (parcel) => parcel.order_id)
+}
 
 interface OrderExport {
   readonly database: Database
@@ -85,8 +113,10 @@ export async function* exportOrders({ database, orders, rows, onEnd }: OrderExpo
     const page = orders.$if(lastId !== undefined, (query) => query.where('orders.id', '<', lastId as string))
     const found = await page.selectAll('orders').orderBy('orders.id', 'desc').limit(ordersPerQuery).execute()
     if (found.length === 0) break
-    const lines = await listLineItems({ database, ids: found.map(({ id }) => id) })
-    yield toCsv(found.flatMap((order) => buildRows({ order, lines: lines.get(order.id) ?? [], rows })))
+    const ids = found.map(({ id }) => id)
+    const [lines, parcels] = await Promise.all([listLineItems({ database, ids }), listParcels({ database, ids })])
+    const read = (order: OrderRow) => ({ order, lines: lines.get(order.id) ?? [], parcels: parcels.get(order.id) ?? [], rows })
+    yield toCsv(found.flatMap((order) => buildRows(read(order))))
     count += found.length
     lastId = found.at(-1)?.id
   }

@@ -40,16 +40,22 @@ describe('GET /order/admin/export', () => {
         { ...kurta, size: 'L' },
       ],
     })
+    await database.insertInto('shipments').values({ order_id: order._id, courier: 'delhivery', tracking_number: 'DL123' }).execute()
     const reply = await download()
     expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(reply.headers['content-disposition']).toMatch(/^attachment; filename="orders-\d{4}-\d\d-\d\d\.csv"$/)
     expect(reply.headers['cache-control']).toBe('private, no-store')
     expect(reply.rawPayload.subarray(0, 3)).toEqual(Buffer.from('\ufeff'))
     const [head = ''] = reply.body.slice(1).split('\n')
-    expect(head).toContain('PIN code,Phone,Email,Product,Size,Quantity,Price,Order total,Paid,Refunded,Cash to collect')
+    expect(head).toContain(
+      'PIN code,Phone,Email,Courier,Tracking number,Product,Size,Quantity,Price,Order total,Paid,Refunded,Cash to collect',
+    )
     const rows = listRows(reply.body)
     expect(rows.every((row) => row.startsWith(`${order.number},`) && row.includes('560001,9876543210,asha@example.com'))).toBe(true)
-    expect(rows.map((row) => row.split('asha@example.com,')[1])).toEqual(['"Tee, ""soft""",M,2,500,1100,0,0,1100', "'=1+1,L,1,100,,,,"])
+    expect(rows.map((row) => row.split('asha@example.com,Delhivery,DL123,')[1])).toEqual([
+      '"Tee, ""soft""",M,2,500,1100,0,0,1100',
+      "'=1+1,L,1,100,,,,",
+    ])
   })
 
   test('a row for each order lists its items', async () => {
@@ -81,6 +87,7 @@ describe('GET /order/admin/export', () => {
     expect(listRows((await download('status=Confirmed&kind=guest')).body)).toEqual([expect.stringMatching(`^${moved.number},`)])
     expect(listRows((await download(`q=${moved.number}`)).body)).toHaveLength(1)
     expect(listRows((await download('kind=card')).body)).toEqual([])
+    expect(listRows((await download('view=to-pack')).body)).toEqual([expect.stringMatching(`^${moved.number},`)])
     expect((await download('status=Nowhere')).statusCode).toBe(400)
   })
 

@@ -7,26 +7,31 @@ import { filterOrders } from './admin-list.ts'
 import { readDaySummary } from './day-summary.ts'
 import { exportOrders } from './export-orders.ts'
 import type { OrderDependencies } from './order-dependencies.ts'
+import { filterView } from './order-views.ts'
 import { readOrdersToPrint } from './orders-to-print.ts'
 
 /** Files of one administrator. Each may contain every shopper. */
 const exportLimit = { name: 'order-exports', points: 30, seconds: 3_600, factor: 1 } as const
 
 /** What administrators print, download and read about many orders. */
-export function orderReportRoutes(api: FastifyInstance, { database, readDatabase }: OrderDependencies): void {
+export function orderReportRoutes(api: FastifyInstance, { database, readDatabase, payments }: OrderDependencies): void {
   const limit = createRateLimit({ ...exportLimit, database })
 
   defineRoute(api, 'getOrdersToPrint', ({ body }) => readOrdersToPrint({ database, ...body }))
 
-  defineRoute(api, 'exportOrders', async ({ query: { rows, ...filter }, request, reply }) => {
+  defineRoute(api, 'exportOrders', async ({ query: { rows, ...query }, request, reply }) => {
     const { id: actorId } = requireUser(request)
     await limit.consume(actorId)
     // Search words may be a name or a phone: only which filters were set is logged.
-    const audit = { actorId, rows, filters: Object.keys(filter) }
+    const audit = { actorId, rows, filters: Object.keys(query) }
     request.log.info(audit, 'Orders are exported')
+    const { view, ...filter } = query
+    const reviewIds = view === 'problems' ? await payments.listOrdersToReview({ database }) : []
     const parts = exportOrders({
       database: readDatabase,
-      orders: filterOrders({ database: readDatabase, filter }),
+      orders: view
+        ? filterView({ database: readDatabase, view, q: filter.q, reviewIds })
+        : filterOrders({ database: readDatabase, filter }),
       rows,
       onEnd: (count) => request.log.info({ ...audit, count }, 'Orders were exported'),
     })
