@@ -58,7 +58,7 @@ export const phoneOrderAddress = deliveryAddress
       .refine((email) => email === '' || z.email().safeParse(email).success, 'Email must look like name@example.com.')
       .default(''),
   })
-  .meta({ id: 'PhoneOrderAddress' })
+  .register(schemaRegistry, { id: 'PhoneOrderAddress' })
 
 export type MissingField = 'phone' | 'pinCode'
 type CourierFields = Pick<DeliveryAddress, MissingField>

@@ -3,6 +3,7 @@ import { cardAddress } from './address.ts'
 import { maxLengths } from './business.ts'
 import { defineEndpoint, rupees } from './endpoint.ts'
 import { order, orderKinds } from './orders.ts'
+import { schemaRegistry } from './schema-registry.ts'
 
 /** A person with orders: a shopper's account, or a guest by phone. Names and addresses are those of the newest order. */
 const customer = z
@@ -20,7 +21,7 @@ const customer = z
     cancelled: z.int(),
     lastOrderAt: z.iso.datetime(),
   })
-  .meta({ id: 'Customer' })
+  .register(schemaRegistry, { id: 'Customer' })
 export type Customer = z.infer<typeof customer>
 
 export const getCustomers = defineEndpoint('getCustomers', {

@@ -148,6 +148,7 @@ const orderDetail = order
     events: z.array(orderEvent),
     moves: z.array(z.enum(orderStatuses)).describe('the statuses to which the reader can move this order'),
     addressLink: z.string().nullable().describe('the page where the shopper completes the address; null when that is not needed'),
+    paymentLink: z.string().nullable().describe('the page where the shopper pays an order that is to be paid online, else null'),
     shipments: z.array(shipment).describe('parcels that were handed to the courier'),
   })
   .register(schemaRegistry, { id: 'OrderDetail' })

@@ -1,4 +1,3 @@
-import { isConfirmationWanted } from '#contract/order-flags.ts'
 import type { AdminOrderDetail } from '#contract/orders.ts'
 import type { Database } from '../database/schema.ts'
 import { createAddressLinks, createConfirmationLinks } from './order-links.ts'
@@ -12,11 +11,9 @@ export function createAdminDetail({ database, trackingKey }: { database: Databas
   const addressLinks = createAddressLinks({ key: trackingKey })
   const confirmationLinks = createConfirmationLinks({ key: trackingKey })
   return async (id: string): Promise<AdminOrderDetail> => {
-    const detail = await readOrderDetail({ database, id, addressLinks, actor: 'admin' })
+    const detail = await readOrderDetail({ database, id, addressLinks, confirmationLinks, actor: 'admin' })
     const products = detail.lines.map((line) => ({ ...presentLine(line), line: line.line }))
     const undo = (await findUndoableTransition({ database, orderId: id })) ?? null
-    const isWanted = isConfirmationWanted({ ...detail, status: detail.orderStatus })
-    const confirmationLink = isWanted ? confirmationLinks.create(id) : null
-    return { ...detail, products, notes: await listNotes({ database, orderId: id }), undo, confirmationLink }
+    return { ...detail, products, notes: await listNotes({ database, orderId: id }), undo }
   }
 }

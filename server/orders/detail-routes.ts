@@ -5,7 +5,7 @@ import { defineRoute } from '../http/define-route.ts'
 import { readClientIp, requireUser } from '../http/session.ts'
 import { markNotificationsRead, readEvents, readNotifications } from './events.ts'
 import type { OrderDependencies } from './order-dependencies.ts'
-import { createAddressLinks } from './order-links.ts'
+import { createAddressLinks, createConfirmationLinks } from './order-links.ts'
 import { findPinCode } from './pin-codes.ts'
 import { presentOrder } from './present.ts'
 import { findOrder, findOrderId, readOrderDetail } from './repository.ts'
@@ -21,10 +21,11 @@ const maxNotifications = 20
 export function detailRoutes(api: FastifyInstance, { database, trackingKey, settings, payments, requestMails }: OrderDependencies): void {
   const links = createTrackingLinks({ key: trackingKey })
   const addressLinks = createAddressLinks({ key: trackingKey })
+  const confirmationLinks = createConfirmationLinks({ key: trackingKey })
   const limit = createRateLimit({ ...trackingLimit, database, factor: settings.LIMITS_FACTOR })
 
   const readDetail = async (order: { id: string; userId: string }) => {
-    const { shipments, ...detail } = await readOrderDetail({ ...order, database, addressLinks, actor: 'shopper' })
+    const { shipments, ...detail } = await readOrderDetail({ ...order, database, addressLinks, confirmationLinks, actor: 'shopper' })
     return { ...detail, shipments: toParcels(shipments) }
   }
 

@@ -1,5 +1,5 @@
 import type { SelectQueryBuilder } from 'kysely'
-import { noAnswer } from '#contract/order-flags.ts'
+import { isConfirmationWanted, isPaymentWanted, noAnswer } from '#contract/order-flags.ts'
 import type { Actor } from '#contract/order-status.ts'
 import type { OrderKind } from '#contract/orders.ts'
 import { isUuid } from '../database/is-uuid.ts'
@@ -102,10 +102,11 @@ export async function findOrder({ database, id, userId }: OrderKey): Promise<Sto
 interface DetailQuery extends OrderKey {
   readonly actor: Actor
   readonly addressLinks: OrderLinks
+  readonly confirmationLinks: OrderLinks
 }
 
-/** An order with its events, the statuses to which `actor` can move it, and the link that completes its address. Throws `AppError` (404). */
-export async function readOrderDetail({ actor, addressLinks, ...key }: DetailQuery) {
+/** An order with its events, the statuses to which `actor` can move it, and the links of what its shopper has to do. Throws `AppError` (404). */
+export async function readOrderDetail({ actor, addressLinks, confirmationLinks, ...key }: DetailQuery) {
   const found = await findOrder(key)
   if (!found) throw new AppError('not_found')
   const { id, kind, version, flags, returned_parcel: returnedParcel, delivery_address: deliveryAddress } = found.row
@@ -127,6 +128,8 @@ export async function readOrderDetail({ actor, addressLinks, ...key }: DetailQue
     isUnanswered,
     returnedParcel,
     addressLink,
+    confirmationLink: isConfirmationWanted(found.row) ? confirmationLinks.create(id) : null,
+    paymentLink: isPaymentWanted(found.row) ? confirmationLinks.create(id) : null,
   }
 }
 

@@ -19,6 +19,7 @@ import { DeliveryAndPayment } from './delivery-and-payment.tsx'
 import { IncompleteAddress } from './incomplete-address.tsx'
 import { allOrdersPath } from './load-orders.ts'
 import { OrderAgain } from './order-again.tsx'
+import { UnpaidOrder } from './unpaid-order.tsx'
 import '../ui/print.css'
 
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
@@ -64,6 +65,7 @@ export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
         </div>
       </header>
       {order.addressLink !== null && <IncompleteAddress link={order.addressLink} />}
+      {order.paymentLink !== null && <UnpaidOrder link={order.paymentLink} />}
       <div className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_24rem] xl:gap-x-20 print:grid-cols-2">
         <section
           aria-labelledby="progress"

@@ -81,13 +81,7 @@ export function CustomerSearch({ chosen, onChoose, onAddress, onPhone }: Custome
   if (chosen) return <Chosen chosen={chosen} onAddress={onAddress} onClear={() => onChoose(undefined)} />
   return (
     <div className="flex flex-col gap-3">
-      <SearchBox
-        label="Search customers by name, phone or email"
-        value={q}
-        maxLength={maxLengths.adminSearch}
-        onChange={setQ}
-        onSearch={search}
-      />
+      <SearchBox label="Name, phone or email" value={q} maxLength={maxLengths.adminSearch} onChange={setQ} onSearch={search} />
       <p role="status" className="text-sm text-soft empty:hidden">
         {failure ?? (found && found.customers.length + found.accounts.length === 0 ? 'No earlier orders. Enter the address below.' : '')}
       </p>

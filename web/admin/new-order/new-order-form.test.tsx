@@ -71,7 +71,7 @@ const addTee = async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Add Tee, size M, 5 in stock' }))
 }
 const chooseMeera = async () => {
-  await search('Search customers by name, phone or email', 'meera')
+  await search('Name, phone or email', 'meera')
   await userEvent.click(await screen.findByRole('button', { name: /^Meera Rao/ }))
   await screen.findByText('The order appears in the account meera.')
 }
@@ -135,8 +135,18 @@ test('nothing is sent without items or with an incomplete address, and the field
 
 test('the phone of somebody new is entered in the address, and without card payment there is no link', async () => {
   await openForm({ getCustomers: () => ({ customers: [], total: 0, page: 1, totalPages: 0 }) }, null)
-  await search('Search customers by name, phone or email', '+91 98765 43210')
+  await search('Name, phone or email', '+91 98765 43210')
   await screen.findByText('No earlier orders. Enter the address below.')
   expect(screen.getByRole('textbox', { name: /^Phone/ })).toHaveProperty('value', '9876543210')
   expect(screen.queryByRole('radio', { name: 'Payment link' })).toBe(null)
+})
+
+test('the phone of an earlier order is recognized in the address, and the earlier address is used on request', async () => {
+  await openForm()
+  await userEvent.type(screen.getByRole('textbox', { name: /^Phone/ }), '90000 00001')
+  await screen.findByText(/^9000000001 has ordered before:/)
+  await userEvent.click(screen.getByRole('button', { name: 'Use the earlier address' }))
+  await screen.findByText('The order appears in the account meera.')
+  expect(screen.getByRole('textbox', { name: /^City/ })).toHaveProperty('value', 'Bengaluru')
+  expect(screen.queryByText(/has ordered before/)).toBe(null)
 })

@@ -1,7 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
-import { type Resolver, useForm } from 'react-hook-form'
-import { type DeliveryAddress, describeAddressProblem, phoneOrderAddress } from '#contract/address.ts'
+import { type Resolver, useForm, useWatch } from 'react-hook-form'
+import { type DeliveryAddress, phoneOrderAddress } from '#contract/address.ts'
+import { errorText } from '#contract/errors.ts'
 import { formatRupees } from '#contract/money.ts'
 import type { AdminOrderDetail } from '#contract/orders.ts'
 import type { PhoneOrderPayment } from '#contract/phone-orders.ts'
@@ -11,10 +12,12 @@ import { useDraft } from '../../auth/drafts.ts'
 import { useStoreConfig } from '../../layout/store-config.ts'
 import { createAddressResolver, parseAddress } from '../../orders/address-fields.ts'
 import { DeliveryFields } from '../../orders/delivery-fields.tsx'
+import { normalizePhone } from '../../orders/normalize-digits.ts'
 import { Button } from '../../ui/button.tsx'
 import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import { describeActionError } from '../use-action.tsx'
-import { type ChosenCustomer, CustomerSearch } from './customer-search.tsx'
+import { type ChosenCustomer, CustomerSearch, readChosenCustomer } from './customer-search.tsx'
+import { KnownCustomer } from './known-customer.tsx'
 import { type NewOrderLine, parseLines, refreshLines } from './new-order-lines.ts'
 import { OrderLines } from './order-lines.tsx'
 import { calculateOrderTotal, placePhoneOrder, readProducts } from './place-phone-order.ts'
@@ -101,7 +104,9 @@ export function NewOrderForm({ customer, onPlaced }: NewOrderFormProps) {
     setError(`${describeActionError(failure)}${failure instanceof NetworkError ? ` ${screenTexts.notPlacedTwice}` : ''}`)
     if (failure instanceof ApiError && failure.status === 409) await refresh().catch(() => {})
   }
-  const summary = Object.keys(errors).length > 0 ? describeAddressProblem(errors) : error
+  const summary = Object.keys(errors).length > 0 ? errorText('invalid_request') : error
+  const phone = normalizePhone(useWatch({ control: form.control, name: 'phone' }))
+  const chooseKnown = (id: string) => readChosenCustomer(id).then(choose, (failure) => setError(describeActionError(failure)))
 
   return (
     <form
@@ -130,6 +135,7 @@ export function NewOrderForm({ customer, onPlaced }: NewOrderFormProps) {
         </FormSection>
       </div>
       <div className="flex flex-col gap-5 rounded-control bg-sunk p-6 lg:sticky lg:top-24">
+        {!chosen && <KnownCustomer phone={phone} onChoose={chooseKnown} />}
         <PaymentChoice payment={payment} canPayOnline={Boolean(checkoutScript)} onChange={setPayment} />
         <dl className="grid grid-cols-[1fr_auto] gap-y-2 border-line border-t pt-4 tabular-nums">
           <dt className="text-soft">Shipping</dt>
