@@ -10,9 +10,15 @@ export const maxSizes = 30
 /** The key of a category as shoppers may type it: trimmed and in any case. */
 export const toCategoryKey = (text: string): string => text.trim().toUpperCase()
 
-/** Sort orders of a product listing. */
-export const sorts = ['newest', 'price-asc', 'price-desc'] as const
+/** Sort orders of a product listing. `relevance` is of a search; without one it is `newest`. */
+export const sorts = ['relevance', 'newest', 'popular', 'price-asc', 'price-desc'] as const
 export type Sort = (typeof sorts)[number]
+
+/** The sort of a listing that asks for none. */
+export const findDefaultSort = (q: string): Sort => (q === '' ? 'newest' : 'relevance')
+
+/** Days whose orders make a product popular. */
+export const popularityDays = 90
 
 /** The price filters of a listing, in rupees. */
 export const priceBands = {
@@ -107,6 +113,8 @@ export const maxLengths = {
   email: 254,
   productName: 120,
   colour: 40,
+  fabric: 40,
+  country: 60,
   pictureText: 200,
   size: 20,
   sku: 40,

@@ -9,6 +9,8 @@ const facets = z
     categories: z.record(z.string(), z.int()).describe('key → products'),
     sizes: z.array(z.object({ size: z.string(), count: z.int() })).describe('in stock'),
     colours: z.array(z.object({ colour: z.string(), count: z.int() })).describe('the most frequent ones'),
+    fabrics: z.array(z.object({ fabric: z.string(), count: z.int() })),
+    countries: z.array(z.object({ country: z.string(), count: z.int() })).describe('of origin; empty while no imported product is on sale'),
     prices: z.record(z.enum(priceBandNames), z.int()),
   })
   .register(schemaRegistry, { id: 'Facets' })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { maxLengths } from './business.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { schemaRegistry } from './schema-registry.ts'
 
@@ -32,7 +33,7 @@ export const productDetails = z
     maker: optionalText('Maker', 300).describe('name and address; the store by default'),
     packer: optionalText('Packer', 300).describe('name and address'),
     importer: optionalText('Importer', 300).describe('name and address'),
-    countryOfOrigin: optionalText('Country of origin', 60).describe('India by default'),
+    countryOfOrigin: optionalText('Country of origin', maxLengths.country).describe('India by default'),
     consumerCare: optionalText('Consumer care', 300).describe('the contact of the store by default'),
   })
   .register(schemaRegistry, { id: 'ProductDetails' })

@@ -29,6 +29,8 @@ export interface ProductTables {
     /** one of the products that a demo shop starts with */
     is_demo: Generated<boolean>
     version: Generated<number>
+    /** items sold in the last weeks, as of last night */
+    units_sold: Generated<number>
     details: JSONColumnType<ProductDetails, string | undefined, string>
     details_version: Generated<number>
     /** counts the changes of product_pictures */

@@ -10,6 +10,7 @@ import type { ImageStore } from '../products/image-store.ts'
 import type { Settings } from '../settings.ts'
 import { createAccountSecrets } from '../users/account-secrets.ts'
 import { createChangeSalePricesJob } from './change-sale-prices.ts'
+import { createCountUnitsSoldJob } from './count-units-sold.ts'
 import { createFillNameSkeletonsJob } from './fill-name-skeletons.ts'
 import { createImportProductsJob } from './import-products.ts'
 import type { Job } from './job.ts'
@@ -50,6 +51,7 @@ export function listJobs({ gateway, trackingKey, ...dependencies }: JobDependenc
     createReleaseHoldsJob(dependencies),
     createChangeSalePricesJob(dependencies),
     createPublishProductsJob(dependencies),
+    createCountUnitsSoldJob(dependencies),
     createTellRestocksJob(dependencies),
     createImportProductsJob(dependencies),
     ...(gateway ? [createProcessPaymentsJob({ ...dependencies, gateway }), createReconcileCapturedJob({ ...dependencies, gateway })] : []),

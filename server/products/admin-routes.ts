@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { quantities } from '#contract/business.ts'
+import { findDefaultSort, quantities } from '#contract/business.ts'
 import { centre } from '#contract/images.ts'
 import { toPaise } from '#contract/money.ts'
 import type { AdminProduct } from '#contract/products.ts'
@@ -33,7 +33,7 @@ export function productAdminRoutes(api: FastifyInstance, dependencies: ProductDe
   const { database, cache } = dependencies
 
   defineRoute(api, 'getAdminProducts', async ({ query }) => {
-    const { page, limit, status: hiddenAs, category, q = '', sort = 'newest', low } = query
+    const { page, limit, status: hiddenAs, category, q = '', sort = findDefaultSort(q.trim()), low } = query
     const maxStock = low === undefined ? undefined : quantities.lowStock
     const listQuery = { category, q: q.trim(), sort, hiddenAs, maxStock, limit, offset: (page - 1) * limit }
     const [{ rows, total }, hidden, demo] = await Promise.all([

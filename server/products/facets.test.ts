@@ -1,14 +1,14 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { createTestProduct } from '#testing/factories.ts'
 import { signInAdministrator } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 
 const { request, database } = await createTestApp()
 
-const setColour = (id: string, colour: string) =>
+const setDetails = (id: string, details: object) =>
   database
     .updateTable('products')
-    .set({ details: JSON.stringify({ colour }) })
+    .set({ details: JSON.stringify(details) })
     .where('id', '=', id)
     .execute()
 const read = async (query = '') => (await request('GET', `/products/facets?${query}`)).json()
@@ -17,7 +17,7 @@ beforeAll(async () => {
   await createTestProduct({ database, name: 'Plain Tee', category: 'TEE', price: 799 })
   await createTestProduct({ database, name: 'Gone Tee', category: 'TEE', price: 1299, stock: 0 })
   const jogger = await createTestProduct({ database, name: 'Soft Jogger', category: 'JOGGER', price: 1999.5 })
-  await setColour(jogger.id, 'Neem & "mint"')
+  await setDetails(jogger.id, { colour: 'Neem & "mint"', fabric: '80% cotton, 20% polyester fleece' })
   const { id } = await createTestProduct({ database, name: 'Wide Cargo', category: 'DENIM', price: 2499, stock: 4 })
   const sizes = [
     { size: '32', stock: 3 },
@@ -28,6 +28,7 @@ beforeAll(async () => {
   await request('POST', `/products/${id}/sizes`, { cookies, body: { version: 1, seenStock: 4, sizes } })
 })
 
+const joggerFabrics = ['Cotton', 'Fleece', 'Polyester'].map((fabric) => ({ fabric, count: 1 }))
 const shopSizes = (count: number) => ['M', 'L', 'XL', 'XXL'].map((size) => ({ size, count }))
 
 test('counts the products of each category, size in stock and price', async () => {
@@ -35,6 +36,8 @@ test('counts the products of each category, size in stock and price', async () =
     categories: { TEE: 2, JOGGER: 1, DENIM: 1 },
     sizes: [...shopSizes(2), { size: '32', count: 1 }, { size: '34', count: 1 }],
     colours: [{ colour: 'Neem & "mint"', count: 1 }],
+    fabrics: joggerFabrics,
+    countries: [],
     prices: { '0-999': 1, '1000-1999': 2, '2000-': 1 },
   })
 })
@@ -44,12 +47,16 @@ test('the choices of a filter are counted with the other filters', async () => {
     categories: { TEE: 2, JOGGER: 1, DENIM: 1 },
     sizes: shopSizes(1),
     colours: [],
+    fabrics: [],
+    countries: [],
     prices: { '0-999': 1, '1000-1999': 1, '2000-': 0 },
   })
   expect(await read('size=M')).toEqual({
     categories: { TEE: 1, JOGGER: 1 },
     sizes: [...shopSizes(2), { size: '32', count: 1 }, { size: '34', count: 1 }],
     colours: [{ colour: 'Neem & "mint"', count: 1 }],
+    fabrics: joggerFabrics,
+    countries: [],
     prices: { '0-999': 1, '1000-1999': 1, '2000-': 0 },
   })
   expect((await read('minPrice=1000&maxPrice=1999.99')).categories).toEqual({ TEE: 1, JOGGER: 1 })
@@ -74,4 +81,40 @@ test('the counts are those of the lists', async () => {
   const facets = await read()
   for (const { size, count } of facets.sizes)
     expect((await request('GET', `/products/getAll?page=1&size=${size}`)).json().total, size).toBe(count)
+})
+
+describe('what products declare', () => {
+  const list = async (query: string) => {
+    const { products } = (await request('GET', `/products/getAll?page=1&${query}`)).json<{ products: { name: string }[] }>()
+    return products.map(({ name }) => name).toSorted()
+  }
+
+  test('a fabric is a word of the declared text, in any case', async () => {
+    const { id } = await createTestProduct({ database, name: 'Summer Shirt', category: 'TEE' })
+    await setDetails(id, { fabric: '100% Linen' })
+    expect((await read()).fabrics).toEqual(
+      [...joggerFabrics, { fabric: 'Linen', count: 1 }].toSorted((a, b) => a.fabric.localeCompare(b.fabric)),
+    )
+    expect((await read('fabric=LINEN')).categories).toEqual({ TEE: 1 })
+    expect((await read('fabric=linen&category=JOGGER')).fabrics).toEqual(joggerFabrics)
+    expect(await list('fabric=linen')).toEqual(['Summer Shirt'])
+    for (const none of ['line', '100', '.*', "'"]) expect(await list(`fabric=${encodeURIComponent(none)}`), none).toEqual([])
+    await setDetails(id, {})
+  })
+
+  test('countries of origin are a filter while an imported product is on sale', async () => {
+    const { id } = await createTestProduct({ database, name: 'Island Tee', category: 'TEE' })
+    await setDetails(id, { countryOfOrigin: 'India' })
+    expect((await read()).countries).toEqual([])
+    await setDetails(id, { countryOfOrigin: 'Sri Lanka' })
+    expect((await read()).countries).toContainEqual({ country: 'Sri Lanka', count: 1 })
+    // Also where the other filters leave no imported one.
+    expect((await read('category=JOGGER')).countries).toEqual([{ country: 'India', count: 1 }])
+    expect(await list('country=SRI%20LANKA')).toEqual(['Island Tee'])
+    // Products that declare no country are from India.
+    expect(await list('country=india&category=DENIM')).toEqual(['Wide Cargo'])
+    expect((await read('country=Sri%20Lanka')).categories).toEqual({ TEE: 1 })
+    await database.updateTable('products').set({ deleted_at: new Date() }).where('id', '=', id).execute()
+    expect((await read()).countries).toEqual([])
+  })
 })

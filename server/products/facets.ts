@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type PriceBand, priceBandNames, priceBands, sizes } from '#contract/business.ts'
+import { homeCountry } from '#contract/declarations.ts'
 import type { Facets } from '#contract/facets.ts'
 import { toPaise } from '#contract/money.ts'
 import type { Database } from '../database/schema.ts'
+import { fabrics } from './fabrics.ts'
 import type { ListCache } from './list-cache.ts'
-import type { ListQuery } from './list-query.ts'
+import { countryOfOrigin, isFabric, type ListQuery, toFabricWords } from './list-query.ts'
 import { findSearchHits } from './search.ts'
 
 type Filters = Omit<ListQuery, 'sort' | 'maxStock' | 'limit' | 'offset'>
@@ -22,7 +24,7 @@ const cheapCount = 1_000
 const largeShopTtlMs = 60_000
 
 /**
- * The number of products of each category, size, colour and price, as if the filter of that kind were not set and the others were.
+ * The number of products of each category, size, colour, price, fabric and country of origin, as if the filter of that kind were not set and the others were.
  * In a large shop it may be a minute old.
  */
 export async function countFacets({ database, cache, filters }: FacetRequest): Promise<Facets> {
@@ -30,7 +32,7 @@ export async function countFacets({ database, cache, filters }: FacetRequest): P
   const hits =
     q === ''
       ? undefined
-      : await findSearchHits({ database, cache, query: { q, inStock, category: undefined, sort: 'newest', limit: 0, offset: 0 } })
+      : await findSearchHits({ database, cache, query: { q, inStock, category: undefined, sort: 'relevance', limit: 0, offset: 0 } })
   const { rows } = await cache.get({
     key: `facets ${JSON.stringify(filters)}`,
     ttlMs: largeShopTtlMs,
@@ -42,25 +44,35 @@ export async function countFacets({ database, cache, filters }: FacetRequest): P
   return {
     categories: Object.fromEntries(collect('category')),
     colours: collect('colour').map(([colour, count]) => ({ colour, count })),
+    fabrics: collect('fabric').map(([fabric, count]) => ({ fabric, count })),
+    countries: collect('country').map(([country, count]) => ({ country, count })),
     sizes: collect('size').map(([size, count]) => ({ size, count })),
     prices: Object.fromEntries(priceBandNames.map((band) => [band, prices[band] ?? 0])) as Record<PriceBand, number>,
   }
 }
 
 interface CountRow {
-  readonly kind: 'category' | 'size' | 'colour' | 'price'
+  readonly kind: 'category' | 'size' | 'colour' | 'price' | 'fabric' | 'country'
   readonly value: string
   readonly count: number
 }
 
 function buildQuery({ filters, hits }: { filters: Filters; hits: readonly string[] | undefined }): RawBuilder<CountRow> {
-  const { category, size, colour, minPrice, maxPrice, inStock } = filters
+  const { category, size, colour, fabric, country, minPrice, maxPrice, inStock } = filters
   const any = sql`true`
+  const conditions = {
+    category: category === undefined ? any : sql`category = ${category}`,
+    size: size === undefined ? any : sql`${size} = any(sizes)`,
+    colour: colour === undefined ? any : sql`lower(colour) = lower(${colour})`,
+    fabric: sql`is_of_fabric`,
+    country: country === undefined ? any : sql`lower(country) = lower(${country})`,
+    price: sql`price_paise >= ${minPrice ?? 0} and (${maxPrice ?? null}::bigint is null or price_paise <= ${maxPrice ?? null})`,
+  } satisfies Record<CountRow['kind'], RawBuilder<unknown>>
+  const others = (kind: CountRow['kind']) => {
+    const { [kind]: _own, ...rest } = conditions
+    return sql.join(Object.values(rest), sql` and `)
+  }
   const inHits = hits === undefined ? any : sql`id = any(${hits}::uuid[])`
-  const inCategory = category === undefined ? any : sql`category = ${category}`
-  const inSize = size === undefined ? any : sql`${size} = any(sizes)`
-  const inColour = colour === undefined ? any : sql`lower(colour) = lower(${colour})`
-  const inPrice = sql`price_paise >= ${minPrice ?? 0} and (${maxPrice ?? null}::bigint is null or price_paise <= ${maxPrice ?? null})`
   const band = sql.join(
     priceBandNames.map((name) => {
       const { maxPrice: max } = priceBands[name]
@@ -70,7 +82,8 @@ function buildQuery({ filters, hits }: { filters: Filters; hits: readonly string
   )
   return sql<CountRow>`
     with listed as materialized (
-      select category, price_paise, details->>'colour' as colour, case
+      select category, price_paise, details->>'colour' as colour, details->>'fabric' as fabric, ${countryOfOrigin} as country,
+        ${fabric === undefined ? any : sql`coalesce(${isFabric(fabric)}, false)`} as is_of_fabric, case
         when stock = 0 then '{}'
         when has_sizes then array(select size from product_sizes where product_id = products.id and product_sizes.stock > 0)
         else ${[...sizes]}::text[]
@@ -82,16 +95,26 @@ function buildQuery({ filters, hits }: { filters: Filters; hits: readonly string
         union all select size, 100 + position from product_sizes
       ) as known group by size
     )
-    select 'category' as kind, category as value, count(*) from listed where ${inSize} and ${inColour} and ${inPrice} group by category
+    select 'category' as kind, category as value, count(*) from listed where ${others('category')} group by category
     union all
-    select 'price', case ${band} end as band, count(*) from listed where ${inSize} and ${inColour} and ${inCategory} group by band
+    select 'price', case ${band} end as band, count(*) from listed where ${others('price')} group by band
     union all (
-      select 'colour', min(colour), count(*) from listed where colour is not null and ${inCategory} and ${inSize} and ${inPrice}
+      select 'colour', min(colour), count(*) from listed where colour is not null and ${others('colour')}
       group by lower(colour) order by 3 desc, 2 limit 20
     )
     union all (
+      select 'fabric', name, sum(count)::int from unnest(${[...fabrics]}::text[]) as name join (
+        select ${toFabricWords(sql`fabric`)} as words, count(*) from listed where fabric is not null and ${others('fabric')} group by fabric
+      ) as declared on lower(name) = any(words) group by name order by 3 desc, 2
+    )
+    union all (
+      select 'country', min(country), count(*) from listed where ${others('country')} and exists (
+        select from products where deleted_at is null and details ? 'countryOfOrigin' and lower(${countryOfOrigin}) <> lower(${homeCountry})
+      ) group by lower(country) order by 2
+    )
+    union all (
       select 'size', size, count(*) from listed, unnest(sizes) as size join ordered_sizes using (size)
-      where ${inCategory} and ${inColour} and ${inPrice} group by size, ordered_sizes.position order by ordered_sizes.position, size
+      where ${others('size')} group by size, ordered_sizes.position order by ordered_sizes.position, size
     )
   `
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
-import { paging, toCategoryKey } from '#contract/business.ts'
+import { findDefaultSort, paging, toCategoryKey } from '#contract/business.ts'
 import { toPaise } from '#contract/money.ts'
 import type { listFilters } from '#contract/products.ts'
 import type { Database } from '../database/schema.ts'
@@ -21,7 +21,17 @@ import { saleRoutes } from './sale-routes.ts'
 import { findSimilar } from './similar.ts'
 import { suggest } from './suggestions.ts'
 
-const toFilters = ({ category = '', q = '', minPrice, maxPrice, inStock, size, colour = '' }: z.output<typeof listFilters>) => ({
+const toFilters = ({
+  category = '',
+  q = '',
+  minPrice,
+  maxPrice,
+  inStock,
+  size,
+  colour = '',
+  fabric = '',
+  country = '',
+}: z.output<typeof listFilters>) => ({
   category: toCategoryKey(category) || undefined,
   q: q.trim(),
   minPrice: minPrice === undefined ? undefined : toPaise(minPrice),
@@ -29,6 +39,8 @@ const toFilters = ({ category = '', q = '', minPrice, maxPrice, inStock, size, c
   inStock: inStock === 'true',
   size: size || undefined,
   colour: colour.trim() || undefined,
+  fabric: fabric.trim() || undefined,
+  country: country.trim() || undefined,
 })
 
 export function productRoutes(api: FastifyInstance, { database, images }: { database: Database; images: ImageStore }): void {
@@ -40,11 +52,13 @@ export function productRoutes(api: FastifyInstance, { database, images }: { data
     async ({ query }) => {
       // Without a query: the whole array, as spec §7 has it.
       if (Object.values(query).every((value) => value === undefined)) return (await findAllProducts({ database })).map(presentProduct)
-      const { page = 1, limit = paging.productsDefaultLimit, sort = 'newest' } = query
+      const { page = 1, limit = paging.productsDefaultLimit } = query
+      const filters = toFilters(query)
+      const { sort = findDefaultSort(filters.q) } = query
       const { rows, total } = await listProducts({
         database,
         cache,
-        query: { ...toFilters(query), sort, limit, offset: (page - 1) * limit },
+        query: { ...filters, sort, limit, offset: (page - 1) * limit },
       })
       return { products: rows.map(presentProduct), total }
     },

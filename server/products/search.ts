@@ -55,10 +55,10 @@ async function matchProducts({ database, query, text }: { database: Database; qu
   const tsquery: RawBuilder<unknown> = sql`to_tsquery('english', ${text})`
   const hits = filterProducts({ database, query })
     .where(sql<boolean>`search_vector @@ ${tsquery}`)
-    .select(['id', 'created_at', 'price_paise', 'name', 'stock', sql<number>`ts_rank(search_vector, ${tsquery})`.as('rank')])
+    .select(['id', 'created_at', 'price_paise', 'name', 'stock', 'units_sold', sql<number>`ts_rank(search_vector, ${tsquery})`.as('rank')])
     .limit(maxHits)
     .as('hits')
-  const sort = query.sort === 'newest' ? sql`rank desc, created_at desc, id desc` : sortExpressions[query.sort]
+  const sort = query.sort === 'relevance' ? sql`rank desc, created_at desc, id desc` : sortExpressions[query.sort]
   const rows = await database.selectFrom(hits).select('id').orderBy(sort).execute()
   return rows.map(({ id }) => id)
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { priceBandNames, priceBands, type Size, type Sort, sizes } from '#contract/business.ts'
+import { findDefaultSort, priceBandNames, priceBands, type Size, type Sort, sizes } from '#contract/business.ts'
 import { findCategoryName } from '../layout/category-name.ts'
 import { SearchForm } from '../layout/search-form.tsx'
 import { useMenuCategories, useStoreConfig } from '../layout/store-config.ts'
@@ -8,7 +8,17 @@ import { Icon } from '../ui/icon.tsx'
 import type { BuildListingHref, ListingQuery, MaybeFacets } from './listing.ts'
 import { SizeGuideButton } from './size-guide-button.tsx'
 
-const sortLabels: Record<Sort, string> = { newest: 'Newest', 'price-asc': 'Price, low to high', 'price-desc': 'Price, high to low' }
+const sortLabels: Record<Sort, string> = {
+  relevance: 'Relevance',
+  newest: 'Newest',
+  popular: 'Popularity',
+  'price-asc': 'Price, low to high',
+  'price-desc': 'Price, high to low',
+}
+
+/** Filters by what products declare; their choices are those of the facets. */
+const declared = { colour: 'Colour', fabric: 'Fabric', country: 'Country of origin' } as const
+const declaredNames = Object.keys(declared) as (keyof typeof declared)[]
 
 export interface ListingControlsProps {
   query: ListingQuery
@@ -87,7 +97,7 @@ interface FiltersProps extends Pick<ListingControlsProps, 'query' | 'buildHref'>
 /** The filters that are on. Each is a link that removes it. */
 function ActiveFilters({ query, buildHref, hasCategories }: FiltersProps) {
   const { page, ...filters } = query
-  const { q, category, sort, price, inStock, size, colour } = filters
+  const { q, category, sort, price, inStock, size } = filters
   const { categories } = useStoreConfig()
   const removals: { label: string; change: Partial<ListingQuery> }[] = []
   if (q !== '') removals.push({ label: `“${q}”`, change: { q: '' } })
@@ -96,7 +106,10 @@ function ActiveFilters({ query, buildHref, hasCategories }: FiltersProps) {
   if (price !== undefined) removals.push({ label: priceBands[price].label, change: { price: undefined } })
   if (inStock) removals.push({ label: 'In stock only', change: { inStock: false } })
   if (size !== undefined) removals.push({ label: `Size ${size} in stock`, change: { size: undefined } })
-  if (colour !== undefined) removals.push({ label: colour, change: { colour: undefined } })
+  for (const name of declaredNames) {
+    const value = filters[name]
+    if (value !== undefined) removals.push({ label: name === 'country' ? `Made in ${value}` : value, change: { [name]: undefined } })
+  }
   if (removals.length === 0) return null
   return (
     <ul aria-label="Active filters" className="-mt-2 flex flex-wrap items-center gap-2">
@@ -129,8 +142,11 @@ const chip = 'inline-flex min-h-11 max-w-full items-center gap-2 rounded-control
 /** Categories, sort order, price and stock in a native disclosure. Every choice is a link, so that it works without JavaScript. */
 function ListingFilters({ query, buildHref, hasCategories, facets }: FiltersProps & { facets: MaybeFacets }) {
   const { page, ...filters } = query
-  const { sort, price, inStock, size, colour } = filters
-  const activeCount = [sort !== 'newest', price !== undefined, inStock, size !== undefined, colour !== undefined].filter(Boolean).length
+  const { q, sort = findDefaultSort(q), price, inStock, size } = filters
+  const isDeclaredSet = declaredNames.map((name) => filters[name] !== undefined)
+  const activeCount = [filters.sort !== undefined, price !== undefined, inStock, size !== undefined, ...isDeclaredSet].filter(
+    Boolean,
+  ).length
   return (
     <details className={`group md:col-start-1 md:row-start-1 ${hasCategories ? '' : 'max-md:border-t max-md:border-line'}`}>
       <summary className="flex min-h-12 items-center gap-2 font-medium md:ml-auto md:w-fit [&::-webkit-details-marker]:hidden">
@@ -150,9 +166,11 @@ function ListingFilters({ query, buildHref, hasCategories, facets }: FiltersProp
           </FilterGroup>
         )}
         <FilterGroup label="Sort">
-          {(Object.keys(sortLabels) as Sort[]).map((name) => (
-            <FilterLink key={name} to={buildHref({ ...filters, sort: name })} selected={sort === name} label={sortLabels[name]} />
-          ))}
+          {(Object.keys(sortLabels) as Sort[])
+            .filter((name) => q !== '' || name !== 'relevance')
+            .map((name) => (
+              <FilterLink key={name} to={buildHref({ ...filters, sort: name })} selected={sort === name} label={sortLabels[name]} />
+            ))}
         </FilterGroup>
         <FilterGroup label="Price">
           <FilterLink to={buildHref({ ...filters, price: undefined })} selected={price === undefined} label="Any price" />
@@ -176,23 +194,33 @@ function ListingFilters({ query, buildHref, hasCategories, facets }: FiltersProp
             <FilterLink key={name} to={buildHref({ ...filters, size: name })} selected={size === name} label={name} count={count} />
           ))}
         </FilterGroup>
-        {facets !== undefined && facets.colours.length > 0 && (
-          <FilterGroup label="Colour">
-            <FilterLink to={buildHref({ ...filters, colour: undefined })} selected={colour === undefined} label="Any colour" />
-            {facets.colours.map(({ colour: name, count }) => (
-              <FilterLink
-                key={name}
-                to={buildHref({ ...filters, colour: name })}
-                selected={colour?.toLowerCase() === name.toLowerCase()}
-                label={name}
-                count={count}
-              />
-            ))}
-          </FilterGroup>
-        )}
+        {declaredNames.map((name) => {
+          const choices = listChoices({ facets, name })
+          if (choices.length === 0) return null
+          return (
+            <FilterGroup key={name} label={declared[name]}>
+              <FilterLink to={buildHref({ ...filters, [name]: undefined })} selected={filters[name] === undefined} label={`Any ${name}`} />
+              {choices.map(([value, count]) => (
+                <FilterLink
+                  key={value}
+                  to={buildHref({ ...filters, [name]: value })}
+                  selected={filters[name]?.toLowerCase() === value.toLowerCase()}
+                  label={value}
+                  count={count}
+                />
+              ))}
+            </FilterGroup>
+          )
+        })}
       </div>
     </details>
   )
+}
+
+function listChoices({ facets, name }: { facets: MaybeFacets; name: keyof typeof declared }): (readonly [string, number])[] {
+  if (name === 'colour') return facets?.colours.map(({ colour, count }) => [colour, count]) ?? []
+  if (name === 'fabric') return facets?.fabrics.map(({ fabric, count }) => [fabric, count]) ?? []
+  return facets?.countries.map(({ country, count }) => [country, count]) ?? []
 }
 
 /** The sizes in stock, and the selected one; those of the shop as long as the stock is not known. */

@@ -27,6 +27,8 @@ const query: ListingQuery = {
   inStock: true,
   size: undefined,
   colour: undefined,
+  fabric: undefined,
+  country: undefined,
 }
 
 const createProduct = (index: number): Product => ({
@@ -81,7 +83,8 @@ test('a filter link changes its filter, keeps the others and returns to page 1',
   expect(filterLink('Stock', 'All items').getAttribute('href')).toBe('/buy?q=tee&category=TEE&sort=price-asc&price=0-999')
   expect(filterLink('Stock', 'In stock only').getAttribute('href')).toBe('/buy?q=tee&category=TEE&sort=price-asc&price=0-999&stock=in')
   expect(filterLink('Price', 'Any price').getAttribute('href')).toBe('/buy?q=tee&category=TEE&sort=price-asc&stock=in')
-  expect(filterLink('Sort', 'Newest').getAttribute('href')).toBe('/buy?q=tee&category=TEE&price=0-999&stock=in')
+  expect(filterLink('Sort', 'Relevance').getAttribute('href')).toBe('/buy?q=tee&category=TEE&price=0-999&stock=in')
+  expect(filterLink('Sort', 'Newest').getAttribute('href')).toBe('/buy?q=tee&category=TEE&sort=newest&price=0-999&stock=in')
   expect(filterLink('Categories', 'Denim cargos').getAttribute('href')).toBe(
     '/buy?q=tee&category=DENIM&sort=price-asc&price=0-999&stock=in',
   )
@@ -156,6 +159,8 @@ const facets: Facets = {
   categories: { TEE: 13 },
   sizes: [{ size: '32', count: 1 }],
   colours: [{ colour: 'Neem', count: 2 }],
+  fabrics: [{ fabric: 'Cotton', count: 9 }],
+  countries: [],
   prices: { '0-999': 1_234, '1000-1999': 0, '2000-': 2 },
 }
 const readChoices = (group: string) =>
@@ -168,6 +173,34 @@ test('each choice of a filter has the number of its products, also when it arriv
   expect(readChoices('Price')).toEqual(['Any price', 'Under ₹1,0001,234', '₹1,000 to ₹1,9990', '₹2,000 and above2'])
   expect(readChoices('My size')).toEqual(['Any size', '321'])
   expect(readChoices('Colour')).toEqual(['Any colour', 'Neem2'])
+  expect(readChoices('Fabric')).toEqual(['Any fabric', 'Cotton9'])
+  expect(screen.queryByRole('navigation', { name: 'Country of origin', hidden: true })).toBeNull()
+})
+
+test('imported products have a filter by country, and each filter that is on can be removed', async () => {
+  const countries = [
+    { country: 'India', count: 4 },
+    { country: 'Sri Lanka', count: 1 },
+  ]
+  const { container } = await renderListing({
+    listing,
+    facets: { ...facets, countries },
+    query: { ...query, q: '', sort: 'popular', fabric: 'cotton', country: 'Sri Lanka' },
+  })
+  expect(readChoices('Country of origin')).toEqual(['Any country', 'India4', 'Sri Lanka1'])
+  expect([...container.querySelectorAll('[aria-label="Fabric"] [aria-current]')].map(({ textContent }) => textContent)).toEqual(['Cotton9'])
+  const chips = within(screen.getByRole('list', { name: 'Active filters' })).getAllByRole('link')
+  const hrefs = Object.fromEntries(chips.map((link) => [link.textContent, link.getAttribute('href')]))
+  expect(hrefs['Remove filter Made in Sri Lanka']).not.toContain('country=')
+  expect(hrefs['Remove filter cotton']).toContain('country=Sri+Lanka')
+})
+
+test('a search is sorted by relevance unless another sort is chosen', async () => {
+  await renderListing({ listing, query: { ...query, sort: undefined } })
+  expect(readChoices('Sort')).toEqual(['Relevance', 'Newest', 'Popularity', 'Price, low to high', 'Price, high to low'])
+  expect(screen.getByRole('link', { name: 'Relevance', hidden: true }).getAttribute('aria-current')).toBe('true')
+  const newest = screen.getByRole('link', { name: 'Newest', hidden: true }).getAttribute('href')
+  expect(newest).toContain('sort=newest')
 })
 
 test('the selected size is a choice although no product is in stock in it', async () => {

@@ -7,11 +7,13 @@ const defaults: ListingQuery = {
   page: 1,
   q: '',
   category: undefined,
-  sort: 'newest',
+  sort: undefined,
   price: undefined,
   inStock: false,
   size: undefined,
   colour: undefined,
+  fabric: undefined,
+  country: undefined,
 }
 
 const parse = (href: string) => {
@@ -36,10 +38,23 @@ test.each<Partial<ListingQuery>>([
   { price: '1000-1999' },
   { inStock: true },
   { colour: 'Neem & "mint"' },
+  { fabric: 'Cotton', country: 'Sri Lanka' },
+  { sort: 'popular' },
+  { q: 'tee', sort: 'newest' },
   { size: 'Free size' },
   { page: 2, q: 'tee', category: 'TEE', sort: 'price-asc', price: '2000-', inStock: true },
 ])('a query survives its URL: %o', (query) => {
   expect(parse(buildListingHref('/buy', query))).toEqual({ ...defaults, ...query })
+})
+
+test('a sort that is the default one is not in the URL', () => {
+  expect(buildListingHref('/buy', { sort: 'newest' })).toBe('/buy')
+  expect(buildListingHref('/buy', { q: 'tee', sort: 'relevance' })).toBe('/buy?q=tee')
+  expect([parse('/buy?sort=newest').sort, parse('/buy?sort=relevance').sort, parse('/buy?q=tee&sort=relevance').sort]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ])
 })
 
 test('the URL of the default query has no parameters', () => {
@@ -69,7 +84,7 @@ test('every filter is sent to the API', async () => {
 test('filters that are not set are not sent', async () => {
   const { call, listing } = load(emptyReply)
   await listing
-  expect(call).toHaveBeenCalledWith('getAllProducts', { query: { page: 1, limit: 7, sort: 'newest' } }, {})
+  expect(call).toHaveBeenCalledWith('getAllProducts', { query: { page: 1, limit: 7 } }, {})
 })
 
 test.each([

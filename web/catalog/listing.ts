@@ -1,4 +1,5 @@
 import {
+  findDefaultSort,
   maxLengths,
   type PriceBand,
   paging,
@@ -23,12 +24,16 @@ export interface ListingQuery {
   readonly q: string
   /** the key of a category */
   readonly category: string | undefined
-  readonly sort: Sort
+  /** undefined: the default one */
+  readonly sort: Sort | undefined
   readonly price: PriceBand | undefined
   readonly inStock: boolean
   /** the shopper's size: only products in stock in it */
   readonly size: Size | undefined
   readonly colour: string | undefined
+  readonly fabric: string | undefined
+  /** of origin */
+  readonly country: string | undefined
 }
 
 export interface Listing {
@@ -51,15 +56,19 @@ export function parseListingQuery({
   categories?: readonly Category[]
 }): ListingQuery {
   const category = toCategoryKey(search.get('category') ?? '')
+  const parseText = (name: string, maxLength: number) => (search.get(name) ?? '').trim().slice(0, maxLength)
+  const q = parseText('q', maxLengths.search)
   return {
     page: parsePage(page),
-    q: (search.get('q') ?? '').trim().slice(0, maxLengths.search),
+    q,
     category: category === '' || categories?.every(({ key }) => key !== category) ? undefined : category,
-    sort: sorts.find((sort) => sort === search.get('sort')) ?? 'newest',
+    sort: sorts.find((sort) => sort === search.get('sort') && sort !== 'relevance' && sort !== findDefaultSort(q)),
     price: priceBandNames.find((band) => band === search.get('price')),
     inStock: search.get('stock') === 'in',
     size: parseSize(search.get('size') ?? ''),
-    colour: (search.get('colour') ?? '').trim().slice(0, maxLengths.colour) || undefined,
+    colour: parseText('colour', maxLengths.colour) || undefined,
+    fabric: parseText('fabric', maxLengths.fabric) || undefined,
+    country: parseText('country', maxLengths.country) || undefined,
   }
 }
 
@@ -69,16 +78,18 @@ export const parseSize = (text: string): Size | undefined => (/^[\p{L}\p{N}][\p{
 /** The URL of a listing under `base`, without default values. */
 export function buildListingHref(
   base: string,
-  { page = 1, q = '', category, sort = 'newest', price, inStock = false, size, colour }: Partial<ListingQuery>,
+  { page = 1, q = '', category, sort, price, inStock = false, size, colour, fabric, country }: Partial<ListingQuery>,
 ): string {
   const search = new URLSearchParams()
   if (q !== '') search.set('q', q)
   if (category !== undefined) search.set('category', category)
-  if (sort !== 'newest') search.set('sort', sort)
+  if (sort !== undefined && sort !== findDefaultSort(q)) search.set('sort', sort)
   if (price !== undefined) search.set('price', price)
   if (inStock) search.set('stock', 'in')
   if (size !== undefined) search.set('size', size)
   if (colour !== undefined) search.set('colour', colour)
+  if (fabric !== undefined) search.set('fabric', fabric)
+  if (country !== undefined) search.set('country', country)
   const path = page > 1 ? `${base}/${page}` : base
   return search.size === 0 ? path : `${path}?${search}`
 }
@@ -99,9 +110,9 @@ export function formatListingTitle({
   return q === '' ? title : `${title} matching “${q}”`
 }
 
-function toFilters({ q, category, price, inStock, size, colour }: ListingQuery) {
+function toFilters({ q, category, price, inStock, size, colour, fabric, country }: ListingQuery) {
   const { minPrice, maxPrice } = price === undefined ? { minPrice: undefined, maxPrice: undefined } : priceBands[price]
-  return { q: q || undefined, category, minPrice, maxPrice, size, colour, inStock: inStock ? 'true' : undefined } as const
+  return { q: q || undefined, category, minPrice, maxPrice, size, colour, fabric, country, inStock: inStock ? 'true' : undefined } as const
 }
 
 export type MaybeFacets = Facets | undefined

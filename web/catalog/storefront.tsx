@@ -77,7 +77,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
     ...(page > 1 ? [{ tagName: 'link', rel: 'prev', href: origin + pagePath(page - 1) }] : []),
     ...(loaded !== undefined && page < loaded.pages ? [{ tagName: 'link', rel: 'next', href: origin + pagePath(page + 1) }] : []),
     // Search and filter results duplicate the regular pages.
-    ...(q === '' && query.price === undefined && !query.inStock && query.size === undefined && query.colour === undefined
+    ...(q === '' && buildHref({ ...query, page: 1, sort: undefined }) === buildHref({ category })
       ? []
       : [{ name: 'robots', content: 'noindex, follow' }]),
   ]

@@ -20,8 +20,9 @@ import { buildProductColumns } from './product-columns.tsx'
 import { ProductDrawer } from './product-drawer.tsx'
 import { buildStatusChoices } from './status-choices.ts'
 
-const sortLabels: Record<AdminSort, string> = {
+const sortLabels: Record<Exclude<AdminSort, 'relevance'>, string> = {
   newest: 'Newest first',
+  popular: 'Best selling first',
   name: 'Name',
   'price-asc': 'Price, low to high',
   'price-desc': 'Price, high to low',
