@@ -45,6 +45,8 @@ export const areaCalls = {
   createCollection: { method: 'POST', path: '/collections', who: 'admin' },
   editCollection: { method: 'PATCH', path: '/collections/:id', who: 'admin' },
   deleteCollection: { method: 'DELETE', path: '/collections/:id', who: 'admin' },
+  setCollectionPicture: { method: 'POST', path: '/collections/:id/picture', who: 'admin' },
+  removeCollectionPicture: { method: 'DELETE', path: '/collections/:id/picture', who: 'admin' },
   getSizeGuide: { method: 'GET', path: '/categories/size-guide', who: 'anyone' },
   getAdminCategories: { method: 'GET', path: '/categories/admin', who: 'admin' },
   createCategory: { method: 'POST', path: '/categories', who: 'admin' },

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
 import { requiredText, rowVersion } from './fields.ts'
+import { uploads } from './policy.ts'
+import { focalPoint, uploadedImage } from './product-pictures.ts'
 import { product } from './products.ts'
 import { schemaRegistry } from './schema-registry.ts'
 
@@ -10,14 +12,21 @@ const collectionCard = z
   .object({
     slug: z.string(),
     title: z.string(),
-    image: z.string().describe('of its first product'),
+    image: z.string().describe('its own, or that of its first product'),
     backdrop: z.string(),
   })
   .register(schemaRegistry, { id: 'CollectionCard' })
 export type CollectionCard = z.infer<typeof collectionCard>
 
 const collection = z
-  .object({ slug: z.string(), title: z.string(), text: z.string(), products: z.array(product) })
+  .object({
+    slug: z.string(),
+    title: z.string(),
+    text: z.string(),
+    image: z.string().optional().describe('its own picture'),
+    backdrop: z.string().optional(),
+    products: z.array(product),
+  })
   .register(schemaRegistry, { id: 'Collection' })
 export type Collection = z.infer<typeof collection>
 
@@ -52,6 +61,8 @@ const adminCollection = z
     text: z.string(),
     from: z.string().nullable(),
     until: z.string().nullable(),
+    image: z.string().nullable().describe('its own picture'),
+    backdrop: z.string().nullable(),
     isShown: z.boolean().describe('today is one of its days'),
     products: z.array(z.object({ _id: z.string(), name: z.string() })).describe('on sale, in their order'),
     version: z.int(),
@@ -94,4 +105,20 @@ export const deleteCollection = defineEndpoint('deleteCollection', {
   summary: 'Delete a collection; its products stay',
   params: byId,
   reply: { 200: z.object({ message: z.string() }) },
+})
+
+const changedPicture = { 200: z.object({ message: z.string(), collection: adminCollection }) }
+
+export const setCollectionPicture = defineEndpoint('setCollectionPicture', {
+  summary: 'Give a collection its own picture, in place of the one it has (multipart/form-data)',
+  params: byId,
+  form: true,
+  body: z.object({ ...focalPoint, image: uploadedImage.describe(`PNG, JPEG, GIF or WebP, at most ${uploads.maxMegabytes} MB`) }),
+  reply: changedPicture,
+})
+
+export const removeCollectionPicture = defineEndpoint('removeCollectionPicture', {
+  summary: 'Show the picture of the first product of a collection again',
+  params: byId,
+  reply: changedPicture,
 })

@@ -72,6 +72,11 @@ test('a collection that an administrator makes has a page without JavaScript', a
   await drawer.getByRole('button', { name: 'Add collection' }).click()
   const row = page.getByRole('row', { name: new RegExp(`Festive ${key}`) })
   await expect(row).toContainText('Always')
+  await row.getByRole('link', { name: `Festive ${key}`, exact: true }).click()
+  await drawer.getByLabel('Image', { exact: true }).setInputFiles(await picture())
+  await drawer.getByRole('button', { name: 'Save picture' }).click()
+  await expect(drawer.getByText('Picture saved')).toBeVisible()
+  await page.keyboard.press('Escape')
 
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) })
   const guest = await context.newPage()
@@ -79,6 +84,7 @@ test('a collection that an administrator makes has a page without JavaScript', a
   await guest.getByRole('link', { name: `Festive ${key}` }).click()
   await expect(guest.getByRole('heading', { level: 1 })).toHaveText(`Festive ${key}`)
   await expect(guest.getByText('For the evening.')).toBeVisible()
+  await expect(guest.locator('main header img')).toHaveAttribute('src', /^\/images\/festive-/)
   await expect(guest.getByRole('article').getByRole('heading')).toHaveText([second.name, first.name])
   await context.close()
 

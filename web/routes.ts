@@ -21,6 +21,7 @@ export default [
     route('buy/:page?', 'catalog/storefront.tsx', { id: 'buy' }),
     route('product/:id/:slug?', 'catalog/product-page.tsx'),
     route('collection/:slug', 'catalog/collection-page.tsx'),
+    route('size-guide/:category?', 'catalog/size-guide-page.tsx'),
     route('login', 'auth/login.tsx'),
     route('logout', 'auth/logout.tsx'),
     route('homecart', 'cart/homecart.tsx'),

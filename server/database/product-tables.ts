@@ -86,6 +86,9 @@ export interface ProductTables {
     shown_from: string | null
     shown_until: string | null
     is_demo: Generated<boolean>
+    /** null: that of its first product is shown */
+    image_key: string | null
+    placeholder_color: string | null
     version: Generated<number>
   }
   collection_products: { collection_id: string; product_id: string; position: number }

@@ -128,6 +128,7 @@ const pages = [
   '/complete-address',
   '/confirm-order',
   '/back-in-stock',
+  '/size-guide',
   '/UserDashboard',
   '/nowhere',
 ]

@@ -36,6 +36,8 @@ const productWrites: ReadonlySet<CallName | undefined> = new Set<CallName>([
   'createCollection',
   'editCollection',
   'deleteCollection',
+  'setCollectionPicture',
+  'removeCollectionPicture',
 ])
 
 /** Announces a change of products before the reply is sent, so that the caller's next request sees it. */

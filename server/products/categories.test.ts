@@ -163,3 +163,14 @@ test('a change is visible to the next request in spite of the cache', async () =
   await shop.request('PATCH', '/categories/TEE', { cookies: admin.cookies, body: { name: 'T-shirts', version: 1 } })
   expect((await read()).json().categories[0].name).toBe('T-shirts')
 })
+
+test('a new product declares the HSN code of its category', async () => {
+  await add({ key: 'STOLE', name: 'Stoles', words: '', sizes: null, hsnCode: '6214' })
+  const image = await createTestImage().png().toBuffer()
+  const create = async (category: string) => {
+    const form = await buildMultipartForm({ name: 'New', description: 'Soft.', price: '500', stock: '1', category, image })
+    return (await request('POST', '/products/createProduct', { ...form, cookies })).json().product
+  }
+  expect((await create('STOLE')).details).toEqual({ hsnCode: '6214' })
+  expect((await create('TEE')).details).toEqual({})
+})

@@ -59,12 +59,18 @@ export async function insertProduct({
 }: Pick<NewProduct, 'product' | 'stock' | 'sizes' | 'image' | 'isDraft'> & { trx: Transaction }): Promise<string> {
   const values = {
     ...{ ...productValues(product), ...imageValues(image), stock: sizes ? 0 : stock, has_sizes: sizes !== undefined },
+    details: defaultDetails(product.category),
     ...(isDraft && { deleted_at: sql<Date>`now()`, hidden_as: 'draft' as const }),
   }
   const { id } = await trx.insertInto('products').values(values).returning('id').executeTakeFirstOrThrow().catch(toCategoryError)
   if (sizes) await insertSizes({ trx, productId: id, sizes })
   return id
 }
+
+/** What a new product declares: the HSN code of its category. */
+const defaultDetails = (category: string) => sql<string>`coalesce((
+  select jsonb_build_object('hsnCode', hsn_code) from categories where key = ${category} and hsn_code is not null
+), '{}')`
 
 const productValues = ({ name, description, category, price, mrp }: ProductInput) => ({
   ...{ name, description, category, price_paise: price },

@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import { centre } from '#contract/images.ts'
+import { isUuid } from '../database/is-uuid.ts'
 import type { Database } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
 import { defineRoute } from '../http/define-route.ts'
@@ -8,15 +10,27 @@ import {
   listAdminCollections,
   listCollections,
   readCollection,
+  setCollectionPicture,
   updateCollection,
 } from './collections.ts'
+import type { ImageStore } from './image-store.ts'
+import { storeUpload } from './store-upload.ts'
+import { acceptUploads } from './upload.ts'
 
-export function collectionRoutes(api: FastifyInstance, { database }: { database: Database }): void {
-  const readAdmin = async (id: string) => {
-    const [collection] = await listAdminCollections({ database, id })
-    if (!collection) throw new AppError('collection_not_found')
-    return collection
-  }
+interface CollectionDependencies {
+  readonly database: Database
+  readonly images: ImageStore
+}
+
+/** Throws `AppError` (404). */
+async function readAdminCollection({ database, id }: { database: Database; id: string }) {
+  const [collection] = isUuid(id) ? await listAdminCollections({ database, id }) : []
+  if (!collection) throw new AppError('collection_not_found')
+  return collection
+}
+
+export function collectionRoutes(api: FastifyInstance, { database, images }: CollectionDependencies): void {
+  const readAdmin = (id: string) => readAdminCollection({ database, id })
 
   defineRoute(api, 'getCollections', async () => ({ collections: await listCollections({ database }) }), { cacheable: true })
 
@@ -37,5 +51,25 @@ export function collectionRoutes(api: FastifyInstance, { database }: { database:
   defineRoute(api, 'deleteCollection', async ({ params }) => {
     await deleteCollection({ database, id: params.id })
     return { message: 'Collection deleted' }
+  })
+
+  defineRoute(api, 'removeCollectionPicture', async ({ params }) => {
+    const { _id: id } = await readAdmin(params.id)
+    await setCollectionPicture({ database, id, image: null })
+    return { message: 'Picture removed', collection: await readAdmin(id) }
+  })
+
+  api.register(async (forms) => pictureRoute(forms, { database, images }))
+}
+
+async function pictureRoute(api: FastifyInstance, { database, images }: CollectionDependencies): Promise<void> {
+  await acceptUploads(api)
+
+  defineRoute(api, 'setCollectionPicture', async ({ params, body, request }) => {
+    const { _id: id, title } = await readAdminCollection({ database, id: params.id })
+    const upload = Buffer.from(await body.image.arrayBuffer())
+    const focus = { x: body.focusX ?? centre.x, y: body.focusY ?? centre.y }
+    await setCollectionPicture({ database, id, image: await storeUpload({ images, name: title, upload, focus, log: request.log }) })
+    return { message: 'Picture saved', collection: await readAdminCollection({ database, id }) }
   })
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createTestProduct } from '#testing/factories.ts'
+import { buildMultipartForm, createTestImage } from '#testing/pictures.ts'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 
@@ -100,4 +101,44 @@ test('only administrators change collections', async () => {
     expect((await request(method, path, { body })).statusCode, `${method} ${path}`).toBe(401)
     expect((await request(method, path, { body, cookies: shopper.cookies })).statusCode, `${method} ${path}`).toBe(403)
   }
+})
+
+describe('the picture of a collection', () => {
+  const upload = async (id: string, image: Uint8Array, more: object = { cookies }) =>
+    request('POST', `/collections/${id}/picture`, { ...(await buildMultipartForm({ image, focusX: '20', focusY: '80' })), ...more })
+  const removePicture = (id: string) => request('DELETE', `/collections/${id}/picture`, { cookies })
+
+  test('is shown on its page and card in place of that of the first product, until it is removed', async () => {
+    const { collection } = (await add({ slug: 'holi', title: 'Holi' })).json()
+    expect(collection).toMatchObject({ image: null, backdrop: null })
+    expect((await read('holi')).json()).not.toHaveProperty('image')
+    const image = await createTestImage().png().toBuffer()
+    const saved = (await upload(collection._id, image)).json()
+    expect(saved.message).toBe('Picture saved')
+    expect(saved.collection.image).toMatch(/^\/images\/holi-[0-9a-f]{8}/)
+    const shown = { image: saved.collection.image, backdrop: '#d8c8b0' }
+    expect((await read('holi')).json()).toMatchObject(shown)
+    expect((await request('GET', '/collections')).json().collections).toContainEqual({ slug: 'holi', title: 'Holi', ...shown })
+    expect((await app.inject({ url: saved.collection.image.replace('800', '320') })).statusCode).toBe(200)
+    // The form of the other fields that is open at the same time can still be saved.
+    expect((await edit(collection._id, { slug: 'holi', version: collection.version })).json().collection).toMatchObject(shown)
+    // The same picture again, after a lost reply.
+    expect((await upload(collection._id, image)).json().collection).toMatchObject(shown)
+    for (const _ of [1, 2]) expect((await removePicture(collection._id)).json().collection).toMatchObject({ image: null })
+    expect((await read('holi')).json()).not.toHaveProperty('image')
+    await remove(collection._id)
+  })
+
+  test('must be an image, and of a collection; administrators upload it', async () => {
+    const { collection } = (await add({ slug: 'onam' })).json()
+    const text = await upload(collection._id, Buffer.from('<svg onload="alert(1)">'))
+    expect([text.statusCode, text.json().code]).toEqual([415, 'image_type'])
+    const image = await createTestImage().png().toBuffer()
+    for (const id of ['x', tee.id]) expect((await upload(id, image)).statusCode).toBe(404)
+    expect((await removePicture('x')).statusCode).toBe(404)
+    expect((await upload(collection._id, image, {})).statusCode).toBe(401)
+    const shopper = await signInShopper({ request })
+    expect((await upload(collection._id, image, { cookies: shopper.cookies })).statusCode).toBe(403)
+    await remove(collection._id)
+  })
 })

@@ -12,12 +12,13 @@ import { isUuid } from '../database/is-uuid.ts'
 import type { Database, Transaction } from '../database/schema.ts'
 import { isShownToday } from '../database/shown-today.ts'
 import { AppError } from '../errors.ts'
+import type { StoredImage } from './change-products.ts'
 import { imagePath, presentProduct } from './present.ts'
 import { findProducts, isKept } from './repository.ts'
 
 type Draft = z.output<typeof collectionDraft>
 
-/** The collections of today, newest first, each with the picture of its first product on sale. */
+/** The collections of today with products on sale, newest first, each with its own picture or that of its first product. */
 export async function listCollections({ database }: { database: Database }): Promise<CollectionCard[]> {
   const rows = await database
     .selectFrom('collections')
@@ -34,7 +35,9 @@ export async function listCollections({ database }: { database: Database }): Pro
           .as('first'),
       (join) => join.onTrue(),
     )
-    .select(['slug', 'title', 'image_key', 'placeholder_color'])
+    .select(['slug', 'title'])
+    .select(sql<string>`coalesce(collections.image_key, first.image_key)`.as('image_key'))
+    .select(sql<string>`coalesce(collections.placeholder_color, first.placeholder_color)`.as('placeholder_color'))
     .where(isShownToday)
     .orderBy('collections.id', 'desc')
     .execute()
@@ -48,12 +51,13 @@ export async function listCollections({ database }: { database: Database }): Pro
 export async function readCollection({ database, slug }: { database: Database; slug: string }): Promise<Collection> {
   const found = await database
     .selectFrom('collections')
-    .select(['id', 'slug', 'title', 'text'])
+    .select(['id', 'slug', 'title', 'text', 'image_key', 'placeholder_color'])
     .where('slug', '=', slug.toLowerCase())
     .where(isShownToday)
     .executeTakeFirst()
   if (!found) throw new AppError('collection_not_found')
-  const { id, ...collection } = found
+  const { id, image_key: imageKey, placeholder_color: backdrop, ...collection } = found
+  const picture = imageKey !== null && backdrop !== null && { image: imagePath(imageKey), backdrop }
   const chosen = await database
     .selectFrom('collection_products')
     .select('product_id')
@@ -62,7 +66,7 @@ export async function readCollection({ database, slug }: { database: Database; s
     .execute()
   const ids = chosen.map((row) => row.product_id)
   const rows = new Map((await findProducts({ database, ids })).map((row) => [row.id, row]))
-  return { ...collection, products: ids.flatMap((productId) => rows.get(productId) ?? []).map(presentProduct) }
+  return { ...collection, ...picture, products: ids.flatMap((productId) => rows.get(productId) ?? []).map(presentProduct) }
 }
 
 /** All collections, or the one with this id. */
@@ -75,10 +79,11 @@ export async function listAdminCollections({ database, id }: { database: Databas
   let rows = database
     .selectFrom('collections')
     .select(['id as _id', 'slug', 'title', 'text', 'version', isShownToday.as('isShown'), products.as('products')])
-    .select([toDay('shown_from').as('from'), toDay('shown_until').as('until')])
+    .select([toDay('shown_from').as('from'), toDay('shown_until').as('until'), 'image_key', 'placeholder_color as backdrop'])
     .orderBy('id', 'desc')
   if (id !== undefined) rows = rows.where('id', '=', id)
-  return rows.execute()
+  const found = await rows.execute()
+  return found.map(({ image_key: imageKey, ...row }) => ({ ...row, image: imageKey === null ? null : imagePath(imageKey) }))
 }
 
 const collectionValues = ({ slug, title, text, from, until }: Draft) => ({ slug, title, text, shown_from: from, shown_until: until })
@@ -141,6 +146,24 @@ export async function updateCollection({
     const found = await trx.selectFrom('collections').select('id').where('id', '=', id).executeTakeFirst()
     throw new AppError(found ? 'collection_changed' : 'collection_not_found')
   })
+}
+
+/** Sets the collection's own picture; null removes it. Throws `AppError` (404). */
+export async function setCollectionPicture({
+  database,
+  id,
+  image,
+}: {
+  database: Database
+  id: string
+  image: StoredImage | null
+}): Promise<void> {
+  const { numUpdatedRows } = await database
+    .updateTable('collections')
+    .set({ image_key: image?.imageKey ?? null, placeholder_color: image?.placeholderColor ?? null })
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) throw new AppError('collection_not_found')
 }
 
 /** Throws `AppError` (404). */

@@ -82,7 +82,7 @@ export function productRoutes(api: FastifyInstance, { database, images }: { data
   defineRoute(api, 'getProductPreview', async ({ params }) => presentPage(await requireKeptProduct({ database, id: params.id })))
 
   categoryRoutes(api, { database, cache })
-  collectionRoutes(api, { database })
+  collectionRoutes(api, { database, images })
   defineRoute(
     api,
     'getSimilarProducts',

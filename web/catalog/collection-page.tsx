@@ -5,6 +5,7 @@ import { ApiError, type Call, call } from '../api/client.ts'
 import { callContext } from '../api/load-context.ts'
 import { isNotFound } from '../layout/error-page.tsx'
 import { describePage } from '../layout/page-meta.ts'
+import { Picture, phoneImageSizes } from '../ui/picture.tsx'
 import type { Route } from './+types/collection-page'
 import { Breadcrumb } from './breadcrumb.tsx'
 import { CardActions } from './card-actions.tsx'
@@ -37,24 +38,36 @@ export const meta: Route.MetaFunction = ({ loaderData: collection, matches, erro
       { title: `${isNotFound(error) ? 'Collection not found' : 'Temporarily unavailable'} · ${storeName}` },
       { name: 'robots', content: 'noindex' },
     ]
-  const { title, text, slug, products } = collection
+  const { title, text, slug, image, products } = collection
   return describePage({
     config,
     path: `/collection/${slug}`,
     title: `${title} · ${storeName}`,
     description: text.slice(0, 300) || `${title} from ${storeName}. Free shipping across India.`,
-    product: products[0],
+    product: image === undefined ? products[0] : { name: title, image },
   })
 }
 
 /** A collection: its text and its products in their order. */
-export default function CollectionPage({ loaderData: { title, text, products } }: Route.ComponentProps) {
+export default function CollectionPage({ loaderData: { title, text, image, backdrop = '', products } }: Route.ComponentProps) {
   return (
     <div className="page-width flex flex-col gap-6 pt-2 sm:pt-6">
       <Breadcrumb steps={[{ label: 'All clothing', to: '/buy' }]} current={title} />
-      <header className="flex flex-col gap-3">
-        <h1 className="title wrap-anywhere">{title}</h1>
-        {text && <p className="max-w-prose wrap-anywhere whitespace-pre-line text-soft">{text}</p>}
+      <header className={image === undefined ? '' : 'grid gap-x-10 gap-y-5 sm:grid-cols-[2fr_3fr] sm:items-center lg:grid-cols-[1fr_2fr]'}>
+        {image !== undefined && (
+          <Picture
+            image={image}
+            alt=""
+            placeholderColor={backdrop}
+            loading="first"
+            sizes={`(min-width: 64rem) 30vw, (min-width: 40rem) 38vw, ${phoneImageSizes}`}
+            className="max-sm:page-bleed"
+          />
+        )}
+        <div className="flex min-w-0 flex-col gap-3">
+          <h1 className="title wrap-anywhere">{title}</h1>
+          {text && <p className="max-w-prose wrap-anywhere whitespace-pre-line text-soft">{text}</p>}
+        </div>
       </header>
       <h2 className="sr-only">Products</h2>
       <ProductGrid label="Products">
@@ -63,7 +76,7 @@ export default function CollectionPage({ loaderData: { title, text, products } }
             key={product._id}
             product={product}
             to={productHref(product)}
-            loading={index >= 4 ? 'lazy' : index === 0 ? 'first' : 'eager'}
+            loading={index >= 4 || image !== undefined ? 'lazy' : index === 0 ? 'first' : 'eager'}
           >
             <CardActions product={product} />
           </ProductCard>

@@ -126,6 +126,7 @@ const buildColumns = ({ keys, onMove, buildOpenHref, onDelete }: ColumnOptions):
     className: 'max-lg:hidden',
     cell: ({ words }) => <span className="text-soft wrap-anywhere">{words}</span>,
   },
+  { head: 'HSN code', className: 'max-md:hidden', cell: ({ hsnCode }) => <span className="text-soft tabular-nums">{hsnCode}</span> },
   { head: 'Products', number: true, className: 'max-sm:hidden', cell: ({ products }) => products.toLocaleString('en-IN') },
   {
     head: 'Order',

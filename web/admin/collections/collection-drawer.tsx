@@ -3,9 +3,10 @@ import type { AdminCollection } from '#contract/collections.ts'
 import { errorText } from '#contract/errors.ts'
 import { ApiError } from '../../api/client.ts'
 import { callSignedIn } from '../../auth/call-signed-in.ts'
-import { Drawer } from '../drawer.tsx'
+import { Drawer, DrawerSection } from '../drawer.tsx'
 import { useResource } from '../use-resource.ts'
 import { CollectionForm } from './collection-form.tsx'
+import { CollectionPicture } from './collection-picture.tsx'
 
 /** The id of the drawer that adds a collection. */
 export const newCollectionId = 'new'
@@ -30,46 +31,63 @@ export function CollectionDrawer({ id, onClose, onChange }: { id: string; onClos
   const resource = useResource({ id, load })
   const [message, setMessage] = useState('')
   const isEdited = useRef(false)
+  const isPictureChosen = useRef(false)
   return (
     <Drawer
       resource={resource}
       title={id === newCollectionId ? 'Add a collection' : (resource.data?.collection?.title ?? 'Collection')}
-      hasEdits={() => isEdited.current}
+      hasEdits={() => isEdited.current || isPictureChosen.current}
       onClose={onClose}
     >
       {({ collection, loadedAt }) => (
-        <CollectionForm
-          key={loadedAt}
-          collection={collection}
-          onEdit={(edited) => {
-            isEdited.current = edited
-            if (edited) setMessage('')
-          }}
-          onSaved={async ({ message: saved, collection: fresh }) => {
-            // A navigation aborts a reload.
-            if (collection === undefined) await onClose()
-            onChange()
-            if (collection === undefined) return
-            resource.setData({ collection: fresh, loadedAt })
-            setMessage(saved)
-          }}
-        >
+        <>
+          <CollectionForm
+            key={loadedAt}
+            collection={collection}
+            onEdit={(edited) => {
+              isEdited.current = edited
+              if (edited) setMessage('')
+            }}
+            onSaved={async ({ message: saved, collection: fresh }) => {
+              // A navigation aborts a reload.
+              if (collection === undefined) await onClose()
+              onChange()
+              if (collection === undefined) return
+              resource.setData({ collection: fresh, loadedAt })
+              setMessage(saved)
+            }}
+          >
+            {collection && (
+              <button
+                type="button"
+                onClick={() => {
+                  isEdited.current = false
+                  resource.reload()
+                }}
+                className="link inline-flex min-h-11 items-center text-sm"
+              >
+                Reload
+              </button>
+            )}
+            <p role="status" className="font-medium text-good empty:hidden">
+              {message}
+            </p>
+          </CollectionForm>
           {collection && (
-            <button
-              type="button"
-              onClick={() => {
-                isEdited.current = false
-                resource.reload()
-              }}
-              className="link inline-flex min-h-11 items-center text-sm"
-            >
-              Reload
-            </button>
+            <DrawerSection title="Picture">
+              <CollectionPicture
+                collection={collection}
+                onSaved={(fresh) => {
+                  resource.setData({ collection: fresh, loadedAt })
+                  onChange()
+                }}
+                onEdit={(edited) => {
+                  isPictureChosen.current = edited
+                }}
+              />
+            </DrawerSection>
           )}
-          <p role="status" className="font-medium text-good empty:hidden">
-            {message}
-          </p>
-        </CollectionForm>
+        </>
       )}
     </Drawer>
   )

@@ -26,7 +26,7 @@ export type ProductValues = {
 const uploadTimeoutMs = 120_000
 
 /** Sends a form and reports the upload progress from 0 to 1, which fetch cannot. Throws like `call`. */
-function sendForm<Reply>({
+export function sendForm<Reply>({
   method,
   path,
   values,
