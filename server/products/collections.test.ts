@@ -121,7 +121,9 @@ describe('the picture of a collection', () => {
     expect((await request('GET', '/collections')).json().collections).toContainEqual({ slug: 'holi', title: 'Holi', ...shown })
     expect((await app.inject({ url: saved.collection.image.replace('800', '320') })).statusCode).toBe(200)
     // The form of the other fields that is open at the same time can still be saved.
-    expect((await edit(collection._id, { slug: 'holi', title: 'Holi', version: collection.version })).json().collection).toMatchObject(shown)
+    expect((await edit(collection._id, { slug: 'holi', title: 'Holi', version: collection.version })).json().collection).toMatchObject(
+      shown,
+    )
     // The same picture again, after a lost reply.
     expect((await upload(collection._id, image)).json().collection).toMatchObject(shown)
     for (const _ of [1, 2]) expect((await removePicture(collection._id)).json().collection).toMatchObject({ image: null })
