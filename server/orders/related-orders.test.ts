@@ -104,8 +104,8 @@ test('a person with hundreds of orders is read by index, and the counts say that
   const person = createPerson()
   const order = await place({ person })
   await sql`
-    insert into orders (number, kind, total_paise, delivery_address)
-    select ${order.number} || '-' || n, 'guest', 100, delivery_address from orders, generate_series(1, 400) as n where id = ${order._id}
+    insert into orders (number, kind, total_paise, delivery_address, placed_at)
+    select ${order.number} || '-' || n, 'guest', 100, delivery_address, placed_at - make_interval(mins => n) from orders, generate_series(1, 400) as n where id = ${order._id}
   `.execute(database)
   const { counts, orders, isCapped } = await readRelated(order)
   expect([counts.all, orders.length, isCapped]).toEqual([200, 20, true])

@@ -59,7 +59,8 @@ export async function readRelatedOrders({ database, id }: { database: Database; 
 
 /** Newest first. */
 async function findOrdersOfPerson({ database, id }: { database: Database; id: string }): Promise<FoundRow[]> {
-  const newest = sql`order by other.placed_at desc limit ${maxFound + 1}`
+  // The order itself is among them, and one more says that there are more.
+  const newest = sql`order by other.placed_at desc limit ${maxFound + 2}`
   const { rows } = await sql<FoundRow>`
     with this as materialized (select user_id, ${phoneOf('orders')} as phone, ${emailOf('orders')} as email from orders where id = ${id}),
     matches as (

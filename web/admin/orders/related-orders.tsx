@@ -49,8 +49,8 @@ export function RelatedOrders({ id, version }: { id: string; version: number }) 
       {data && data.orders.length > 0 && (
         <ul className="flex flex-col text-sm">
           {data.orders.map((order) => (
-            <li key={order._id} className="flex flex-wrap items-center justify-between gap-x-6 border-line py-1.5 not-last:border-b">
-              <span>
+            <li key={order._id} className="flex items-center justify-between gap-x-6 border-line py-1.5 not-last:border-b">
+              <span className="min-w-0 flex-1">
                 <Link
                   to={buildDrawerHref(location, order._id)}
                   preventScrollReset
