@@ -1,6 +1,6 @@
 import { type InferResult, sql } from 'kysely'
 import { paging, remittanceDays } from '#contract/business.ts'
-import type { CallInput, CallReply } from '#contract/contract.ts'
+import type { CallReply } from '#contract/contract.ts'
 import { type CourierKey, couriers } from '#contract/couriers.ts'
 import { type Paise, paise, toRupees } from '#contract/money.ts'
 import type { Database } from '../database/schema.ts'
@@ -32,77 +32,80 @@ interface CodRow {
   collect_paise: Paise
   courier: CourierKey | null
   tracking_number: string | null
-  delivered_at: Date
+  delivered_at: string
   days: number
 }
 
-const nameOf = (courier: CourierKey | null) => (courier === null ? null : couriers[courier].name)
+interface CodSum {
+  courier: CourierKey | null
+  orders: number
+  amount: Paise
+  oldest_days: number
+  missing_orders: number
+  missing_amount: Paise
+}
+
+interface CodQuery {
+  readonly database: Database
+  readonly query: { page: number; courier?: CourierKey | 'none' | undefined }
+}
 
 /** Cash that is with couriers, payments that do not match and the last lists. */
-export async function readCodPayments({
-  database,
-  query: { page, courier },
-}: {
-  database: Database
-  query: { page: number; courier?: CallInput<'getCodPayments'>['query']['courier'] | undefined }
-}): Promise<CallReply<'getCodPayments'>> {
-  const perPage = paging.adminOrdersPerPage
-  const where = courier === undefined ? sql`true` : courier === 'none' ? sql`courier is null` : sql`courier = ${courier}`
-  const [sums, orders, openLines, resolvedLines, lists] = await Promise.all([
-    readSums({ database }),
-    sql<CodRow>`
-      select * from (${codOrders}) as cod where ${where} order by delivered_at, id limit ${perPage} offset ${(page - 1) * perPage}
-    `.execute(database),
+export async function readCodPayments({ database, query }: CodQuery): Promise<CallReply<'getCodPayments'>> {
+  const { page, courier } = query
+  const [{ sums, orders }, openLines, resolvedLines, lists] = await Promise.all([
+    readCodOrders({ database, query }),
     readOpenLines({ database }),
     readResolvedLines({ database }),
     readLists({ database }),
   ])
-  const shown = sums.filter((sum) => courier === undefined || sum.courier === courier)
+  const couriers = sums.map(presentSum)
+  const shown = couriers.filter((sum) => courier === undefined || sum.courier === courier)
   const total = shown.reduce((count, sum) => count + sum.orders, 0)
-  return {
-    couriers: sums,
-    orders: orders.rows.map((row) => ({
-      _id: row.id,
-      number: row.number,
-      courierName: nameOf(row.courier),
-      trackingNumber: row.tracking_number,
-      amount: toRupees(row.collect_paise),
-      deliveredAt: row.delivered_at.toISOString(),
-      days: row.days,
-      isMissing: row.days > remittanceDays,
-    })),
-    total,
-    page,
-    totalPages: Math.ceil(total / perPage),
-    openLines,
-    resolvedLines,
-    lists,
-  }
+  const totalPages = Math.ceil(total / paging.adminOrdersPerPage)
+  return { couriers, orders: orders.map(presentOrder), total, page, totalPages, openLines, resolvedLines, lists }
 }
 
-async function readSums({ database }: { database: Database }): Promise<CallReply<'getCodPayments'>['couriers']> {
-  const { rows } = await sql<{
-    courier: CourierKey | null
-    orders: number
-    amount: Paise
-    oldestDays: number
-    missingOrders: number
-    missingAmount: Paise
-  }>`
-    select courier, count(*)::int as orders, sum(collect_paise)::bigint as amount, max(days) as "oldestDays",
-      count(*) filter (where days > ${remittanceDays})::int as "missingOrders",
-      coalesce(sum(collect_paise) filter (where days > ${remittanceDays}), 0)::bigint as "missingAmount"
-    from (${codOrders}) as cod group by courier order by amount desc
+/** The sums of each courier and one page of its orders: in one query, because finding the orders takes most of the time. */
+async function readCodOrders({ database, query: { page, courier } }: CodQuery): Promise<{ sums: CodSum[]; orders: CodRow[] }> {
+  const perPage = paging.adminOrdersPerPage
+  const where = courier === undefined ? sql`true` : courier === 'none' ? sql`courier is null` : sql`courier = ${courier}`
+  const { rows } = await sql<{ sums: CodSum[]; orders: CodRow[] }>`
+    with cod as materialized (${codOrders}),
+    sums as (
+      select courier, count(*) as orders, sum(collect_paise) as amount, max(days) as oldest_days,
+        count(*) filter (where days > ${remittanceDays}) as missing_orders,
+        coalesce(sum(collect_paise) filter (where days > ${remittanceDays}), 0) as missing_amount
+      from cod group by courier
+    ),
+    page as (select * from cod where ${where} order by delivered_at, id limit ${perPage} offset ${(page - 1) * perPage})
+    select (select coalesce(json_agg(sums order by amount desc), '[]') from sums) as sums,
+      (select coalesce(json_agg(page order by delivered_at, id), '[]') from page) as orders
   `.execute(database)
-  return rows.map(({ courier, orders, amount, oldestDays, missingOrders, missingAmount }) => ({
-    courier: courier ?? 'none',
-    courierName: nameOf(courier) ?? 'No shipment',
-    orders,
-    amount: toRupees(amount),
-    oldestDays,
-    missing: { orders: missingOrders, amount: toRupees(missingAmount) },
-  }))
+  return rows[0] ?? { sums: [], orders: [] }
 }
+
+const presentSum = ({ courier, orders, amount, oldest_days: oldestDays, missing_orders, missing_amount }: CodSum) => ({
+  courier: courier ?? ('none' as const),
+  courierName: nameOf(courier) ?? 'No shipment',
+  orders,
+  amount: toRupees(amount),
+  oldestDays,
+  missing: { orders: missing_orders, amount: toRupees(missing_amount) },
+})
+
+const presentOrder = ({ id, number, courier, tracking_number: trackingNumber, collect_paise, delivered_at, days }: CodRow) => ({
+  _id: id,
+  number,
+  courierName: nameOf(courier),
+  trackingNumber,
+  amount: toRupees(collect_paise),
+  deliveredAt: new Date(delivered_at).toISOString(),
+  days,
+  isMissing: days > remittanceDays,
+})
+
+const nameOf = (courier: CourierKey | null) => (courier === null ? null : couriers[courier].name)
 
 /** Payments that do not match their orders. */
 const selectLines = (database: Database) =>
