@@ -11,6 +11,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ListContent, ListFilters, smallButtonClass } from '../list-frame.tsx'
 import { buildDrawerHref, buildListHref, deskPath } from '../list-href.ts'
+import { ExportOrders } from '../orders/export-orders.tsx'
 import { OrderDrawer } from '../orders/order-drawer.tsx'
 import { buildPrintHref } from '../print/print-href.ts'
 import { describeActionError, StatusMessage } from '../use-action.tsx'
@@ -106,9 +107,12 @@ export function DeskList({ query: { view, q, page, rows }, list, error }: DeskLi
             }}
           />
         </ListFilters>
-        <button type="button" className={`${smallButtonClass} max-sm:hidden`} onClick={() => setHelpOpen(true)}>
-          Keys (?)
-        </button>
+        <div className="flex flex-wrap items-center gap-3">
+          <ExportOrders filter={{ view, q }} total={total} />
+          <button type="button" className={`${smallButtonClass} max-sm:hidden`} onClick={() => setHelpOpen(true)}>
+            Keys (?)
+          </button>
+        </div>
       </div>
       {viewHints[view] && <p className="max-w-prose text-sm text-soft">{viewHints[view]}</p>}
       {run && <MoveResults run={run} buildOpenHref={buildOpenHref} onUndo={moves.undo} onResume={moves.resume} onClose={moves.close} />}

@@ -41,7 +41,7 @@ export function PickList({ orders }: { orders: readonly PrintedOrder[] }) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ key, name, image, size, sku, quantity, orders: count }) => (
+          {rows.map(({ key, name, image, size, sku, quantity, orders: numbers }) => (
             <tr key={key} className="border-b border-line">
               <td className="py-1">
                 <span aria-hidden="true" className="block size-5 border-2 border-black" />
@@ -59,7 +59,7 @@ export function PickList({ orders }: { orders: readonly PrintedOrder[] }) {
                 <span className="font-semibold">{name}</span>
                 <span className="block text-[0.85em] text-soft">
                   {sku && `${sku} · `}
-                  {count === 1 ? 'in 1 order' : `in ${count} orders`}
+                  {numbers.length === 1 ? `in ${numbers[0]}` : `in ${numbers.length} orders`}
                 </span>
               </td>
               <td className="px-2 py-1 text-[1.15em] font-bold">{size ?? 'To be confirmed'}</td>

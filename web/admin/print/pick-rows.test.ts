@@ -13,10 +13,11 @@ const categories = ['TEE', 'KURTA'].map((key) => ({ key, name: key, isHidden: fa
 
 describe('pick list', () => {
   test('a product in a size is one row, with its quantity and orders', () => {
-    const orders = [order('Placed', line, { ...line, size: 'M', sizePosition: 1 }), order('Packed', { ...line, quantity: 3 })]
+    const second = order('Packed', { ...line, quantity: 3 }, line)
+    const orders = [order('Placed', line, { ...line, size: 'M', sizePosition: 1 }), { ...second, number: 'B' }]
     expect(buildPickRows({ orders, categories })).toMatchObject([
-      { size: 'M', quantity: 1, orders: 1 },
-      { size: 'L', quantity: 4, orders: 2 },
+      { size: 'M', quantity: 1, orders: ['A'] },
+      { size: 'L', quantity: 5, orders: ['A', 'B'] },
     ])
   })
 

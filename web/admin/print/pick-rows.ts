@@ -10,7 +10,8 @@ export interface PickRow {
   readonly size: string | null
   readonly sku: string | null
   readonly quantity: number
-  readonly orders: number
+  /** their numbers */
+  readonly orders: readonly string[]
 }
 
 /** Whether the items of an order are still to be picked. */
@@ -18,7 +19,7 @@ export const isToPick = ({ orderStatus }: PrintedOrder): boolean => orderStatus 
 
 /** The rows of a pick list: by category, name and size, as shelves are sorted. */
 export function buildPickRows({ orders, categories }: { orders: readonly PrintedOrder[]; categories: readonly Category[] }): PickRow[] {
-  const lines = orders.filter(isToPick).flatMap(({ products }) => products)
+  const lines = orders.filter(isToPick).flatMap(({ number, products }) => products.map((line) => ({ ...line, number })))
   const places = new Map(categories.map(({ key }, index) => [key, index]))
   const placeOf = (category: string | null) => places.get(category ?? '') ?? categories.length
   const sorted = lines.toSorted(
@@ -30,10 +31,10 @@ export function buildPickRows({ orders, categories }: { orders: readonly Printed
       (a.size ?? '').localeCompare(b.size ?? ''),
   )
   const rows = new Map<string, PickRow>()
-  for (const { _id, name, image, size, sku, quantity } of sorted) {
+  for (const { number, _id, name, image, size, sku, quantity } of sorted) {
     const key = `${_id} ${size}`
-    const row = rows.get(key) ?? { key, name, image, size, sku, quantity: 0, orders: 0 }
-    rows.set(key, { ...row, quantity: row.quantity + quantity, orders: row.orders + 1 })
+    const row = rows.get(key) ?? { key, name, image, size, sku, quantity: 0, orders: [] }
+    rows.set(key, { ...row, quantity: row.quantity + quantity, orders: [...new Set([...row.orders, number])] })
   }
   return [...rows.values()]
 }
