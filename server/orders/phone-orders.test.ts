@@ -17,7 +17,9 @@ const shop = await createTestApp({
 const { request, database } = shop
 const admin = await signInAdministrator({ request, database })
 
-beforeEach(() => void database.deleteFrom('outbox_mails').execute())
+beforeEach(async () => {
+  await database.deleteFrom('outbox_mails').execute()
+})
 
 interface Item {
   readonly id: string

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
 import { type Resolver, useForm, useWatch } from 'react-hook-form'
 import { type DeliveryAddress, phoneOrderAddress } from '#contract/address.ts'
 import { errorText } from '#contract/errors.ts'
@@ -54,7 +54,6 @@ export function NewOrderForm({ customer, onPlaced }: NewOrderFormProps) {
     reValidateMode: 'onChange',
   })
   const { isSubmitting, errors } = form.formState
-  const isSending = useRef(false)
   const button = useReturnFocus({ failed: error !== undefined, busy: isSubmitting })
 
   const { watch } = form
@@ -81,8 +80,6 @@ export function NewOrderForm({ customer, onPlaced }: NewOrderFormProps) {
   const send = async (address: DeliveryAddress) => {
     setError(undefined)
     if (lines.length === 0) return setLinesError(noItems)
-    if (isSending.current) return
-    isSending.current = true
     try {
       const order = await placePhoneOrder({ lines, payment, account: chosen?.account?._id, address })
       saveLines([])
@@ -92,8 +89,6 @@ export function NewOrderForm({ customer, onPlaced }: NewOrderFormProps) {
       // After a 401 the area opens the login screen; the draft survives.
       if (isUnauthorized(failure)) return
       await explain(failure)
-    } finally {
-      isSending.current = false
     }
   }
   const explain = async (failure: unknown) => {
