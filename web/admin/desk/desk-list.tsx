@@ -126,7 +126,7 @@ export function DeskList({ query: { view, q, page, rows }, list, error }: DeskLi
           <StatusMessage message={selectionError === undefined ? undefined : { text: selectionError, isError: true }} />
         </div>
       )}
-      <div data-desk="" className="flex flex-col gap-5">
+      <div data-desk="" className="flex flex-col gap-5 [&_td_:is(a,input)]:scroll-my-36">
         <ListContent
           label={`${viewLabels[view]}: orders, ${view === 'all' ? 'newest' : 'oldest'} first`}
           columns={buildDeskColumns({ orders, isSelected: (id) => selection.has(id), onSelect: select, buildOpenHref })}

@@ -35,7 +35,7 @@ export function MoveResults({ run, buildOpenHref, onUndo, onResume, onClose }: M
   return (
     <section aria-labelledby="move-results" className="flex flex-col gap-3 rounded-control border border-edge bg-raised p-4">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-        <h2 id="move-results" ref={heading} tabIndex={-1} role="status" className="grow font-semibold outline-none">
+        <h2 id="move-results" ref={heading} tabIndex={-1} className="grow font-semibold outline-none">
           {describeRun(run)}
         </h2>
         {!busy && run.undoUntil !== undefined && moved.length > 0 && (
