@@ -108,7 +108,11 @@ export const getAdminOrders = defineEndpoint('getAdminOrders', {
   query: pageQuery.extend({
     status: z.enum([...orderStatuses, toConfirm, noAnswer]).optional(),
     kind: z.enum(orderKinds).optional(),
-    q: z.string().max(maxLengths.adminSearch).optional().describe('words of number, name, phone, e-mail, city, PIN code, product or size'),
+    q: z
+      .string()
+      .max(maxLengths.adminSearch)
+      .optional()
+      .describe('words of number, name, phone, e-mail, city, PIN code, product or size, or a whole tracking number'),
     from: z.iso.date().optional().describe('first day, in India'),
     to: z.iso.date().optional().describe('last day'),
   }),

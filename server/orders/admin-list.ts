@@ -17,7 +17,7 @@ const startOfDay = (day: string, plusDays = 0) => sql<Date>`((${day}::date + ${p
 
 export const escapePattern = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
-/** The ids of the orders that have this text, or this size, in the order itself or in one of its lines. */
+/** The ids of the orders that have this text, or this size, in the order itself or in one of its lines, or this tracking number. */
 function findIds({ database, text }: { database: Database; text: string }) {
   const size = sizes.find((name) => name.toLowerCase() === text)
   // A size is a whole word elsewhere, such as an initial.
@@ -27,6 +27,7 @@ function findIds({ database, text }: { database: Database; text: string }) {
     .selectFrom('orders')
     .select('id')
     .where('search_text', 'like', inOrder)
+    .union(database.selectFrom('shipments').select('order_id as id').where('tracking_number', '=', text.toUpperCase()))
     .union(size ? lines.where('size', '=', size) : lines.where(sql`lower(name)`, 'like', `%${escapePattern(text)}%`))
 }
 

@@ -158,6 +158,16 @@ describe('the shipment of an order', () => {
     expect(reply.json().fields).toEqual({ [field]: text })
   })
 
+  test('is found by its whole number', async () => {
+    const order = await placeOrder(...shipped)
+    await order.save({ trackingNumber: '1490812345678' })
+    const find = async (q: string) => (await request('GET', '/cod/adminOrder', { cookies, query: { q } })).json().orders
+    expect(await find('1490812345678')).toMatchObject([{ number: order.number }])
+    expect(await find('149081234567')).toEqual([])
+    await order.save({ trackingNumber: 'Ab12345xy' })
+    expect(await find('aB12345XY')).toMatchObject([{ number: order.number }])
+  })
+
   test('is entered by administrators only', async () => {
     const order = await placeOrder(...shipped)
     const { cookies: shopper } = await signInShopper({ request })
