@@ -51,6 +51,13 @@ export const importFields = { ...ownColumns, ...foreignColumns } as const
 export type ImportField = keyof typeof importFields
 export const importFieldNames = Object.keys(importFields) as ImportField[]
 
+export const importStates = ['checking', 'checked', 'running', 'done', 'stopped'] as const
+export type ImportState = (typeof importStates)[number]
+
+/** What an import does with a product. */
+export const importOutcomes = ['new', 'changed', 'unchanged', 'error'] as const
+export type ImportOutcome = (typeof importOutcomes)[number]
+
 /** Separates the pictures of a product, and their texts, in one cell. */
 export const pictureSeparator = '|'
 

@@ -1,13 +1,8 @@
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
 import { rowVersion } from './fields.ts'
-import { importFieldNames, importLimits } from './import-fields.ts'
+import { importFieldNames, importLimits, importOutcomes, importStates } from './import-fields.ts'
 import { importTexts } from './import-texts.ts'
-
-export const importStates = ['checking', 'checked', 'running', 'done', 'stopped'] as const
-export type ImportState = (typeof importStates)[number]
-export const importOutcomes = ['new', 'changed', 'unchanged', 'error'] as const
-export type ImportOutcome = (typeof importOutcomes)[number]
 
 const field = z.enum(importFieldNames).nullable().describe('null: the column is not imported')
 const column = z.object({ name: z.string(), sample: z.string().describe('the first value of the column'), field })

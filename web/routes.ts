@@ -78,6 +78,7 @@ export default [
     route('preview/:id', 'catalog/product-preview.tsx'),
     route('categories', 'admin/categories/categories.tsx'),
     route('collections', 'admin/collections/collections.tsx'),
+    route('import', 'admin/import/import-page.tsx'),
     ...policyPages('admin'),
     route('*', 'layout/area-not-found.tsx', { id: 'admin-not-found' }),
   ]),

@@ -1,5 +1,6 @@
 import type { Generated, JSONColumnType } from 'kysely'
-import type { CategoryChoice, ImportColumn, ImportItem, ImportState, ImportSummary } from '#contract/product-import.ts'
+import type { ImportState } from '#contract/import-fields.ts'
+import type { CategoryChoice, ImportColumn, ImportItem, ImportSummary } from '#contract/product-import.ts'
 
 /** The tables of imports of products. */
 export interface ImportTables {

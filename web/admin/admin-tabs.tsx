@@ -7,6 +7,7 @@ import {
   customersPath,
   dataRequestsPath,
   deskPath,
+  importPath,
   newOrderPath,
   ordersPath,
   productsPath,
@@ -28,6 +29,7 @@ const productTabs: readonly Tab[] = [
   { label: 'Bulk edit', to: bulkEditPath },
   { label: 'Categories', to: categoriesPath },
   { label: 'Collections', to: collectionsPath },
+  { label: 'Import', to: importPath },
 ]
 
 const orderTabs: readonly Tab[] = [

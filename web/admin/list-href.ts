@@ -13,6 +13,7 @@ export const shipmentsPath = `${adminHome}/shipments`
 export const remittancesPath = `${adminHome}/remittances`
 export const summaryPath = `${adminHome}/summary`
 export const categoriesPath = `${adminHome}/categories`
+export const importPath = `${adminHome}/import`
 export const collectionsPath = `${adminHome}/collections`
 export const usersPath = `${adminHome}/userData`
 export const dataRequestsPath = `${adminHome}/data-requests`

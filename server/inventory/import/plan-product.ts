@@ -66,9 +66,17 @@ export function planProduct({ record, context }: { record: ProductRecord; contex
 const isDraft = ({ published = 'true', status = 'published' }: ProductRecord['fields']): boolean =>
   /^(false|no|0)$/i.test(published) || !/^(active|published)$/i.test(status)
 
-/** Errors of other lines than the first one begin with their line. */
-const formatErrors = ({ errors, line }: { errors: readonly LineError[]; line: number }): string =>
-  errors.map((error) => (error.line === line ? error.text : `Line ${error.line}: ${error.text}`)).join(' ')
+/** Each error once, with its line unless that is the first line of the product. */
+function formatErrors({ errors, line }: { errors: readonly LineError[]; line: number }): string {
+  const byText = [...Map.groupBy(errors, ({ text }) => text)]
+  return byText
+    .map(([text, found]) => {
+      const lines = [...new Set(found.map((error) => error.line))]
+      if (lines.length > 1) return `Lines ${lines.join(', ')}: ${text}`
+      return lines[0] === line ? text : `Line ${lines[0]}: ${text}`
+    })
+    .join(' ')
+}
 
 interface PartPlan {
   readonly plan: Partial<Plan>

@@ -8,8 +8,9 @@ import { callSignedIn } from '../../auth/call-signed-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { ImageField } from '../products/image-field.tsx'
-import { describeUploadError, sendForm } from '../products/submit-product.ts'
+import { describeUploadError } from '../products/submit-product.ts'
 import { UploadProgress } from '../products/upload-progress.tsx'
+import { sendForm } from '../send-form.ts'
 
 interface CollectionPictureProps {
   collection: AdminCollection

@@ -1,8 +1,9 @@
-import { type DragEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { CallReply } from '#contract/contract.ts'
 import { uploads } from '#contract/policy.ts'
 import { createKey } from '../../api/idempotency-key.ts'
 import { Button } from '../../ui/button.tsx'
+import { FileDrop } from '../file-drop.tsx'
 import { imageTypes } from './image-field.tsx'
 import { addPicture, describeUploadError } from './submit-product.ts'
 import { UploadProgress } from './upload-progress.tsx'
@@ -26,10 +27,8 @@ interface Upload {
 
 /** Uploads several pictures, one after the other. One that fails can be sent again; the others go on. */
 export function PictureUploads({ productId, count, onAdded, onUpload }: PictureUploadsProps) {
-  const id = useId()
   const [files, setFiles] = useState<readonly Upload[]>([])
   const [refused, setRefused] = useState<readonly string[]>([])
-  const [isOver, setOver] = useState(false)
   const isSending = useRef(false)
   const next = files.find(({ error }) => error === undefined)
   const update = (key: string, change: Partial<Upload>) =>
@@ -62,46 +61,15 @@ export function PictureUploads({ productId, count, onAdded, onUpload }: PictureU
     setFiles((previous) => [...previous, ...all.slice(0, room).map((file) => ({ key: createKey(), file, fraction: 0 }))])
     setRefused(all.slice(room).map(({ name }) => name))
   }
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    add(event.dataTransfer.files)
-  }
-
   return (
     <div className="flex flex-col gap-3">
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the input inside is accessible */}
-      <div
-        onDragOver={(event) => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-        className={`relative flex min-h-20 flex-col justify-center rounded-control border-2 border-dashed p-3 text-sm has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-indigo has-focus-visible:outline-dashed ${
-          isOver ? 'border-ink bg-sunk' : 'border-edge bg-raised hover:border-ink'
-        }`}
-      >
-        <label htmlFor={id} className="font-semibold">
-          Add pictures
-        </label>
-        <span id={`${id}-hint`} className="text-soft">
-          Choose several or drop them here. PNG, JPG, GIF up to {uploads.hintMegabytes}MB each, {uploads.maxPictures} pictures in all.
-        </span>
-        <input
-          id={id}
-          type="file"
-          multiple
-          accept={imageTypes}
-          aria-describedby={`${id}-hint`}
-          onChange={({ currentTarget }) => {
-            add(currentTarget.files ?? [])
-            // The same file can be chosen again.
-            currentTarget.value = ''
-          }}
-          className="absolute inset-0 size-full cursor-pointer opacity-0"
-        />
-      </div>
+      <FileDrop
+        label="Add pictures"
+        hint={`Choose several or drop them here. PNG, JPG, GIF up to ${uploads.hintMegabytes}MB each, ${uploads.maxPictures} pictures in all.`}
+        accept={imageTypes}
+        multiple
+        onFiles={add}
+      />
       <p role="alert" className="font-medium text-bad empty:hidden">
         {refused.length > 0 && `A product has at most ${uploads.maxPictures} pictures. Not added: ${refused.join(', ')}.`}
       </p>
