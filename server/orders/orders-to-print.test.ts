@@ -47,7 +47,7 @@ test('many orders take as many queries as one', async () => {
   const one = await captureQueries(() => print([first.number]))
   const two = await captureQueries(() => print([first.number, second.number]))
   expect(one).not.toEqual([])
-  expect(two).toHaveLength(one.length)
+  expect(two.length).toBeLessThanOrEqual(one.length)
 })
 
 test('up to 200 orders are printed at once, by administrators only', async () => {
