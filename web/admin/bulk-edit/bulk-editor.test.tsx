@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router'
 import { beforeEach, expect, test } from 'vitest'
 import type { AdminProduct } from '#contract/products.ts'
 import { fakeApi, type ReceivedCall, sampleProduct } from '../../api/fake-api.ts'
-import { hasUnsavedChanges } from '../../ui/unsaved-changes.ts'
+import { leaveGuard } from '../../ui/leave-guard.ts'
 import { BulkEditor } from './bulk-editor.tsx'
 
 const tee: AdminProduct = {
@@ -21,6 +21,7 @@ const kurta: AdminProduct = {
   ],
 }
 const user = userEvent.setup()
+const hasGuard = () => leaveGuard.ask !== undefined
 
 beforeEach(() => {
   render(
@@ -57,19 +58,19 @@ test('one save sends the edited values with what the editor saw, and nothing els
       ],
     }),
   })
-  expect(hasUnsavedChanges()).toBe(false)
+  expect(hasGuard()).toBe(false)
   await type('Price (₹) of Kurta', '999')
   await type('M, stock of Kurta', '7')
   await type('MRP (₹) of Tee', '900')
   await user.clear(field('MRP (₹) of Tee'))
-  expect(hasUnsavedChanges()).toBe(true)
+  expect(hasGuard()).toBe(true)
   await save()
   expect(await screen.findByText('1 product saved')).not.toBeNull()
   expect(calls[0]?.body).toEqual({
     note: 'Stock count',
     changes: [{ id: 'kurta', version: 3, price: '999', stock: [{ size: 'M', seen: 4, value: '7' }] }],
   })
-  expect(hasUnsavedChanges()).toBe(false)
+  expect(hasGuard()).toBe(false)
   await save()
   expect(calls).toHaveLength(1)
 })
@@ -119,7 +120,7 @@ test('a row that someone else has changed offers the new values, or is saved aga
   expect(sentChanges(calls)[1]).toMatchObject([{ version: 9, price: '700' }])
   await user.click(await screen.findByRole('button', { name: 'Use the new values' }))
   expect(field('Price (₹) of Tee').value).toBe('850')
-  expect(hasUnsavedChanges()).toBe(false)
+  expect(hasGuard()).toBe(false)
 })
 
 test('without an answer nothing that was typed is lost', async () => {

@@ -7,7 +7,7 @@ import type { AdminProduct } from '#contract/products.ts'
 import { callSignedIn } from '../../auth/call-signed-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
+import { UnsavedChanges } from '../../ui/unsaved-changes.tsx'
 import { StatusMessage, useAction } from '../use-action.tsx'
 import { BulkRow, columnLabels, rowGrid } from './bulk-row.tsx'
 import { buildChange } from './row-edits.ts'
@@ -25,7 +25,6 @@ export function BulkEditor({ products: loaded }: { products: readonly AdminProdu
 
   const changes = products.flatMap((product) => buildChange({ product, edit: edits[product._id] }) ?? [])
   const changesStock = changes.some(({ stock = [] }) => stock.length > 0)
-  useUnsavedChanges(changes.length > 0)
 
   const send = ({ sent, isStatus = false }: { sent: readonly ProductChange[]; isStatus?: boolean }) =>
     run(async () => {
@@ -139,6 +138,7 @@ export function BulkEditor({ products: loaded }: { products: readonly AdminProdu
             Discard
           </Button>
         )}
+        {changes.length > 0 && <UnsavedChanges />}
         <div className="flex min-h-11 items-center">
           <StatusMessage message={message} />
         </div>
