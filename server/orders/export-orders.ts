@@ -107,18 +107,17 @@ interface OrderExport {
 /** The orders of a query as CSV, newest first, in parts: of a large shop no more than one part is in memory. */
 export async function* exportOrders({ database, orders, rows, onEnd }: OrderExport): AsyncGenerator<string> {
   yield toCsv([headers[rows]], true)
-  let count = 0
-  // Ids are in order of time, and unlike times they are unique.
-  for (let lastId: string | undefined; ; ) {
-    const page = orders.$if(lastId !== undefined, (query) => query.where('orders.id', '<', lastId as string))
-    const found = await page.selectAll('orders').orderBy('orders.id', 'desc').limit(ordersPerQuery).execute()
-    if (found.length === 0) break
-    const ids = found.map(({ id }) => id)
-    const [lines, parcels] = await Promise.all([listLineItems({ database, ids }), listParcels({ database, ids })])
+  // The ids first, in order of time: a search would run again for each part.
+  const all = await orders.select('orders.id').orderBy('orders.id', 'desc').execute()
+  for (let start = 0; start < all.length; start += ordersPerQuery) {
+    const ids = all.slice(start, start + ordersPerQuery).map(({ id }) => id)
+    const [found, lines, parcels] = await Promise.all([
+      database.selectFrom('orders').selectAll().where('id', 'in', ids).orderBy('id', 'desc').execute(),
+      listLineItems({ database, ids }),
+      listParcels({ database, ids }),
+    ])
     const read = (order: OrderRow) => ({ order, lines: lines.get(order.id) ?? [], parcels: parcels.get(order.id) ?? [], rows })
     yield toCsv(found.flatMap((order) => buildRows(read(order))))
-    count += found.length
-    lastId = found.at(-1)?.id
   }
-  onEnd(count)
+  onEnd(all.length)
 }
