@@ -109,7 +109,7 @@ export const closeDataRequest = defineEndpoint('closeDataRequest', {
 })
 
 export const exportGuestData = defineEndpoint('exportGuestData', {
-  summary: 'All orders without an account of an email address or phone number, as a file',
+  summary: 'All orders without an account of an email address or phone number, and what the address waits for in stock, as a file',
   body: z.object(contact).refine(needsContact[0], { error: needsContact[1], path: ['email'] }),
   reply: { 200: exportedData },
 })

@@ -109,3 +109,12 @@ test('mails in files are deleted after a month', async () => {
   await createMailer({ settings: { SMTP_URL: undefined, DATA_DIR: folder } }).send(mail)
   expect(await readdir(files)).toEqual(['2026-03-01T10-20-30-456Z 7K3M-9QXT placed.eml', 'late.eml'])
 })
+
+test('a mail that can be ended has a header for the button of mail programs', async () => {
+  const mailer = createMailer({ settings: { SMTP_URL: undefined, DATA_DIR: folder } })
+  const unsubscribeUrl = 'https://shop.example/back-in-stock?token=abc'
+  await mailer.send({ ...mail, unsubscribeUrl })
+  const [name = ''] = await readdir(join(folder, 'mail'))
+  const text = await readFile(join(folder, 'mail', name), 'utf8')
+  expect(text).toContain(`List-Unsubscribe: <${unsubscribeUrl}>`)
+})

@@ -21,11 +21,12 @@ export function createMailer({ settings: { SMTP_URL, DATA_DIR }, timeouts = defa
   return SMTP_URL ? createSmtpMailer({ url: SMTP_URL, timeouts }) : createFileMailer({ folder: join(DATA_DIR, 'mail') })
 }
 
-function buildMessage({ about: _about, threadId, ...message }: Mail): SendMailOptions {
+function buildMessage({ about: _about, threadId, unsubscribeUrl, ...message }: Mail): SendMailOptions {
   return {
     ...message,
     references: threadId,
     headers: { 'Auto-Submitted': 'auto-generated' },
+    ...(unsubscribeUrl !== undefined && { list: { unsubscribe: unsubscribeUrl } }),
     // Text that a shopper wrote must not make nodemailer read a file or fetch a URL.
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -67,6 +67,7 @@ describe('a request', () => {
     const [told] = await collectMails(shop)
     expect([told?.to.address, told?.subject]).toEqual([email, 'In stock again: Indigo kurta in M'])
     expect(told?.text).toContain(`https://shop.example/product/${id}/indigo-kurta?size=M`)
+    expect(told?.unsubscribeUrl).toBe(`https://shop.example/back-in-stock?token=${token}`)
     expect((await find(token)).json()).toMatchObject({ state: 'told' })
     expect(await tell()).toEqual([])
   })
@@ -222,6 +223,15 @@ test('a person who was told asks and confirms anew', async () => {
   await addStock(id, -1, 'M')
   await ask(id, { email, size: 'M' })
   expect(await readRows()).toMatchObject([{ confirmed_at: null, told_at: null }])
+})
+
+test('the data of a guest has what the address waits for', async () => {
+  const { id } = await createKurta()
+  const email = await waitFor(id, 'M')
+  const read = async (body: object) =>
+    (await request('POST', '/users/guest-data', { cookies: admin.cookies, body })).json().data.restockRequests
+  expect(await read({ email: email.toUpperCase() })).toMatchObject([{ product: 'Indigo kurta', size: 'M', email, toldAt: null }])
+  expect(await read({ phone: '9876543210' })).toEqual([])
 })
 
 test('administrators see how many wait for each size', async () => {

@@ -128,6 +128,7 @@ export function renderAccountMail({ id, createdAt, content, branding }: AccountM
     from,
     replyTo: storeEmail,
     to: { name: '', address: content.to },
+    ...(content.kind === 'back in stock' && { unsubscribeUrl: content.url }),
     subject,
     text: [
       ...[store, '', subject, lead, ...(code ? ['', code, ''] : []), ...others, ''],
