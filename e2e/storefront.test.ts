@@ -28,7 +28,8 @@ for (const [path, canonical] of [
 
 test('the API has a documentation page', async ({ page }) => {
   await page.goto('/api/v1/docs/')
-  await expect(page.getByText('/products/getAll').first()).toBeVisible()
+  // Swagger UI renders the calls of a long list as they are scrolled into view.
+  await expect(page.getByText('/users/login').first()).toBeVisible()
 })
 
 test('paths match in any case', async ({ shop, page }) => {
