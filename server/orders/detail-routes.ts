@@ -46,10 +46,21 @@ export function detailRoutes(api: FastifyInstance, { database, trackingKey, sett
     const id = body.token ? links.verify(body.token) : await findOrderId({ database, ...body })
     const found = id ? await findOrder({ database, id }) : undefined
     if (!found) throw new AppError('order_not_found')
-    const { number, orderStatus, paymentStatus, totalPrice, products, createdAt } = presentOrder(found)
+    const { number, orderStatus, paymentStatus, isToBePaid, totalPrice, products, createdAt } = presentOrder(found)
     const events = await readEvents({ database, orderId: found.row.id, reader: 'shopper' })
     const shipments = toParcels(await readShipments({ database, orderId: found.row.id }))
-    return { number, orderStatus, paymentStatus, totalPrice, city: found.row.delivery_address.city, products, events, shipments, createdAt }
+    return {
+      number,
+      orderStatus,
+      paymentStatus,
+      isToBePaid,
+      totalPrice,
+      city: found.row.delivery_address.city,
+      products,
+      events,
+      shipments,
+      createdAt,
+    }
   })
 
   defineRoute(api, 'getNotifications', async ({ request }) => {

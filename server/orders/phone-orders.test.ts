@@ -94,8 +94,9 @@ describe('an order that an administrator takes', () => {
     expect(mine.json().codorder).toMatchObject([{ number: order.number }])
     const { order: unpaid } = await place([tee], { account: shopper._id, payment: 'link' })
     const readMine = async (id: string) => (await request('GET', `/order/${id}`, { cookies: shopper.cookies })).json()
-    expect(await readMine(unpaid._id)).toMatchObject({ paymentLink: unpaid.confirmationLink })
+    expect(await readMine(unpaid._id)).toMatchObject({ paymentLink: unpaid.confirmationLink, isToBePaid: true })
     expect(await readMine(order._id)).toMatchObject({ paymentLink: null })
+    expect(await readMine(order._id)).not.toHaveProperty('isToBePaid')
     for (const account of [admin._id, randomUUID(), 'nobody']) {
       const reply = await send(buildOrder([tee], { account }))
       expect([reply.statusCode, reply.json().code]).toEqual([404, 'user_not_found'])

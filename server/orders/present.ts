@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import { toRupees } from '#contract/money.ts'
+import { isPaymentWanted } from '#contract/order-flags.ts'
 import { type Actor, listTransitions, type OrderStatus } from '#contract/order-status.ts'
 import type { Order } from '#contract/orders.ts'
 import type { Tables } from '../database/schema.ts'
@@ -41,6 +42,7 @@ export function presentOrder({ row, lines }: FoundOrder): Order {
     amountPaid: toRupees(row.paid_paise),
     amountRefunded: toRupees(row.refunded_paise),
     cashOndelivery: toRupees(row.collect_paise),
+    ...(isPaymentWanted(row) && { isToBePaid: true }),
     paymentStatus: row.payment_status,
     orderStatus: row.status,
     createdAt: row.placed_at.toISOString(),

@@ -5,7 +5,7 @@ import { type Refund, RefundList } from './refund-list.tsx'
 
 /** The delivery address, the payment method and the refunds of an order. */
 export function DeliveryAndPayment({ order }: { order: OrderDetail & { refunds: readonly Refund[]; voidReason: string | null } }) {
-  const { deliveryAddress, kind, orderStatus, paymentStatus, refunds, voidReason } = order
+  const { deliveryAddress, kind, orderStatus, refunds, voidReason } = order
   const { firstName, lastName, address: street, landmark, city, pinCode, state, phone, email } = deliveryAddress
   const lines = [`${firstName} ${lastName}`.trim(), street, landmark, [city, pinCode].filter(Boolean).join(' '), state]
   return (
@@ -28,13 +28,18 @@ export function DeliveryAndPayment({ order }: { order: OrderDetail & { refunds: 
         <h2 id="payment" className="font-display text-2xl">
           Payment
         </h2>
-        <p>{kind === 'card' ? (paymentStatus === 'Failed' ? 'Not collected' : 'Paid online through Razorpay') : 'Cash on delivery'}</p>
+        <p>{describePayment(order)}</p>
         {voidReason && <p className="text-soft">{voidReason}</p>}
         {refunds.length > 0 && <RefundList refunds={refunds} kind={kind} />}
         <DeliveryExpectation orderStatus={orderStatus} />
       </section>
     </div>
   )
+}
+
+function describePayment({ kind, paymentStatus, isToBePaid }: OrderDetail): string {
+  if (kind === 'card') return paymentStatus === 'Failed' ? 'Not collected' : 'Paid online through Razorpay'
+  return isToBePaid ? 'To be paid online' : 'Cash on delivery'
 }
 
 /** Delivery time and return window; nothing for an order that was cancelled or refused. */

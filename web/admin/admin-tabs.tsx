@@ -56,6 +56,12 @@ export const OrderTabs = () => <AdminTabs label="Orders" tabs={orderTabs} />
 /** The screens around users. */
 export const UserTabs = () => <AdminTabs label="Users" tabs={userTabs} />
 
+/** Scrolls a long row to the current tab. */
+function showTab(link: HTMLAnchorElement | null) {
+  const row = link?.closest('nav')
+  if (link && row) row.scrollLeft = link.offsetLeft - (row.clientWidth - link.offsetWidth) / 2
+}
+
 function AdminTabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   const { pathname } = useLocation()
   const isCurrent = ({ to, index }: Tab) => isUnder(pathname, to) || pathname.replace(/\/$/, '').toLowerCase() === index?.toLowerCase()
@@ -65,6 +71,7 @@ function AdminTabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
         {tabs.map((tab) => (
           <li key={tab.to}>
             <Link
+              ref={isCurrent(tab) ? showTab : undefined}
               to={tab.to}
               aria-current={isCurrent(tab) ? 'page' : undefined}
               className={`inline-flex min-h-11 items-center whitespace-nowrap ${isCurrent(tab) ? 'dashed-underline font-semibold text-thread' : 'text-soft hover:text-ink'}`}

@@ -40,14 +40,16 @@ const eventDescriptions: Readonly<Record<string, string>> = {
 /** What an order event means for the shopper. */
 export const describeEvent = (event: string): string | undefined => eventDescriptions[event]
 
-type PaymentState = Pick<Order, 'paymentStatus' | 'orderStatus'>
+type PaymentState = Pick<Order, 'paymentStatus' | 'orderStatus' | 'isToBePaid'>
 
 /** Whether the courier still collects the cash of an order. */
-export const isCashDue = ({ paymentStatus, orderStatus }: PaymentState): boolean => paymentStatus === 'Pending' && !endsEarly(orderStatus)
+export const isCashDue = ({ paymentStatus, orderStatus, isToBePaid = false }: PaymentState): boolean =>
+  paymentStatus === 'Pending' && !endsEarly(orderStatus) && !isToBePaid
 
 /** The payment status as shoppers see it: what the courier collects is not late. */
 export function formatPaymentStatus(order: PaymentState): string {
   if (order.paymentStatus !== 'Pending') return order.paymentStatus
+  if (order.isToBePaid) return 'To be paid online'
   return isCashDue(order) ? 'Pay on delivery' : 'Nothing to pay'
 }
 

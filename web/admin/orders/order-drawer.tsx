@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { formatRupees } from '#contract/money.ts'
-import { isConfirmationWanted, isPaymentWanted, noAnswer, orderFlagTexts, paymentLink, toConfirm } from '#contract/order-flags.ts'
+import { isConfirmationWanted, noAnswer, orderFlagTexts, paymentLink, toConfirm } from '#contract/order-flags.ts'
 import type { AdminOrderDetail } from '#contract/orders.ts'
 import { usePolling } from '../../api/use-polling.ts'
 import { callSignedIn } from '../../auth/call-signed-in.ts'
@@ -126,10 +126,9 @@ function OrderTotals({ order }: { order: AdminOrderDetail }) {
     ['Total', formatRupees(order.totalPrice)],
     ['Paid', formatRupees(order.amountPaid)],
     ...(order.amountRefunded ? [['Refunded', formatRupees(order.amountRefunded)] as const] : []),
-    [
-      isPaymentWanted({ ...order, status: order.orderStatus }) ? 'Due online' : 'Due on delivery',
-      formatRupees(isCashDue(order) ? order.cashOndelivery : 0),
-    ],
+    order.isToBePaid
+      ? ['Due online', formatRupees(order.totalPrice)]
+      : ['Due on delivery', formatRupees(isCashDue(order) ? order.cashOndelivery : 0)],
     ['Type', kindNames[order.kind]],
   ] as const
   return (

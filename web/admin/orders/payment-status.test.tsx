@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { isCashDue } from '../../orders/order-text.ts'
+import { formatPaymentStatus, isCashDue } from '../../orders/order-text.ts'
 import { PaymentStatus } from './payment-status.tsx'
 
 test.each([
@@ -16,4 +16,10 @@ test.each([
   const order = { paymentStatus, orderStatus }
   expect(render(<PaymentStatus order={order} className="" />).container.textContent).toBe(text)
   expect(isCashDue(order)).toBe(isDue)
+})
+
+test('what is to be paid online is not due on delivery', () => {
+  const order = { paymentStatus: 'Pending', orderStatus: 'Placed', isToBePaid: true } as const
+  expect(render(<PaymentStatus order={order} className="" />).container.textContent).toBe('Pending')
+  expect([isCashDue(order), formatPaymentStatus(order)]).toEqual([false, 'To be paid online'])
 })
