@@ -4,7 +4,7 @@ import { createTestImage } from '#testing/pictures.ts'
 import { buildCsv, buildShopifyCsv } from '#testing/product-files.ts'
 import { setUpImports } from '#testing/product-imports.ts'
 
-const { request, cookies, png, fetched, work, upload, uploadZip, read, readItems, start, check, run, importFile, change, find } =
+const { request, database, cookies, png, fetched, work, upload, uploadZip, read, readItems, start, check, run, importFile, change, find } =
   await setUpImports()
 
 const row = { Name: 'Bad row', Description: 'x', Category: 'TEE', Price: '500', Stock: '1' }
@@ -217,4 +217,22 @@ test.each([
   const { _id } = await check(buildCsv([{ ...row, Name: 'Refused zip' }]))
   const reply = await uploadZip(_id, build())
   expect([reply.statusCode, reply.json().fields.zip]).toEqual([400, expect.stringMatching(text)])
+})
+
+test('a new product has the HSN code of its category unless the file has one', async () => {
+  await database.updateTable('categories').set({ hsn_code: '620520' }).where('key', '=', 'HOODIE').execute()
+  const hoodie = { ...row, Category: 'HOODIE', Fabric: 'Fleece' }
+  const done = await importFile(
+    buildCsv([
+      { ...hoodie, Name: 'Default code' },
+      { ...hoodie, Name: 'Own code', 'HSN code': '6110' },
+    ]),
+  )
+  const details = await Promise.all(
+    (await readItems(done._id)).map(async ({ product }) => (await request('GET', `/products/${product}`)).json().details),
+  )
+  expect(details).toEqual([
+    { fabric: 'Fleece', hsnCode: '620520' },
+    { fabric: 'Fleece', hsnCode: '6110' },
+  ])
 })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Transaction } from '../../database/schema.ts'
 import { AppError } from '../../errors.ts'
 import { insertProduct, type StoredImage, updateProduct } from '../../products/change-products.ts'
@@ -40,7 +41,11 @@ async function addProduct({ trx, plan, placeholder: image, actorId, note }: Omit
       .where('handle', '=', handle)
       .where((eb) => eb.not(isKept))
       .execute()
-  const values = { ...(handle !== undefined && { handle }), ...(details && { details: JSON.stringify(details) }) }
+  // Added to the details that come from the category.
+  const values = {
+    ...(handle !== undefined && { handle }),
+    ...(details && { details: sql<string>`details || ${JSON.stringify(details)}::jsonb` }),
+  }
   if (handle !== undefined || details) await trx.updateTable('products').set(values).where('id', '=', id).execute()
   await trx.updateTable('product_pictures').set({ source: placeholderSource }).where('product_id', '=', id).execute()
   return id
