@@ -18,6 +18,7 @@ const formatOrders = (count: number): string => `${count.toLocaleString('en-IN')
 function describeRun({ to, total, answers, busy }: MoveRun): string {
   const moved = answers.filter(({ result }) => result === 'moved').length
   if (busy) return `${answers.length.toLocaleString('en-IN')} of ${formatOrders(total)} answered…`
+  if (moved === 0) return to === 'undo' ? 'No order was undone.' : 'No order was moved.'
   if (to === 'undo') return `${formatOrders(moved)} undone.`
   return `${formatOrders(moved)} ${moved === 1 ? 'is' : 'are'} now ${to}.`
 }
