@@ -36,4 +36,5 @@ test('an administrator prints the papers of an order, exports it and reads the s
 
   await page.getByRole('navigation', { name: 'Orders' }).getByRole('link', { name: 'Summary' }).click()
   await expect(page.getByRole('row', { name: /^Orders placed [1-9]/ })).toBeVisible()
+  await expectAccessible({ page, name: 'the summary of a day' })
 })

@@ -129,10 +129,12 @@ function Warnings({ orders, missing, selected }: WarningsProps) {
   ]
   if (warnings.length === 0) return null
   return (
-    <ul role="status" className="list-disc pl-5 text-sm font-medium text-bad">
-      {warnings.map((warning) => (
-        <li key={warning}>{warning}</li>
-      ))}
-    </ul>
+    <div role="status">
+      <ul className="list-disc pl-5 text-sm font-medium text-bad">
+        {warnings.map((warning) => (
+          <li key={warning}>{warning}</li>
+        ))}
+      </ul>
+    </div>
   )
 }

@@ -56,7 +56,7 @@ const buildColumns = (dayBefore: string): Column<SummaryRow>[] => [
     cell: ({ name, before }) => (
       <>
         {formatCount(before[name].count)}
-        <span className="max-sm:block sm:before:content-['_·_']">{formatRupees(before[name].amount)}</span>
+        <span className="max-sm:hidden sm:before:content-['_·_']">{formatRupees(before[name].amount)}</span>
       </>
     ),
   },
