@@ -9,7 +9,7 @@ export default defineConfig({
   // On two cores, because the tests wait for the server and for animations about half of the time.
   workers: 3,
   fullyParallel: true,
-  timeout: 45_000,
+  timeout: 60_000,
   // A shared machine may be slow; what never comes still fails.
   expect: { timeout: 10_000 },
   forbidOnly: true,

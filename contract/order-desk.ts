@@ -4,6 +4,7 @@ import { defineEndpoint } from './endpoint.ts'
 import { orderStatuses } from './order-status.ts'
 import { adminOrder } from './orders.ts'
 import { policy } from './policy.ts'
+import { schemaRegistry } from './schema-registry.ts'
 
 /** The views of the order desk, in the order of its links. */
 export const deskViews = ['new', 'to-pack', 'packed', 'shipped', 'late', 'coming-back', 'problems', 'all'] as const
@@ -29,7 +30,7 @@ const version = z.int().describe('counts the changes of the order')
 
 const deskOrder = adminOrder
   .extend({ version, moves, isLate: z.boolean().describe('not shipped in the promised time'), problems: z.array(z.enum(orderProblems)) })
-  .meta({ id: 'DeskOrder' })
+  .register(schemaRegistry, { id: 'DeskOrder' })
 export type DeskOrder = z.infer<typeof deskOrder>
 
 const viewQuery = z.object({
@@ -79,7 +80,7 @@ const moveAnswer = z
     orderStatus: z.string().nullable().describe('the status of the order now'),
     version: z.int().nullable().describe('after the move; what an undo sends'),
   })
-  .meta({ id: 'MoveAnswer' })
+  .register(schemaRegistry, { id: 'MoveAnswer' })
 export type MoveAnswer = z.infer<typeof moveAnswer>
 
 const answers = z.array(moveAnswer).describe('in the order of the request')

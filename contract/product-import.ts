@@ -3,6 +3,7 @@ import { defineEndpoint } from './endpoint.ts'
 import { rowVersion } from './fields.ts'
 import { importFieldNames, importLimits, importOutcomes, importStates } from './import-fields.ts'
 import { importTexts } from './import-texts.ts'
+import { schemaRegistry } from './schema-registry.ts'
 
 const field = z.enum(importFieldNames).nullable().describe('null: the column is not imported')
 const column = z.object({ name: z.string(), sample: z.string().describe('the first value of the column'), field })
@@ -30,7 +31,7 @@ const importSummary = z
     saved: z.int().describe('products that have been added or changed'),
     pictures: z.object({ waiting: z.int(), added: z.int(), failed: z.int() }),
   })
-  .meta({ id: 'ProductImport' })
+  .register(schemaRegistry, { id: 'ProductImport' })
 export type ImportSummary = z.infer<typeof importSummary>
 
 const importItem = z.object({

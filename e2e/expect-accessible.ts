@@ -7,6 +7,7 @@ const reflowWidth = 320
 
 /** Runs axe in the light scheme, checks contrast in the dark scheme, and reflow at 320 px. */
 export async function expectAccessible({ page, name }: { page: Page; name: string }): Promise<void> {
+  await page.locator('h1').first().waitFor({ state: 'attached' })
   await setColorScheme({ page, colorScheme: 'light' })
   // Part of WCAG 2.2, but not enabled by default in axe.
   const builder = new AxeBuilder({ page }).options({ rules: { 'target-size': { enabled: true } } })

@@ -15,7 +15,7 @@ const { request, database, trackingKey } = shop
 const admin = await signInAdministrator({ request, database })
 const links = createAddressLinks({ key: trackingKey })
 
-beforeEach(() => void database.deleteFrom('outbox_mails').execute())
+beforeEach(async () => void (await database.deleteFrom('outbox_mails').execute()))
 
 const tokenOf = (link: string | null) => new URL(link ?? '', 'https://shop.example').searchParams.get('token') ?? ''
 const fields = { pinCode: '560001', phone: '9876543210' }

@@ -13,7 +13,7 @@ const { request, database, trackingKey } = shop
 const admin = await signInAdministrator({ request, database })
 const links = createConfirmationLinks({ key: trackingKey })
 
-beforeEach(() => void database.deleteFrom('outbox_mails').execute())
+beforeEach(async () => void (await database.deleteFrom('outbox_mails').execute()))
 
 let phones = 9_100_000_000
 const tokenOf = (link: string) => new URL(link, 'https://shop.example').searchParams.get('token') ?? ''

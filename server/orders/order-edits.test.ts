@@ -13,7 +13,7 @@ const { request, database, trackingKey } = shop
 const { cookies, name } = await signInAdministrator(shop)
 const links = createConfirmationLinks({ key: trackingKey })
 
-beforeEach(() => void database.deleteFrom('outbox_mails').execute())
+beforeEach(async () => void (await database.deleteFrom('outbox_mails').execute()))
 
 const read = async (id: string) => (await request('GET', `/order/admin/${id}`, { cookies })).json<AdminOrderDetail>()
 const post = (id: string, path: string, body: object) => request('POST', `/order/admin/${id}/${path}`, { cookies, body })

@@ -14,7 +14,7 @@ const { gateway, control } = provider
 const { request, database, trackingKey } = await createTestApp({ gateway })
 const admin = await signInAdministrator({ request, database })
 const links = createConfirmationLinks({ key: trackingKey })
-beforeEach(() => void database.deleteFrom('limits').execute())
+beforeEach(async () => void (await database.deleteFrom('limits').execute()))
 
 const work = async () => {
   await makeRefundsDue({ database })

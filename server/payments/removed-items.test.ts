@@ -4,7 +4,7 @@ import { startRefunds } from '#testing/refunds.ts'
 
 const { request, admin: cookies, database, payOrder, work } = await startRefunds()
 
-beforeEach(() => void database.updateTable('sessions').set({ proven_at: new Date() }).execute())
+beforeEach(async () => void (await database.updateTable('sessions').set({ proven_at: new Date() }).execute()))
 
 const read = async (id: string) => (await request('GET', `/order/admin/${id}`, { cookies })).json<AdminOrderDetail>()
 /** Removes one of the two items, which cost ₹799 each. */

@@ -8,7 +8,7 @@ import { createTestApp } from '#testing/test-app.ts'
 const shop = await createTestApp({ environment: { PUBLIC_URL: 'https://shop.example', DEMO: 'off', ADMIN_SECOND_FACTOR: 'optional' } })
 const { request, database } = shop
 
-beforeEach(() => void database.deleteFrom('outbox_mails').execute())
+beforeEach(async () => void (await database.deleteFrom('outbox_mails').execute()))
 
 type Shopper = Awaited<ReturnType<typeof signInShopper>>
 const newEmail = () => `${randomUUID()}@example.com`

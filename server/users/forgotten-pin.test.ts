@@ -9,7 +9,7 @@ import { createTestApp } from '#testing/test-app.ts'
 const shop = await createTestApp({ environment: { PUBLIC_URL: 'https://shop.example', DEMO: 'off', ADMIN_SECOND_FACTOR: 'optional' } })
 const { request, database } = shop
 
-beforeEach(() => void database.deleteFrom('outbox_mails').execute())
+beforeEach(async () => void (await database.deleteFrom('outbox_mails').execute()))
 
 const newEmail = () => `${randomUUID()}@example.com`
 const forget = (nameOrEmail: string) => request('POST', '/users/forgot-pin', { body: { nameOrEmail } })

@@ -8,7 +8,7 @@ import { createTestApp } from '#testing/test-app.ts'
 const shop = await createTestApp()
 const { request, database } = shop
 
-beforeEach(() => void database.deleteFrom('outbox_mails').execute())
+beforeEach(async () => void (await database.deleteFrom('outbox_mails').execute()))
 
 type Cookies = Record<string, string>
 
