@@ -25,7 +25,7 @@ const code = (label: string) =>
     .string()
     .trim()
     .max(maxLengths.sku, `${label} is too long.`)
-    .regex(/^[\p{L}\p{N}._/-]*$/u, `${label} has letters, digits, dots and dashes only.`)
+    .regex(/^[\p{L}\p{N} ._/&+#()-]*$/u, `${label} has letters, digits, spaces and . _ / & + # ( ) - only.`)
     .default('')
 
 const stock = z.int('Stock must be a whole number.').min(0, 'Stock cannot be negative.').max(quantities.maxStock, 'Stock is too large.')

@@ -16,6 +16,7 @@ const shopifyHeader = [
   'Variant Inventory Qty',
   'Variant Price',
   'Variant Compare At Price',
+  'Variant Barcode',
   'Image Src',
   'Image Position',
   'Image Alt Text',
@@ -48,7 +49,9 @@ export function buildShopifyCsv({
           isFirst ? `<p>Hand-woven <b>cotton</b>.</p><ul><li>Side slits</li></ul>` : '',
         ],
         ...(isFirst ? ['Loom', type, 'cotton, summer', 'TRUE', 'Size'] : ['', '', '', '', '']),
-        ...(size === undefined ? ['', '', '', '', '', ''] : [size, `${handle}-${size}`, 250, index + line, '1299.00', '1599.00']),
+        ...(size === undefined
+          ? ['', '', '', '', '', '', '']
+          : [size, `${handle} ${size}`, 250, index + line, '1299.00', '1599.00', `'89012345${String(index * 10 + line).padStart(5, '0')}`]),
         ...(images[line] === undefined ? ['', '', ''] : [images[line], line + 1, `View ${line + 1}`]),
         isFirst ? 'active' : '',
       ])

@@ -52,7 +52,8 @@ test('a Shopify file of 40 kurtas and shirts becomes products with stock by size
       { size: 'XL', stock: 5 },
     ],
   })
-  const { movements } = (await request('GET', `/products/${kurta}/stock`, { cookies })).json()
+  const { movements, sizes } = (await request('GET', `/products/${kurta}/stock`, { cookies })).json()
+  expect(sizes[0]).toEqual({ size: 'S', stock: 2, sku: 'a-kurta-3 S', barcode: '8901234500020' })
   expect(movements[0]).toMatchObject({ cause: 'opening', note: 'Import of picture.bin', actor: expect.any(String) })
 
   // The category that was added is known now, and the choice is remembered.

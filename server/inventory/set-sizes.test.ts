@@ -182,8 +182,17 @@ describe('changing the sizes of a product', () => {
     expect(await fieldsOf({ size: 'M', stock: 1, sku: 'A' }, { size: 'L', stock: 1, sku: 'A' })).toEqual({
       'sizes.1.sku': 'SKU A is listed twice.',
     })
+    expect(await fieldsOf({ size: 'M', stock: 1, sku: 'A\n1' })).toEqual({
+      'sizes.0.sku': 'SKU has letters, digits, spaces and . _ / & + # ( ) - only.',
+    })
     expect(await fieldsOf({ size: '=1+1', stock: 1 })).toEqual({ 'sizes.0.size': 'A size has letters, digits and spaces only.' })
     expect(await fieldsOf({ size: 'None', stock: 1 })).toEqual({ 'sizes.0.size': 'Please choose another name for this size.' })
+  })
+
+  test('SKUs with spaces inside are kept, as other shops export them', async () => {
+    const kurta = await createTestProduct({ database, sizes: { M: 1 } })
+    const reply = await set(kurta.id, [{ size: 'M', stock: 1, seenStock: 1, sku: ' KUR 001 (M) ' }])
+    expect(reply.json().sizes).toMatchObject([{ sku: 'KUR 001 (M)' }])
   })
 
   test('is for administrators', async () => {

@@ -45,7 +45,11 @@ const perLine: ReadonlySet<ImportField> = new Set<ImportField>([
 ])
 
 export function toImportRow({ row, fields }: { row: CsvRow; fields: readonly (ImportField | null)[] }): ImportRow {
-  const cells = fields.flatMap((field, index) => (field !== null && row.cells[index] ? [[field, row.cells[index]] as const] : []))
+  // Shopify puts an apostrophe before a barcode, so that spreadsheets keep all its digits.
+  const read = (field: ImportField, cell: string) => (field === 'barcode' ? cell.replace(/^'/, '') : cell)
+  const cells = fields.flatMap((field, index) =>
+    field !== null && row.cells[index] ? [[field, read(field, row.cells[index])] as const] : [],
+  )
   return { line: row.line, cells: Object.fromEntries(cells) }
 }
 
