@@ -83,7 +83,7 @@ test('an administrator sees the badge and copies the link', async ({ shopper: sh
   await table.getByRole('link').first().click()
   const drawer = page.getByRole('dialog')
   await expect(drawer.getByText('Address incomplete').first()).toBeVisible()
-  await drawer.getByRole('button', { name: 'Copy the link for the shopper' }).click()
+  await drawer.getByRole('button', { name: 'Copy the address link' }).click()
   await expect(drawer.getByRole('status').filter({ hasText: 'Copied' })).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^http.*\/complete-address\?token=x$/)
 })

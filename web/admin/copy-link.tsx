@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 
 /** Copies the link of a page for the shopper. Without access to the clipboard the link is shown. */
-export function CopyLink({ link, label = 'Copy the link for the shopper' }: { link: string; label?: string }) {
+export function CopyLink({ link, label }: { link: string; label: string }) {
   const [message, setMessage] = useState('')
   const url = window.location.origin + link
   const copy = () =>

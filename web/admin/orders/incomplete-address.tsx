@@ -6,7 +6,7 @@ export function IncompleteAddress({ link }: { link: string }) {
     <div className="mt-3 flex flex-col items-start gap-2 text-sm">
       <p className="font-medium text-bad">Address incomplete</p>
       <p className="text-soft">The courier needs a PIN code and a 10-digit phone number.</p>
-      <CopyLink link={link} />
+      <CopyLink link={link} label="Copy the address link" />
     </div>
   )
 }

@@ -114,7 +114,7 @@ function ConfirmationReasons({ order }: { order: Pick<AdminOrderDetail, 'flags' 
       </p>
       {confirmationLink !== null && (
         <div className="flex flex-col items-start gap-2 text-sm">
-          <CopyLink link={confirmationLink} label={isToBePaid ? 'Copy the payment link' : 'Copy the confirmation link'} />
+          <CopyLink link={confirmationLink} label={isToBePaid ? 'Copy the payment link' : 'Copy the link for the shopper'} />
         </div>
       )}
     </DrawerSection>
