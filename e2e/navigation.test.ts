@@ -9,6 +9,8 @@ test('the link of the page one is on is marked, on other pages the first', async
     [`${area}/payment?sort=stock`, 'DELETE PRODUCT'],
     [`${area}/adminanalysis`, 'VISITER'],
     [area, 'Users'],
+    [`${area}/desk`, 'OrderDetail'],
+    [`${area}/bulk-edit`, 'DELETE PRODUCT'],
     [`${area}/privacy`, 'Users'],
   ] as const) {
     await shop.open(path)

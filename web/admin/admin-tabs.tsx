@@ -57,7 +57,7 @@ export const OrderTabs = () => <AdminTabs label="Orders" tabs={orderTabs} />
 export const UserTabs = () => <AdminTabs label="Users" tabs={userTabs} />
 
 /** Scrolls a long row to the current tab. */
-function showTab(link: HTMLAnchorElement | null) {
+export function showTab(link: HTMLAnchorElement | null) {
   const row = link?.closest('nav')
   if (link && row) row.scrollLeft = link.offsetLeft - (row.clientWidth - link.offsetWidth) / 2
 }

@@ -5,6 +5,7 @@ import {
   Outlet,
   type RouterContextProvider,
   useLocation,
+  useMatches,
   useNavigate,
   useNavigation,
   useRevalidator,
@@ -31,12 +32,13 @@ export function describeArea({ matches }: { matches: readonly ({ loaderData?: un
   return [{ title: root?.storeName ?? '' }, { name: 'robots', content: 'noindex' }]
 }
 
-/** Navigation bar and footer of a dashboard. `user` is undefined until it is loaded. */
+/** Navigation bar and footer of a dashboard. `user` is undefined until it is loaded. A screen names the link it belongs to in its handle. */
 function AreaFrame({ user, home, children }: { user: User | undefined; home: string; children: ReactNode }) {
+  const handle = useMatches().at(-1)?.handle as { section?: string } | undefined
   return (
     <>
       <header className="contents">
-        <Navbar user={user} home={home} />
+        <Navbar user={user} home={home} section={handle?.section} />
       </header>
       <main id="main" tabIndex={-1} className="min-h-[70dvh] outline-none">
         {children}

@@ -49,16 +49,19 @@ export interface NavbarProps {
   home: string
   /** the public shop, which has links for guests */
   isShop?: boolean
+  /** the target of the link that is current whatever the URL */
+  section?: string | undefined
 }
 
 /** The navigation bar, part of the header. Small screens have its links in a <details> menu, which works without JavaScript. */
-export function Navbar({ user, home, isShop = false }: NavbarProps) {
+export function Navbar({ user, home, isShop = false, section }: NavbarProps) {
   const { storeName } = useStoreConfig()
   const MiniCart = useMiniCart((state) => state.MiniCart)
   const isGuest = isShop && user === undefined
   const links = user ? (userLinks[user.role] ?? []) : isGuest ? guestLinks : []
   const menuLinks = isGuest ? [...links, loginLink] : links
-  const current = findCurrentLink({ links, pathname: useLocation().pathname })
+  const { pathname } = useLocation()
+  const current = findCurrentLink({ links, pathname: section ?? pathname })
   // Many links stay in the menu up to a larger width.
   const wide = links.length > 3
   return (

@@ -10,7 +10,7 @@ import { parsePage } from '../../ui/page-numbers.ts'
 import { Pager } from '../../ui/pager.tsx'
 import { ProductTabs } from '../admin-tabs.tsx'
 import { FilterSelect, ListError, ListFilters, ListFrame, ListTotal } from '../list-frame.tsx'
-import { buildListHref, bulkEditPath, parseSearchParams } from '../list-href.ts'
+import { buildListHref, bulkEditPath, parseSearchParams, productsPath } from '../list-href.ts'
 import { loadList } from '../load-list.ts'
 import { buildStatusChoices } from '../products/status-choices.ts'
 import type { Route } from './+types/bulk-edit'
@@ -51,6 +51,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return { query, ...list }
 }
 
+export const handle = { section: productsPath }
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Bulk edit · ${matches[0]?.loaderData?.storeName ?? ''}` }]
 
 /** Prices and stock of many products, edited in the list. */

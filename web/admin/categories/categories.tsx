@@ -6,7 +6,7 @@ import { LinkButton } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { ProductTabs } from '../admin-tabs.tsx'
 import { ListContent, ListFrame, smallButtonClass } from '../list-frame.tsx'
-import { buildDrawerHref, categoriesPath, shouldReloadList } from '../list-href.ts'
+import { buildDrawerHref, categoriesPath, productsPath, shouldReloadList } from '../list-href.ts'
 import { loadList } from '../load-list.ts'
 import { MoveButtons } from '../move-buttons.tsx'
 import type { Column } from '../table.tsx'
@@ -27,6 +27,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 export const shouldRevalidate = shouldReloadList
 
+export const handle = { section: productsPath }
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Categories · ${matches[0]?.loaderData?.storeName ?? ''}` }]
 
 type CategoryRow = AdminCategory & { readonly _id: string }

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ProductTabs } from '../admin-tabs.tsx'
 import { ListContent, ListFrame, smallButtonClass } from '../list-frame.tsx'
-import { buildDrawerHref, collectionsPath, shouldReloadList } from '../list-href.ts'
+import { buildDrawerHref, collectionsPath, productsPath, shouldReloadList } from '../list-href.ts'
 import { loadList } from '../load-list.ts'
 import type { Column } from '../table.tsx'
 import { StatusMessage, useAction } from '../use-action.tsx'
@@ -25,6 +25,7 @@ export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
 
 export const shouldRevalidate = shouldReloadList
 
+export const handle = { section: productsPath }
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Collections · ${matches[0]?.loaderData?.storeName ?? ''}` }]
 
 /** The collections, newest first, with a drawer to add and change them. */

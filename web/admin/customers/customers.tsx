@@ -8,7 +8,7 @@ import { parsePage } from '../../ui/page-numbers.ts'
 import { OrderTabs } from '../admin-tabs.tsx'
 import { formatDate } from '../format-time.ts'
 import { ListContent, ListFilters, ListFrame, ListTotal } from '../list-frame.tsx'
-import { buildDrawerHref, buildListHref, customersPath, parseSearchParams, shouldReloadList } from '../list-href.ts'
+import { buildDrawerHref, buildListHref, customersPath, ordersPath, parseSearchParams, shouldReloadList } from '../list-href.ts'
 import { loadList } from '../load-list.ts'
 import type { Column } from '../table.tsx'
 import { useDrawerParam } from '../use-drawer-param.ts'
@@ -29,6 +29,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 export const shouldRevalidate = shouldReloadList
 
+export const handle = { section: ordersPath }
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Customers · ${matches[0]?.loaderData?.storeName ?? ''}` }]
 
 /** People with orders, guests too, with a drawer for their orders and addresses. */

@@ -12,7 +12,7 @@ interface CheckboxProps {
   label: string
   checked: boolean
   isPartial?: boolean
-  onChange: (isSelected: boolean) => void
+  onChange: (isSelected: boolean, options: { isRange: boolean }) => void
 }
 
 function Checkbox({ label, checked, isPartial = false, onChange }: CheckboxProps) {
@@ -25,7 +25,9 @@ function Checkbox({ label, checked, isPartial = false, onChange }: CheckboxProps
         ref={(input) => {
           if (input) input.indeterminate = isPartial
         }}
-        onChange={(event) => onChange(event.currentTarget.checked)}
+        onChange={({ currentTarget, nativeEvent }) =>
+          onChange(currentTarget.checked, { isRange: nativeEvent instanceof MouseEvent && nativeEvent.shiftKey })
+        }
         className="size-5 accent-ink"
       />
     </label>
@@ -36,11 +38,19 @@ interface DeskColumns {
   orders: readonly DeskOrder[]
   isSelected: (id: string) => boolean
   onSelect: (orders: readonly DeskOrder[], isSelected: boolean) => void
+  /** selects the orders from the last selected one to this one */
+  onSelectRange: (order: DeskOrder) => void
   buildOpenHref: (id: string) => string
 }
 
 /** The columns of the order desk: those of all orders, with checkboxes and what is late or needs a person. */
-export function buildDeskColumns({ orders, isSelected, onSelect, buildOpenHref }: DeskColumns): readonly Column<DeskOrder>[] {
+export function buildDeskColumns({
+  orders,
+  isSelected,
+  onSelect,
+  onSelectRange,
+  buildOpenHref,
+}: DeskColumns): readonly Column<DeskOrder>[] {
   const selected = orders.filter(({ _id }) => isSelected(_id)).length
   const checkboxes: Column<DeskOrder> = {
     head: 'Select',
@@ -54,7 +64,11 @@ export function buildDeskColumns({ orders, isSelected, onSelect, buildOpenHref }
       />
     ),
     cell: (order) => (
-      <Checkbox label={`Select order ${order.number}`} checked={isSelected(order._id)} onChange={(isOn) => onSelect([order], isOn)} />
+      <Checkbox
+        label={`Select order ${order.number}`}
+        checked={isSelected(order._id)}
+        onChange={(isOn, { isRange }) => (isOn && isRange ? onSelectRange(order) : onSelect([order], isOn))}
+      />
     ),
   }
   const columns = buildOrderColumns(buildOpenHref).map((column): Column<DeskOrder> => {

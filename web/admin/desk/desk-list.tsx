@@ -9,7 +9,7 @@ import { callSignedIn } from '../../auth/call-signed-in.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ListContent, ListFilters, smallButtonClass } from '../list-frame.tsx'
+import { ListContent, ListFilters } from '../list-frame.tsx'
 import { buildDrawerHref, buildListHref, deskPath } from '../list-href.ts'
 import { ExportOrders } from '../orders/export-orders.tsx'
 import { OrderDrawer } from '../orders/order-drawer.tsx'
@@ -64,6 +64,7 @@ export function DeskList({ query: { view, q, page, rows }, list, error }: DeskLi
     setSelection(selectOrders({ selection, orders: chosen, isSelected }))
     setLastSelected(isSelected ? chosen.at(-1)?._id : undefined)
   }
+  const selectRange = ({ _id }: SelectedOrder) => select(listRange({ orders, from: lastSelected, to: _id }), true)
   const selectView = async () => {
     setSelectionError(undefined)
     try {
@@ -79,7 +80,7 @@ export function DeskList({ query: { view, q, page, rows }, list, error }: DeskLi
     onSelect: (index, { isRange }) => {
       const order = orders[index]
       if (!order) return
-      if (isRange) select(listRange({ orders, from: lastSelected, to: order._id }), true)
+      if (isRange) selectRange(order)
       else select([order], !selection.has(order._id))
     },
     onPrint: () => isPrintable && window.open(printHref, '_blank'),
@@ -109,9 +110,9 @@ export function DeskList({ query: { view, q, page, rows }, list, error }: DeskLi
         </ListFilters>
         <div className="flex flex-wrap items-center gap-3">
           <ExportOrders filter={{ view, q }} total={total} />
-          <button type="button" className={`${smallButtonClass} max-sm:hidden`} onClick={() => setHelpOpen(true)}>
+          <Button className="text-sm max-sm:hidden sm:min-h-10" onClick={() => setHelpOpen(true)}>
             Keys (?)
-          </button>
+          </Button>
         </div>
       </div>
       {viewHints[view] && <p className="max-w-prose text-sm text-soft">{viewHints[view]}</p>}
@@ -129,7 +130,13 @@ export function DeskList({ query: { view, q, page, rows }, list, error }: DeskLi
       <div data-desk="" className="flex flex-col gap-5 [&_td_:is(a,input)]:scroll-my-36">
         <ListContent
           label={`${viewLabels[view]}: orders, ${view === 'all' ? 'newest' : 'oldest'} first`}
-          columns={buildDeskColumns({ orders, isSelected: (id) => selection.has(id), onSelect: select, buildOpenHref })}
+          columns={buildDeskColumns({
+            orders,
+            isSelected: (id) => selection.has(id),
+            onSelect: select,
+            onSelectRange: selectRange,
+            buildOpenHref,
+          })}
           rows={shown?.orders}
           error={error}
           empty={

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { type DeskView, deskViews, dispatchPromiseHours } from '#contract/order-desk.ts'
+import { showTab } from '../admin-tabs.tsx'
 
 export const viewLabels: Record<DeskView, string> = {
   new: 'New',
@@ -33,6 +34,7 @@ export function DeskViews({ current, counts, buildHref }: DeskViewsProps) {
         {deskViews.map((view) => (
           <li key={view}>
             <Link
+              ref={view === current ? showTab : undefined}
               to={buildHref(view)}
               aria-current={view === current ? 'page' : undefined}
               className={`inline-flex min-h-11 items-center gap-2 rounded-control border px-3 text-sm whitespace-nowrap tabular-nums sm:min-h-9 ${view === current ? 'border-ink bg-ink text-paper' : 'border-edge hover:border-ink hover:bg-sunk'}`}

@@ -211,3 +211,12 @@ test('keys move between orders, select and open them, but not while typing', asy
   await press('?')
   screen.getByRole('dialog', { name: 'Keys' })
 })
+
+test('a click with Shift selects all orders from the last selected one', async () => {
+  await openDesk()
+  await click(box(1))
+  await act(async () => void fireEvent.click(box(3), { shiftKey: true }))
+  expect([box(1).checked, box(2).checked, box(3).checked]).toEqual([true, true, true])
+  await act(async () => void fireEvent.click(box(2), { shiftKey: true }))
+  expect([box(1).checked, box(2).checked, box(3).checked], 'a click that clears a checkbox clears no other').toEqual([true, false, true])
+})

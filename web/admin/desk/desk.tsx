@@ -4,7 +4,7 @@ import { callSignedIn } from '../../auth/call-signed-in.ts'
 import { parsePage } from '../../ui/page-numbers.ts'
 import { OrderTabs } from '../admin-tabs.tsx'
 import { ListFrame } from '../list-frame.tsx'
-import { buildListHref, deskPath, parseSearchParams, shouldReloadList } from '../list-href.ts'
+import { buildListHref, deskPath, ordersPath, parseSearchParams, shouldReloadList } from '../list-href.ts'
 import { loadList } from '../load-list.ts'
 import type { Route } from './+types/desk'
 import { DeskList, rowsKey } from './desk-list.tsx'
@@ -30,6 +30,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 export const shouldRevalidate = shouldReloadList
 
+export const handle = { section: ordersPath }
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Order desk · ${matches[0]?.loaderData?.storeName ?? ''}` }]
 
 /** The orders that wait for the shop, in views, to be moved many at once. */

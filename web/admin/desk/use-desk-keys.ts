@@ -6,7 +6,7 @@ export const deskKeys = {
   k: 'Previous order',
   Space: 'Open the order',
   x: 'Select the order, or no longer',
-  'Shift + x': 'Select all orders from the last selected one',
+  'Shift + x': 'Select all orders from the last selected one; so does Shift with a click',
   p: 'Print the selected orders',
   '/': 'Search',
   '?': 'Show these keys',

@@ -8,7 +8,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { parsePage } from '../../ui/page-numbers.ts'
 import { ProductTabs } from '../admin-tabs.tsx'
 import { ListError, ListFrame } from '../list-frame.tsx'
-import { buildListHref, importPath, parseSearchParams } from '../list-href.ts'
+import { buildListHref, importPath, parseSearchParams, productsPath } from '../list-href.ts'
 import { loadList } from '../load-list.ts'
 import { StatusMessage, useAction } from '../use-action.tsx'
 import type { Route } from './+types/import-page'
@@ -46,6 +46,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return { ...loaded, outcome }
 }
 
+export const handle = { section: productsPath }
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Import · ${matches[0]?.loaderData?.storeName ?? ''}` }]
 
 /** Imports products from CSV files, and exports them. */

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import type { AdminOrderDetail } from '#contract/orders.ts'
 import { OrderTabs } from '../admin-tabs.tsx'
 import { ListFrame } from '../list-frame.tsx'
-import { newOrderPath } from '../list-href.ts'
+import { newOrderPath, ordersPath } from '../list-href.ts'
 import type { Route } from './+types/new-order'
 import { readChosenCustomer } from './customer-search.tsx'
 import { NewOrderForm } from './new-order-form.tsx'
@@ -18,6 +18,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 export const shouldRevalidate = () => false
 
+export const handle = { section: ordersPath }
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: `New order · ${matches[0]?.loaderData?.storeName ?? ''}` }]
 
 /** An order that an administrator takes by phone or message. */

@@ -6,7 +6,7 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { OrderTabs } from '../admin-tabs.tsx'
 import { ListError, ListFrame, ListTotal } from '../list-frame.tsx'
-import { deskPath } from '../list-href.ts'
+import { deskPath, ordersPath } from '../list-href.ts'
 import { loadList } from '../load-list.ts'
 import type { Route } from './+types/print'
 import { Labels } from './labels.tsx'
@@ -28,6 +28,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return { query, ...(await loadList({ page: 1, search, buildLastHref: () => '', load })) }
 }
 
+export const handle = { section: ordersPath }
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Print orders · ${matches[0]?.loaderData?.storeName ?? ''}` }]
 
 /** The papers of selected orders: a pick list, packing slips or address labels. */

@@ -9,7 +9,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { parsePage } from '../../ui/page-numbers.ts'
 import { OrderTabs } from '../admin-tabs.tsx'
 import { ListContent, ListFrame } from '../list-frame.tsx'
-import { buildDrawerHref, buildListHref, parseSearchParams, remittancesPath, shouldReloadList } from '../list-href.ts'
+import { buildDrawerHref, buildListHref, ordersPath, parseSearchParams, remittancesPath, shouldReloadList } from '../list-href.ts'
 import { loadList } from '../load-list.ts'
 import { OrderDrawer } from '../orders/order-drawer.tsx'
 import { type Column, Table } from '../table.tsx'
@@ -37,6 +37,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 export const shouldRevalidate = shouldReloadList
 
+export const handle = { section: ordersPath }
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: `COD payments · ${matches[0]?.loaderData?.storeName ?? ''}` }]
 
 /** The cash that couriers have collected: what they have paid, what does not match and what is missing. */
@@ -51,7 +52,8 @@ export default function Remittances({ loaderData: { query, list, error } }: Rout
   return (
     <ListFrame title="COD payments" tabs={<OrderTabs />}>
       <p className="max-w-prose text-soft">
-        The cash of a delivered order is with the courier until you enter the courier's payment. It is missing after {remittanceDays} days.
+        The courier holds the cash of delivered orders until you enter its payment. After {remittanceDays} days, an unpaid order counts as
+        missing.
       </p>
       {list && list.couriers.length > 0 && <CourierSums couriers={list.couriers} buildHref={(courier) => buildHref({ courier })} />}
       <RemittanceForm onRecorded={revalidate} />

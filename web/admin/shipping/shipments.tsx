@@ -3,11 +3,13 @@ import type { CheckedLine } from '#contract/shipments.ts'
 import { Button } from '../../ui/button.tsx'
 import { OrderTabs } from '../admin-tabs.tsx'
 import { ListFrame } from '../list-frame.tsx'
+import { ordersPath } from '../list-href.ts'
 import { type Column, Table } from '../table.tsx'
 import type { Route } from './+types/shipments'
 import { PasteField } from './paste-field.tsx'
 import { isReady, useShipmentLines } from './use-shipment-lines.ts'
 
+export const handle = { section: ordersPath }
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Shipments · ${matches[0]?.loaderData?.storeName ?? ''}` }]
 
 const outcomeClasses: Record<CheckedLine['outcome'], string> = {
@@ -111,6 +113,11 @@ export default function Shipments() {
 }
 
 function summarize({ lines, ready, entered }: { lines: number; ready: number; entered: number }): string {
-  const parts = [...(entered > 0 ? [`${entered} entered`] : []), ...(ready > 0 || entered === 0 ? [`${ready} ready`] : [])]
-  return `${count(lines)}: ${parts.join(', ')}, ${lines - ready - entered} left as they are.`
+  const unchanged = lines - ready - entered
+  const parts = [
+    ...(entered > 0 ? [`${entered} entered`] : []),
+    ...(ready > 0 || entered === 0 ? [`${ready} ready`] : []),
+    ...(unchanged > 0 ? [`${unchanged} left as they are`] : []),
+  ]
+  return `${count(lines)}: ${parts.join(', ')}.`
 }

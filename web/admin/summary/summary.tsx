@@ -7,7 +7,7 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { OrderTabs } from '../admin-tabs.tsx'
 import { formatLongDay } from '../format-time.ts'
 import { DateFilter, ListError, ListFrame } from '../list-frame.tsx'
-import { buildListHref, summaryPath } from '../list-href.ts'
+import { buildListHref, ordersPath, summaryPath } from '../list-href.ts'
 import { loadList } from '../load-list.ts'
 import { type Column, Table } from '../table.tsx'
 import type { Route } from './+types/summary'
@@ -21,6 +21,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return loadList({ page: 1, search, buildLastHref: () => '', load })
 }
 
+export const handle = { section: ordersPath }
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Day's summary · ${matches[0]?.loaderData?.storeName ?? ''}` }]
 
 const names: Record<SummaryFigure, string> = {
@@ -110,7 +111,7 @@ function DayChoice({ day, dayBefore, today }: { day: string; dayBefore: string; 
         <DateFilter name="day" label="Day" value={day} />
       </form>
       <LinkButton to={buildListHref({ path: summaryPath, params: { day: dayBefore } })} className="text-sm sm:min-h-10">
-        Day before
+        Previous day
       </LinkButton>
       {day !== today && (
         <LinkButton to={summaryPath} className="text-sm sm:min-h-10">
