@@ -44,7 +44,7 @@ test('a Shopify file of 40 kurtas and shirts becomes products with stock by size
   const kurta = (await readItems(done._id)).find(({ name }) => name === 'Kurta a-3')?.product
   expect((await request('GET', `/products/${kurta}`)).json()).toMatchObject({
     ...{ price: 1299, mrp: 1599, category: 'KURTA', stock: 2 + 3 + 4 + 5, details: { weightGrams: 250 } },
-    description: 'Hand-woven cotton.\n\n * Side slits',
+    description: 'Hand-woven cotton.\n\n• Side slits',
     sizeStock: [
       { size: 'S', stock: 2 },
       { size: 'M', stock: 3 },

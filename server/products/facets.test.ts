@@ -83,6 +83,25 @@ test('the counts are those of the lists', async () => {
     expect((await request('GET', `/products/getAll?page=1&size=${size}`)).json().total, size).toBe(count)
 })
 
+test('sizes are listed from small to large, whatever their order in the products', async () => {
+  const kurta = await createTestProduct({
+    database,
+    name: 'Long Kurta',
+    category: 'JOGGER',
+    sizes: { 'Free size': 1, '2XL': 1, S: 1, '36': 1, XL: 1 },
+  })
+  const shirt = await createTestProduct({
+    database,
+    name: 'Kurta Shirt',
+    category: 'JOGGER',
+    sizes: { '3XL': 1, '38': 1, '4': 1, XXL: 1, XS: 1 },
+  })
+  expect((await read('category=JOGGER')).sizes.map(({ size }: { size: string }) => size)).toEqual(
+    'XS,S,M,L,XL,XXL,2XL,3XL,4,36,38,Free size'.split(','),
+  )
+  for (const { id } of [kurta, shirt]) await database.updateTable('products').set({ deleted_at: new Date() }).where('id', '=', id).execute()
+})
+
 describe('what products declare', () => {
   const list = async (query: string) => {
     const { products } = (await request('GET', `/products/getAll?page=1&${query}`)).json<{ products: { name: string }[] }>()

@@ -17,6 +17,9 @@ interface FacetRequest {
   readonly filters: Filters
 }
 
+/** Sizes of letters from small to large, in both ways of writing. Numbers follow by value, then others by their place in products. */
+const letterSizes = ['XXS', 'XS', 'S', 'M', 'L', 'XL', 'XXL', '2XL', 'XXXL', '3XL', '4XL', '5XL', '6XL']
+
 /** Counting more products than this takes longer than reading a page. */
 const cheapCount = 1_000
 
@@ -91,8 +94,8 @@ function buildQuery({ filters, hits }: { filters: Filters; hits: readonly string
       from products where deleted_at is null and ${inHits} and (${!inStock}::boolean or stock > 0)
     ), ordered_sizes as (
       select size, min(position) as position from (
-        select size, ordinality as position from unnest(${[...sizes]}::text[]) with ordinality as shop (size, ordinality)
-        union all select size, 100 + position from product_sizes
+        select size, ordinality as position from unnest(${letterSizes}::text[]) with ordinality as letters (size, ordinality)
+        union all select size, case when size ~ '^[0-9]{1,3}$' then 100 + size::int else 2000 + position end from product_sizes
       ) as known group by size
     )
     select 'category' as kind, category as value, count(*) from listed where ${others('category')} group by category

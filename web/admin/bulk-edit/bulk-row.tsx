@@ -8,7 +8,7 @@ import { ProductMark } from '../products/product-mark.tsx'
 import { type Field, listEditedFields, listFields, type RowEdit } from './row-edits.ts'
 
 export const rowGrid =
-  'sm:grid-cols-[auto_minmax(0,1fr)_6rem_6rem_11rem] lg:grid-cols-[auto_minmax(0,1fr)_6.5rem_6.5rem_18rem] xl:grid-cols-[auto_minmax(0,1fr)_6.5rem_6.5rem_27rem]'
+  'sm:grid-cols-[auto_minmax(0,1fr)_6rem_6rem_11rem] md:grid-cols-[auto_minmax(0,1fr)_5.5rem_5.5rem_13rem] lg:grid-cols-[auto_minmax(0,1fr)_6.5rem_6.5rem_18rem] xl:grid-cols-[auto_minmax(0,1fr)_6.5rem_6.5rem_27rem]'
 
 interface BulkRowProps {
   product: AdminProduct
@@ -29,7 +29,7 @@ export const BulkRow = memo(function BulkRow({ product, edit, result, isSelected
   const messageId = `message-${id}`
   const message = result && describeResult(result)
   const renderField = (field: Field) => (
-    <label key={field.name} className={`flex min-w-0 flex-col gap-1 text-sm ${field.size === undefined ? '' : 'w-16'}`}>
+    <label key={field.name} className={`flex min-w-0 flex-col gap-1 text-sm ${field.size === undefined ? '' : 'w-13 sm:w-16'}`}>
       <span className={field.size === undefined ? 'sm:sr-only' : 'truncate text-xs text-soft'}>
         {field.size ?? columnLabels[field.column]}
       </span>

@@ -28,13 +28,16 @@ const count = (number: number) => number.toLocaleString('en-IN')
 const columns: readonly Column<ImportSummary>[] = [
   {
     head: 'File',
-    cell: ({ _id, fileName }) => (
-      <Link
-        to={buildListHref({ path: importPath, params: { id: _id } })}
-        className="font-semibold wrap-anywhere hover:underline max-sm:inline-flex max-sm:min-h-11 max-sm:items-center"
-      >
-        {fileName}
-      </Link>
+    cell: ({ _id, fileName, createdAt }) => (
+      <>
+        <Link
+          to={buildListHref({ path: importPath, params: { id: _id } })}
+          className="font-semibold wrap-anywhere hover:underline max-sm:inline-flex max-sm:min-h-11 max-sm:items-center"
+        >
+          {fileName}
+        </Link>
+        <span className="block text-soft sm:hidden">{formatDateTime(createdAt)}</span>
+      </>
     ),
   },
   { head: 'Uploaded', className: 'max-sm:hidden', cell: ({ createdAt }) => <span className="text-soft">{formatDateTime(createdAt)}</span> },
