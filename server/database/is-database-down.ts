@@ -1,5 +1,8 @@
-/** Codes of temporary failures: connection lost or refused, disk full, too many connections, shutdown, read-only, timeout. */
-const temporaryCodes = /^(08|53|57|25006|25P03|58030|ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOTFOUND)/
+/**
+ * Codes of temporary failures: connection lost or refused, disk full, too many connections, shutdown, read-only, timeout, and
+ * 0A000 for an unlogged table on a standby that is being promoted.
+ */
+const temporaryCodes = /^(08|0A000|53|57|25006|25P03|58030|ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOTFOUND)/
 
 /** Messages of `pg` and Kysely that have no code. */
 const temporaryMessages =

@@ -91,11 +91,9 @@ export function createOrderCaps({ settings, trackingKey, hasCardPayment }: Order
     const identified = [source.request, ...sourceKeys.map((key) => key.toString('hex'))].join(' ')
     const request = source.request === undefined ? undefined : hashSource('request', identified)
     const keys = request ? [...sourceKeys, request] : sourceKeys
-    // Outside the order's transaction a count need not survive a crash, so its commit does not wait for the disk.
-    const commit = database.isTransaction ? sql`` : sql`, set_config('synchronous_commit', 'off', true)`
     const { rows } = await sql<Sums>`
       with added as materialized (
-        select key, hour, orders, items, total_paise, now() as counted_at${commit} from add_unconfirmed(${keys}, now(), 1, ${size.items}, ${size.total})
+        select key, hour, orders, items, total_paise, now() as counted_at from add_unconfirmed(${keys}, now(), 1, ${size.items}, ${size.total})
       )
       select key, counted_at as "countedAt", added.orders + coalesce(before.orders, 0)::int as orders,
         added.items + coalesce(before.items, 0)::int as items, (added.total_paise + coalesce(before.total_paise, 0))::float8 as total,
