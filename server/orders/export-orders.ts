@@ -100,19 +100,21 @@ interface OrderExport {
   readonly database: Database
   readonly orders: OrderQuery
   readonly rows: ExportRows
+  readonly oldestFirst: boolean
   /** called after the last order */
   readonly onEnd: (count: number) => void
 }
 
-/** The orders of a query as CSV, newest first, in parts: of a large shop no more than one part is in memory. */
-export async function* exportOrders({ database, orders, rows, onEnd }: OrderExport): AsyncGenerator<string> {
+/** The orders of a query as CSV in parts: of a large shop no more than one part is in memory. */
+export async function* exportOrders({ database, orders, rows, oldestFirst, onEnd }: OrderExport): AsyncGenerator<string> {
   yield toCsv([headers[rows]], true)
+  const direction = oldestFirst ? 'asc' : 'desc'
   // The ids first, in order of time: a search would run again for each part.
-  const all = await orders.select('orders.id').orderBy('orders.id', 'desc').execute()
+  const all = await orders.select('orders.id').orderBy('orders.id', direction).execute()
   for (let start = 0; start < all.length; start += ordersPerQuery) {
     const ids = all.slice(start, start + ordersPerQuery).map(({ id }) => id)
     const [found, lines, parcels] = await Promise.all([
-      database.selectFrom('orders').selectAll().where('id', 'in', ids).orderBy('id', 'desc').execute(),
+      database.selectFrom('orders').selectAll().where('id', 'in', ids).orderBy('id', direction).execute(),
       listLineItems({ database, ids }),
       listParcels({ database, ids }),
     ])

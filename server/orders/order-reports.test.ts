@@ -91,6 +91,13 @@ describe('GET /order/admin/export', () => {
     expect((await download('status=Nowhere')).statusCode).toBe(400)
   })
 
+  test('a view comes in its order: oldest first, all orders newest first', async () => {
+    const numbers = [(await place()).number, (await place()).number]
+    const read = async (view: string) => listRows((await download(`view=${view}`)).body).map((row) => row.slice(0, 9))
+    expect(await read('new')).toEqual(numbers)
+    expect(await read('all')).toEqual(numbers.toReversed())
+  })
+
   test('thousands of orders come in parts, each order once, newest first', async () => {
     await sql`
       insert into orders (number, kind, total_paise, paid_paise, collect_paise, delivery_address)

@@ -7,7 +7,7 @@ import { filterOrders } from './admin-list.ts'
 import { readDaySummary } from './day-summary.ts'
 import { exportOrders } from './export-orders.ts'
 import type { OrderDependencies } from './order-dependencies.ts'
-import { filterView } from './order-views.ts'
+import { filterView, isOldestFirst } from './order-views.ts'
 import { readOrdersToPrint } from './orders-to-print.ts'
 
 /** Files of one administrator. Each may contain every shopper. */
@@ -33,6 +33,7 @@ export function orderReportRoutes(api: FastifyInstance, { database, readDatabase
         ? filterView({ database: readDatabase, view, q: filter.q, reviewIds })
         : filterOrders({ database: readDatabase, filter }),
       rows,
+      oldestFirst: view !== undefined && isOldestFirst(view),
       onEnd: (count) => request.log.info({ ...audit, count }, 'Orders were exported'),
     })
     const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Kolkata' }).format()

@@ -98,7 +98,7 @@ export function ListFilters({ action, q, hint, children }: { action: string; q: 
   return (
     <search className="grow">
       <form action={action} onSubmit={apply} className="flex flex-wrap items-end gap-x-3 gap-y-3">
-        <span className="flex grow basis-64 sm:max-w-72 sm:basis-56 lg:max-w-96">
+        <span className="flex grow basis-64 sm:max-w-80 sm:basis-56 lg:max-w-96">
           <input
             ref={searchInput}
             type="search"

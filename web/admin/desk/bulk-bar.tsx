@@ -19,10 +19,10 @@ const moveLabels: Record<OrderStatus, string> = {
 
 /** What a move does beyond the status; undefined for a move that needs no confirmation. */
 const consequences: Partial<Record<OrderStatus, string>> = {
-  Delivered: 'The courier has delivered them and collected the cash of those on delivery, which are then paid.',
+  Delivered: 'Cash on delivery counts as collected by the courier, and as paid.',
   Cancelled: 'The items are returned to stock, and payments are refunded.',
-  Refused: 'The parcels come back. Their items are returned to stock when you have received them.',
-  Undelivered: 'The parcels come back. Their items are returned to stock when you have received them.',
+  Refused: 'What comes back returns to stock when you record it as received.',
+  Undelivered: 'What comes back returns to stock when you record it as received.',
 }
 
 interface BulkBarProps {
@@ -68,7 +68,7 @@ export function BulkBar({ selection, busy, onMove, onClear, children }: BulkBarP
       </div>
       {pending && (
         <ConfirmDialog
-          title={`${pending.to}: ${pending.orders.length === 1 ? '1 order' : `${pending.orders.length.toLocaleString('en-IN')} orders`}?`}
+          title={`Mark ${pending.orders.length === 1 ? '1 order' : `${pending.orders.length.toLocaleString('en-IN')} orders`} as ${pending.to.toLowerCase()}?`}
           text={`${consequences[pending.to]} You can undo this for ${undoSeconds} seconds.`}
           action={`Mark as ${pending.to.toLowerCase()}`}
           busy={busy}

@@ -99,6 +99,8 @@ export function DeskList({ query: { view, q, page, rows }, list, error }: DeskLi
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <ListFilters action={deskPath} q={q ?? ''} hint="Order, customer, city, PIN or product">
           <input type="hidden" name="view" value={view} />
+        </ListFilters>
+        <div className="flex flex-wrap items-center gap-3">
           <RowsSelect
             rows={rows}
             onChange={(value) => {
@@ -107,8 +109,6 @@ export function DeskList({ query: { view, q, page, rows }, list, error }: DeskLi
               else navigate(buildPageHref(1), { preventScrollReset: true })
             }}
           />
-        </ListFilters>
-        <div className="flex flex-wrap items-center gap-3">
           <ExportOrders filter={{ view, q }} total={total} />
           <Button className="text-sm max-sm:hidden sm:min-h-10" onClick={() => setHelpOpen(true)}>
             Keys (?)
