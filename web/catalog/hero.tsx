@@ -1,16 +1,18 @@
-import { Suspense, use } from 'react'
+import { type ReactNode, Suspense, use } from 'react'
 import { paging } from '#contract/business.ts'
 import type { Product } from '#contract/products.ts'
 import type { Call } from '../api/client.ts'
+import { findCategoryName } from '../layout/category-name.ts'
+import { useStoreConfig } from '../layout/store-config.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { Divider } from '../ui/divider.tsx'
 import { Picture, phoneImageSizes } from '../ui/picture.tsx'
 import { buildListingHref, type Listing } from './listing.ts'
 
-/** The category that the hero shows and links to. */
+/** The category that the hero shows, if it has products. */
 const heroCategory = 'HOODIE'
 
-/** The newest product of the category that is in stock and, if possible, not on the listing's page. Never throws. */
+/** The newest product of the category that is in stock and, if possible, not on the listing's page; else the first one listed. Never throws. */
 export async function loadHeroProduct({ call, listing }: { call: Call; listing: Promise<Listing> }): Promise<Product | undefined> {
   try {
     const [reply, { products: listed }] = await Promise.all([
@@ -19,7 +21,7 @@ export async function loadHeroProduct({ call, listing }: { call: Call; listing: 
     ])
     const products = Array.isArray(reply) ? reply : reply.products
     const inStock = products.filter(({ stock }) => stock > 0)
-    return inStock.find(({ _id }) => !listed.some((product) => product._id === _id)) ?? inStock[0] ?? products[0]
+    return inStock.find(({ _id }) => !listed.some((product) => product._id === _id)) ?? inStock[0] ?? listed[0]
   } catch {
     return undefined
   }
@@ -29,6 +31,8 @@ type MaybeProduct = Product | undefined
 
 /** The headline of the front page with one product picture and one link. */
 export function Hero({ product }: { product: MaybeProduct | Promise<MaybeProduct> }) {
+  const load = (content: ReactNode, fallback?: ReactNode) =>
+    product instanceof Promise ? <Suspense fallback={fallback}>{content}</Suspense> : content
   return (
     <section
       aria-labelledby="hero"
@@ -45,17 +49,9 @@ export function Hero({ product }: { product: MaybeProduct | Promise<MaybeProduct
           <span className="block">made to last.</span>
         </h1>
         <Divider className="w-full text-thread sm:-mr-10 sm:w-[calc(100%+2.5rem)]" />
-        <LinkButton variant="primary" to={buildListingHref('/buy', { category: heroCategory })} className="min-h-12 px-6">
-          Shop hoodie packs
-        </LinkButton>
+        <div className="min-h-12">{load(<HeroLink product={product} />)} </div>
       </div>
-      {product instanceof Promise ? (
-        <Suspense fallback={placeholder}>
-          <HeroPicture product={product} />
-        </Suspense>
-      ) : (
-        <HeroPicture product={product} />
-      )}
+      {load(<HeroPicture product={product} />, placeholder)}
     </section>
   )
 }
@@ -70,8 +66,22 @@ const placeholder = (
   </div>
 )
 
-function HeroPicture({ product: productOrPromise }: { product: MaybeProduct | Promise<MaybeProduct> }) {
-  const product = productOrPromise instanceof Promise ? use(productOrPromise) : productOrPromise
+const useProduct = (product: MaybeProduct | Promise<MaybeProduct>) => (product instanceof Promise ? use(product) : product)
+
+function HeroLink(props: { product: MaybeProduct | Promise<MaybeProduct> }) {
+  const key = useProduct(props.product)?.category
+  const { categories } = useStoreConfig()
+  return (
+    key && (
+      <LinkButton variant="primary" to={buildListingHref('/buy', { category: key })} className="min-h-12 px-6">
+        Shop {findCategoryName({ categories, key }).toLowerCase()}
+      </LinkButton>
+    )
+  )
+}
+
+function HeroPicture(props: { product: MaybeProduct | Promise<MaybeProduct> }) {
+  const product = useProduct(props.product)
   if (product === undefined) return placeholder
   return (
     <figure>
