@@ -67,7 +67,7 @@ export const BulkRow = memo(function BulkRow({ product, edit, result, isSelected
             <div className="min-w-0">
               <Link
                 to={buildDrawerHref({ pathname: productsPath, search: product.hiddenAs ? `status=${product.hiddenAs}` : '' }, id)}
-                className="font-semibold wrap-anywhere hover:underline max-sm:inline-flex max-sm:min-h-11 max-sm:items-center"
+                className="font-semibold wrap-anywhere hover:underline max-sm:mr-2 max-sm:inline-flex max-sm:min-h-11 max-sm:items-center"
               >
                 {name}
               </Link>

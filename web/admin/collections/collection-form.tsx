@@ -84,8 +84,8 @@ export function CollectionForm({ collection, onSaved, onEdit, children }: Collec
         onChange={({ target }) => change({ title: target.value, ...(isSlugTyped ? {} : { slug: suggestSlug(target.value) }) })}
       />
       <TextField
-        label="Address"
-        hint="Its page is /collection/ and this"
+        label="Page address"
+        hint="The part of its URL after /collection/"
         autoComplete="off"
         autoCapitalize="none"
         maxLength={collectionLimits.slugLength}
