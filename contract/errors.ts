@@ -96,7 +96,7 @@ const texts = {
   address_locked: 'This order has been shipped or has ended, so its address can no longer be completed.',
   address_complete: 'The address of this order is complete. There is nothing left to do.',
   confirmation_closed: 'This order is confirmed already, or has ended. To change it, please contact us with its number.',
-  payment_awaited: 'This order is to be paid online. Open it to confirm it as cash on delivery.',
+  order_to_review: ({ reason }: { reason: string }) => `${reason} Open the order to move it.`,
   order_to_be_paid: 'Please pay for this order online, or cancel it.',
   cart_empty: 'Your cart is empty.',
   image_missing: 'Please select an image',

@@ -120,7 +120,7 @@ export const errorStatus: Readonly<Record<ErrorCode, number>> = {
   address_complete: 409,
   confirmation_closed: 409,
   order_to_be_paid: 409,
-  payment_awaited: 409,
+  order_to_review: 409,
   address_link_expired: 410,
   account_link_invalid: 410,
   restock_link_invalid: 410,

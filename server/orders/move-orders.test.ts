@@ -63,6 +63,18 @@ test('each order is moved or keeps its status, with an answer', async () => {
   ])
 })
 
+test('an order with an incomplete address is packed only by itself', async () => {
+  const orders = await place(2)
+  const [incomplete, complete] = toSeen(await move('Confirmed', orders)) as [SeenOrder, SeenOrder]
+  await sql`update orders set delivery_address = delivery_address || '{"pinCode": ""}' where id = ${incomplete._id}`.execute(database)
+  const { version } = await readOrder(incomplete._id)
+  const { answers } = await move('Packed', [{ ...incomplete, version }, complete])
+  expect(answers.map(({ result }) => result)).toEqual(['refused', 'moved'])
+  expect(answers[0]?.message).toBe('The address is incomplete. Open the order to move it.')
+  const alone = await request('POST', `/order/admin/${incomplete._id}/move`, { cookies: first.cookies, body: { to: 'Packed' } })
+  expect([alone.statusCode, (await readOrder(incomplete._id)).status]).toEqual([200, 'Packed'])
+})
+
 test('a repeated request gets the same answers, also after the orders have changed again', async () => {
   const orders = await place(2)
   const reply = await move('Confirmed', orders)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isAddressComplete } from '#contract/address.ts'
 import { undoSeconds } from '#contract/business.ts'
 import type { MoveAnswer } from '#contract/order-desk.ts'
 import { isPaymentWanted } from '#contract/order-flags.ts'
@@ -44,7 +45,7 @@ export async function moveOrders({ to, isProven, ...changes }: Moves): Promise<M
     ...changes,
     name: `move to ${to}`,
     change: async ({ trx, _id: id, version }) => {
-      if (to === 'Confirmed') await rejectUnpaid({ trx, id })
+      await rejectOrderToReview({ trx, id, to })
       const isMoved = await writeTransition({ trx, payments, request: { id, to, version, actor: 'admin', actorId, isProven } })
       if (!isMoved) throw new AppError('order_changed')
       return `The order is now ${to}`
@@ -52,10 +53,14 @@ export async function moveOrders({ to, isProven, ...changes }: Moves): Promise<M
   })
 }
 
-/** An order that is to be paid online is not confirmed with others: the courier would collect its cash. */
-async function rejectUnpaid({ trx, id }: { trx: Transaction; id: string }): Promise<void> {
-  const order = isUuid(id) && (await trx.selectFrom('orders').select(['status', 'flags']).where('id', '=', id).executeTakeFirst())
-  if (order && isPaymentWanted(order)) throw new AppError('payment_awaited')
+/** Some orders are moved only by whoever opens them: the courier would collect what is to be paid online, or not find the address. */
+async function rejectOrderToReview({ trx, id, to }: { trx: Transaction; id: string; to: OrderStatus }): Promise<void> {
+  if (!isUuid(id) || (to !== 'Confirmed' && to !== 'Packed')) return
+  const order = await trx.selectFrom('orders').select(['status', 'flags', 'delivery_address']).where('id', '=', id).executeTakeFirst()
+  if (!order) return
+  if (to === 'Confirmed' && isPaymentWanted(order)) throw new AppError('order_to_review', { reason: 'This order is to be paid online.' })
+  if (to === 'Packed' && !isAddressComplete(order.delivery_address))
+    throw new AppError('order_to_review', { reason: 'The address is incomplete.' })
 }
 
 /** Undoes the last change of each order (see `undoTransition`), as `moveOrders` makes them. */
