@@ -23,14 +23,16 @@ export async function expectAccessible({ page, name }: { page: Page; name: strin
   if (size) await page.setViewportSize(size)
 }
 
-/** Switches the colour scheme and waits for colour transitions to end. */
+/** Switches the colour scheme and ends the transitions of the colours, also while the browser draws no frames. */
 async function setColorScheme({ page, colorScheme }: { page: Page; colorScheme: 'light' | 'dark' }): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
   const readScheme = () =>
-    page.evaluate(() => ({
-      colorScheme: matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light',
-      transitions: document.getAnimations().filter((animation) => animation instanceof CSSTransition).length,
-    }))
+    page.evaluate(() => {
+      const listTransitions = () => document.getAnimations().filter((animation) => animation instanceof CSSTransition)
+      for (const transition of listTransitions()) transition.finish()
+      const isDark = matchMedia('(prefers-color-scheme: dark)').matches
+      return { colorScheme: isDark ? 'dark' : 'light', transitions: listTransitions().length }
+    })
   await expect.poll(readScheme).toEqual({ colorScheme, transitions: 0 })
 }
 
