@@ -129,7 +129,7 @@ const texts = {
   import_nothing: 'There is nothing to import: no product is new or changed.',
   sku_taken: 'One of these SKUs belongs to another product.',
   back_in_stock: ({ name }: { name: string }) => `${name} is in stock again. You can order it now.`,
-  restock_link_invalid: 'This link does not work any more. To be told again, ask on the page of the product.',
+  restock_link_invalid: "This link does not work any more. Please ask again on the product's page.",
   stock_below_zero: 'The stock is lower than that.',
   stock_too_large: 'That is more stock than a product can have.',
   discrepancy_gone: 'This payment has changed or was resolved in the meantime.',

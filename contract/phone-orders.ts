@@ -23,7 +23,7 @@ export const placePhoneOrder = defineEndpoint('placePhoneOrder', {
       )
       .min(1, 'Add a product.')
       .max(quantities.maxLines),
-    totalPrice: quotedRupees.describe('rupees, as the administrator told it'),
+    totalPrice: quotedRupees.describe('rupees, as the administrator quoted it'),
     payment: z.enum(phoneOrderPayments),
     account: z.string().max(64).optional().describe('the id of the shopper whose order it is; without it a guest order'),
     deliveryAddress: phoneOrderAddress,

@@ -47,9 +47,9 @@ export const retention = {
   paymentEventDays: 365,
   /** a card checkout that was never paid */
   unpaidCheckoutDays: 30,
-  /** a request to be told about stock: without a confirmation of the address, after the mail, and in total */
+  /** a request for a stock notification: while its address is not confirmed, after the mail, and in total */
   unconfirmedRestockDays: 7,
-  toldRestockDays: 30,
+  notifiedRestockDays: 30,
   restockDays: 365,
 } as const
 

@@ -223,7 +223,7 @@ const stockWithMovements = z.object({
   sizes: productSizes.describe('empty for a product with one stock'),
   waiting: z
     .array(z.object({ size: z.string().describe('empty for a product with one stock'), count: z.int() }))
-    .describe('how many shoppers have confirmed that they want to be told when it is in stock again'),
+    .describe('how many confirmed requests for a stock notification there are'),
   movements: z.array(stockMovement).describe('newest first, at most 50'),
 })
 

@@ -25,7 +25,7 @@ export const findRestockRequest = defineEndpoint('findRestockRequest', {
       product: z.object({ _id: z.string(), name: z.string() }),
       size: z.string().nullable(),
       email: z.string(),
-      state: z.enum(['unconfirmed', 'waiting', 'told']),
+      state: z.enum(['unconfirmed', 'waiting', 'notified']),
     }),
   },
 })

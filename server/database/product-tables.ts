@@ -103,6 +103,6 @@ export interface ProductTables {
     user_id: string | null
     requested_at: Generated<Date>
     confirmed_at: Date | null
-    told_at: Date | null
+    notified_at: Date | null
   }
 }

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { AppError } from '../errors.ts'
 
-/** Signed links to the page that confirms or ends a request to be told about stock. They work as long as the request exists. */
+/** Signed links to the page that confirms or ends a request for a stock notification. They work as long as the request exists. */
 export function createRestockLinks({ key }: { key: Buffer }) {
   const linkKey = createHmac('sha256', key).update('restock-links').digest()
   const sign = (id: string) => createHmac('sha256', linkKey).update(id).digest('base64url')

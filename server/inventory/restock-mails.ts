@@ -8,7 +8,7 @@ import type { AccountMailContent } from '../mail/account-mail.ts'
 import type { OutboxMail } from '../mail/outbox.ts'
 import type { RestockLinks } from './restock-links.ts'
 
-/** For so long those who were told may order before the next ones are told of the same items. */
+/** How long those who were notified may order before others are notified of the same items. */
 const headStartHours = 24
 
 /** Mails of one run, so that mails of orders do not wait for them. */
@@ -24,26 +24,26 @@ const stockOfRequest = sql<number>`case when has_sizes and restock_requests.size
 
 /**
  * Queues mails about stock that has come back: as many for each product and size as there are items, the oldest confirmed requests first.
- * Returns how many. Items that others were told about in the last hours are not announced again.
+ * Returns how many. Items that others were notified of in the last hours are not announced again.
  */
 export async function queueRestockMails({ database }: { database: Database }): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     with available as (
       select restock_requests.*, ${stockOfRequest} as stock
       from restock_requests join products on products.id = product_id
-      where confirmed_at is not null and told_at is null and deleted_at is null and products.stock > 0
+      where confirmed_at is not null and notified_at is null and deleted_at is null and products.stock > 0
     ), ranked as (
       select id, requested_at, stock - (
-        select count(*) from restock_requests as told where told.product_id = available.product_id and told.size = available.size
-          and told.told_at > clock_timestamp() - make_interval(hours => ${headStartHours})
+        select count(*) from restock_requests as notified where notified.product_id = available.product_id and notified.size = available.size
+          and notified.notified_at > clock_timestamp() - make_interval(hours => ${headStartHours})
       ) as free, row_number() over (partition by product_id, size order by requested_at, id) as place
       from available where stock > 0
-    ), told as (
-      update restock_requests set told_at = clock_timestamp()
-      where told_at is null and id in (select id from ranked where place <= free order by requested_at, id limit ${maxMailsPerRun})
+    ), notified as (
+      update restock_requests set notified_at = clock_timestamp()
+      where notified_at is null and id in (select id from ranked where place <= free order by requested_at, id limit ${maxMailsPerRun})
       returning id
     )
-    insert into outbox_mails (account_mail) select jsonb_build_object('kind', 'back in stock', 'restockRequestId', id) from told
+    insert into outbox_mails (account_mail) select jsonb_build_object('kind', 'back in stock', 'restockRequestId', id) from notified
   `.execute(database)
   return Number(numAffectedRows)
 }
@@ -74,20 +74,20 @@ export function createRestockMails({ database, links, baseUrl }: { database: Dat
     const found = await trx
       .selectFrom('restock_requests')
       .innerJoin('products', 'products.id', 'product_id')
-      .select(['product_id', 'name', 'size', 'email', 'recipient', 'confirmed_at', 'told_at', stockOfRequest.as('stock')])
+      .select(['product_id', 'name', 'size', 'email', 'recipient', 'confirmed_at', 'notified_at', stockOfRequest.as('stock')])
       .where('restock_requests.id', '=', id)
       .where('deleted_at', 'is', null)
       .executeTakeFirst()
     if (!found) return undefined
-    const { product_id: productId, size, email: to, recipient, confirmed_at: confirmedAt, told_at: toldAt } = found
+    const { product_id: productId, size, email: to, recipient, confirmed_at: confirmedAt, notified_at: notifiedAt } = found
     const shared = { to, product: found.name, size, url: baseUrl + links.create(id) }
     if (kind === 'confirm restock') {
       return confirmedAt || !(await mayReceive({ recipient, attempts: mail.attempts })) ? undefined : { kind, ...shared }
     }
-    if (!toldAt) return undefined
+    if (!notifiedAt) return undefined
     if (found.stock === 0) {
       // Sold out again: the request waits in its place.
-      await trx.updateTable('restock_requests').set({ told_at: null }).where('id', '=', id).execute()
+      await trx.updateTable('restock_requests').set({ notified_at: null }).where('id', '=', id).execute()
       return undefined
     }
     const productUrl = `${baseUrl}${productHref({ _id: productId, name: found.name })}${size && `?size=${encodeURIComponent(size)}`}`

@@ -61,9 +61,9 @@ async function upsertRequest({ trx, request, verifiedBy }: Upsert): Promise<stri
     .onConflict((conflict) =>
       conflict.columns(['product_id', 'size', 'recipient']).doUpdateSet({
         user_id: sql`coalesce(excluded.user_id, restock_requests.user_id)`,
-        requested_at: sql`case when restock_requests.told_at is null then restock_requests.requested_at else excluded.requested_at end`,
-        confirmed_at: sql`coalesce(case when restock_requests.told_at is null then restock_requests.confirmed_at end, excluded.confirmed_at)`,
-        told_at: null,
+        requested_at: sql`case when restock_requests.notified_at is null then restock_requests.requested_at else excluded.requested_at end`,
+        confirmed_at: sql`coalesce(case when restock_requests.notified_at is null then restock_requests.confirmed_at end, excluded.confirmed_at)`,
+        notified_at: null,
       }),
     )
     .returning('id')
@@ -76,12 +76,12 @@ export async function findRestockRequest({ database, id }: { database: Database;
   const found = await database
     .selectFrom('restock_requests')
     .innerJoin('products', 'products.id', 'product_id')
-    .select(['product_id', 'name', 'size', 'email', 'confirmed_at', 'told_at'])
+    .select(['product_id', 'name', 'size', 'email', 'confirmed_at', 'notified_at'])
     .where('restock_requests.id', '=', id)
     .executeTakeFirst()
   if (!found) throw new AppError('restock_link_invalid')
-  const { product_id: _id, name, size, email, confirmed_at, told_at } = found
-  return { product: { _id, name }, size: size || null, email, state: told_at ? 'told' : confirmed_at ? 'waiting' : 'unconfirmed' }
+  const { product_id: _id, name, size, email, confirmed_at, notified_at } = found
+  return { product: { _id, name }, size: size || null, email, state: notified_at ? 'notified' : confirmed_at ? 'waiting' : 'unconfirmed' }
 }
 
 /** Confirms the address of a request, also a second time. Throws `AppError` (410). */
@@ -107,7 +107,7 @@ export async function countWaiting({ database, productId }: { database: Database
     .select((eb) => ['size', eb.fn.countAll<number>().as('count')])
     .where('product_id', '=', productId)
     .where('confirmed_at', 'is not', null)
-    .where('told_at', 'is', null)
+    .where('notified_at', 'is', null)
     .groupBy('size')
     .orderBy('size')
     .execute()

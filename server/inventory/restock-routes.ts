@@ -19,7 +19,7 @@ interface RestockDependencies {
   readonly requestMails: () => void
 }
 
-/** Requests to be told when something is in stock again. */
+/** Requests for a mail when something is in stock again. */
 export function restockRoutes(api: FastifyInstance, { database, settings, trackingKey, requestMails }: RestockDependencies): void {
   const links = createRestockLinks({ key: trackingKey })
   const shared = { database, factor: settings.LIMITS_FACTOR }

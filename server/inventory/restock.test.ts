@@ -37,15 +37,15 @@ async function waitFor(id: string, size?: string): Promise<string> {
   return email
 }
 
-/** Runs both jobs and returns who was told. */
-async function tell(): Promise<string[]> {
+/** Runs both jobs and returns who was notified. */
+async function notify(): Promise<string[]> {
   await queueRestockMails({ database })
   const mails = (await collectMails(shop)).filter(({ subject }) => subject.startsWith('In stock again'))
   return mails.map(({ to }) => to.address)
 }
 
 describe('a request', () => {
-  test('is confirmed by the link in a mail before the address is told, once', async () => {
+  test('is confirmed by the link in a mail before the address is notified, once', async () => {
     const { id } = await createKurta()
     const email = newEmail()
     const reply = await ask(id, { email, size: 'M' })
@@ -59,17 +59,17 @@ describe('a request', () => {
     expect(mail?.text).toContain(`https://shop.example/back-in-stock?token=${token}`)
     expect((await find(token)).json()).toEqual({ product: { _id: id, name: 'Indigo kurta' }, size: 'M', email, state: 'unconfirmed' })
     await addStock(id, 2, 'M')
-    expect(await tell()).toEqual([])
+    expect(await notify()).toEqual([])
     // A second click, or a second tab.
     for (const _ of [1, 2]) expect((await confirm(token)).statusCode).toBe(200)
     expect((await find(token)).json()).toMatchObject({ state: 'waiting' })
     await queueRestockMails({ database })
-    const [told] = await collectMails(shop)
-    expect([told?.to.address, told?.subject]).toEqual([email, 'In stock again: Indigo kurta in M'])
-    expect(told?.text).toContain(`https://shop.example/product/${id}/indigo-kurta?size=M`)
-    expect(told?.unsubscribeUrl).toBe(`https://shop.example/back-in-stock?token=${token}`)
-    expect((await find(token)).json()).toMatchObject({ state: 'told' })
-    expect(await tell()).toEqual([])
+    const [notified] = await collectMails(shop)
+    expect([notified?.to.address, notified?.subject]).toEqual([email, 'In stock again: Indigo kurta in M'])
+    expect(notified?.text).toContain(`https://shop.example/product/${id}/indigo-kurta?size=M`)
+    expect(notified?.unsubscribeUrl).toBe(`https://shop.example/back-in-stock?token=${token}`)
+    expect((await find(token)).json()).toMatchObject({ state: 'notified' })
+    expect(await notify()).toEqual([])
   })
 
   test('of a verified address of the signed-in shopper needs no confirmation', async () => {
@@ -90,7 +90,7 @@ describe('a request', () => {
     expect(own.json().data.restockRequests).toMatchObject([{ email: email.toUpperCase(), confirmedAt: expect.any(String) }])
   })
 
-  test('is stored once for each mailbox and size, and the replies do not tell', async () => {
+  test('is stored once for each mailbox and size, and the replies do not reveal it', async () => {
     const { id } = await createKurta({ M: 0, L: 0 })
     const email = await waitFor(id, 'M')
     const waits = await ask(id, { email, size: 'M' })
@@ -143,17 +143,17 @@ describe('a request', () => {
 })
 
 describe('when stock comes back', () => {
-  test('as many are told as there are items, the oldest first, and the next ones a day later', async () => {
+  test('as many are notified as there are items, the oldest first, and the next ones a day later', async () => {
     const { id } = await createKurta()
     const [first, second, third] = [await waitFor(id, 'M'), await waitFor(id, 'M'), await waitFor(id, 'M')]
     await addStock(id, 2, 'M')
-    expect((await tell()).toSorted()).toEqual([first, second].toSorted())
-    expect(await tell()).toEqual([])
-    await database.updateTable('restock_requests').set({ told_at: sql<Date>`told_at - interval '25 hours'` }).execute()
-    expect(await tell()).toEqual([third])
+    expect((await notify()).toSorted()).toEqual([first, second].toSorted())
+    expect(await notify()).toEqual([])
+    await database.updateTable('restock_requests').set({ notified_at: sql<Date>`notified_at - interval '25 hours'` }).execute()
+    expect(await notify()).toEqual([third])
   })
 
-  test('two servers tell nobody twice', async () => {
+  test('two servers notify nobody twice', async () => {
     const { id } = await createTestProduct({ database, stock: 0 })
     for (const _ of [1, 2, 3]) await waitFor(id)
     await addStock(id, 5)
@@ -162,19 +162,19 @@ describe('when stock comes back', () => {
     expect(new Set((await collectMails(shop)).map(({ to }) => to.address)).size).toBe(3)
   })
 
-  test('a cancelled order tells those who wait', async () => {
+  test('a cancelled order notifies those who wait', async () => {
     const kurta = await createKurta({ M: 1 })
     const { order } = (await request('POST', '/guest/cashondelivery', { body: buildGuestOrder([{ ...kurta, size: 'M' }]) })).json()
     const email = await waitFor(kurta.id, 'M')
     await request('POST', `/order/admin/${order._id}/move`, { cookies: admin.cookies, body: { to: 'Cancelled' } })
-    expect(await tell()).toEqual([email])
+    expect(await notify()).toEqual([email])
   })
 
-  test('another size, a deleted product or one that is sold out again tells nobody', async () => {
+  test('another size, a deleted product or one that is sold out again notifies nobody', async () => {
     const kurta = await createKurta()
     const email = await waitFor(kurta.id, 'M')
     await addStock(kurta.id, 5, 'L')
-    expect(await tell()).toEqual([])
+    expect(await notify()).toEqual([])
     await addStock(kurta.id, 1, 'M')
     await queueRestockMails({ database })
     await addStock(kurta.id, -1, 'M')
@@ -183,17 +183,17 @@ describe('when stock comes back', () => {
     await addStock(kurta.id, 1, 'M')
     await queueRestockMails({ database })
     await request('DELETE', `/products/${kurta.id}`, { cookies: admin.cookies })
-    expect(await tell()).toEqual([])
+    expect(await notify()).toEqual([])
     expect(await readRows()).toMatchObject([{ email }])
   })
 
-  test('a product whose stock is not by size any more tells all that wait for it', async () => {
+  test('a product whose stock is not by size any more notifies all who wait for it', async () => {
     const { id } = await createKurta({ M: 0 })
     const email = await waitFor(id, 'M')
     const { version } = (await request('GET', `/products/${id}/stock`, { cookies: admin.cookies })).json().product
     await request('POST', `/products/${id}/sizes`, { cookies: admin.cookies, body: { version, seenStock: 0, sizes: [], note: '' } })
     await addStock(id, 4)
-    expect(await tell()).toEqual([email])
+    expect(await notify()).toEqual([email])
   })
 })
 
@@ -215,14 +215,14 @@ test.each(['', 'x', `${randomUUID()}.x`, 'constructor', '.'])('the token %j is n
   for (const reply of [await find(token), await confirm(token), await stop(token)]) expect(reply.statusCode).toBe(410)
 })
 
-test('a person who was told asks and confirms anew', async () => {
+test('a person who was notified asks and confirms anew', async () => {
   const { id } = await createKurta()
   const email = await waitFor(id, 'M')
   await addStock(id, 1, 'M')
-  expect(await tell()).toEqual([email])
+  expect(await notify()).toEqual([email])
   await addStock(id, -1, 'M')
   await ask(id, { email, size: 'M' })
-  expect(await readRows()).toMatchObject([{ confirmed_at: null, told_at: null }])
+  expect(await readRows()).toMatchObject([{ confirmed_at: null, notified_at: null }])
 })
 
 test('the data of a guest has what the address waits for', async () => {
@@ -230,7 +230,7 @@ test('the data of a guest has what the address waits for', async () => {
   const email = await waitFor(id, 'M')
   const read = async (body: object) =>
     (await request('POST', '/users/guest-data', { cookies: admin.cookies, body })).json().data.restockRequests
-  expect(await read({ email: email.toUpperCase() })).toMatchObject([{ product: 'Indigo kurta', size: 'M', email, toldAt: null }])
+  expect(await read({ email: email.toUpperCase() })).toMatchObject([{ product: 'Indigo kurta', size: 'M', email, notifiedAt: null }])
   expect(await read({ phone: '9876543210' })).toEqual([])
 })
 
@@ -247,21 +247,21 @@ test('administrators see how many wait for each size', async () => {
   ])
 })
 
-test('requests to be told about stock are deleted when nobody confirmed them, after their mail, and after a year', async () => {
+test('requests for stock notifications are deleted when nobody confirmed them, after their mail, and after a year', async () => {
   const { id } = await createTestProduct({ database, stock: 0 })
   const ago = (days: number) => sql<Date>`now() - make_interval(days => ${days})`
-  const build = (email: string, days: number, confirmed: number | null, told: number | null) => ({
+  const build = (email: string, days: number, confirmed: number | null, notified: number | null) => ({
     ...{ product_id: id, size: '', email, recipient: email, requested_at: ago(days) },
     confirmed_at: confirmed === null ? null : ago(confirmed),
-    told_at: told === null ? null : ago(told),
+    notified_at: notified === null ? null : ago(notified),
   })
   await database
     .insertInto('restock_requests')
     .values([
       build('unconfirmed', 8, null, null),
       build('new', 6, null, null),
-      build('told', 40, 40, 31),
-      build('just told', 40, 40, 29),
+      build('notified', 40, 40, 31),
+      build('just notified', 40, 40, 29),
       build('waiting', 364, 364, null),
       build('forgotten', 366, 366, null),
     ])
@@ -269,5 +269,5 @@ test('requests to be told about stock are deleted when nobody confirmed them, af
   const job = createPurgeJobs({ database }).find(({ name }) => name === 'purge-restock-requests')
   await job?.run({ log: console, signal: new AbortController().signal })
   const rows = await database.selectFrom('restock_requests').select('email').orderBy('email').execute()
-  expect(rows.map(({ email }) => email)).toEqual(['just told', 'new', 'waiting'])
+  expect(rows.map(({ email }) => email)).toEqual(['just notified', 'new', 'waiting'])
 })

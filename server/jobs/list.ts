@@ -21,7 +21,7 @@ import { createPurgeJobs } from './purge-jobs.ts'
 import { createRemindUnconfirmedOrdersJob } from './remind-unconfirmed-orders.ts'
 import type { JobRequests } from './request-jobs.ts'
 import { createSendMailsJob } from './send-mails.ts'
-import { createTellRestocksJob } from './tell-restocks.ts'
+import { createNotifyRestocksJob } from './notify-restocks.ts'
 
 interface JobDependencies {
   readonly database: Database
@@ -52,7 +52,7 @@ export function listJobs({ gateway, trackingKey, ...dependencies }: JobDependenc
     createChangeSalePricesJob(dependencies),
     createPublishProductsJob(dependencies),
     createCountUnitsSoldJob(dependencies),
-    createTellRestocksJob(dependencies),
+    createNotifyRestocksJob(dependencies),
     createImportProductsJob(dependencies),
     ...(gateway ? [createProcessPaymentsJob({ ...dependencies, gateway }), createReconcileCapturedJob({ ...dependencies, gateway })] : []),
     createFillNameSkeletonsJob(dependencies),

@@ -53,7 +53,7 @@ const purges: readonly Purge[] = [
     name: 'purge-restock-requests',
     cron: '52 3 * * *',
     expired: {
-      restock_requests: sql`requested_at < ${daysAgo(retention.restockDays)} or told_at < ${daysAgo(retention.toldRestockDays)}
+      restock_requests: sql`requested_at < ${daysAgo(retention.restockDays)} or notified_at < ${daysAgo(retention.notifiedRestockDays)}
         or (confirmed_at is null and requested_at < ${daysAgo(retention.unconfirmedRestockDays)})`,
     },
   },

@@ -88,7 +88,7 @@ function buildCopy(content: AccountMailContent, store: string): Copy {
       return {
         subject: 'Confirm that we may write to you',
         paragraphs: [
-          `This address was entered at ${store} to be told when ${nameItem(content)} is in stock again.`,
+          `This address was entered at ${store} to be notified when ${nameItem(content)} is in stock again.`,
           'Open the link and confirm it there. Then we will write to you once.',
         ],
         actions: [{ label: 'Confirm', url: content.url }],
@@ -99,7 +99,7 @@ function buildCopy(content: AccountMailContent, store: string): Copy {
         subject: `In stock again: ${nameItem(content)}`,
         paragraphs: [
           `${nameItem(content)} is in stock again.`,
-          'We do not reserve it for you: others may be faster. We tell a few people at a time, those who asked first.',
+          'We do not reserve it for you: others may be faster. We write to a few people at a time, those who asked first.',
         ],
         actions: [{ label: 'Open the product', url: content.productUrl }],
         warning: `You asked for this email, and get it once. To get no more of them: ${content.url}`,

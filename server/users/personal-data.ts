@@ -42,7 +42,7 @@ const selectOrders = (where: RawBuilder<unknown>) => sql`
 `
 
 const selectRestockRequests = (where: RawBuilder<unknown>) => sql`
-  select name as product, nullif(size, '') as size, email, requested_at as "requestedAt", confirmed_at as "confirmedAt", told_at as "toldAt"
+  select name as product, nullif(size, '') as size, email, requested_at as "requestedAt", confirmed_at as "confirmedAt", notified_at as "notifiedAt"
   from restock_requests join products on products.id = product_id where ${where} order by requested_at
 `
 

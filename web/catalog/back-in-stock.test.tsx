@@ -30,7 +30,7 @@ test('opening the link changes nothing; a confirmation that failed is repeated',
 
 test('a confirmed request can only be ended, and a link that has ended says so', async () => {
   fakeApi({ stopRestockMails: () => ({ message: 'Stopped.' }) })
-  await show({ target: { ...target, state: 'told' } })
+  await show({ target: { ...target, state: 'notified' } })
   expect(screen.queryByRole('button', { name: /^Yes/ })).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'No more mails about stock' }))
   await screen.findByText('Stopped.')

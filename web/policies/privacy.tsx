@@ -71,7 +71,7 @@ const policy: Policy = {
           `**Devices:** sign-ins for ${retention.maxSessionDays} days at most, the mark of a known device for ${retention.deviceDays} days.`,
           '**Orders, payments and refunds:** as long as tax law requires, also after your account is deleted.',
           `**Card checkouts that you did not pay:** ${retention.unpaidCheckoutDays} days. Razorpay’s messages about payments: a year.`,
-          `**Requests to be told about stock:** ${retention.unconfirmedRestockDays} days without your confirmation, ${retention.toldRestockDays} days after our mail, and never longer than a year.`,
+          `**Requests for stock notifications:** ${retention.unconfirmedRestockDays} days without your confirmation, ${retention.notifiedRestockDays} days after our mail, and never longer than a year.`,
           '**Your consents and requests about your data:** requests for a year after our answer. Consents stay as proof that we asked, without your name once your account is deleted.',
         ],
       ],

@@ -4,8 +4,8 @@ import { everyMinute, type Job } from './job.ts'
 import type { JobRequests } from './request-jobs.ts'
 
 /** Queues mails to those who wait for stock that has come back, whatever it came from. */
-export const createTellRestocksJob = ({ database, requests }: { database: Database; requests: JobRequests }): Job => ({
-  name: 'tell-restocks',
+export const createNotifyRestocksJob = ({ database, requests }: { database: Database; requests: JobRequests }): Job => ({
+  name: 'notify-restocks',
   cron: everyMinute,
   async run() {
     if ((await queueRestockMails({ database })) > 0) requests.request('send-mails')
