@@ -14,6 +14,7 @@ import { createCountUnitsSoldJob } from './count-units-sold.ts'
 import { createFillNameSkeletonsJob } from './fill-name-skeletons.ts'
 import { createImportProductsJob } from './import-products.ts'
 import type { Job } from './job.ts'
+import { createNotifyRestocksJob } from './notify-restocks.ts'
 import { createPrivacyJobs } from './privacy-jobs.ts'
 import { createProcessPaymentsJob, createReconcileCapturedJob, createReleaseHoldsJob } from './process-payments.ts'
 import { createPublishProductsJob } from './publish-products.ts'
@@ -21,7 +22,6 @@ import { createPurgeJobs } from './purge-jobs.ts'
 import { createRemindUnconfirmedOrdersJob } from './remind-unconfirmed-orders.ts'
 import type { JobRequests } from './request-jobs.ts'
 import { createSendMailsJob } from './send-mails.ts'
-import { createNotifyRestocksJob } from './notify-restocks.ts'
 
 interface JobDependencies {
   readonly database: Database

@@ -1,0 +1,20 @@
+import { listJobs } from '#server/jobs/list.ts'
+import type { TestApp } from './test-app.ts'
+
+/** Returns a function that runs a job of the shop by its name. Mails and requests for other jobs go nowhere. */
+export function createJobRunner({ database, settings, trackingKey, images }: TestApp) {
+  const jobs = listJobs({
+    database,
+    settings,
+    trackingKey,
+    mailer: { send: async () => {} },
+    requests: { request: () => {} },
+    productChanges: { publish: () => {} },
+    images,
+    fetchPicture: async () => Buffer.alloc(0),
+  })
+  const log = { warn: console.error, error: console.error }
+  return async (name: string): Promise<void> => {
+    await jobs.find((job) => job.name === name)?.run({ log, signal: new AbortController().signal })
+  }
+}
