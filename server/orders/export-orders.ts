@@ -105,14 +105,26 @@ interface OrderExport {
   readonly onEnd: (count: number) => void
 }
 
-/** The orders of a query as CSV in parts: of a large shop no more than one part is in memory. */
-export async function* exportOrders({ database, orders, rows, oldestFirst, onEnd }: OrderExport): AsyncGenerator<string> {
-  yield toCsv([headers[rows]], true)
-  const direction = oldestFirst ? 'asc' : 'desc'
+/**
+ * The orders of a query as CSV in parts: of a large shop no more than one part is in memory. The query runs before this resolves, so
+ * that its errors become replies.
+ */
+export async function exportOrders(options: OrderExport): Promise<AsyncGenerator<string>> {
+  const direction = options.oldestFirst ? 'asc' : 'desc'
   // The ids first, in order of time: a search would run again for each part.
-  const all = await orders.select('orders.id').orderBy('orders.id', direction).execute()
+  const found = await options.orders.select('orders.id').orderBy('orders.id', direction).execute()
+  return writeParts({ ...options, direction, ids: found.map(({ id }) => id) })
+}
+
+interface Parts extends Omit<OrderExport, 'orders' | 'oldestFirst'> {
+  readonly ids: readonly string[]
+  readonly direction: 'asc' | 'desc'
+}
+
+async function* writeParts({ database, ids: all, rows, direction, onEnd }: Parts): AsyncGenerator<string> {
+  yield toCsv([headers[rows]], true)
   for (let start = 0; start < all.length; start += ordersPerQuery) {
-    const ids = all.slice(start, start + ordersPerQuery).map(({ id }) => id)
+    const ids = all.slice(start, start + ordersPerQuery)
     const [found, lines, parcels] = await Promise.all([
       database.selectFrom('orders').selectAll().where('id', 'in', ids).orderBy('id', direction).execute(),
       listLineItems({ database, ids }),

@@ -125,6 +125,12 @@ describe('GET /order/admin/export', () => {
     expect((await download('', shopper.cookies)).statusCode).toBe(403)
     expect((await app.inject('/api/v1/order/admin/export')).statusCode).toBe(401)
   })
+
+  test('words that the database cannot search are refused before the file begins', async () => {
+    const reply = await download('q=%00')
+    expect(reply.statusCode).toBe(400)
+    expect(reply.headers['content-disposition']).toBeUndefined()
+  })
 })
 
 describe('GET /order/admin/summary', () => {

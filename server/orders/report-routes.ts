@@ -27,7 +27,7 @@ export function orderReportRoutes(api: FastifyInstance, { database, readDatabase
     request.log.info(audit, 'Orders are exported')
     const { view, ...filter } = query
     const reviewIds = view === 'problems' ? await payments.listOrdersToReview({ database }) : []
-    const parts = exportOrders({
+    const parts = await exportOrders({
       database: readDatabase,
       orders: view
         ? filterView({ database: readDatabase, view, q: filter.q, reviewIds })
