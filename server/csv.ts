@@ -1,29 +1,33 @@
 import { Readable } from 'node:stream'
-import { stringify } from 'csv-stringify'
+import { type Options, stringify } from 'csv-stringify/sync'
 
-/** A spreadsheet runs a cell that begins with one of these characters as a formula. */
-const formula = /^'*[=+\-@\t\r]/
+/** A spreadsheet runs a cell that begins with one of these characters, also of full width, as a formula. */
+const formula = /^'*[=+\-@\t\r＝＋－＠]/
 
 /** A cell as text for a spreadsheet: an apostrophe keeps it from being a formula. */
-export const defuseFormula = (cell: string): string => (formula.test(cell) ? `'${cell}` : cell)
+const defuseFormula = (cell: string): string => (formula.test(cell) ? `'${cell}` : cell)
 
 /** The cell as it was before `defuseFormula`. */
 export const restoreFormula = (cell: string): string => (cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell)
 
+export type CsvCell = string | number | null
+
 interface CsvFile {
   readonly columns: readonly string[]
-  readonly rows: AsyncIterable<readonly string[]>
+  /** rows that are in memory together */
+  readonly parts: AsyncIterable<readonly (readonly CsvCell[])[]>
+}
+
+const formatRows = (rows: readonly (readonly CsvCell[])[], options?: Options) =>
+  stringify(
+    rows.map((row) => row.map((cell) => (typeof cell === 'string' ? defuseFormula(cell) : cell))),
+    { record_delimiter: 'windows', quote_record_delimiter: true, ...options },
+  )
+
+async function* formatParts({ columns, parts }: CsvFile) {
+  yield formatRows([columns], { bom: true })
+  for await (const rows of parts) yield formatRows(rows)
 }
 
 /** A CSV file as spreadsheets read it: UTF-8 with a byte order mark, and without formulas. */
-export function createCsvStream({ columns, rows }: CsvFile): Readable {
-  async function* defused() {
-    for await (const row of rows) yield row.map(defuseFormula)
-  }
-  const source = Readable.from(defused())
-  // By itself the library quotes only cells with the line end of the file.
-  const csv = stringify({ bom: true, header: true, columns: [...columns], record_delimiter: 'windows', quoted_match: /[\r\n]/ })
-  source.on('error', (error) => csv.destroy(error))
-  csv.on('close', () => source.destroy())
-  return source.pipe(csv)
-}
+export const createCsvStream = (file: CsvFile): Readable => Readable.from(formatParts(file))

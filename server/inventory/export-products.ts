@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type OwnColumn, ownColumns, pictureSeparator } from '#contract/import-fields.ts'
 import { toRupees } from '#contract/money.ts'
 import type { ProductDetails } from '#contract/product-details.ts'
+import type { CsvCell } from '../csv.ts'
 import type { Database } from '../database/schema.ts'
 import { imagePath } from '../products/present.ts'
 import { isKept, productColumns } from '../products/repository.ts'
@@ -9,7 +10,7 @@ import { isKept, productColumns } from '../products/repository.ts'
 /** Read together, so that the whole shop is never in memory. */
 const batchSize = 200
 
-type Cells = Partial<Record<OwnColumn, string | number | null | undefined>>
+type Cells = Partial<Record<OwnColumn, CsvCell | undefined>>
 
 interface Export {
   readonly database: Database
@@ -17,13 +18,12 @@ interface Export {
   readonly origin: string
 }
 
-/** The rows of the shop's own product CSV: one for each product, and one more for each further size. Oldest product first. */
-export async function* exportProducts({ database, origin }: Export): AsyncGenerator<string[]> {
+/** The rows of the shop's own product CSV in parts: one for each product, and one more for each further size. Oldest product first. */
+export async function* exportProducts({ database, origin }: Export): AsyncGenerator<CsvCell[][]> {
   for (let last: string | undefined; ; ) {
     const products = await readBatch({ database, after: last })
-    for (const product of products) {
-      for (const cells of toRows({ product, origin })) yield columnNames.map((name) => String(cells[name] ?? ''))
-    }
+    const rows = products.flatMap((product) => toRows({ product, origin }))
+    yield rows.map((cells) => columnNames.map((name) => cells[name] ?? ''))
     last = products.at(-1)?.id
     if (products.length < batchSize) return
   }

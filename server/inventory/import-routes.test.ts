@@ -188,7 +188,18 @@ test('a product in several colours becomes one product for each colour, which be
 test('the export imports again without a change, formulas included', async () => {
   const formula = '=HYPERLINK("https://evil.example")'
   await importFile(
-    buildCsv([{ ...row, Name: `'${formula}`, Size: 'M', Stock: '3', SKU: 'EXPORT-M', Fabric: '-cotton', 'Picture texts': 'Front' }]),
+    buildCsv([
+      {
+        ...row,
+        Name: `'${formula}`,
+        Size: 'M',
+        Stock: '3',
+        SKU: 'EXPORT-M',
+        Fabric: '＝cotton',
+        Description: 'Two\nlines',
+        'Picture texts': 'Front',
+      },
+    ]),
   )
   const reply = await request('GET', '/products/export', { cookies })
   expect(reply.headers).toMatchObject({
@@ -198,7 +209,8 @@ test('the export imports again without a change, formulas included', async () =>
   expect(reply.rawPayload.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
   const line = reply.body.split('\r\n').find((each) => each.includes('EXPORT-M')) ?? ''
   expect(line).toContain(`"'=HYPERLINK(""https://evil.example"")"`)
-  expect(line).toContain(`,'-cotton,`)
+  expect(line).toContain(`,'＝cotton,`)
+  expect(line).toContain('"Two\nlines"')
   const checked = await check(reply.body)
   const { outcomes } = checked
   expect([outcomes.new, outcomes.changed, outcomes.error, checked.columns.every(({ field }) => field !== null)]).toEqual([0, 0, 0, true])

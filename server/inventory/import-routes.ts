@@ -32,8 +32,8 @@ export function importRoutes(api: FastifyInstance, dependencies: ImportDependenc
   defineRoute(api, 'exportProducts', async ({ reply }) => {
     const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date())
     reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="products-${day}.csv"`)
-    const rows = exportProducts({ database, origin: settings.PUBLIC_URL ?? '' })
-    return createCsvStream({ columns: Object.values(ownColumns), rows })
+    const parts = exportProducts({ database, origin: settings.PUBLIC_URL ?? '' })
+    return createCsvStream({ columns: Object.values(ownColumns), parts })
   })
 
   defineRoute(api, 'getImports', async () => ({ imports: await listImports({ database }) }))

@@ -1,8 +1,9 @@
-import { stringify } from 'csv-stringify/sync'
+import type { Readable } from 'node:stream'
 import type { Selectable } from 'kysely'
 import { type CourierKey, couriers } from '#contract/couriers.ts'
 import { type Paise, toRupees } from '#contract/money.ts'
 import type { ExportRows } from '#contract/order-export.ts'
+import { type CsvCell, createCsvStream } from '../csv.ts'
 import type { Database, Tables } from '../database/schema.ts'
 import { readCashDue } from './orders-to-print.ts'
 import type { OrderRow } from './present.ts'
@@ -13,10 +14,8 @@ const ordersPerQuery = 500
 
 const inIndia = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Kolkata', dateStyle: 'short', timeStyle: 'short' })
 
-type Cell = string | number | null
-
 /** The columns of an order that every row of the file repeats. */
-const orderColumns: Readonly<Record<string, (order: OrderRow) => Cell>> = {
+const orderColumns: Readonly<Record<string, (order: OrderRow) => CsvCell>> = {
   Order: ({ number }) => number,
   'Placed (IST)': ({ placed_at }) => inIndia.format(placed_at),
   Status: ({ status }) => status,
@@ -41,7 +40,7 @@ const amountColumns: Readonly<Record<string, (order: OrderRow) => Paise>> = {
   'Cash to collect': readCashDue,
 }
 
-const itemColumns: Readonly<Record<string, (line: LineItem) => Cell>> = {
+const itemColumns: Readonly<Record<string, (line: LineItem) => CsvCell>> = {
   Product: ({ name }) => name,
   Size: ({ size }) => size,
   Quantity: ({ quantity }) => quantity,
@@ -51,7 +50,7 @@ const itemColumns: Readonly<Record<string, (line: LineItem) => Cell>> = {
 /** Couriers and tracking numbers of an order's parcels, as a spreadsheet shows several. */
 type Parcels = Pick<Selectable<Tables['shipments']>, 'courier' | 'tracking_number'>[]
 
-const parcelColumns: Readonly<Record<string, (parcels: Parcels) => Cell>> = {
+const parcelColumns: Readonly<Record<string, (parcels: Parcels) => CsvCell>> = {
   Courier: (parcels) => parcels.map(({ courier }) => couriers[courier as CourierKey]?.name ?? courier).join('; '),
   'Tracking number': (parcels) => parcels.map(({ tracking_number: number }) => number ?? '').join('; '),
 }
@@ -71,7 +70,7 @@ interface ExportedOrder {
   readonly rows: ExportRows
 }
 
-function buildRows({ order, lines, parcels, rows }: ExportedOrder): Cell[][] {
+function buildRows({ order, lines, parcels, rows }: ExportedOrder): CsvCell[][] {
   const details = [...Object.values(orderColumns).map((read) => read(order)), ...Object.values(parcelColumns).map((read) => read(parcels))]
   const amounts = Object.values(amountColumns).map((read) => toRupees(read(order)))
   if (rows === 'orders') return [[...details, describeItems(lines), ...amounts]]
@@ -81,9 +80,6 @@ function buildRows({ order, lines, parcels, rows }: ExportedOrder): Cell[][] {
     ...amounts.map((amount) => (index === 0 ? amount : '')),
   ])
 }
-
-/** A cell that a spreadsheet would run as a formula begins with an apostrophe. */
-const toCsv = (rows: readonly (readonly Cell[])[], bom = false) => stringify([...rows], { escape_formulas: true, bom })
 
 async function listParcels({ database, ids }: { database: Database; ids: readonly string[] }) {
   const parcels = await database
@@ -106,14 +102,15 @@ interface OrderExport {
 }
 
 /**
- * The orders of a query as CSV in parts: of a large shop no more than one part is in memory. The query runs before this resolves, so
- * that its errors become replies.
+ * The orders of a query as CSV, written in parts: of a large shop no more than one part is in memory. The query runs before this
+ * resolves, so that its errors become replies.
  */
-export async function exportOrders(options: OrderExport): Promise<AsyncGenerator<string>> {
+export async function exportOrders(options: OrderExport): Promise<Readable> {
   const direction = options.oldestFirst ? 'asc' : 'desc'
   // The ids first, in order of time: a search would run again for each part.
   const found = await options.orders.select('orders.id').orderBy('orders.id', direction).execute()
-  return writeParts({ ...options, direction, ids: found.map(({ id }) => id) })
+  const parts = readParts({ ...options, direction, ids: found.map(({ id }) => id) })
+  return createCsvStream({ columns: headers[options.rows], parts })
 }
 
 interface Parts extends Omit<OrderExport, 'orders' | 'oldestFirst'> {
@@ -121,8 +118,7 @@ interface Parts extends Omit<OrderExport, 'orders' | 'oldestFirst'> {
   readonly direction: 'asc' | 'desc'
 }
 
-async function* writeParts({ database, ids: all, rows, direction, onEnd }: Parts): AsyncGenerator<string> {
-  yield toCsv([headers[rows]], true)
+async function* readParts({ database, ids: all, rows, direction, onEnd }: Parts): AsyncGenerator<CsvCell[][]> {
   for (let start = 0; start < all.length; start += ordersPerQuery) {
     const ids = all.slice(start, start + ordersPerQuery)
     const [found, lines, parcels] = await Promise.all([
@@ -131,7 +127,7 @@ async function* writeParts({ database, ids: all, rows, direction, onEnd }: Parts
       listParcels({ database, ids }),
     ])
     const read = (order: OrderRow) => ({ order, lines: lines.get(order.id) ?? [], parcels: parcels.get(order.id) ?? [], rows })
-    yield toCsv(found.flatMap((order) => buildRows(read(order))))
+    yield found.flatMap((order) => buildRows(read(order)))
   }
   onEnd(all.length)
 }

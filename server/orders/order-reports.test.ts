@@ -30,7 +30,7 @@ async function place({
 }
 const move = (id: string, to: string) => request('POST', `/order/admin/${id}/move`, { cookies: admin.cookies, body: { to } })
 const download = (query = '', cookies = admin.cookies) => request('GET', `/order/admin/export?${query}`, { cookies })
-const listRows = (csv: string) => csv.trim().split('\n').slice(1)
+const listRows = (csv: string) => csv.trim().split('\r\n').slice(1)
 
 describe('GET /order/admin/export', () => {
   test('a file has a byte order mark, a row for each item and the amounts of an order once', async () => {
@@ -46,7 +46,7 @@ describe('GET /order/admin/export', () => {
     expect(reply.headers['content-disposition']).toMatch(/^attachment; filename="orders-\d{4}-\d\d-\d\d\.csv"$/)
     expect(reply.headers['cache-control']).toBe('private, no-store')
     expect(reply.rawPayload.subarray(0, 3)).toEqual(Buffer.from('\ufeff'))
-    const [head = ''] = reply.body.slice(1).split('\n')
+    const [head = ''] = reply.body.slice(1).split('\r\n')
     expect(head).toContain(
       'PIN code,Phone,Email,Courier,Tracking number,Product,Size,Quantity,Price,Order total,Paid,Refunded,Cash to collect',
     )
@@ -74,10 +74,14 @@ describe('GET /order/admin/export', () => {
     await place({ lastName: '=HYPERLINK("x","y")' })
     await place({ lastName: '@SUM(1)' })
     await place({ lastName: '-2+3' })
+    await place({ lastName: '＝1+1' })
+    await place({ lastName: "'=1+1" })
     const { body } = await download()
     expect(body).toContain(`"'=HYPERLINK(""x"",""y"")"`)
     expect(body).toContain(`,'@SUM(1),`)
     expect(body).toContain(`,'-2+3,`)
+    expect(body).toContain(`,'＝1+1,`)
+    expect(body).toContain(`,''=1+1,`)
   })
 
   test('the filters of the list apply', async () => {

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { createRateLimit } from '../database/rate-limit.ts'
 import { defineRoute } from '../http/define-route.ts'
@@ -27,7 +26,7 @@ export function orderReportRoutes(api: FastifyInstance, { database, readDatabase
     request.log.info(audit, 'Orders are exported')
     const { view, ...filter } = query
     const reviewIds = view === 'problems' ? await payments.listOrdersToReview({ database }) : []
-    const parts = await exportOrders({
+    const file = await exportOrders({
       database: readDatabase,
       orders: view
         ? filterView({ database: readDatabase, view, q: filter.q, reviewIds })
@@ -38,7 +37,7 @@ export function orderReportRoutes(api: FastifyInstance, { database, readDatabase
     })
     const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Kolkata' }).format()
     reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="orders-${day}.csv"`)
-    return Readable.from(parts)
+    return file
   })
 
   defineRoute(api, 'getDaySummary', ({ query }) => readDaySummary({ database: readDatabase, day: query.day }))
