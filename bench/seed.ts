@@ -9,7 +9,7 @@ interface Seed {
   readonly stock: number
 }
 
-/** Adds products until the shop has this many; names and prices vary as a shop's would. */
+/** Adds products until the shop has this many; names and prices vary as a shop's would, and half of them have their stock by size. */
 export async function seedProducts({ connection, products, stock }: Seed): Promise<void> {
   await withClient({
     connection,
@@ -18,24 +18,37 @@ export async function seedProducts({ connection, products, stock }: Seed): Promi
       for (let from = rows[0]?.count ?? 0; from < products; from += batchSize) {
         await insertProducts({ client, from, to: Math.min(from + batchSize, products), stock })
       }
-      await client.query('vacuum analyze products')
+      await client.query('vacuum analyze products, product_sizes')
     },
   })
 }
 
+const sizes = ['S', 'M', 'L', 'XL'] as const
+
 async function insertProducts({ client, from, to, stock }: { client: pg.Client; from: number; to: number; stock: number }): Promise<void> {
-  await client.query(
-    `insert into products (name, description, category, price_paise, stock, image_key, placeholder_color, created_at)
+  await client.query('begin')
+  const { rows } = await client.query<{ id: string; has_sizes: boolean }>(
+    `insert into products (name, description, category, price_paise, has_sizes, stock, image_key, placeholder_color, created_at)
          select (array['Indigo', 'Madder', 'Ecru', 'Slate', 'Olive', 'Rust', 'Ink', 'Sand'])[1 + n % 8] || ' '
              || (array['Lane', 'Harbour', 'Monsoon', 'Terrace', 'Quarry', 'Orchard', 'Lantern'])[1 + n / 8 % 7] || ' '
              || (array['Tee', 'Joggers', 'Hoodie', 'Cargos'])[1 + n % 4] || ' ' || n,
            'Combed cotton, double stitched, cut for warm evenings. Number ' || n || ' of its run.',
-           (array['TEE', 'JOGGER', 'HOODIE', 'DENIM'])[1 + n % 4], 49900 + n % 90 * 2500, $3, sample.image_key, sample.placeholder_color,
+           (array['TEE', 'JOGGER', 'HOODIE', 'DENIM'])[1 + n % 4], 49900 + n % 90 * 2500, n / 4 % 2 = 0, $3, sample.image_key, sample.placeholder_color,
            clock_timestamp() - n * interval '1 second'
          from generate_series($1::int + 1, $2::int) as n,
-           (select image_key, placeholder_color from products order by created_at limit 1) as sample`,
+           (select image_key, placeholder_color from products order by created_at limit 1) as sample
+         returning id, has_sizes`,
     [from, to, stock],
   )
+  // Without the triggers, which would add the stock of each size to the product, one row at a time.
+  await client.query('set local session_replication_role = replica')
+  await client.query(
+    `insert into product_sizes (product_id, size, position, stock)
+         select id, size, position, $3::int / $4::int
+         from unnest($1::uuid[]) as id, unnest($2::text[]) with ordinality as sizes (size, position)`,
+    [rows.filter(({ has_sizes }) => has_sizes).map(({ id }) => id), sizes, stock, sizes.length],
+  )
+  await client.query('commit')
 }
 
 /** Adds guest orders of one line each. */

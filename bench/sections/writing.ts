@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { existsSync, globSync } from 'node:fs'
 import { promisify } from 'node:util'
+import type pg from 'pg'
 import { apiBase } from '#contract/calls.ts'
 import { paise, toRupees } from '#contract/money.ts'
 import { address } from '#testing/factories.ts'
@@ -20,7 +21,12 @@ interface Product {
   readonly id: string
   readonly name: string
   readonly price_paise: number
+  readonly sizes: readonly string[]
 }
+
+/** Products with one stock are ordered in M. */
+const productColumns = `id, name, price_paise::int,
+  case when has_sizes then array(select size from product_sizes where product_id = products.id) else '{M}' end as sizes`
 
 /** Carts and orders: of many products, and of one product that runs out. */
 export async function measureWriting({ seconds }: { seconds: number }): Promise<Row[]> {
@@ -28,7 +34,7 @@ export async function measureWriting({ seconds }: { seconds: number }): Promise<
   try {
     const { rows: products } = await withClient({
       connection: shop.connection,
-      work: (client) => client.query<Product>('select id, name, price_paise::int from products where stock > 1000'),
+      work: (client) => client.query<Product>(`select ${productColumns} from products where stock > 1000`),
     })
     const carts = await compareCarts({ shop, products, seconds })
     const orders = await measureOrders({ shop, products, seconds })
@@ -113,9 +119,9 @@ async function signIn({ shop, name }: { shop: OpenShop; name: string }): Promise
     .join('; ')
 }
 
-function guestOrder({ id, name, price_paise }: Product): LoadRequest & { body: string } {
+function guestOrder({ id, name, price_paise, sizes }: Product): LoadRequest & { body: string } {
   const price = toRupees(paise(price_paise))
-  const line = { product: id, name, price, quantity: 1, size: 'M', image: '/images/x/800.webp', subtotal: price }
+  const line = { product: id, name, price, quantity: 1, size: pick(sizes), image: '/images/x/800.webp', subtotal: price }
   return {
     method: 'POST',
     path: `${apiBase}/guest/cashondelivery`,
@@ -140,15 +146,22 @@ async function measureOrders({ shop, products, seconds }: WritingOptions): Promi
   return { ...row, baseline: { name: 'pgbench, TPC-B-like, 8 clients', rate }, floor: { text: '≥ 20 %, no failure', isMet } }
 }
 
+/** Products with little stock, half of them in size M. */
+async function prepareRush(client: pg.Client): Promise<Product[]> {
+  const { rows: products } = await client.query<Product>(
+    `select id, name, price_paise::int, '{M}'::text[] as sizes
+     from (select *, row_number() over (partition by has_sizes) as number from products where stock > 1000) as numbered
+     where number <= ${rush.products / 2}`,
+  )
+  const ids = [products.map(({ id }) => id)]
+  await client.query(`update products set stock = ${rush.stock} where id = any($1) and not has_sizes`, ids)
+  await client.query(`update product_sizes set stock = ${rush.stock} where product_id = any($1) and size = 'M'`, ids)
+  return products
+}
+
 /** Many buyers of the same stock at once: each item sells once, and every request is answered. */
 async function measureRush({ shop, baselineRate }: { shop: OpenShop; baselineRate: number }): Promise<Row> {
-  const { rows: products } = await withClient({
-    connection: shop.connection,
-    work: (client) =>
-      client.query<Product>(
-        `update products set stock = ${rush.stock} where id in (select id from products limit ${rush.products}) returning id, name, price_paise::int`,
-      ),
-  })
+  const products = await withClient({ connection: shop.connection, work: prepareRush })
   const startedAt = performance.now()
   const statuses: number[] = []
   for (const product of products) {
