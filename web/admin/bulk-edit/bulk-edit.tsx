@@ -1,18 +1,16 @@
 import { useLocation } from 'react-router'
 import type { CallReply } from '#contract/contract.ts'
-import { hiddenProducts } from '#contract/products.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
 import { readStoredJson, storeJson } from '../../api/stored-json.ts'
-import { callSignedIn } from '../../auth/call-signed-in.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { parsePage } from '../../ui/page-numbers.ts'
 import { Pager } from '../../ui/pager.tsx'
 import { ProductTabs } from '../admin-tabs.tsx'
 import { FilterSelect, ListError, ListFilters, ListFrame, ListTotal } from '../list-frame.tsx'
-import { buildListHref, bulkEditPath, parseSearchParams, productsPath } from '../list-href.ts'
+import { buildListHref, bulkEditPath, productsPath } from '../list-href.ts'
 import { loadList } from '../load-list.ts'
-import { buildStatusChoices } from '../products/status-choices.ts'
+import { loadProducts, ProductFilters, parseProductFilters } from '../products/product-filters.tsx'
 import type { Route } from './+types/bulk-edit'
 import { BulkEditor } from './bulk-editor.tsx'
 
@@ -21,7 +19,7 @@ const defaultRows = 50
 const storageKey = 'bulkEditRows'
 
 /** The chosen number of rows, which this browser remembers. */
-function parseRows(text: string | undefined): number {
+function parseRows(text: string | null): number {
   const find = (value: unknown) => rowCounts.find((count) => count === Number(value))
   const chosen = find(text)
   if (chosen !== undefined) storeJson('localStorage', storageKey, chosen)
@@ -30,23 +28,16 @@ function parseRows(text: string | undefined): number {
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const search = new URL(request.url).searchParams
-  const { q, category, status, low, rows } = parseSearchParams(search, ['q', 'category', 'status', 'low', 'rows'])
   const query = {
-    ...{ page: parsePage(search.get('page')), limit: parseRows(rows), q, category },
-    status: hiddenProducts.find((name) => name === status),
-    low: low === 'yes' ? ('yes' as const) : undefined,
+    page: parsePage(search.get('page')),
+    limit: parseRows(search.get('rows')),
+    ...parseProductFilters(search),
   }
   const list = await loadList({
     page: query.page,
     search,
     buildLastHref: (last, params) => buildListHref({ path: bulkEditPath, params: { ...params, page: String(last) } }),
-    load: async () => {
-      const [products, { categories }] = await Promise.all([
-        callSignedIn('getAdminProducts', { query }),
-        callSignedIn('getAdminCategories', {}),
-      ])
-      return { ...products, categories }
-    },
+    load: () => loadProducts(query),
   })
   return { query, ...list }
 }
@@ -61,21 +52,7 @@ export default function BulkEdit({ loaderData: { query, list, error } }: Route.C
   return (
     <ListFrame title="Bulk edit" tabs={<ProductTabs />} aside={list && <ListTotal count={list.total} label="products" />}>
       <ListFilters action={bulkEditPath} q={filters.q ?? ''} hint="Search products">
-        <FilterSelect
-          name="category"
-          label="Category"
-          allLabel="All categories"
-          value={filters.category ?? ''}
-          choices={(list?.categories ?? []).map(({ key: category, name }) => [category, name])}
-        />
-        <FilterSelect
-          name="status"
-          label="Status"
-          allLabel="On sale"
-          value={filters.status ?? ''}
-          choices={buildStatusChoices(list?.counts)}
-        />
-        <FilterSelect name="low" label="Stock" allLabel="All stock levels" value={filters.low ?? ''} choices={[['yes', 'Low stock']]} />
+        <ProductFilters filters={filters} list={list} />
         <FilterSelect
           name="rows"
           label="Rows"

@@ -2,7 +2,7 @@ import { formatRupees } from '#contract/money.ts'
 import type { PrintedOrder } from '#contract/order-papers.ts'
 import { useStoreConfig } from '../../layout/store-config.ts'
 import { formatDate } from '../format-time.ts'
-import { CashToCollect, ShipTo, StatusMark } from './paper-parts.tsx'
+import { CashToCollect, ItemTable, ShipTo, StatusMark } from './paper-parts.tsx'
 
 /** One page for each order, to put into the parcel. */
 export function PackingSlips({ orders, size }: { orders: readonly PrintedOrder[]; size: 'a5' | '4x6' }) {
@@ -26,20 +26,7 @@ function PackingSlip({ order, size }: { order: PrintedOrder; size: 'a5' | '4x6' 
       <div className="border-2 border-black px-2 py-1.5">
         <CashToCollect order={order} />
       </div>
-      <table className="pick-table w-full border-collapse tabular-nums">
-        <thead>
-          <tr className="border-b border-black text-left">
-            <th scope="col" className="py-1">
-              Item
-            </th>
-            <th scope="col" className="px-2 py-1">
-              Size
-            </th>
-            <th scope="col" className="py-1 text-right">
-              Quantity
-            </th>
-          </tr>
-        </thead>
+      <ItemTable name="Item">
         <tbody>
           {products.map(({ _id, name, size: itemSize, sku, quantity }) => (
             <tr key={`${_id} ${itemSize}`} className="border-b border-line">
@@ -60,7 +47,7 @@ function PackingSlip({ order, size }: { order: PrintedOrder; size: 'a5' | '4x6' 
             <td className="py-1 text-right font-semibold">{items}</td>
           </tr>
         </tfoot>
-      </table>
+      </ItemTable>
       <footer className="mt-auto text-[0.85em] text-soft">
         {storeAddress && <p>{storeAddress}</p>}
         <p>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { formatRupees } from '#contract/money.ts'
 import type { PrintedOrder } from '#contract/order-papers.ts'
 import { useStoreConfig } from '../../layout/store-config.ts'
@@ -51,5 +52,28 @@ export function Sender() {
       From <span className="font-semibold">{storeName}</span>
       {storeAddress && `, ${storeAddress}`} · {storePhone}
     </p>
+  )
+}
+
+/** A table of items. `columns` are the heads before its name, size and quantity. */
+export function ItemTable({ name, columns, children }: { name: string; columns?: ReactNode; children: ReactNode }) {
+  return (
+    <table className="pick-table w-full border-collapse tabular-nums">
+      <thead>
+        <tr className="border-b-2 border-black text-left">
+          {columns}
+          <th scope="col" className="py-1">
+            {name}
+          </th>
+          <th scope="col" className="px-2 py-1">
+            Size
+          </th>
+          <th scope="col" className="py-1 text-right">
+            Quantity
+          </th>
+        </tr>
+      </thead>
+      {children}
+    </table>
   )
 }

@@ -2,6 +2,7 @@ import type { PrintedOrder } from '#contract/order-papers.ts'
 import { useStoreConfig } from '../../layout/store-config.ts'
 import { toImageUrl } from '../../ui/picture.tsx'
 import { formatDateTime } from '../format-time.ts'
+import { ItemTable } from './paper-parts.tsx'
 import { buildPickRows, isToPick } from './pick-rows.ts'
 
 /** What to take from the shelves for all orders together. */
@@ -20,26 +21,19 @@ export function PickList({ orders }: { orders: readonly PrintedOrder[] }) {
           {formatDateTime(new Date().toISOString())}
         </p>
       </header>
-      <table className="pick-table w-full border-collapse tabular-nums">
-        <thead>
-          <tr className="border-b-2 border-black text-left">
+      <ItemTable
+        name="Product"
+        columns={
+          <>
             <th scope="col" className="w-8 py-1">
               <span className="sr-only">Picked</span>
             </th>
             <th scope="col" className="w-14 py-1">
               <span className="sr-only">Picture</span>
             </th>
-            <th scope="col" className="py-1">
-              Product
-            </th>
-            <th scope="col" className="px-2 py-1">
-              Size
-            </th>
-            <th scope="col" className="py-1 text-right">
-              Quantity
-            </th>
-          </tr>
-        </thead>
+          </>
+        }
+      >
         <tbody>
           {rows.map(({ key, name, image, size, sku, quantity, orders: numbers }) => (
             <tr key={key} className="border-b border-line">
@@ -67,7 +61,7 @@ export function PickList({ orders }: { orders: readonly PrintedOrder[] }) {
             </tr>
           ))}
         </tbody>
-      </table>
+      </ItemTable>
       {rows.length === 0 && <p>Nothing to pick.</p>}
       {leftOut.length > 0 && (
         <p className="font-semibold">Left out: {leftOut.map(({ number, orderStatus }) => `${number} (${orderStatus})`).join(', ')}</p>

@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { type AdminProduct, type AdminSort, hiddenProducts } from '#contract/products.ts'
+import type { AdminProduct, AdminSort } from '#contract/products.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
-import { callSignedIn } from '../../auth/call-signed-in.ts'
 import { adminHome } from '../../auth/redirect-after-login.ts'
 import { useStoreConfig } from '../../layout/store-config.ts'
 import { LinkButton } from '../../ui/button.tsx'
@@ -10,7 +9,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { parsePage } from '../../ui/page-numbers.ts'
 import { ProductTabs } from '../admin-tabs.tsx'
 import { FilterSelect, ListContent, ListFilters, ListFrame, ListTotal } from '../list-frame.tsx'
-import { buildDrawerHref, buildListHref, parseSearchParams, productsPath, shouldReloadList } from '../list-href.ts'
+import { buildDrawerHref, buildListHref, productsPath, shouldReloadList } from '../list-href.ts'
 import { loadList } from '../load-list.ts'
 import { useDrawerParam } from '../use-drawer-param.ts'
 import type { Route } from './+types/products'
@@ -18,7 +17,7 @@ import { DeleteProduct } from './delete-product.tsx'
 import { DemoProducts } from './demo-products.tsx'
 import { buildProductColumns } from './product-columns.tsx'
 import { ProductDrawer } from './product-drawer.tsx'
-import { buildStatusChoices } from './status-choices.ts'
+import { loadProducts, ProductFilters, parseProductFilters } from './product-filters.tsx'
 
 const sortLabels: Record<Exclude<AdminSort, 'relevance'>, string> = {
   newest: 'Newest first',
@@ -29,32 +28,18 @@ const sortLabels: Record<Exclude<AdminSort, 'relevance'>, string> = {
   stock: 'Stock, low to high',
 }
 
-function parseQuery({ page, search }: { page: string | undefined; search: URLSearchParams }) {
-  const filters = parseSearchParams(search, ['q', 'category', 'status', 'sort', 'low'])
-  return {
-    page: parsePage(page),
-    q: filters.q,
-    category: filters.category,
-    status: hiddenProducts.find((name) => name === filters.status),
-    sort: (Object.keys(sortLabels) as AdminSort[]).find((name) => name === filters.sort),
-    low: filters.low === 'yes' ? ('yes' as const) : undefined,
-  }
-}
-
 export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
   const search = new URL(request.url).searchParams
-  const query = parseQuery({ page: params.page, search })
+  const query = {
+    page: parsePage(params.page),
+    ...parseProductFilters(search),
+    sort: (Object.keys(sortLabels) as AdminSort[]).find((name) => name === search.get('sort')),
+  }
   const list = await loadList({
     page: query.page,
     search,
     buildLastHref: (page, params) => buildListHref({ path: productsPath, page, params }),
-    load: async () => {
-      const [products, { categories }] = await Promise.all([
-        callSignedIn('getAdminProducts', { query }),
-        callSignedIn('getAdminCategories', {}),
-      ])
-      return { ...products, categories }
-    },
+    load: () => loadProducts(query),
   })
   return { query, ...list }
 }
@@ -90,21 +75,7 @@ export default function Products({ loaderData: { query, list, error } }: Route.C
       }
     >
       <ListFilters action={productsPath} q={filters.q ?? ''} hint="Search products">
-        <FilterSelect
-          name="category"
-          label="Category"
-          allLabel="All categories"
-          value={filters.category ?? ''}
-          choices={categories.map(({ key, name }) => [key, name])}
-        />
-        <FilterSelect
-          name="status"
-          label="Status"
-          allLabel="On sale"
-          value={filters.status ?? ''}
-          choices={buildStatusChoices(list?.counts)}
-        />
-        <FilterSelect name="low" label="Stock" allLabel="All stock levels" value={filters.low ?? ''} choices={[['yes', 'Low stock']]} />
+        <ProductFilters filters={filters} list={list} />
         <FilterSelect
           name="sort"
           label="Sort"
