@@ -1,10 +1,7 @@
-import { type FormEvent, useRef, useState } from 'react'
-import { ApiError, NetworkError } from '../api/client.ts'
+import type { FormEvent } from 'react'
+import { useFormSubmission } from '../layout/use-form-submission.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
-import { useReturnFocus } from '../ui/use-return-focus.ts'
-
-type FieldErrors = Readonly<Record<string, string>>
 
 interface EmailFormProps {
   initialEmail: string
@@ -15,53 +12,21 @@ interface EmailFormProps {
 
 /** Asks for an email address and the PIN, so that a stolen session cannot take the account over. */
 export function EmailForm({ initialEmail, onSubmit, onCancel }: EmailFormProps) {
-  const form = useRef<HTMLFormElement>(null)
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string>()
-  const [fieldErrors, setFieldErrors] = useState<FieldErrors>({})
-  const button = useReturnFocus({ failed: error !== undefined, busy })
-
-  const showFieldErrors = (errors: FieldErrors) => {
-    setFieldErrors(errors)
-    const [name] = Object.keys(errors)
-    if (name) form.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus()
-  }
-
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const { form, button, busy, error, fieldErrors, submit } = useFormSubmission()
+  const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (busy) return
     const fields = new FormData(event.currentTarget)
     const body = { email: String(fields.get('email')).trim(), currentPin: String(fields.get('currentPin')) }
-    const missing = {
+    const errors = {
       ...(body.email === '' && { email: 'Email is required.' }),
       ...(body.currentPin === '' && { currentPin: 'PIN is required.' }),
     }
-    setError(undefined)
-    showFieldErrors(missing)
-    if (Object.keys(missing).length > 0) return
-    setBusy(true)
-    try {
-      await onSubmit(body)
-    } catch (failure) {
-      if (!(failure instanceof ApiError || failure instanceof NetworkError)) throw failure
-      const failed = failure instanceof ApiError ? failure.fields : {}
-      showFieldErrors(failed)
-      if (Object.keys(failed).length === 0) setError(failure.message)
-    } finally {
-      setBusy(false)
-    }
+    return submit({ errors, send: () => onSubmit(body) })
   }
 
   return (
     // POST, because a form that the browser itself submits with GET would put the PIN into the URL.
-    <form
-      ref={form}
-      method="post"
-      noValidate
-      aria-label="Verify an email address"
-      onSubmit={submit}
-      className="flex max-w-md flex-col gap-5"
-    >
+    <form ref={form} method="post" noValidate aria-label="Verify an email address" onSubmit={send} className="flex max-w-md flex-col gap-5">
       <TextField
         name="email"
         label="Email"

@@ -1,11 +1,11 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { accountMails } from '#contract/policy.ts'
-import { ApiError, call } from '../api/client.ts'
-import { describeLinkFailure } from '../layout/mail-link.tsx'
+import { call } from '../api/client.ts'
+import { LinkDone } from '../layout/mail-link.tsx'
+import { useFormSubmission } from '../layout/use-form-submission.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
-import { useReturnFocus } from '../ui/use-return-focus.ts'
 import type { Route } from './+types/forgot-pin'
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -33,30 +33,17 @@ export default function ForgotPin() {
 }
 
 function RequestForm({ onSent }: { onSent: (nameOrEmail: string) => void }) {
-  const field = useRef<HTMLInputElement>(null)
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string>()
-  const [fieldError, setFieldError] = useState<string>()
-  const button = useReturnFocus({ failed: error !== undefined, busy })
-
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const { form, button, busy, error, fieldErrors, submit } = useFormSubmission()
+  const request = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (busy) return
-    const nameOrEmail = (field.current?.value ?? '').trim()
-    setError(undefined)
-    setFieldError(nameOrEmail === '' ? 'Enter your username or your email.' : undefined)
-    if (nameOrEmail === '') return field.current?.focus()
-    setBusy(true)
-    try {
-      await call('requestPinReset', { body: { nameOrEmail } })
-      onSent(nameOrEmail)
-    } catch (failure) {
-      const text = failure instanceof ApiError ? failure.fields.nameOrEmail : undefined
-      setFieldError(text)
-      if (text === undefined) setError(describeLinkFailure(failure))
-      else field.current?.focus()
-      setBusy(false)
-    }
+    const nameOrEmail = String(new FormData(event.currentTarget).get('nameOrEmail')).trim()
+    return submit({
+      errors: nameOrEmail === '' ? { nameOrEmail: 'Enter your username or your email.' } : {},
+      send: async () => {
+        await call('requestPinReset', { body: { nameOrEmail } })
+        onSent(nameOrEmail)
+      },
+    })
   }
 
   return (
@@ -69,15 +56,14 @@ function RequestForm({ onSent }: { onSent: (nameOrEmail: string) => void }) {
       <noscript>
         <p>This form needs JavaScript.</p>
       </noscript>
-      <form method="post" noValidate aria-label="Forgot your PIN" onSubmit={submit} className="hidden flex-col gap-5 js:flex">
+      <form ref={form} method="post" noValidate aria-label="Forgot your PIN" onSubmit={request} className="hidden flex-col gap-5 js:flex">
         <TextField
-          ref={field}
           name="nameOrEmail"
           label="Username or email"
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          error={fieldError ?? ''}
+          error={fieldErrors.nameOrEmail ?? ''}
         />
         <div role="alert" className="empty:hidden">
           {error && <p className="font-medium text-bad">{error}</p>}
@@ -91,19 +77,14 @@ function RequestForm({ onSent }: { onSent: (nameOrEmail: string) => void }) {
 }
 
 function Sent({ sentFor, onAgain }: { sentFor: string; onAgain: () => void }) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
   return (
-    <div className="flex flex-col items-start gap-4">
-      <h1 ref={heading} tabIndex={-1} className="title outline-none">
-        Check your email
-      </h1>
+    <LinkDone title="Check your email">
       <p className="wrap-anywhere">
         If <strong className="font-semibold">{sentFor}</strong> has a verified email address, we have sent a link to it. It works once, for{' '}
         {accountMails.linkMinutes} minutes.
       </p>
       <p className="text-soft">No email after a few minutes? Look in your spam folder, and check what you have entered.</p>
       <Button onClick={onAgain}>Try again</Button>
-    </div>
+    </LinkDone>
   )
 }

@@ -1,11 +1,11 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { ApiError, type Call, call } from '../api/client.ts'
+import { type FormEvent, useState } from 'react'
+import { type Call, call } from '../api/client.ts'
 import { callContext } from '../api/load-context.ts'
 import { invalidateSession } from '../auth/session.ts'
-import { describeLinkFailure, describeLinkPage, LinkFailure, loadLink } from '../layout/mail-link.tsx'
+import { describeLinkPage, LinkDone, LinkFailure, loadLink } from '../layout/mail-link.tsx'
+import { useFormSubmission } from '../layout/use-form-submission.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
-import { useReturnFocus } from '../ui/use-return-focus.ts'
 import type { Route } from './+types/reset-pin'
 
 const title = 'Choose a new PIN'
@@ -41,65 +41,37 @@ export default function ResetPin({ loaderData: { token, target, error } }: Route
   )
 }
 
-type FieldErrors = Readonly<Record<string, string>>
-
-function findErrors({ newPin, repeatedPin }: { newPin: string; repeatedPin: string }): FieldErrors {
+function findErrors({ newPin, repeatedPin }: { newPin: string; repeatedPin: string }): Readonly<Record<string, string>> {
   if (newPin === '') return { newPin: 'PIN is required.' }
   return newPin === repeatedPin ? {} : { repeatedPin: 'This is not the same PIN.' }
 }
 
 function ResetForm({ token, name }: { token: string; name: string }) {
-  const form = useRef<HTMLFormElement>(null)
-  const done = useRef<HTMLHeadingElement>(null)
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string>()
-  const [fieldErrors, setFieldErrors] = useState<FieldErrors>({})
   const [message, setMessage] = useState<string>()
-  const button = useReturnFocus({ failed: error !== undefined, busy })
-  useEffect(() => {
-    if (message !== undefined) done.current?.focus()
-  }, [message])
-
-  const showFieldErrors = (errors: FieldErrors) => {
-    setFieldErrors(errors)
-    const [field] = Object.keys(errors)
-    if (field) form.current?.querySelector<HTMLInputElement>(`[name="${field}"]`)?.focus()
-  }
-
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const { form, button, busy, error, fieldErrors, submit } = useFormSubmission()
+  const reset = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (busy) return
     const fields = new FormData(event.currentTarget)
     const pins = { newPin: String(fields.get('newPin')), repeatedPin: String(fields.get('repeatedPin')) }
-    const errors = findErrors(pins)
-    setError(undefined)
-    showFieldErrors(errors)
-    if (Object.keys(errors).length > 0) return
-    setBusy(true)
-    try {
-      const reply = await call('resetForgottenPin', { body: { token, newPin: pins.newPin } })
-      // This browser may have been signed in to the account.
-      invalidateSession()
-      setMessage(reply.message)
-    } catch (failure) {
-      const failed = failure instanceof ApiError ? failure.fields : {}
-      showFieldErrors(failed)
-      if (Object.keys(failed).length === 0) setError(describeLinkFailure(failure))
-      setBusy(false)
-    }
+    return submit({
+      errors: findErrors(pins),
+      send: async () => {
+        const reply = await call('resetForgottenPin', { body: { token, newPin: pins.newPin } })
+        // This browser may have been signed in to the account.
+        invalidateSession()
+        setMessage(reply.message)
+      },
+    })
   }
 
   if (message !== undefined)
     return (
-      <div className="flex w-full max-w-md flex-col items-start gap-4">
-        <h1 ref={done} tabIndex={-1} className="title outline-none">
-          Your PIN is changed
-        </h1>
+      <LinkDone title="Your PIN is changed">
         <p>{message}</p>
         <LinkButton variant="primary" to="/login">
           Sign in
         </LinkButton>
-      </div>
+      </LinkDone>
     )
   return (
     <div className="flex w-full max-w-md flex-col gap-8">
@@ -114,7 +86,7 @@ function ResetForm({ token, name }: { token: string; name: string }) {
         <p>This form needs JavaScript.</p>
       </noscript>
       {/* POST, because a form that the browser itself submits with GET would put the PIN into the URL. */}
-      <form ref={form} method="post" noValidate aria-label={title} onSubmit={submit} className="hidden flex-col gap-5 js:flex">
+      <form ref={form} method="post" noValidate aria-label={title} onSubmit={reset} className="hidden flex-col gap-5 js:flex">
         {/* For password managers. */}
         <input type="hidden" name="username" autoComplete="username" value={name} readOnly />
         <TextField

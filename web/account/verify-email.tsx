@@ -1,10 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
 import type { CallReply } from '#contract/contract.ts'
 import { type Call, call } from '../api/client.ts'
 import { callContext } from '../api/load-context.ts'
-import { describeLinkFailure, describeLinkPage, LinkFailure, loadLink } from '../layout/mail-link.tsx'
+import { describeLinkPage, LinkDone, LinkFailure, loadLink, useLinkAnswer } from '../layout/mail-link.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
-import { useReturnFocus } from '../ui/use-return-focus.ts'
 import type { Route } from './+types/verify-email'
 
 const title = 'Verify your email address'
@@ -31,34 +29,14 @@ export default function VerifyEmail({ loaderData: { token, target, error } }: Ro
 }
 
 function Confirmation({ token, target: { name, email } }: { token: string; target: CallReply<'findEmailLink'> }) {
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<string>()
-  const [message, setMessage] = useState<string>()
-  const done = useRef<HTMLHeadingElement>(null)
-  const button = useReturnFocus({ failed: error !== undefined, busy: isBusy })
-  useEffect(() => {
-    if (message !== undefined) done.current?.focus()
-  }, [message])
-  const confirm = async () => {
-    setError(undefined)
-    setBusy(true)
-    try {
-      setMessage((await call('confirmEmail', { body: { token } })).message)
-    } catch (failure) {
-      setError(describeLinkFailure(failure))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { answer, pending, error, message, button } = useLinkAnswer(token)
+  const isBusy = pending !== undefined
   if (message !== undefined)
     return (
-      <div className="flex max-w-prose flex-col items-start gap-4">
-        <h1 ref={done} tabIndex={-1} className="title outline-none">
-          Your email address is verified
-        </h1>
+      <LinkDone title="Your email address is verified">
         <p className="wrap-anywhere">{message} With it you can choose a new PIN when you forget yours.</p>
         <LinkButton to="/UserDashboard/account">Open my account</LinkButton>
-      </div>
+      </LinkDone>
     )
   return (
     <div className="flex max-w-prose flex-col items-start gap-6">
@@ -73,7 +51,14 @@ function Confirmation({ token, target: { name, email } }: { token: string; targe
       <div role="alert" className="empty:hidden">
         {error && <p className="font-medium text-bad">{error}</p>}
       </div>
-      <Button ref={button} variant="primary" disabled={isBusy} aria-busy={isBusy} onClick={confirm} className="min-h-12">
+      <Button
+        ref={button}
+        variant="primary"
+        disabled={isBusy}
+        aria-busy={isBusy}
+        onClick={() => answer('confirmEmail')}
+        className="min-h-12"
+      >
         {isBusy ? 'Confirming…' : 'Yes, this is my address'}
       </Button>
     </div>

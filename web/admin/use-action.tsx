@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { FieldValues, Path, UseFormSetError } from 'react-hook-form'
 import * as screenTexts from '#contract/screen-texts.ts'
 import { ApiError } from '../api/client.ts'
 
@@ -9,6 +10,20 @@ export const addOfflineHint = (text: string): string => (navigator.onLine ? text
 export function describeActionError(error: unknown): string {
   if (error instanceof ApiError) return error.message
   return navigator.onLine ? screenTexts.noAnswer : screenTexts.offline
+}
+
+interface FormError<Values extends FieldValues> {
+  readonly failure: unknown
+  readonly setError: UseFormSetError<Values>
+}
+
+/** Shows why a form was not saved: at the fields that the reply names, or else as the error of the form. */
+export function showFormError<Values extends FieldValues>({ failure, setError }: FormError<Values>): void {
+  const fields = failure instanceof ApiError ? Object.entries(failure.fields) : []
+  fields.forEach(([path, message], index) => {
+    setError(path.split('.')[0] as Path<Values>, { message }, { shouldFocus: index === 0 })
+  })
+  if (fields.length === 0) setError('root', { message: describeActionError(failure) })
 }
 
 interface Message {

@@ -5,6 +5,7 @@ import { ProductLink } from '../orders/product-link.tsx'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
+import { QuantityStepper } from '../ui/quantity-stepper.tsx'
 import { type CartItem, formatCartItem } from './cart-store.ts'
 
 interface CartRowProps {
@@ -16,9 +17,6 @@ interface CartRowProps {
   onSize: (size: Size) => void
   onRemove: () => void
 }
-
-const squareButton =
-  'inline-flex size-11 items-center justify-center hover:bg-sunk disabled:text-soft disabled:opacity-50 disabled:hover:bg-transparent'
 
 /** A line of the cart. */
 export function CartRow({ item, canIncrease, isBusy, onQuantity, onSize, onRemove }: CartRowProps) {
@@ -104,30 +102,13 @@ export function CartRow({ item, canIncrease, isBusy, onQuantity, onSize, onRemov
                     })}
                 </select>
               </label>
-              <fieldset className="flex items-center rounded-control border border-edge bg-raised">
-                <legend className="sr-only">Quantity of {label}</legend>
-                <button
-                  type="button"
-                  aria-label={`Decrease quantity of ${label}`}
-                  disabled={isBusy || quantity <= quantities.min}
-                  onClick={() => onQuantity(quantity - 1)}
-                  className={squareButton}
-                >
-                  <Icon name="minus" size={18} />
-                </button>
-                <output aria-label="Quantity" className="min-w-8 text-center font-semibold tabular-nums">
-                  {quantity}
-                </output>
-                <button
-                  type="button"
-                  aria-label={`Increase quantity of ${label}`}
-                  disabled={isBusy || !canIncrease}
-                  onClick={() => onQuantity(quantity + 1)}
-                  className={squareButton}
-                >
-                  <Icon name="plus" size={18} />
-                </button>
-              </fieldset>
+              <QuantityStepper
+                label={label}
+                quantity={quantity}
+                canDecrease={!isBusy && quantity > quantities.min}
+                canIncrease={!isBusy && canIncrease}
+                onChange={onQuantity}
+              />
             </>
           )}
           <button

@@ -1,11 +1,9 @@
-import { useEffect, useRef, useState } from 'react'
 import type { CallReply } from '#contract/contract.ts'
 import { productHref } from '#contract/product-url.ts'
 import { type Call, call } from '../api/client.ts'
 import { callContext } from '../api/load-context.ts'
-import { describeLinkFailure, describeLinkPage, LinkFailure, loadLink } from '../layout/mail-link.tsx'
+import { describeLinkPage, LinkDone, LinkFailure, loadLink, useLinkAnswer } from '../layout/mail-link.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
-import { useReturnFocus } from '../ui/use-return-focus.ts'
 import type { Route } from './+types/back-in-stock'
 
 const title = 'Back in stock'
@@ -32,39 +30,17 @@ export default function BackInStock({ loaderData: { token, target, error } }: Ro
 }
 
 type Target = CallReply<'findRestockRequest'>
-type Answer = 'confirmRestockRequest' | 'stopRestockMails'
 
 function Choices({ token, target }: { token: string; target: Target }) {
   const { product, email, state } = target
-  const [busy, setBusy] = useState<Answer>()
-  const [error, setError] = useState<string>()
-  const [message, setMessage] = useState<string>()
-  const done = useRef<HTMLHeadingElement>(null)
-  const button = useReturnFocus({ failed: error !== undefined, busy: busy !== undefined })
-  useEffect(() => {
-    if (message !== undefined) done.current?.focus()
-  }, [message])
-  const answer = async (name: Answer) => {
-    setError(undefined)
-    setBusy(name)
-    try {
-      setMessage((await call(name, { body: { token } })).message)
-    } catch (failure) {
-      setError(describeLinkFailure(failure))
-    } finally {
-      setBusy(undefined)
-    }
-  }
+  const { answer, pending, error, message, button } = useLinkAnswer(token)
   const productLink = <LinkButton to={productHref(product)}>Open the product</LinkButton>
   if (message !== undefined)
     return (
-      <div className="flex max-w-prose flex-col items-start gap-4">
-        <h1 ref={done} tabIndex={-1} className="title outline-none">
-          {title}
-        </h1>
+      <LinkDone title={title}>
         <p>{message}</p>
         {productLink}
-      </div>
+      </LinkDone>
     )
   return (
     <div className="flex max-w-prose flex-col items-start gap-6">
@@ -81,8 +57,8 @@ function Choices({ token, target }: { token: string; target: Target }) {
           <Button
             ref={button}
             variant="primary"
-            disabled={busy !== undefined}
-            aria-busy={busy === 'confirmRestockRequest'}
+            disabled={pending !== undefined}
+            aria-busy={pending === 'confirmRestockRequest'}
             onClick={() => answer('confirmRestockRequest')}
             className="min-h-12"
           >
@@ -90,8 +66,8 @@ function Choices({ token, target }: { token: string; target: Target }) {
           </Button>
         )}
         <Button
-          disabled={busy !== undefined}
-          aria-busy={busy === 'stopRestockMails'}
+          disabled={pending !== undefined}
+          aria-busy={pending === 'stopRestockMails'}
           onClick={() => answer('stopRestockMails')}
           className="min-h-12"
         >

@@ -1,8 +1,9 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import type { Size } from '#contract/business.ts'
 import type { Product } from '#contract/products.ts'
-import { ApiError, call, NetworkError } from '../api/client.ts'
+import { call } from '../api/client.ts'
 import { useSession } from '../auth/session.ts'
+import { useFormSubmission } from '../layout/use-form-submission.ts'
 import { Button } from '../ui/button.tsx'
 import { SelectField, TextField } from '../ui/field.tsx'
 
@@ -15,51 +16,32 @@ interface RestockFormProps {
   hasFocus: boolean
 }
 
-type FieldErrors = Readonly<Record<string, string>>
-
 /** Asks for the email address that is told when a product, or one of its sizes, is in stock again. */
 export function RestockForm({ product, sizes, initialSize, hasFocus }: RestockFormProps) {
   const savedEmail = useSession(({ user }) => (user?.role === 'user' ? user.email : '')) ?? ''
-  const form = useRef<HTMLFormElement>(null)
   const done = useRef<HTMLParagraphElement>(null)
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<string>()
-  const [fieldErrors, setFieldErrors] = useState<FieldErrors>({})
+  const { form, button, busy, error, fieldErrors, submit } = useFormSubmission()
   const [answer, setAnswer] = useState<{ readonly text: string; readonly size: Size | undefined }>()
   useEffect(() => {
     if (hasFocus) form.current?.querySelector<HTMLElement>('select, input')?.focus()
-  }, [hasFocus])
+  }, [hasFocus, form])
   useEffect(() => {
     if (answer !== undefined) done.current?.focus()
   }, [answer])
 
-  const showFieldErrors = (errors: FieldErrors) => {
-    setFieldErrors(errors)
-    if (errors.email) form.current?.querySelector<HTMLInputElement>('[name=email]')?.focus()
-  }
-
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+  const request = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (isBusy) return
     const fields = new FormData(event.currentTarget)
     const email = String(fields.get('email')).trim()
-    setError(undefined)
-    showFieldErrors(email === '' ? { email: 'Email is required.' } : {})
-    if (email === '') return
-    setBusy(true)
-    try {
-      const size = fields.get('size')
-      const body = { email, ...(size !== null && { size: String(size) }) }
-      const { message } = await call('requestRestockMail', { params: { id: product._id }, body })
-      setAnswer({ text: message, size: initialSize })
-    } catch (failure) {
-      if (!(failure instanceof ApiError || failure instanceof NetworkError)) throw failure
-      const failed = failure instanceof ApiError ? failure.fields : {}
-      showFieldErrors(failed)
-      if (Object.keys(failed).length === 0) setError(failure.message)
-    } finally {
-      setBusy(false)
-    }
+    const size = fields.get('size')
+    return submit({
+      errors: email === '' ? { email: 'Email is required.' } : {},
+      send: async () => {
+        const body = { email, ...(size !== null && { size: String(size) }) }
+        const { message } = await call('requestRestockMail', { params: { id: product._id }, body })
+        setAnswer({ text: message, size: initialSize })
+      },
+    })
   }
 
   // Another sold-out size was not pressed since.
@@ -75,7 +57,7 @@ export function RestockForm({ product, sizes, initialSize, hasFocus }: RestockFo
       method="post"
       noValidate
       aria-label="Tell me when it is back"
-      onSubmit={submit}
+      onSubmit={request}
       className="flex flex-col gap-4 border-t border-line pt-4 sm:max-w-80"
     >
       {sizes.length > 0 && (
@@ -100,8 +82,8 @@ export function RestockForm({ product, sizes, initialSize, hasFocus }: RestockFo
       <div role="alert" className="empty:hidden">
         {error && <p className="font-medium text-bad">{error}</p>}
       </div>
-      <Button type="submit" variant="ink" aria-busy={isBusy} disabled={isBusy} className="min-h-12 self-start">
-        {isBusy ? 'Sending…' : 'Tell me'}
+      <Button ref={button} type="submit" variant="ink" aria-busy={busy} disabled={busy} className="min-h-12 self-start">
+        {busy ? 'Sending…' : 'Tell me'}
       </Button>
     </form>
   )

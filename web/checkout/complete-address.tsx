@@ -1,13 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { type DeliveryAddress, deliveryAddress } from '#contract/address.ts'
 import type { CallReply } from '#contract/contract.ts'
 import { type Call, call } from '../api/client.ts'
+import { describeFailure } from '../api/describe-failure.ts'
 import { callContext } from '../api/load-context.ts'
-import { describeLinkFailure, describeLinkPage, LinkFailure, loadLink } from '../layout/mail-link.tsx'
+import { describeLinkPage, LinkFailure, loadLink, OrderDone } from '../layout/mail-link.tsx'
 import { normalizePhone, normalizePinCode } from '../orders/normalize-digits.ts'
-import { Button, LinkButton } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { useReturnFocus } from '../ui/use-return-focus.ts'
 import type { Route } from './+types/complete-address'
@@ -35,20 +36,7 @@ export default function CompleteAddress({ loaderData: { token, target: order, er
 
 function AddressCompletion({ token, order: { number, deliveryAddress: known } }: { token: string; order: IncompleteOrder }) {
   const [message, setMessage] = useState<string>()
-  const done = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    if (message !== undefined) done.current?.focus()
-  }, [message])
-  if (message !== undefined)
-    return (
-      <div className="flex max-w-prose flex-col items-start gap-4">
-        <h1 ref={done} tabIndex={-1} className="title outline-none">
-          Thank you
-        </h1>
-        <p>{message}</p>
-        <LinkButton to="/order-tracking">Track your order</LinkButton>
-      </div>
-    )
+  if (message !== undefined) return <OrderDone message={message} />
   const lines = [`${known.firstName} ${known.lastName}`, known.address, known.landmark ?? '', known.city, known.state]
   return (
     <>
@@ -102,7 +90,7 @@ function CompletionForm({
     try {
       onDone((await call('completeAddress', { body: { token, ...completion } })).message)
     } catch (failure) {
-      setError(describeLinkFailure(failure))
+      setError(describeFailure(failure))
     }
   }
   return (

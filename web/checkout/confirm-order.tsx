@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { CallReply } from '#contract/contract.ts'
 import { formatRupees } from '#contract/money.ts'
 import { type Call, call } from '../api/client.ts'
+import { describeFailure } from '../api/describe-failure.ts'
 import { callContext } from '../api/load-context.ts'
-import { describeLinkFailure, describeLinkPage, LinkFailure, loadLink } from '../layout/mail-link.tsx'
+import { describeLinkPage, LinkFailure, loadLink, OrderDone } from '../layout/mail-link.tsx'
 import { useStoreConfigIfLoaded } from '../layout/store-config.ts'
 import { LineItemList } from '../orders/line-item-list.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
@@ -35,20 +36,7 @@ export default function ConfirmOrder({ loaderData: { token, target: order, error
 
 function Confirmation({ token, order }: { token: string; order: OrderToConfirm }) {
   const [message, setMessage] = useState<string>()
-  const done = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    if (message !== undefined) done.current?.focus()
-  }, [message])
-  if (message !== undefined)
-    return (
-      <div className="flex max-w-prose flex-col items-start gap-4">
-        <h1 ref={done} tabIndex={-1} className="title outline-none">
-          Thank you
-        </h1>
-        <p>{message}</p>
-        <LinkButton to="/order-tracking">Track your order</LinkButton>
-      </div>
-    )
+  if (message !== undefined) return <OrderDone message={message} />
   const { number, products, totalPrice, isToBePaid } = order
   return (
     <>
@@ -93,7 +81,7 @@ function Answers({ token, number, isToBePaid, onDone }: AnswersProps) {
     try {
       onDone((await call('answerConfirmation', { body: { token, isWanted } })).message)
     } catch (failure) {
-      setError(describeLinkFailure(failure))
+      setError(describeFailure(failure))
       setCancelling(false)
       setPending(undefined)
     }

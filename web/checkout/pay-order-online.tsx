@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import * as screenTexts from '#contract/screen-texts.ts'
 import { ApiError, call, NetworkError } from '../api/client.ts'
-import { describeLinkFailure } from '../layout/mail-link.tsx'
+import { describeFailure } from '../api/describe-failure.ts'
 import { useStoreConfigIfLoaded } from '../layout/store-config.ts'
 import { Button } from '../ui/button.tsx'
 import { useReturnFocus } from '../ui/use-return-focus.ts'
@@ -80,7 +80,7 @@ export function PayOrderOnline({ token, number, isOnlyWay, disabled, onDone, onE
       onError(outcome === 'unpaid' ? `You have not paid. You can try again${isOnlyWay ? '' : ', or pay the courier'}.` : texts[outcome])
     } catch (error) {
       if (controller.signal.aborted) return
-      onError(error instanceof ApiError || error instanceof NetworkError ? describeLinkFailure(error) : screenTexts.scriptFailed)
+      onError(error instanceof ApiError || error instanceof NetworkError ? describeFailure(error) : screenTexts.scriptFailed)
     }
     running.current = undefined
     setFailed(true)

@@ -1,19 +1,13 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { MetaDescriptor } from 'react-router'
 import { maxLengths } from '#contract/business.ts'
-import { errorText } from '#contract/errors.ts'
-import { ApiError, NetworkError } from '../api/client.ts'
+import { call } from '../api/client.ts'
+import { describeFailure } from '../api/describe-failure.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { useReturnFocus } from '../ui/use-return-focus.ts'
 
 // Shared by the pages that links in mails open.
-
-/** Why a call of such a page failed. */
-export function describeLinkFailure(error: unknown): string {
-  if (error instanceof NetworkError) return error.message
-  if (!(error instanceof ApiError)) throw error
-  return error.status >= 500 || error.code === 'unknown' ? errorText('unavailable') : error.message
-}
 
 interface LinkRequest<Target> {
   readonly request: Request
@@ -26,7 +20,7 @@ export async function loadLink<Target>({ request, find }: LinkRequest<Target>) {
   try {
     return { token, target: await find(token), error: undefined }
   } catch (error) {
-    return { token, target: undefined, error: describeLinkFailure(error) }
+    return { token, target: undefined, error: describeFailure(error) }
   }
 }
 
@@ -61,3 +55,48 @@ const OrderLinks = () => (
     <LinkButton to="/order-tracking">Track an order</LinkButton>
   </>
 )
+
+/** Replaces the question of the page after its answer. The heading has the focus. */
+export function LinkDone({ title, children }: { title: string; children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <div className="flex max-w-prose flex-col items-start gap-4">
+      <h1 ref={heading} tabIndex={-1} className="title outline-none">
+        {title}
+      </h1>
+      {children}
+    </div>
+  )
+}
+
+/** After an answer about an order. */
+export const OrderDone = ({ message }: { message: string }) => (
+  <LinkDone title="Thank you">
+    <p>{message}</p>
+    <LinkButton to="/order-tracking">Track your order</LinkButton>
+  </LinkDone>
+)
+
+/** The calls that need nothing but the token of the link. */
+type Answer = 'confirmEmail' | 'confirmRestockRequest' | 'stopRestockMails'
+
+/** Sends an answer by a press of a button, which gets the focus back when the call fails. */
+export function useLinkAnswer(token: string) {
+  const [pending, setPending] = useState<Answer>()
+  const [error, setError] = useState<string>()
+  const [message, setMessage] = useState<string>()
+  const button = useReturnFocus({ failed: error !== undefined, busy: pending !== undefined })
+  const answer = async (name: Answer) => {
+    setError(undefined)
+    setPending(name)
+    try {
+      setMessage((await call(name, { body: { token } })).message)
+    } catch (failure) {
+      setError(describeFailure(failure))
+    } finally {
+      setPending(undefined)
+    }
+  }
+  return { answer, pending, error, message, button }
+}

@@ -5,6 +5,7 @@ import { type ContactMessage, contactMessage } from '#contract/contact.ts'
 import { errorText } from '#contract/errors.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
 import { ApiError, call, NetworkError } from '../api/client.ts'
+import { describeFailure } from '../api/describe-failure.ts'
 import { clearIdempotencyKey, getIdempotencyKey } from '../api/idempotency-key.ts'
 import { useStoreConfig } from '../layout/store-config.ts'
 import { Button } from '../ui/button.tsx'
@@ -42,7 +43,7 @@ export function ContactForm() {
       setSentFrom(message.replyTo)
       reset(empty)
     } catch (failure) {
-      setFormError(describeFailure(failure))
+      setFormError(describeSendFailure(failure))
       const fields = failure instanceof ApiError ? Object.entries(failure.fields) : []
       for (const [name, text] of fields) setError(name as keyof ContactMessage, { message: text }, { shouldFocus: true })
     }
@@ -119,14 +120,13 @@ export function ContactForm() {
   )
 }
 
-/** The text of an expected failure. Other errors are thrown. */
-function describeFailure(error: unknown): string {
+/** A retry after a lost connection is safe, and the text says so. */
+function describeSendFailure(error: unknown): string {
   if (error instanceof NetworkError) {
     const reason = error.reason === 'network' ? screenTexts.networkError : error.message
     return `${reason}. Please try again: your message will not be sent twice.`
   }
-  if (!(error instanceof ApiError)) throw error
-  return error.status >= 500 || error.code === 'unknown' ? errorText('unavailable') : error.message
+  return describeFailure(error)
 }
 
 /** Replaces the form after a message was sent. */

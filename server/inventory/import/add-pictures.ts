@@ -21,15 +21,18 @@ export class PictureError extends Error {
 /** Products whose pictures are loaded at the same time; those of one product follow each other. */
 const concurrency = 3
 
-interface PictureWork {
+/** What a job needs to work on imports. */
+export interface ImportWork {
   readonly database: Database
-  readonly id: string
   readonly images: ImageStore
   readonly fetchPicture: FetchPicture
   readonly log: Parameters<typeof storeUpload>[0]['log']
   readonly signal: AbortSignal
+  /** called when products have changed */
   readonly onProgress: () => void
 }
+
+type PictureWork = ImportWork & { readonly id: string }
 
 /** Adds the pictures of the saved products of a running import. One that fails has the reason and does not stop the others. */
 export async function addPictures(work: PictureWork): Promise<void> {

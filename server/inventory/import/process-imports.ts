@@ -1,20 +1,8 @@
 import { sql } from 'kysely'
-import type { Database } from '../../database/schema.ts'
-import type { ImageStore } from '../../products/image-store.ts'
 import { storePlaceholder } from '../../products/placeholder-image.ts'
-import { addPictures, type FetchPicture } from './add-pictures.ts'
+import { addPictures, type ImportWork } from './add-pictures.ts'
 import { checkImport } from './check-import.ts'
 import { saveProducts } from './run-import.ts'
-
-interface ImportWork {
-  readonly database: Database
-  readonly images: ImageStore
-  readonly fetchPicture: FetchPicture
-  readonly log: Parameters<typeof addPictures>[0]['log']
-  readonly signal: AbortSignal
-  /** called when products have changed */
-  readonly onProgress: () => void
-}
 
 /** Checks the uploaded files and continues the running imports, the oldest first. */
 export async function processImports(work: ImportWork): Promise<void> {

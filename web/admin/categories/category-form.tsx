@@ -2,11 +2,10 @@ import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { useForm } from 'react-hook-form'
 import { type AdminCategory, categoryLimits } from '#contract/categories.ts'
 import type { CallReply } from '#contract/contract.ts'
-import { ApiError } from '../../api/client.ts'
 import { callSignedIn } from '../../auth/call-signed-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { describeActionError } from '../use-action.tsx'
+import { showFormError } from '../use-action.tsx'
 
 interface CategoryValues {
   name: string
@@ -68,9 +67,7 @@ export function CategoryForm({ category, onSaved, onEdit, children }: CategoryFo
       )
     } catch (error) {
       onEdit(true)
-      const fields = error instanceof ApiError ? Object.entries(error.fields) : []
-      for (const [path, message] of fields) setError(path.split('.')[0] as keyof CategoryValues, { message })
-      if (fields.length === 0) setError('root', { message: describeActionError(error) })
+      showFormError({ failure: error, setError })
     }
   }
 

@@ -1,13 +1,12 @@
 import { useForm } from 'react-hook-form'
 import { maxLengths } from '#contract/business.ts'
 import type { CallInput } from '#contract/contract.ts'
-import { ApiError } from '../../api/client.ts'
 import { callSignedIn } from '../../auth/call-signed-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
 import { showToast } from '../../ui/toast.ts'
-import { describeActionError } from '../use-action.tsx'
+import { showFormError } from '../use-action.tsx'
 import { requestKinds } from './request-kinds.ts'
 
 type NewRequest = Required<CallInput<'addDataRequest'>['body']>
@@ -24,9 +23,7 @@ export function AddRequest({ onAdded, onClose }: { onAdded: () => void; onClose:
       showToast({ text: message })
       onAdded()
     } catch (failure) {
-      const fields = failure instanceof ApiError ? Object.entries(failure.fields) : []
-      for (const [name, message] of fields) setError(name as keyof NewRequest, { message }, { shouldFocus: true })
-      if (fields.length === 0) setError('root', { message: describeActionError(failure) })
+      showFormError({ failure, setError })
     }
   }
   return (

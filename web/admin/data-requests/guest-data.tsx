@@ -1,12 +1,11 @@
 import { useForm } from 'react-hook-form'
-import { ApiError } from '../../api/client.ts'
 import { saveJsonFile } from '../../api/save-json-file.ts'
 import { callSignedIn } from '../../auth/call-signed-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { showToast } from '../../ui/toast.ts'
-import { describeActionError } from '../use-action.tsx'
+import { showFormError } from '../use-action.tsx'
 
 const empty = { email: '', phone: '' }
 
@@ -22,9 +21,7 @@ export function GuestData({ onClose }: { onClose: () => void }) {
       showToast({ text: `The file has ${count} ${count === 1 ? 'order' : 'orders'}.` })
       onClose()
     } catch (failure) {
-      const fields = failure instanceof ApiError ? Object.entries(failure.fields) : []
-      for (const [name, message] of fields) setError(name as keyof typeof empty, { message }, { shouldFocus: true })
-      if (fields.length === 0) setError('root', { message: describeActionError(failure) })
+      showFormError({ failure, setError })
     }
   }
   return (

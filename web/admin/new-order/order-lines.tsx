@@ -5,6 +5,7 @@ import { calculateTotalRupees } from '#contract/pricing.ts'
 import { findSizeStock } from '#contract/size-stock.ts'
 import { callSignedIn } from '../../auth/call-signed-in.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { QuantityStepper } from '../../ui/quantity-stepper.tsx'
 import { smallButtonClass } from '../list-frame.tsx'
 import { SearchBox } from '../search-box.tsx'
 import { describeError } from '../use-resource.ts'
@@ -103,8 +104,6 @@ interface LineRowProps {
   onRemove: () => void
 }
 
-const squareButton = 'inline-flex size-11 shrink-0 items-center justify-center rounded-control hover:bg-sunk disabled:text-edge'
-
 function LineRow({ line, onQuantity, onRemove }: LineRowProps) {
   const { product, size, quantity } = line
   const label = `${product.name}, size ${size}`
@@ -115,34 +114,22 @@ function LineRow({ line, onQuantity, onRemove }: LineRowProps) {
         {product.name} <span className="whitespace-nowrap text-soft">Size {size}</span>
         {problem && <span className="block text-sm font-medium text-bad">{problem}</span>}
       </span>
-      <fieldset className="flex items-center rounded-control border border-edge bg-raised">
-        <legend className="sr-only">Quantity of {label}</legend>
-        <button
-          type="button"
-          aria-label={`Decrease quantity of ${label}`}
-          disabled={quantity <= quantities.min}
-          onClick={() => onQuantity(quantity - 1)}
-          className={squareButton}
-        >
-          <Icon name="minus" size={18} />
-        </button>
-        <output aria-label="Quantity" className="min-w-8 text-center font-semibold tabular-nums">
-          {quantity}
-        </output>
-        <button
-          type="button"
-          aria-label={`Increase quantity of ${label}`}
-          disabled={quantity >= Math.min(quantities.max, findSizeStock({ product, size }))}
-          onClick={() => onQuantity(quantity + 1)}
-          className={squareButton}
-        >
-          <Icon name="plus" size={18} />
-        </button>
-      </fieldset>
+      <QuantityStepper
+        label={label}
+        quantity={quantity}
+        canDecrease={quantity > quantities.min}
+        canIncrease={quantity < Math.min(quantities.max, findSizeStock({ product, size }))}
+        onChange={onQuantity}
+      />
       <span className="w-20 text-right font-medium tabular-nums">
         {formatRupees(calculateTotalRupees([{ price: product.price, quantity }]))}
       </span>
-      <button type="button" aria-label={`Remove ${label}`} onClick={onRemove} className={squareButton}>
+      <button
+        type="button"
+        aria-label={`Remove ${label}`}
+        onClick={onRemove}
+        className="inline-flex size-11 shrink-0 items-center justify-center rounded-control hover:bg-sunk"
+      >
         <Icon name="close" size={18} />
       </button>
     </li>

@@ -7,7 +7,7 @@ import { callSignedIn } from '../../auth/call-signed-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { showToast } from '../../ui/toast.ts'
-import { describeActionError } from '../use-action.tsx'
+import { showFormError } from '../use-action.tsx'
 
 interface ShipmentFormProps {
   order: AdminOrderDetail
@@ -48,9 +48,7 @@ export function ShipmentForm({ order, onSaved, onStale, onCancel }: ShipmentForm
       showToast({ text: reply.message })
       onSaved(reply.order)
     } catch (failure) {
-      const fields = failure instanceof ApiError ? Object.entries(failure.fields) : []
-      for (const [name, message] of fields) setError(name as keyof Entries, { message }, { shouldFocus: true })
-      if (fields.length === 0) setError('root', { message: describeActionError(failure) })
+      showFormError({ failure, setError })
       if (failure instanceof ApiError && failure.code === 'order_changed') onStale()
     }
   }

@@ -1,0 +1,9 @@
+import { errorText } from '#contract/errors.ts'
+import { ApiError, NetworkError } from './client.ts'
+
+/** Why a call failed, in words for shoppers. Throws unexpected errors. */
+export function describeFailure(error: unknown): string {
+  if (error instanceof NetworkError) return error.message
+  if (!(error instanceof ApiError)) throw error
+  return error.status >= 500 || error.code === 'unknown' ? errorText('unavailable') : error.message
+}
