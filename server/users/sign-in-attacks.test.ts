@@ -2,22 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { type Challenge, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { LightMyRequestResponse } from 'fastify'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { readCookies } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
-import { toNameSkeleton } from './names.ts'
+import { readOutcome, setUpSignInAttempts } from '#testing/sign-in-attempts.ts'
 
-const { request, database, pins } = await createTestApp({ environment: { TRUST_PROXY: '1', LIMITS_FACTOR: '1' } })
-interface Attempt {
-  readonly name: string
-  readonly pin: string
-  readonly from?: string
-  readonly solution?: string
-  readonly cookies?: Record<string, string>
-}
-
-const signIn = ({ from = '198.51.100.1', cookies, ...body }: Attempt) =>
-  request('POST', '/users/login', { body, headers: { 'x-forwarded-for': from }, ...(cookies && { cookies }) })
+const { database, pins, signIn, addAccount, spend } = await setUpSignInAttempts()
 
 /** What the script of the sign-in page does. */
 async function solve(reply: LightMyRequestResponse): Promise<string> {
@@ -25,8 +14,6 @@ async function solve(reply: LightMyRequestResponse): Promise<string> {
   const solution = await solveChallenge({ challenge, deriveKey })
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
 }
-
-const codeOf = (reply: LightMyRequestResponse): string => reply.json().code ?? 'signed in'
 
 /** Accounts from before, every eleventh with the PIN 1234. */
 async function addAccounts(count: number): Promise<string[]> {
@@ -36,27 +23,6 @@ async function addAccounts(count: number): Promise<string[]> {
   return names
 }
 
-const addAccount = async (pin: string) => {
-  const name = `owner ${randomUUID().slice(0, 8)}`
-  const row = { name, name_key: name, name_skeleton: toNameSkeleton(name), pin_hash: pin }
-  const { id } = await database.insertInto('users').values(row).returning('id').executeTakeFirstOrThrow()
-  return { id, name, pin }
-}
-
-const spend = (key: string, points: number) =>
-  database
-    .insertInto('limits')
-    .values({ key, points, expire: Date.now() + 60_000 })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ points }))
-    .execute()
-
-beforeEach(async () => {
-  await database.deleteFrom('limits').execute()
-  // What a hash costs is counted, not spent.
-  vi.spyOn(pins, 'hash').mockImplementation(async (pin) => pin)
-  vi.spyOn(pins, 'verify').mockImplementation(async ({ pin, pinHash }) => pin === pinHash)
-})
-
 afterEach(() => {
   vi.useRealTimers()
 })
@@ -65,7 +31,7 @@ describe('spraying one PIN over 130 accounts', () => {
   const spray = async ({ names, addresses }: { names: string[]; addresses: string[] }) => {
     const codes: string[] = []
     for (const [index, name] of names.entries()) {
-      codes.push(codeOf(await signIn({ name, pin: '1234', from: addresses[index % addresses.length] ?? '' })))
+      codes.push(readOutcome(await signIn({ name, pin: '1234', from: addresses[index % addresses.length] ?? '' })))
     }
     return {
       opened: codes.filter((code) => code === 'signed in').length,
@@ -92,7 +58,7 @@ describe('spraying one PIN over 130 accounts', () => {
   test('opens one account when the first twelve names have the PIN, also at the same time', async () => {
     const weak = await Promise.all(Array.from({ length: 12 }, () => addAccount('1234')))
     const replies = await Promise.all(weak.slice(0, 8).map(({ name, pin }) => signIn({ name, pin, from: '192.0.2.1' })))
-    expect(replies.map(codeOf).filter((code) => code === 'signed in').length).toBeLessThanOrEqual(1)
+    expect(replies.map(readOutcome).filter((code) => code === 'signed in').length).toBeLessThanOrEqual(1)
   })
 
   test('counts the addresses of one IPv6 line as one', async () => {
@@ -110,12 +76,12 @@ describe('a challenge', () => {
     const { name, pin } = await addAccount('7294')
     await limitIp()
     const asked = await signIn({ name, pin, from })
-    expect([asked.statusCode, codeOf(asked)]).toEqual([429, 'challenge_required'])
+    expect([asked.statusCode, readOutcome(asked)]).toEqual([429, 'challenge_required'])
     const solution = await solve(asked)
     await spend('pin-address:198.51.100.9', 100)
-    expect(codeOf(await signIn({ name, pin, from: '198.51.100.9', solution }))).toBe('challenge_required')
-    expect(codeOf(await signIn({ name, pin, from, solution }))).toBe('signed in')
-    expect(codeOf(await signIn({ name, pin, from, solution }))).toBe('challenge_required')
+    expect(readOutcome(await signIn({ name, pin, from: '198.51.100.9', solution }))).toBe('challenge_required')
+    expect(readOutcome(await signIn({ name, pin, from, solution }))).toBe('signed in')
+    expect(readOutcome(await signIn({ name, pin, from, solution }))).toBe('challenge_required')
   })
 
   test.each([
@@ -125,7 +91,7 @@ describe('a challenge', () => {
   ])('is not solved by %s', async (_what, solution) => {
     const { name, pin } = await addAccount('7294')
     await limitIp()
-    expect(codeOf(await signIn({ name, pin, from, solution }))).toBe('challenge_required')
+    expect(readOutcome(await signIn({ name, pin, from, solution }))).toBe('challenge_required')
   })
 
   test('is not solved by a guess, by an easier challenge with the same signature, or after five minutes', async () => {
@@ -134,17 +100,17 @@ describe('a challenge', () => {
     const asked = await signIn({ name, pin, from })
     const { challenge, solution } = JSON.parse(Buffer.from(await solve(asked), 'base64').toString())
     const send = (payload: object) => signIn({ name, pin, from, solution: Buffer.from(JSON.stringify(payload)).toString('base64') })
-    expect(codeOf(await send({ challenge, solution: { counter: 1, derivedKey: '00'.repeat(32) } }))).toBe('challenge_required')
+    expect(readOutcome(await send({ challenge, solution: { counter: 1, derivedKey: '00'.repeat(32) } }))).toBe('challenge_required')
     const easier = { ...challenge, parameters: { ...challenge.parameters, keyPrefix: '00' } }
-    expect(codeOf(await send({ challenge: easier, solution }))).toBe('challenge_required')
+    expect(readOutcome(await send({ challenge: easier, solution }))).toBe('challenge_required')
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 301_000 })
     await database
       .updateTable('limits')
       .set({ expire: Date.now() + 60_000 })
       .execute()
-    expect(codeOf(await send({ challenge, solution }))).toBe('challenge_required')
+    expect(readOutcome(await send({ challenge, solution }))).toBe('challenge_required')
     vi.useRealTimers()
-    expect(codeOf(await send({ challenge, solution }))).toBe('signed in')
+    expect(readOutcome(await send({ challenge, solution }))).toBe('signed in')
   })
 
   test('costs more the more the budget is overdrawn', async () => {
@@ -164,16 +130,16 @@ describe('when all budgets are used up', () => {
     const { name, pin } = await addAccount('7294')
     const cookies = readCookies(await signIn({ name, pin }))
     await spend('pin-all:all', 5_000)
-    expect(codeOf(await signIn({ name, pin, cookies }))).toBe('signed in')
+    expect(readOutcome(await signIn({ name, pin, cookies }))).toBe('signed in')
     const asked = await signIn({ name, pin, from: '192.0.2.50' })
-    expect(codeOf(await signIn({ name, pin, from: '192.0.2.50', solution: await solve(asked) }))).toBe('signed in')
+    expect(readOutcome(await signIn({ name, pin, from: '192.0.2.50', solution: await solve(asked) }))).toBe('signed in')
   })
 
   test('a new shopper registers after a challenge', async () => {
     await spend('pin-all:all', 5_000)
     const name = `asha ${randomUUID().slice(0, 8)}`
     const asked = await signIn({ name, pin: '1234' })
-    expect(codeOf(asked)).toBe('challenge_required')
+    expect(readOutcome(asked)).toBe('challenge_required')
     expect((await signIn({ name, pin: '1234', solution: await solve(asked) })).json()).toMatchObject({ created: true })
   })
 
@@ -182,29 +148,29 @@ describe('when all budgets are used up', () => {
     await database.updateTable('users').set({ role: 'admin' }).where('id', '=', id).execute()
     await spend('pin-all:all', 5_000)
     await spend('tried-all:all', 1_000)
-    expect(codeOf(await signIn({ name, pin }))).toBe('signed in')
+    expect(readOutcome(await signIn({ name, pin }))).toBe('signed in')
     await spend('pin-all:staff', 5_000)
-    expect(codeOf(await signIn({ name, pin, from: '192.0.2.60' }))).toBe('challenge_required')
+    expect(readOutcome(await signIn({ name, pin, from: '192.0.2.60' }))).toBe('challenge_required')
   })
 })
 
 describe('people behind one IP address', () => {
   test('eight who sign in on new devices, and then again, see no challenge', async () => {
     const people = await Promise.all(Array.from({ length: 8 }, () => addAccount('7294')))
-    for (const person of [...people, ...people]) expect(codeOf(await signIn(person))).toBe('signed in')
+    for (const person of [...people, ...people]) expect(readOutcome(await signIn(person))).toBe('signed in')
   })
 
   test('a shopper with a common PIN signs in again and again from the same IP address', async () => {
     const shopper = { name: `asha ${randomUUID().slice(0, 8)}`, pin: '1234' }
-    for (let times = 0; times < 5; times += 1) expect(codeOf(await signIn(shopper))).toBe('signed in')
-    expect(codeOf(await signIn(await addAccount('7294')))).toBe('signed in')
+    for (let times = 0; times < 5; times += 1) expect(readOutcome(await signIn(shopper))).toBe('signed in')
+    expect(readOutcome(await signIn(await addAccount('7294')))).toBe('signed in')
   })
 
   test('an administrator with a common PIN makes no challenge for the others', async () => {
     const { id, ...administrator } = await addAccount('1234')
     await database.updateTable('users').set({ role: 'admin' }).where('id', '=', id).execute()
-    expect(codeOf(await signIn(administrator))).toBe('signed in')
-    expect(codeOf(await signIn({ name: `asha ${randomUUID().slice(0, 8)}`, pin: '1234' }))).toBe('signed in')
+    expect(readOutcome(await signIn(administrator))).toBe('signed in')
+    expect(readOutcome(await signIn({ name: `asha ${randomUUID().slice(0, 8)}`, pin: '1234' }))).toBe('signed in')
   })
 
   test('many who solve a challenge and know their PIN do not make the next one harder', async () => {
@@ -213,7 +179,7 @@ describe('people behind one IP address', () => {
       const shopper = await addAccount('1234')
       const asked = await signIn(shopper)
       expect(asked.json().challenge.parameters.data.level).toBe(1)
-      expect(codeOf(await signIn({ ...shopper, solution: await solve(asked) }))).toBe('signed in')
+      expect(readOutcome(await signIn({ ...shopper, solution: await solve(asked) }))).toBe('signed in')
     }
     const { points } = await database
       .selectFrom('limits')
@@ -225,7 +191,7 @@ describe('people behind one IP address', () => {
 
   test('forty who register with common PINs see no challenge', async () => {
     for (let count = 0; count < 40; count += 1) {
-      expect(codeOf(await signIn({ name: `new ${randomUUID().slice(0, 8)}`, pin: '1234' }))).toBe('signed in')
+      expect(readOutcome(await signIn({ name: `new ${randomUUID().slice(0, 8)}`, pin: '1234' }))).toBe('signed in')
     }
   })
 })
@@ -236,12 +202,12 @@ test('a storm of sign-ins with the right PIN is stopped before it costs more has
   await spend(`sign-ins-account:${id} 198.51.100.1`, 100)
   const verify = vi.spyOn(pins, 'verify').mockClear()
   const storm = await Promise.all(Array.from({ length: 6 }, () => signIn({ name, pin, cookies: readCookies(first) })))
-  expect(new Set(storm.map(codeOf))).toEqual(new Set(['too_many_requests']))
+  expect(new Set(storm.map(readOutcome))).toEqual(new Set(['too_many_requests']))
   expect(storm[0]?.json().message).toMatch(/^Too many tries\. Please try again in 15 minutes\.$/)
   expect(verify).not.toHaveBeenCalled()
-  expect(codeOf(await signIn({ name, pin, from: '192.0.2.80' }))).toBe('signed in')
+  expect(readOutcome(await signIn({ name, pin, from: '192.0.2.80' }))).toBe('signed in')
   await spend('sign-ins-address:198.51.100.1', 300)
-  expect(codeOf(await signIn(await addAccount('7294')))).toBe('challenge_required')
+  expect(readOutcome(await signIn(await addAccount('7294')))).toBe('challenge_required')
 })
 
 describe('scripts that send at full speed', () => {
@@ -257,54 +223,17 @@ describe('scripts that send at full speed', () => {
     const honestReply = signIn({ ...honest, from: '192.0.2.90' })
     await vi.waitFor(() => expect(verify).toHaveBeenCalledTimes(17), { timeout: 15_000 })
     release()
-    const codes = (await Promise.all(attack)).map(codeOf)
+    const codes = (await Promise.all(attack)).map(readOutcome)
     expect(codes.filter((code) => code === 'sign_in_busy')).toHaveLength(90 - 16)
-    expect(codeOf(await honestReply)).toBe('signed in')
+    expect(readOutcome(await honestReply)).toBe('signed in')
   })
 
   test('cannot choose their IP address by a header', async () => {
     const names = await addAccounts(40)
     const codes: string[] = []
     for (const [index, name] of names.entries()) {
-      codes.push(codeOf(await signIn({ name, pin: '1234', from: `10.0.${index}.1, 192.0.2.1` })))
+      codes.push(readOutcome(await signIn({ name, pin: '1234', from: `10.0.${index}.1, 192.0.2.1` })))
     }
     expect(codes.filter((code) => code === 'signed in')).toHaveLength(1)
-  })
-})
-
-describe('whether a name exists', () => {
-  const countHashes = () => vi.mocked(pins.hash).mock.calls.length + vi.mocked(pins.verify).mock.calls.length
-  const readUse = async () =>
-    (await database.selectFrom('limits').select(['key', 'points']).where('key', 'like', 'pin-a%').orderBy('key').execute()).map(
-      ({ key, points }) => `${key} ${points}`,
-    )
-
-  test.each([
-    ['a PIN that is too short', '1', 'pin_too_short'],
-    ['a name that looks like one', '7295', 'name_taken'],
-    ['a reserved name', '7295', 'name_taken'],
-    ['a new name after too many registrations', '7295', 'too_many_requests'],
-  ])('%s costs as much as a wrong PIN', async (what, pin, code) => {
-    const { name } = await addAccount('7294')
-    expect(codeOf(await signIn({ name, pin }))).toBe('name_taken')
-    const known = { hashes: countHashes(), use: await readUse() }
-    await database.deleteFrom('limits').execute()
-    vi.mocked(pins.hash).mockClear()
-    vi.mocked(pins.verify).mockClear()
-    if (code === 'too_many_requests') await spend('accounts-address:198.51.100.1', 60)
-    const unknown = { 'a name that looks like one': name.replace('owner', '0wner'), 'a reserved name': 'Support' }[what] ?? `${name} 2`
-    expect(codeOf(await signIn({ name: unknown, pin }))).toBe(code)
-    const expected = what === 'a reserved name' ? known.use.map((line) => line.replace('pin-all:all', 'pin-all:staff')) : known.use
-    expect({ hashes: countHashes(), use: await readUse() }).toEqual({ hashes: known.hashes, use: expected })
-  })
-
-  test.each(['1234', '7295'])('is not told by the challenge for the PIN %s', async (pin) => {
-    const strong = await addAccount('7294')
-    const weak = await addAccount('1234')
-    await spend('tried-all:all', 100)
-    const codes = await Promise.all([strong.name, weak.name, 'nobody yet'].map(async (name) => codeOf(await signIn({ name, pin }))))
-    const expected =
-      pin === '1234' ? ['challenge_required', 'challenge_required', 'challenge_required'] : ['name_taken', 'name_taken', 'signed in']
-    expect(codes).toEqual(expected)
   })
 })
