@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { useLocation, useNavigate, useRevalidator } from 'react-router'
-import { maxPrintedOrders } from '#contract/business.ts'
 import type { CallReply } from '#contract/contract.ts'
 import { type DeskView, deskRows, type MoveAnswer, type SelectedOrder } from '#contract/order-desk.ts'
 import { storeJson } from '../../api/stored-json.ts'
@@ -13,13 +12,14 @@ import { ListContent, ListFilters } from '../list-frame.tsx'
 import { buildDrawerHref, buildListHref, deskPath } from '../list-href.ts'
 import { ExportOrders } from '../orders/export-orders.tsx'
 import { OrderDrawer } from '../orders/order-drawer.tsx'
-import { buildPrintHref } from '../print/print-href.ts'
+import { buildPrintParts } from '../print/print-href.ts'
 import { describeActionError, StatusMessage } from '../use-action.tsx'
 import { useDrawerParam } from '../use-drawer-param.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { buildDeskColumns } from './desk-columns.tsx'
 import { DeskViews, viewHints, viewLabels } from './desk-views.tsx'
 import { MoveResults } from './move-results.tsx'
+import { PrintParts } from './print-parts.tsx'
 import { emptySelection, listRange, selectOrders } from './selection.ts'
 import { deskKeys, useDeskKeys } from './use-desk-keys.ts'
 import { useMoves } from './use-moves.ts'
@@ -47,6 +47,7 @@ export function DeskList({ query: { view, q, page, rows }, list, error }: DeskLi
   const [lastSelected, setLastSelected] = useState<string>()
   const [selectionError, setSelectionError] = useState<string>()
   const [isHelpOpen, setHelpOpen] = useState(false)
+  const [isPrintOpen, setPrintOpen] = useState(false)
   // A refresh that failed leaves the last list on the screen.
   const [shown, setShown] = useState(list)
   if (list && list !== shown) setShown(list)
@@ -74,8 +75,8 @@ export function DeskList({ query: { view, q, page, rows }, list, error }: DeskLi
       setSelectionError(describeActionError(failure))
     }
   }
-  const printHref = buildPrintHref({ kind: 'pick-list', orders: [...selection.values()] })
-  const isPrintable = selection.size > 0 && selection.size <= maxPrintedOrders
+  const printParts = buildPrintParts({ kind: 'pick-list', orders: [...selection.values()] })
+  const [printPart, ...moreParts] = printParts
   useDeskKeys({
     onSelect: (index, { isRange }) => {
       const order = orders[index]
@@ -83,7 +84,10 @@ export function DeskList({ query: { view, q, page, rows }, list, error }: DeskLi
       if (isRange) selectRange(order)
       else select([order], !selection.has(order._id))
     },
-    onPrint: () => isPrintable && window.open(printHref, '_blank'),
+    onPrint: () => {
+      if (moreParts.length > 0) setPrintOpen(true)
+      else if (printPart) window.open(printPart.href, '_blank')
+    },
     onHelp: () => setHelpOpen(true),
   })
 
@@ -151,12 +155,18 @@ export function DeskList({ query: { view, q, page, rows }, list, error }: DeskLi
         />
       </div>
       <BulkBar selection={selection} busy={busy} onMove={moves.move} onClear={() => setSelection(emptySelection)}>
-        {isPrintable && (
-          <LinkButton to={printHref} target="_blank" className="text-sm sm:min-h-10">
+        {moreParts.length > 0 && (
+          <Button className="text-sm sm:min-h-10" onClick={() => setPrintOpen(true)}>
+            Print
+          </Button>
+        )}
+        {printPart && moreParts.length === 0 && (
+          <LinkButton to={printPart.href} target="_blank" className="text-sm sm:min-h-10">
             Print
           </LinkButton>
         )}
       </BulkBar>
+      {isPrintOpen && <PrintParts parts={printParts} onClose={() => setPrintOpen(false)} />}
       {openId !== null && <OrderDrawer key={openId} id={openId} onClose={close} onChange={reload} />}
       <Dialog open={isHelpOpen} title="Keys" onClose={() => setHelpOpen(false)}>
         <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">

@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import type { CallReply } from '#contract/contract.ts'
 import type { DeskOrder, DeskView, MoveAnswer } from '#contract/order-desk.ts'
 import { errorAnswer, fakeApi } from '../../api/fake-api.ts'
+import { parsePrintQuery } from '../print/print-href.ts'
 import { DeskList } from './desk-list.tsx'
 
 const buildOrder = (id: number): DeskOrder => ({
@@ -159,6 +160,27 @@ test('a whole view is sent in parts of 200, and the rest after a lost connection
   expect(sent, 'a request without an answer is repeated once').toEqual([200, 200, 200, 200, 49])
   const moved = received.filter(({ name }) => name === 'moveOrders').map(({ body }) => JSON.stringify(body))
   expect(moved[1]).toBe(moved[2])
+})
+
+test('more than 200 selected orders are printed in parts, also with the key', async () => {
+  const all = Array.from({ length: 450 }, (_, index) => buildOrder(index + 1))
+  fakeApi({ getDeskSelection: () => ({ orders: all }) })
+  loader.mockImplementation(() => ({ list: { ...list, total: 450 }, error: undefined }))
+  const openWindow = vi.spyOn(window, 'open').mockReturnValue(null)
+  await openDesk()
+  await click(screen.getByRole('checkbox', { name: 'Select all orders of this page' }))
+  screen.getByRole('link', { name: 'Print' })
+  await click(button('Select all 450 of this view'))
+  await press('p')
+  expect(openWindow).not.toHaveBeenCalled()
+  const dialog = within(screen.getByRole('dialog', { name: 'Print 450 orders' }))
+  const parts = dialog.getAllByRole<HTMLAnchorElement>('link')
+  expect(parts.map(({ textContent }) => textContent)).toEqual(['Orders 1 to 200', 'Orders 201 to 400', 'Orders 401 to 450'])
+  const numbers = parts.flatMap(({ href }) => parsePrintQuery(new URL(href).searchParams).orders.map(({ number }) => number))
+  expect(numbers).toEqual(all.map(({ number }) => number))
+  await click(dialog.getByRole('button', { name: 'Close' }))
+  await click(button('Print'))
+  screen.getByRole('dialog', { name: 'Print 450 orders' })
 })
 
 test('a cancellation asks first, and a rejected request moves nothing', async () => {

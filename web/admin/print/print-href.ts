@@ -1,3 +1,4 @@
+import { maxPrintedOrders } from '#contract/business.ts'
 import { adminHome } from '../../auth/redirect-after-login.ts'
 import { buildListHref } from '../list-href.ts'
 
@@ -28,6 +29,22 @@ export interface PrintQuery {
 export function buildPrintHref({ kind, size, orders }: PrintQuery): string {
   const listed = orders.map(({ number, version }) => (version === undefined ? number : `${number}.${version}`)).join('~')
   return buildListHref({ path: printPath, params: { kind, size, orders: listed } })
+}
+
+export interface PrintPart {
+  /** counted from 1 */
+  readonly first: number
+  readonly last: number
+  readonly href: string
+}
+
+/** The URLs of a selection, each with at most as many orders as can be printed at once. */
+export function buildPrintParts({ orders, ...query }: PrintQuery): PrintPart[] {
+  return Array.from({ length: Math.ceil(orders.length / maxPrintedOrders) }, (_, index) => {
+    const start = index * maxPrintedOrders
+    const part = orders.slice(start, start + maxPrintedOrders)
+    return { first: start + 1, last: start + part.length, href: buildPrintHref({ ...query, orders: part }) }
+  })
 }
 
 /** The query of a print URL; what it does not know becomes the default. */
