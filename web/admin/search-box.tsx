@@ -1,6 +1,8 @@
+import type { Ref } from 'react'
 import { Icon } from '../ui/icon.tsx'
 
 interface SearchBoxProps {
+  ref?: Ref<HTMLInputElement>
   label: string
   value: string
   maxLength: number
@@ -9,10 +11,11 @@ interface SearchBoxProps {
 }
 
 /** A search inside a form: Enter searches and does not submit the form. */
-export function SearchBox({ label, value, maxLength, onChange, onSearch }: SearchBoxProps) {
+export function SearchBox({ ref, label, value, maxLength, onChange, onSearch }: SearchBoxProps) {
   return (
     <div className="flex">
       <input
+        ref={ref}
         type="search"
         aria-label={label}
         placeholder={label}

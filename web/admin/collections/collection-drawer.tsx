@@ -77,8 +77,9 @@ export function CollectionDrawer({ id, onClose, onChange }: { id: string; onClos
             <DrawerSection title="Picture">
               <CollectionPicture
                 collection={collection}
-                onSaved={(fresh) => {
-                  resource.setData({ collection: fresh, loadedAt })
+                onSaved={({ image, backdrop }) => {
+                  // The rest and its version stay those that the form shows.
+                  resource.setData({ collection: { ...collection, image, backdrop }, loadedAt })
                   onChange()
                 }}
                 onEdit={(edited) => {

@@ -1,4 +1,5 @@
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
 import { type AdminCollection, collectionLimits } from '#contract/collections.ts'
 import type { CallReply } from '#contract/contract.ts'
 import { ApiError } from '../../api/client.ts'
@@ -25,63 +26,72 @@ const suggestSlug = (title: string) =>
     .slice(0, collectionLimits.slugLength)
     .replace(/^-|-$/g, '')
 
+const toValues = (collection: AdminCollection | undefined) => ({
+  title: collection?.title ?? '',
+  slug: collection?.slug ?? '',
+  text: collection?.text ?? '',
+  from: collection?.from ?? '',
+  until: collection?.until ?? '',
+  productIds: collection?.products ?? [],
+})
+type CollectionValues = ReturnType<typeof toValues>
+
+const toBody = ({ from, until, productIds, ...values }: CollectionValues) => ({
+  ...values,
+  from: from || null,
+  until: until || null,
+  productIds: productIds.map(({ _id }) => _id),
+})
+
 /** Title, address, text, days and products of a collection. */
 export function CollectionForm({ collection, onSaved, onEdit, children }: CollectionFormProps) {
-  const [values, setValues] = useState({
-    title: collection?.title ?? '',
-    slug: collection?.slug ?? '',
-    text: collection?.text ?? '',
-    from: collection?.from ?? '',
-    until: collection?.until ?? '',
+  const { register, control, handleSubmit, setError, setValue, clearErrors, formState } = useForm<CollectionValues>({
+    values: toValues(collection),
   })
-  const [products, setProducts] = useState(collection?.products ?? [])
-  const [isSlugTyped, setSlugTyped] = useState(collection !== undefined)
-  const [busy, setBusy] = useState(false)
-  const [fields, setFields] = useState<Readonly<Record<string, string>>>({})
-  const [failure, setFailure] = useState<string>()
+  const { errors, isSubmitting, isDirty, dirtyFields } = formState
+  const products = useWatch({ control, name: 'productIds' })
+  const search = useRef<HTMLInputElement>(null)
+  const reportEdit = useEffectEvent(() => onEdit(isDirty))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reports each change of `isDirty`
+  useEffect(() => reportEdit(), [isDirty])
 
-  const change = (part: Partial<typeof values>) => {
-    setValues({ ...values, ...part })
-    onEdit(true)
-  }
-  const field = (name: keyof typeof values) => ({
-    value: values[name],
-    error: fields[name],
-    onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
-  })
-
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
-    if (busy) return
-    setBusy(true)
-    setFields({})
-    setFailure(undefined)
-    const productIds = products.map(({ _id }) => _id)
-    const body = { ...values, from: values.from || null, until: values.until || null, productIds }
+  const save = async (values: CollectionValues) => {
+    const body = toBody(values)
     try {
       const saved = collection
         ? await callSignedIn('editCollection', { params: { id: collection._id }, body: { ...body, version: collection.version } })
         : await callSignedIn('createCollection', { body })
-      setProducts(saved.collection.products)
       onEdit(false)
       onSaved(saved)
     } catch (error) {
-      const invalid = error instanceof ApiError ? error.fields : {}
-      setFields(invalid)
-      if (Object.keys(invalid).length === 0) setFailure(describeActionError(error))
-    } finally {
-      setBusy(false)
+      const fields = error instanceof ApiError ? error.fields : {}
+      // The first field of the form that is wrong gets the focus: the last that asks for it.
+      for (const name of ['productIds', 'until', 'from', 'text', 'slug', 'title'] as const) {
+        if (fields[name] === undefined) continue
+        setError(name, { message: fields[name] }, { shouldFocus: true })
+        if (name === 'productIds') search.current?.focus()
+      }
+      if (Object.keys(fields).length === 0) setError('root', { message: describeActionError(error) })
     }
   }
 
   return (
-    <form noValidate aria-busy={busy} onSubmit={save} className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
+    <form
+      noValidate
+      aria-busy={isSubmitting}
+      onSubmit={isSubmitting ? (event) => event.preventDefault() : handleSubmit(save)}
+      className="grid gap-x-6 gap-y-5 sm:grid-cols-2"
+    >
       <TextField
         label="Title"
         autoComplete="off"
         maxLength={collectionLimits.titleLength}
-        {...field('title')}
-        onChange={({ target }) => change({ title: target.value, ...(isSlugTyped ? {} : { slug: suggestSlug(target.value) }) })}
+        error={errors.title?.message}
+        {...register('title', {
+          onChange: ({ target }) => {
+            if (!collection && !dirtyFields.slug) setValue('slug', suggestSlug(target.value))
+          },
+        })}
       />
       <TextField
         label="Page address"
@@ -89,33 +99,40 @@ export function CollectionForm({ collection, onSaved, onEdit, children }: Collec
         autoComplete="off"
         autoCapitalize="none"
         maxLength={collectionLimits.slugLength}
-        {...field('slug')}
-        onChange={({ target }) => {
-          setSlugTyped(true)
-          change({ slug: target.value })
-        }}
+        error={errors.slug?.message}
+        {...register('slug')}
       />
-      <TextAreaField label="Text" optional rows={3} maxLength={collectionLimits.textLength} className="sm:col-span-2" {...field('text')} />
-      <TextField label="First day" optional type="date" hint="Empty: at once" {...field('from')} />
-      <TextField label="Last day" optional type="date" hint="Empty: without an end" {...field('until')} />
+      <TextAreaField
+        label="Text"
+        optional
+        rows={3}
+        maxLength={collectionLimits.textLength}
+        className="sm:col-span-2"
+        error={errors.text?.message}
+        {...register('text')}
+      />
+      <TextField label="First day" optional type="date" hint="Empty: at once" error={errors.from?.message} {...register('from')} />
+      <TextField label="Last day" optional type="date" hint="Empty: without an end" error={errors.until?.message} {...register('until')} />
       <div className="sm:col-span-2">
         <ProductPicker
           products={products}
-          error={fields.productIds}
+          error={errors.productIds?.message}
+          searchRef={search}
           onChange={(chosen) => {
-            setProducts([...chosen])
-            onEdit(true)
+            setValue('productIds', [...chosen], { shouldDirty: true })
+            clearErrors('productIds')
           }}
         />
       </div>
+      {collection === undefined && <p className="text-soft sm:col-span-2">Once it is added, open it to give it a picture of its own.</p>}
       <div className="flex flex-wrap items-center gap-4 sm:col-span-2">
-        <Button type="submit" variant="primary" aria-disabled={busy} className="min-w-32">
-          {busy ? 'Saving…' : collection ? 'Save' : 'Add collection'}
+        <Button type="submit" variant="primary" aria-disabled={isSubmitting} className="min-w-32">
+          {isSubmitting ? 'Saving…' : collection ? 'Save' : 'Add collection'}
         </Button>
         {children}
-        {failure && (
+        {errors.root && (
           <p role="alert" className="font-medium text-bad">
-            {failure}
+            {errors.root.message}
           </p>
         )}
       </div>

@@ -6,6 +6,7 @@ import { LinkButton } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ProductTabs } from '../admin-tabs.tsx'
+import { formatDate } from '../format-time.ts'
 import { ListContent, ListFrame, smallButtonClass } from '../list-frame.tsx'
 import { buildDrawerHref, collectionsPath, productsPath, shouldReloadList } from '../list-href.ts'
 import { loadList } from '../load-list.ts'
@@ -80,7 +81,8 @@ export default function Collections({ loaderData: { list, error } }: Route.Compo
 }
 
 function formatDays({ from, until, isShown }: AdminCollection): string {
-  const days = from && until ? `${from} to ${until}` : from ? `From ${from}` : until ? `Until ${until}` : 'Always'
+  const [first, last] = [from && formatDate(from), until && formatDate(until)]
+  const days = first && last ? `${first} to ${last}` : first ? `From ${first}` : last ? `Until ${last}` : 'Always'
   return isShown ? days : `${days}, not shown today`
 }
 

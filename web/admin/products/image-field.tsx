@@ -13,6 +13,9 @@ export interface ImageFieldProps {
   ref?: Ref<HTMLInputElement>
 }
 
+/** A smaller picture looks blurred on product pages. */
+const minSharpPixels = 600
+
 export const imageTypes = 'image/png,image/jpeg,image/gif,image/webp'
 
 /** A file input with drag and drop and a preview. */
@@ -20,6 +23,7 @@ export function ImageField({ file, onSelect, error, focus, onFocusMove, ref }: I
   const id = useId()
   const [isOver, setOver] = useState(false)
   const preview = usePreview(file)
+  const [small, setSmall] = useState<string>()
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
@@ -44,7 +48,20 @@ export function ImageField({ file, onSelect, error, focus, onFocusMove, ref }: I
         }`}
       >
         <span className="flex aspect-4/5 w-24 shrink-0 items-center justify-center overflow-hidden bg-sunk text-edge">
-          {preview === undefined ? <Icon name="plus" size={28} /> : <img src={preview} alt="" className="size-full object-contain" />}
+          {preview === undefined ? (
+            <Icon name="plus" size={28} />
+          ) : (
+            <img
+              key={preview}
+              src={preview}
+              alt=""
+              onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => {
+                const isSmall = Math.min(naturalWidth, naturalHeight) < minSharpPixels
+                setSmall(isSmall ? `${naturalWidth} × ${naturalHeight}` : undefined)
+              }}
+              className="size-full object-contain"
+            />
+          )}
         </span>
         <span className="min-w-0 text-sm">
           <span className="block font-semibold break-words">{file ? file.name : 'Choose an image or drop it here'}</span>
@@ -52,6 +69,9 @@ export function ImageField({ file, onSelect, error, focus, onFocusMove, ref }: I
             PNG, JPG, GIF up to {uploads.hintMegabytes}MB
           </span>
           {file && <span className="block text-soft">{formatFileSize(file.size)}</span>}
+          <span role="status" className="block font-medium empty:hidden">
+            {preview !== undefined && small && `Only ${small} pixels: it will look blurred. Better are 1200 or more.`}
+          </span>
         </span>
         <input
           ref={ref}
