@@ -12,7 +12,7 @@ export type Sale = z.infer<typeof sale>
 
 const productPrices = z.object({
   product: adminProduct,
-  lowestPrice: rupees.describe('of the last 30 days'),
+  lowestPrice: rupees.describe('of the 30 days before the running sale; without one, of the last 30 days'),
   sale: sale.nullable().describe('running or planned'),
 })
 export type ProductPrices = z.infer<typeof productPrices>
@@ -21,7 +21,7 @@ const changedPrices = { 200: productPrices.extend({ message: z.string() }) }
 const ofProduct = z.object({ id: z.string().max(64) })
 
 export const getProductPrices = defineEndpoint('getProductPrices', {
-  summary: 'The sale of a product and its lowest price of the last 30 days',
+  summary: 'The sale of a product and its lowest price of 30 days',
   params: ofProduct,
   reply: { 200: productPrices },
 })

@@ -17,6 +17,7 @@ export const product = z
     price: rupees.describe('what is paid'),
     mrp: rupees.optional().describe('maximum retail price; for shoppers only when it is above the price'),
     regularPrice: rupees.optional().describe('the price before the sale that is running'),
+    lowestPrice: rupees.optional().describe('of one product: the lowest price of the 30 days before the sale that is running'),
     saleEndsAt: z.iso.datetime().optional().describe('of the sale that is running'),
     image: z.string().describe('path of the image, 800 pixels wide; other widths and formats have the same folder'),
     backdrop: z.string().describe('#rrggbb, shown until the image is loaded'),

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import { findDefaultSort, paging, toCategoryKey } from '#contract/business.ts'
-import { toPaise } from '#contract/money.ts'
+import { toPaise, toRupees } from '#contract/money.ts'
 import type { listFilters } from '#contract/products.ts'
 import type { Database } from '../database/schema.ts'
 import { defineRoute } from '../http/define-route.ts'
@@ -18,6 +18,7 @@ import { findPictures } from './pictures.ts'
 import { presentPicture, presentProduct } from './present.ts'
 import { type ProductRow, requireKeptProduct, requireProduct } from './repository.ts'
 import { saleRoutes } from './sale-routes.ts'
+import { findLowestPrice } from './sales.ts'
 import { findSimilar } from './similar.ts'
 import { suggest } from './suggestions.ts'
 
@@ -74,7 +75,8 @@ export function productRoutes(api: FastifyInstance, { database, images }: { data
   const presentPage = async (product: ProductRow) => {
     const pictures = await findPictures({ database, productId: product.id })
     const colours = await findColours({ database, product })
-    return { ...presentProduct(product), pictures: pictures.map(presentPicture), details: product.details, colours }
+    const lowestPrice = product.regular_price_paise === null ? undefined : toRupees(await findLowestPrice({ database, product }))
+    return { ...presentProduct(product), lowestPrice, pictures: pictures.map(presentPicture), details: product.details, colours }
   }
 
   defineRoute(api, 'getProduct', async ({ params }) => presentPage(await requireProduct({ database, id: params.id })), { cacheable: true })

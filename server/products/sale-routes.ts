@@ -32,10 +32,7 @@ export function saleRoutes(api: FastifyInstance, { database, cache }: { database
 /** Throws `AppError` (404). */
 async function readPrices({ database, id }: { database: Database; id: string }): Promise<ProductPrices> {
   const product = await requireKeptProduct({ database, id })
-  const [sale, lowestPrice] = await Promise.all([
-    findSale({ database, productId: product.id }),
-    findLowestPrice({ database, productId: product.id }),
-  ])
+  const [sale, lowestPrice] = await Promise.all([findSale({ database, productId: product.id }), findLowestPrice({ database, product })])
   return {
     product: presentAdminProduct(product),
     lowestPrice: toRupees(lowestPrice),

@@ -148,19 +148,62 @@ describe('a sale', () => {
   })
 })
 
-test('the lowest price of 30 days counts the price at their beginning, and none before', async () => {
-  const { id } = await createTestProduct({ database, price: 799 })
-  for (const [price, daysAgo] of [
-    [400, 60],
-    [700, 40],
-    [900, 10],
-  ] as const) {
+/** The prices of a product, each since that many days. */
+async function writePrices(id: string, prices: readonly (readonly [rupees: number, daysAgo: number])[]) {
+  for (const [price, daysAgo] of prices) {
     await sql`update products set price_paise = ${price * 100} where id = ${id}`.execute(database)
     await sql`update price_changes set changed_at = now() - make_interval(days => ${daysAgo})
       where id = (select max(id) from price_changes where product_id = ${id})`.execute(database)
   }
-  await sql`update price_changes set changed_at = now() - interval '90 days' where product_id = ${id} and price_paise = 79900`.execute(
-    database,
-  )
-  expect((await readPrices(id)).lowestPrice).toBe(700)
+}
+
+describe('the lowest price of 30 days', () => {
+  test('counts the price at their beginning, and none before', async () => {
+    const { id } = await createTestProduct({ database, price: 799 })
+    await sql`update price_changes set changed_at = now() - interval '90 days' where product_id = ${id}`.execute(database)
+    await writePrices(id, [
+      [400, 60],
+      [700, 40],
+      [900, 10],
+    ])
+    expect((await readPrices(id)).lowestPrice).toBe(700)
+    expect(await readProduct(id)).not.toHaveProperty('lowestPrice')
+  })
+
+  test('is that of the days before a sale while it is running', async () => {
+    const { id } = await createTestProduct({ database, price: 799 })
+    await sql`update price_changes set changed_at = now() - interval '90 days' where product_id = ${id}`.execute(database)
+    await writePrices(id, [
+      [650, 20],
+      [999, 2],
+    ])
+    const planned = await start(id, { price: '600', startsAt: fromNow(1), endsAt: fromNow(48) })
+    expect(planned.json().lowestPrice).toBe(650)
+    await age(id, 2)
+    await applySales()
+    expect(await readPrices(id)).toMatchObject({ lowestPrice: 650, sale: { price: 600, isRunning: true } })
+    expect(await readProduct(id)).toMatchObject({ price: 600, regularPrice: 999, lowestPrice: 650 })
+    expect((await end(id)).json().lowestPrice).toBe(600)
+    expect(await readProduct(id)).not.toHaveProperty('lowestPrice')
+  })
+
+  test('before a sale leaves out what was asked more than 30 days before it', async () => {
+    const { id } = await createTestProduct({ database, price: 500 })
+    await sql`update price_changes set changed_at = now() - interval '90 days' where product_id = ${id}`.execute(database)
+    await writePrices(id, [[799, 70]])
+    await start(id, { price: '600', endsAt: fromNow(1) })
+    expect(await readPrices(id)).toMatchObject({ lowestPrice: 799 })
+    // The sale began 25 days ago: of the 30 days before it, 799 was asked in all.
+    await sql`update price_changes set changed_at = now() - interval '25 days' where product_id = ${id} and price_paise = 60000`.execute(
+      database,
+    )
+    expect(await readPrices(id)).toMatchObject({ lowestPrice: 799 })
+  })
+
+  test('counts an earlier sale of these days', async () => {
+    const { id } = await createTestProduct({ database, price: 799 })
+    await start(id, { price: '500', endsAt: fromNow(1) })
+    await end(id)
+    expect((await start(id, { price: '600', endsAt: fromNow(1) })).json().lowestPrice).toBe(500)
+  })
 })

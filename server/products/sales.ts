@@ -19,19 +19,25 @@ export function findSale({ database, productId }: { database: Database; productI
     .executeTakeFirst()
 }
 
-/** The lowest price that a product has had in the last 30 days, the one at their beginning included. */
-export async function findLowestPrice({ database, productId }: { database: Database; productId: string }): Promise<Paise> {
-  const { price } = await database
-    .selectFrom('price_changes')
-    .select((eb) => eb.fn.min<Paise>('price_paise').as('price'))
-    .where('product_id', '=', productId)
-    .where(
-      sql<boolean>`id >= coalesce((
-        select max(id) from price_changes where product_id = ${productId} and changed_at <= now() - interval '30 days'
-      ), 0)`,
+type PricedProduct = Pick<Selectable<Tables['products']>, 'id' | 'price_paise' | 'regular_price_paise'>
+
+/** The lowest price of the 30 days before the running sale of a product, or before now; the price at their beginning is included. */
+export async function findLowestPrice({ database, product }: { database: Database; product: PricedProduct }): Promise<Paise> {
+  const { id, price_paise: price, regular_price_paise: regularPrice } = product
+  const { rows } = await sql<{ price: Paise }>`
+    with sale_start as (
+      select id, changed_at from price_changes
+      where product_id = ${id} and price_paise = ${price} and ${regularPrice !== null} order by id desc limit 1
     )
-    .executeTakeFirstOrThrow()
-  return price
+    select min(price_paise) as price from price_changes
+    where product_id = ${id}
+      and id < coalesce((select id from sale_start), 9223372036854775807)
+      and id >= coalesce((
+        select max(id) from price_changes
+        where product_id = ${id} and changed_at <= coalesce((select changed_at from sale_start), now()) - interval '30 days'
+      ), 0)
+  `.execute(database)
+  return rows[0]?.price ?? price
 }
 
 interface NewSale {

@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { isLowStock, type Size } from '#contract/business.ts'
+import { formatRupees } from '#contract/money.ts'
 import { productHref } from '#contract/product-url.ts'
 import type { Product } from '#contract/products.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
@@ -51,7 +52,7 @@ export function ProductView(props: ProductViewProps) {
     details,
     isPreview = false,
   } = props
-  const { name, description, stock, sizeStock } = product
+  const { name, description, stock, sizeStock, lowestPrice } = product
   const size = findSizeInStock({ product, size: wantedSize })
   const left = findSizeStock({ product, size })
   const [isSizeMissing, setSizeMissing] = useState(false)
@@ -98,6 +99,9 @@ export function ProductView(props: ProductViewProps) {
             {name}
           </h1>
           <ProductPrice product={product} className="text-2xl" />
+          {lowestPrice !== undefined && (
+            <p className="text-sm text-soft">Lowest price of the 30 days before the sale: {formatRupees(lowestPrice)}</p>
+          )}
           <p className="text-sm text-soft">Inclusive of all taxes</p>
           <p className="text-sm text-soft">Free shipping</p>
         </div>

@@ -37,6 +37,12 @@ test('a sale is planned in Indian time, shown, and dropped', async () => {
   expect(screen.getByRole('button', { name: 'Start the sale' })).toBeTruthy()
 })
 
+test('a running sale is compared with the days before it', async () => {
+  fakeApi({ getProductPrices: () => ({ product, lowestPrice: 749, sale: { ...sale, isRunning: true } }) })
+  render(<SaleSection productId="tee" onChange={() => {}} onEdit={() => {}} />)
+  expect(await screen.findByText('Lowest price of the 30 days before the sale: ₹749')).toBeTruthy()
+})
+
 test('each mistake is shown at its field', async () => {
   const fields = { price: 'The sale price must be lower than the price.', endsAt: 'Enter a date and a time.' }
   fakeApi({

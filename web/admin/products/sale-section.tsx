@@ -70,7 +70,9 @@ export function SaleSection({ productId, onChange, onEdit }: SaleSectionProps) {
   const { sale, lowestPrice } = data
   return (
     <>
-      <p className="text-sm text-soft">Lowest price of the last 30 days: {formatRupees(lowestPrice)}</p>
+      <p className="text-sm text-soft">
+        {sale?.isRunning ? 'Lowest price of the 30 days before the sale' : 'Lowest price of the last 30 days'}: {formatRupees(lowestPrice)}
+      </p>
       {sale ? (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <p>
