@@ -22,10 +22,11 @@ const printedOrder = z
     number: z.string(),
     version: z.int().describe('counts the changes of the order'),
     orderStatus: z.enum(orderStatuses),
+    isToBePaid: z.boolean().optional().describe('true: online, before the order is packed'),
     deliveryAddress: cardAddress,
     products: z.array(printedLine),
     totalPrice: rupees,
-    toCollect: rupees.describe('what the courier collects; 0 for a prepaid order and for one that has ended'),
+    toCollect: rupees.describe('what the courier collects; 0 for an order that is paid or to be paid online, and for one that has ended'),
     createdAt: z.iso.datetime(),
   })
   .register(schemaRegistry, { id: 'PrintedOrder' })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { paging, sizes } from '#contract/business.ts'
 import type { Paise } from '#contract/money.ts'
-import { noAnswer, toConfirm } from '#contract/order-flags.ts'
+import { noAnswer, paymentLink, toConfirm } from '#contract/order-flags.ts'
 import { endsEarly, orderStatuses } from '#contract/order-status.ts'
 import type { AdminOrder, OrderFilter } from '#contract/orders.ts'
 import type { Database } from '../database/schema.ts'
@@ -107,7 +107,12 @@ export async function presentAdminOrders({ database, found }: { database: Databa
 }
 
 /** The statuses of orders that have not ended early. */
-export const openStatuses = sql.join(orderStatuses.filter((status) => !endsEarly(status)))
+const openStatuses = sql.join(orderStatuses.filter((status) => !endsEarly(status)))
+
+/** The sum of what couriers still collect for orders, in paise. Like `readCashDue` for one. */
+export const sumCashDue = sql<Paise>`coalesce(sum(collect_paise) filter (
+  where payment_status = 'Pending' and status in (${openStatuses}) and (status <> 'Placed' or ${paymentLink} <> all(flags))
+), 0)::bigint`
 
 /** Orders placed on each of the last days; in paise what was paid for them without refunds, and what couriers still collect. */
 export async function readDailyOrders({ database, days }: { database: Database; days: number }) {
@@ -122,7 +127,7 @@ export async function readDailyOrders({ database, days }: { database: Database; 
     select to_char(day, 'YYYY-MM-DD') as day, orders, takings, "codDue" from days, lateral (
       select count(*)::int as orders,
         coalesce(sum(paid_paise - refunded_paise) filter (where status <> 'Cancelled'), 0)::bigint as takings,
-        coalesce(sum(collect_paise) filter (where payment_status = 'Pending' and status in (${openStatuses})), 0)::bigint as "codDue"
+        ${sumCashDue} as "codDue"
       from orders where placed_at >= starts_at and placed_at < ends_at
     ) as placed order by 1
   `.execute(database)

@@ -7,7 +7,7 @@ import { type Paise, toRupees } from '#contract/money.ts'
 import { isUuid } from '../database/is-uuid.ts'
 import type { Database } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
-import { escapePattern, openStatuses } from './admin-list.ts'
+import { escapePattern, sumCashDue } from './admin-list.ts'
 import { presentOrder } from './present.ts'
 import { readOrderPage } from './repository.ts'
 import { parseSearchTerms } from './search-terms.ts'
@@ -71,7 +71,7 @@ async function readCustomers({ database, ids }: { database: Database; ids: reado
     select newest.id, customer_key, delivery_address, placed_at, users.id as account_id, users.name as account_name, sums.*
     from orders as newest left join users on users.id = user_id, lateral (
       select count(*)::int as orders, sum(paid_paise - refunded_paise)::bigint as paid,
-        coalesce(sum(collect_paise) filter (where payment_status = 'Pending' and status in (${openStatuses})), 0)::bigint as on_delivery,
+        ${sumCashDue} as on_delivery,
         count(*) filter (where status = 'Refused')::int as refused, count(*) filter (where status = 'Cancelled')::int as cancelled
       from orders where customer_key = newest.customer_key
     ) as sums

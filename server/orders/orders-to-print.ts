@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { sizes } from '#contract/business.ts'
 import { type Paise, paise, toRupees } from '#contract/money.ts'
+import { isPaymentWanted } from '#contract/order-flags.ts'
 import type { PrintedOrder } from '#contract/order-papers.ts'
 import { endsEarly } from '#contract/order-status.ts'
 import type { Database } from '../database/schema.ts'
@@ -20,9 +21,9 @@ interface PrintRow {
   readonly position: number | null
 }
 
-/** What the courier collects for an order. */
-export function readCashDue(order: Pick<OrderRow, 'payment_status' | 'status' | 'collect_paise'>): Paise {
-  const isDue = order.payment_status === 'Pending' && !endsEarly(order.status)
+/** What the courier collects for an order. An order that is to be paid online counts once an administrator has confirmed it. */
+export function readCashDue(order: Pick<OrderRow, 'payment_status' | 'status' | 'flags' | 'collect_paise'>): Paise {
+  const isDue = order.payment_status === 'Pending' && !endsEarly(order.status) && !isPaymentWanted(order)
   return isDue ? order.collect_paise : paise(0)
 }
 
@@ -31,7 +32,18 @@ export async function readOrdersToPrint({ database, numbers }: { database: Datab
   const wanted = [...new Set(numbers.map(parseOrderNumber))]
   const rows = await database
     .selectFrom('orders')
-    .select(['id', 'number', 'version', 'status', 'payment_status', 'delivery_address', 'total_paise', 'collect_paise', 'placed_at'])
+    .select([
+      'id',
+      'number',
+      'version',
+      'status',
+      'flags',
+      'payment_status',
+      'delivery_address',
+      'total_paise',
+      'collect_paise',
+      'placed_at',
+    ])
     .where('number', 'in', wanted)
     .execute()
   const lines = await listLines({ database, ids: rows.map(({ id }) => id) })
@@ -45,6 +57,7 @@ export async function readOrdersToPrint({ database, numbers }: { database: Datab
         number,
         version: row.version,
         orderStatus: row.status,
+        ...(isPaymentWanted(row) && { isToBePaid: true }),
         deliveryAddress: row.delivery_address,
         products: lines.filter((line) => line.order_id === row.id).map(presentLine),
         totalPrice: toRupees(row.total_paise),

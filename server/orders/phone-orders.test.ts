@@ -183,6 +183,25 @@ describe('an order that is paid by its link', () => {
     expect((await read(order._id)).orderStatus).toBe('Placed')
   })
 
+  test('counts as cash on delivery once an administrator has confirmed it', async () => {
+    const get = async (path: string) => request('GET', path, { cookies: admin.cookies })
+    const phone = '9123400001'
+    const tee = await createTestProduct({ database, price: 700 })
+    const readDue = async (number: string) => {
+      const { days } = (await get('/order/admin/daily?days=1')).json()
+      const { customers } = (await get(`/customers?q=${phone}`)).json()
+      const [, row = ''] = (await get(`/order/admin/export?rows=orders&q=${number}`)).body.trim().split('\r\n')
+      const print = await request('POST', '/order/admin/print', { cookies: admin.cookies, body: { numbers: [number] } })
+      const { toCollect, isToBePaid = false } = print.json().orders[0]
+      return { day: days[0].codDue, customer: customers[0].onDelivery, file: row.split(',').at(-1), toCollect, isToBePaid }
+    }
+    const { codDue: before } = (await get('/order/admin/daily?days=1')).json().days[0]
+    const { order } = await place([tee], { payment: 'link', deliveryAddress: { ...address, phone } })
+    expect(await readDue(order.number)).toEqual({ day: before, customer: 0, file: '0', toCollect: 0, isToBePaid: true })
+    await request('POST', `/order/admin/${order._id}/move`, { cookies: admin.cookies, body: { to: 'Confirmed' } })
+    expect(await readDue(order.number)).toEqual({ day: before + 700, customer: 700, file: '700', toCollect: 700, isToBePaid: false })
+  })
+
   test('is cancelled by its shopper, or confirmed by an administrator as cash on delivery', async () => {
     const [cancelled, confirmed] = [await placeByLink(), await placeByLink()]
     expect((await cancelled.call('', { isWanted: false })).statusCode).toBe(200)

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import { formatRupees } from '#contract/money.ts'
 import type { PrintedOrder } from '#contract/order-papers.ts'
 import { useStoreConfig } from '../../layout/store-config.ts'
-import { isToPick } from './pick-rows.ts'
+import { describeState, isToPick } from './pick-rows.ts'
 
 /** Says on paper that an order must not be packed any more. */
 export function StatusMark({ order }: { order: PrintedOrder }) {
   if (isToPick(order)) return null
   return (
     <p className="border-2 border-black px-2 py-1 text-center font-bold uppercase">
-      {order.orderStatus}: do not {order.orderStatus === 'Shipped' || order.orderStatus === 'Delivered' ? 'ship again' : 'ship'}
+      {describeState(order)}: do not {order.orderStatus === 'Shipped' || order.orderStatus === 'Delivered' ? 'ship again' : 'ship'}
     </p>
   )
 }

@@ -3,7 +3,7 @@ import { useStoreConfig } from '../../layout/store-config.ts'
 import { toImageUrl } from '../../ui/picture.tsx'
 import { formatDateTime } from '../format-time.ts'
 import { ItemTable } from './paper-parts.tsx'
-import { buildPickRows, isToPick } from './pick-rows.ts'
+import { buildPickRows, describeState, isToPick } from './pick-rows.ts'
 
 /** What to take from the shelves for all orders together. */
 export function PickList({ orders }: { orders: readonly PrintedOrder[] }) {
@@ -64,7 +64,7 @@ export function PickList({ orders }: { orders: readonly PrintedOrder[] }) {
       </ItemTable>
       {rows.length === 0 && <p>Nothing to pick.</p>}
       {leftOut.length > 0 && (
-        <p className="font-semibold">Left out: {leftOut.map(({ number, orderStatus }) => `${number} (${orderStatus})`).join(', ')}</p>
+        <p className="font-semibold">Left out: {leftOut.map((order) => `${order.number} (${describeState(order)})`).join(', ')}</p>
       )}
     </section>
   )

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { PrintedOrder } from '#contract/order-papers.ts'
-import { buildPickRows } from './pick-rows.ts'
+import { buildPickRows, describeState } from './pick-rows.ts'
 import { buildPrintHref, parsePrintQuery } from './print-href.ts'
 
 const line = { _id: 'p1', name: 'Kurta', image: '/k', quantity: 1, size: 'L', sizePosition: 2, category: 'KURTA', sku: null }
@@ -36,8 +36,14 @@ describe('pick list', () => {
     ])
   })
 
-  test('cancelled and shipped orders are left out', () => {
-    const orders = [order('Cancelled', line), order('Shipped', line), order('Refused', line)]
+  test('cancelled and shipped orders, and those that are to be paid online, are left out', () => {
+    const orders = [
+      order('Cancelled', line),
+      order('Shipped', line),
+      order('Refused', line),
+      { ...order('Placed', line), isToBePaid: true },
+    ]
+    expect(orders.map(describeState)).toEqual(['Cancelled', 'Shipped', 'Refused', 'Not paid'])
     expect(buildPickRows({ orders, categories })).toEqual([])
   })
 })

@@ -15,7 +15,11 @@ export interface PickRow {
 }
 
 /** Whether the items of an order are still to be picked. */
-export const isToPick = ({ orderStatus }: PrintedOrder): boolean => orderStatus !== 'Cancelled' && isBeforeShipping(orderStatus)
+export const isToPick = ({ orderStatus, isToBePaid = false }: PrintedOrder): boolean =>
+  orderStatus !== 'Cancelled' && isBeforeShipping(orderStatus) && !isToBePaid
+
+/** Why an order is not to be picked. */
+export const describeState = ({ orderStatus, isToBePaid = false }: PrintedOrder): string => (isToBePaid ? 'Not paid' : orderStatus)
 
 /** The rows of a pick list: by category, name and size, as shelves are sorted. */
 export function buildPickRows({ orders, categories }: { orders: readonly PrintedOrder[]; categories: readonly Category[] }): PickRow[] {

@@ -12,7 +12,7 @@ import type { Route } from './+types/print'
 import { Labels } from './labels.tsx'
 import { PackingSlips } from './packing-slips.tsx'
 import { PickList } from './pick-list.tsx'
-import { isToPick } from './pick-rows.ts'
+import { describeState, isToPick } from './pick-rows.ts'
 import { buildPrintHref, type PaperKind, type PaperSize, papers, parsePrintQuery, type SelectedOrder } from './print-href.ts'
 import '../../ui/print.css'
 import './paper.css'
@@ -118,13 +118,13 @@ interface WarningsProps {
 function Warnings({ orders, missing, selected }: WarningsProps) {
   const versions = new Map(selected.map(({ number, version }) => [number, version]))
   const changed = orders.filter((order) => isToPick(order) && (versions.get(order.number) ?? order.version) !== order.version)
-  const ended = Object.groupBy(
+  const leftOut = Map.groupBy(
     orders.filter((order) => !isToPick(order)),
-    ({ orderStatus }) => orderStatus,
+    describeState,
   )
   const list = (some: readonly PrintedOrder[]) => some.map(({ number }) => number).join(', ')
   const warnings = [
-    ...Object.entries(ended).map(([status, some]) => `${status}, and marked so: ${list(some)}`),
+    ...[...leftOut].map(([state, some]) => `${state}, and marked so: ${list(some)}`),
     ...(changed.length > 0 ? [`Changed since selected, printed as they are now: ${list(changed)}`] : []),
     ...(missing.length > 0 ? [`Not found: ${missing.join(', ')}`] : []),
   ]
