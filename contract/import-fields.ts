@@ -28,6 +28,7 @@ export const ownColumns = {
   importer: 'Importer',
   countryOfOrigin: 'Country of origin',
   consumerCare: 'Consumer care',
+  searchWords: 'Words for search',
   status: 'Status',
 } as const
 export type OwnColumn = keyof typeof ownColumns

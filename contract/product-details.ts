@@ -35,6 +35,7 @@ export const productDetails = z
     importer: optionalText('Importer', 300).describe('name and address'),
     countryOfOrigin: optionalText('Country of origin', maxLengths.country).describe('India by default'),
     consumerCare: optionalText('Consumer care', 300).describe('the contact of the store by default'),
+    searchWords: optionalText('The list of words for search', 2_000).describe('what shoppers may also call it; for administrators only'),
   })
   .register(schemaRegistry, { id: 'ProductDetails' })
 export type ProductDetails = z.infer<typeof productDetails>

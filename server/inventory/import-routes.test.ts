@@ -52,6 +52,8 @@ test('a Shopify file of 40 kurtas and shirts becomes products with stock by size
       { size: 'XL', stock: 5 },
     ],
   })
+  const tagged = (await request('GET', '/products/getAll?page=1&q=kurta+a+summer')).json()
+  expect(tagged.total).toBe(20)
   const { movements, sizes } = (await request('GET', `/products/${kurta}/stock`, { cookies })).json()
   expect(sizes[0]).toEqual({ size: 'S', stock: 2, sku: 'a-kurta-3 S', barcode: '8901234500020' })
   expect(movements[0]).toMatchObject({ cause: 'opening', note: 'Import of picture.bin', actor: expect.any(String) })
@@ -196,6 +198,7 @@ test('the export imports again without a change, formulas included', async () =>
         Stock: '3',
         SKU: 'EXPORT-M',
         Fabric: '＝cotton',
+        'Words for search': 'kurti, tunic',
         Description: 'Two\nlines',
         'Picture texts': 'Front',
       },
@@ -211,6 +214,7 @@ test('the export imports again without a change, formulas included', async () =>
   expect(line).toContain(`"'=HYPERLINK(""https://evil.example"")"`)
   expect(line).toContain(`,'＝cotton,`)
   expect(line).toContain('"Two\nlines"')
+  expect(line).toContain('"kurti, tunic"')
   const checked = await check(reply.body)
   const { outcomes } = checked
   expect([outcomes.new, outcomes.changed, outcomes.error, checked.columns.every(({ field }) => field !== null)]).toEqual([0, 0, 0, true])

@@ -47,6 +47,7 @@ export function productAdminRoutes(api: FastifyInstance, dependencies: ProductDe
   defineRoute(api, 'changeProductDetails', async ({ params, body: { version, details } }) => {
     const { id } = await requireKeptProduct({ database, id: params.id })
     await changeDetails({ database, id, version, details })
+    cache.clear()
     const product = presentAdminProduct(await requireKeptProduct({ database, id }))
     return { message: 'Details saved', details: product.details, detailsVersion: product.detailsVersion }
   })

@@ -26,6 +26,26 @@ describe('the details of a product', () => {
     expect((await change(id, { version: 2, details: { care: 'Wash cold' } })).json().details).toEqual({ care: 'Wash cold' })
   })
 
+  test('have words for search, which shoppers find the product by and do not see', async () => {
+    const { id } = await createTestProduct({ database, name: 'Handloom Wrap' })
+    const search = async (q: string) => {
+      const { products } = (await request('GET', `/products/getAll?page=1&q=${q}`)).json()
+      return products.map(({ _id }: { _id: string }) => _id)
+    }
+    const described = await createTestProduct({ database, name: 'Other Wrap', description: 'Worn like a lungi.' })
+    expect(await search('lungi')).toEqual([described.id])
+    const details = { searchWords: 'Lungi, dhoti, veshti' }
+    expect((await change(id, { version: 1, details })).json().details).toEqual(details)
+    expect(await search('lungi')).toEqual([described.id, id])
+    expect(await search('vesti')).toEqual([id])
+    expect((await request('GET', '/products/suggestions?q=dhot')).json().suggestions).toEqual(['Handloom Wrap'])
+    expect((await readProduct(id)).details).toEqual({})
+    const long = await change(id, { version: 2, details: { searchWords: 'a'.repeat(2_001) } })
+    expect(long.json().fields).toEqual({ 'details.searchWords': 'The list of words for search is too long.' })
+    expect((await change(id, { version: 2, details: {} })).statusCode).toBe(200)
+    expect(await search('dhoti')).toEqual([])
+  })
+
   test('the second of two concurrent changes is refused', async () => {
     const { id } = await createTestProduct({ database })
     const replies = await Promise.all([

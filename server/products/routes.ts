@@ -76,7 +76,8 @@ export function productRoutes(api: FastifyInstance, { database, images }: { data
     const pictures = await findPictures({ database, productId: product.id })
     const colours = await findColours({ database, product })
     const lowestPrice = product.regular_price_paise === null ? undefined : toRupees(await findLowestPrice({ database, product }))
-    return { ...presentProduct(product), lowestPrice, pictures: pictures.map(presentPicture), details: product.details, colours }
+    const { searchWords, ...details } = product.details
+    return { ...presentProduct(product), lowestPrice, pictures: pictures.map(presentPicture), details, colours }
   }
 
   defineRoute(api, 'getProduct', async ({ params }) => presentPage(await requireProduct({ database, id: params.id })), { cacheable: true })

@@ -9,6 +9,7 @@ const shopifyColumns: Readonly<Record<string, ImportField>> = {
   'body (html)': 'descriptionHtml',
   description: 'descriptionHtml',
   type: 'category',
+  tags: 'searchWords',
   published: 'published',
   'published on online store': 'published',
   status: 'status',
@@ -62,6 +63,8 @@ const aliases: Readonly<Record<string, ImportField>> = {
   picture: 'pictures',
   image: 'pictures',
   material: 'fabric',
+  tags: 'searchWords',
+  keywords: 'searchWords',
   type: 'category',
 }
 

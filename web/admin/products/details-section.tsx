@@ -38,6 +38,7 @@ const fields: Readonly<Record<FieldName, readonly [label: string, hint?: string]
   packer: ['Packer', 'Name and address'],
   importer: ['Importer', 'Name and address, for imported products'],
   consumerCare: ['Consumer care', 'Empty: the contact of the store'],
+  searchWords: ['Words for search', 'What shoppers may also call it: kurti, tunic'],
 }
 const names = Object.keys(fields) as FieldName[]
 const numbers: readonly FieldName[] = ['weightGrams', 'itemsInPack']
@@ -56,7 +57,7 @@ function toDetails(values: Values): ProductDetails {
   )
 }
 
-/** Fabric, care and the declarations of a product. */
+/** Fabric, care, the declarations and the words for search of a product. */
 export function DetailsSection({ product, storeAddress, onSaved, onConflict, onEdit }: DetailsSectionProps) {
   const { busy, message, run } = useAction(onConflict)
   const { register, handleSubmit, setError, formState } = useForm<Values>({ values: toValues(product.details) })
