@@ -75,47 +75,57 @@ export async function returnStock(change: StockChange): Promise<void> {
 }
 
 /** Sets what the triggers write into the stock ledger until the transaction ends. */
+const selectContext = ({ cause, actorId, reference, note }: StockContext) => sql`
+  select set_config('shop.cause', ${cause}, true), set_config('shop.actor', ${actorId ?? ''}, true),
+    set_config('shop.reference', ${reference ?? ''}, true), set_config('shop.note', ${note ?? ''}, true)`
+
 export async function setStockContext({ trx, context }: { trx: Transaction; context: StockContext }): Promise<void> {
-  const { cause, actorId, reference, note } = context
-  await sql`
-    select set_config('shop.cause', ${cause}, true), set_config('shop.actor', ${actorId ?? ''}, true),
-      set_config('shop.reference', ${reference ?? ''}, true), set_config('shop.note', ${note ?? ''}, true)
-  `.execute(trx)
+  await selectContext(context).execute(trx)
 }
 
 async function changeStock({ trx, products, items, context, direction }: StockChange & { products: LockedProducts; direction: 1 | -1 }) {
-  const sums = sumByStock({ items, products })
-  if (sums.length === 0) return
-  await setStockContext({ trx, context })
-  const changes = Object.fromEntries(
-    sums.flatMap(({ productId, size, quantity }) => (size === null ? [[productId, quantity * direction]] : [])),
-  )
-  const ids = Object.keys(changes)
-  if (ids.length > 0) {
-    await trx
-      .updateTable('products')
-      .set({ stock: sql<number>`stock + (${JSON.stringify(changes)}::jsonb ->> id::text)::int` })
-      .where('id', 'in', ids)
-      .execute()
+  const changes = sumByStock({ items, products }).map(({ productId, size, quantity }) => ({
+    productId,
+    size,
+    change: quantity * direction,
+  }))
+  const bySize = changes.flatMap(({ size, ...change }) => (size === null ? [] : [{ ...change, size }]))
+  const whole = changes.filter(({ size }) => size === null)
+  if (whole.length > 0) {
+    await sql`
+      update products set stock = stock + change from ${joinChanges({ changes: whole, context })} where id = changes.product_id
+    `.execute(trx)
   }
-  const bySize = sums.flatMap(({ productId, size, quantity }) => (size === null ? [] : [{ productId, size, change: quantity * direction }]))
-  if (bySize.length > 0) await changeSizes({ trx, products, changes: bySize })
+  if (bySize.length > 0) await changeSizes({ trx, products, changes: bySize, context })
 }
 
-interface SizeChange {
+interface Change {
   readonly productId: string
-  readonly size: Size
+  readonly size: Size | null
   readonly change: number
 }
 
+/** Changes as a table. The triggers on the changed rows run after the statement, with this context. */
+const joinChanges = ({ changes, context }: { changes: readonly Change[]; context: StockContext }) => sql`
+  (values ${sql.join(changes.map(({ productId, size, change }) => sql`(${productId}::uuid, ${size}::text, ${change}::int)`))})
+    as changes (product_id, size, change),
+  (${selectContext(context)}) as context`
+
+interface SizesChange {
+  readonly trx: Transaction
+  readonly products: LockedProducts
+  readonly changes: readonly (Change & { readonly size: Size })[]
+  readonly context: StockContext
+}
+
 /** A trigger keeps the stock of the product, which is the sum over its sizes. */
-async function changeSizes({ trx, products, changes }: { trx: Transaction; products: LockedProducts; changes: readonly SizeChange[] }) {
+async function changeSizes({ trx, products, changes, context }: SizesChange) {
   await sql`
-    update product_sizes set stock = stock + changes.change
-    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as changes ("productId" uuid, size text, change int)
-    where product_id = changes."productId" and product_sizes.size = changes.size
+    update product_sizes set stock = stock + change from ${joinChanges({ changes, context })}
+    where product_sizes.product_id = changes.product_id and product_sizes.size = changes.size
   `.execute(trx)
   const added = changes.filter(({ productId, size }) => !products.get(productId)?.sizeStock?.has(size))
+  if (added.length > 0) await setStockContext({ trx, context })
   for (const { productId, size, change } of added) {
     const position = sql<number>`(select max(position) + 1 from product_sizes where product_id = ${productId})`
     await trx.insertInto('product_sizes').values({ product_id: productId, size, position, stock: change }).execute()

@@ -12,7 +12,7 @@ export const changeEvents = { address: 'Address changed', size: 'Size changed', 
 type ChangeEvent = (typeof changeEvents)[keyof typeof changeEvents]
 
 /** The events for which shoppers get a mail. The others are shown in the list of orders. */
-const mailedEvents = [
+export const mailedEvents = [
   'Placed',
   'Confirmation reminder',
   'Paid',

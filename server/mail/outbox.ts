@@ -1,6 +1,6 @@
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Database, OutboxAccountMail, OutboxContactMessage, OutboxRestockMail, Tables, Transaction } from '../database/schema.ts'
-import { isMailed } from './order-mail-copy.ts'
+import { mailedEvents } from './order-mail-copy.ts'
 
 /** Days after which a mail that cannot be sent is given up. */
 const maxAgeDays = 3
@@ -10,22 +10,13 @@ const retryDelaySeconds = { first: 30, longest: 3_600 }
 
 export type OutboxMail = Selectable<Tables['outbox_mails']>
 
-interface QueuedEvents {
-  readonly trx: Transaction
-  readonly events: readonly Pick<Selectable<Tables['order_events']>, 'id' | 'event'>[]
-  /** until the mails are due */
-  readonly delaySeconds: number
-}
-
 /**
- * Queues the mails of order events, in the transaction that writes the events: a mail exists exactly when its event does.
- * Events without a mail are ignored.
+ * The statement that queues the mails of the order events in the table `events`, in the statement that writes them: a mail exists
+ * exactly when its event does. Events without a mail are ignored.
  */
-export async function queueOrderMails({ trx, events, delaySeconds }: QueuedEvents): Promise<void> {
-  const due_at = sql<Date>`clock_timestamp() + make_interval(secs => ${delaySeconds})`
-  const mails = events.filter(({ event }) => isMailed(event)).map(({ id }) => ({ order_event_id: id, due_at }))
-  if (mails.length > 0) await trx.insertInto('outbox_mails').values(mails).execute()
-}
+export const buildOrderMailStatement = ({ events, delaySeconds }: { events: RawBuilder<unknown>; delaySeconds: number }) => sql`
+  insert into outbox_mails (order_event_id, due_at)
+  select id, clock_timestamp() + make_interval(secs => ${delaySeconds}) from ${events} where event = any(${mailedEvents}::text[])`
 
 /** Cancels the mail of an order event. Returns false when the mail has been sent, or an attempt to send it has been made. */
 export async function cancelOrderMail({ trx, eventId }: { trx: Transaction; eventId: number }): Promise<boolean> {

@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Paise } from '#contract/money.ts'
 import type { Actor } from '#contract/order-status.ts'
 import type { AdminOrderDetail } from '#contract/orders.ts'
 import type { OrderChange } from '../database/order-tables.ts'
 import type { Database, Transaction } from '../database/schema.ts'
-import { queueOrderMails } from '../mail/outbox.ts'
+import { buildOrderMailStatement } from '../mail/outbox.ts'
 import { describeChange } from './describe-change.ts'
 
 export interface NewEvent {
@@ -20,28 +20,47 @@ export interface NewEvent {
   readonly change?: OrderChange
 }
 
-interface OrderContext {
-  readonly trx: Transaction
-  readonly orderId: string
+interface NewEvents {
+  /** oldest first */
+  readonly events: readonly NewEvent[]
+  /** until the mails are due */
   readonly mailDelaySeconds?: number | undefined
 }
 
-/** Records events of an order, oldest first, and queues their mails, in the transaction that causes them. */
-export async function recordEvents({
-  trx,
-  orderId,
-  events,
-  mailDelaySeconds = 0,
-}: OrderContext & { events: readonly NewEvent[] }): Promise<void> {
-  const rows = events.map(({ event, actor, actorId, amount = null, internal = false, change }) => {
-    const payload = change ? JSON.stringify(change) : null
-    return { order_id: orderId, event, actor, actor_id: actorId, amount_paise: amount, internal, change: payload }
+/** The common table expressions that record events of the order in the table `order` and queue their mails. */
+export function buildEventStatements({ order, events, mailDelaySeconds = 0 }: NewEvents & { order: RawBuilder<unknown> }) {
+  const rows = events.map(({ event, actor, actorId, amount, internal = false, change }, position) => {
+    return { position, event, actor, actor_id: actorId, amount_paise: amount, internal, change }
   })
-  const inserted = await trx.insertInto('order_events').values(rows).returning(['id', 'event']).execute()
-  await queueOrderMails({ trx, events: inserted, delaySeconds: mailDelaySeconds })
+  return sql`
+    recorded as (
+      insert into order_events (order_id, event, actor, actor_id, amount_paise, internal, change)
+      select "order".id, event, actor, actor_id, amount_paise, internal, change
+      from ${order} as "order", jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as new_event (
+        position int, event text, actor text, actor_id uuid, amount_paise bigint, internal boolean, change jsonb
+      )
+      order by position
+      returning id, event
+    ),
+    queued as (${buildOrderMailStatement({ events: sql`recorded`, delaySeconds: mailDelaySeconds })})`
 }
 
-export async function recordEvent({ trx, orderId, mailDelaySeconds, ...event }: OrderContext & NewEvent): Promise<void> {
+interface OrderContext {
+  readonly trx: Transaction
+  readonly orderId: string
+}
+
+/** Records events of an order and queues their mails, in the transaction that causes them. */
+export async function recordEvents({ trx, orderId, ...added }: OrderContext & NewEvents): Promise<void> {
+  await sql`with ${buildEventStatements({ ...added, order: sql`(select ${orderId}::uuid as id)` })} select`.execute(trx)
+}
+
+export async function recordEvent({
+  trx,
+  orderId,
+  mailDelaySeconds,
+  ...event
+}: OrderContext & Omit<NewEvents, 'events'> & NewEvent): Promise<void> {
   await recordEvents({ trx, orderId, mailDelaySeconds, events: [event] })
 }
 

@@ -1,14 +1,14 @@
-import type { InsertQueryBuilder, QueryCreator } from 'kysely'
+import { sql } from 'kysely'
 import type { SavedAddress } from '#contract/address.ts'
 import { paise } from '#contract/money.ts'
 import type { OrderFlag } from '#contract/order-flags.ts'
 import type { OrderKind } from '#contract/orders.ts'
 import { calculateTotal } from '#contract/pricing.ts'
-import type { Tables, Transaction } from '../database/schema.ts'
-import { type NewEvent, recordEvents } from './events.ts'
+import type { Transaction } from '../database/schema.ts'
+import { buildEventStatements, type NewEvent } from './events.ts'
 import { createOrderNumber } from './number.ts'
 import type { CountedOrder } from './order-caps.ts'
-import type { OrderRow } from './present.ts'
+import type { PresentedRow } from './present.ts'
 import type { LineItem } from './rules.ts'
 
 export interface NewOrder {
@@ -25,70 +25,54 @@ export interface NewOrder {
 }
 
 /**
- * Inserts an order, its lines and its first events. It is confirmed and paid if one of them says so; only card orders are paid.
- * Does not touch stock.
+ * Inserts an order, its lines, its source and its first events with their mails, in one statement. It is confirmed and paid if one of
+ * the events says so; only card orders are paid. Does not touch stock.
  */
-export async function insertOrder({ trx, order }: { trx: Transaction; order: NewOrder }): Promise<OrderRow> {
+export async function insertOrder({ trx, order }: { trx: Transaction; order: NewOrder }): Promise<PresentedRow> {
   const { kind, userId, deliveryAddress, lines, events, flags = [], counted } = order
   const total = calculateTotal(lines)
   const isCard = kind === 'card'
-  const isConfirmed = events.some(({ event }) => event === 'Confirmed')
   const isPaid = events.some(({ event }) => event === 'Paid')
-  const insertRow = (query: QueryCreator<Tables>) =>
-    query
-      .insertInto('orders')
-      .values({
-        number: createOrderNumber(),
-        kind,
-        user_id: userId,
-        status: isConfirmed ? 'Confirmed' : 'Placed',
-        payment_status: isPaid ? 'Paid' : isCard ? 'Failed' : 'Pending',
-        total_paise: total,
-        paid_paise: isPaid ? total : paise(0),
-        collect_paise: isCard ? paise(0) : total,
-        delivery_address: JSON.stringify(deliveryAddress),
-        flags: [...flags],
-      })
-      .onConflict((conflict) => conflict.column('number').doNothing())
-      .returningAll()
-  const row = await (counted ? insertWithSource({ trx, insertRow, counted }) : insertRow(trx)).executeTakeFirst()
-  // The random number is taken: try another one.
-  if (!row) return insertOrder({ trx, order })
-  const lineRows = lines.map(({ productId, name, imageKey, price, quantity, size }, index) => {
-    const product = { product_id: productId, name, image_key: imageKey, price_paise: price }
-    return { order_id: row.id, line: index + 1, ...product, quantity, size }
+  const values: Omit<PresentedRow, 'id' | 'placed_at'> = {
+    number: createOrderNumber(),
+    status: events.some(({ event }) => event === 'Confirmed') ? 'Confirmed' : 'Placed',
+    payment_status: isPaid ? 'Paid' : isCard ? 'Failed' : 'Pending',
+    total_paise: total,
+    paid_paise: isPaid ? total : paise(0),
+    refunded_paise: paise(0),
+    collect_paise: isCard ? paise(0) : total,
+    delivery_address: deliveryAddress,
+    flags: [...flags],
+  }
+  const placed = trx
+    .insertInto('orders')
+    .values({ ...values, kind, user_id: userId, delivery_address: JSON.stringify(deliveryAddress) })
+    .onConflict((conflict) => conflict.column('number').doNothing())
+    .returning(['id', 'placed_at'])
+  const { rows } = await sql<Pick<PresentedRow, 'id' | 'placed_at'>>`
+    with placed as (${placed}),
+    lines as (${buildLineStatement({ lines })}),
+    ${counted ? sql`source as (${buildSourceStatement({ counted })}),` : sql``}
+    ${buildEventStatements({ order: sql`placed`, events })}
+    select id, placed_at from placed
+  `.execute(trx)
+  // Without a row the random number is taken: try another one.
+  return rows[0] ? { ...values, ...rows[0] } : insertOrder({ trx, order })
+}
+
+function buildLineStatement({ lines }: Pick<NewOrder, 'lines'>) {
+  const rows = lines.map(({ productId, name, imageKey, price, quantity, size }, index) => {
+    return { line: index + 1, product_id: productId, name, image_key: imageKey, price_paise: price, quantity, size }
   })
-  await trx.insertInto('order_lines').values(lineRows).execute()
-  await recordEvents({ trx, orderId: row.id, events })
-  return row
+  return sql`
+    insert into order_lines (order_id, line, product_id, name, image_key, price_paise, quantity, size)
+    select placed.id, line, product_id, name, image_key, price_paise, quantity, size
+    from placed, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as new_line (
+      line int, product_id uuid, name text, image_key text, price_paise bigint, quantity int, size text
+    )`
 }
 
-interface OrderWithSource {
-  readonly trx: Transaction
-  readonly insertRow: (query: QueryCreator<Tables>) => InsertQueryBuilder<Tables, 'orders', OrderRow>
-  readonly counted: CountedOrder
-}
-
-/** Stores who placed the order in the same statement. */
-function insertWithSource({ trx, insertRow, counted: { keys, items, total, countedAt } }: OrderWithSource) {
-  return trx
-    .with('placed', insertRow)
-    .with('source', (query) =>
-      query
-        .insertInto('order_sources')
-        .columns(['order_id', 'keys', 'items', 'total_paise', 'counted_at'])
-        .expression((eb) =>
-          eb
-            .selectFrom('placed')
-            .select((row) => [
-              'id',
-              row.val([...keys]).as('keys'),
-              row.val(items).as('items'),
-              row.val(total).as('total'),
-              row.val(countedAt).as('at'),
-            ]),
-        ),
-    )
-    .selectFrom('placed')
-    .selectAll()
-}
+/** Who placed the order. */
+const buildSourceStatement = ({ counted: { keys, items, total, countedAt } }: { counted: CountedOrder }) => sql`
+  insert into order_sources (order_id, keys, items, total_paise, counted_at)
+  select id, ${keys}, ${items}, ${total}, ${countedAt} from placed`

@@ -15,6 +15,21 @@ export interface FoundOrder {
   readonly lines: readonly LineItem[]
 }
 
+export type PresentedRow = Pick<
+  OrderRow,
+  | 'id'
+  | 'number'
+  | 'status'
+  | 'payment_status'
+  | 'total_paise'
+  | 'paid_paise'
+  | 'refunded_paise'
+  | 'collect_paise'
+  | 'delivery_address'
+  | 'flags'
+  | 'placed_at'
+>
+
 type OrderState = Pick<OrderRow, 'status' | 'kind' | 'payment_status' | 'paid_paise' | 'refunded_paise'>
 
 /** Whether the whole payment of an order has been or will be refunded. */
@@ -31,7 +46,7 @@ export const presentLine = ({ productId, name, imageKey, price, quantity, size }
   return { _id: productId, name, image: imagePath(imageKey), quantity, price: toRupees(price), size }
 }
 
-export function presentOrder({ row, lines }: FoundOrder): Order {
+export function presentOrder({ row, lines }: Pick<FoundOrder, 'lines'> & { row: PresentedRow }): Order {
   const { firstName, lastName, email } = row.delivery_address
   return {
     _id: row.id,
