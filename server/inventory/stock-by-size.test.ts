@@ -126,6 +126,8 @@ describe('a product with stock by size', () => {
     const { version } = (await request('GET', `/order/admin/${order._id}`, { cookies })).json()
     await request('POST', `/order/admin/${order._id}/receive`, { cookies, body: { condition: 'sellable', version } })
     expect(await readStock(kurta.id)).toEqual({ L: 3, M: 1 })
+    const { movements } = (await request('GET', `/products/${kurta.id}/stock`, { cookies })).json<{ movements: StockMovement[] }>()
+    expect(movements[0]).toMatchObject({ size: 'M', change: 1, cause: 'refused' })
   })
 
   test('a card checkout holds its size for its shopper and releases it', async () => {
