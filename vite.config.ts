@@ -7,17 +7,33 @@ const framework = /node_modules[\\/](react|react-dom|scheduler|react-router|@rea
 /** The entry points of the storefront's first page. */
 const storefront = /[\\/]web[\\/](entry\.client|root|layout[\\/]shop-layout|catalog[\\/]storefront)\.tsx$/
 
-/** Shared by many other screens; the validator and the forms that need it stay in chunks of their own. */
+/** The form library and the validator. */
+const formPackages = /node_modules[\\/](react-hook-form|@hookform|zod)[\\/]/
+
+/** Shared by many other screens. */
 const shared =
   /[\\/]web[\\/](?!admin[\\/]|policies[\\/]|checkout[\\/])|[\\/]contract[\\/](business|calls|errors|money|policy|product-url|order-status)\.ts|zustand/
 
-/** Whether the storefront's first page imports a module statically, directly or through others. */
-function isInStorefront(id: string, modules: Rolldown.ChunkingContext, visited = new Set<string>()): boolean {
-  if (storefront.test(id)) return true
+/** The screens with forms that shoppers use. */
+const shopperForms = /[\\/]web[\\/](checkout|policies)[\\/]/
+
+type Relation = 'importers' | 'importedIds'
+
+/** Whether a module matches a pattern, or one of those that import it (or that it imports) does, directly or through others. */
+function isRelated(
+  id: string,
+  relation: Relation,
+  pattern: RegExp,
+  modules: Rolldown.ChunkingContext,
+  visited = new Set<string>(),
+): boolean {
+  if (pattern.test(id)) return true
   if (visited.has(id)) return false
   visited.add(id)
-  return (modules.getModuleInfo(id)?.importers ?? []).some((importer) => isInStorefront(importer, modules, visited))
+  return (modules.getModuleInfo(id)?.[relation] ?? []).some((other) => isRelated(other, relation, pattern, modules, visited))
 }
+
+const needsForms = (id: string, modules: Rolldown.ChunkingContext) => isRelated(id, 'importedIds', formPackages, modules)
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
@@ -31,12 +47,19 @@ export default defineConfig({
           // Puts each text of contract/screen-texts.ts into the screens that show it.
           optimization: { inlineConst: { mode: 'all' } },
           output: {
-            // A few chunks compress better than many small ones, and the framework's stays cached when the shop changes.
+            // A few chunks compress better than many small ones, make the list of files that every page loads shorter, and the
+            // framework's stays cached when the shop changes. A chunk takes what its modules import from chunks of lower priority.
             codeSplitting: {
               groups: [
-                { name: 'framework', test: framework, priority: 2 },
-                { name: (id, modules) => (isInStorefront(id, modules) ? 'storefront' : null), priority: 1 },
-                { name: 'shop', test: shared, minShareCount: 3 },
+                { name: 'framework', test: framework, priority: 3 },
+                { name: (id, modules) => (isRelated(id, 'importers', storefront, modules) ? 'storefront' : null), priority: 2 },
+                { name: 'area-calls', test: /[\\/]contract[\\/]area-calls\.ts/, priority: 2 },
+                { name: (id, modules) => (shared.test(id) && !needsForms(id, modules) ? 'shop' : null), minShareCount: 3, priority: 1 },
+                {
+                  name: (id, modules) => (needsForms(id, modules) && isRelated(id, 'importers', shopperForms, modules) ? 'forms' : null),
+                  minShareCount: 2,
+                },
+                { name: 'admin', test: /[\\/]web[\\/]admin[\\/]/, minShareCount: 2 },
               ],
             },
           },
