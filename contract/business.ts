@@ -1,5 +1,13 @@
 /** The constants of the business, each with its unit. Policy pages, screens and server all read them here. */
 
+import { lowStock } from './quantities.ts'
+
+// Each constant of these files is an export of its own, so that the bundler puts it only into the screens that use it.
+export * as maxLengths from './max-lengths.ts'
+export * as paging from './paging.ts'
+export * as quantities from './quantities.ts'
+export * as timings from './timings.ts'
+
 export const currency = 'INR'
 /** The sizes of a product with one stock. A product with stock by size has sizes of its own. */
 export const sizes: readonly Size[] = ['M', 'L', 'XL', 'XXL']
@@ -29,39 +37,6 @@ export const priceBands = {
 export type PriceBand = keyof typeof priceBands
 export const priceBandNames = Object.keys(priceBands) as PriceBand[]
 
-export const paging = {
-  /** of every product listing */
-  productsPerPage: 7,
-  /** `limit` of GET /products/getAll */
-  productsDefaultLimit: 20,
-  productsMaxLimit: 100,
-  /** products before the last page that a list shows: skipping them costs time */
-  maxProductOffset: 10_000,
-  /** sliced in the browser */
-  cardOrdersPerPage: 2,
-  /** sliced by the server */
-  codOrdersPerPage: 10,
-  /** of all kinds, sliced by the server */
-  myOrdersPerPage: 10,
-  adminOrdersPerPage: 10,
-  adminUsersPerPage: 30,
-  customersPerPage: 20,
-  /** of GET /order/getorder, newest first */
-  maxCardOrders: 500,
-} as const
-
-/** Milliseconds. */
-export const timings = {
-  requestTimeout: 10_000,
-  loaderTimeout: 5_000,
-  listingSpinner: 1_000,
-  loginRedirect: 1_000,
-  inputDebounce: 300,
-  shortToast: 1_000,
-  toast: 3_000,
-  longToast: 5_000,
-} as const
-
 /** The smallest amount that the payment provider accepts, in rupees. */
 export const minCardRupees = 1
 
@@ -82,52 +57,8 @@ export const remittanceDays = 10
 
 export const loaderAttempts = 3
 
-export const quantities = {
-  addedToCart: 1,
-  min: 1,
-  /** of one order line; high enough for any family */
-  max: 99,
-  /** of one order */
-  maxLines: 50,
-  /** products that a shopper can save for later */
-  maxSaved: 200,
-  /** delivery addresses that a shopper can save */
-  maxAddresses: 20,
-  /** 'Only n left' is shown at or below this stock */
-  lowStock: 5,
-  /** of one product */
-  maxStock: 1_000_000,
-} as const
-
 /** Whether 'Only n left' is shown. */
-export const isLowStock = (stock: number): boolean => stock > 0 && stock <= quantities.lowStock
-
-/** Characters that a field may have, where the browser limits it too. */
-export const maxLengths = {
-  search: 200,
-  adminSearch: 100,
-  userAgent: 1_000,
-  orderNumber: 40,
-  trackingPhone: 40,
-  trackingToken: 200,
-  email: 254,
-  productName: 120,
-  colour: 40,
-  fabric: 40,
-  country: 60,
-  pictureText: 200,
-  size: 20,
-  sku: 40,
-  userName: 60,
-  reason: 200,
-  resolutionNote: 500,
-  trackingNumber: 40,
-  trackingUrl: 500,
-  /** characters of lines that are pasted or uploaded */
-  pastedText: 150_000,
-  requestDetails: 1_000,
-  orderNote: 1_000,
-} as const
+export const isLowStock = (stock: number): boolean => stock > 0 && stock <= lowStock
 
 /** Orders on pick lists, packing slips and labels that are printed together. */
 export const maxPrintedOrders = 200

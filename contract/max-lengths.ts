@@ -1,0 +1,25 @@
+/** Characters that a field may have, where the browser limits it too. */
+
+export const search = 200
+export const adminSearch = 100
+export const userAgent = 1_000
+export const orderNumber = 40
+export const trackingPhone = 40
+export const trackingToken = 200
+export const email = 254
+export const productName = 120
+export const colour = 40
+export const fabric = 40
+export const country = 60
+export const pictureText = 200
+export const size = 20
+export const sku = 40
+export const userName = 60
+export const reason = 200
+export const resolutionNote = 500
+export const trackingNumber = 40
+export const trackingUrl = 500
+/** characters of lines that are pasted or uploaded */
+export const pastedText = 150_000
+export const requestDetails = 1_000
+export const orderNote = 1_000

@@ -1,0 +1,20 @@
+/** How many entries a page or a list has. */
+
+/** of every product listing */
+export const productsPerPage = 7
+/** `limit` of GET /products/getAll */
+export const productsDefaultLimit = 20
+export const productsMaxLimit = 100
+/** products before the last page that a list shows: skipping them costs time */
+export const maxProductOffset = 10_000
+/** sliced in the browser */
+export const cardOrdersPerPage = 2
+/** sliced by the server */
+export const codOrdersPerPage = 10
+/** of all kinds, sliced by the server */
+export const myOrdersPerPage = 10
+export const adminOrdersPerPage = 10
+export const adminUsersPerPage = 30
+export const customersPerPage = 20
+/** of GET /order/getorder, newest first */
+export const maxCardOrders = 500
