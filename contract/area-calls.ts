@@ -1,5 +1,16 @@
-/** The calls of the administrators' screens and of the account (see calls.ts). */
+/** The calls of the administrators' screens, of the account and of forms (see calls.ts). */
 export const areaCalls = {
+  saveDeliveryAddress: { method: 'POST', path: '/cart/', who: 'user' },
+  clearDeliveryAddress: { method: 'DELETE', path: '/cart/address', who: 'user' },
+  placeGuestOrder: { method: 'POST', path: '/guest/cashondelivery', who: 'anyone' },
+  placeCodOrder: { method: 'POST', path: '/cod/cashondelivery', who: 'user' },
+  createPaymentOrder: { method: 'POST', path: '/order/create-order', who: 'user' },
+  verifyPayment: { method: 'POST', path: '/order/verify-payment', who: 'user' },
+  getPaymentStatus: { method: 'GET', path: '/order/payment/:id', who: 'user' },
+  findIncompleteAddress: { method: 'POST', path: '/order/address/find', who: 'anyone' },
+  completeAddress: { method: 'POST', path: '/order/address', who: 'anyone' },
+  trackOrder: { method: 'POST', path: '/order/track', who: 'anyone' },
+  sendContactMessage: { method: 'POST', path: '/contact', who: 'anyone' },
   getAccount: { method: 'GET', path: '/users/account', who: 'user' },
   changePin: { method: 'POST', path: '/users/account/pin', who: 'user' },
   endSession: { method: 'DELETE', path: '/users/account/sessions/:id', who: 'user' },

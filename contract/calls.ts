@@ -1,7 +1,8 @@
 /**
  * The calls of the API: method, path and who may call. Plain data, which the browser needs to call; the schemas of requests and
  * replies are in the feature's file (products.ts, …) and reach the storefront as types only, without the validator's JavaScript.
- * The calls of the administrators' screens and of the account are in area-calls.ts, which the browser loads with its first call of them.
+ * The calls of the administrators' screens, of the account and of forms are in area-calls.ts, which the browser loads with the forms'
+ * JavaScript or with its first call of them.
  */
 
 import type { areaCalls } from './area-calls.ts'
@@ -37,28 +38,17 @@ export const storefrontCalls = {
   getSavedItems: { method: 'GET', path: '/cart/saved', who: 'user' },
   saveItem: { method: 'POST', path: '/cart/saved/:productId', who: 'user' },
   removeSavedItem: { method: 'DELETE', path: '/cart/saved/:productId', who: 'user' },
-  saveDeliveryAddress: { method: 'POST', path: '/cart/', who: 'user' },
-  clearDeliveryAddress: { method: 'DELETE', path: '/cart/address', who: 'user' },
-  placeGuestOrder: { method: 'POST', path: '/guest/cashondelivery', who: 'anyone' },
-  placeCodOrder: { method: 'POST', path: '/cod/cashondelivery', who: 'user' },
   getCodOrders: { method: 'GET', path: '/cod/codOrder', who: 'user' },
   getCardOrders: { method: 'GET', path: '/order/getorder', who: 'user' },
   getMyOrders: { method: 'GET', path: '/order/mine', who: 'user' },
   getOrder: { method: 'GET', path: '/order/:id', who: 'user' },
   cancelOrder: { method: 'POST', path: '/order/:id/cancel', who: 'user' },
   getOrderRefunds: { method: 'GET', path: '/order/:id/refunds', who: 'user' },
-  createPaymentOrder: { method: 'POST', path: '/order/create-order', who: 'user' },
-  verifyPayment: { method: 'POST', path: '/order/verify-payment', who: 'user' },
-  getPaymentStatus: { method: 'GET', path: '/order/payment/:id', who: 'user' },
   getPinCode: { method: 'GET', path: '/pins/:pin', who: 'anyone' },
-  findIncompleteAddress: { method: 'POST', path: '/order/address/find', who: 'anyone' },
-  completeAddress: { method: 'POST', path: '/order/address', who: 'anyone' },
   findOrderToConfirm: { method: 'POST', path: '/order/confirmation/find', who: 'anyone' },
   answerConfirmation: { method: 'POST', path: '/order/confirmation', who: 'anyone' },
-  trackOrder: { method: 'POST', path: '/order/track', who: 'anyone' },
   getNotifications: { method: 'GET', path: '/users/notifications', who: 'user' },
   markNotificationsRead: { method: 'POST', path: '/users/notifications/read', who: 'user' },
-  sendContactMessage: { method: 'POST', path: '/contact', who: 'anyone' },
   logVisit: { method: 'POST', path: '/track/log-visit', who: 'anyone' },
 } as const satisfies Record<string, Call>
 
