@@ -1,5 +1,6 @@
 import { Link, useLocation } from 'react-router'
-import { adminHome, isUnder } from '../auth/redirect-after-login.ts'
+import { adminHome } from '../auth/homes.ts'
+import { isUnder } from '../auth/redirect-after-login.ts'
 import {
   bulkEditPath,
   categoriesPath,

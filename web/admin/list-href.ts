@@ -1,5 +1,5 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
-import { adminHome } from '../auth/redirect-after-login.ts'
+import { adminHome } from '../auth/homes.ts'
 
 export const productsPath = `${adminHome}/payment`
 export const bulkEditPath = `${adminHome}/bulk-edit`

@@ -1,6 +1,7 @@
 import { createContext, type DataStrategyResult, type MiddlewareFunction, redirect } from 'react-router'
 import type { User } from '#contract/users.ts'
-import { findHome, isUnder, loginHref, secondFactorPath } from './redirect-after-login.ts'
+import { findHome, secondFactorPath } from './homes.ts'
+import { isUnder, loginHref } from './redirect-after-login.ts'
 import { loadUser } from './session.ts'
 
 /** The signed-in user, for the loaders of a guarded area. */

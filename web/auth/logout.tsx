@@ -8,7 +8,7 @@ import { Button, LinkButton } from '../ui/button.tsx'
 import { showToast } from '../ui/toast.ts'
 import type { Route } from './+types/logout'
 import { clearDrafts } from './drafts.ts'
-import { findHome } from './redirect-after-login.ts'
+import { findHome } from './homes.ts'
 import { setUser, useSession } from './session.ts'
 
 /** A link on another site asks first, so that it cannot sign a visitor out. */

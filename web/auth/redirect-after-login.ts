@@ -1,8 +1,4 @@
-export const userHome = '/UserDashboard'
-export const adminHome = '/AdminDashboardWrapper'
-export const secondFactorPath = `${adminHome}/second-factor`
-
-export const findHome = (role: string): string => (role === 'admin' ? adminHome : userHome)
+import { adminHome, findHome, userHome } from './homes.ts'
 
 export const isUnder = (path: string, area: string): boolean => path.toLowerCase().startsWith(area.toLowerCase())
 

@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react'
+import { zoomWidth } from '#contract/images.ts'
 import type { ProductPicture } from '#contract/product-pictures.ts'
 import { Icon } from '../ui/icon.tsx'
-import { buildZoomSrcSet } from '../ui/picture.tsx'
+import { parseImagePath } from '../ui/picture.tsx'
 
 interface ZoomDialogProps {
   /** of the product */
@@ -13,6 +14,12 @@ interface ZoomDialogProps {
 }
 
 const roundButton = 'fixed inline-flex size-12 items-center justify-center rounded-control bg-paper shadow-lift hover:bg-sunk'
+
+/** The `srcSet` of an image that fills the window or more; undefined for an image from elsewhere. */
+function buildZoomSrcSet(image: string): string | undefined {
+  const folder = parseImagePath(image)
+  return folder && [800, 1200, zoomWidth].map((width) => `${folder}/${width}.webp ${width}w`).join(', ')
+}
 
 /** Shows one picture whole; a click zooms to twice the window's width around the clicked point. Arrow keys change the picture. */
 export function ZoomDialog({ name, pictures, start, onClose }: ZoomDialogProps) {

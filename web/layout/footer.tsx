@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { adminHome, userHome } from '../auth/redirect-after-login.ts'
+import { adminHome, userHome } from '../auth/homes.ts'
 import { Divider } from '../ui/divider.tsx'
 import { Icon } from '../ui/icon.tsx'
 import logo from './logo.svg?no-inline'

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigation } from 'react-router'
 import type { User } from '#contract/users.ts'
-import { findHome } from '../auth/redirect-after-login.ts'
+import { findHome } from '../auth/homes.ts'
 import { Icon } from '../ui/icon.tsx'
 import { BrandLink } from './brand-link.tsx'
 import { ShopperCartBadge } from './cart-badge.tsx'

@@ -1,8 +1,8 @@
 import { preload } from 'react-dom'
-import { type ImageFormat, imageWidths, wholeImageFile, zoomWidth } from '#contract/images.ts'
+import { type ImageFormat, imageWidths } from '#contract/images.ts'
 
 /** The folder of an image that the server resizes; undefined for an image from elsewhere. */
-const parseImagePath = (image: string): string | undefined => /^(\/images\/.+)\/\d+\.[a-z]+$/.exec(image)?.[1]
+export const parseImagePath = (image: string): string | undefined => /^(\/images\/.+)\/\d+\.[a-z]+$/.exec(image)?.[1]
 
 const buildSrcSet = (folder: string, format: ImageFormat) => imageWidths.map((width) => `${folder}/${width}.${format} ${width}w`).join(', ')
 
@@ -10,18 +10,6 @@ const buildSrcSet = (folder: string, format: ImageFormat) => imageWidths.map((wi
 export function toImageUrl({ image, width, format }: { image: string; width: (typeof imageWidths)[number]; format: ImageFormat }): string {
   const folder = parseImagePath(image)
   return folder === undefined ? image : `${folder}/${width}.${format}`
-}
-
-/** The `srcSet` of an image that fills the window or more; undefined for an image from elsewhere. */
-export function buildZoomSrcSet(image: string): string | undefined {
-  const folder = parseImagePath(image)
-  return folder && [800, 1200, zoomWidth].map((width) => `${folder}/${width}.webp ${width}w`).join(', ')
-}
-
-/** The whole image without the 4:5 crop; an image from elsewhere is returned as it is. */
-export function toWholeImageUrl(image: string): string {
-  const folder = parseImagePath(image)
-  return folder === undefined ? image : `${folder}/${wholeImageFile}`
 }
 
 /** The last part of `sizes` for an image as wide as a phone. Screens of 3 dots per pixel get 2: the third is invisible and doubles the bytes. */

@@ -1,5 +1,5 @@
 import { maxPrintedOrders } from '#contract/business.ts'
-import { adminHome } from '../../auth/redirect-after-login.ts'
+import { adminHome } from '../../auth/homes.ts'
 import { buildListHref } from '../list-href.ts'
 
 const printPath = `${adminHome}/print`

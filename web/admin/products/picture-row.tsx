@@ -1,11 +1,18 @@
 import { useState } from 'react'
 import { maxLengths } from '#contract/business.ts'
+import { wholeImageFile } from '#contract/images.ts'
 import type { AdminPicture } from '#contract/product-pictures.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Picture, toWholeImageUrl } from '../../ui/picture.tsx'
+import { Picture, parseImagePath } from '../../ui/picture.tsx'
 import { FocalPointPicker } from './focal-point-picker.tsx'
+
+/** The whole image without the 4:5 crop; an image from elsewhere is returned as it is. */
+function toWholeImageUrl(image: string): string {
+  const folder = parseImagePath(image)
+  return folder === undefined ? image : `${folder}/${wholeImageFile}`
+}
 
 interface PictureEdit {
   alt: string
