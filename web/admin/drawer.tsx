@@ -50,12 +50,10 @@ export function Drawer<Data>({ resource: { data, error, reload }, title, hasEdit
         </button>
       </div>
       <div className="flex flex-col gap-8 px-4 py-6 sm:px-8">
-        {error !== undefined && (
-          <div role="alert" className="flex flex-wrap items-center gap-4">
-            <p className="font-medium text-bad">{error}</p>
-            <Button onClick={reload}>Try again</Button>
-          </div>
-        )}
+        {/* In sight of a form further below, which stays open. */}
+        <div className="sticky top-16 z-10 bg-paper py-2 empty:hidden">
+          <LoadError error={error} onRetry={reload} />
+        </div>
         {error === undefined && data === undefined && <DrawerSkeleton />}
         {data !== undefined && children(data)}
       </div>
@@ -81,6 +79,17 @@ function DrawerSkeleton() {
         // biome-ignore lint/suspicious/noArrayIndexKey: a static list
         <span key={index} aria-hidden="true" className={`delayed h-6 rounded-control bg-sunk ${width}`} />
       ))}
+    </div>
+  )
+}
+
+/** Why something in a drawer could not be loaded. */
+export function LoadError({ error, onRetry }: { error: string | undefined; onRetry: () => void }) {
+  if (error === undefined) return null
+  return (
+    <div role="alert" className="flex flex-wrap items-center gap-4">
+      <p className="font-medium text-bad">{error}</p>
+      <Button onClick={onRetry}>Try again</Button>
     </div>
   )
 }

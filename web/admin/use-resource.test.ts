@@ -40,6 +40,15 @@ test('an error is shown by its message, and a reload replaces it', async () => {
   await waitFor(() => expect(result.current).toMatchObject({ data: 'data', error: undefined }))
 })
 
+test('a failed reload keeps the data', async () => {
+  const load = vi.fn<(id: string) => Promise<string>>().mockResolvedValueOnce('data')
+  const { result } = renderResource(load)
+  await waitFor(() => expect(result.current.data).toBe('data'))
+  load.mockRejectedValueOnce(new ApiError({ status: 503, body: { message: 'Not available.' } }))
+  act(() => result.current.reload())
+  await waitFor(() => expect(result.current).toMatchObject({ data: 'data', error: 'Not available.' }))
+})
+
 test('data of another reply can be set without loading', async () => {
   const load = vi.fn(async () => 'loaded')
   const { result } = renderResource(load)

@@ -13,7 +13,7 @@ interface Result<Data> {
   readonly error?: string
 }
 
-/** Loads the data of one id and reloads it on demand. `load` must be the same function in every render. */
+/** Loads the data of one id and reloads it on demand; a failed reload keeps it. `load` must be the same function in every render. */
 export function useResource<Data>({ id, load }: { id: string; load: (id: string) => Promise<Data> }) {
   const [result, setResult] = useState<Result<Data>>({ id })
   const [version, setVersion] = useState(0)
@@ -22,7 +22,7 @@ export function useResource<Data>({ id, load }: { id: string; load: (id: string)
     let isCurrent = true
     load(id).then(
       (data) => isCurrent && setResult({ id, data }),
-      (error) => isCurrent && setResult({ id, error: describeError(error) }),
+      (error) => isCurrent && setResult((previous) => ({ ...(previous.id === id && previous), id, error: describeError(error) })),
     )
     return () => {
       isCurrent = false

@@ -1,11 +1,13 @@
-import { render, screen, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
+import { MemoryRouter } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { AdminOrderDetail } from '#contract/orders.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
 import { errorAnswer, fakeApi, sampleProduct } from '../../api/fake-api.ts'
 import { OrderAddress } from './order-address.tsx'
+import { OrderDrawer } from './order-drawer.tsx'
 import { OrderHistory } from './order-history.tsx'
 import { OrderItems } from './order-items.tsx'
 import { OrderNotes } from './order-notes.tsx'
@@ -13,6 +15,13 @@ import { OrderNotes } from './order-notes.tsx'
 const order = {
   _id: 'id-1',
   orderStatus: 'Confirmed',
+  paymentStatus: 'Paid',
+  kind: 'card',
+  number: '7K3M-9QXT',
+  totalPrice: 1_598,
+  flags: [],
+  moves: [],
+  shipments: [],
   version: 3,
   amountPaid: 1_598,
   amountRefunded: 0,
@@ -126,6 +135,34 @@ test.each([
   await screen.findByText(text)
   expect(screen.getByLabelText<HTMLInputElement>('Address').value).toBe('7 Church Street')
   expect(onStale).toHaveBeenCalledTimes(text === screenTexts.noAnswer ? 0 : 1)
+})
+
+test('what was typed stays when the changed order cannot be loaded, and is saved when it is', async () => {
+  const loaded = [order, 'offline' as const, { ...order, version: 4 }]
+  const saved = [errorAnswer({ status: 409, code: 'order_changed', message: 'This order has changed.' }), { message: 'Saved', order }]
+  const received = fakeApi({
+    getPinCode,
+    getAdminOrder: () => loaded.shift() ?? order,
+    getOrderPayment: () => ({ payment: null, voidReason: null }),
+    getRelatedOrders: () => ({ orders: [], counts: { all: 0 }, isCapped: false }),
+    setOrderAddress: () => saved.shift() ?? 'offline',
+  })
+  const onChange = vi.fn()
+  render(
+    <MemoryRouter>
+      <OrderDrawer id="id-1" onClose={() => {}} onChange={onChange} />
+    </MemoryRouter>,
+  )
+  await user.click(await screen.findByRole('button', { name: 'Edit the address' }))
+  await change('Address', '7 Church Street')
+  await press('Save the address')
+  await user.click(await screen.findByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull())
+  expect(screen.getByLabelText<HTMLInputElement>('Address').value).toBe('7 Church Street')
+  await press('Save the address')
+  await screen.findByText('Saved')
+  const sent = received.filter(({ name }) => name === 'setOrderAddress').map(({ body }) => body)
+  expect(sent).toMatchObject([{ version: 3 }, { version: 4, address: { address: '7 Church Street' } }])
 })
 
 test('removing items says first what is refunded, and the rest stays', async () => {

@@ -3,8 +3,7 @@ import { Link, useLocation } from 'react-router'
 import { formatRupees } from '#contract/money.ts'
 import type { RelatedOrders as Related } from '#contract/order-edits.ts'
 import { callSignedIn } from '../../auth/call-signed-in.ts'
-import { Button } from '../../ui/button.tsx'
-import { DrawerSection } from '../drawer.tsx'
+import { DrawerSection, LoadError } from '../drawer.tsx'
 import { formatDateTime } from '../format-time.ts'
 import { buildDrawerHref } from '../list-href.ts'
 import { useResource } from '../use-resource.ts'
@@ -37,12 +36,7 @@ export function RelatedOrders({ id, version }: { id: string; version: number }) 
   }, [version, reload])
   return (
     <DrawerSection title="Other orders of this person">
-      {error !== undefined && (
-        <div role="alert" className="flex flex-wrap items-center gap-4">
-          <p className="font-medium text-bad">{error}</p>
-          <Button onClick={reload}>Try again</Button>
-        </div>
-      )}
+      <LoadError error={error} onRetry={reload} />
       {data && (
         <p className="text-sm text-soft">{data.counts.all === 0 ? 'None with this phone, email or account.' : describeCounts(data)}</p>
       )}

@@ -4,8 +4,8 @@ import { uploads } from '#contract/policy.ts'
 import type { PictureList } from '#contract/product-pictures.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
 import { callSignedIn } from '../../auth/call-signed-in.ts'
-import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { LoadError } from '../drawer.tsx'
 import { StatusMessage, useAction } from '../use-action.tsx'
 import { useResource } from '../use-resource.ts'
 import { PictureRow } from './picture-row.tsx'
@@ -46,14 +46,8 @@ export function PictureSection({ productId, onChange, onEdit }: PictureSectionPr
     nextFocus.current = undefined
   }, [data])
 
-  if (error !== undefined)
-    return (
-      <div role="alert" className="flex flex-wrap items-center gap-4">
-        <p className="font-medium text-bad">{error}</p>
-        <Button onClick={reload}>Try again</Button>
-      </div>
-    )
-  if (data === undefined) return <p className="delayed text-soft">Loading the pictures…</p>
+  const loadError = <LoadError error={error} onRetry={reload} />
+  if (data === undefined) return error === undefined ? <p className="delayed text-soft">Loading the pictures…</p> : loadError
 
   const { version, pictures } = data
   const show = (reply: PictureList) => {
@@ -77,6 +71,7 @@ export function PictureSection({ productId, onChange, onEdit }: PictureSectionPr
 
   return (
     <>
+      {loadError}
       <p className="text-sm text-soft">
         The first picture is shown in lists, carts and mails. Drag a picture to move it, or use its arrows.
       </p>

@@ -7,6 +7,7 @@ import { ApiError } from '../../api/client.ts'
 import { callSignedIn } from '../../auth/call-signed-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { LoadError } from '../drawer.tsx'
 import { formatDateTime, toIso } from '../format-time.ts'
 import { StatusMessage, useAction } from '../use-action.tsx'
 import { useResource } from '../use-resource.ts'
@@ -31,14 +32,8 @@ export function SaleSection({ productId, onChange, onEdit }: SaleSectionProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: reports each change of `isDirty`
   useEffect(() => reportEdit(), [isDirty])
 
-  if (error !== undefined)
-    return (
-      <div role="alert" className="flex flex-wrap items-center gap-4">
-        <p className="font-medium text-bad">{error}</p>
-        <Button onClick={reload}>Try again</Button>
-      </div>
-    )
-  if (data === undefined) return <p className="delayed text-soft">Loading…</p>
+  const loadError = <LoadError error={error} onRetry={reload} />
+  if (data === undefined) return error === undefined ? <p className="delayed text-soft">Loading…</p> : loadError
 
   const show = (reply: ProductPrices) => {
     setData(reply)
@@ -70,6 +65,7 @@ export function SaleSection({ productId, onChange, onEdit }: SaleSectionProps) {
   const { sale, lowestPrice } = data
   return (
     <>
+      {loadError}
       <p className="text-sm text-soft">
         {sale?.isRunning ? 'Lowest price of the 30 days before the sale' : 'Lowest price of the last 30 days'}: {formatRupees(lowestPrice)}
       </p>
