@@ -52,7 +52,7 @@ export const listFilters = z.object({
   minPrice: z.coerce.number().min(0).max(100_000_000).optional().describe('rupees'),
   maxPrice: z.coerce.number().min(0).max(100_000_000).optional().describe('rupees'),
   inStock: z.enum(['true', 'false']).optional().describe('true: only products in stock'),
-  size: sizeName.or(z.literal('')).optional().describe('only products in stock in this size'),
+  size: z.string().max(maxLengths.size).optional().describe('only products in stock in this size'),
   colour: z.string().max(maxLengths.colour).optional().describe('in any case'),
   fabric: z.string().max(maxLengths.fabric).optional().describe('a word of the declared fabric, in any case'),
   country: z.string().max(maxLengths.country).optional().describe('of origin, in any case; India is that of products that declare none'),

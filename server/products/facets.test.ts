@@ -83,21 +83,29 @@ test('the counts are those of the lists', async () => {
     expect((await request('GET', `/products/getAll?page=1&size=${size}`)).json().total, size).toBe(count)
 })
 
+test('a size that no product can have finds nothing', async () => {
+  for (const size of ['none', '<b>', '42/44'])
+    expect((await request('GET', `/products/getAll?page=1&size=${encodeURIComponent(size)}`)).json(), size).toEqual({
+      products: [],
+      total: 0,
+    })
+})
+
 test('sizes are listed from small to large, whatever their order in the products', async () => {
   const kurta = await createTestProduct({
     database,
     name: 'Long Kurta',
     category: 'JOGGER',
-    sizes: { 'Free size': 1, '2XL': 1, S: 1, '36': 1, XL: 1 },
+    sizes: { 'Free size': 1, '42/44': 1, '2XL': 1, S: 1, '36': 1, XL: 1 },
   })
   const shirt = await createTestProduct({
     database,
     name: 'Kurta Shirt',
     category: 'JOGGER',
-    sizes: { '3XL': 1, '38': 1, '4': 1, XXL: 1, XS: 1 },
+    sizes: { '3XL': 1, '38': 1, '38/40': 1, '4': 1, XXL: 1, XS: 1 },
   })
   expect((await read('category=JOGGER')).sizes.map(({ size }: { size: string }) => size)).toEqual(
-    'XS,S,M,L,XL,XXL,2XL,3XL,4,36,38,Free size'.split(','),
+    'XS,S,M,L,XL,XXL,2XL,3XL,4,36,38,38/40,42/44,Free size'.split(','),
   )
   for (const { id } of [kurta, shirt]) await database.updateTable('products').set({ deleted_at: new Date() }).where('id', '=', id).execute()
 })

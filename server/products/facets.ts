@@ -17,7 +17,7 @@ interface FacetRequest {
   readonly filters: Filters
 }
 
-/** Sizes of letters from small to large, in both ways of writing. Numbers follow by value, then others by their place in products. */
+/** Sizes of letters from small to large, in both ways of writing. Sizes that begin with a number follow by its value, then others by their place in products. */
 const letterSizes = ['XXS', 'XS', 'S', 'M', 'L', 'XL', 'XXL', '2XL', 'XXXL', '3XL', '4XL', '5XL', '6XL']
 
 /** Counting more products than this takes longer than reading a page. */
@@ -95,7 +95,7 @@ function buildQuery({ filters, hits }: { filters: Filters; hits: readonly string
     ), ordered_sizes as (
       select size, min(position) as position from (
         select size, ordinality as position from unnest(${letterSizes}::text[]) with ordinality as letters (size, ordinality)
-        union all select size, case when size ~ '^[0-9]{1,3}$' then 100 + size::int else 2000 + position end from product_sizes
+        union all select size, coalesce(100 + substring(size from '^([0-9]{1,3})(?:[^0-9]|$)')::int, 2000 + position) from product_sizes
       ) as known group by size
     )
     select 'category' as kind, category as value, count(*) from listed where ${others('category')} group by category

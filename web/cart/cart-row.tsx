@@ -50,7 +50,7 @@ export function CartRow({ item, canIncrease, isBusy, onQuantity, onSize, onRemov
         />
       </ProductLink>
       <div className="flex min-w-0 grow flex-col gap-2">
-        <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 max-sm:pr-10">
+        <div className="flex items-baseline justify-between gap-x-6 gap-y-1 max-sm:flex-col max-sm:pr-10">
           <h2 className="product-name min-w-0 text-sm">
             <ProductLink href={href}>{name}</ProductLink>
             {size && <span className="text-soft"> · {size}</span>}
@@ -87,7 +87,7 @@ export function CartRow({ item, canIncrease, isBusy, onQuantity, onSize, onRemov
                   value=""
                   disabled={isBusy}
                   onChange={(event) => onSize(event.target.value as Size)}
-                  className={`min-h-11 max-w-34 rounded-control border bg-raised px-2 text-base sm:max-w-none sm:px-3 font-medium text-ink hover:border-ink disabled:opacity-50 ${size ? 'border-edge' : 'border-thread'}`}
+                  className={`min-h-11 w-33 rounded-control border bg-raised px-2 text-base font-medium sm:w-38 sm:px-3 text-ink hover:border-ink disabled:opacity-50 ${size ? 'border-edge' : 'border-thread'}`}
                 >
                   <option value="">{size ? 'Change size' : 'None yet'}</option>
                   {offeredSizes

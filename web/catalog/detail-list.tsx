@@ -19,12 +19,12 @@ export function DetailList({ product: { details = {} } }: { product: Product }) 
     ['Maker', details.maker ?? [storeName, storeAddress].filter(Boolean).join(', ')],
     ['Packer', details.packer],
     ['Importer', details.importer],
-    ['Consumer care', details.consumerCare ?? `${storeEmail}, ${storePhone}`],
+    ['Consumer care', details.consumerCare ?? `${storeEmail}\n${storePhone}`],
   ]
   return (
     <section aria-label="Product details">
       <div aria-hidden="true" className="dashed-line mb-2 text-line" />
-      <dl className="grid gap-x-6 md:grid-cols-[9rem_minmax(0,1fr)]">
+      <dl className="grid gap-x-6 md:grid-cols-[max-content_minmax(0,1fr)]">
         {rows.map(
           ([term, text]) =>
             text !== undefined && (

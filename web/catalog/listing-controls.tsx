@@ -234,7 +234,7 @@ function listSizes({ facets, selected }: { facets: MaybeFacets; selected: Size |
 function FilterGroup({ label, children }: { label: string; children: ReactNode }) {
   return (
     <nav aria-label={label} className="md:flex">
-      <p aria-hidden="true" className="text-sm font-semibold md:w-24 md:py-2.5">
+      <p aria-hidden="true" className="shrink-0 text-sm font-semibold md:w-24 md:py-2.5">
         {label}
       </p>
       <ul className="flex flex-wrap gap-x-5">{children}</ul>

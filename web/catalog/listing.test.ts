@@ -42,6 +42,9 @@ test.each<Partial<ListingQuery>>([
   { sort: 'popular' },
   { q: 'tee', sort: 'newest' },
   { size: 'Free size' },
+  { size: '38/40' },
+  { size: 'फ्री साइज़' },
+  { size: "Women's (S, M)" },
   { page: 2, q: 'tee', category: 'TEE', sort: 'price-asc', price: '2000-', inStock: true },
 ])('a query survives its URL: %o', (query) => {
   expect(parse(buildListingHref('/buy', query))).toEqual({ ...defaults, ...query })

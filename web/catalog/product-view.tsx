@@ -123,7 +123,10 @@ export function ProductView(props: ProductViewProps) {
               onSizeChange(selected)
               setSizeMissing(false)
             }}
-            onSoldOut={setMissedSize}
+            onSoldOut={(soldOutSize) => {
+              setMissedSize(soldOutSize)
+              setSizeMissing(false)
+            }}
             disabled={soldOut}
             describedBy={isSizeMissing ? `${id}-size-missing` : undefined}
           />

@@ -42,7 +42,7 @@ export function RelatedProducts({ product: { _id: id }, buildProductHref }: Rela
         observer.disconnect()
         void loadRelated({ id, recentIds }).then((loaded) => isCurrent && setRelated(loaded))
       },
-      { rootMargin: '200px' },
+      { rootMargin: '600px' },
     )
     if (marker.current) observer.observe(marker.current)
     return () => {
@@ -51,7 +51,8 @@ export function RelatedProducts({ product: { _id: id }, buildProductHref }: Rela
     }
   }, [id])
   return (
-    <div ref={marker} className="page-width flex flex-col gap-12 pt-12 empty:pt-0">
+    // The room of one row until it is known, so that the footer does not move.
+    <div ref={marker} className={`page-width flex flex-col gap-12 ${related ? 'pt-12 empty:pt-0' : 'js:min-h-dvh'}`}>
       {related && <ProductRow title="More like this" products={related.similar} buildProductHref={buildProductHref} />}
       {related && <ProductRow title="Recently viewed" products={related.recent} buildProductHref={buildProductHref} />}
     </div>
