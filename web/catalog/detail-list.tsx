@@ -24,7 +24,7 @@ export function DetailList({ product: { details = {} } }: { product: Product }) 
   return (
     <section aria-label="Product details">
       <div aria-hidden="true" className="dashed-line mb-2 text-line" />
-      <dl className="grid gap-x-6 md:grid-cols-[max-content_minmax(0,1fr)]">
+      <dl className="grid gap-x-4 md:grid-cols-[max-content_minmax(0,1fr)]">
         {rows.map(
           ([term, text]) =>
             text !== undefined && (

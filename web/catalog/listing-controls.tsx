@@ -57,8 +57,11 @@ export function ListingControls({ query, buildHref, title, titleLevel, resultCou
       {/* From md on the disclosure overlaps the row of categories and opens below it. */}
       <div className="grid border-y border-line">
         {!isSearchInHeader && (
-          <nav aria-label="Categories" className="z-10 self-start md:col-start-1 md:row-start-1 md:w-fit">
-            <ul className="flex flex-wrap justify-between gap-x-3 max-md:text-[0.9375rem] md:gap-x-6">
+          <nav
+            aria-label="Categories"
+            className="scroll-row z-10 self-start md:col-start-1 md:row-start-1 md:w-fit md:max-w-[calc(100%-11rem)]"
+          >
+            <ul className="flex gap-x-4 max-md:flex-wrap max-md:text-[0.9375rem] md:w-max md:gap-x-6">
               <CategoryLinks query={query} buildHref={buildHref} tab />
             </ul>
           </nav>

@@ -73,8 +73,7 @@ export function parseListingQuery({
 }
 
 /** A size of a URL; undefined for a text that cannot be one. */
-export const parseSize = (text: string): Size | undefined =>
-  /^[\p{L}\p{N}][\p{L}\p{M}\p{N} .,/+()&'-]{0,19}$/u.test(text) ? text : undefined
+export const parseSize = (text: string): Size | undefined => (/^[\p{L}\p{N}].{0,19}$/u.test(text) ? text : undefined)
 
 /** The URL of a listing under `base`, without default values. */
 export function buildListingHref(

@@ -148,7 +148,7 @@ function SavedRow({ item, onGone }: { item: SavedItem; onGone: () => void }) {
               Move to cart
             </Button>
           )}
-          <Button variant="quiet" disabled={busy} aria-describedby={`saved-${_id}`} onClick={remove}>
+          <Button variant="quiet" className="first:-ml-4" disabled={busy} aria-describedby={`saved-${_id}`} onClick={remove}>
             Remove
           </Button>
         </div>

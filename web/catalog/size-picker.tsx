@@ -34,7 +34,7 @@ export function SizePicker({
     <fieldset aria-describedby={describedBy} disabled={disabled} className="min-w-0">
       <legend className="sr-only">Size</legend>
       <div
-        className={`${isGrid ? `grid grid-cols-4 ${large ? 'max-w-80' : 'max-w-58'}` : 'flex flex-wrap'} ${large ? '' : 'max-h-42 -m-1 overflow-y-auto p-1'} gap-1.5`}
+        className={`${isGrid ? `grid grid-cols-4 ${large ? 'max-w-80' : 'max-w-59'}` : 'flex flex-wrap'} ${large ? '' : 'size-rows'} gap-1.5`}
       >
         {product.sizes.map((size) => {
           const soldOut = product.sizeStock !== undefined && findSizeStock({ product, size }) === 0
