@@ -7,6 +7,6 @@ export function findSizeStock({ product, size }: { product: Pick<Product, 'stock
   return product.sizeStock.find((each) => each.size === size)?.stock ?? 0
 }
 
-/** The size if the product has it and it is in stock. */
+/** The size if the product has it and it is in stock. A product with a single size has no other choice. */
 export const findSizeInStock = ({ product, size }: { product: Pick<Product, 'stock' | 'sizes' | 'sizeStock'>; size: unknown }) =>
-  product.sizes.find((name) => name === size && findSizeStock({ product, size: name }) > 0)
+  product.sizes.find((name) => (name === size || product.sizes.length === 1) && findSizeStock({ product, size: name }) > 0)

@@ -45,6 +45,15 @@ describe('the guest cart', () => {
     expect(screen.getByText('Subtotal, 3 items').nextElementSibling?.textContent).toBe('₹1,698')
   })
 
+  test('a product with a single size has no other to change to', async () => {
+    fakeApi({ getProduct: () => 'offline' })
+    addToGuestCart({ product: { ...sampleProduct, sizes: ['Free size'], sizeStock: [{ size: 'Free size', stock: 3 }] }, size: 'Free size' })
+    syncGuestCart()()
+    await act(async () => renderScreen(() => <CartView {...viewProps} store={useGuestCartStore()} onOrder={() => {}} />))
+    expect(screen.getByText('· Free size')).toBeTruthy()
+    expect(screen.queryByRole('combobox')).toBeNull()
+  })
+
   test('a sold-out item disables the order until it is removed', async () => {
     const user = await openGuestCart({ stock: 0 })
     expect(screen.getByText('Sold out since you added it. Remove it to order the rest.')).toBeTruthy()

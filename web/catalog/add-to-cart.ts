@@ -1,7 +1,7 @@
 import { quantities, type Size } from '#contract/business.ts'
 import type { Product } from '#contract/products.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
-import { getErrorText } from '../api/client.ts'
+import { ApiError, getErrorText } from '../api/client.ts'
 import { callSignedIn } from '../auth/call-signed-in.ts'
 import { useSession } from '../auth/session.ts'
 import { addToGuestCart } from '../guest-cart/guest-cart.ts'
@@ -15,6 +15,8 @@ export const useIsShopper = (): boolean => useSession(({ user }) => user?.role =
 interface Addition {
   product: Product
   size: Size | undefined
+  /** called when the server refused it, so that what is shown may be out of date */
+  onRefused?: (() => void) | undefined
 }
 
 /** Adds a product to the visitor's cart, in the browser or on the server, and shows the small cart or a toast. Never throws. */
@@ -29,7 +31,7 @@ async function addForGuest(addition: Addition): Promise<void> {
   else showMiniCart({ ...addition, text: outcome === 'added' ? screenTexts.addedToCart : screenTexts.alreadyInCart })
 }
 
-async function addToShopperCart({ product, size }: Addition): Promise<void> {
+async function addToShopperCart({ product, size, onRefused }: Addition): Promise<void> {
   if (size === undefined) return showToast({ text: screenTexts.selectSize, kind: 'error' })
   try {
     const { message, cart } = await callSignedIn('addToCart', {
@@ -39,5 +41,6 @@ async function addToShopperCart({ product, size }: Addition): Promise<void> {
     showMiniCart({ product, size, text: message })
   } catch (error) {
     showToast({ text: getErrorText({ error, fallback: screenTexts.addFailed }), kind: 'error' })
+    if (error instanceof ApiError) onRefused?.()
   }
 }

@@ -4,11 +4,11 @@ import { Picture } from '../ui/picture.tsx'
 
 interface ColourSwatchesProps {
   product: Product
-  buildProductHref: (product: { _id: string; name: string }) => string
+  buildHref: (product: { _id: string; name: string }) => string
 }
 
 /** Links to the same style in its other colours. */
-export function ColourSwatches({ product: { _id, colours }, buildProductHref }: ColourSwatchesProps) {
+export function ColourSwatches({ product: { _id, colours }, buildHref }: ColourSwatchesProps) {
   if (colours === undefined) return null
   const current = colours.find((sibling) => sibling._id === _id)
   return (
@@ -18,7 +18,7 @@ export function ColourSwatches({ product: { _id, colours }, buildProductHref }: 
         {colours.map((sibling) => (
           <li key={sibling._id}>
             <Link
-              to={buildProductHref(sibling)}
+              to={buildHref(sibling)}
               aria-label={sibling.colour}
               title={sibling.colour}
               aria-current={sibling._id === _id ? 'true' : undefined}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { data, isRouteErrorResponse, useSearchParams } from 'react-router'
+import { data, isRouteErrorResponse, useRevalidator, useSearchParams } from 'react-router'
 import { currency, type Size } from '#contract/business.ts'
 import { publicCacheControl } from '#contract/calls.ts'
 import { formatRupees } from '#contract/money.ts'
@@ -13,6 +13,7 @@ import { useStoreConfig } from '../layout/store-config.ts'
 import type { Route } from './+types/product-page'
 import { useIsShopper } from './add-to-cart.ts'
 import { DetailList } from './detail-list.tsx'
+import { buildListingHref, parseSize } from './listing.ts'
 import { ProductError } from './product-error.tsx'
 import { ProductJsonLd } from './product-json-ld.tsx'
 import { ProductView } from './product-view.tsx'
@@ -64,7 +65,9 @@ export const meta: Route.MetaFunction = ({ loaderData: product, matches, error }
 export default function ProductPage({ loaderData: product }: Route.ComponentProps) {
   const [search] = useSearchParams()
   // Of the listing that the visitor comes from.
-  const [size, setSize] = useState<Size | undefined>(search.get('size') ?? undefined)
+  const mySize = parseSize(search.get('size') ?? '')
+  const [size, setSize] = useState<Size | undefined>(mySize)
+  const { revalidate } = useRevalidator()
   const isShopper = useIsShopper()
   const { categories } = useStoreConfig()
   return (
@@ -75,9 +78,10 @@ export default function ProductPage({ loaderData: product }: Route.ComponentProp
         product={product}
         size={size}
         onSizeChange={setSize}
+        onRefused={revalidate}
         cartHref={isShopper ? '/UserDashboard/cart' : '/homecart'}
         listHref="/buy"
-        categoryHref={`/buy?category=${product.category}`}
+        categoryHref={buildListingHref('/buy', { category: product.category, size: mySize })}
         categoryName={findCategoryName({ categories, key: product.category })}
         details={<DetailList product={product} />}
       />

@@ -122,3 +122,17 @@ test('what is left is said for the chosen size', async () => {
   await user.click(screen.getByRole('radio', { name: 'XL' }))
   expect(screen.queryByText(/left/)).toBeNull()
 })
+
+test('the only size of a product is selected', () => {
+  renderProduct({ sizes: ['Free size'], sizeStock: [{ size: 'Free size', stock: 20 }] })
+  expect(isChecked('Free size')).toBe(true)
+})
+
+test('the selected size goes with the shopper to another colour', async () => {
+  const colours = ['Red', 'Indigo'].map((colour, index) => ({ ...product, _id: `id-${index + 1}`, colour }))
+  renderProduct({ colours })
+  const indigo = screen.getByRole('link', { name: 'Indigo' })
+  expect(indigo.getAttribute('href')).toBe('/product/id-2/red-tee')
+  await user.click(screen.getByRole('radio', { name: 'L' }))
+  expect(indigo.getAttribute('href')).toBe('/product/id-2/red-tee?size=L')
+})

@@ -13,6 +13,7 @@ import { ColourSwatches } from './colour-swatches.tsx'
 import { DeliveryEstimate } from './delivery-estimate.tsx'
 import { DeliveryInfo } from './delivery-info.tsx'
 import { GuestSaveLink } from './guest-save-link.tsx'
+import { addSize } from './listing.ts'
 import { ProductGallery } from './product-gallery.tsx'
 import { ProductPrice } from './product-price.tsx'
 import { RestockSlot } from './restock-slot.tsx'
@@ -24,6 +25,8 @@ export interface ProductViewProps {
   product: Product
   size: Size | undefined
   onSizeChange: (size: Size | undefined) => void
+  /** the server refused to add it to the cart */
+  onRefused?: () => void
   cartHref: string
   /** the listing of all products */
   listHref: string
@@ -44,6 +47,7 @@ export function ProductView(props: ProductViewProps) {
     product,
     size: wantedSize,
     onSizeChange,
+    onRefused,
     cartHref,
     listHref,
     categoryHref,
@@ -75,7 +79,7 @@ export function ProductView(props: ProductViewProps) {
     }
     if (!product._id) return showToast({ text: screenTexts.productIdMissing, kind: 'error' })
     setBusy(true)
-    await addToCart({ product, size })
+    await addToCart({ product, size, onRefused })
     setBusy(false)
   }
 
@@ -106,7 +110,7 @@ export function ProductView(props: ProductViewProps) {
           <p className="text-sm text-soft">Free shipping</p>
         </div>
         {description && <p className="max-w-prose wrap-anywhere whitespace-pre-line">{description}</p>}
-        <ColourSwatches product={product} buildProductHref={buildProductHref} />
+        <ColourSwatches product={product} buildHref={(sibling) => addSize({ href: buildProductHref(sibling), size })} />
         <div ref={sizePicker} className="flex flex-col gap-2">
           <div className="flex items-center justify-between gap-4 sm:max-w-80">
             <p aria-hidden="true" className="font-medium">

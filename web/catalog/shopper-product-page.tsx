@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router'
+import { useRevalidator, useSearchParams } from 'react-router'
 import type { Size } from '#contract/business.ts'
 import type { Product } from '#contract/products.ts'
 import * as screenTexts from '#contract/screen-texts.ts'
@@ -9,6 +9,7 @@ import { useStoreConfig } from '../layout/store-config.ts'
 import type { Route } from './+types/shopper-product-page'
 import { buildCategoryHref } from './category-href.ts'
 import { DetailList } from './detail-list.tsx'
+import { parseSize } from './listing.ts'
 import { ProductError } from './product-error.tsx'
 import { ProductView } from './product-view.tsx'
 import { RelatedProducts } from './related-products.tsx'
@@ -40,16 +41,19 @@ const buildHref = ({ _id }: { _id: string }) => `/UserDashboard/productPage/${_i
 function ShopperProduct({ product }: { product: Product }) {
   const [size, setSize] = useDraft<Size | undefined>(`size of ${product._id}`, (stored) => product.sizes.find((size) => size === stored))
   const [search] = useSearchParams()
+  const mySize = parseSize(search.get('size') ?? '')
+  const { revalidate } = useRevalidator()
   const { categories } = useStoreConfig()
   return (
     <>
       <ProductView
         product={product}
-        size={size ?? search.get('size') ?? undefined}
+        size={size ?? mySize}
         onSizeChange={setSize}
+        onRefused={revalidate}
         cartHref="/UserDashboard/cart"
         listHref={buildCategoryHref({})}
-        categoryHref={buildCategoryHref({ category: product.category })}
+        categoryHref={buildCategoryHref({ category: product.category, size: mySize })}
         categoryName={findCategoryName({ categories, key: product.category })}
         buildProductHref={buildHref}
         details={<DetailList product={product} />}
