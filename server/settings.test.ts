@@ -31,6 +31,10 @@ test('the setting DATABASE_READ_URLS names its successor', () => {
   )
 })
 
+test.each(['27AAPFU0939F1ZV', ' 27aapfu0939f1zv ', '29AAGCB7383J1Z4', '24AAACC1206D1ZM'])('the GSTIN %s is accepted', (text) => {
+  expect(parseSettings({ STORE_GSTIN: text }).STORE_GSTIN).toBe(text.trim().toUpperCase())
+})
+
 test('DEMO is off with DATABASE_URL', () => {
   expect(parseSettings({ DATABASE_URL: 'postgres://db/shop', SECRET: 'x'.repeat(32) }).DEMO).toBe(false)
 })
@@ -113,6 +117,10 @@ test.each([
   ['ADMIN_PIN', { ADMIN_PIN: '123' }],
   ['ADMIN_PIN', { ADMIN_PIN: '1234567', DEMO: 'off' }],
   ['STORE_ADDRESS', { STORE_ADDRESS: 'x'.repeat(301) }],
+  ['STORE_DESCRIPTION', { STORE_DESCRIPTION: 'x'.repeat(301) }],
+  ['STORE_GSTIN', { STORE_GSTIN: '27AAPFU0939F1ZW' }],
+  ['STORE_GSTIN', { STORE_GSTIN: '49AAPFU0939F1ZV' }],
+  ['STORE_GSTIN', { STORE_GSTIN: '27AAPFU0939F1Z' }],
   ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
   ['ADMIN_SECOND_FACTOR', { ADMIN_SECOND_FACTOR: 'sometimes' }],
   ['DEMO', { DEMO: 'maybe' }],

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { isGstin } from './gstin.ts'
 import { StartupError } from './startup-error.ts'
 
 const flag = z.enum(['1', '0', 'true', 'false', 'on', 'off', 'yes', 'no']).transform((value) => ['1', 'true', 'on', 'yes'].includes(value))
@@ -80,6 +81,13 @@ const environment = z.object({
   STORE_EMAIL: z.email('must be an e-mail address').default('care@loomandlane.example'),
   STORE_PHONE: z.string().default('+91 80 4000 2026'),
   STORE_ADDRESS: z.string().trim().max(300, 'must have at most 300 characters').optional(),
+  STORE_GSTIN: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .refine(isGstin, 'must be a GSTIN: 15 characters with a valid state code and check character, such as 27AAPFU0939F1ZV')
+    .optional(),
+  STORE_DESCRIPTION: z.string().trim().min(1, 'must have a text').max(300, 'must have at most 300 characters').optional(),
   STORE_GRIEVANCE_OFFICER: z.string().trim().max(300, 'must have at most 300 characters').optional(),
   STORE_SOCIAL_URL: httpUrl.default('https://instagram.com/loomandlane'),
   STORE_CHAT_URL: httpUrl.default('https://wa.me/918040002026'),

@@ -101,13 +101,32 @@ test('thousands of products are split into files, each product once', async () =
   expect(new Set(urls.flat()).size).toBe(5_200)
 })
 
-test('the manifest has the name of the shop and its icons', async () => {
-  const { app: other } = await createTestApp({ environment: { STORE_NAME: 'Warp "&" Weft' } })
+test('the manifest has the name of the shop, its description and its icons', async () => {
+  const { app: other } = await createTestApp({
+    environment: { STORE_NAME: 'Warp "&" Weft', STORE_DESCRIPTION: 'Handloom sarees from Kanchipuram.' },
+  })
   const { type, text } = await read('/site.webmanifest', other)
   expect(type).toBe('application/manifest+json; charset=utf-8')
   expect(JSON.parse(text)).toMatchObject({
     name: 'Warp "&" Weft',
+    description: 'Handloom sarees from Kanchipuram.',
     start_url: '/buy',
     icons: [{ sizes: '192x192' }, { sizes: '512x512' }, {}],
   })
+})
+
+test('without a description the manifest says what the shop sells by its first visible categories', async () => {
+  const readDescription = async () => JSON.parse((await read('/site.webmanifest')).text).description
+  expect(await readDescription()).toBe(
+    'Tees, joggers, hoodie packs and denim cargos from an independent Indian label. Free shipping across India, cash on delivery and 7-day returns.',
+  )
+  await database.updateTable('categories').set({ is_hidden: true }).execute()
+  expect(await readDescription()).toMatch(/^Clothing from an/)
+  const added = [
+    { key: 'KURTA', name: "Women's kurtas", words: '', position: 8 },
+    { key: 'SAREE', name: 'Sarees', words: '', position: 9 },
+    { key: 'SHIRT', name: 'T-shirts', words: '', position: 10 },
+  ]
+  await database.insertInto('categories').values(added).execute()
+  expect(await readDescription()).toMatch(/^Women's kurtas, sarees and T-shirts from an/)
 })

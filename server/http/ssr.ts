@@ -8,6 +8,7 @@ import { apiBase, publicCacheControl } from '#contract/calls.ts'
 import { type Category, firstCategories } from '#contract/categories.ts'
 import { calls } from '#contract/endpoint.ts'
 import type { Settings } from '../settings.ts'
+import { describeRange, describeStore } from './describe-store.ts'
 import { sendOverloadedPage } from './overloaded-page.ts'
 import { allowCheckout, allowScriptsByHash } from './security-headers.ts'
 import { getOrigin } from './url.ts'
@@ -99,6 +100,7 @@ function toStoreConfig({ settings, checkoutScript }: SsrOptions) {
     storeEmail: settings.STORE_EMAIL,
     storePhone: settings.STORE_PHONE,
     storeAddress: settings.STORE_ADDRESS ?? null,
+    gstin: settings.STORE_GSTIN ?? null,
     grievanceOfficer: settings.STORE_GRIEVANCE_OFFICER ?? null,
     socialUrl: settings.STORE_SOCIAL_URL,
     chatUrl: settings.STORE_CHAT_URL,
@@ -125,9 +127,10 @@ function createPageHandler({ app, loadBuild, options }: { app: FastifyInstance; 
     const send = sendInProcess({ app, request })
     const listed = await send({ method: 'GET', url: apiBase + calls.getCategories.path, headers: {}, body: undefined })
     if (listed.status === 200) ({ categories } = listed.body as { categories: Category[] })
+    const range = describeRange(categories)
     const context = web.createLoadContext({
       call: web.createCall(send),
-      storeConfig: { ...storeConfig, origin, categories },
+      storeConfig: { ...storeConfig, origin, categories, range, description: describeStore({ settings, range }) },
       nonce,
       reportError: (err) => request.log.error({ err }, 'page failed'),
     })

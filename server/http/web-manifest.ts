@@ -1,12 +1,16 @@
 import type { FastifyInstance } from 'fastify'
+import type { Database } from '../database/schema.ts'
 import type { Settings } from '../settings.ts'
+import { describeRange, describeStore } from './describe-store.ts'
 
-/** The web app manifest, with the name of the shop. */
-export function serveWebManifest(app: FastifyInstance, { settings }: { settings: Settings }): void {
-  const manifest = JSON.stringify({
+/** The web app manifest, with the name of the shop and what it sells. */
+export function serveWebManifest(
+  app: FastifyInstance,
+  { readDatabase: database, settings }: { readDatabase: Database; settings: Settings },
+): void {
+  const manifest = {
     name: settings.STORE_NAME,
     short_name: settings.STORE_NAME.slice(0, 24),
-    description: 'Tees, joggers, hoodie packs and denim cargos, sent free across India.',
     lang: 'en-IN',
     id: '/buy',
     start_url: '/buy',
@@ -21,8 +25,13 @@ export function serveWebManifest(app: FastifyInstance, { settings }: { settings:
       { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
       { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
     ],
+  }
+  app.get('/site.webmanifest', async (_request, reply) => {
+    const categories = await database.selectFrom('categories').select(['name', 'is_hidden as isHidden']).orderBy('position').execute()
+    const description = describeStore({ settings, range: describeRange(categories) })
+    return reply
+      .type('application/manifest+json; charset=utf-8')
+      .header('cache-control', 'public, max-age=3600')
+      .send(JSON.stringify({ ...manifest, description }))
   })
-  app.get('/site.webmanifest', (_request, reply) =>
-    reply.type('application/manifest+json; charset=utf-8').header('cache-control', 'public, max-age=3600').send(manifest),
-  )
 }

@@ -9,6 +9,12 @@ export interface StoreConfig {
   readonly storePhone: string
   /** postal address in one line; null: not set */
   readonly storeAddress: string | null
+  /** GST identification number; null: not set */
+  readonly gstin: string | null
+  /** what the store sells, such as `Tees, joggers and shirts` */
+  readonly range: string
+  /** of the storefront, for search engines */
+  readonly description: string
   /** name and contact; null: not set */
   readonly grievanceOfficer: string | null
   readonly socialUrl: string

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { data, redirect } from 'react-router'
-import { maxLengths, returnWindowDays } from '#contract/business.ts'
+import { maxLengths } from '#contract/business.ts'
 import { publicCacheControl } from '#contract/calls.ts'
 import { productHref } from '#contract/product-url.ts'
 import { call, fetchWithRetry } from '../api/client.ts'
@@ -17,7 +17,6 @@ import { addSize, buildListingHref, formatListingTitle, type ListingQuery, loadF
 import { ListingSection } from './listing-section.tsx'
 
 const base = '/buy'
-const description = `Tees, joggers, hoodie packs and denim cargos from an independent Indian label. Free shipping across India, cash on delivery and ${returnWindowDays}-day returns.`
 const buildHref = (query: Partial<ListingQuery>) => buildListingHref(base, query)
 
 /** Only the first page without search and filters has the hero. */
@@ -57,7 +56,7 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeade
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const config = matches[0]?.loaderData
-  const { storeName = '', origin = '' } = config ?? {}
+  const { storeName = '', origin = '', description = '' } = config ?? {}
   if (loaderData === undefined) return [{ title: storeName }]
   const { query, listing } = loaderData
   const { page, q, category } = query

@@ -102,12 +102,12 @@ function SocialLinks() {
 
 /** What the store sells, and how to contact it. */
 function StoreDetails() {
-  const { storeName, storeEmail, storePhone, storeAddress } = useStoreConfig()
+  const { storeName, storeEmail, storePhone, storeAddress, range } = useStoreConfig()
   return (
     <div className="flex flex-col gap-5 max-md:pb-10">
       <div className="flex items-center gap-4">
         <img src={logo} alt={`${storeName} logo`} width={56} height={56} loading="lazy" />
-        <p className="max-w-60 font-display text-lg leading-snug">Tees, joggers, hoodies and denim with free shipping across India.</p>
+        <p className="max-w-60 font-display text-lg leading-snug">{range} with free shipping across India.</p>
       </div>
       <SocialLinks />
       <p className="text-sm text-soft">

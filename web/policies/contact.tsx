@@ -35,12 +35,13 @@ export default function Contact() {
 }
 
 function ContactDetails() {
-  const { storeName, storeEmail, storePhone, storeAddress, grievanceOfficer, chatUrl, socialUrl } = useStoreConfig()
+  const { storeName, storeEmail, storePhone, storeAddress, gstin, grievanceOfficer, chatUrl, socialUrl } = useStoreConfig()
   const details = [
     { term: 'Email', description: <PolicyText text={`[${storeEmail}](mailto:${storeEmail})`} /> },
     { term: 'Phone', description: <PolicyText text={`[${storePhone}](tel:${storePhone.replace(/[^+\d]/g, '')})`} /> },
     { term: 'Customer service', description: `${terms.serviceHours} (Indian time)` },
     ...(storeAddress === null ? [] : [{ term: 'Address', description: storeAddress }]),
+    ...(gstin === null ? [] : [{ term: 'GSTIN', description: gstin }]),
     ...(grievanceOfficer === null ? [] : [{ term: 'Grievance officer', description: grievanceOfficer }]),
   ]
   return (

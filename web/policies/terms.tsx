@@ -14,12 +14,12 @@ const policy: Policy = {
     ['Returns', `${terms.returnWindow} from delivery`],
     ['Governing law', 'India'],
   ],
-  sections: ({ storeName, storeEmail, storeAddress, grievanceOfficer }) => [
+  sections: ({ storeName, storeEmail, storeAddress, gstin, grievanceOfficer }) => [
     {
       id: 'the-shop',
       heading: 'About these terms',
       body: [
-        `${storeName} sells clothing online to customers in India${storeAddress === null ? '' : `, from ${storeAddress.replace(/\.$/, '')}`}. You can reach us at [${storeEmail}](mailto:${storeEmail}), ${terms.serviceHours}. By placing an order, you agree to these terms.`,
+        `${storeName} sells clothing online to customers in India${storeAddress === null ? '' : `, from ${storeAddress.replace(/\.$/, '')}`}.${gstin === null ? '' : ` Our GSTIN is ${gstin}.`} You can reach us at [${storeEmail}](mailto:${storeEmail}), ${terms.serviceHours}. By placing an order, you agree to these terms.`,
         'You must be legally able to enter into a contract to place an order, or have a parent or guardian order for you.',
       ],
     },

@@ -10,7 +10,7 @@ export function PackingSlips({ orders, size }: { orders: readonly PrintedOrder[]
 }
 
 function PackingSlip({ order, size }: { order: PrintedOrder; size: 'a5' | '4x6' }) {
-  const { storeName, storeAddress, storeEmail, storePhone } = useStoreConfig()
+  const { storeName, storeAddress, storeEmail, storePhone, gstin } = useStoreConfig()
   const { number, createdAt, products, totalPrice } = order
   const items = products.reduce((sum, { quantity }) => sum + quantity, 0)
   return (
@@ -50,6 +50,7 @@ function PackingSlip({ order, size }: { order: PrintedOrder; size: 'a5' | '4x6' 
       </ItemTable>
       <footer className="mt-auto text-[0.85em] text-soft">
         {storeAddress && <p>{storeAddress}</p>}
+        {gstin && <p>GSTIN {gstin} · This is not a tax invoice.</p>}
         <p>
           Questions? {storePhone} · {storeEmail}
         </p>
