@@ -12,7 +12,7 @@ const formPackages = /node_modules[\\/](react-hook-form|@hookform|zod)[\\/]/
 
 /** Shared by many other screens. */
 const shared =
-  /[\\/]web[\\/](?!admin[\\/]|policies[\\/]|checkout[\\/])|[\\/]contract[\\/](business|calls|errors|money|policy|product-url|order-status)\.ts|zustand/
+  /[\\/]web[\\/](?!admin[\\/]|policies[\\/]|checkout[\\/]).*\.tsx?$|[\\/]contract[\\/](business|calls|errors|money|policy|product-url|order-status)\.ts|zustand/
 
 /** The screens with forms that shoppers use. */
 const shopperForms = /[\\/]web[\\/](checkout|policies)[\\/]/
