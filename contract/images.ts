@@ -18,19 +18,3 @@ export const centre: FocalPoint = { x: 50, y: 50 }
 
 /** Width by height of every picture of the shop. */
 export const aspectRatio = 4 / 5
-
-interface Size {
-  readonly width: number
-  readonly height: number
-}
-
-/** The largest 4:5 part of an image around its focal point, in pixels. */
-export function chooseCrop({ width, height, focus }: Size & { focus: FocalPoint }): Size & { left: number; top: number } {
-  const crop = {
-    width: Math.max(1, Math.min(width, Math.round(height * aspectRatio))),
-    height: Math.max(1, Math.min(height, Math.round(width / aspectRatio))),
-  }
-  const place = (length: number, part: number, percent: number) =>
-    Math.round(Math.min(Math.max((length * percent) / 100 - part / 2, 0), length - part))
-  return { ...crop, left: place(width, crop.width, focus.x), top: place(height, crop.height, focus.y) }
-}

@@ -1,6 +1,7 @@
 import pLimit from 'p-limit'
 import sharp, { type AvifOptions, type JpegOptions, type WebpOptions } from 'sharp'
-import { aspectRatio, chooseCrop, type ImageFormat } from '#contract/images.ts'
+import { chooseCrop } from '#contract/choose-crop.ts'
+import { aspectRatio, type ImageFormat } from '#contract/images.ts'
 import { parseImageKey } from './focal-point.ts'
 import { type ImageStore, originalKey, variantKey } from './image-store.ts'
 

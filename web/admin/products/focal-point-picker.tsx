@@ -1,5 +1,6 @@
 import { type PointerEvent, useId, useState } from 'react'
-import { aspectRatio, chooseCrop, type FocalPoint } from '#contract/images.ts'
+import { chooseCrop } from '#contract/choose-crop.ts'
+import { aspectRatio, type FocalPoint } from '#contract/images.ts'
 
 interface FocalPointPickerProps {
   /** the whole image */
