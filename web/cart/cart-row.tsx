@@ -3,7 +3,7 @@ import { formatRupees } from '#contract/money.ts'
 import { calculateTotalRupees } from '#contract/pricing.ts'
 import { ProductLink } from '../orders/product-link.tsx'
 import { Button } from '../ui/button.tsx'
-import { Icon } from '../ui/icon.tsx'
+import { Icon, trashIcon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { QuantityStepper } from '../ui/quantity-stepper.tsx'
 import { type CartItem, formatCartItem } from './cart-store.ts'
@@ -119,7 +119,7 @@ export function CartRow({ item, canIncrease, isBusy, onQuantity, onSize, onRemov
             onClick={onRemove}
             className="ml-auto inline-flex min-h-11 items-center gap-2 rounded-control px-3 text-soft hover:bg-sunk hover:text-ink disabled:opacity-50 max-sm:absolute max-sm:top-4 max-sm:right-0"
           >
-            <Icon name="trash" size={18} />
+            <Icon path={trashIcon} size={18} />
             <span className="max-sm:sr-only">Remove</span>
           </button>
         </div>

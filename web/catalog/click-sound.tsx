@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Icon } from '../ui/icon.tsx'
+import { Icon, mutedIcon, soundIcon } from '../ui/icon.tsx'
 
 const storageKey = 'clickSound'
 let muted: boolean | undefined
@@ -56,7 +56,7 @@ export function SoundButton() {
       onClick={toggle}
       className="inline-flex min-h-11 items-center gap-2 rounded-control px-3 text-sm text-soft hover:bg-sunk hover:text-ink sm:-mr-3"
     >
-      <Icon name={off ? 'muted' : 'sound'} size={18} />
+      <Icon path={off ? mutedIcon : soundIcon} size={18} />
       Mute click sounds
     </button>
   )

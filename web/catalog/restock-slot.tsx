@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import type { Size } from '#contract/business.ts'
 import type { Product } from '#contract/products.ts'
-import { Icon } from '../ui/icon.tsx'
+import { bellIcon, Icon } from '../ui/icon.tsx'
 
 /** Loaded when it is opened. */
 const RestockForm = lazy(async () => ({ default: (await import('./restock-form.tsx')).RestockForm }))
@@ -24,7 +24,7 @@ export function RestockSlot({ product, size }: RestockSlotProps) {
         onClick={() => setOpen(true)}
         className="link hidden min-h-11 items-center gap-2 self-start text-sm js:inline-flex"
       >
-        <Icon name="bell" size={18} />
+        <Icon path={bellIcon} size={18} />
         {soldOutSizes.length > 0 ? 'Tell me when my size is back' : 'Tell me when it is back'}
       </button>
     )

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { CallReply } from '#contract/contract.ts'
 import { call } from '../api/client.ts'
 import { formatDateTime } from '../ui/format-date.ts'
-import { Icon } from '../ui/icon.tsx'
+import { bellIcon, Icon } from '../ui/icon.tsx'
 import { useNotifications } from './use-notifications.ts'
 
 const source = {
@@ -88,7 +88,7 @@ export function Bell({ unread, onOpen, children }: { unread: number; onOpen: () 
         aria-label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'}
         className="relative inline-flex size-11 items-center justify-center rounded-control hover:bg-sunk data-[state=open]:bg-sunk"
       >
-        <Icon name="bell" size={22} />
+        <Icon path={bellIcon} size={22} />
         {unread > 0 && (
           <span data-unread aria-hidden="true" className="absolute top-2 right-2 size-2.5 rounded-full border-2 border-paper bg-thread" />
         )}

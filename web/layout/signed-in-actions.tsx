@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { User } from '#contract/users.ts'
 import { call } from '../api/client.ts'
 import { finishMerge } from '../guest-cart/merge-guest-cart.ts'
-import { Icon } from '../ui/icon.tsx'
+import { Icon, shopIcon } from '../ui/icon.tsx'
 import { AdminBell } from './admin-bell.tsx'
 import { ShopperCartBadge } from './cart-badge.tsx'
 import { ShopperBell } from './notification-bell.tsx'
@@ -32,7 +32,7 @@ export function SignedInActions({ user }: { user: User }) {
           aria-label="View the shop"
           className="hidden size-11 items-center justify-center rounded-control hover:bg-sunk sm:inline-flex"
         >
-          <Icon name="shop" size={22} />
+          <Icon path={shopIcon} size={22} />
         </Link>
       )}
       {role === 'admin' ? <AdminBell /> : <ShopperBell />}

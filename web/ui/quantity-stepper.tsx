@@ -1,4 +1,4 @@
-import { Icon } from './icon.tsx'
+import { Icon, minusIcon, plusIcon } from './icon.tsx'
 
 const squareButton =
   'inline-flex size-11 items-center justify-center hover:bg-sunk disabled:text-soft disabled:opacity-50 disabled:hover:bg-transparent'
@@ -24,7 +24,7 @@ export function QuantityStepper({ label, quantity, canDecrease, canIncrease, onC
         onClick={() => onChange(quantity - 1)}
         className={squareButton}
       >
-        <Icon name="minus" size={18} />
+        <Icon path={minusIcon} size={18} />
       </button>
       <output aria-label="Quantity" className="min-w-8 text-center font-semibold tabular-nums">
         {quantity}
@@ -36,7 +36,7 @@ export function QuantityStepper({ label, quantity, canDecrease, canIncrease, onC
         onClick={() => onChange(quantity + 1)}
         className={squareButton}
       >
-        <Icon name="plus" size={18} />
+        <Icon path={plusIcon} size={18} />
       </button>
     </fieldset>
   )

@@ -7,7 +7,7 @@ import { ApiError } from '../../api/client.ts'
 import { callSignedIn } from '../../auth/call-signed-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextAreaField } from '../../ui/field.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { Icon, plusIcon } from '../../ui/icon.tsx'
 import { smallButtonClass } from '../list-frame.tsx'
 import { describeActionError } from '../use-action.tsx'
 
@@ -179,7 +179,7 @@ export function SizeGuideForm({ categoryKey, guide, onSaved, onEdit, children }:
           }
           className={smallButtonClass}
         >
-          <Icon name="plus" size={16} />
+          <Icon path={plusIcon} size={16} />
           Add a size
         </button>
         {!guide.isDefault && (

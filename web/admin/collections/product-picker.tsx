@@ -2,7 +2,7 @@ import { type RefObject, useId, useState } from 'react'
 import { maxLengths } from '#contract/business.ts'
 import { collectionLimits } from '#contract/collections.ts'
 import { callSignedIn } from '../../auth/call-signed-in.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { Icon, plusIcon } from '../../ui/icon.tsx'
 import { smallButtonClass } from '../list-frame.tsx'
 import { MoveButtons } from '../move-buttons.tsx'
 import { SearchBox } from '../search-box.tsx'
@@ -87,7 +87,7 @@ export function ProductPicker({ products, error, searchRef, onChange }: ProductP
                 }}
                 className={`${smallButtonClass} max-w-full`}
               >
-                <Icon name="plus" size={16} className="shrink-0" />
+                <Icon path={plusIcon} size={16} className="shrink-0" />
                 <span className="truncate">{product.name}</span>
                 {isDraft && <span className="shrink-0 font-normal text-soft">Draft</span>}
               </button>

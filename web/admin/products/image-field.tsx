@@ -1,7 +1,7 @@
 import { type DragEvent, type Ref, useEffect, useId, useState } from 'react'
 import type { FocalPoint } from '#contract/images.ts'
 import { uploads } from '#contract/policy.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { Icon, plusIcon } from '../../ui/icon.tsx'
 import { FocalPointPicker } from './focal-point-picker.tsx'
 
 export interface ImageFieldProps {
@@ -49,7 +49,7 @@ export function ImageField({ file, onSelect, error, focus, onFocusMove, ref }: I
       >
         <span className="flex aspect-4/5 w-24 shrink-0 items-center justify-center overflow-hidden bg-sunk text-edge">
           {preview === undefined ? (
-            <Icon name="plus" size={28} />
+            <Icon path={plusIcon} size={28} />
           ) : (
             <img
               key={preview}

@@ -4,7 +4,7 @@ import { wholeImageFile } from '#contract/images.ts'
 import type { AdminPicture } from '#contract/product-pictures.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { Icon, trashIcon } from '../../ui/icon.tsx'
 import { Picture, parseImagePath } from '../../ui/picture.tsx'
 import { FocalPointPicker } from './focal-point-picker.tsx'
 
@@ -93,7 +93,7 @@ export function PictureRow(props: PictureRowProps) {
             onClick={() => count > 1 && onDelete()}
             className={`${iconButton} text-bad`}
           >
-            <Icon name="trash" />
+            <Icon path={trashIcon} />
           </button>
         </span>
       </div>

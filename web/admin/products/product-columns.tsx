@@ -5,7 +5,7 @@ import { findMissingDeclarations } from '#contract/declarations.ts'
 import { formatRupees } from '#contract/money.ts'
 import type { AdminProduct, AdminSort } from '#contract/products.ts'
 import { findCategoryName } from '../../layout/category-name.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { Icon, trashIcon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { formatDate } from '../format-time.ts'
 import { smallButtonClass } from '../list-frame.tsx'
@@ -112,7 +112,7 @@ export const buildProductColumns = ({
           onClick={() => onDelete(product)}
           className={`${smallButtonClass} text-bad`}
         >
-          <Icon name="trash" size={16} className="max-sm:hidden" />
+          <Icon path={trashIcon} size={16} className="max-sm:hidden" />
           Delete
         </button>
       </span>

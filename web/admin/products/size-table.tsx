@@ -1,6 +1,6 @@
 import { maxLengths, maxSizes } from '#contract/business.ts'
 import { Button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { Icon, trashIcon } from '../../ui/icon.tsx'
 import { smallButtonClass } from '../list-frame.tsx'
 import { MoveButtons } from '../move-buttons.tsx'
 import { createRow, type SizeRow, sizeSets } from './size-rows.ts'
@@ -73,7 +73,7 @@ export function SizeTable({ category, rows, errors, onChange }: SizeTableProps) 
                   onClick={() => onChange(rows.filter(({ key }) => key !== row.key))}
                   className={`${smallButtonClass} min-w-11 px-0 sm:min-w-9`}
                 >
-                  <Icon name="trash" size={18} />
+                  <Icon path={trashIcon} size={18} />
                 </button>
               </div>
             </div>
