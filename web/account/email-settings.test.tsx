@@ -5,14 +5,6 @@ import { expect, test, vi } from 'vitest'
 import { errorAnswer, fakeApi } from '../api/fake-api.ts'
 import { EmailSettings } from './email-settings.tsx'
 
-// jsdom has no dialogs.
-Object.assign(HTMLDialogElement.prototype, {
-  showModal(this: HTMLDialogElement) {
-    this.open = true
-  },
-  close() {},
-})
-
 type Props = Partial<ComponentProps<typeof EmailSettings>>
 
 function show(props: Props = {}) {

@@ -10,14 +10,6 @@ import { YourData } from './your-data.tsx'
 vi.mock('../ui/toast.ts', () => ({ showToast: vi.fn() }))
 vi.mock('../api/save-json-file.ts', () => ({ saveJsonFile: vi.fn() }))
 
-// jsdom has no dialogs.
-Object.assign(HTMLDialogElement.prototype, {
-  showModal(this: HTMLDialogElement) {
-    this.open = true
-  },
-  close() {},
-})
-
 function renderYourData() {
   const router = createMemoryRouter([
     { path: '/', element: <YourData /> },

@@ -16,7 +16,7 @@ interface DrawerProps<Data> {
 
 /** A panel with the details of a list item, on a native <dialog>. Escape and a click on the backdrop close it. */
 export function Drawer<Data>({ resource: { data, error, reload }, title, hasEdits = () => false, onClose, children }: DrawerProps<Data>) {
-  const ref = useDialog()
+  const { ref, handleClose } = useDialog({ onClose })
   const id = useId()
   const [isAsking, setAsking] = useState(false)
   const requestClose = () => (hasEdits() ? setAsking(true) : ref.current?.close())
@@ -32,7 +32,7 @@ export function Drawer<Data>({ resource: { data, error, reload }, title, hasEdit
       aria-labelledby={id}
       onKeyDown={(event) => event.key === 'Escape' && !event.nativeEvent.isComposing && askFirst(event)}
       onCancel={askFirst}
-      onClose={(event) => event.target === ref.current && onClose()}
+      onClose={handleClose}
       onClick={(event) => event.target === ref.current && requestClose()}
       className="mr-0 ml-auto h-dvh max-h-none w-[min(46rem,100vw)] max-w-none bg-paper p-0 text-ink shadow-lift backdrop:bg-[oklch(15%_0.01_60/0.55)]"
     >
@@ -51,7 +51,7 @@ export function Drawer<Data>({ resource: { data, error, reload }, title, hasEdit
       </div>
       <div className="flex flex-col gap-8 px-4 py-6 sm:px-8">
         {/* In sight of a form further below, which stays open. */}
-        <div className="sticky top-16 z-10 bg-paper py-2 empty:hidden">
+        <div className="sticky top-16 z-10 border-b border-line bg-paper py-2 empty:hidden">
           <LoadError error={error} onRetry={reload} />
         </div>
         {error === undefined && data === undefined && <DrawerSkeleton />}

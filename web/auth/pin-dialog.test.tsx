@@ -8,14 +8,6 @@ import { callSignedIn } from './call-signed-in.ts'
 import { PinDialog } from './pin-dialog.tsx'
 import { useSession } from './session.ts'
 
-// jsdom has no dialogs.
-Object.assign(HTMLDialogElement.prototype, {
-  showModal(this: HTMLDialogElement) {
-    this.open = true
-  },
-  close() {},
-})
-
 const needsPin = () => errorAnswer({ status: 403, code: 'reauthentication_required', message: 'Please enter your PIN again to continue.' })
 const rejected = (status: number, code: string, fields: object = {}) => Response.json({ code, message: code, fields }, { status })
 

@@ -5,10 +5,7 @@ import type { Product } from '#contract/products.ts'
 import { sampleProduct } from '../api/fake-api.ts'
 import { ProductGallery } from './product-gallery.tsx'
 
-// jsdom has no modal dialogs and no scrolling.
-HTMLDialogElement.prototype.showModal = function showModal() {
-  this.open = true
-}
+// jsdom does not scroll.
 Element.prototype.scrollTo = () => {}
 
 const user = userEvent.setup()

@@ -11,14 +11,6 @@ const sizeGuide = {
 }
 const user = userEvent.setup()
 
-// jsdom has no modal dialogs.
-HTMLDialogElement.prototype.showModal = function showModal() {
-  this.open = true
-}
-HTMLDialogElement.prototype.close = function close() {
-  this.open = false
-}
-
 const readRow = () => screen.getAllByRole('cell').map((cell) => cell.textContent)
 
 test('shows the measurements of the category in centimetres and inches, and how to take them', async () => {

@@ -5,14 +5,6 @@ import { expect, test } from 'vitest'
 import { errorAnswer, type FakeAnswer, fakeApi } from '../api/fake-api.ts'
 import ConfirmOrder from './confirm-order.tsx'
 
-// jsdom has no dialogs.
-Object.assign(HTMLDialogElement.prototype, {
-  showModal(this: HTMLDialogElement) {
-    this.open = true
-  },
-  close() {},
-})
-
 const product = { _id: 'tee', name: 'Tee', image: '/images/tee/800.webp', quantity: 8, price: 799, size: 'M' as const }
 const order = { number: '7K3M-9QXT', products: [product], totalPrice: 6_392 }
 

@@ -15,7 +15,7 @@ export interface AlertDialogProps {
 
 /** A message with one OK button. Escape closes it too. The caller restores the focus. */
 export function AlertDialog({ open, title, text, hint, warning = false, onClose }: AlertDialogProps) {
-  const ref = useDialog(open)
+  const { ref, handleClose } = useDialog({ open, onClose })
   const id = useId()
   return (
     <dialog
@@ -23,7 +23,7 @@ export function AlertDialog({ open, title, text, hint, warning = false, onClose 
       role="alertdialog"
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
-      onClose={() => open && onClose()}
+      onClose={handleClose}
       className="rise-in m-auto w-[min(26rem,calc(100vw-2rem))] rounded-control bg-raised p-0 text-ink shadow-lift backdrop:bg-[oklch(15%_0.01_60/0.55)]"
     >
       <div className="flex flex-col items-center gap-4 px-6 pt-8 pb-6 text-center">

@@ -16,7 +16,7 @@ export interface ConfirmDialogProps {
 
 /** Asks for confirmation of an irreversible action. The safe button has the focus; Escape closes the dialog. */
 export function ConfirmDialog({ title, text, action, busy, error, onConfirm, onClose, children }: ConfirmDialogProps) {
-  const ref = useDialog()
+  const { ref, handleClose } = useDialog({ onClose })
   const id = useId()
   return (
     <dialog
@@ -25,7 +25,7 @@ export function ConfirmDialog({ title, text, action, busy, error, onConfirm, onC
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
       onCancel={(event) => busy && event.preventDefault()}
-      onClose={onClose}
+      onClose={handleClose}
       className="rise-in m-auto w-[min(27rem,calc(100vw-2rem))] rounded-control bg-raised p-0 text-ink shadow-lift backdrop:bg-[oklch(15%_0.01_60/0.55)]"
     >
       <div className="flex flex-col gap-4 p-6">

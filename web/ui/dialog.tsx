@@ -17,14 +17,14 @@ export function Dialog({
   closeButton?: boolean
   children: ReactNode
 }) {
-  const ref = useDialog(open)
+  const { ref, handleClose } = useDialog({ open, onClose })
   const titleId = useId()
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a click on the backdrop; the keyboard has Escape and the button
     <dialog
       ref={ref}
       aria-labelledby={titleId}
-      onClose={onClose}
+      onClose={handleClose}
       onClick={(event) => event.target === ref.current && onClose()}
       className="m-auto max-h-[90dvh] w-[min(34rem,calc(100vw-2rem))] rounded-control bg-raised p-0 text-ink shadow-lift backdrop:bg-[oklch(15%_0.01_60/0.55)] rise-in"
     >

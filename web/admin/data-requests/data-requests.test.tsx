@@ -13,14 +13,6 @@ import { buildRequestColumns } from './request-columns.tsx'
 vi.mock('../../ui/toast.ts', () => ({ showToast: vi.fn() }))
 vi.mock('../../api/save-json-file.ts', () => ({ saveJsonFile: vi.fn() }))
 
-// jsdom has no dialogs.
-Object.assign(HTMLDialogElement.prototype, {
-  showModal(this: HTMLDialogElement) {
-    this.open = true
-  },
-  close() {},
-})
-
 const request: DataRequest = {
   ...{ _id: 'r1', kind: 'access', name: 'Ravi', email: 'ravi@example.com', phone: '', orderNumber: '', details: '', isByHand: true },
   ...{ requestedAt: '2026-11-01T10:00:00Z', dueAt: '2026-11-20T10:00:00Z', closedAt: null, closedBy: null, note: null },

@@ -56,13 +56,6 @@ beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   // jsdom has no <search>.
   Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, { value: 'HTMLElement', configurable: true })
-  // jsdom has no modal dialogs.
-  Object.assign(HTMLDialogElement.prototype, {
-    showModal(this: HTMLDialogElement) {
-      this.open = true
-    },
-    close() {},
-  })
   loader.mockReset()
   loader.mockImplementation(() => ({ list, error: undefined }))
   return () => vi.useRealTimers()

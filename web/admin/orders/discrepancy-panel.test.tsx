@@ -19,14 +19,6 @@ const discrepancy: Discrepancy = {
 }
 const resolved = { ...discrepancy, note: 'Paid by bank transfer', resolvedBy: 'Owner', resolvedAt: '2026-11-21T10:00:00.000Z' }
 
-// jsdom has no dialogs.
-Object.assign(HTMLDialogElement.prototype, {
-  showModal(this: HTMLDialogElement) {
-    this.open = true
-  },
-  close() {},
-})
-
 async function renderPanel() {
   const discrepancies = Promise.resolve({ mismatches: [discrepancy], resolved: [] })
   const panel = <DiscrepancyPanel discrepancies={discrepancies} buildOrderHref={(id) => `/orders?open=${id}`} />

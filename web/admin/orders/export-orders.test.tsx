@@ -8,13 +8,6 @@ import { ExportOrders } from './export-orders.tsx'
 
 vi.mock('../../api/save-file.ts', () => ({ saveFile: vi.fn() }))
 
-Object.assign(HTMLDialogElement.prototype, {
-  showModal(this: HTMLDialogElement) {
-    this.setAttribute('open', '')
-  },
-  close() {},
-})
-
 async function openDialog() {
   render(<ExportOrders filter={{ status: 'Placed' }} total={12} />)
   await userEvent.click(screen.getByRole('button', { name: 'Export CSV' }))

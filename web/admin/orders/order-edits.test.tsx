@@ -51,13 +51,6 @@ const onEdit = vi.fn()
 beforeEach(() => {
   onStale.mockReset()
   onEdit.mockReset()
-  // jsdom has no dialogs.
-  Object.assign(HTMLDialogElement.prototype, {
-    showModal(this: HTMLDialogElement) {
-      this.open = true
-    },
-    close() {},
-  })
 })
 
 const getPinCode = () => ({ state: 'Karnataka', district: 'Bengaluru' })

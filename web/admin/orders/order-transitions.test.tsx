@@ -32,8 +32,6 @@ const confirmed = {
 
 beforeEach(() => {
   vi.useFakeTimers()
-  // jsdom has no modal dialogs.
-  Object.assign(HTMLDialogElement.prototype, { showModal() {}, close() {} })
   callApi.mockReset()
   callApi.mockResolvedValue({ message: 'The order is now Confirmed', order: confirmed })
   return () => vi.useRealTimers()

@@ -13,14 +13,6 @@ const user = userEvent.setup()
 const onChange = vi.fn()
 const onEdit = vi.fn()
 
-// jsdom has no modal dialogs.
-HTMLDialogElement.prototype.showModal = function showModal() {
-  this.open = true
-}
-HTMLDialogElement.prototype.close = function close() {
-  this.open = false
-}
-
 const createPicture = (id: string, alt = ''): AdminPicture => ({
   _id: id,
   image: `/images/${id}/800.webp`,

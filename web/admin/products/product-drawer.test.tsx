@@ -21,16 +21,6 @@ const product: AdminProduct = {
 const onClose = vi.fn()
 const user = userEvent.setup()
 
-// jsdom has no modal dialogs.
-HTMLDialogElement.prototype.showModal = function showModal() {
-  this.open = true
-}
-HTMLDialogElement.prototype.close = function close() {
-  if (!this.open) return
-  this.open = false
-  this.dispatchEvent(new Event('close'))
-}
-
 beforeEach(async () => {
   onClose.mockReset()
   fakeApi({
