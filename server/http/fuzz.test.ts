@@ -33,9 +33,16 @@ const picture = await createTestImage({ width: 40, height: 50 }).png().toBuffer(
 const cookiesOf: Record<Who, Record<string, string>> = { anyone: {}, user: shopper.cookies, admin: administrator.cookies }
 const ids = [tee.id, guestOrder._id, guestOrder.number, bystander._id, administrator._id]
 
-// Restores a product on sale, a cart and an address before each call.
+// Restores a product on sale with one stock, a cart and an address before each call.
 beforeEach(async () => {
-  await database.updateTable('products').set({ deleted_at: null, stock: 100_000 }).where('id', '=', tee.id).execute()
+  await database.transaction().execute(async (trx) => {
+    await trx.deleteFrom('product_sizes').where('product_id', '=', tee.id).execute()
+    await trx
+      .updateTable('products')
+      .set({ deleted_at: null, hidden_as: null, publish_at: null, has_sizes: false, stock: 100_000 })
+      .where('id', '=', tee.id)
+      .execute()
+  })
   await request('POST', '/cart/add', { cookies: shopper.cookies, body: { product: tee.id, size: 'M' } })
   await request('POST', '/cart/', { cookies: shopper.cookies, body: address })
 })
