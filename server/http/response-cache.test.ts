@@ -148,6 +148,15 @@ test('a long response is compressed as the client accepts it', async () => {
   }
 })
 
+test('a call in process reads the cached reply until a product changes', async () => {
+  const { id } = await createTestProduct({ database, price: 500 })
+  const call = { url: `${apiBase}/products/${id}`, host: new URL(origin).host }
+  await getCached(`/products/${id}`)
+  expect(cache.readJson(call)).toMatchObject({ _id: id, price: 500 })
+  cache.invalidate()
+  expect(cache.readJson(call)).toBeUndefined()
+})
+
 test('a hundred concurrent requests for a missing entry are one query', async () => {
   const { id } = await createTestProduct({ database })
   await getCached(`/products/${id}`)

@@ -25,8 +25,10 @@ interface Entry {
   readonly headers: Readonly<Record<string, string>>
   readonly etag: string
   readonly body: Buffer
+  /** the body of a JSON response, parsed once, when first asked for */
+  json?: unknown
   /** compressed once, when first asked for */
-  readonly encoded: { br?: Buffer; gzip?: Buffer }
+  readonly encoded: { br?: Promise<Buffer>; gzip?: Promise<Buffer> }
 }
 
 /** A response being made, for which other requests of the same key wait. Resolves to whether they may share it. */
@@ -39,6 +41,8 @@ interface Fill {
 export interface ResponseCache {
   /** adds the hooks that look up and store; register it before every other hook that costs time */
   register(app: FastifyInstance): void
+  /** the parsed body of the cached JSON response to a call in process; undefined if there is none. Shared, so it must not be changed */
+  readJson(call: { url: string; host: string }): unknown
   /** data that cached responses show has changed */
   invalidate(): void
   /** changes are being notified: responses may be stored */
@@ -61,7 +65,8 @@ export function createResponseCache({ publicUrl }: { publicUrl: string | undefin
   let generation = 0
   let isEnabled = false
 
-  const toKey = ({ url, protocol, host }: FastifyRequest) => (publicUrl === undefined ? `${url} ${protocol} ${host}` : url)
+  const toKey = ({ url, protocol, host }: Pick<FastifyRequest, 'url' | 'protocol' | 'host'>) =>
+    publicUrl === undefined ? `${url} ${protocol} ${host}` : url
 
   function lookUp({ request, reply, done }: { request: FastifyRequest; reply: FastifyReply; done: () => void }): void {
     const key = toKey(request)
@@ -89,19 +94,20 @@ export function createResponseCache({ publicUrl }: { publicUrl: string | undefin
     reply.raw.once('close', () => settle(true))
   }
 
-  function store({ fill, reply, payload }: { fill: Fill; reply: FastifyReply; payload: unknown }): boolean {
+  /** The body of a public response, which is kept unless what it shows may have changed meanwhile. */
+  function store({ fill, reply, payload }: { fill: Fill; reply: FastifyReply; payload: unknown }): Buffer | undefined {
     const isPublic = reply.statusCode === 200 && reply.getHeader('cache-control') === publicCacheControl && !reply.hasHeader('set-cookie')
-    if (!isPublic || (typeof payload !== 'string' && !Buffer.isBuffer(payload))) return false
+    if (!isPublic || (typeof payload !== 'string' && !Buffer.isBuffer(payload))) return undefined
     const body = Buffer.from(payload as string)
     const etag = `W/"${hash('sha1', body, 'base64')}"`
     reply.header('etag', etag)
     // A change that came while the response was made may be missing in it.
-    if (fill.generation !== generation || !isEnabled) return true
+    if (fill.generation !== generation || !isEnabled) return body
     const headers = Object.fromEntries(
       Object.entries(reply.getHeaders()).flatMap(([name, value]) => (replyHeaders.test(name) ? [] : [[name, String(value)]])),
     )
     entries.set(fill.key, { headers: { ...headers, vary: 'accept-encoding', 'x-cache': 'HIT' }, etag, body, encoded: {} })
-    return true
+    return body
   }
 
   return {
@@ -115,9 +121,15 @@ export function createResponseCache({ publicUrl }: { publicUrl: string | undefin
       app.addHook('onSend', (request, reply, payload, done) => {
         const fill = request.cacheFill
         request.cacheFill = undefined
-        fill?.settle(store({ fill, reply, payload }))
-        done()
+        const body = fill && store({ fill, reply, payload })
+        fill?.settle(body !== undefined)
+        done(null, body ?? payload)
       })
+    },
+    readJson(call) {
+      const entry = isEnabled ? entries.get(toKey({ ...call, protocol: 'http' })) : undefined
+      if (entry) entry.json ??= JSON.parse(entry.body.toString())
+      return entry?.json
     },
     invalidate() {
       generation += 1
@@ -140,9 +152,8 @@ async function sendEntry({ entry, request, reply }: { entry: Entry; request: Fas
   if (request.headers['if-none-match'] === etag) return void reply.status(304).send()
   const encoding = body.length < minCompressedBytes ? null : encodings.negotiate(request.headers['accept-encoding'] ?? '')
   if (encoding !== 'br' && encoding !== 'gzip') return void reply.send(body)
-  const encoded = entry.encoded[encoding] ?? (await compress[encoding](body))
-  entry.encoded[encoding] = encoded
-  reply.header('content-encoding', encoding).send(encoded)
+  entry.encoded[encoding] ??= compress[encoding](body)
+  reply.header('content-encoding', encoding).send(await entry.encoded[encoding])
 }
 
 declare module 'fastify' {

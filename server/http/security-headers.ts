@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import helmet, { type FastifyHelmetOptions } from '@fastify/helmet'
+import helmet from '@fastify/helmet'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
 const hstsSeconds = 63_072_000
@@ -61,23 +61,23 @@ export async function addPageSecurityHeaders(
 }
 
 /** Replaces the Content-Security-Policy of one page. */
-async function setPolicy({ reply, directives }: { reply: FastifyReply; directives: Directives }): Promise<void> {
-  const contentSecurityPolicy: FastifyHelmetOptions['contentSecurityPolicy'] = { useDefaults: false, directives }
-  await reply.helmet({ contentSecurityPolicy })
+function setPolicy({ reply, directives }: { reply: FastifyReply; directives: Directives }): void {
+  const policy = Object.entries(directives).map(([name, sources]) => `${name} ${sources.join(' ')}`)
+  reply.header('content-security-policy', policy.join(';'))
 }
 
 /**
  * Prepares a page for the cache: a nonce is for one response only, so the inline scripts that carry it are allowed by their
  * hashes instead. Returns the page without the nonce.
  */
-export async function allowScriptsByHash({ reply, html, nonce }: { reply: FastifyReply; html: string; nonce: string }): Promise<string> {
+export function allowScriptsByHash({ reply, html, nonce }: { reply: FastifyReply; html: string; nonce: string }): string {
   const scripts = html.matchAll(/<script(?<attributes>[^>]*)>(?<code>[\s\S]*?)<\/script>/g)
   const hashes = new Set<string>()
   for (const { groups: { attributes = '', code = '' } = {} } of scripts) {
     const runs = attributes.includes(`nonce="${nonce}"`) && !attributes.includes('ld+json') && code !== ''
     if (runs) hashes.add(`'sha256-${hash('sha256', code, 'base64')}'`)
   }
-  await setPolicy({ reply, directives: { ...pageDirectives({ development: false }), 'script-src': ["'self'", ...hashes] } })
+  setPolicy({ reply, directives: { ...pageDirectives({ development: false }), 'script-src': ["'self'", ...hashes] } })
   return html.replaceAll(` nonce="${nonce}"`, '')
 }
 
@@ -104,7 +104,7 @@ interface CheckoutPage {
 }
 
 /** Lets one document load the payment provider's checkout, or the simulator's. */
-export async function allowCheckout({ reply, nonce, checkoutScript, development }: CheckoutPage): Promise<void> {
+export function allowCheckout({ reply, nonce, checkoutScript, development }: CheckoutPage): void {
   const { origin, hostname } = new URL(checkoutScript)
   const isProvider = hostname.endsWith('.razorpay.com')
   const directives = pageDirectives({ development })
@@ -112,7 +112,7 @@ export async function allowCheckout({ reply, nonce, checkoutScript, development 
   for (const [name, hosts] of Object.entries(providerHosts)) {
     directives[name] = [...(directives[name] ?? ["'self'"]), origin, ...(isProvider ? hosts : [])]
   }
-  await setPolicy({ reply, directives })
+  setPolicy({ reply, directives })
   // Bank pages open as windows of their own and talk back.
   reply.header('cross-origin-opener-policy', 'same-origin-allow-popups')
 }

@@ -10,6 +10,7 @@ import { calls } from '#contract/endpoint.ts'
 import type { Settings } from '../settings.ts'
 import { describeRange, describeStore } from './describe-store.ts'
 import { sendOverloadedPage } from './overloaded-page.ts'
+import type { ResponseCache } from './response-cache.ts'
 import { allowCheckout, allowScriptsByHash } from './security-headers.ts'
 import { getOrigin } from './url.ts'
 
@@ -49,6 +50,7 @@ interface SsrOptions {
   /** URL of the payment provider's script; null when card payment is off */
   readonly checkoutScript: string | null
   readonly development: boolean
+  readonly responseCache?: ResponseCache
 }
 
 /** Adds the pages: the built web, rendered on the server with data from the API. */
@@ -110,7 +112,7 @@ function toStoreConfig({ settings, checkoutScript }: SsrOptions) {
 }
 
 function createPageHandler({ app, loadBuild, options }: { app: FastifyInstance; loadBuild: LoadBuild; options: SsrOptions }) {
-  const { settings, checkoutScript, development } = options
+  const { settings, checkoutScript, development, responseCache } = options
   const storeConfig = toStoreConfig(options)
   const limit = pLimit(renderConcurrency)
   // Also used while the database is unreachable.
@@ -124,7 +126,7 @@ function createPageHandler({ app, loadBuild, options }: { app: FastifyInstance; 
       handler = { build, handle: web.createRequestHandler(build, development ? 'development' : 'production') }
     }
     const origin = getOrigin({ settings, request })
-    const send = sendInProcess({ app, request })
+    const send = sendInProcess({ app, request, responseCache })
     const listed = await send({ method: 'GET', url: apiBase + calls.getCategories.path, headers: {}, body: undefined })
     if (listed.status === 200) ({ categories } = listed.body as { categories: Category[] })
     const range = describeRange(categories)
@@ -145,9 +147,9 @@ function createPageHandler({ app, loadBuild, options }: { app: FastifyInstance; 
     reply.status(page.status)
     for (const [name, value] of page.headers) reply.header(name, value)
     if (!page.headers.has('cache-control')) reply.header('cache-control', 'no-cache')
-    if (checkoutScript && checkoutPath.test(request.url)) await allowCheckout({ reply, nonce, checkoutScript, development })
+    if (checkoutScript && checkoutPath.test(request.url)) allowCheckout({ reply, nonce, checkoutScript, development })
     const isPublic = page.headers.get('cache-control') === publicCacheControl && !development
-    return reply.send(isPublic ? await allowScriptsByHash({ reply, html, nonce }) : html)
+    return reply.send(isPublic ? allowScriptsByHash({ reply, html, nonce }) : html)
   }
 }
 
@@ -158,10 +160,17 @@ function toWebRequest({ request, origin }: { request: FastifyRequest; origin: st
   return new Request(origin + request.url, { method: request.method === 'HEAD' ? 'HEAD' : 'GET', headers })
 }
 
+interface InProcess extends Pick<SsrOptions, 'responseCache'> {
+  readonly app: FastifyInstance
+  readonly request: FastifyRequest
+}
+
 /** Calls the API for the visitor of a page: same cookies, same IP, no network. */
-function sendInProcess({ app, request }: { app: FastifyInstance; request: FastifyRequest }): Send {
+function sendInProcess({ app, request, responseCache }: InProcess): Send {
   const { cookie, 'user-agent': userAgent } = request.headers
   return async ({ method, url, headers, body }) => {
+    const cached = method === 'GET' ? responseCache?.readJson({ url, host: request.host }) : undefined
+    if (cached !== undefined) return { status: 200, body: cached }
     const reply = await app.inject({
       method: method as 'GET',
       url,

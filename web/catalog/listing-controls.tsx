@@ -266,18 +266,12 @@ function FilterLink({
   count?: number | undefined
   tab?: boolean
 }) {
-  const size = tab ? 'min-h-12' : 'min-h-11 text-sm md:min-h-10'
-  const selectedStyle = tab ? 'dashed-underline font-semibold text-thread' : 'font-semibold text-ink'
+  const tabClass = `inline-flex min-h-12 items-center ${selected ? 'dashed-underline font-semibold text-thread' : 'text-soft hover:text-ink'}`
   return (
     <li>
-      <Link
-        to={to}
-        {...keepPlace}
-        aria-current={selected ? 'true' : undefined}
-        className={`inline-flex items-center ${size} ${selected ? selectedStyle : 'text-soft hover:text-ink'}`}
-      >
+      <Link to={to} {...keepPlace} aria-current={selected ? 'true' : undefined} className={tab ? tabClass : 'filter-choice'}>
         {label}
-        {count !== undefined && <span className="ml-1.5 text-xs font-normal text-soft tabular-nums">{countFormat.format(count)}</span>}
+        {count !== undefined && <span className="filter-count">{countFormat.format(count)}</span>}
       </Link>
     </li>
   )
