@@ -103,7 +103,12 @@ function buildWeb({ stamp }) {
 
 function serve({ isDevelopment }) {
   const watch = ['--conditions=development', '--watch-path=server', '--watch-path=contract', '--watch-preserve-output']
-  const env = { NODE_COMPILE_CACHE: join(root, 'build/.node'), ...process.env, NODE_ENV: isDevelopment ? 'development' : 'production' }
+  // Not in build/: the server writes when it ends, and a build meanwhile could not remove the folder.
+  const env = {
+    NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'),
+    ...process.env,
+    NODE_ENV: isDevelopment ? 'development' : 'production',
+  }
   // When this process is killed, the IPC channel closes and the server ends.
   const stdio = ['inherit', 'inherit', 'inherit', 'ipc']
   const server = spawn(pinnedNode, [...(isDevelopment ? watch : []), 'server/main.ts'], { cwd: root, env, stdio })
