@@ -24,7 +24,7 @@ export function DeliveryEstimate() {
     setEstimate(`Free delivery to ${place || digits} between ${formatDay(minDays)} and ${formatDay(maxDays)}.`)
   }
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-1.5">
+    <form noValidate onSubmit={submit} className="hidden flex-col gap-1.5 js:flex">
       <label htmlFor={id} className="font-medium">
         Delivery to your PIN code
       </label>

@@ -9,7 +9,7 @@ import { LoadingOverlay, useMinimumDelay } from '../ui/loading-overlay.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import type { BuildListingHref, Listing, ListingQuery, MaybeFacets } from './listing.ts'
-import { ListingControls } from './listing-controls.tsx'
+import { countFormat, ListingControls } from './listing-controls.tsx'
 import { type CardLayout, ProductCard } from './product-card.tsx'
 import { GridSkeleton, ProductGrid } from './product-grid.tsx'
 import { useFacets } from './use-facets.ts'
@@ -65,7 +65,7 @@ export function ListingSection(props: ListingSectionProps) {
   )
 }
 
-const formatProductCount = (total: number): string => (total === 1 ? '1 product' : `${total} products`)
+const formatProductCount = (total: number): string => (total === 1 ? '1 product' : `${countFormat.format(total)} products`)
 
 function ResultCount({ listing }: Pick<ListingSectionProps, 'listing'>) {
   const { total, error } = listing instanceof Promise ? use(listing) : listing

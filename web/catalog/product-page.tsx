@@ -85,7 +85,7 @@ export default function ProductPage({ loaderData: product }: Route.ComponentProp
         categoryName={findCategoryName({ categories, key: product.category })}
         details={<DetailList product={product} />}
       />
-      <RelatedProducts product={product} buildProductHref={productHref} />
+      <RelatedProducts key={product._id} product={product} buildProductHref={productHref} />
     </>
   )
 }

@@ -147,9 +147,14 @@ export function ProductView(props: ProductViewProps) {
           {!isPreview && <RestockSlot product={product} size={missedSize} />}
         </div>
         {!isPreview && (
+          <noscript>
+            <p>Ordering needs JavaScript.</p>
+          </noscript>
+        )}
+        {!isPreview && (
           <div
             data-add-bar
-            className="z-30 flex flex-wrap gap-2 max-sm:page-bleed max-sm:sticky max-sm:bottom-0 max-sm:order-last max-sm:border-t max-sm:border-line max-sm:bg-paper max-sm:px-(--page-padding) max-sm:pt-3 max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))]"
+            className="z-30 hidden flex-wrap gap-2 js:flex max-sm:page-bleed max-sm:sticky max-sm:bottom-0 max-sm:order-last max-sm:border-t max-sm:border-line max-sm:bg-paper max-sm:px-(--page-padding) max-sm:pt-3 max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))]"
           >
             <Button
               variant="primary"
