@@ -17,6 +17,8 @@ const shared =
 /** The screens with forms that shoppers use. */
 const shopperForms = /[\\/]web[\\/](checkout|policies)[\\/]/
 
+const admin = /[\\/]web[\\/]admin[\\/]/
+
 type Relation = 'importers' | 'importedIds'
 
 /** Whether a module matches a pattern, or one of those that import it (or that it imports) does, directly or through others. */
@@ -59,7 +61,8 @@ export default defineConfig({
                   name: (id, modules) => (needsForms(id, modules) && isRelated(id, 'importers', shopperForms, modules) ? 'forms' : null),
                   minShareCount: 2,
                 },
-                { name: 'admin', test: /[\\/]web[\\/]admin[\\/]/, minShareCount: 2 },
+                { name: (id, modules) => (admin.test(id) && !needsForms(id, modules) ? 'admin' : null), minShareCount: 2 },
+                { name: 'admin-forms', test: admin, minShareCount: 2 },
               ],
             },
           },

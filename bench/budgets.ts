@@ -6,6 +6,9 @@ export const budgets = {
   image: { name: 'Images', maxBytes: 250_000 },
 } as const
 
+/** What the JavaScript of a product page may weigh, measured in the same way: no form library and no validator. */
+export const productScriptMaxBytes = 160_000
+
 export type ResourceKind = keyof typeof budgets
 
 export interface Weight {

@@ -1,4 +1,4 @@
-import { budgets } from '../bench/budgets.ts'
+import { budgets, productScriptMaxBytes } from '../bench/budgets.ts'
 import { weighPage } from '../bench/weigh-page.ts'
 import { expect, test } from './shop.ts'
 
@@ -7,4 +7,11 @@ test('the storefront stays within its budgets on a phone', async ({ browser, bas
   for (const { kind, bytes, files, isWithinBudget } of weights) {
     expect.soft(isWithinBudget, `${budgets[kind].name}: ${bytes} of ${budgets[kind].maxBytes} bytes\n${files.join('\n')}`).toBe(true)
   }
+})
+
+test('a product page loads no JavaScript of forms', async ({ browser, baseURL, request }) => {
+  const { products } = await (await request.get('/api/v1/products/getAll?page=1&limit=1')).json()
+  const weights = await weighPage({ browser, url: `${baseURL}/product/${products[0]._id}` })
+  const script = weights.find(({ kind }) => kind === 'script')
+  expect(script?.bytes, script?.files.join('\n')).toBeLessThanOrEqual(productScriptMaxBytes)
 })
