@@ -10,6 +10,7 @@ import { TextAreaField } from '../../ui/field.tsx'
 import { Icon, plusIcon } from '../../ui/icon.tsx'
 import { smallButtonClass } from '../list-frame.tsx'
 import { describeActionError } from '../use-action.tsx'
+import { useErrorFocus } from '../use-error-focus.ts'
 
 interface EditedRow {
   readonly id: number
@@ -51,8 +52,10 @@ export function SizeGuideForm({ categoryKey, guide, onSaved, onEdit, children }:
   const [busy, setBusy] = useState(false)
   const [fields, setFields] = useState<Readonly<Record<string, string>>>({})
   const [failure, setFailure] = useState<string>()
+  const form = useErrorFocus(fields)
   const change = (part: Partial<EditedGuide>) => {
     setEdited({ ...edited, ...part })
+    setFields({})
     onEdit(true)
   }
   const changeRow = (id: number, part: Partial<EditedRow>) =>
@@ -79,6 +82,7 @@ export function SizeGuideForm({ categoryKey, guide, onSaved, onEdit, children }:
 
   return (
     <form
+      ref={form}
       noValidate
       aria-label="Size guide"
       aria-busy={busy}

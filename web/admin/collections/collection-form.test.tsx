@@ -31,7 +31,7 @@ beforeEach(() => {
 const save = () => user.click(screen.getByRole('button', { name: 'Add collection' }))
 
 test('the first wrong field has the focus, and an error ends with the change of its field', async () => {
-  fields = { productIds: 'Add at least one product.', title: 'Title is required.' }
+  fields = { title: 'Title is required.', productIds: 'Add at least one product.' }
   await save()
   expect(document.activeElement).toBe(screen.getByLabelText('Title'))
   await user.type(screen.getByLabelText('Title'), 'Diwali, for him')

@@ -6,7 +6,7 @@ import { ApiError } from '../../api/client.ts'
 import { callSignedIn } from '../../auth/call-signed-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextAreaField, TextField } from '../../ui/field.tsx'
-import { describeActionError } from '../use-action.tsx'
+import { showFormError } from '../use-action.tsx'
 import { ProductPicker } from './product-picker.tsx'
 
 interface CollectionFormProps {
@@ -64,14 +64,9 @@ export function CollectionForm({ collection, onSaved, onEdit, children }: Collec
       onEdit(false)
       onSaved(saved)
     } catch (error) {
-      const fields = error instanceof ApiError ? error.fields : {}
-      // The first field of the form that is wrong gets the focus: the last that asks for it.
-      for (const name of ['productIds', 'until', 'from', 'text', 'slug', 'title'] as const) {
-        if (fields[name] === undefined) continue
-        setError(name, { message: fields[name] }, { shouldFocus: true })
-        if (name === 'productIds') search.current?.focus()
-      }
-      if (Object.keys(fields).length === 0) setError('root', { message: describeActionError(error) })
+      showFormError({ failure: error, setError })
+      const [firstField] = error instanceof ApiError ? Object.keys(error.fields) : []
+      if (firstField?.startsWith('productIds')) search.current?.focus()
     }
   }
 

@@ -76,9 +76,10 @@ export function DetailsSection({ product, storeAddress, onSaved, onConflict, onE
         return { message }
       } catch (failure) {
         const wrong = failure instanceof ApiError ? failure.fields : {}
-        for (const name of names) {
+        // The last one gets the focus: the first of the form.
+        for (const name of names.toReversed()) {
           const text = wrong[`details.${name}`]
-          if (text) setError(name, { message: text })
+          if (text) setError(name, { message: text }, { shouldFocus: true })
         }
         throw failure
       }

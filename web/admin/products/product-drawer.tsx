@@ -1,5 +1,7 @@
 import { useRef, useState } from 'react'
 import type { Category } from '#contract/categories.ts'
+import { formatRupees } from '#contract/money.ts'
+import type { AdminProduct } from '#contract/products.ts'
 import { callSignedIn } from '../../auth/call-signed-in.ts'
 import { Drawer, DrawerSection } from '../drawer.tsx'
 import { useResource } from '../use-resource.ts'
@@ -103,6 +105,7 @@ export function ProductDrawer({
               kind="edit"
               categories={categories}
               action="Save"
+              priceHint={describeSalePrice(product)}
               values={{
                 name: product.name,
                 description: product.description,
@@ -183,3 +186,7 @@ function SavedMessage({ children }: { children: string }) {
     </p>
   )
 }
+
+/** Says that the price is that of a sale, and which one comes back. */
+const describeSalePrice = ({ regularPrice }: AdminProduct): string | undefined =>
+  regularPrice === undefined ? undefined : `The price of the running sale, then again ${formatRupees(regularPrice)}`

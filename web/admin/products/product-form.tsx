@@ -34,6 +34,7 @@ interface ProductFormProps {
   /** other values reset the form to them */
   values: ProductValues
   action: string
+  priceHint?: string | undefined
   send: (values: ProductValues, onProgress: (fraction: number) => void) => Promise<void>
   /** whether the form has changes that are not saved */
   onEdit?: (isEdited: boolean) => void
@@ -42,7 +43,7 @@ interface ProductFormProps {
 }
 
 /** The fields of a product. Stock and image are part of a new product only; afterwards they change in sections of their own. */
-export function ProductForm({ kind, categories, values, action, send, onEdit, children }: ProductFormProps) {
+export function ProductForm({ kind, categories, values, action, priceHint, send, onEdit, children }: ProductFormProps) {
   const { register, control, handleSubmit, setError, setValue, watch, reset, formState } = useForm<ProductValues>({
     resolver: resolvers[kind],
     values,
@@ -95,7 +96,14 @@ export function ProductForm({ kind, categories, values, action, send, onEdit, ch
         className="sm:col-span-2"
         {...register('description')}
       />
-      <TextField label="Price (₹)" inputMode="decimal" autoComplete="off" error={errors.price?.message} {...register('price')} />
+      <TextField
+        label="Price (₹)"
+        inputMode="decimal"
+        autoComplete="off"
+        {...(priceHint !== undefined && { hint: priceHint })}
+        error={errors.price?.message}
+        {...register('price')}
+      />
       <TextField
         label="MRP (₹)"
         optional

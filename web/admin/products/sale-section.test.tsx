@@ -38,9 +38,16 @@ test('a sale is planned in Indian time, shown, and dropped', async () => {
 })
 
 test('a running sale is compared with the days before it', async () => {
-  fakeApi({ getProductPrices: () => ({ product, lowestPrice: 749, sale: { ...sale, isRunning: true } }) })
+  fakeApi({
+    getProductPrices: () => ({
+      lowestPrice: 749,
+      sale: { ...sale, isRunning: true },
+      product: { ...product, price: 599, regularPrice: 799 },
+    }),
+  })
   render(<SaleSection productId="tee" onChange={() => {}} onEdit={() => {}} />)
   expect(await screen.findByText('Lowest price of the 30 days before the sale: ₹749')).toBeTruthy()
+  expect(screen.getByText(/instead of ₹799 from 28 Nov/)).toBeTruthy()
 })
 
 test('each mistake is shown at its field', async () => {
@@ -53,5 +60,6 @@ test('each mistake is shown at its field', async () => {
   await user.click(await screen.findByRole('button', { name: 'Start the sale' }))
   expect(await screen.findByText(fields.price)).toBeTruthy()
   expect(screen.getByText(fields.endsAt)).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByLabelText('Price during the sale (₹)'))
   expect(screen.getByText('Please check the marked fields.')).toBeTruthy()
 })

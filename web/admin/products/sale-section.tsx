@@ -50,7 +50,9 @@ export function SaleSection({ productId, onChange, onEdit }: SaleSectionProps) {
         return reply
       } catch (failure) {
         const fields = failure instanceof ApiError ? failure.fields : {}
-        for (const name of ['price', 'startsAt', 'endsAt'] as const) if (fields[name]) setError(name, { message: fields[name] })
+        // The last one gets the focus: the first of the form.
+        for (const name of ['endsAt', 'startsAt', 'price'] as const)
+          if (fields[name]) setError(name, { message: fields[name] }, { shouldFocus: true })
         throw failure
       }
     }),
@@ -62,7 +64,7 @@ export function SaleSection({ productId, onChange, onEdit }: SaleSectionProps) {
       return reply
     })
 
-  const { sale, lowestPrice } = data
+  const { product, sale, lowestPrice } = data
   return (
     <>
       {loadError}
@@ -72,8 +74,9 @@ export function SaleSection({ productId, onChange, onEdit }: SaleSectionProps) {
       {sale ? (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <p>
-            <span className="font-semibold">{formatRupees(sale.price)}</span> from {formatDateTime(sale.startsAt)} to{' '}
-            {formatDateTime(sale.endsAt)} <span className="text-soft">· {sale.isRunning ? 'running' : 'planned'}</span>
+            <span className="font-semibold">{formatRupees(sale.price)}</span>
+            {product.regularPrice !== undefined && ` instead of ${formatRupees(product.regularPrice)}`} from {formatDateTime(sale.startsAt)}{' '}
+            to {formatDateTime(sale.endsAt)} <span className="text-soft">· {sale.isRunning ? 'running' : 'planned'}</span>
           </p>
           <Button onClick={end} aria-disabled={busy} className="text-sm">
             {sale.isRunning ? 'End the sale now' : 'Drop the sale'}

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { maxLengths, maxSizes } from '#contract/business.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon, trashIcon } from '../../ui/icon.tsx'
@@ -29,6 +30,15 @@ export function SizeTable({ category, rows, errors, onChange }: SizeTableProps) 
   const categorySizes = useCategorySizes(category)
   const change = (key: string, values: Partial<SizeRow>) => onChange(rows.map((row) => (row.key === key ? { ...row, ...values } : row)))
   const keys = rows.map(({ key }) => key)
+  const list = useRef<HTMLUListElement>(null)
+  const addButton = useRef<HTMLButtonElement>(null)
+  const count = useRef(rows.length)
+  // The button that was pressed is gone.
+  useEffect(() => {
+    if (document.activeElement === document.body && count.current !== rows.length)
+      (rows.length > count.current ? list.current?.querySelector('input') : addButton.current)?.focus()
+    count.current = rows.length
+  }, [rows.length])
   return (
     <div className="flex flex-col gap-3">
       {rows.length === 0 && (
@@ -43,7 +53,7 @@ export function SizeTable({ category, rows, errors, onChange }: SizeTableProps) 
           )}
         </div>
       )}
-      <ul aria-label="Sizes" className="flex flex-col gap-2 empty:hidden">
+      <ul ref={list} aria-label="Sizes" className="flex flex-col gap-2 empty:hidden">
         {rows.map((row, index) => (
           <li key={row.key} className="max-sm:border-b max-sm:border-line max-sm:pb-3">
             <div className={grid}>
@@ -84,7 +94,7 @@ export function SizeTable({ category, rows, errors, onChange }: SizeTableProps) 
         ))}
       </ul>
       {rows.length < maxSizes && (
-        <Button type="button" className="self-start text-sm" onClick={() => onChange([...rows, createRow({})])}>
+        <Button ref={addButton} type="button" className="self-start text-sm" onClick={() => onChange([...rows, createRow({})])}>
           Add a size
         </Button>
       )}

@@ -99,3 +99,20 @@ test('gives a product one stock again', async () => {
   await save()
   expect(sentBody()).toMatchObject({ sizes: [] })
 })
+
+test('the focus stays in the form: on the first size, after a removal and at what is wrong', async () => {
+  renderForm()
+  await user.click(screen.getByRole('radio', { name: 'Stock by size' }))
+  await user.click(screen.getByRole('button', { name: 'M to XXL' }))
+  expect(document.activeElement).toBe(screen.getByLabelText('Size 1'))
+  await user.click(screen.getByRole('button', { name: 'Remove size L' }))
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add a size' }))
+  await save()
+  expect(document.activeElement).toBe(screen.getByLabelText('Reason'))
+  await user.type(screen.getByLabelText('Reason'), 'Counted')
+  setSizes.mockRejectedValue(
+    new ApiError({ status: 400, body: { message: 'x', code: 'x', fields: { 'sizes.1.stock': 'Stock cannot be negative.' } } }),
+  )
+  await save()
+  expect(document.activeElement).toBe(screen.getByLabelText('Stock of size XL'))
+})

@@ -6,6 +6,7 @@ import { callSignedIn } from '../../auth/call-signed-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { describeActionError } from '../use-action.tsx'
+import { useErrorFocus } from '../use-error-focus.ts'
 import { createRow, type SizeRow, sumRows, toSizes } from './size-rows.ts'
 import { SizeTable } from './size-table.tsx'
 import { StockKind } from './stock-kind.tsx'
@@ -35,6 +36,7 @@ export function SizesForm({ product, sizes, onChanged, onEdit, children }: Sizes
   const [isEdited, setEdited] = useState(false)
   const [isSaving, setSaving] = useState(false)
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const form = useErrorFocus(errors)
   const reportEdit = useEffectEvent(() => onEdit(isEdited))
   // biome-ignore lint/correctness/useExhaustiveDependencies: reports each change of `isEdited`
   useEffect(() => reportEdit(), [isEdited])
@@ -73,7 +75,7 @@ export function SizesForm({ product, sizes, onChanged, onEdit, children }: Sizes
   }
 
   return (
-    <form noValidate onSubmit={send} aria-busy={isSaving} className="flex flex-col gap-4">
+    <form ref={form} noValidate onSubmit={send} aria-busy={isSaving} className="flex flex-col gap-4">
       <StockKind bySize={bySize} onChange={(value) => change({ bySize: value })} />
       {bySize && <SizeTable category={product.category} rows={rows} errors={errors} onChange={(changed) => change({ rows: changed })} />}
       {bySize && rows.length > 0 && (

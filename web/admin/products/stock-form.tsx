@@ -57,8 +57,8 @@ export function StockForm({ id, stock: total, sizes = [], onChanged, onEdit, chi
       // After a lost reply the change may have been made, so only a refusal gets a new key.
       if (failure instanceof ApiError) key.current = undefined
       const { change: changeError, note } = failure instanceof ApiError ? failure.fields : {}
-      if (changeError) setError('change', { message: changeError })
-      if (note) setError('note', { message: note })
+      if (note) setError('note', { message: note }, { shouldFocus: true })
+      if (changeError) setError('change', { message: changeError }, { shouldFocus: true })
       if (!changeError && !note) setError('root', { message: describeActionError(failure) })
     }
   }
