@@ -4,6 +4,7 @@ import { currency, sizes as shopSizes } from '#contract/business.ts'
 import { type Paise, toRupees } from '#contract/money.ts'
 import { productHref } from '#contract/product-url.ts'
 import type { Database } from '../database/schema.ts'
+import { placeholderSource } from './placeholder-image.ts'
 import { type ProductRow, productColumns } from './repository.ts'
 
 const productsPerQuery = 200
@@ -125,7 +126,7 @@ export function buildFeedItems({ product, origin, storeName }: Shop & { product:
   }))
 }
 
-/** The items of all products on sale, oldest first, in parts: of a large shop no more than one part is in memory. */
+/** The items of all products on sale that have a picture, oldest first, in parts: of a large shop no more than one part is in memory. */
 export async function* listFeedItems({ database, ...shop }: Shop & { database: Database }): AsyncGenerator<FeedItem[]> {
   for (let lastId: string | undefined; ; ) {
     const products: FeedProduct[] = await database
@@ -146,6 +147,18 @@ export async function* listFeedItems({ database, ...shop }: Shop & { database: D
         ), '[]')`.as('pictures'),
       ])
       .where('products.deleted_at', 'is', null)
+      // Shopping sites refuse placeholders.
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('product_pictures')
+              .select('product_pictures.id')
+              .whereRef('product_id', '=', 'products.id')
+              .whereRef('product_pictures.image_key', '=', 'products.image_key')
+              .where('source', '=', placeholderSource),
+          ),
+        ),
+      )
       .$if(lastId !== undefined, (query) => query.where('products.id', '>', lastId as string))
       .orderBy('products.id')
       .limit(productsPerQuery)

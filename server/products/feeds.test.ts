@@ -140,6 +140,15 @@ describe('Meta', () => {
   })
 })
 
+test('a product without a picture is in no feed until it has one', async () => {
+  const bare = await createTestProduct({ database, name: 'Imported without a picture' })
+  const source = database.updateTable('product_pictures').where('product_id', '=', bare.id)
+  await source.set({ source: 'placeholder' }).execute()
+  expect([listOf((await readGoogle()).items, bare.id), listOf(await readMeta(), bare.id)]).toEqual([[], []])
+  await source.set({ source: 'front.jpg' }).execute()
+  expect(listOf(await readMeta(), bare.id)).not.toEqual([])
+})
+
 test('a shop with many products is listed in parts, each size once', async () => {
   const { app: large, database: many } = await createTestApp()
   await sql`

@@ -3,6 +3,9 @@ import type { StoredImage } from './change-products.ts'
 import type { ImageStore } from './image-store.ts'
 import { storeOriginal } from './store-original.ts'
 
+/** The source of the picture that stands for a missing one. */
+export const placeholderSource = 'placeholder'
+
 const paper = '#e8e0d4'
 
 /** A clothes hanger on a plain ground. */

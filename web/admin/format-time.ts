@@ -7,12 +7,15 @@ const dateTime = new Intl.DateTimeFormat('en-IN', {
   minute: '2-digit',
   hourCycle: 'h23',
 })
+const plannedTime = new Intl.DateTimeFormat('en-IN', { ...inIndia, dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' })
 const date = new Intl.DateTimeFormat('en-IN', { ...inIndia, day: 'numeric', month: 'short', year: 'numeric' })
 const shortDay = new Intl.DateTimeFormat('en-IN', { timeZone: 'UTC', day: 'numeric', month: 'short' })
 const longDay = new Intl.DateTimeFormat('en-IN', { timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'short' })
 
 /** `20 Nov, 18:05` in Indian time. */
 export const formatDateTime = (iso: string): string => dateTime.format(new Date(iso))
+/** Of a time that was entered, with its year: `1 Jan 2027, 10:00` in Indian time. */
+export const formatPlannedTime = (iso: string): string => plannedTime.format(new Date(iso))
 export const formatDate = (iso: string): string => date.format(new Date(iso))
 
 /** Of a day without a time, such as 2026-11-20. */

@@ -7,8 +7,9 @@ import type { StoredImage } from '../../products/change-products.ts'
 import { parseImageKey } from '../../products/focal-point.ts'
 import type { ImageStore } from '../../products/image-store.ts'
 import { appendPicture, findPictures, lockPictures } from '../../products/pictures.ts'
+import { placeholderSource } from '../../products/placeholder-image.ts'
 import { storeUpload } from '../../products/store-upload.ts'
-import { placeholderSource, toFileSource } from './plan-pictures.ts'
+import { toFileSource } from './plan-pictures.ts'
 
 /** Loads a picture from the internet. Throws `PictureError` with a sentence for the administrator. */
 export type FetchPicture = (url: string, options: { signal: AbortSignal }) => Promise<Buffer>

@@ -1,6 +1,7 @@
 import { importTexts } from '#contract/import-texts.ts'
 import { uploads } from '#contract/policy.ts'
 import { parseImageKey } from '../../products/focal-point.ts'
+import { placeholderSource } from '../../products/placeholder-image.ts'
 import type { ExistingProduct } from './find-existing.ts'
 import type { PictureCells } from './group-rows.ts'
 import type { PlannedPicture } from './plan.ts'
@@ -10,9 +11,6 @@ export type UploadedFiles = ReadonlyMap<string, { readonly name: string; readonl
 
 /** What `product_pictures.source` is for a picture of a zip file. */
 export const toFileSource = ({ name, hash }: { name: string; hash: string }): string => `zip ${hash} ${name}`
-
-/** The source of the picture that stands for a missing one. */
-export const placeholderSource = 'placeholder'
 
 /** The key in the path of one of the shop's own pictures. */
 const ownImage = /\/images\/([^/?#]+)\/[^/?#]+$/

@@ -3,12 +3,12 @@ import type { Transaction } from '../../database/schema.ts'
 import { AppError } from '../../errors.ts'
 import { insertProduct, type StoredImage, updateProduct } from '../../products/change-products.ts'
 import { changeDetails } from '../../products/details.ts'
+import { placeholderSource } from '../../products/placeholder-image.ts'
 import { isKept } from '../../products/repository.ts'
 import { writeAdjustment } from '../adjust-stock.ts'
 import { writeSizes } from '../set-sizes.ts'
 import { setStockContext } from '../stock.ts'
 import type { Plan } from './plan.ts'
-import { placeholderSource } from './plan-pictures.ts'
 
 export interface SavedItem {
   readonly trx: Transaction

@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import { Link } from 'react-router'
+import { formatRupees } from '#contract/money.ts'
 import type { ChangeResult } from '#contract/product-changes.ts'
 import type { AdminProduct } from '#contract/products.ts'
 import { Picture } from '../../ui/picture.tsx'
@@ -38,7 +39,6 @@ export const BulkRow = memo(function BulkRow({ product, edit, result, isSelected
         aria-label={field.size === undefined ? `${columnLabels[field.column]} of ${name}` : `${field.size}, stock of ${name}`}
         value={edit?.[field.name] ?? field.text}
         readOnly={field.column === 'price' && regularPrice !== undefined}
-        title={field.column === 'price' && regularPrice !== undefined ? 'A sale sets the price at the moment.' : undefined}
         inputMode={field.column === 'stock' ? 'numeric' : 'decimal'}
         autoComplete="off"
         maxLength={field.column === 'stock' ? 7 : 20}
@@ -72,6 +72,9 @@ export const BulkRow = memo(function BulkRow({ product, edit, result, isSelected
                 {name}
               </Link>
               <ProductMark product={product} />
+              {regularPrice !== undefined && (
+                <span className="block text-xs text-soft">A sale sets the price, then again {formatRupees(regularPrice)}.</span>
+              )}
               {edited.size > 0 && <span className="ml-2 text-xs font-medium whitespace-nowrap text-thread">Not saved</span>}
             </div>
           </div>

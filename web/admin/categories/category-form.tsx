@@ -27,8 +27,11 @@ const toValues = (category: AdminCategory | undefined): CategoryValues => ({
 })
 
 function toBody({ sizes, hsnCode, ...values }: CategoryValues) {
-  const list = sizes.split(',').map((size) => size.trim())
-  return { ...values, sizes: sizes.trim() === '' ? null : list, hsnCode: hsnCode.trim() || null }
+  const list = sizes
+    .split(',')
+    .map((size) => size.trim())
+    .filter(Boolean)
+  return { ...values, sizes: list.length === 0 ? null : list, hsnCode: hsnCode.trim() || null }
 }
 
 /** `Women's kurtas` → `WOMEN-S-KURTAS`. Empty for a name without Latin letters. */

@@ -1,11 +1,11 @@
 import type { AdminProduct } from '#contract/products.ts'
-import { formatDateTime } from '../format-time.ts'
+import { formatPlannedTime } from '../format-time.ts'
 
 /** Why shoppers do not see a product; nothing for one on sale. */
 export function describeHidden({ hiddenAs, publishAt }: Pick<AdminProduct, 'hiddenAs' | 'publishAt'>): string | undefined {
   if (hiddenAs === undefined) return undefined
   if (hiddenAs === 'archived') return 'Archived'
-  return publishAt === undefined ? 'Draft' : `On sale from ${formatDateTime(publishAt)}`
+  return publishAt === undefined ? 'Draft' : `On sale from ${formatPlannedTime(publishAt)}`
 }
 
 /** Marks a draft or an archived product in a list. */

@@ -47,7 +47,7 @@ test('a running sale is compared with the days before it', async () => {
   })
   render(<SaleSection productId="tee" onChange={() => {}} onEdit={() => {}} />)
   expect(await screen.findByText('Lowest price of the 30 days before the sale: ₹749')).toBeTruthy()
-  expect(screen.getByText(/instead of ₹799 from 28 Nov/)).toBeTruthy()
+  expect(screen.getByText(/instead of ₹799 from 28 Nov 2026, 00:00 to 29 Nov 2026, 23:59/)).toBeTruthy()
 })
 
 test('each mistake is shown at its field', async () => {

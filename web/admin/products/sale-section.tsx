@@ -8,7 +8,7 @@ import { callSignedIn } from '../../auth/call-signed-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { LoadError } from '../drawer.tsx'
-import { formatDateTime, toIso } from '../format-time.ts'
+import { formatPlannedTime, toIso } from '../format-time.ts'
 import { StatusMessage, useAction } from '../use-action.tsx'
 import { useResource } from '../use-resource.ts'
 
@@ -75,8 +75,9 @@ export function SaleSection({ productId, onChange, onEdit }: SaleSectionProps) {
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <p>
             <span className="font-semibold">{formatRupees(sale.price)}</span>
-            {product.regularPrice !== undefined && ` instead of ${formatRupees(product.regularPrice)}`} from {formatDateTime(sale.startsAt)}{' '}
-            to {formatDateTime(sale.endsAt)} <span className="text-soft">· {sale.isRunning ? 'running' : 'planned'}</span>
+            {product.regularPrice !== undefined && ` instead of ${formatRupees(product.regularPrice)}`} from{' '}
+            {formatPlannedTime(sale.startsAt)} to {formatPlannedTime(sale.endsAt)}{' '}
+            <span className="text-soft">· {sale.isRunning ? 'running' : 'planned'}</span>
           </p>
           <Button onClick={end} aria-disabled={busy} className="text-sm">
             {sale.isRunning ? 'End the sale now' : 'Drop the sale'}

@@ -6,9 +6,10 @@ import { ApiError } from '../../api/client.ts'
 import { callSignedIn } from '../../auth/call-signed-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { formatDateTime, toIso } from '../format-time.ts'
+import { formatPlannedTime, toIso } from '../format-time.ts'
 import { previewPath } from '../list-href.ts'
 import { StatusMessage, useAction } from '../use-action.tsx'
+import { useErrorFocus } from '../use-error-focus.ts'
 
 interface StatusSectionProps {
   product: AdminProduct
@@ -25,6 +26,7 @@ export function StatusSection({ product, onChange, onConflict, onEdit }: StatusS
   const { busy, message, run } = useAction(onConflict)
   const [date, setDate] = useState('')
   const [dateError, setDateError] = useState<string>()
+  const form = useErrorFocus(dateError)
   const changeDate = (value: string) => {
     setDate(value)
     setDateError(undefined)
@@ -51,7 +53,7 @@ export function StatusSection({ product, onChange, onConflict, onEdit }: StatusS
       <p>
         {isOnSale && 'On sale'}
         {isArchived && 'Archived: shoppers do not see it. Its orders, stock and pictures are kept.'}
-        {hiddenAs === 'draft' && (publishAt ? `Draft: goes on sale on ${formatDateTime(publishAt)}.` : 'Draft: shoppers do not see it.')}
+        {hiddenAs === 'draft' && (publishAt ? `Draft: goes on sale on ${formatPlannedTime(publishAt)}.` : 'Draft: shoppers do not see it.')}
       </p>
       <div className="flex flex-wrap items-center gap-3">
         {!isOnSale && (
@@ -82,6 +84,7 @@ export function StatusSection({ product, onChange, onConflict, onEdit }: StatusS
       </div>
       {!isOnSale && (
         <form
+          ref={form}
           noValidate
           onSubmit={(event) => {
             event.preventDefault()
