@@ -61,7 +61,7 @@ export function ListingControls({ query, buildHref, title, titleLevel, resultCou
             aria-label="Categories"
             className="scroll-row z-10 self-start md:col-start-1 md:row-start-1 md:w-fit md:max-w-[calc(100%-11rem)]"
           >
-            <ul className="flex gap-x-4 max-md:flex-wrap max-md:text-[0.9375rem] md:w-max md:gap-x-6">
+            <ul className="flex gap-x-3 max-md:flex-wrap max-md:text-[0.9375rem] md:w-max md:gap-x-6">
               <CategoryLinks query={query} buildHref={buildHref} tab />
             </ul>
           </nav>
@@ -266,7 +266,7 @@ function FilterLink({
   count?: number | undefined
   tab?: boolean
 }) {
-  const tabClass = `inline-flex min-h-12 items-center ${selected ? 'dashed-underline font-semibold text-thread' : 'text-soft hover:text-ink'}`
+  const tabClass = `inline-flex min-h-12 min-w-11 items-center ${selected ? 'dashed-underline font-semibold text-thread' : 'text-soft hover:text-ink'}`
   return (
     <li>
       <Link to={to} {...keepPlace} aria-current={selected ? 'true' : undefined} className={tab ? tabClass : 'filter-choice'}>

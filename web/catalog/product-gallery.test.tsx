@@ -42,6 +42,16 @@ test('the enlarged picture changes with the buttons and the arrow keys, around t
   expect(dialog.getByRole('status').textContent).toBe('Picture 2 of 3')
 })
 
+test('the picture that was enlarged last has the focus after closing', async () => {
+  renderGallery()
+  await user.click(screen.getByRole('button', { name: 'Enlarge the image of Tee' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Tee' }))
+  await user.click(dialog.getByRole('button', { name: 'Next picture' }))
+  await user.click(dialog.getByRole('button', { name: 'Close' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Enlarge the image of The back' }))
+})
+
 test('a product with one picture has no thumbnails', () => {
   renderGallery(sampleProduct)
   expect(screen.queryByRole('link')).toBeNull()

@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { ProductPicture } from '#contract/product-pictures.ts'
 import type { Product } from '#contract/products.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -17,9 +17,12 @@ export function ProductGallery({ product, faded, children }: { product: Product;
   const track = useRef<HTMLUListElement>(null)
   const [current, setCurrent] = useState(0)
   const [zoomed, setZoomed] = useState<number>()
-  const show = (event: MouseEvent, index: number) => {
-    event.preventDefault()
-    track.current?.scrollTo({ left: index * track.current.clientWidth })
+  const show = (index: number) => track.current?.scrollTo({ left: index * track.current.clientWidth })
+  // The picture that was enlarged last is in view, with the focus.
+  const closeZoom = (index: number) => {
+    setZoomed(undefined)
+    show(index)
+    track.current?.children[index]?.querySelector('button')?.focus({ preventScroll: true })
   }
   return (
     <div className="lg:flex lg:items-start lg:gap-3">
@@ -71,7 +74,10 @@ export function ProductGallery({ product, faded, children }: { product: Product;
                 href={`#picture-${index + 1}`}
                 aria-label={`Picture ${index + 1} of ${pictures.length}`}
                 aria-current={index === current}
-                onClick={(event) => show(event, index)}
+                onClick={(event) => {
+                  event.preventDefault()
+                  show(index)
+                }}
                 className="block border-b-3 border-transparent pb-1 hover:border-line aria-[current=true]:border-ink"
               >
                 <Picture image={image} alt="" placeholderColor={backdrop} sizes="4rem" className="w-14 sm:w-16" />
@@ -80,7 +86,7 @@ export function ProductGallery({ product, faded, children }: { product: Product;
           ))}
         </ol>
       )}
-      {zoomed !== undefined && <ZoomDialog name={product.name} pictures={pictures} start={zoomed} onClose={() => setZoomed(undefined)} />}
+      {zoomed !== undefined && <ZoomDialog name={product.name} pictures={pictures} start={zoomed} onClose={closeZoom} />}
     </div>
   )
 }

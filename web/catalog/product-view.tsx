@@ -103,11 +103,11 @@ export function ProductView(props: ProductViewProps) {
             {name}
           </h1>
           <ProductPrice product={product} className="text-2xl" />
-          {lowestPrice !== undefined && (
-            <p className="text-sm text-soft">Lowest price of the 30 days before the sale: {formatRupees(lowestPrice)}</p>
-          )}
-          <p className="text-sm text-soft">Inclusive of all taxes</p>
-          <p className="text-sm text-soft">Free shipping</p>
+          <div className="text-sm text-soft">
+            {lowestPrice !== undefined && <p>Lowest price of the 30 days before the sale: {formatRupees(lowestPrice)}</p>}
+            <p>Inclusive of all taxes</p>
+            <p>Free shipping</p>
+          </div>
         </div>
         {description && <p className="max-w-prose wrap-anywhere whitespace-pre-line">{description}</p>}
         <ColourSwatches product={product} buildHref={(sibling) => addSize({ href: buildProductHref(sibling), size })} />

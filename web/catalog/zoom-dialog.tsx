@@ -10,7 +10,8 @@ interface ZoomDialogProps {
   pictures: readonly ProductPicture[]
   /** the index of the picture that is shown first */
   start: number
-  onClose: () => void
+  /** with the index of the picture that was shown last */
+  onClose: (index: number) => void
 }
 
 const roundButton = 'fixed inline-flex size-12 items-center justify-center rounded-control bg-paper shadow-lift hover:bg-sunk'
@@ -49,7 +50,7 @@ export function ZoomDialog({ name, pictures, start, onClose }: ZoomDialogProps) 
         if (element && !element.open) element.showModal()
       }}
       aria-label={name}
-      onClose={onClose}
+      onClose={() => onClose(index)}
       onKeyDown={({ key }) => {
         // In a zoomed picture the arrow keys scroll.
         if (isZoomed || pictures.length === 1) return
