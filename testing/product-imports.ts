@@ -14,13 +14,14 @@ export async function setUpImports() {
   const fetched: string[] = []
 
   /** Does the work of the job until there is none left, or until `signal` is aborted. */
-  const work = ({ signal = new AbortController().signal, onProgress = () => {} }: { signal?: AbortSignal; onProgress?: () => void } = {}) =>
+  const work = (options: Partial<Pick<Parameters<typeof processImports>[0], 'signal' | 'onProgress' | 'fetchPicture'>> = {}) =>
     processImports({
-      ...{ database, images, signal, onProgress, log: { error: console.error } },
+      ...{ database, images, signal: new AbortController().signal, onProgress: () => {}, log: { error: console.error } },
       fetchPicture: async (url) => {
         fetched.push(url)
         return png
       },
+      ...options,
     })
 
   async function upload(csv: string | Uint8Array) {

@@ -5,7 +5,8 @@ import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { importTexts } from '#contract/import-texts.ts'
 import { uploads } from '#contract/policy.ts'
-import { type FetchPicture, PictureError } from '../inventory/import/add-pictures.ts'
+import { PictureError } from '../inventory/import/add-pictures.ts'
+import type { FetchPicture } from '../inventory/import/import-run.ts'
 
 const maxBytes = uploads.maxMegabytes * 1024 * 1024
 const maxRedirects = 3

@@ -1,8 +1,10 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import type { ImportDetail } from '#contract/product-import.ts'
 import { createTestProduct } from '#testing/factories.ts'
 import { buildCsv, buildShopifyCsv } from '#testing/product-files.ts'
 import { setUpImports } from '#testing/product-imports.ts'
 import { signInShopper } from '#testing/shoppers.ts'
+import { PictureError } from './import/add-pictures.ts'
 
 const { request, database, cookies, work, read, readItems, start, check, run, importFile, change, find } = await setUpImports()
 
@@ -164,6 +166,50 @@ test('an import that is stopped saves nothing more', async () => {
   expect((await request('POST', `/products/imports/${checked._id}/stop`, { cookies })).json().state).toBe('stopped')
   await work()
   expect(await find('Never added')).toEqual([])
+})
+
+/** Stops an import and has it checked again, as the screen does. */
+async function checkAgain(id: string) {
+  const { version, columns } = (await request('POST', `/products/imports/${id}/stop`, { cookies })).json<ImportDetail>()
+  const reply = await change(id, { version, columns: columns.map(({ field }) => field) })
+  expect([reply.statusCode, reply.json().state]).toEqual([200, 'checking'])
+  await work()
+  return read(id)
+}
+
+test('a stopped import is checked again and imports the rest', async () => {
+  const rows = Array.from({ length: 30 }, (_, index) => ({ ...row, Name: `Rest ${index}` }))
+  const checked = await check(buildCsv(rows))
+  await start(checked._id, checked.version)
+  const stopping = new AbortController()
+  await work({ signal: stopping.signal, onProgress: () => stopping.abort() })
+  const again = await checkAgain(checked._id)
+  expect(again).toMatchObject({ state: 'checked', saved: 0, outcomes: { new: 5, changed: 0, unchanged: 25 } })
+  expect(await run(again)).toMatchObject({ state: 'done', saved: 5 })
+  expect(await find('Rest')).toHaveLength(7)
+})
+
+test('the former run of an import that was stopped and started again changes nothing', async () => {
+  const Pictures = 'https://cdn.example/1.png|https://cdn.example/2.png'
+  const checked = await check(buildCsv([{ ...row, Name: 'Run twice', Pictures }]))
+  await start(checked._id, checked.version)
+  const { promise: isLoading, resolve: load } = Promise.withResolvers<void>()
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
+  const fetchPicture = vi.fn(async () => {
+    load()
+    await isReleased
+    throw new PictureError('No longer there.')
+  })
+  const formerRun = work({ fetchPicture })
+  await isLoading
+  const again = await checkAgain(checked._id)
+  await start(checked._id, again.version)
+  release()
+  await formerRun
+  expect(fetchPicture).toHaveBeenCalledOnce()
+  expect(await read(checked._id)).toMatchObject({ state: 'running', pictures: { waiting: 2, failed: 0 } })
+  await work()
+  expect(await read(checked._id)).toMatchObject({ state: 'done', pictures: { added: 2 } })
 })
 
 test('a product in several colours becomes one product for each colour, which belong together', async () => {

@@ -1,6 +1,6 @@
 import type { ProductChanges } from '../database/product-changes.ts'
 import type { Database } from '../database/schema.ts'
-import type { FetchPicture } from '../inventory/import/add-pictures.ts'
+import type { FetchPicture } from '../inventory/import/import-run.ts'
 import { processImports } from '../inventory/import/process-imports.ts'
 import type { ImageStore } from '../products/image-store.ts'
 import { everyMinute, type Job } from './job.ts'

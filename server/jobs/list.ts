@@ -1,6 +1,6 @@
 import type { ProductChanges } from '../database/product-changes.ts'
 import type { Database } from '../database/schema.ts'
-import type { FetchPicture } from '../inventory/import/add-pictures.ts'
+import type { FetchPicture } from '../inventory/import/import-run.ts'
 import { createRestockLinks } from '../inventory/restock-links.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { createAddressLinks, createConfirmationLinks } from '../orders/order-links.ts'

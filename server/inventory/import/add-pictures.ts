@@ -5,14 +5,11 @@ import type { Database, Transaction } from '../../database/schema.ts'
 import { AppError } from '../../errors.ts'
 import type { StoredImage } from '../../products/change-products.ts'
 import { parseImageKey } from '../../products/focal-point.ts'
-import type { ImageStore } from '../../products/image-store.ts'
 import { appendPicture, findPictures, lockPictures } from '../../products/pictures.ts'
 import { placeholderSource } from '../../products/placeholder-image.ts'
 import { storeUpload } from '../../products/store-upload.ts'
+import { type ImportRun, selectRun } from './import-run.ts'
 import { toFileSource } from './plan-pictures.ts'
-
-/** Loads a picture from the internet. Throws `PictureError` with a sentence for the administrator. */
-export type FetchPicture = (url: string, options: { signal: AbortSignal }) => Promise<Buffer>
 
 /** Why a picture could not be loaded. */
 export class PictureError extends Error {
@@ -22,21 +19,8 @@ export class PictureError extends Error {
 /** Products whose pictures are loaded at the same time; those of one product follow each other. */
 const concurrency = 3
 
-/** What a job needs to work on imports. */
-export interface ImportWork {
-  readonly database: Database
-  readonly images: ImageStore
-  readonly fetchPicture: FetchPicture
-  readonly log: Parameters<typeof storeUpload>[0]['log']
-  readonly signal: AbortSignal
-  /** called when products have changed */
-  readonly onProgress: () => void
-}
-
-type PictureWork = ImportWork & { readonly id: string }
-
 /** Adds the pictures of the saved products of a running import. One that fails has the reason and does not stop the others. */
-export async function addPictures(work: PictureWork): Promise<void> {
+export async function addPictures(work: ImportRun): Promise<void> {
   const limit = pLimit(concurrency)
   const items = await selectWaiting(work).select('item').distinct().orderBy('item').execute()
   await Promise.all(items.map(({ item }) => limit(() => addPicturesOfItem({ ...work, item }))))
@@ -60,39 +44,34 @@ type WaitingPicture = {
   readonly name: string
 }
 
-async function addPicturesOfItem({ item, ...work }: PictureWork & { item: number }): Promise<void> {
+async function addPicturesOfItem({ item, ...work }: ImportRun & { item: number }): Promise<void> {
   const pictures = await selectWaiting(work)
     .select(['product_import_pictures.position', 'source', 'alt', 'items.product_id', 'items.name'])
     .where('item', '=', item)
     .orderBy('product_import_pictures.position')
     .execute()
   for (const picture of pictures) {
-    if (work.signal.aborted || !(await isRunning(work))) return
+    if (work.signal.aborted || !(await selectRun(work).executeTakeFirst())) return
     if (picture.product_id === null) continue
     await addPicture({ ...work, item, picture: { ...picture, product_id: picture.product_id } })
     work.onProgress()
   }
 }
 
-async function isRunning({ database, id }: PictureWork): Promise<boolean> {
-  const row = await database.selectFrom('product_imports').select('state').where('id', '=', id).executeTakeFirst()
-  return row?.state === 'running'
-}
-
-async function addPicture({ item, picture, ...work }: PictureWork & { item: number; picture: WaitingPicture }): Promise<void> {
-  const { database, id, images, log } = work
+async function addPicture({ item, picture, ...work }: ImportRun & { item: number; picture: WaitingPicture }): Promise<void> {
+  const { database, id, version, images, log } = work
   try {
     const { bytes, source } = await loadPicture({ ...work, source: picture.source })
     const image = await storeUpload({ images, name: picture.name, upload: bytes, focus: centre, log })
     await database.transaction().execute(async (trx) => {
-      if (!(await settlePicture({ trx, id, item, position: picture.position, state: 'added' }))) return
+      if (!(await settlePicture({ trx, id, version, item, position: picture.position, state: 'added' }))) return
       await placePicture({ trx, productId: picture.product_id, image, alt: picture.alt, source })
     })
   } catch (error) {
     if (work.signal.aborted) return
     if (!(error instanceof AppError) && !(error instanceof PictureError)) throw error
     const text = importTexts.pictureFailed(picture.source, error.message)
-    await settlePicture({ trx: database, id, item, position: picture.position, state: 'failed', error: text })
+    await settlePicture({ trx: database, id, version, item, position: picture.position, state: 'failed', error: text })
   }
 }
 
@@ -102,7 +81,7 @@ async function loadPicture({
   fetchPicture,
   source,
   signal,
-}: PictureWork & { source: string }): Promise<{ bytes: Buffer; source: string }> {
+}: ImportRun & { source: string }): Promise<{ bytes: Buffer; source: string }> {
   if (/^https:/i.test(source)) return { bytes: await fetchPicture(source, { signal }), source }
   const file = await database
     .selectFrom('product_import_files')
@@ -150,6 +129,7 @@ async function placePicture({
 interface SettledPicture {
   readonly trx: Database
   readonly id: string
+  readonly version: number
   readonly item: number
   readonly position: number
   readonly state: 'added' | 'failed'
@@ -157,7 +137,7 @@ interface SettledPicture {
 }
 
 /** False when another server has settled it. A failure is shown with the warnings of its product. */
-async function settlePicture({ trx, id, item, position, state, error }: SettledPicture): Promise<boolean> {
+async function settlePicture({ trx, id, version, item, position, state, error }: SettledPicture): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('product_import_pictures')
     .set({ state, error: error ?? null })
@@ -165,6 +145,7 @@ async function settlePicture({ trx, id, item, position, state, error }: SettledP
     .where('item', '=', item)
     .where('position', '=', position)
     .where('state', '=', 'waiting')
+    .where((eb) => eb.exists(selectRun({ database: trx, id, version })))
     .executeTakeFirst()
   if (numUpdatedRows !== 1n) return false
   if (error !== undefined) {

@@ -122,7 +122,7 @@ interface ImportChange {
   readonly categories: readonly CategoryChoice[]
 }
 
-/** Stores what the columns and categories are; the import is checked again. Throws `AppError`: 404, or 409 for another version. */
+/** Stores what the columns and categories are; the import is checked again, also after it was stopped. Throws `AppError`: 404, or 409 for another version. */
 export async function changeImport({ database, id, version, fields, categories }: ImportChange): Promise<void> {
   const { columns } = await readImport({ database, id })
   const changed = columns.map((column, index) => ({ ...column, field: fields[index] ?? null }))
@@ -175,7 +175,7 @@ async function update({ database, id, version, values }: ImportUpdate): Promise<
     .where('id', '=', id)
     .where('version', '=', version)
     .where(sql<boolean>`exists (select from product_import_csv where import_id = product_imports.id)`)
-    .where('state', 'in', values.state === 'running' ? ['checked'] : ['checking', 'checked'])
+    .where('state', 'in', values.state === 'running' ? ['checked'] : ['checking', 'checked', 'stopped'])
     .executeTakeFirst()
   if (numUpdatedRows !== 1n) throw new AppError('import_changed')
 }

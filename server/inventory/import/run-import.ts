@@ -7,30 +7,26 @@ import { AppError } from '../../errors.ts'
 import { createCategory } from '../../products/categories.ts'
 import type { StoredImage } from '../../products/change-products.ts'
 import { lockProducts } from '../stock.ts'
+import { type ImportRun, selectRun } from './import-run.ts'
 import type { Plan } from './plan.ts'
 import { saveItem } from './save-item.ts'
 
 /** Products of one transaction: few enough not to keep shoppers waiting for their locks. */
 const batchSize = 25
 
-interface ImportRun {
-  readonly database: Database
-  readonly id: string
+interface SavedRun extends Pick<ImportRun, 'database' | 'id' | 'version' | 'signal' | 'onProgress'> {
   readonly placeholder: StoredImage
-  readonly signal: AbortSignal
-  /** called after each batch */
-  readonly onProgress: () => void
 }
 
 /**
  * Saves the products of a running import that are not saved yet, in batches. A product that cannot be saved has the reason and does
  * not stop the others. May run on several servers, and again after a crash: what is saved is marked in the same transaction.
  */
-export async function saveProducts({ database, id, placeholder, signal, onProgress }: ImportRun): Promise<void> {
+export async function saveProducts({ database, id, version, placeholder, signal, onProgress }: SavedRun): Promise<void> {
   await addCategories({ database, id })
   let limit = batchSize
   while (!signal.aborted) {
-    const batch = { id, placeholder, limit }
+    const batch = { id, version, placeholder, limit }
     try {
       const count = await retryTransaction(() => database.transaction().execute((trx) => saveBatch({ trx, ...batch })))
       if (count === 0) return
@@ -65,19 +61,14 @@ async function addCategories({ database, id }: { database: Database; id: string 
 interface Batch {
   readonly trx: Transaction
   readonly id: string
+  readonly version: number
   readonly placeholder: StoredImage
   readonly limit: number
 }
 
 /** Returns the number of products. The lock of the import keeps other servers from the same batch. */
-async function saveBatch({ trx, id, placeholder, limit }: Batch): Promise<number> {
-  const running = await trx
-    .selectFrom('product_imports')
-    .select(['file_name', 'created_by'])
-    .where('id', '=', id)
-    .where('state', '=', 'running')
-    .forUpdate()
-    .executeTakeFirst()
+async function saveBatch({ trx, id, version, placeholder, limit }: Batch): Promise<number> {
+  const running = await selectRun({ database: trx, id, version }).select(['file_name', 'created_by']).forUpdate().executeTakeFirst()
   if (!running) return 0
   const items = await selectPending({ trx, id, limit })
   // Locked together by id, as orders lock them.

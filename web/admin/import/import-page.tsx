@@ -12,7 +12,7 @@ import { buildListHref, importPath, parseSearchParams, productsPath } from '../l
 import { loadList } from '../load-list.ts'
 import { StatusMessage, useAction } from '../use-action.tsx'
 import type { Route } from './+types/import-page'
-import { ImportChoices } from './import-choices.tsx'
+import { type Choices, ImportChoices } from './import-choices.tsx'
 import { ImportItems } from './import-items.tsx'
 import { ImportList } from './import-list.tsx'
 import { ImportStatus } from './import-status.tsx'
@@ -109,6 +109,8 @@ function OpenImport({ detail, items, categories, outcome }: OpenImportProps) {
       return reply
     })
 
+  const check = (choices: Choices) => act(() => callSignedIn('changeImport', { params: { id }, body: { version, ...choices } }))
+
   return (
     <div className="flex flex-col gap-6">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
@@ -121,18 +123,13 @@ function OpenImport({ detail, items, categories, outcome }: OpenImportProps) {
         detail={detail}
         busy={busy}
         onRun={() => act(() => callSignedIn('runImport', { params: { id }, body: { version } }))}
+        onCheck={() => check({ columns: detail.columns.map(({ field }) => field), categories: detail.categories })}
         onStop={() => act(() => callSignedIn('stopImport', { params: { id } }))}
       />
       <StatusMessage message={message?.isError ? message : undefined} />
       {state === 'checked' && (
         <>
-          <ImportChoices
-            key={version}
-            detail={detail}
-            categories={categories}
-            busy={busy}
-            onCheck={(choices) => act(() => callSignedIn('changeImport', { params: { id }, body: { version, ...choices } }))}
-          />
+          <ImportChoices key={version} detail={detail} categories={categories} busy={busy} onCheck={check} />
           <UploadFile
             label={
               detail.files === 0

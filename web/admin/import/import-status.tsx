@@ -6,6 +6,7 @@ interface ImportStatusProps {
   detail: ImportDetail
   busy: boolean
   onRun: () => void
+  onCheck: () => void
   onStop: () => void
 }
 
@@ -15,7 +16,7 @@ const bar =
   'h-2 w-full appearance-none bg-line [&::-moz-progress-bar]:bg-madder [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-madder'
 
 /** What the check has found, or how far the import is, with what can be done next. */
-export function ImportStatus({ detail, busy, onRun, onStop }: ImportStatusProps) {
+export function ImportStatus({ detail, busy, onRun, onCheck, onStop }: ImportStatusProps) {
   const { state, error, outcomes, saved, pictures } = detail
   const total = outcomes.new + outcomes.changed
   const allPictures = pictures.waiting + pictures.added + pictures.failed
@@ -41,6 +42,18 @@ export function ImportStatus({ detail, busy, onRun, onStop }: ImportStatusProps)
         {allPictures > 0 && `, ${format(pictures.added)} of ${format(allPictures)} pictures`}
         {pictures.failed > 0 && `, ${format(pictures.failed)} failed`}
       </p>
+      {state === 'stopped' && (
+        <>
+          <p className="text-sm text-soft">
+            What is saved stays. {detail.isDeleted ? 'The file is deleted: upload it again' : 'Check the file again'} to import the rest.
+          </p>
+          {!detail.isDeleted && (
+            <Button aria-disabled={busy} onClick={onCheck} className="self-start">
+              Check the file again
+            </Button>
+          )}
+        </>
+      )}
       {state === 'running' && (
         <>
           <progress
