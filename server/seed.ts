@@ -19,9 +19,9 @@ export async function seedDemoProducts({ database, images }: { database: Databas
     await sql`lock table products in exclusive mode`.execute(trx)
     const existing = await trx.selectFrom('products').select('id').limit(1).executeTakeFirst()
     if (existing) return 0
-    const categories = demoCategories.map(({ hsnCode, sizes, ...category }, index) => ({
+    const categories = demoCategories.map(({ hsnCode, sizes, sizeGuide, ...category }, index) => ({
       ...category,
-      ...{ sizes: [...sizes], hsn_code: hsnCode, position: firstCategories.length + 1 + index },
+      ...{ sizes: [...sizes], size_guide: JSON.stringify(sizeGuide), hsn_code: hsnCode, position: firstCategories.length + 1 + index },
     }))
     await trx
       .insertInto('categories')

@@ -3,15 +3,39 @@ export const demoCategories = [
   {
     key: 'KURTA',
     name: 'Kurtas',
-    words: 'kurta kurtas kurti tunic ethnic festive',
+    words: 'kurta kurtas kurti tunic ethnic festive कुर्ता कुर्ते कुर्ती',
     sizes: ['S', 'M', 'L', 'XL', 'XXL', '3XL'],
+    sizeGuide: {
+      note: 'Cut straight, with room at the hip. If you are between two sizes, choose the larger one for a relaxed fit.',
+      measures: ['chest', 'waist', 'hip'],
+      rows: [
+        { size: 'S', values: ['86–91', '70–75', '90–95'] },
+        { size: 'M', values: ['92–97', '76–81', '96–101'] },
+        { size: 'L', values: ['98–103', '82–87', '102–107'] },
+        { size: 'XL', values: ['104–110', '88–94', '108–113'] },
+        { size: 'XXL', values: ['111–117', '95–101', '114–119'] },
+        { size: '3XL', values: ['118–124', '102–108', '120–126'] },
+      ],
+    },
     hsnCode: '6211',
   },
   {
     key: 'SHIRT',
     name: 'Shirts',
-    words: 'shirt shirts button-down oxford collar formal',
+    words: 'shirt shirts button-down oxford collar formal शर्ट कमीज़',
     sizes: ['38', '39', '40', '42', '44', '46'],
+    sizeGuide: {
+      note: 'The size is that of the collar in centimetres.',
+      measures: ['chest', 'shoulder', 'sleeve'],
+      rows: [
+        { size: '38', values: ['92–95', '44', '62'] },
+        { size: '39', values: ['96–99', '45', '63'] },
+        { size: '40', values: ['100–103', '46', '64'] },
+        { size: '42', values: ['104–109', '47.5', '65'] },
+        { size: '44', values: ['110–116', '49', '66'] },
+        { size: '46', values: ['117–123', '50.5', '66.5'] },
+      ],
+    },
     hsnCode: '6205',
   },
 ] as const

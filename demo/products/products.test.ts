@@ -43,6 +43,16 @@ describe('the demo products', () => {
     expect(bySize.some(({ stock }) => Object.values(stock).includes(0))).toBe(true)
   })
 
+  it('has size guides with the sizes of its categories', () => {
+    for (const { key, sizes, sizeGuide } of demoCategories) {
+      expect(
+        sizeGuide.rows.map(({ size }) => size),
+        key,
+      ).toEqual(sizes)
+      for (const { values } of sizeGuide.rows) expect(values, key).toHaveLength(sizeGuide.measures.length)
+    }
+  })
+
   it('has a picture under 150 kB for each product', async () => {
     for (const { slug, backdrop } of demoProducts) {
       const { size } = await stat(new URL(`../pictures/${slug}.webp`, import.meta.url))

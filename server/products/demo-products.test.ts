@@ -17,6 +17,13 @@ const listAll = async () =>
   (await request('GET', '/products/getAll')).json<{ _id: string; name: string; price: number; sizes: string[] }[]>()
 const readCounts = async () => (await request('GET', '/products/admin', { cookies })).json().counts
 
+test('demo kurtas have a size guide of their own and are found by Hindi words', async () => {
+  const { sizeGuide } = (await request('GET', '/categories/size-guide?category=KURTA')).json()
+  expect(sizeGuide.rows.map(({ size }: { size: string }) => size)).toEqual(['S', 'M', 'L', 'XL', 'XXL', '3XL'])
+  const count = async (query: string) => (await request('GET', `/products/getAll?page=1&${query}`)).json().total
+  expect(await count(`q=${encodeURIComponent('कुर्ता')}`)).toBe(await count('category=KURTA'))
+})
+
 test('all demo products are removed at once: those with orders are archived, and the shop’s own ones stay', async () => {
   const [ordered, renamed] = (await listAll()).filter(({ _id }) => _id !== own.id)
   if (!ordered || !renamed) throw new Error('There are no demo products.')
