@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Size } from '#contract/business.ts'
-import type { StockCause } from '#contract/products.ts'
+import type { Product, StockCause } from '#contract/products.ts'
 import { isUuid } from '../database/is-uuid.ts'
 import type { Tables, Transaction } from '../database/schema.ts'
 import { type SizeStock, type StockItem, sumByStock } from './size-rules.ts'
@@ -18,33 +18,21 @@ export type LockedProducts = ReadonlyMap<string, ProductSnapshot>
 export async function lockProducts({ trx, ids }: { trx: Transaction; ids: Iterable<string> }): Promise<Map<string, ProductSnapshot>> {
   const validIds = [...new Set(ids)].filter(isUuid)
   if (validIds.length === 0) return new Map()
-  const rows = await trx
+  const locked = trx
     .selectFrom('products')
     .select([...snapshotColumns, 'has_sizes'])
     .where('id', 'in', validIds)
     .orderBy('id')
     .forUpdate()
-    .execute()
-  const sizes = await lockSizes({ trx, ids: rows.filter((row) => row.has_sizes).map((row) => row.id) })
-  return new Map(rows.map(({ has_sizes, ...row }) => [row.id, { ...row, sizeStock: has_sizes ? (sizes.get(row.id) ?? new Map()) : null }]))
-}
-
-/** The stock of each size by product, in the order in which the shop shows the sizes. */
-async function lockSizes({ trx, ids }: { trx: Transaction; ids: readonly string[] }): Promise<Map<string, Map<Size, number>>> {
-  if (ids.length === 0) return new Map()
   const rows = await trx
-    .selectFrom('product_sizes')
-    .select(['product_id', 'size', 'position', 'stock'])
-    .where('product_id', 'in', ids)
-    .orderBy('product_id')
-    .orderBy('size')
-    .forUpdate()
+    .selectFrom(locked.as('locked'))
+    .select(snapshotColumns)
+    // In the order in which the shop shows them.
+    .select(sql<NonNullable<Product['sizeStock']> | null>`case when has_sizes then lock_sizes(id) end`.as('sizes'))
     .execute()
-  const byProduct = Map.groupBy(
-    rows.toSorted((a, b) => a.position - b.position),
-    (row) => row.product_id,
+  return new Map(
+    rows.map(({ sizes, ...row }) => [row.id, { ...row, sizeStock: sizes && new Map(sizes.map(({ size, stock }) => [size, stock])) }]),
   )
-  return new Map([...byProduct].map(([id, sizes]) => [id, new Map(sizes.map(({ size, stock }) => [size, stock]))]))
 }
 
 /** Why the stock changes, for the stock ledger. */

@@ -5,6 +5,7 @@ import { address, buildGuestOrder, createTestProduct } from '#testing/factories.
 import { signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { lockCart, saveCartItems } from '../cart/repository.ts'
+import type { Transaction } from '../database/schema.ts'
 import { findDrift } from '../inventory/ledger.ts'
 
 const { request, database } = await createTestApp()
@@ -29,11 +30,12 @@ async function placeDuringChange<Reply>({
   place,
 }: {
   product: TestProduct
-  change: object
+  change: object | ((trx: Transaction) => Promise<unknown>)
   place: () => PromiseLike<Reply>
 }): Promise<Reply> {
   const { reply } = await database.transaction().execute(async (trx) => {
-    await trx.updateTable('products').set(change).where('id', '=', product.id).execute()
+    if (typeof change === 'function') await change(trx)
+    else await trx.updateTable('products').set(change).where('id', '=', product.id).execute()
     const reply = Promise.resolve(place())
     await waitUntilBlocked()
     return { reply }
@@ -102,4 +104,25 @@ test('an order from the cart waits for another change of the cart and includes i
     return { reply }
   })
   expect((await reply).json().order.products).toMatchObject([{ name: first.name }, { name: second.name }])
+})
+
+test('an order sees the sizes into which its product is divided while it waits', async () => {
+  const product = await createTestProduct({ database, stock: 5 })
+  const change = async (trx: Transaction) => {
+    await trx.updateTable('products').set({ has_sizes: true, stock: 0 }).where('id', '=', product.id).execute()
+    const sizes = ['M', '3XL'].map((size, index) => ({ product_id: product.id, size, position: index + 1, stock: 2 }))
+    await trx.insertInto('product_sizes').values(sizes).execute()
+  }
+  const reply = await placeDuringChange({ product, change, place: () => placeAsGuest({ ...product, size: '3XL', quantity: 2 }) })
+  expect(reply.statusCode).toBe(201)
+  const stocks = await database
+    .selectFrom('product_sizes')
+    .select(['size', 'stock'])
+    .where('product_id', '=', product.id)
+    .orderBy('position')
+    .execute()
+  expect(stocks).toEqual([
+    { size: 'M', stock: 2 },
+    { size: '3XL', stock: 0 },
+  ])
 })
