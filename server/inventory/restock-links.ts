@@ -8,7 +8,7 @@ export function createRestockLinks({ key }: { key: Buffer }) {
   return {
     /** The path of the page, with its token. */
     create: (id: string): string => `/back-in-stock?token=${id}.${sign(id)}`,
-    /** The id of the request. Throws `AppError` (410) for a token that is not from here. */
+    /** The id of the request. Throws `AppError` (410) for a token that this shop has not signed. */
     verify(token: string): string {
       const [id = '', signature = ''] = token.split('.')
       const [actual, expected] = [Buffer.from(signature), Buffer.from(sign(id))]

@@ -86,7 +86,7 @@ export function createRestockMails({ database, links, baseUrl }: { database: Dat
     }
     if (!notifiedAt) return undefined
     if (found.stock === 0) {
-      // Sold out again: the request waits in its place.
+      // Sold out again: the request waits as before.
       await trx.updateTable('restock_requests').set({ notified_at: null }).where('id', '=', id).execute()
       return undefined
     }

@@ -15,6 +15,9 @@ const addressLabels: Readonly<Record<keyof SavedAddress, string>> = {
   email: 'Email',
 }
 
+/** The fields of an address, in the order in which an administrator reads them. */
+export const addressFields = Object.keys(addressLabels) as (keyof SavedAddress)[]
+
 /** The old and new values of a change, as an administrator reads them. */
 export function describeChange(change: OrderChange): NonNullable<AdminOrderDetail['events'][number]['changes']> {
   if (change.kind === 'size') return [{ label: `Size of ${change.name}`, before: change.before ?? '', after: change.after }]
@@ -29,6 +32,6 @@ export function describeChange(change: OrderChange): NonNullable<AdminOrderDetai
       { label: 'Total', before: formatRupees(toRupees(total.before)), after: formatRupees(toRupees(total.after)) },
     ]
   }
-  const fields = (Object.keys(addressLabels) as (keyof SavedAddress)[]).filter((field) => field in change.after || field in change.before)
+  const fields = addressFields.filter((field) => field in change.after || field in change.before)
   return fields.map((field) => ({ label: addressLabels[field], before: change.before[field] ?? '', after: change.after[field] ?? '' }))
 }

@@ -47,7 +47,7 @@ const listProblems = (reviewIds: readonly string[]) => sql<{ id: string; problem
   select id, 'payment' from orders where id = any(${reviewIds}::uuid[])
 `
 
-/** The orders of a view of the order desk, without an order of their own. */
+/** The orders of a view of the desk, unsorted. */
 export function filterView({ database, view, q = '', reviewIds }: ViewFilter): OrderQuery {
   const orders = searchOrders({ database, q })
   if (view === 'problems') return orders.where(sql<boolean>`orders.id in (select id from (${listProblems(reviewIds)}) as problems)`)
@@ -64,7 +64,7 @@ interface Rows {
   readonly reviewIds: readonly string[]
 }
 
-/** Which of these orders are late, and why which of them need a person. */
+/** Which of these orders are late, and the problems of each. */
 export async function readOrderStates({ database, ids, reviewIds }: Rows) {
   const [late, problems] = await Promise.all([
     database.selectFrom('orders').select('id').where('id', '=', sql<string>`any(${ids}::uuid[])`).where(isLate).execute(),

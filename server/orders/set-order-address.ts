@@ -4,6 +4,7 @@ import { isUuid } from '../database/is-uuid.ts'
 import { retryTransaction } from '../database/retry.ts'
 import type { Database, Transaction } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
+import { addressFields } from './describe-change.ts'
 import { recordChange } from './record-change.ts'
 
 interface AddressRequest {
@@ -35,14 +36,12 @@ async function writeAddress({ trx, request: { id, address, version, actorId } }:
   if (order.version !== version) throw new AppError('order_changed')
   if (!isBeforeShipping(order.status)) throw new AppError('order_address_locked')
   const old = order.delivery_address
-  const fields = (['firstName', 'lastName', 'address', 'landmark', 'city', 'state', 'pinCode', 'phone', 'email'] as const).filter(
-    (field) => (old[field] ?? '') !== (address[field] ?? ''),
-  )
+  const fields = addressFields.filter((field) => (old[field] ?? '') !== (address[field] ?? ''))
   if (fields.length === 0) return
   const pick = (from: SavedAddress): Partial<SavedAddress> => Object.fromEntries(fields.map((field) => [field, from[field] ?? '']))
   const changed = trx.updateTable('orders').where('id', '=', id)
   await changed.set({ delivery_address: JSON.stringify(address) }).execute()
-  // Another address has not confirmed anything.
+  // The new email address has not confirmed the order.
   if (fields.includes('email')) await changed.set({ confirmed_by_link: false }).execute()
   await recordChange({ trx, orderId: id, actorId, change: { kind: 'address', before: pick(old), after: pick(address) } })
 }

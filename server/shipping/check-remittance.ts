@@ -4,7 +4,7 @@ import { type Paise, toRupees } from '#contract/money.ts'
 import { type CheckedRemittanceLine, maxRemittanceLines, type RemittanceOutcome } from '#contract/remittances.ts'
 import type { Database } from '../database/schema.ts'
 import { readCells } from './read-cells.ts'
-import { type CodParcel, judgeLine, type PaidLine, parsePaidLine } from './remittance-rules.ts'
+import { type CodParcel, compareAmount, type PaidLine, parsePaidLine } from './remittance-rules.ts'
 
 interface PaidList {
   readonly database: Database
@@ -20,7 +20,7 @@ export interface NewLine extends PaidLine {
   readonly outcome: RemittanceOutcome
 }
 
-interface JudgedList {
+interface CheckedList {
   readonly fingerprint: string
   readonly lines: CheckedRemittanceLine[]
   readonly newLines: NewLine[]
@@ -29,7 +29,7 @@ interface JudgedList {
 const formatDay = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'Asia/Kolkata' })
 
 /** Compares the lines of a courier's list with its parcels. Throws `AppError` (400) for text that is not CSV. */
-export async function judgeList({ database, courier, text }: PaidList): Promise<JudgedList> {
+export async function checkPaidList({ database, courier, text }: PaidList): Promise<CheckedList> {
   const parsed = readCells({ text, maxLines: maxRemittanceLines }).map(({ line, cells }) => ({ line, cells, paid: parsePaidLine(cells) }))
   const fingerprint = createHash('sha256')
     .update(JSON.stringify([courier, parsed.map(({ cells }) => cells)]))
@@ -49,9 +49,9 @@ export async function judgeList({ database, courier, text }: PaidList): Promise<
     const shown = { line, trackingNumber: paid.trackingNumber, amount: toRupees(paid.amount), number: parcel?.number ?? null }
     const enteredAt = entered.get(paid.trackingNumber)
     if (enteredAt) return { ...shown, outcome: 'entered', words: `The list of ${formatDay.format(enteredAt)} had this number.` }
-    const judgement = judgeLine({ amount: paid.amount, parcel, courierName: couriers[courier].name })
-    newLines.push({ ...paid, line, orderId: parcel?.orderId ?? null, expected: parcel?.collect ?? null, outcome: judgement.outcome })
-    return { ...shown, ...judgement }
+    const comparison = compareAmount({ amount: paid.amount, parcel, courierName: couriers[courier].name })
+    newLines.push({ ...paid, line, orderId: parcel?.orderId ?? null, expected: parcel?.collect ?? null, outcome: comparison.outcome })
+    return { ...shown, ...comparison }
   })
   return { fingerprint, lines, newLines }
 }
@@ -95,6 +95,6 @@ export async function findEnteredAt({ database, fingerprint }: { database: Datab
 
 /** Says what each line of a courier's list means, and records nothing. */
 export async function checkRemittance(list: PaidList) {
-  const { fingerprint, lines } = await judgeList(list)
+  const { fingerprint, lines } = await checkPaidList(list)
   return { enteredAt: await findEnteredAt({ database: list.database, fingerprint }), lines }
 }

@@ -4,7 +4,7 @@ import type { CallReply } from '#contract/contract.ts'
 import { type CourierKey, couriers } from '#contract/couriers.ts'
 import { type Paise, paise, toRupees } from '#contract/money.ts'
 import type { Database } from '../database/schema.ts'
-import { judgeLine } from './remittance-rules.ts'
+import { compareAmount } from './remittance-rules.ts'
 
 const maxOpenLines = 100
 const maxLists = 20
@@ -133,7 +133,7 @@ type LineRow = InferResult<ReturnType<typeof selectLines>>[number]
 function presentLine({ id, order_id: orderId, number, status, courier, tracking_number: trackingNumber, ...row }: LineRow) {
   const courierName = couriers[courier].name
   const parcel = number === null || status === null ? undefined : { number, status, collect: row.expected_paise ?? paise(0) }
-  const { words } = judgeLine({ amount: row.amount_paise, parcel, courierName })
+  const { words } = compareAmount({ amount: row.amount_paise, parcel, courierName })
   const { reference, paidOn } = row
   return { _id: id, orderId, number, courierName, trackingNumber, amount: toRupees(row.amount_paise), reference, paidOn, words }
 }

@@ -68,7 +68,7 @@ export interface CodParcel {
   readonly collect: Paise
 }
 
-interface Judgement {
+interface Comparison {
   readonly outcome: RemittanceOutcome
   readonly words: string
 }
@@ -76,7 +76,7 @@ interface Judgement {
 const format = (amount: number) => formatRupees(toRupees(amount as Paise))
 
 /** Compares a paid amount with the order of its parcel. */
-export function judgeLine({
+export function compareAmount({
   amount,
   parcel,
   courierName,
@@ -84,7 +84,7 @@ export function judgeLine({
   amount: Paise
   parcel: CodParcel | undefined
   courierName: string
-}): Judgement {
+}): Comparison {
   if (!parcel) return { outcome: 'unknown', words: `No parcel of ${courierName} has this number.` }
   const { number, status, collect } = parcel
   if (collect === 0) return { outcome: 'not due', words: `Order ${number} has no cash to collect.` }

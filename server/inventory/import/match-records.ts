@@ -54,11 +54,12 @@ function mergeRecords([first, ...rest]: readonly MatchedRecord[]): MatchedRecord
 
 /** A SKU belongs to one product: the second one of the file is refused. */
 function refuseSharedSkus(matched: readonly MatchedRecord[]): MatchedRecord[] {
-  const owners = new Map<string, { index: number; line: number }>()
-  return matched.map(({ record, product }, index) => {
-    const shared = record.sizes.find(({ sku }) => sku !== '' && owners.has(sku) && owners.get(sku)?.index !== index)
-    const line = owners.get(shared?.sku ?? '')?.line ?? 0
-    for (const { sku, line } of record.sizes) if (sku !== '' && !owners.has(sku)) owners.set(sku, { index, line })
-    return shared ? { record: { ...record, error: record.error ?? importTexts.skuTwice(shared.sku, line) }, product } : { record, product }
+  const firstLines = new Map<string, number>()
+  return matched.map(({ record, product }) => {
+    const named = record.sizes.filter(({ sku }) => sku !== '')
+    const shared = named.find(({ sku }) => firstLines.has(sku))
+    const error = shared && importTexts.skuTwice(shared.sku, firstLines.get(shared.sku) ?? 0)
+    for (const { sku, line } of named) if (!firstLines.has(sku)) firstLines.set(sku, line)
+    return { record: { ...record, error: record.error ?? error }, product }
   })
 }

@@ -100,7 +100,7 @@ function planBasics({ record: { fields, line }, context: { existing, findCategor
     name: fields.name ?? existing?.name,
     description: fields.description ?? (html === undefined ? existing?.description : toText(html)),
     price: fields.price ?? (regularPrice === undefined ? undefined : String(toRupees(regularPrice))),
-    // A price of 0 to compare with is none.
+    // Shopify writes 0 for no MRP.
     ...(fields.mrp !== undefined && !/^0*(\.0*)?$/.test(fields.mrp) && { mrp: fields.mrp }),
   })
   if (!parsed.success) errors.push(...parsed.error.issues.map(({ message }) => ({ line, text: message })))
@@ -150,7 +150,7 @@ const numberFields: ReadonlySet<ImportField> = new Set<ImportField>(['weightGram
 function planDetails({ record: { fields, line }, existing }: { record: ProductRecord; existing: ExistingProduct | undefined }): PartPlan {
   const given = detailFields.flatMap((field) => {
     const text = fields[field]
-    // A weight of 0 is none.
+    // Shopify writes 0 for no weight.
     if (text === undefined || (numberFields.has(field) && Number(text) === 0)) return []
     return [[field, numberFields.has(field) ? Number(text) : text] as const]
   })

@@ -28,7 +28,7 @@ async function sendChunk({ to, orders }: { to: MoveRun['to']; orders: SeenOrder[
 }
 
 /** Without an answer the same request is sent again: it gets the answers of the first, if that arrived. */
-const sendTwice = (chunk: Parameters<typeof sendChunk>[0]) =>
+const sendWithRetry = (chunk: Parameters<typeof sendChunk>[0]) =>
   sendChunk(chunk).catch((error) => {
     if (error instanceof NetworkError) return sendChunk(chunk)
     throw error
@@ -47,7 +47,7 @@ export function useMoves(onAnswers: (answers: readonly MoveAnswer[]) => void) {
     try {
       while (current.rest.length > 0) {
         const orders = current.rest.slice(0, maxMoves).map(({ _id, version }) => ({ _id, version }))
-        const { answers, undoSeconds } = await sendTwice({ to: current.to, orders })
+        const { answers, undoSeconds } = await sendWithRetry({ to: current.to, orders })
         // The time of the first orders counts for all.
         const undoUntil = current.undoUntil ?? (undoSeconds === null ? undefined : Date.now() + undoSeconds * 1_000)
         current = { ...current, answers: [...current.answers, ...answers], rest: current.rest.slice(maxMoves), undoUntil }

@@ -6,7 +6,7 @@ import { Pager } from '../../ui/pager.tsx'
 import { buildListHref, importPath, productsPath } from '../list-href.ts'
 import { type Column, Table } from '../table.tsx'
 
-type Outcome = ImportItem['outcome'] | 'warning'
+type OutcomeFilter = ImportItem['outcome'] | 'warning'
 
 const outcomeLabels: Readonly<Record<ImportItem['outcome'], string>> = {
   new: 'New',
@@ -18,13 +18,13 @@ const outcomeLabels: Readonly<Record<ImportItem['outcome'], string>> = {
 interface ImportItemsProps {
   detail: ImportDetail
   list: CallReply<'getImportItems'>
-  outcome: Outcome | undefined
+  outcome: OutcomeFilter | undefined
 }
 
 /** What the import does with each product, filtered by outcome. */
 export function ImportItems({ detail: { _id: id, outcomes }, list, outcome }: ImportItemsProps) {
   const all = outcomes.new + outcomes.changed + outcomes.unchanged + outcomes.error
-  const filters: readonly (readonly [Outcome | undefined, string, number | undefined])[] = [
+  const filters: readonly (readonly [OutcomeFilter | undefined, string, number | undefined])[] = [
     [undefined, 'All', all],
     ['new', 'New', outcomes.new],
     ['changed', 'Changed', outcomes.changed],
@@ -99,13 +99,13 @@ const columns: readonly Column<ImportItem>[] = [
       </span>
     ),
   },
-  { head: 'What', className: 'align-top', cell: (item) => <Outcome item={item} /> },
+  { head: 'What', className: 'align-top', cell: (item) => <ItemOutcome item={item} /> },
 ]
 
 /** More changes than these are counted only. */
 const maxChanges = 6
 
-function Outcome({ item: { error, changes, warnings, outcome } }: { item: ImportItem }) {
+function ItemOutcome({ item: { error, changes, warnings, outcome } }: { item: ImportItem }) {
   if (error !== null) return <p className="text-bad wrap-anywhere">{error}</p>
   return (
     <ul className="flex flex-col gap-0.5 wrap-anywhere">

@@ -88,10 +88,10 @@ export function NewOrderForm({ customer, onPlaced }: NewOrderFormProps) {
     } catch (failure) {
       // After a 401 the area opens the login screen; the draft survives.
       if (isUnauthorized(failure)) return
-      await explain(failure)
+      await showFailure(failure)
     }
   }
-  const explain = async (failure: unknown) => {
+  const showFailure = async (failure: unknown) => {
     const fields = failure instanceof ApiError ? Object.entries(failure.fields) : []
     for (const [path, message] of fields)
       form.setError(path.replace('deliveryAddress.', '') as keyof DeliveryAddress, { message }, { shouldFocus: true })
