@@ -108,6 +108,8 @@ function toStoreConfig({ settings, checkoutScript }: SsrOptions) {
     chatUrl: settings.STORE_CHAT_URL,
     listingSpinner: settings.LISTING_SPINNER_MS,
     checkoutScript,
+    // Drawn by demo/artwork/draw-brand.ts: it shows the clothes of the demo.
+    socialCard: settings.DEMO ? { path: '/social-card.jpg', alt: `Tees, joggers, hoodies and denim from ${settings.STORE_NAME}` } : null,
   }
 }
 

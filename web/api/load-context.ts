@@ -13,6 +13,8 @@ export interface StoreConfig {
   readonly gstin: string | null
   /** what the store sells, such as `Tees, joggers and shirts` */
   readonly range: string
+  /** the shop's image in link previews; null: none */
+  readonly socialCard: { readonly path: string; readonly alt: string } | null
   /** of the storefront, for search engines */
   readonly description: string
   /** name and contact; null: not set */

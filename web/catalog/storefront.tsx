@@ -71,7 +71,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
         ? `${storeName} · Everyday clothing, free shipping across India`
         : `${formatListingTitle({ ...query, categories: config?.categories })}${page > 1 ? `, page ${page}` : ''} · ${storeName}`,
       description,
-      product: isFrontPage ? undefined : loaded?.products[0],
+      product: isFrontPage && config?.socialCard ? undefined : loaded?.products[0],
     }),
     ...(page > 1 ? [{ tagName: 'link', rel: 'prev', href: origin + pagePath(page - 1) }] : []),
     ...(loaded !== undefined && page < loaded.pages ? [{ tagName: 'link', rel: 'next', href: origin + pagePath(page + 1) }] : []),

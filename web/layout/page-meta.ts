@@ -10,18 +10,17 @@ export interface PageMetaProps {
   title: string
   description: string
   type?: 'website' | 'product'
-  /** the product of the preview image; the shop's own image without one */
+  /** the product of the preview image; without one that of the shop, if it has one */
   product?: Pick<Product, 'name' | 'image'> | undefined
 }
 
 /** Title, description, canonical URL and link preview of a public page. */
 export function describePage({ config, path, title, description, type = 'website', product }: PageMetaProps): MetaDescriptor[] {
   const { storeName = '', origin = '' } = config ?? {}
-  // Drawn by demo/artwork/draw-brand.ts.
-  const socialCard = { url: '/social-card.jpg', height: '630', alt: `Tees, joggers, hoodies and denim from ${storeName}` }
+  const card = config?.socialCard
   const image = product
-    ? { url: toImageUrl({ image: product.image, width: 1200, format: 'jpeg' }), height: '1500', alt: product.name }
-    : socialCard
+    ? { path: toImageUrl({ image: product.image, width: 1200, format: 'jpeg' }), height: '1500', alt: product.name }
+    : card && { ...card, height: '630' }
   return [
     { title },
     { name: 'description', content: description },
@@ -32,10 +31,14 @@ export function describePage({ config, path, title, description, type = 'website
     { property: 'og:description', content: description },
     { property: 'og:url', content: origin + path },
     { property: 'og:locale', content: 'en_IN' },
-    { property: 'og:image', content: origin + image.url },
-    { property: 'og:image:width', content: '1200' },
-    { property: 'og:image:height', content: image.height },
-    { property: 'og:image:alt', content: image.alt },
-    { name: 'twitter:card', content: 'summary_large_image' },
+    ...(image
+      ? [
+          { property: 'og:image', content: origin + image.path },
+          { property: 'og:image:width', content: '1200' },
+          { property: 'og:image:height', content: image.height },
+          { property: 'og:image:alt', content: image.alt },
+        ]
+      : []),
+    { name: 'twitter:card', content: image ? 'summary_large_image' : 'summary' },
   ]
 }

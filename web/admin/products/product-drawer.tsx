@@ -135,7 +135,7 @@ export function ProductDrawer({
               <SavedMessage>{message}</SavedMessage>
             </ProductForm>
           </DrawerSection>
-          <DrawerSection title="Fabric, care and declarations">
+          <DrawerSection title="Fabric, care, declarations and search">
             <DetailsSection
               product={product}
               storeAddress={storeAddress}
