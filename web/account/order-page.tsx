@@ -16,10 +16,9 @@ import { formatDate } from '../ui/format-date.ts'
 import type { Route } from './+types/order-page'
 import { CancelOrder } from './cancel-order.tsx'
 import { DeliveryAndPayment } from './delivery-and-payment.tsx'
-import { IncompleteAddress } from './incomplete-address.tsx'
 import { allOrdersPath } from './load-orders.ts'
 import { OrderAgain } from './order-again.tsx'
-import { UnpaidOrder } from './unpaid-order.tsx'
+import { IncompleteAddress, UnpaidOrder } from './wanted-actions.tsx'
 import '../ui/print.css'
 
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
