@@ -1,8 +1,11 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { errorAnswer, type FakeAnswer, fakeApi, sampleProduct } from '../api/fake-api.ts'
+import { showToast } from '../ui/toast.ts'
 import { RestockSlot } from './restock-slot.tsx'
+
+vi.mock('../ui/toast.ts', () => ({ showToast: vi.fn() }))
 
 const kurta = {
   ...sampleProduct,
@@ -75,4 +78,14 @@ test('an invalid address and a lost connection keep what was typed', async () =>
   expect(field.value).toBe('asha')
   await send()
   await screen.findByText('Sent.')
+})
+
+test('a form that could not be loaded is loaded again on request', async () => {
+  vi.doMock('./restock-form.tsx', () => Promise.reject(new Error('offline')))
+  render(<RestockSlot product={kurta} size={undefined} />)
+  await openForm()
+  await vi.waitFor(() => expect(showToast).toHaveBeenCalledWith({ text: 'An error occurred while fetching data', kind: 'error' }))
+  vi.doUnmock('./restock-form.tsx')
+  await openForm()
+  expect(await screen.findByLabelText('Sold-out size')).toBe(document.activeElement)
 })

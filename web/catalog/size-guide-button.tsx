@@ -1,16 +1,22 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
+import * as screenTexts from '#contract/screen-texts.ts'
 import { Icon } from '../ui/icon.tsx'
-
-/** Loaded when it is opened. */
-const SizeGuide = lazy(async () => ({ default: (await import('./size-guide.tsx')).SizeGuide }))
+import { showToast } from '../ui/toast.ts'
+import type { SizeGuide } from './size-guide.tsx'
 
 /** Opens the size guide of a category, the default one without a category. Without JavaScript it is a page. */
 export function SizeGuideButton({ category, className = '' }: { category: string | undefined; className?: string }) {
-  const [open, setOpen] = useState(false)
+  // Loaded when it is opened.
+  const [Guide, setGuide] = useState<typeof SizeGuide>()
+  const open = () =>
+    import('./size-guide.tsx').then(
+      (module) => setGuide(() => module.SizeGuide),
+      () => showToast({ text: screenTexts.fetchFailed, kind: 'error' }),
+    )
   return (
     <>
-      <button type="button" onClick={() => setOpen(true)} className={`link hidden min-h-11 items-center gap-2 js:inline-flex ${className}`}>
+      <button type="button" onClick={open} className={`link hidden min-h-11 items-center gap-2 js:inline-flex ${className}`}>
         <Icon name="ruler" size={18} />
         Size guide
       </button>
@@ -21,11 +27,7 @@ export function SizeGuideButton({ category, className = '' }: { category: string
         <Icon name="ruler" size={18} />
         Size guide
       </Link>
-      {open && (
-        <Suspense>
-          <SizeGuide category={category} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {Guide && <Guide category={category} onClose={() => setGuide(undefined)} />}
     </>
   )
 }

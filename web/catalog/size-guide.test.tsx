@@ -1,8 +1,13 @@
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { MemoryRouter } from 'react-router'
+import { expect, test, vi } from 'vitest'
 import { errorAnswer, fakeApi } from '../api/fake-api.ts'
+import { showToast } from '../ui/toast.ts'
 import { SizeGuide } from './size-guide.tsx'
+import { SizeGuideButton } from './size-guide-button.tsx'
+
+vi.mock('../ui/toast.ts', () => ({ showToast: vi.fn() }))
 
 const sizeGuide = {
   note: 'Slim fit.',
@@ -33,5 +38,17 @@ test('a guide that could not be loaded is loaded again on request', async () => 
   fakeApi({ getSizeGuide: () => (++attempts === 1 ? errorAnswer({ status: 503 }) : { sizeGuide }) })
   render(<SizeGuide category={undefined} onClose={() => {}} />)
   await user.click(await screen.findByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('Slim fit.')).toBeDefined()
+})
+
+test('without a connection the page stays as it is, and the guide opens later', async () => {
+  fakeApi({ getSizeGuide: () => ({ sizeGuide }) })
+  vi.doMock('./size-guide.tsx', () => Promise.reject(new Error('offline')))
+  render(<SizeGuideButton category="DENIM" />, { wrapper: MemoryRouter })
+  const open = () => user.click(screen.getByRole('button', { name: 'Size guide' }))
+  await open()
+  await vi.waitFor(() => expect(showToast).toHaveBeenCalledWith({ text: 'An error occurred while fetching data', kind: 'error' }))
+  vi.doUnmock('./size-guide.tsx')
+  await open()
   expect(await screen.findByText('Slim fit.')).toBeDefined()
 })
