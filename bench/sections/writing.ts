@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { existsSync, globSync } from 'node:fs'
 import { promisify } from 'node:util'
 import type pg from 'pg'
@@ -119,14 +119,17 @@ async function signIn({ shop, name }: { shop: OpenShop; name: string }): Promise
     .join('; ')
 }
 
+/** Each order is another person's. */
 function guestOrder({ id, name, price_paise, sizes }: Product): LoadRequest & { body: string } {
   const price = toRupees(paise(price_paise))
   const line = { product: id, name, price, quantity: 1, size: pick(sizes), image: '/images/x/800.webp', subtotal: price }
+  const phone = String(randomInt(9_000_000_000, 10_000_000_000))
+  const deliveryAddress = { ...address, phone, email: `asha${phone}@example.com` }
   return {
     method: 'POST',
     path: `${apiBase}/guest/cashondelivery`,
     headers: { ...jsonHeaders, 'idempotency-key': randomUUID() },
-    body: JSON.stringify({ products: [line], totalPrice: price, cashOndelivery: true, deliveryAddress: address }),
+    body: JSON.stringify({ products: [line], totalPrice: price, cashOndelivery: true, deliveryAddress }),
   }
 }
 
