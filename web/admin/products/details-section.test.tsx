@@ -36,3 +36,23 @@ test('empty fields are left out, and each mistake is shown at its field', async 
   expect(received.at(-1)?.body).toEqual({ version: 3, details: { care: 'Wash cold', weightGrams: 240 } })
   expect(onSaved).toHaveBeenCalledWith({ ...product, details: { care: 'Wash cold', weightGrams: 240 }, detailsVersion: 4 })
 })
+
+test('what someone else has changed keeps the input', async () => {
+  const onEdit = vi.fn()
+  fakeApi({
+    changeProductDetails: ({ body }) => ({ message: 'Details saved', details: (body as { details: object }).details, detailsVersion: 5 }),
+  })
+  const section = (shown: AdminProduct) => (
+    <DetailsSection product={shown} storeAddress={null} onSaved={() => {}} onConflict={() => {}} onEdit={onEdit} />
+  )
+  const { rerender } = render(section(product))
+  await user.click(screen.getByText('Not declared yet: MRP, maker'))
+  await user.type(screen.getByLabelText('Care (optional)'), 'Wash cold')
+  rerender(section({ ...product, detailsVersion: 4, details: { fabric: 'Linen' } }))
+  expect((screen.getByLabelText('Care (optional)') as HTMLInputElement).value).toBe('Wash cold')
+  expect((screen.getByLabelText('Fabric (optional)') as HTMLInputElement).value).toBe('Linen')
+  expect(onEdit).toHaveBeenLastCalledWith(true)
+  await user.click(screen.getByRole('button', { name: 'Store the details' }))
+  expect(await screen.findByText('Details saved')).toBeTruthy()
+  expect(onEdit).toHaveBeenLastCalledWith(false)
+})

@@ -60,7 +60,11 @@ function toDetails(values: Values): ProductDetails {
 /** Fabric, care, the declarations and the words for search of a product. */
 export function DetailsSection({ product, storeAddress, onSaved, onConflict, onEdit }: DetailsSectionProps) {
   const { busy, message, run } = useAction(onConflict)
-  const { register, handleSubmit, setError, formState } = useForm<Values>({ values: toValues(product.details) })
+  const { register, handleSubmit, setError, reset, formState } = useForm<Values>({
+    values: toValues(product.details),
+    // What someone else has changed meanwhile replaces no input.
+    resetOptions: { keepDirtyValues: true, keepDirty: true },
+  })
   const { errors, isDirty } = formState
   const reportEdit = useEffectEvent(() => onEdit(isDirty))
   // biome-ignore lint/correctness/useExhaustiveDependencies: reports each change of `isDirty`
@@ -72,6 +76,7 @@ export function DetailsSection({ product, storeAddress, onSaved, onConflict, onE
       try {
         const body = { version: product.detailsVersion, details: toDetails(values) }
         const { message, ...saved } = await callSignedIn('changeProductDetails', { params: { id: product._id }, body })
+        reset(toValues(saved.details), { keepDirtyValues: false, keepDirty: false })
         onSaved({ ...product, ...saved })
         return { message }
       } catch (failure) {

@@ -118,6 +118,20 @@ test('several files are uploaded one after the other; a failed one is sent again
   expect(screen.queryByRole('list', { name: 'Uploads' })).toBeNull()
 })
 
+test('a file that was refused takes no place of another one', async () => {
+  stored = { version: 1, pictures: [...'abcdefg'].map((id) => createPicture(id)) }
+  await renderSection()
+  vi.mocked(addPicture).mockRejectedValueOnce(
+    new ApiError({ status: 415, body: { code: 'image_type', message: 'Please select an image.' } }),
+  )
+  await user.upload(screen.getByLabelText('Add pictures'), createFile('notes.png'))
+  expect(await screen.findByText('Please select an image.')).toBeTruthy()
+  vi.mocked(addPicture).mockReturnValue(new Promise(() => {}))
+  await user.upload(screen.getByLabelText('Add pictures'), createFile('one.png'))
+  expect(screen.queryByText(/Not added/)).toBeNull()
+  expect(addPicture).toHaveBeenCalledTimes(2)
+})
+
 test('files beyond the eighth picture are not sent but named', async () => {
   stored = { version: 1, pictures: [...'abcdefg'].map((id) => createPicture(id)) }
   await renderSection()

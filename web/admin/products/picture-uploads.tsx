@@ -57,7 +57,8 @@ export function PictureUploads({ productId, count, onAdded, onUpload }: PictureU
 
   const add = (chosen: Iterable<File>) => {
     const all = [...chosen]
-    const room = Math.max(0, uploads.maxPictures - count - files.length)
+    const waiting = files.filter(({ error }) => error === undefined).length
+    const room = Math.max(0, uploads.maxPictures - count - waiting)
     setFiles((previous) => [...previous, ...all.slice(0, room).map((file) => ({ key: createKey(), file, fraction: 0 }))])
     setRefused(all.slice(room).map(({ name }) => name))
   }

@@ -90,3 +90,21 @@ test('without a connection the failure of a stock change says so', async () => {
   const section = within(screen.getByRole('region', { name: 'Stock' }))
   expect((await section.findByRole('alert')).textContent).toBe('You are offline. Please try again when you are connected.')
 })
+
+test('a change in another section keeps what was typed, which is saved with the new version', async () => {
+  fakeApi({
+    setProductStatus: () => ({ message: 'Product archived', product: { ...product, hiddenAs: 'archived', price: 699, version: 2 } }),
+  })
+  vi.mocked(editProduct).mockResolvedValue({ message: 'Product saved', product: { ...product, name: 'Tee II', version: 3 } })
+  await user.type(screen.getByLabelText('Name'), ' II')
+  await user.click(screen.getByRole('button', { name: 'Archive' }))
+  await screen.findByText('Product archived')
+  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Tee II')
+  expect(screen.getByLabelText<HTMLInputElement>('Price (₹)').value).toBe('699')
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  expect(question()).not.toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Go back' }))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Product saved')
+  expect(vi.mocked(editProduct).mock.lastCall?.[0].values).toMatchObject({ name: 'Tee II', price: '699', version: '2' })
+})

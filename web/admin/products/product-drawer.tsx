@@ -118,8 +118,8 @@ export function ProductDrawer({
                 focusX: String(product.focus.x),
                 focusY: String(product.focus.y),
               }}
-              send={async (values, onProgress) => {
-                const saved = await editProduct({ id, values, onProgress })
+              send={(values, onProgress) => editProduct({ id, values, onProgress })}
+              onSent={(saved) => {
                 resource.setData({ sizes, movements, waiting, product: saved.product })
                 setMessage(saved.message)
                 onChange()

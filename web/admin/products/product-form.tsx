@@ -28,14 +28,16 @@ const resolvers = {
 
 const isField = (name: string): name is keyof ProductValues => name in emptyProduct
 
-interface ProductFormProps {
+interface ProductFormProps<Reply> {
   kind: 'add' | 'edit'
   categories: readonly Category[]
-  /** other values reset the form to them */
+  /** other values replace those of the form that are not edited */
   values: ProductValues
   action: string
   priceHint?: string | undefined
-  send: (values: ProductValues, onProgress: (fraction: number) => void) => Promise<void>
+  send: (values: ProductValues, onProgress: (fraction: number) => void) => Promise<Reply>
+  /** called when the form has no edits any more */
+  onSent?: (reply: Reply) => void
   /** whether the form has changes that are not saved */
   onEdit?: (isEdited: boolean) => void
   /** beside the button */
@@ -43,10 +45,21 @@ interface ProductFormProps {
 }
 
 /** The fields of a product. Stock and image are part of a new product only; afterwards they change in sections of their own. */
-export function ProductForm({ kind, categories, values, action, priceHint, send, onEdit, children }: ProductFormProps) {
+export function ProductForm<Reply>({
+  kind,
+  categories,
+  values,
+  action,
+  priceHint,
+  send,
+  onSent,
+  onEdit,
+  children,
+}: ProductFormProps<Reply>) {
   const { register, control, handleSubmit, setError, setValue, watch, reset, formState } = useForm<ProductValues>({
     resolver: resolvers[kind],
     values,
+    resetOptions: { keepDirtyValues: true, keepDirty: true },
   })
   const { errors, isSubmitting, isDirty } = formState
   const reportEdit = useEffectEvent(() => onEdit?.(isDirty))
@@ -64,8 +77,9 @@ export function ProductForm({ kind, categories, values, action, priceHint, send,
   const submit = async (submitted: ProductValues) => {
     setProgress(0)
     try {
-      await send(submitted, setProgress)
-      if (kind === 'add') reset(emptyProduct)
+      const reply = await send(submitted, setProgress)
+      reset(kind === 'add' ? emptyProduct : submitted, { keepDirtyValues: false, keepDirty: false })
+      onSent?.(reply)
     } catch (error) {
       const fields = error instanceof ApiError ? Object.entries(error.fields) : []
       for (const [name, message] of fields) if (isField(name)) setError(name, { message })
