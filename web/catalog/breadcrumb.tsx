@@ -7,7 +7,7 @@ export function Breadcrumb({ steps, current }: { steps: readonly { label: string
       <ol className="flex min-w-0">
         {steps.map(({ label, to }) => (
           <li key={to} className="flex shrink-0 items-center text-soft after:mx-2 after:content-['/'/'']">
-            <Link to={to} className="inline-flex min-h-11 min-w-11 items-center hover:text-ink hover:underline">
+            <Link to={to} className="-mx-2 inline-flex min-h-11 items-center px-2 hover:text-ink hover:underline">
               {label}
             </Link>
           </li>

@@ -266,7 +266,7 @@ function FilterLink({
   count?: number | undefined
   tab?: boolean
 }) {
-  const tabClass = `inline-flex min-h-12 min-w-11 items-center ${selected ? 'dashed-underline font-semibold text-thread' : 'text-soft hover:text-ink'}`
+  const tabClass = `inline-flex min-h-12 items-center max-md:min-w-11 ${selected ? 'dashed-underline font-semibold text-thread' : 'text-soft hover:text-ink'}`
   return (
     <li>
       <Link to={to} {...keepPlace} aria-current={selected ? 'true' : undefined} className={tab ? tabClass : 'filter-choice'}>

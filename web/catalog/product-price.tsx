@@ -13,7 +13,7 @@ interface ProductPriceProps {
 export function ProductPrice({ product: { price, mrp, regularPrice }, className = '', isShort = false }: ProductPriceProps) {
   const compared = mrp ?? regularPrice
   return (
-    <div className="tabular-nums">
+    <div className="shrink-0 tabular-nums">
       <p className={`font-medium ${className}`}>{formatRupees(price)}</p>
       {compared !== undefined && compared > price && (
         <p className="text-sm text-soft">

@@ -19,7 +19,7 @@ export function ShopBar() {
                 <Link
                   to={`/buy?category=${key}`}
                   aria-current={key === selected ? 'true' : undefined}
-                  className={`inline-flex min-h-11 items-center whitespace-nowrap max-md:min-w-11 ${key === selected ? 'font-semibold text-thread' : 'text-ink hover:text-thread'}`}
+                  className={`inline-flex min-h-11 items-center whitespace-nowrap max-md:-mx-2 max-md:px-2 ${key === selected ? 'font-semibold text-thread' : 'text-ink hover:text-thread'}`}
                 >
                   <span className={key === selected ? 'dashed-underline py-1.5' : ''}>{name}</span>
                 </Link>
