@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { areaCalls } from '#contract/area-calls.ts'
 import type { AdminCollection } from '#contract/collections.ts'
 import type { CallReply } from '#contract/contract.ts'
@@ -27,6 +27,13 @@ export function CollectionPicture({ collection: { _id, image, backdrop }, onSave
   const [isRemoving, setRemoving] = useState(false)
   const [error, setError] = useState<string>()
   const [message, setMessage] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  const hadImage = useRef(image !== null)
+  // The button that was pressed is gone.
+  useEffect(() => {
+    if (image === null && hadImage.current && document.activeElement === document.body) input.current?.focus()
+    hadImage.current = image !== null
+  }, [image])
   const isBusy = fraction !== undefined || isRemoving
 
   const choose = (chosen: File | undefined) => {
@@ -77,7 +84,7 @@ export function CollectionPicture({ collection: { _id, image, backdrop }, onSave
           </Button>
         </div>
       )}
-      <ImageField key={image} file={file} onSelect={choose} error={error} focus={focus} onFocusMove={setFocus} />
+      <ImageField ref={input} key={image} file={file} onSelect={choose} error={error} focus={focus} onFocusMove={setFocus} />
       <div className="flex flex-wrap items-center gap-4">
         <Button type="submit" variant="ink" aria-disabled={isBusy} className="text-sm">
           {image === null ? 'Save picture' : 'Replace picture'}
