@@ -24,6 +24,14 @@ test('an order whose number is taken gets another one, and is written once', asy
   expect(lines.map(({ order_id }) => order_id)).toEqual([first._id, order._id])
 })
 
+test('a repeated order has the same answer', async () => {
+  const tee = await createTestProduct({ database })
+  const options = { body: buildGuestOrder([tee]), headers: { 'idempotency-key': randomUUID() } }
+  const replies = [await request('POST', '/guest/cashondelivery', options), await request('POST', '/guest/cashondelivery', options)]
+  expect(replies[1]?.json()).toEqual(replies[0]?.json())
+  expect(await database.selectFrom('order_lines').select('order_id').where('product_id', '=', tee.id).execute()).toHaveLength(1)
+})
+
 test('the first events of an order are recorded in their order, and those with a mail queue it', async () => {
   const { id: productId, name } = await createTestProduct({ database })
   const line = { productId, name, imageKey: 'x', price: paise(79_900), quantity: 1, size: 'M' } as const
