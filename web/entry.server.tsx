@@ -3,9 +3,9 @@ import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, type
 import { nonceContext, outageContext, reportErrorContext } from './api/load-context.ts'
 
 // The server uses these from the built module, because it does not import the web's sources.
-export { createRequestHandler } from 'react-router'
 export { createCall } from './api/client.ts'
 export { createLoadContext } from './api/load-context.ts'
+export { createPageHandler } from './create-page-handler.ts'
 
 const outageRetryAfterSeconds = 5
 

@@ -28,6 +28,18 @@ test('a page whose address cannot be decoded is not found, as a page', async () 
 })
 
 test.each([
+  ['the shop', '/nothing', 404],
+  ['the shop, below a page', '/size-guide/TEE/nothing', 404],
+  ['an area', '/UserDashboard/ship', 200],
+  ['an area in lower case', '/userdashboard/SHIP/', 200],
+  ['an area in percent encoding', '/%55serDashboard/ship', 200],
+  ['the data of an area', '/AdminDashboardWrapper.data', 200],
+  ['a name that begins like an area', '/UserDashboardx', 404],
+])('a page of %s is found by the routes of its layout', async (_where, url, status) => {
+  expect((await app.inject({ url })).statusCode).toBe(status)
+})
+
+test.each([
   ['another site', { 'sec-fetch-site': 'cross-site' }],
   ['a sibling site', { 'sec-fetch-site': 'same-site' }],
   ['another origin', { origin: 'https://evil.example' }],
