@@ -9,13 +9,14 @@ export type PageHandler = (request: Request, context: RouterContextProvider) => 
 export function createPageHandler(build: ServerBuild, mode: string): PageHandler {
   const layouts = Object.values(build.routes).flatMap((route) => (route?.parentId === 'root' ? [route] : []))
   const handlers = new Map(layouts.map(({ id }) => [id, createRequestHandler(pickLayout({ build, layout: id }), mode)]))
-  const patterns = layouts.map(({ id, path = '' }) => ({ id, path: `${path}/*` }))
+  const areas = layouts.flatMap(({ id, path }) => (path === undefined ? [] : [{ id, path: `${path}/*` }]))
+  const shop = layouts.find(({ path }) => path === undefined)
   return (request, context) => {
     // React Router loads the data of a page from its path with this suffix.
     const pathname = new URL(request.url).pathname.replace(/\.data$/, '')
-    const [match] = matchRoutes(patterns, pathname) ?? []
-    const handle = handlers.get(match?.route.id ?? '')
-    if (!handle) throw new Error(`No layout has the path ${pathname}.`)
+    const [area] = matchRoutes(areas, pathname) ?? []
+    const handle = handlers.get(area?.route.id ?? shop?.id ?? '')
+    if (!handle) throw new Error('The build has no layout without a path.')
     return handle(request, context)
   }
 }
