@@ -50,7 +50,7 @@ const maxRequestsPerMinute = 1_200
 const maxSyncCompressedBytes = 128 * 1024
 
 /** Fast settings for responses that are not cached: a larger window costs a stream more than the compression. */
-const brotliParams = { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: 16 }
+const brotliParams = { [constants.BROTLI_PARAM_QUALITY]: 2, [constants.BROTLI_PARAM_LGWIN]: 16 }
 
 /** The whole server as a value, not yet listening. */
 export async function createApp(dependencies: AppDependencies): Promise<FastifyInstance> {

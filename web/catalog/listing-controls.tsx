@@ -5,6 +5,7 @@ import { findCategoryName } from '../layout/category-name.ts'
 import { SearchForm } from '../layout/search-form.tsx'
 import { useMenuCategories, useStoreConfig } from '../layout/store-config.ts'
 import { Icon } from '../ui/icon.tsx'
+import { useFollowLinks } from '../ui/use-follow-links.ts'
 import type { BuildListingHref, ListingQuery, MaybeFacets } from './listing.ts'
 import { SizeGuideButton } from './size-guide-button.tsx'
 
@@ -61,9 +62,9 @@ export function ListingControls({ query, buildHref, title, titleLevel, resultCou
             aria-label="Categories"
             className="scroll-row z-10 self-start md:col-start-1 md:row-start-1 md:w-fit md:max-w-[calc(100%-11rem)]"
           >
-            <ul className="flex gap-x-3 max-md:flex-wrap max-md:text-[0.9375rem] md:w-max md:gap-x-6">
+            <FilterList className="flex gap-x-3 max-md:flex-wrap max-md:text-[0.9375rem] md:w-max md:gap-x-6">
               <CategoryLinks query={query} buildHref={buildHref} tab />
-            </ul>
+            </FilterList>
           </nav>
         )}
         <ListingFilters query={query} buildHref={buildHref} hasCategories={isSearchInHeader} facets={facets} />
@@ -84,7 +85,7 @@ function CategoryLinks({
     <FilterLink
       key={key ?? ''}
       tab={tab}
-      to={buildHref({ ...filters, category: key })}
+      href={buildHref({ ...filters, category: key })}
       selected={category === key}
       label={name}
       count={key === undefined ? undefined : facets && (facets.categories[key] ?? 0)}
@@ -172,15 +173,15 @@ function ListingFilters({ query, buildHref, hasCategories, facets }: FiltersProp
           {(Object.keys(sortLabels) as Sort[])
             .filter((name) => q !== '' || name !== 'relevance')
             .map((name) => (
-              <FilterLink key={name} to={buildHref({ ...filters, sort: name })} selected={sort === name} label={sortLabels[name]} />
+              <FilterLink key={name} href={buildHref({ ...filters, sort: name })} selected={sort === name} label={sortLabels[name]} />
             ))}
         </FilterGroup>
         <FilterGroup label="Price">
-          <FilterLink to={buildHref({ ...filters, price: undefined })} selected={price === undefined} label="Any price" />
+          <FilterLink href={buildHref({ ...filters, price: undefined })} selected={price === undefined} label="Any price" />
           {priceBandNames.map((band) => (
             <FilterLink
               key={band}
-              to={buildHref({ ...filters, price: band })}
+              href={buildHref({ ...filters, price: band })}
               selected={price === band}
               label={priceBands[band].label}
               count={facets?.prices[band]}
@@ -188,13 +189,13 @@ function ListingFilters({ query, buildHref, hasCategories, facets }: FiltersProp
           ))}
         </FilterGroup>
         <FilterGroup label="Stock">
-          <FilterLink to={buildHref({ ...filters, inStock: false })} selected={!inStock} label="All items" />
-          <FilterLink to={buildHref({ ...filters, inStock: true })} selected={inStock} label="In stock only" />
+          <FilterLink href={buildHref({ ...filters, inStock: false })} selected={!inStock} label="All items" />
+          <FilterLink href={buildHref({ ...filters, inStock: true })} selected={inStock} label="In stock only" />
         </FilterGroup>
         <FilterGroup label="My size">
-          <FilterLink to={buildHref({ ...filters, size: undefined })} selected={size === undefined} label="Any size" />
+          <FilterLink href={buildHref({ ...filters, size: undefined })} selected={size === undefined} label="Any size" />
           {listSizes({ facets, selected: size }).map(({ size: name, count }) => (
-            <FilterLink key={name} to={buildHref({ ...filters, size: name })} selected={size === name} label={name} count={count} />
+            <FilterLink key={name} href={buildHref({ ...filters, size: name })} selected={size === name} label={name} count={count} />
           ))}
         </FilterGroup>
         {declaredNames.map((name) => {
@@ -202,11 +203,15 @@ function ListingFilters({ query, buildHref, hasCategories, facets }: FiltersProp
           if (choices.length === 0) return null
           return (
             <FilterGroup key={name} label={declared[name]}>
-              <FilterLink to={buildHref({ ...filters, [name]: undefined })} selected={filters[name] === undefined} label={`Any ${name}`} />
+              <FilterLink
+                href={buildHref({ ...filters, [name]: undefined })}
+                selected={filters[name] === undefined}
+                label={`Any ${name}`}
+              />
               {choices.map(([value, count]) => (
                 <FilterLink
                   key={value}
-                  to={buildHref({ ...filters, [name]: value })}
+                  href={buildHref({ ...filters, [name]: value })}
                   selected={filters[name]?.toLowerCase() === value.toLowerCase()}
                   label={value}
                   count={count}
@@ -240,8 +245,19 @@ function FilterGroup({ label, children }: { label: string; children: ReactNode }
       <p aria-hidden="true" className="shrink-0 text-sm font-semibold md:w-24 md:py-2.5">
         {label}
       </p>
-      <ul className="flex flex-wrap gap-x-5">{children}</ul>
+      <FilterList className="flex flex-wrap gap-x-5">{children}</FilterList>
     </nav>
+  )
+}
+
+/** A list of `FilterLink`s, which it opens. */
+function FilterList({ className, children }: { className: string; children: ReactNode }) {
+  const openLink = useFollowLinks(keepPlace)
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click
+    <ul className={className} onClick={openLink}>
+      {children}
+    </ul>
   )
 }
 
@@ -251,28 +267,32 @@ const keepPlace = { preventScrollReset: true, state: { keepsPlace: true } } as c
 /** Made once: `toLocaleString` took 4 % of the time of a rendered page. */
 export const countFormat = new Intl.NumberFormat('en-IN')
 
-/** One choice of a filter; `tab` is the larger style of the category bar. */
+/** One choice of a filter, within a `FilterList`; `tab` is the larger style of the category bar. */
 function FilterLink({
-  to,
+  href,
   selected,
   label,
   count,
   tab = false,
 }: {
-  to: string
+  href: string
   selected: boolean
   label: string
   /** the products of this choice; undefined: not known */
   count?: number | undefined
   tab?: boolean
 }) {
-  const tabClass = `inline-flex min-h-12 items-center max-md:min-w-11 ${selected ? 'dashed-underline font-semibold text-thread' : 'text-soft hover:text-ink'}`
+  const tabClass = selected ? 'dashed-underline font-semibold text-thread' : 'text-soft hover:text-ink'
   return (
     <li>
-      <Link to={to} {...keepPlace} aria-current={selected ? 'true' : undefined} className={tab ? tabClass : 'filter-choice'}>
+      <a
+        href={href}
+        aria-current={selected ? 'true' : undefined}
+        className={tab ? `inline-flex min-h-12 items-center max-md:min-w-11 ${tabClass}` : 'filter-choice'}
+      >
         {label}
         {count !== undefined && <span className="filter-count">{countFormat.format(count)}</span>}
-      </Link>
+      </a>
     </li>
   )
 }

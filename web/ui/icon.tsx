@@ -23,20 +23,9 @@ export const mutedIcon = 'M4 9.5v5h3.5L12 18.5v-13L7.5 9.5zM16 9.5l5 5M21 9.5l-5
 type IconProps = ({ name: keyof typeof paths } | { path: string }) & { size?: number; className?: string }
 
 /** Decorative: hidden from screen readers, so it always needs a text or label beside it. */
-export function Icon({ size = 20, className, ...icon }: IconProps) {
+export function Icon({ size = 20, className = '', ...icon }: IconProps) {
   return (
-    <svg
-      viewBox="0 0 24 24"
-      width={size}
-      height={size}
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.8"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-      className={className}
-    >
+    <svg viewBox="0 0 24 24" width={size} height={size} aria-hidden="true" className={`icon ${className}`}>
       <path d={'path' in icon ? icon.path : paths[icon.name]} />
     </svg>
   )
