@@ -42,7 +42,7 @@ type LoadBuild = () => Promise<ServerBuild>
 const checkoutPath = /^\/(userdashboard\/order|confirm-order)\/?(\?|$)/i
 
 /** Pages rendered at once, and those that may wait for it. */
-const renderConcurrency = 8
+const renderConcurrency = 4
 const maxWaitingPages = 500
 
 const root = join(import.meta.dirname, '../..')

@@ -4,7 +4,7 @@ import type { AdminPicture, ProductPicture } from '#contract/product-pictures.ts
 import type { AdminProduct, Product } from '#contract/products.ts'
 import { parseImageKey } from './focal-point.ts'
 import type { PictureRow } from './pictures.ts'
-import type { ProductRow } from './repository.ts'
+import type { ProductRow, ShownPicture } from './repository.ts'
 
 /** The path of a product image in the width and format that replies name. */
 export function imagePath(imageKey: string): string {
@@ -52,7 +52,7 @@ export function presentAdminProduct(row: ProductRow): AdminProduct {
   }
 }
 
-export function presentPicture(row: PictureRow): ProductPicture {
+export function presentPicture(row: ShownPicture): ProductPicture {
   return { image: imagePath(row.image_key), backdrop: row.placeholder_color, alt: row.alt }
 }
 

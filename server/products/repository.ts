@@ -31,6 +31,15 @@ export const sizeStockColumn = sql<NonNullable<Product['sizeStock']> | null>`cas
   where product_sizes.product_id = products.id
 ) end`.as('sizeStock')
 
+/** The pictures of a product in their order. */
+const picturesColumn = sql<ShownPicture[]>`(
+  select coalesce(json_agg(json_build_object('image_key', image_key, 'placeholder_color', placeholder_color, 'alt', alt)
+    order by position), '[]')
+  from product_pictures where product_id = products.id
+)`.as('pictures')
+
+export type ShownPicture = Pick<Selectable<Tables['product_pictures']>, 'image_key' | 'placeholder_color' | 'alt'>
+
 export type ProductRow = Pick<Selectable<Tables['products']>, (typeof productColumns)[number]> & {
   readonly sizeStock: NonNullable<Product['sizeStock']> | null
 }
@@ -59,6 +68,20 @@ export async function requireKeptProduct({ database, id }: { database: Database;
 
 async function requireOne({ database, id, condition }: { database: Database; id: string; condition: RawBuilder<boolean> }) {
   const [product] = isUuid(id) ? await readProducts({ database, ids: [id], condition }) : []
+  if (!product) throw new AppError('product_not_found')
+  return product
+}
+
+/** A product with its pictures, in one query; with `isPreview` a draft or archived one too. Throws `AppError` (404). */
+export async function requireProductPage({ database, id, isPreview = false }: { database: Database; id: string; isPreview?: boolean }) {
+  const product = isUuid(id)
+    ? await database
+        .selectFrom('products')
+        .select([...productColumns, sizeStockColumn, picturesColumn])
+        .where('id', '=', id)
+        .where(isPreview ? isKept : isOnSale)
+        .executeTakeFirst()
+    : undefined
   if (!product) throw new AppError('product_not_found')
   return product
 }

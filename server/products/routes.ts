@@ -14,9 +14,8 @@ import type { ImageStore } from './image-store.ts'
 import { createListCache } from './list-cache.ts'
 import { findAllProducts, listProducts } from './list-products.ts'
 import { pictureRoutes } from './picture-routes.ts'
-import { findPictures } from './pictures.ts'
 import { presentPicture, presentProduct } from './present.ts'
-import { type ProductRow, requireKeptProduct, requireProduct } from './repository.ts'
+import { requireProduct, requireProductPage } from './repository.ts'
 import { saleRoutes } from './sale-routes.ts'
 import { findLowestPrice } from './sales.ts'
 import { findSimilar } from './similar.ts'
@@ -72,17 +71,20 @@ export function productRoutes(api: FastifyInstance, { database, images }: { data
 
   defineRoute(api, 'getFacets', ({ query }) => countFacets({ database, cache, filters: toFilters(query) }), { cacheable: true })
 
-  const presentPage = async (product: ProductRow) => {
-    const pictures = await findPictures({ database, productId: product.id })
+  const presentPage = async ({ pictures, ...product }: Awaited<ReturnType<typeof requireProductPage>>) => {
     const colours = await findColours({ database, product })
     const lowestPrice = product.regular_price_paise === null ? undefined : toRupees(await findLowestPrice({ database, product }))
     const { searchWords, ...details } = product.details
     return { ...presentProduct(product), lowestPrice, pictures: pictures.map(presentPicture), details, colours }
   }
 
-  defineRoute(api, 'getProduct', async ({ params }) => presentPage(await requireProduct({ database, id: params.id })), { cacheable: true })
+  defineRoute(api, 'getProduct', async ({ params }) => presentPage(await requireProductPage({ database, id: params.id })), {
+    cacheable: true,
+  })
 
-  defineRoute(api, 'getProductPreview', async ({ params }) => presentPage(await requireKeptProduct({ database, id: params.id })))
+  defineRoute(api, 'getProductPreview', async ({ params }) =>
+    presentPage(await requireProductPage({ database, id: params.id, isPreview: true })),
+  )
 
   categoryRoutes(api, { database, cache })
   collectionRoutes(api, { database, images })
