@@ -4,7 +4,7 @@ import { type ImageFormat, imageWidths } from '#contract/images.ts'
 /** The folder of an image that the server resizes; undefined for an image from elsewhere. */
 export const parseImagePath = (image: string): string | undefined => /^(\/images\/.+)\/\d+\.[a-z]+$/.exec(image)?.[1]
 
-const buildSrcSet = (folder: string) => imageWidths.map((width) => `${folder}/${width}.avif ${width}w`).join(', ')
+const buildSrcSet = (folder: string, format: ImageFormat) => imageWidths.map((width) => `${folder}/${width}.${format} ${width}w`).join(', ')
 
 /** The same image in another width and format; an image from elsewhere is returned as it is. */
 export function toImageUrl({ image, width, format }: { image: string; width: (typeof imageWidths)[number]; format: ImageFormat }): string {
@@ -27,19 +27,18 @@ export interface PictureProps {
   className?: string
 }
 
-/**
- * A responsive 4:5 image that reserves its space before it loads. The few browsers without AVIF, released before 2023, get `image`, a
- * WebP of 800 pixels: its widths would be an eighth of a listing's HTML.
- */
+/** A responsive 4:5 image in AVIF and WebP that reserves its space before it loads. */
 export function Picture({ image, alt, sizes, placeholderColor, loading = 'lazy', className = '' }: PictureProps) {
   const folder = parseImagePath(image)
   if (folder !== undefined && loading === 'first')
-    preload(image, { as: 'image', type: 'image/avif', imageSrcSet: buildSrcSet(folder), imageSizes: sizes, fetchPriority: 'high' })
+    preload(image, { as: 'image', type: 'image/avif', imageSrcSet: buildSrcSet(folder, 'avif'), imageSizes: sizes, fetchPriority: 'high' })
   return (
     <picture className={`block aspect-4/5 overflow-hidden ${className}`} style={{ backgroundColor: placeholderColor }}>
-      {folder !== undefined && <source type="image/avif" srcSet={buildSrcSet(folder)} sizes={sizes} />}
+      {folder !== undefined && <source type="image/avif" srcSet={buildSrcSet(folder, 'avif')} sizes={sizes} />}
       <img
         src={image}
+        srcSet={folder === undefined ? undefined : buildSrcSet(folder, 'webp')}
+        sizes={folder === undefined ? undefined : sizes}
         alt={alt}
         width={800}
         height={1000}
