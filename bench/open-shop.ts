@@ -12,10 +12,10 @@ export interface OpenShop extends RunningShop {
   readonly dataDir: string
 }
 
-/** A shop of this size in a process of its own, with limits that no load from one machine reaches. */
+/** A shop of this size in a process of its own, with limits that no load from one machine reaches, and the load as its proxy. */
 export async function openShop({ products, stock = 1_000_000 }: { products: number; stock?: number }): Promise<OpenShop> {
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-bench-'))
-  const shop = await startShop({ settings: { DATA_DIR: dataDir, LIMITS_FACTOR: '1000000', LISTING_SPINNER_MS: '0' } })
+  const shop = await startShop({ settings: { DATA_DIR: dataDir, LIMITS_FACTOR: '1000000', LISTING_SPINNER_MS: '0', TRUST_PROXY: '1' } })
   const close = async () => {
     await shop.close()
     await rm(dataDir, { recursive: true, force: true })

@@ -119,7 +119,9 @@ async function signIn({ shop, name }: { shop: OpenShop; name: string }): Promise
     .join('; ')
 }
 
-/** Each order is another person's. */
+const pickIp = () => Array.from({ length: 4 }, () => randomInt(1, 224)).join('.')
+
+/** Each order is another person's, who has an IP address of their own. */
 function guestOrder({ id, name, price_paise, sizes }: Product): LoadRequest & { body: string } {
   const price = toRupees(paise(price_paise))
   const line = { product: id, name, price, quantity: 1, size: pick(sizes), image: '/images/x/800.webp', subtotal: price }
@@ -128,7 +130,7 @@ function guestOrder({ id, name, price_paise, sizes }: Product): LoadRequest & { 
   return {
     method: 'POST',
     path: `${apiBase}/guest/cashondelivery`,
-    headers: { ...jsonHeaders, 'idempotency-key': randomUUID() },
+    headers: { ...jsonHeaders, 'idempotency-key': randomUUID(), 'x-forwarded-for': pickIp() },
     body: JSON.stringify({ products: [line], totalPrice: price, cashOndelivery: true, deliveryAddress }),
   }
 }
