@@ -94,7 +94,7 @@ export function createResponseCache({ publicUrl }: { publicUrl: string | undefin
     reply.raw.once('close', () => settle(true))
   }
 
-  /** The body of a public response, which is kept unless what it shows may have changed meanwhile. */
+  /** Stores a public response, unless products have changed since its request began. Returns its body. */
   function store({ fill, reply, payload }: { fill: Fill; reply: FastifyReply; payload: unknown }): Buffer | undefined {
     const isPublic = reply.statusCode === 200 && reply.getHeader('cache-control') === publicCacheControl && !reply.hasHeader('set-cookie')
     if (!isPublic || (typeof payload !== 'string' && !Buffer.isBuffer(payload))) return undefined

@@ -14,7 +14,7 @@ const headStartHours = 24
 /** Mails of one run, so that mails of orders do not wait for them. */
 const maxMailsPerRun = 100
 
-/** Links to one mailbox in a day that nobody has confirmed. */
+/** Unconfirmed links that are sent to one mailbox in a day. */
 const confirmationLimit = { name: 'restock-links', points: 5, seconds: 86_400, factor: 1 } as const
 
 /** What is in stock of the product and size of a request. A size that the product does not have is not. */

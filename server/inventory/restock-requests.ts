@@ -52,7 +52,7 @@ interface Upsert {
   readonly verifiedBy: string | null
 }
 
-/** A request that waits keeps its place; after its mail it starts anew, with a confirmation of its own. */
+/** A request that waits keeps its place; after its mail a new request starts, with a confirmation of its own. */
 async function upsertRequest({ trx, request, verifiedBy }: Upsert): Promise<string> {
   const confirmed_at = verifiedBy === null ? null : sql<Date>`clock_timestamp()`
   const { id } = await trx

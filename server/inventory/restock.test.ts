@@ -153,7 +153,7 @@ describe('when stock comes back', () => {
     expect(await notify()).toEqual([third])
   })
 
-  test('two servers notify nobody twice', async () => {
+  test('two servers send one mail for each request', async () => {
     const { id } = await createTestProduct({ database, stock: 0 })
     for (const _ of [1, 2, 3]) await waitFor(id)
     await addStock(id, 5)
@@ -170,7 +170,7 @@ describe('when stock comes back', () => {
     expect(await notify()).toEqual([email])
   })
 
-  test('another size, a deleted product or one that is sold out again notifies nobody', async () => {
+  test('another size, a deleted product or one that is sold out again causes no mail', async () => {
     const kurta = await createKurta()
     const email = await waitFor(kurta.id, 'M')
     await addStock(kurta.id, 5, 'L')
@@ -215,7 +215,7 @@ test.each(['', 'x', `${randomUUID()}.x`, 'constructor', '.'])('the token %j is n
   for (const reply of [await find(token), await confirm(token), await stop(token)]) expect(reply.statusCode).toBe(410)
 })
 
-test('a person who was notified asks and confirms anew', async () => {
+test('a person who was notified can ask and confirm again', async () => {
   const { id } = await createKurta()
   const email = await waitFor(id, 'M')
   await addStock(id, 1, 'M')
@@ -247,7 +247,7 @@ test('administrators see how many wait for each size', async () => {
   ])
 })
 
-test('requests for stock notifications are deleted when nobody confirmed them, after their mail, and after a year', async () => {
+test('requests for stock notifications are deleted when they were not confirmed, after their mail, and after a year', async () => {
   const { id } = await createTestProduct({ database, stock: 0 })
   const ago = (days: number) => sql<Date>`now() - make_interval(days => ${days})`
   const build = (email: string, days: number, confirmed: number | null, notified: number | null) => ({

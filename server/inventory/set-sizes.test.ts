@@ -189,7 +189,7 @@ describe('changing the sizes of a product', () => {
     expect(await fieldsOf({ size: 'None', stock: 1 })).toEqual({ 'sizes.0.size': 'Please choose another name for this size.' })
   })
 
-  test('SKUs with spaces inside are kept, as other shops export them', async () => {
+  test('SKUs that contain spaces are imported unchanged', async () => {
     const kurta = await createTestProduct({ database, sizes: { M: 1 } })
     const reply = await set(kurta.id, [{ size: 'M', stock: 1, seenStock: 1, sku: ' KUR 001 (M) ' }])
     expect(reply.json().sizes).toMatchObject([{ sku: 'KUR 001 (M)' }])

@@ -10,7 +10,7 @@ const { database } = shop
 const run = createJobRunner(shop)
 const ago = (days: number) => sql<Date>`now() - make_interval(days => ${days})`
 
-test('card checkouts that nobody paid are deleted after 30 days', async () => {
+test('unpaid card checkouts are deleted after 30 days', async () => {
   const checkout = {
     amount_paise: paise(79_900),
     cart_snapshot: '[]',

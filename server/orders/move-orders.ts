@@ -53,7 +53,7 @@ export async function moveOrders({ to, isProven, ...changes }: Moves): Promise<M
   })
 }
 
-/** Some orders are moved only by whoever opens them: the courier would collect what is to be paid online, or not find the address. */
+/** Orders that are not moved together with others: the courier would collect what is to be paid online, or not find the address. */
 async function rejectOrderToReview({ trx, id, to }: { trx: Transaction; id: string; to: OrderStatus }): Promise<void> {
   if (!isUuid(id) || (to !== 'Confirmed' && to !== 'Packed')) return
   const order = await trx.selectFrom('orders').select(['status', 'flags', 'delivery_address']).where('id', '=', id).executeTakeFirst()

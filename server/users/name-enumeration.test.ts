@@ -32,7 +32,7 @@ test.each(['1234', '7295'])('the challenge for the PIN %s does not tell whether 
   const strong = await addAccount('7294')
   const weak = await addAccount('1234')
   await spend('tried-all:all', 100)
-  const codes = await Promise.all([strong.name, weak.name, 'nobody yet'].map(async (name) => readOutcome(await signIn({ name, pin }))))
+  const codes = await Promise.all([strong.name, weak.name, 'not registered'].map(async (name) => readOutcome(await signIn({ name, pin }))))
   const expected =
     pin === '1234' ? ['challenge_required', 'challenge_required', 'challenge_required'] : ['name_taken', 'name_taken', 'signed in']
   expect(codes).toEqual(expected)
