@@ -5,14 +5,14 @@ import { defineConfig, type Rolldown } from 'vite'
 const framework = /node_modules[\\/](react|react-dom|scheduler|react-router|@react-router)[\\/]/
 
 /** The entry points of the storefront's first page. */
-const storefront = /[\\/]web[\\/](entry\.client|root|layout[\\/]shop-layout|catalog[\\/]storefront)\.tsx$/
+const storefront = /[\\/]web[\\/](entry\.client|root|layout[\\/]shop-layout|catalog[\\/]listing[\\/]storefront)\.tsx$/
 
 /** The form library and the validator. */
 const formPackages = /node_modules[\\/](react-hook-form|@hookform|zod)[\\/]/
 
 /** Shared by many other screens. */
 const shared =
-  /[\\/]web[\\/](?!admin[\\/]|policies[\\/]|checkout[\\/]).*\.tsx?$|[\\/]contract[\\/](business|calls|errors|money|policy|product-url|order-status)\.ts|zustand/
+  /[\\/]web[\\/](?!admin[\\/]|policies[\\/]|checkout[\\/]).*\.tsx?$|[\\/]contract[\\/](business|calls|errors[\\/]errors|money|limits[\\/]policy|catalog[\\/]product-url|orders[\\/]order-status)\.ts|zustand/
 
 /** The screens with forms that shoppers use. */
 const shopperForms = /[\\/]web[\\/](checkout|policies)[\\/]/
@@ -46,7 +46,7 @@ export default defineConfig({
     client: {
       build: {
         rolldownOptions: {
-          // Puts each text of contract/screen-texts.ts into the screens that show it.
+          // Puts each text of contract/texts/screen-texts.ts into the screens that show it.
           optimization: { inlineConst: { mode: 'all' } },
           output: {
             // A few chunks compress better than many small ones, make the list of files that every page loads shorter, and the

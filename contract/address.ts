@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { errorText } from './errors.ts'
+import { errorText } from './errors/errors.ts'
 import { schemaRegistry } from './schema-registry.ts'
 
 /** A link in a name or an address would be mailed to the email address of the order, which may be a stranger's. */

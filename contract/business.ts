@@ -1,12 +1,12 @@
 /** The constants of the business, each with its unit. Policy pages, screens and server all read them here. */
 
-import { lowStock } from './quantities.ts'
+import { lowStock } from './limits/quantities.ts'
 
 // Each constant of these files is an export of its own, so that the bundler puts it only into the screens that use it.
-export * as maxLengths from './max-lengths.ts'
-export * as paging from './paging.ts'
-export * as quantities from './quantities.ts'
-export * as timings from './timings.ts'
+export * as maxLengths from './limits/max-lengths.ts'
+export * as paging from './limits/paging.ts'
+export * as quantities from './limits/quantities.ts'
+export * as timings from './limits/timings.ts'
 
 export const currency = 'INR'
 /** The sizes of a product with one stock. A product with stock by size has sizes of its own. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint, idempotencyHeaders } from './endpoint.ts'
-import { errorText } from './errors.ts'
+import { errorText } from './errors/errors.ts'
 
 /** Replaces line breaks, control and invisible characters by spaces: the text goes into a mail header. */
 const toSingleLine = (text: string) => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Page } from '@playwright/test'
-import type { AdminProduct, Product } from '#contract/products.ts'
+import type { AdminProduct, Product } from '#contract/catalog/products.ts'
 import { createTestImage } from '#testing/pictures.ts'
 import { Shop } from './shop.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { test as base, expect, type Page } from '@playwright/test'
-import type { Product, ProductList } from '#contract/products.ts'
+import type { Product, ProductList } from '#contract/catalog/products.ts'
 
 export { expect }
 

@@ -8,9 +8,16 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { isInjection } from 'light-my-request'
 import { apiBase } from '#contract/calls.ts'
-import { addressBookRoutes } from './cart/address-book-routes.ts'
+import { addressBookRoutes } from './accounts/profile/address-book-routes.ts'
+import { userRoutes } from './accounts/routes.ts'
+import { findSession } from './accounts/sessions/session-store.ts'
 import { cartRoutes } from './cart/routes.ts'
 import { savedItemRoutes } from './cart/saved-item-routes.ts'
+import { feedRoutes } from './catalog/feeds/feed-routes.ts'
+import { imageRoutes } from './catalog/pictures/image-routes.ts'
+import { productRoutes } from './catalog/product/routes.ts'
+import { bulkEditRoutes } from './catalog-admin/bulk-edit-routes.ts'
+import { importRoutes } from './catalog-admin/import/import-routes.ts'
 import { contactRoutes } from './contact/routes.ts'
 import type { AppDependencies } from './dependencies.ts'
 import { AppError } from './errors.ts'
@@ -19,28 +26,23 @@ import { handleErrors, sendNotFound } from './http/error-handler.ts'
 import { addHealthRoutes } from './http/health.ts'
 import { parseWellFormedJson } from './http/json-body.ts'
 import { shedLoad } from './http/load-shedding.ts'
-import { addMetricsRoute, measureRequests } from './http/metrics.ts'
+import { addMetricsRoute, measureRequests } from './http/metrics/metrics.ts'
 import { addApiDocs } from './http/openapi.ts'
+import { forbidIndexing, serveSitemap } from './http/pages/sitemap.ts'
+import { serveWebManifest } from './http/pages/web-manifest.ts'
 import { publishProductWrites } from './http/product-writes.ts'
 import { addApiSecurityHeaders, addPageSecurityHeaders } from './http/security-headers.ts'
 import { enforceRoles } from './http/session.ts'
-import { forbidIndexing, serveSitemap } from './http/sitemap.ts'
 import { getOrigin, normalizeUrl, rejectInvalidHost } from './http/url.ts'
-import { serveWebManifest } from './http/web-manifest.ts'
-import { importRoutes } from './inventory/import-routes.ts'
-import { restockRoutes } from './inventory/restock-routes.ts'
+import { restockRoutes } from './inventory/restock/restock-routes.ts'
 import { inventoryRoutes } from './inventory/routes.ts'
 import { toLoggerOptions } from './logger-options.ts'
+import { notificationRoutes } from './notifications/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
-import { orderPaymentRoutes } from './payments/order-payment-routes.ts'
+import { orderPaymentRoutes } from './payments/checkout/order-payment-routes.ts'
 import { paymentsPort } from './payments/payments-port.ts'
 import { paymentRoutes } from './payments/routes.ts'
-import { feedRoutes } from './products/feed-routes.ts'
-import { imageRoutes } from './products/image-routes.ts'
-import { productRoutes } from './products/routes.ts'
 import { shippingRoutes } from './shipping/routes.ts'
-import { userRoutes } from './users/routes.ts'
-import { findSession } from './users/session-store.ts'
 import { visitRoutes } from './visits/routes.ts'
 
 /** Enough for an office behind one IP address. */
@@ -122,6 +124,7 @@ async function addApi(api: FastifyInstance, dependencies: AppDependencies): Prom
   userRoutes(api, { ...dependencies, requestMails })
   productRoutes(api, dependencies)
   inventoryRoutes(api, dependencies)
+  bulkEditRoutes(api, dependencies)
   restockRoutes(api, { ...dependencies, requestMails })
   importRoutes(api, { ...dependencies, requestImports: () => jobs.request('import-products') })
   cartRoutes(api, dependencies)
@@ -132,6 +135,7 @@ async function addApi(api: FastifyInstance, dependencies: AppDependencies): Prom
   shippingRoutes(api, { ...dependencies, payments, requestMails })
   paymentRoutes(api, { ...dependencies, requestPaymentWork })
   orderPaymentRoutes(api, { ...dependencies, requestPaymentWork })
+  notificationRoutes(api, dependencies)
   visitRoutes(api, dependencies)
   contactRoutes(api, { ...dependencies, requestMails })
 }

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
+import type { Pins } from './accounts/pins/pins.ts'
 import type { HealthCheck } from './adapters/health-check.ts'
+import type { ImageStore } from './catalog/pictures/image-store.ts'
 import type { ProductChanges } from './database/product-changes.ts'
 import type { Database } from './database/schema.ts'
 import type { ResponseCache } from './http/response-cache.ts'
 import type { JobRequests } from './jobs/request-jobs.ts'
 import type { LogStream } from './logger-options.ts'
 import type { Gateway } from './payments/gateway.ts'
-import type { ImageStore } from './products/image-store.ts'
 import type { Settings } from './settings.ts'
-import type { Pins } from './users/pins.ts'
 
 /** Everything the app needs from outside, chosen by main.ts and by tests. */
 export interface AppDependencies {

@@ -1,5 +1,5 @@
 import type { ApiErrorBody } from '#contract/endpoint.ts'
-import { type ErrorCode, type ErrorParams, errorText } from '#contract/errors.ts'
+import { type ErrorCode, type ErrorParams, errorText } from '#contract/errors/errors.ts'
 
 interface ErrorOptions {
   /** path of a form field → what is wrong with it */

@@ -6,8 +6,8 @@ import { buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { sendMails } from '#testing/send-mails.ts'
 import { readCookies } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
-import { createSsr } from './http/ssr.ts'
-import { createTrackingLinks } from './orders/tracking.ts'
+import { createSsr } from './http/pages/ssr.ts'
+import { createTrackingLinks } from './orders/lifecycle/tracking.ts'
 import { parseSettings } from './settings.ts'
 
 const provider = await startProvider()

@@ -1,5 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import fastify from 'fastify'
+import { createPins } from './accounts/pins/pins.ts'
+import { type Credentials, ensureAdministrator } from './accounts/sign-in/administrators.ts'
 import { createDatabase } from './adapters/create-database.ts'
 import { createGateway } from './adapters/create-gateway.ts'
 import { createImageStore } from './adapters/create-image-store.ts'
@@ -16,8 +18,6 @@ import { deriveKey, readSecret } from './secret.ts'
 import { seedDemoProducts } from './seed.ts'
 import { serve } from './serve.ts'
 import { parseSettings, type Settings } from './settings.ts'
-import { type Credentials, ensureAdministrator } from './users/administrators.ts'
-import { createPins } from './users/pins.ts'
 import { startWorkers } from './workers.ts'
 
 /** Settings → dependencies → data up to date → serve and run jobs. `resources` are closed in reverse. */

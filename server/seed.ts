@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { firstCategories } from '#contract/categories.ts'
+import { firstCategories } from '#contract/catalog/categories.ts'
 import { paise } from '#contract/money.ts'
 import { demoCategories } from '#demo/products/categories.ts'
 import { demoCollections } from '#demo/products/collections.ts'
 import { demoProducts, type View } from '#demo/products/products.ts'
+import type { ImageStore } from './catalog/pictures/image-store.ts'
+import { storeOriginal } from './catalog/pictures/store-original.ts'
 import type { Database } from './database/schema.ts'
-import type { ImageStore } from './products/image-store.ts'
-import { storeOriginal } from './products/store-original.ts'
 
 const imageFolder = join(import.meta.dirname, '../demo/pictures')
 

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { createPins } from './accounts/pins/pins.ts'
 import type { DatabaseHandle } from './adapters/create-database.ts'
 import { createHealthCheck } from './adapters/health-check.ts'
 import { subscribe } from './adapters/postgres-notifications.ts'
@@ -6,10 +7,9 @@ import { createApp } from './app.ts'
 import { createProductChanges, productsChannel } from './database/product-changes.ts'
 import type { AppDependencies } from './dependencies.ts'
 import { drain } from './http/drain.ts'
+import { createSsr } from './http/pages/ssr.ts'
 import { createResponseCache } from './http/response-cache.ts'
-import { createSsr } from './http/ssr.ts'
 import { deriveKey, readSecret } from './secret.ts'
-import { createPins } from './users/pins.ts'
 
 /** Connections that may wait to be accepted; a burst beyond the default would be dropped and retried after seconds. */
 const listenBacklog = 4_096

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { EmbeddedConnection } from './adapters/embedded-postgres/embedded-postgres.ts'
 import type { RazorpaySettings } from './adapters/razorpay/razorpay.ts'
-import { serveClusterMetrics } from './http/cluster-metrics.ts'
+import { serveClusterMetrics } from './http/metrics/cluster-metrics.ts'
 import { StartupError } from './startup-error.ts'
 
 /** What a worker cannot know from the settings. */

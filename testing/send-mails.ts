@@ -1,10 +1,10 @@
-import { createRestockLinks } from '#server/inventory/restock-links.ts'
+import { createAccountSecrets } from '#server/accounts/profile/account-secrets.ts'
+import { createRestockLinks } from '#server/inventory/restock/restock-links.ts'
 import type { JobLog } from '#server/jobs/job.ts'
 import { createSendMailsJob } from '#server/jobs/send-mails.ts'
 import type { Mail, Mailer } from '#server/mail/mailer.ts'
-import { createAddressLinks, createConfirmationLinks } from '#server/orders/order-links.ts'
-import { createTrackingLinks } from '#server/orders/tracking.ts'
-import { createAccountSecrets } from '#server/users/account-secrets.ts'
+import { createAddressLinks, createConfirmationLinks } from '#server/orders/lifecycle/order-links.ts'
+import { createTrackingLinks } from '#server/orders/lifecycle/tracking.ts'
 import type { TestApp } from './test-app.ts'
 
 /** Runs the job that sends the mails of the outbox, once. */

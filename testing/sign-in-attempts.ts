@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { LightMyRequestResponse } from 'fastify'
 import { beforeEach, vi } from 'vitest'
-import { toNameSkeleton } from '#server/users/names.ts'
+import { toNameSkeleton } from '#server/accounts/sign-in/names.ts'
 import { createTestApp } from './test-app.ts'
 
 interface Attempt {

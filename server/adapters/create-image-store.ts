@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { ImageStore } from '../products/image-store.ts'
+import type { ImageStore } from '../catalog/pictures/image-store.ts'
 import type { Settings } from '../settings.ts'
 import { StartupError } from '../startup-error.ts'
 import { createRoleCredentials } from './aws-credentials.ts'

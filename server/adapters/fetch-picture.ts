@@ -3,10 +3,10 @@ import type { IncomingMessage } from 'node:http'
 import { request } from 'node:https'
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
-import { importTexts } from '#contract/import-texts.ts'
-import { uploads } from '#contract/policy.ts'
-import { PictureError } from '../inventory/import/add-pictures.ts'
-import type { FetchPicture } from '../inventory/import/import-run.ts'
+import { importTexts } from '#contract/catalog-admin/import-texts.ts'
+import { uploads } from '#contract/limits/policy.ts'
+import { PictureError } from '../catalog-admin/import/run/add-pictures.ts'
+import type { FetchPicture } from '../catalog-admin/import/run/import-run.ts'
 
 const maxBytes = uploads.maxMegabytes * 1024 * 1024
 const maxRedirects = 3

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
-import type { ImageStore } from '../products/image-store.ts'
+import type { ImageStore } from '../catalog/pictures/image-store.ts'
 
 /** Stores images in a local folder. */
 export function createDiskImages({ folder }: { folder: string }): ImageStore {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
-import type { ImageStore } from '../products/image-store.ts'
+import type { ImageStore } from '../catalog/pictures/image-store.ts'
 import type { AwsCredentials } from './aws-credentials.ts'
 
 /** Also for a response that stops in the middle. */

@@ -1,18 +1,11 @@
 import type { Size } from '#contract/business.ts'
-import type { GuestItem } from '#contract/cart.ts'
+import type { GuestItem } from '#contract/cart/cart.ts'
+import { type ShopperContext, withShopperLock } from '../accounts/lock-shopper.ts'
 import { claimKey, type IdempotencyKey, storeAnswer } from '../database/idempotency.ts'
 import type { Database } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
 import { validateSize } from '../inventory/size-rules.ts'
-import {
-  type CartContext,
-  type CartLineKey,
-  deleteLine,
-  findCartProducts,
-  listCartItems,
-  saveCartItems,
-  withCartLock,
-} from './repository.ts'
+import { type CartLineKey, deleteLine, findCartProducts, listCartItems, saveCartItems } from './repository.ts'
 import { type CartItem, findQuantity, findStockViolation, mergeGuestItems, sumQuantity, validateAddition } from './rules.ts'
 
 interface LineChange {
@@ -23,11 +16,11 @@ interface LineChange {
 
 /** Adds to the line of this product and size. Throws `AppError`: 404 for an unknown product, 409 when it does not fit. */
 export async function addToCart({ database, key: { userId, productId, size }, quantity }: LineChange): Promise<void> {
-  await withCartLock({ database, userId }, (cart) => addItem({ cart, productId: productId.toLowerCase(), size, quantity }))
+  await withShopperLock({ database, userId }, (cart) => addItem({ cart, productId: productId.toLowerCase(), size, quantity }))
 }
 
 /** `addToCart` in a transaction that has locked the cart. `productId` is in lower case. */
-export async function addItem({ cart, productId, size, quantity }: CartItem & { cart: CartContext }): Promise<void> {
+export async function addItem({ cart, productId, size, quantity }: CartItem & { cart: ShopperContext }): Promise<void> {
   const product = (await findCartProducts({ ...cart, productIds: [productId] })).get(productId)
   if (!product || product.isDeleted) throw new AppError('product_not_found')
   const items = await listCartItems(cart)
@@ -44,7 +37,7 @@ export async function addItem({ cart, productId, size, quantity }: CartItem & { 
 export async function changeLine({ database, key, quantity, newSize }: LineChange & { newSize: Size | undefined }): Promise<void> {
   const { userId, size: oldSize } = key
   const productId = key.productId.toLowerCase()
-  await withCartLock({ database, userId }, async (cart) => {
+  await withShopperLock({ database, userId }, async (cart) => {
     const product = (await findCartProducts({ ...cart, productIds: [productId] })).get(productId)
     const items = await listCartItems(cart)
     const inLine = findQuantity({ items, productId, size: oldSize })
@@ -68,7 +61,7 @@ export async function changeLine({ database, key, quantity, newSize }: LineChang
 /** Removes a line. One that is not there is no error. Throws `AppError` (400) for a size that the product does not have. */
 export async function removeLine({ database, key }: { database: Database; key: CartLineKey }): Promise<void> {
   const { userId, productId, size } = key
-  await withCartLock({ database, userId }, async (cart) => {
+  await withShopperLock({ database, userId }, async (cart) => {
     if ((await deleteLine({ trx: cart.trx, key })) || size === null) return
     const product = (await findCartProducts({ ...cart, productIds: [productId] })).get(productId.toLowerCase())
     const violation = product && validateSize({ product, size })
@@ -85,7 +78,7 @@ interface GuestCart {
 
 /** Merges a guest's cart as far as it fits and returns what to tell the shopper. The same idempotency key merges once. */
 export async function mergeCart({ database, userId, guestItems, claim }: GuestCart): Promise<string[]> {
-  return withCartLock({ database, userId }, async (cart) => {
+  return withShopperLock({ database, userId }, async (cart) => {
     const storedAnswer = await claimKey<{ notices: string[] }>({ trx: cart.trx, claim })
     if (storedAnswer) return storedAnswer.notices
     const products = await findCartProducts({ ...cart, productIds: guestItems.map((item) => item.product) })

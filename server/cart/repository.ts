@@ -1,42 +1,18 @@
 import { sql } from 'kysely'
 import { quantities, type Size } from '#contract/business.ts'
-import type { CartLine } from '#contract/cart.ts'
+import type { CartLine } from '#contract/cart/cart.ts'
+import type { Product } from '#contract/catalog/products.ts'
 import { toRupees } from '#contract/money.ts'
-import type { Product } from '#contract/products.ts'
+import type { ShopperContext } from '../accounts/lock-shopper.ts'
+import { imagePath, presentSizes } from '../catalog/product/present.ts'
 import { isUuid } from '../database/is-uuid.ts'
-import { retryTransaction } from '../database/retry.ts'
 import type { Database, Transaction } from '../database/schema.ts'
 import { findStock } from '../inventory/size-rules.ts'
-import { imagePath, presentSizes } from '../products/present.ts'
 import { type CartItem, type CartProduct, type DisplayedItem, findLineProblem, sumQuantity } from './rules.ts'
 
 // The table stores '' for a line without a size, because a primary key cannot contain null.
 const toSizeColumn = (size: Size | null): Size | '' => size ?? ''
 const fromSizeColumn = (size: Size | ''): Size | null => (size === '' ? null : size)
-
-/** The cart of a shopper in a transaction. */
-export interface CartContext {
-  readonly trx: Transaction
-  readonly userId: string
-}
-
-/** Locks the shopper's cart until the transaction ends. Always the first lock of a transaction that changes a cart. */
-export async function lockCart({ trx, userId }: CartContext): Promise<void> {
-  await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
-}
-
-/** Runs `work` in a transaction with the shopper's cart locked. */
-export async function withCartLock<Result>(
-  { database, userId }: { database: Database; userId: string },
-  work: (cart: CartContext) => Promise<Result>,
-): Promise<Result> {
-  return retryTransaction(() =>
-    database.transaction().execute(async (trx) => {
-      await lockCart({ trx, userId })
-      return work({ trx, userId })
-    }),
-  )
-}
 
 /** What the shopper can order of a product: its stock and what their own unpaid card checkouts hold. */
 export const availableStock = sql<number>`products.stock + coalesce(held_stock.quantity, 0)`
@@ -98,7 +74,7 @@ export async function readCart({ database, userId }: { database: Database; userI
 }
 
 /** The products by id in lower case, with the stock available to this shopper. Unknown ids are omitted. */
-export async function findCartProducts({ trx, userId, productIds }: CartContext & { productIds: readonly string[] }) {
+export async function findCartProducts({ trx, userId, productIds }: ShopperContext & { productIds: readonly string[] }) {
   const ids = productIds.filter(isUuid)
   if (ids.length === 0) return new Map<string, CartProduct>()
   const rows = await trx
@@ -115,7 +91,7 @@ export async function findCartProducts({ trx, userId, productIds }: CartContext 
   )
 }
 
-export async function listCartItems({ trx, userId }: CartContext): Promise<CartItem[]> {
+export async function listCartItems({ trx, userId }: ShopperContext): Promise<CartItem[]> {
   const rows = await trx
     .selectFrom('cart_lines')
     .select(['product_id as productId', 'size', 'quantity'])
@@ -131,7 +107,7 @@ export async function listCartItems({ trx, userId }: CartContext): Promise<CartI
  * Inserts or replaces cart lines; a quantity above the limit of a line is cut to it. In order of product ids, because the
  * foreign key locks the products.
  */
-export async function saveCartItems({ trx, userId, items }: CartContext & { items: readonly DisplayedItem[] }): Promise<void> {
+export async function saveCartItems({ trx, userId, items }: ShopperContext & { items: readonly DisplayedItem[] }): Promise<void> {
   if (items.length === 0) return
   const sorted = items.toSorted((a, b) => (a.productId < b.productId ? -1 : 1))
   await trx
@@ -173,7 +149,7 @@ export async function deleteLine({ trx, key }: { trx: Transaction; key: CartLine
 }
 
 /** Empties the cart and returns what was in it, oldest line first. */
-export async function emptyCart({ trx, userId }: CartContext): Promise<DisplayedItem[]> {
+export async function emptyCart({ trx, userId }: ShopperContext): Promise<DisplayedItem[]> {
   const rows = await trx.deleteFrom('cart_lines').where('user_id', '=', userId).returningAll().execute()
   return rows
     .toSorted((a, b) => a.added_at.getTime() - b.added_at.getTime())

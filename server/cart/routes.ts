@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
+import { clearAddress, findAddress, saveAddress } from '../accounts/profile/address-book.ts'
 import type { Database } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { requireUser } from '../http/session.ts'
-import { clearAddress, findAddress, saveAddress } from './address-book.ts'
 import { addToCart, changeLine, mergeCart, removeLine } from './change-cart.ts'
 import { readCart } from './repository.ts'
 

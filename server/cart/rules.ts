@@ -1,6 +1,6 @@
 import { quantities, type Size } from '#contract/business.ts'
-import type { CartLine, GuestItem } from '#contract/cart.ts'
-import { errorText } from '#contract/errors.ts'
+import type { CartLine, GuestItem } from '#contract/cart/cart.ts'
+import { errorText } from '#contract/errors/errors.ts'
 import { formatRupees, type Paise, toPaise, toRupees } from '#contract/money.ts'
 import { AppError } from '../errors.ts'
 import { findStock, formatStockName, hasSize, type Stock, type StockItem, validateSize } from '../inventory/size-rules.ts'

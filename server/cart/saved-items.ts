@@ -1,11 +1,12 @@
 import { quantities, type Size } from '#contract/business.ts'
-import type { SavedItem } from '#contract/saved-items.ts'
+import type { SavedItem } from '#contract/cart/saved-items.ts'
+import { withShopperLock } from '../accounts/lock-shopper.ts'
+import { presentProduct } from '../catalog/product/present.ts'
+import { productColumns } from '../catalog/product/repository.ts'
 import type { Database, Transaction } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
-import { presentProduct } from '../products/present.ts'
-import { productColumns } from '../products/repository.ts'
 import { addItem } from './change-cart.ts'
-import { availableSizeStock, availableStock, findCartProducts, withCartLock } from './repository.ts'
+import { availableSizeStock, availableStock, findCartProducts } from './repository.ts'
 
 interface Shopper {
   readonly database: Database
@@ -36,7 +37,7 @@ export async function listSavedItems({ database, userId }: Shopper): Promise<Sav
 
 /** Saves a product for later. Throws `AppError`: 404 for an unknown product, 409 when the list is full. */
 export async function saveItem({ database, userId, productId }: SavedProduct): Promise<void> {
-  await withCartLock({ database, userId }, async ({ trx }) => {
+  await withShopperLock({ database, userId }, async ({ trx }) => {
     const product = (await findCartProducts({ trx, userId, productIds: [productId] })).get(productId)
     if (!product || product.isDeleted) throw new AppError('product_not_found')
     const saved = await trx.selectFrom('saved_items').select('product_id').where('user_id', '=', userId).execute()
@@ -57,12 +58,12 @@ async function deleteItem({ trx, userId, productId }: Omit<SavedProduct, 'databa
 }
 
 export async function removeSavedItem({ database, userId, productId }: SavedProduct): Promise<void> {
-  await withCartLock({ database, userId }, ({ trx }) => deleteItem({ trx, userId, productId }))
+  await withShopperLock({ database, userId }, ({ trx }) => deleteItem({ trx, userId, productId }))
 }
 
 /** Moves a saved item to the cart, once however often it is called. Throws `AppError` when the cart cannot hold it; it stays saved then. */
 export async function moveSavedItem({ database, userId, productId, size }: SavedProduct & { size: Size }): Promise<void> {
-  await withCartLock({ database, userId }, async (cart) => {
+  await withShopperLock({ database, userId }, async (cart) => {
     if (await deleteItem({ ...cart, productId })) await addItem({ cart, productId, size, quantity: quantities.addedToCart })
   })
 }

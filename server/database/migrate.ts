@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
-import { orderStatuses, transitions } from '#contract/order-status.ts'
+import { orderStatuses, transitions } from '#contract/orders/order-status.ts'
 import type { Database } from './schema.ts'
 
 const folder = join(import.meta.dirname, 'migrations')

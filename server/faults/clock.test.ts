@@ -5,8 +5,8 @@ import { startCheckout, startProvider } from '#testing/card-checkout.ts'
 import { buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
-import { releaseExpiredHolds } from '../payments/holds.ts'
-import { runPaymentMaintenance } from '../payments/run-payment-maintenance.ts'
+import { releaseExpiredHolds } from '../payments/checkout/holds.ts'
+import { runPaymentMaintenance } from '../payments/settlement/run-payment-maintenance.ts'
 
 const provider = await startProvider()
 afterAll(() => provider.close())

@@ -3,7 +3,7 @@ import { startDatabaseProxy } from '#testing/database-proxy.ts'
 import { createTestProduct } from '#testing/factories.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { connectPostgres } from '../adapters/postgres.ts'
-import { createSsr } from '../http/ssr.ts'
+import { createSsr } from '../http/pages/ssr.ts'
 import { parseSettings } from '../settings.ts'
 
 let proxy: Awaited<ReturnType<typeof startDatabaseProxy>>

@@ -3,7 +3,7 @@ import { startCheckout, startProvider } from '#testing/card-checkout.ts'
 import { address } from '#testing/factories.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { createRazorpay } from '../adapters/razorpay/razorpay.ts'
-import { runPaymentMaintenance } from '../payments/run-payment-maintenance.ts'
+import { runPaymentMaintenance } from '../payments/settlement/run-payment-maintenance.ts'
 
 const provider = await startProvider()
 afterAll(() => provider.close())

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { calls } from '#contract/endpoint.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { parseSettings } from '../settings.ts'
-import { createSsr } from './ssr.ts'
+import { createSsr } from './pages/ssr.ts'
 
 // With the pages, which answer every path that nobody else does.
 const { app, request } = await createTestApp({ ssr: createSsr({ settings: parseSettings({}), checkoutScript: null, development: false }) })

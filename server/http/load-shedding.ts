@@ -2,8 +2,8 @@ import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { apiBase } from '#contract/calls.ts'
 import { AppError } from '../errors.ts'
-import { shedRequests } from './metrics.ts'
-import { pickRetryAfterSeconds, sendOverloadedPage } from './overloaded-page.ts'
+import { shedRequests } from './metrics/metrics.ts'
+import { pickRetryAfterSeconds, sendOverloadedPage } from './pages/overloaded-page.ts'
 
 /** The mean of a second: a shared machine may pause for some hundred milliseconds without being overloaded. */
 const defaultMaxEventLoopDelayMs = 1_000

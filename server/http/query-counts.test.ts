@@ -6,7 +6,7 @@ import { captureQueries } from '#testing/count-queries.ts'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
-import { runPaymentMaintenance } from '../payments/run-payment-maintenance.ts'
+import { runPaymentMaintenance } from '../payments/settlement/run-payment-maintenance.ts'
 
 const provider = await startProvider()
 afterAll(() => provider.close())

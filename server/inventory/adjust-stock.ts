@@ -1,9 +1,9 @@
 import { quantities, type Size } from '#contract/business.ts'
-import type { StockCause } from '#contract/products.ts'
+import type { StockCause } from '#contract/catalog/products.ts'
+import { isDeleted } from '../catalog/product/repository.ts'
 import { claimKey, type IdempotencyKey, storeAnswer } from '../database/idempotency.ts'
 import type { Database, Transaction } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
-import { isDeleted } from '../products/repository.ts'
 import { findStock } from './size-rules.ts'
 import { lockProducts, returnStock, takeStock } from './stock.ts'
 

@@ -1,13 +1,12 @@
 import type { FastifyInstance } from 'fastify'
+import { presentAdminProduct } from '../catalog/product/present.ts'
+import { requireKeptProduct } from '../catalog/product/repository.ts'
 import type { Database } from '../database/schema.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { requireUser } from '../http/session.ts'
-import { presentAdminProduct } from '../products/present.ts'
-import { requireKeptProduct } from '../products/repository.ts'
 import { adjustStock } from './adjust-stock.ts'
-import { bulkRoutes } from './bulk-routes.ts'
 import { readMovements } from './ledger.ts'
-import { countWaiting } from './restock-requests.ts'
+import { countWaiting } from './restock/restock-requests.ts'
 import { listSizes, setSizes } from './set-sizes.ts'
 
 export function inventoryRoutes(api: FastifyInstance, { database }: { database: Database }): void {
@@ -25,8 +24,6 @@ export function inventoryRoutes(api: FastifyInstance, { database }: { database: 
     await adjustStock({ database, adjustment: { ...body, productId: id, actorId: requireUser(request).id, claim } })
     return { message: 'Stock changed', ...(await readStock(id)) }
   })
-
-  bulkRoutes(api, { database })
 
   defineRoute(api, 'setProductSizes', async ({ params: { id }, body, request }) => {
     await setSizes({ database, change: { ...body, productId: id, actorId: requireUser(request).id } })

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { quantities } from '#contract/business.ts'
+import { insertSizes, type SizeInput } from '../catalog/product/insert-sizes.ts'
+import { isDeleted } from '../catalog/product/repository.ts'
 import { retryTransaction } from '../database/retry.ts'
 import type { Database, Transaction } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
-import { insertSizes, type SizeInput } from '../products/insert-sizes.ts'
-import { isDeleted } from '../products/repository.ts'
 import { lockProducts, type ProductSnapshot, setStockContext } from './stock.ts'
 
 /** The sizes of a product in their order; none for a product with one stock. */

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import type { Order } from '#contract/orders.ts'
-import type { Product, StockMovement } from '#contract/products.ts'
+import type { Product, StockMovement } from '#contract/catalog/products.ts'
+import type { Order } from '#contract/orders/orders.ts'
 import { expireHold, startProvider } from '#testing/card-checkout.ts'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
-import { releaseExpiredHolds } from '../payments/holds.ts'
-import { runPaymentMaintenance } from '../payments/run-payment-maintenance.ts'
+import { releaseExpiredHolds } from '../payments/checkout/holds.ts'
+import { runPaymentMaintenance } from '../payments/settlement/run-payment-maintenance.ts'
 import { findDrift } from './ledger.ts'
 
 const provider = await startProvider()

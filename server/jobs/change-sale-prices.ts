@@ -1,6 +1,6 @@
+import { applyDueSales } from '../catalog/sales/sales.ts'
 import type { ProductChanges } from '../database/product-changes.ts'
 import type { Database } from '../database/schema.ts'
-import { applyDueSales } from '../products/sales.ts'
 import { everyMinute, type Job } from './job.ts'
 
 /** Lowers prices when sales start and puts them back when they end. */

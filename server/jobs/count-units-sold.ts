@@ -1,6 +1,6 @@
+import { countUnitsSold } from '../catalog/listing/popularity.ts'
 import type { ProductChanges } from '../database/product-changes.ts'
 import type { Database } from '../database/schema.ts'
-import { countUnitsSold } from '../products/popularity.ts'
 import type { Job } from './job.ts'
 
 /** Counts what sells, for the order of lists. */

@@ -1,5 +1,5 @@
+import { fillNameSkeletons } from '../accounts/repository.ts'
 import type { Database } from '../database/schema.ts'
-import { fillNameSkeletons } from '../users/repository.ts'
 import type { Job } from './job.ts'
 
 /** Accounts from before the check for look-alike names get the form that the check compares. */

@@ -1,8 +1,8 @@
+import type { ImageStore } from '../catalog/pictures/image-store.ts'
+import type { FetchPicture } from '../catalog-admin/import/run/import-run.ts'
+import { processImports } from '../catalog-admin/import/run/process-imports.ts'
 import type { ProductChanges } from '../database/product-changes.ts'
 import type { Database } from '../database/schema.ts'
-import type { FetchPicture } from '../inventory/import/import-run.ts'
-import { processImports } from '../inventory/import/process-imports.ts'
-import type { ImageStore } from '../products/image-store.ts'
 import { everyMinute, type Job } from './job.ts'
 
 interface ImportDependencies {

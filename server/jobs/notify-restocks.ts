@@ -1,5 +1,5 @@
 import type { Database } from '../database/schema.ts'
-import { queueRestockMails } from '../inventory/restock-mails.ts'
+import { queueRestockMails } from '../inventory/restock/restock-mails.ts'
 import { everyMinute, type Job } from './job.ts'
 import type { JobRequests } from './request-jobs.ts'
 

@@ -1,6 +1,6 @@
+import { deleteDueAccounts } from '../accounts/privacy/delete-account.ts'
 import type { Database } from '../database/schema.ts'
-import { removeOldContacts } from '../payments/old-contacts.ts'
-import { deleteDueAccounts } from '../users/delete-account.ts'
+import { removeOldContacts } from '../payments/settlement/old-contacts.ts'
 import type { Job } from './job.ts'
 
 /** Jobs that delete what shoppers have asked to delete, and contact details that are not needed any more. */

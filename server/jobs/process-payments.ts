@@ -1,9 +1,9 @@
 import type { ProductChanges } from '../database/product-changes.ts'
 import type { Database } from '../database/schema.ts'
-import { reconcileCapturedPayments } from '../payments/captured-payments.ts'
+import { releaseExpiredHolds } from '../payments/checkout/holds.ts'
 import type { Gateway } from '../payments/gateway.ts'
-import { releaseExpiredHolds } from '../payments/holds.ts'
-import { runPaymentMaintenance } from '../payments/run-payment-maintenance.ts'
+import { reconcileCapturedPayments } from '../payments/settlement/captured-payments.ts'
+import { runPaymentMaintenance } from '../payments/settlement/run-payment-maintenance.ts'
 import { everyMinute, type Job } from './job.ts'
 import type { JobRequests } from './request-jobs.ts'
 

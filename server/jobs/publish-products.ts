@@ -1,6 +1,6 @@
+import { publishDueProducts } from '../catalog/product/product-status.ts'
 import type { ProductChanges } from '../database/product-changes.ts'
 import type { Database } from '../database/schema.ts'
-import { publishDueProducts } from '../products/product-status.ts'
 import { everyMinute, type Job } from './job.ts'
 
 /** Puts drafts on sale at their publishing date. */

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import type { AdminOrder, AdminOrderDetail, Order, Tracking } from '#contract/orders.ts'
+import type { AdminOrder, AdminOrderDetail, Order, Tracking } from '#contract/orders/orders.ts'
 import { type Provider, startProvider } from '#testing/card-checkout.ts'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { sendMails } from '#testing/send-mails.ts'
 import { signInAdministrator } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import type { Mail } from '../mail/mailer.ts'
-import { createConfirmationLinks } from '../orders/order-links.ts'
-import { processDuePayments } from '../payments/process-due-payments.ts'
+import { createConfirmationLinks } from '../orders/lifecycle/order-links.ts'
+import { processDuePayments } from '../payments/settlement/process-due-payments.ts'
 import { createRemindUnconfirmedOrdersJob } from './remind-unconfirmed-orders.ts'
 
 const provider: Provider = await startProvider()

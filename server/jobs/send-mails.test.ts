@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { paise } from '#contract/money.ts'
-import type { Order } from '#contract/orders.ts'
+import type { Order } from '#contract/orders/orders.ts'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { sendMails } from '#testing/send-mails.ts'
 import { signInAdministrator } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import type { Mail, Mailer } from '../mail/mailer.ts'
-import { recordEvent } from '../orders/events.ts'
-import { placePaidOrder, placeUncollectedOrder } from '../orders/place-order.ts'
-import { createTrackingLinks } from '../orders/tracking.ts'
+import { recordEvent } from '../orders/lifecycle/events.ts'
+import { createTrackingLinks } from '../orders/lifecycle/tracking.ts'
+import { placePaidOrder, placeUncollectedOrder } from '../orders/placing/place-order.ts'
 
 const shop = await createTestApp({ environment: { PUBLIC_URL: 'https://shop.example', DEMO: 'off' } })
 const { request, database, trackingKey } = shop

@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely'
 import { addressLinkDays } from '#contract/business.ts'
+import { policy } from '#contract/limits/policy.ts'
 import { formatRupees, type Paise, toRupees } from '#contract/money.ts'
-import { isConfirmationWanted, isPaymentWanted } from '#contract/order-flags.ts'
-import { endsEarly } from '#contract/order-status.ts'
-import { policy } from '#contract/policy.ts'
-import { trackingAdded } from '#contract/shipment.ts'
+import { isConfirmationWanted, isPaymentWanted } from '#contract/orders/order-flags.ts'
+import { endsEarly } from '#contract/orders/order-status.ts'
+import { trackingAdded } from '#contract/shipping/shipment.ts'
 import type { Tables } from '../database/schema.ts'
 
 /** The events of changes that an administrator makes in an order. They share one mail. */

@@ -2,15 +2,15 @@ import { type RawBuilder, sql } from 'kysely'
 import type { SavedAddress } from '#contract/address.ts'
 import { paging } from '#contract/business.ts'
 import type { CallReply } from '#contract/contract.ts'
-import type { Customer } from '#contract/customers.ts'
 import { type Paise, toRupees } from '#contract/money.ts'
+import type { Customer } from '#contract/orders/customers.ts'
 import { isUuid } from '../database/is-uuid.ts'
 import type { Database } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
-import { escapePattern, sumCashDue } from './admin-list.ts'
+import { escapePattern, sumCashDue } from './desk/admin-list.ts'
+import { parseSearchTerms } from './desk/search-terms.ts'
 import { presentOrder } from './present.ts'
 import { readOrderPage } from './repository.ts'
-import { parseSearchTerms } from './search-terms.ts'
 
 // A person is the customer_key of the orders (see decision 63), and is named by the id of the newest order: no phone is in a URL.
 

@@ -3,7 +3,7 @@ import type { CallReply } from '#contract/contract.ts'
 import { address, createTestProduct } from '#testing/factories.ts'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
-import { placePaidOrder } from './place-order.ts'
+import { placePaidOrder } from './placing/place-order.ts'
 
 const { request, database } = await createTestApp()
 

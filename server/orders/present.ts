@@ -1,11 +1,11 @@
 import type { Selectable } from 'kysely'
 import { toRupees } from '#contract/money.ts'
-import { isPaymentWanted } from '#contract/order-flags.ts'
-import { type Actor, listTransitions, type OrderStatus } from '#contract/order-status.ts'
-import type { Order } from '#contract/orders.ts'
+import { isPaymentWanted } from '#contract/orders/order-flags.ts'
+import { type Actor, listTransitions, type OrderStatus } from '#contract/orders/order-status.ts'
+import type { Order } from '#contract/orders/orders.ts'
+import { imagePath } from '../catalog/product/present.ts'
 import type { Tables } from '../database/schema.ts'
-import { imagePath } from '../products/present.ts'
-import type { LineItem } from './rules.ts'
+import type { LineItem } from './placing/rules.ts'
 
 export type OrderRow = Selectable<Tables['orders']>
 

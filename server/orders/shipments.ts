@@ -1,5 +1,5 @@
-import { buildTrackingUrl, couriers } from '#contract/couriers.ts'
-import type { AdminShipment, Shipment } from '#contract/shipment.ts'
+import { buildTrackingUrl, couriers } from '#contract/shipping/couriers.ts'
+import type { AdminShipment, Shipment } from '#contract/shipping/shipment.ts'
 import type { Database } from '../database/schema.ts'
 
 /** The shipments of an order to its shopper that have a tracking number, oldest first. `server/shipping/` writes them. */

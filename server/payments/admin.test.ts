@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
 import { toPaise } from '#contract/money.ts'
-import type { OrderPayment } from '#contract/payments.ts'
+import type { OrderPayment } from '#contract/payments/payments.ts'
 import { startCheckout, startProvider } from '#testing/card-checkout.ts'
 import { buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { sendMails } from '#testing/send-mails.ts'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import type { Mail } from '../mail/mailer.ts'
-import { runPaymentMaintenance } from './run-payment-maintenance.ts'
+import { runPaymentMaintenance } from './settlement/run-payment-maintenance.ts'
 
 const provider = await startProvider()
 afterAll(() => provider.close())

@@ -1,7 +1,7 @@
 import type { PaymentsPort } from '../orders/order-dependencies.ts'
-import { listOrdersToReview } from './discrepancies.ts'
-import { cancelCompetingCheckouts } from './holds.ts'
-import { lockOrderPayment, refundRemaining, withdrawRefund } from './refunds.ts'
+import { cancelCompetingCheckouts } from './checkout/holds.ts'
+import { lockOrderPayment, refundRemaining, withdrawRefund } from './refunds/refunds.ts'
+import { listOrdersToReview } from './review/discrepancies.ts'
 
 /** What orders need from payments. */
 export const paymentsPort: PaymentsPort = {

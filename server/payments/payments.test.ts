@@ -3,8 +3,8 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { expireHold, makeRefundsDue, type Provider, sendWebhook, startCheckout, startProvider } from '#testing/card-checkout.ts'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
-import { releaseExpiredHolds } from './holds.ts'
-import { runPaymentMaintenance } from './run-payment-maintenance.ts'
+import { releaseExpiredHolds } from './checkout/holds.ts'
+import { runPaymentMaintenance } from './settlement/run-payment-maintenance.ts'
 
 const provider: Provider = await startProvider()
 afterAll(() => provider.close())

@@ -4,22 +4,20 @@ import type { Database } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { readClientIp, requireUser } from '../http/session.ts'
-import { markNotificationsRead } from '../orders/events.ts'
 import { presentOrder } from '../orders/present.ts'
 import { findOrder } from '../orders/repository.ts'
 import type { Settings } from '../settings.ts'
-import { readAdminNotifications } from './admin-notifications.ts'
-import { recordCashRefund } from './cash-refunds.ts'
-import { storeEvent } from './events.ts'
+import { createHoldCaps } from './checkout/hold-caps.ts'
+import type { PaymentRow } from './checkout/holds.ts'
+import { openPayment } from './checkout/open-payment.ts'
+import { describeVoid, readOrderPayment, toShopperRefund } from './checkout/order-payment.ts'
 import { type Gateway, GatewayError } from './gateway.ts'
-import { createHoldCaps } from './hold-caps.ts'
-import type { PaymentRow } from './holds.ts'
-import { openPayment } from './open-payment.ts'
-import { describeVoid, readOrderPayment, toShopperRefund } from './order-payment.ts'
-import { noteDispute } from './process-disputes.ts'
-import { reconcile } from './reconcile.ts'
-import { refundPart } from './refunds.ts'
-import { readDiscrepancies, resolveDiscrepancy } from './resolve-discrepancy.ts'
+import { recordCashRefund } from './refunds/cash-refunds.ts'
+import { refundPart } from './refunds/refunds.ts'
+import { noteDispute } from './review/process-disputes.ts'
+import { readDiscrepancies, resolveDiscrepancy } from './review/resolve-discrepancy.ts'
+import { storeEvent } from './settlement/events.ts'
+import { reconcile } from './settlement/reconcile.ts'
 
 interface PaymentRoutesOptions {
   readonly database: Database
@@ -113,7 +111,7 @@ function shopperRoutes(api: FastifyInstance, options: PaymentRoutesOptions): voi
   })
 }
 
-function administratorRoutes(api: FastifyInstance, { settings, database, requestPaymentWork }: PaymentRoutesOptions): void {
+function administratorRoutes(api: FastifyInstance, { database, requestPaymentWork }: PaymentRoutesOptions): void {
   defineRoute(api, 'getOrderPayment', ({ params }) => readOrderPayment({ database, orderId: params.id }))
 
   defineRoute(api, 'refundOrder', async ({ params, body, request }) => {
@@ -133,15 +131,6 @@ function administratorRoutes(api: FastifyInstance, { settings, database, request
     const { payment } = await readOrderPayment({ database, orderId: params.id })
     if (!payment) throw new AppError('refund_not_possible')
     return { message: isCash ? 'The refund is recorded' : 'The refund is on its way', payment }
-  })
-
-  defineRoute(api, 'getAdminNotifications', ({ request }) =>
-    readAdminNotifications({ database, userId: requireUser(request).id, lacksMailServer: settings.lacksMailServer }),
-  )
-
-  defineRoute(api, 'markAdminNotificationsRead', async ({ request }) => {
-    await markNotificationsRead({ database, userId: requireUser(request).id })
-    return { message: 'Read' }
   })
 
   defineRoute(api, 'getPaymentDiscrepancies', () => readDiscrepancies({ database }))

@@ -1,8 +1,8 @@
 import { type InferResult, sql } from 'kysely'
 import { paging, remittanceDays } from '#contract/business.ts'
 import type { CallReply } from '#contract/contract.ts'
-import { type CourierKey, couriers } from '#contract/couriers.ts'
 import { type Paise, paise, toRupees } from '#contract/money.ts'
+import { type CourierKey, couriers } from '#contract/shipping/couriers.ts'
 import type { Database } from '../database/schema.ts'
 import { compareAmount } from './remittance-rules.ts'
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { type CourierKey, couriers } from '#contract/couriers.ts'
 import { formatRupees, toRupees } from '#contract/money.ts'
+import { type CourierKey, couriers } from '#contract/shipping/couriers.ts'
 import { isUuid } from '../database/is-uuid.ts'
 import { retryTransaction } from '../database/retry.ts'
 import type { Database, Transaction } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
-import { recordEvent } from '../orders/events.ts'
+import { recordEvent } from '../orders/lifecycle/events.ts'
 import { checkPaidList, findEnteredAt, type NewLine } from './check-remittance.ts'
 
 interface NewList {

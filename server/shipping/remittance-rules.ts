@@ -1,7 +1,7 @@
-import { normalizeTrackingNumber } from '#contract/couriers.ts'
 import { formatRupees, type Paise, toPaise, toRupees } from '#contract/money.ts'
-import type { OrderStatus } from '#contract/order-status.ts'
-import type { RemittanceOutcome } from '#contract/remittances.ts'
+import type { OrderStatus } from '#contract/orders/order-status.ts'
+import { normalizeTrackingNumber } from '#contract/shipping/couriers.ts'
+import type { RemittanceOutcome } from '#contract/shipping/remittances.ts'
 import { findCellProblem } from './cell-rules.ts'
 
 /** A line of a courier's list: tracking number, amount, reference and date. */

@@ -1,6 +1,6 @@
-import { type CourierKey, couriers } from '#contract/couriers.ts'
-import { isBeforeShipping, type OrderStatus } from '#contract/order-status.ts'
-import type { ShipmentInput } from '#contract/shipment.ts'
+import { isBeforeShipping, type OrderStatus } from '#contract/orders/order-status.ts'
+import { type CourierKey, couriers } from '#contract/shipping/couriers.ts'
+import type { ShipmentInput } from '#contract/shipping/shipment.ts'
 import { AppError } from '../errors.ts'
 
 /** The shipment of an order as it is stored. */

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { couriers } from '#contract/couriers.ts'
-import type { OrderStatus } from '#contract/order-status.ts'
-import { type ShipmentInput, trackingAdded } from '#contract/shipment.ts'
+import type { OrderStatus } from '#contract/orders/order-status.ts'
+import { couriers } from '#contract/shipping/couriers.ts'
+import { type ShipmentInput, trackingAdded } from '#contract/shipping/shipment.ts'
 import { retryTransaction } from '../database/retry.ts'
 import type { Database, Transaction } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
-import { recordEvent } from '../orders/events.ts'
+import { recordEvent } from '../orders/lifecycle/events.ts'
+import { lockOrder, writeTransition } from '../orders/lifecycle/transition-order.ts'
 import type { PaymentsPort } from '../orders/order-dependencies.ts'
-import { lockOrder, writeTransition } from '../orders/transition-order.ts'
 import { isEntered, type StoredShipment, validateShipment } from './rules.ts'
 
 interface ShipmentRequest {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import type { AdminOrderDetail, Tracking } from '#contract/orders.ts'
+import type { AdminOrderDetail, Tracking } from '#contract/orders/orders.ts'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { collectMails } from '#testing/send-mails.ts'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
-import { createTrackingLinks } from '../orders/tracking.ts'
+import { createTrackingLinks } from '../orders/lifecycle/tracking.ts'
 
 const shop = await createTestApp()
 const { request, database, trackingKey } = shop

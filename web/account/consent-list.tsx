@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Consent } from '#contract/privacy.ts'
+import type { Consent } from '#contract/accounts/privacy.ts'
 import { ApiError, NetworkError } from '../api/client.ts'
 import { callSignedIn } from '../auth/call-signed-in.ts'
 import { formatDate } from '../ui/format-date.ts'

@@ -1,9 +1,9 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { ApiError, NetworkError } from '../api/client.ts'
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { Dialog } from '../ui/dialog/dialog.tsx'
+import { useReturnFocus } from '../ui/dialog/use-return-focus.ts'
 import { TextField } from '../ui/field.tsx'
-import { useReturnFocus } from '../ui/use-return-focus.ts'
 
 interface PinDialogProps {
   title: string

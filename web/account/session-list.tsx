@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ShopperSession } from '#contract/account.ts'
+import type { ShopperSession } from '#contract/accounts/account.ts'
 import { ApiError, NetworkError } from '../api/client.ts'
 import { callSignedIn } from '../auth/call-signed-in.ts'
 import { Button } from '../ui/button.tsx'

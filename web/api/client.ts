@@ -2,7 +2,7 @@ import { loaderAttempts, timings } from '#contract/business.ts'
 import { apiBase, type CallName, type Call as CallRoute, storefrontCalls } from '#contract/calls.ts'
 import type { CallInput, CallReply } from '#contract/contract.ts'
 import type { ApiErrorBody } from '#contract/endpoint.ts'
-import * as screenTexts from '#contract/screen-texts.ts'
+import * as screenTexts from '#contract/texts/screen-texts.ts'
 
 /** A request to the API, sent over the network or in process. */
 export interface OutgoingRequest {

@@ -1,4 +1,4 @@
-import { errorText } from '#contract/errors.ts'
+import { errorText } from '#contract/errors/errors.ts'
 import { ApiError, NetworkError } from './client.ts'
 
 /** Why a call failed, in words for shoppers. Throws unexpected errors. */

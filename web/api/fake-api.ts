@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 import { apiBase, type CallName } from '#contract/calls.ts'
+import type { Product } from '#contract/catalog/products.ts'
 import { calls } from '#contract/endpoint.ts'
-import type { Product } from '#contract/products.ts'
 
 // For tests.
 

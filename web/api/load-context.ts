@@ -1,5 +1,5 @@
 import { createContext, RouterContextProvider } from 'react-router'
-import type { Category } from '#contract/categories.ts'
+import type { Category } from '#contract/catalog/categories.ts'
 import { ApiError, type Call } from './client.ts'
 
 /** The public settings of the store. They are sent to the browser, so nothing secret. */

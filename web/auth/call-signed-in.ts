@@ -13,7 +13,7 @@ export function createSignedInCall(send: Call): Call {
       if (isUnauthorized(error)) endSession()
       const needsPin = error instanceof ApiError && error.code === 'reauthentication_required'
       if (!needsPin) throw error
-      const { askForPin } = await import('./pin-prompt.ts')
+      const { askForPin } = await import('./pin/pin-prompt.ts')
       if (!(await askForPin())) throw error
       return sendSignedIn(name, input, options)
     }

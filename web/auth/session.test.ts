@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { User } from '#contract/users.ts'
+import type { User } from '#contract/accounts/users.ts'
 import { ApiError } from '../api/client.ts'
 import { errorAnswer, type FakeAnswer, fakeApi } from '../api/fake-api.ts'
 import { callSignedIn } from './call-signed-in.ts'

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { User } from '#contract/users.ts'
+import type { User } from '#contract/accounts/users.ts'
 import { call, isUnauthorized } from '../api/client.ts'
 
 const flagKey = 'signedIn'

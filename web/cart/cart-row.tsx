@@ -1,7 +1,7 @@
 import { quantities, type Size } from '#contract/business.ts'
 import { formatRupees } from '#contract/money.ts'
 import { calculateTotalRupees } from '#contract/pricing.ts'
-import { ProductLink } from '../orders/product-link.tsx'
+import { ProductLink } from '../orders/shared/product-link.tsx'
 import { Button } from '../ui/button.tsx'
 import { Icon, trashIcon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'

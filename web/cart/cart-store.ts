@@ -1,5 +1,5 @@
 import { quantities, type Size } from '#contract/business.ts'
-import type { Product } from '#contract/products.ts'
+import type { Product } from '#contract/catalog/products.ts'
 
 /** A line of the cart screen, whichever store it comes from. */
 export interface CartItem {

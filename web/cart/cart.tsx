@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { calculateTotalRupees } from '#contract/pricing.ts'
-import * as screenTexts from '#contract/screen-texts.ts'
+import * as screenTexts from '#contract/texts/screen-texts.ts'
 import { getErrorText, isUnauthorized } from '../api/client.ts'
 import { callSignedIn } from '../auth/call-signed-in.ts'
 import { userContext } from '../auth/guard.ts'
-import { finishMerge, useMergeNotices } from '../guest-cart/merge-guest-cart.ts'
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { Dialog } from '../ui/dialog/dialog.tsx'
 import type { Route } from './+types/cart'
 import { CartView } from './cart-view.tsx'
+import { finishMerge, useMergeNotices } from './state/merge-guest-cart.ts'
 import { type LoadedCart, useShopperCartStore } from './use-shopper-cart-store.ts'
 
 /** The server's cart, after a running merge of the guest cart. */

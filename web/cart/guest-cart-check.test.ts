@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { Product } from '#contract/products.ts'
+import type { Product } from '#contract/catalog/products.ts'
 import { errorAnswer, type FakeAnswer, fakeApi, sampleProduct } from '../api/fake-api.ts'
-import { setGuestQuantity } from '../guest-cart/edit-guest-cart.ts'
-import { addToGuestCart, getGuestCart } from '../guest-cart/guest-cart.ts'
-import { lineKey } from '../guest-cart/guest-cart-line.ts'
 import { canIncrease } from './cart-store.ts'
 import { type CartCheck, checkGuestCart, toCartItems } from './guest-cart-check.ts'
+import { setGuestQuantity } from './state/edit-guest-cart.ts'
+import { addToGuestCart, getGuestCart } from './state/guest-cart.ts'
+import { lineKey } from './state/guest-cart-line.ts'
 
 const mKey = lineKey({ _id: sampleProduct._id, size: 'M' })
 

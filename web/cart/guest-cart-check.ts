@@ -1,13 +1,13 @@
 import { quantities } from '#contract/business.ts'
+import { productHref } from '#contract/catalog/product-url.ts'
+import type { Product } from '#contract/catalog/products.ts'
+import { findSizeStock } from '#contract/inventory/size-stock.ts'
 import { formatRupees } from '#contract/money.ts'
-import { productHref } from '#contract/product-url.ts'
-import type { Product } from '#contract/products.ts'
-import { findSizeStock } from '#contract/size-stock.ts'
 import { ApiError, call } from '../api/client.ts'
-import { updateGuestProducts } from '../guest-cart/edit-guest-cart.ts'
-import { countItems, getGuestCart } from '../guest-cart/guest-cart.ts'
-import { type GuestCartLine, lineKey } from '../guest-cart/guest-cart-line.ts'
 import type { CartItem } from './cart-store.ts'
+import { updateGuestProducts } from './state/edit-guest-cart.ts'
+import { countItems, getGuestCart } from './state/guest-cart.ts'
+import { type GuestCartLine, lineKey } from './state/guest-cart-line.ts'
 
 /** What the server said about a product of the cart. */
 interface ProductCheck {

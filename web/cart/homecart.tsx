@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router'
-import { getGuestCart } from '../guest-cart/guest-cart.ts'
 import type { Route } from './+types/homecart'
 import { CartView } from './cart-view.tsx'
+import { getGuestCart } from './state/guest-cart.ts'
 import { useGuestCartStore } from './use-guest-cart-store.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => [

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { errorText } from '#contract/errors.ts'
-import * as screenTexts from '#contract/screen-texts.ts'
-import { removeGuestLine, restoreGuestLine, setGuestQuantity, setGuestSize } from '../guest-cart/edit-guest-cart.ts'
-import { useGuestCart } from '../guest-cart/guest-cart.ts'
-import { type GuestCartLine, lineKey } from '../guest-cart/guest-cart-line.ts'
+import { errorText } from '#contract/errors/errors.ts'
+import * as screenTexts from '#contract/texts/screen-texts.ts'
 import { showToast } from '../ui/toast.ts'
 import type { CartStore } from './cart-store.ts'
 import { type CartCheck, checkGuestCart, toCartItems } from './guest-cart-check.ts'
+import { removeGuestLine, restoreGuestLine, setGuestQuantity, setGuestSize } from './state/edit-guest-cart.ts'
+import { useGuestCart } from './state/guest-cart.ts'
+import { type GuestCartLine, lineKey } from './state/guest-cart-line.ts'
 import { useRefreshOnReturn } from './use-refresh-on-return.ts'
 
 /** The browser's cart. Changes apply at once; products are checked with the server when the cart opens and on return to it. */

@@ -1,8 +1,8 @@
 import { useWatch } from 'react-hook-form'
-import type { BookAddress } from '#contract/address-book.ts'
-import { addressFields, parseAddress } from '../orders/address-fields.ts'
+import type { BookAddress } from '#contract/accounts/address-book.ts'
+import { addressFields, parseAddress } from '../orders/shared/address-fields.ts'
+import type { AddressForm } from '../orders/shared/address-form.ts'
 import { SelectField } from '../ui/field.tsx'
-import type { AddressForm } from './address-form.ts'
 
 interface AddressChoiceProps {
   form: AddressForm

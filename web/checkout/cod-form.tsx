@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { type DeliveryAddress, describeAddressProblem } from '#contract/address.ts'
 import { formatRupees } from '#contract/money.ts'
-import type { Order } from '#contract/orders.ts'
+import type { Order } from '#contract/orders/orders.ts'
 import { isUnauthorized } from '../api/client.ts'
-import { addressFields } from '../orders/address-fields.ts'
-import { useReturnFocus } from '../ui/use-return-focus.ts'
-import { codResolver, useAddressForm } from './address-form.ts'
+import { addressFields } from '../orders/shared/address-fields.ts'
+import { codResolver, useAddressForm } from '../orders/shared/address-form.ts'
+import { useReturnFocus } from '../ui/dialog/use-return-focus.ts'
 import { DeliveryForm, type DeliveryFormProps, type SolutionLink } from './delivery-form.tsx'
-import type { Checkout } from './load-checkout.ts'
+import type { Checkout } from './payment/load-checkout.ts'
 import type { OrderError, OrderOutcome } from './place-order.ts'
 
 interface CodFormProps extends Pick<DeliveryFormProps, 'items' | 'total' | 'quotedTotal' | 'children'> {

@@ -1,13 +1,13 @@
 import { useLocation, useNavigate, useRevalidator } from 'react-router'
 import { timings } from '#contract/business.ts'
-import { policy } from '#contract/policy.ts'
+import { policy } from '#contract/limits/policy.ts'
 import { userContext } from '../auth/guard.ts'
-import { setShopperCart } from '../layout/shopper-cart.ts'
+import { setShopperCart } from '../cart/state/shopper-cart.ts'
 import { showToast } from '../ui/toast.ts'
 import type { Route } from './+types/cod'
-import { CheckoutFrame, EmptyCheckout } from './checkout-frame.tsx'
 import { CodForm } from './cod-form.tsx'
-import { cartLink, loadCheckout, parseQuotedTotal, toLineItems } from './load-checkout.ts'
+import { CheckoutFrame, EmptyCheckout } from './payment/checkout-frame.tsx'
+import { cartLink, loadCheckout, parseQuotedTotal, toLineItems } from './payment/load-checkout.ts'
 import { placeCodOrder } from './place-order.ts'
 
 export const clientLoader = ({ context }: Route.ClientLoaderArgs) => loadCheckout(context.get(userContext))

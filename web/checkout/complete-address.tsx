@@ -7,10 +7,10 @@ import { type Call, call } from '../api/client.ts'
 import { describeFailure } from '../api/describe-failure.ts'
 import { callContext } from '../api/load-context.ts'
 import { describeLinkPage, LinkFailure, loadLink, OrderDone } from '../layout/mail-link.tsx'
-import { normalizePhone, normalizePinCode } from '../orders/normalize-digits.ts'
+import { normalizePhone, normalizePinCode } from '../orders/shared/normalize-digits.ts'
 import { Button } from '../ui/button.tsx'
+import { useReturnFocus } from '../ui/dialog/use-return-focus.ts'
 import { TextField } from '../ui/field.tsx'
-import { useReturnFocus } from '../ui/use-return-focus.ts'
 import type { Route } from './+types/complete-address'
 
 type IncompleteOrder = CallReply<'findIncompleteAddress'>

@@ -6,12 +6,12 @@ import { describeFailure } from '../api/describe-failure.ts'
 import { callContext } from '../api/load-context.ts'
 import { describeLinkPage, LinkFailure, loadLink, OrderDone } from '../layout/mail-link.tsx'
 import { useStoreConfigIfLoaded } from '../layout/store-config.ts'
-import { LineItemList } from '../orders/line-item-list.tsx'
+import { LineItemList } from '../orders/shared/line-item-list.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { useReturnFocus } from '../ui/use-return-focus.ts'
+import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx'
+import { useReturnFocus } from '../ui/dialog/use-return-focus.ts'
 import type { Route } from './+types/confirm-order'
-import { PayOrderOnline } from './pay-order-online.tsx'
+import { PayOrderOnline } from './payment/pay-order-online.tsx'
 
 type OrderToConfirm = CallReply<'findOrderToConfirm'>
 

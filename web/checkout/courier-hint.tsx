@@ -1,6 +1,6 @@
 import type { MissingField } from '#contract/address.ts'
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { Dialog } from '../ui/dialog/dialog.tsx'
 
 const descriptions: Readonly<Record<MissingField, string>> = {
   phone: 'a phone number of 10 digits',

@@ -1,12 +1,12 @@
 import type { ComponentProps, ReactNode, Ref } from 'react'
-import type { BookAddress } from '#contract/address-book.ts'
+import type { BookAddress } from '#contract/accounts/address-book.ts'
 import { formatRupees } from '#contract/money.ts'
-import { DeliveryFields, type DeliveryFieldsProps } from '../orders/delivery-fields.tsx'
-import { type LineItem, LineItemList } from '../orders/line-item-list.tsx'
+import type { AddressForm } from '../orders/shared/address-form.ts'
+import { DeliveryFields, type DeliveryFieldsProps } from '../orders/shared/delivery-fields.tsx'
+import { type LineItem, LineItemList } from '../orders/shared/line-item-list.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Divider } from '../ui/divider.tsx'
 import { AddressChoice } from './address-choice.tsx'
-import type { AddressForm } from './address-form.ts'
 
 /** A link to where the shopper can solve a problem. */
 export interface SolutionLink {

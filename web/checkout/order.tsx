@@ -1,15 +1,15 @@
 import { useLocation } from 'react-router'
-import { errorText } from '#contract/errors.ts'
+import { errorText } from '#contract/errors/errors.ts'
 import { userContext } from '../auth/guard.ts'
-import { CartSkeleton } from '../layout/cart-skeleton.tsx'
+import { CartSkeleton } from '../cart/mini-cart/cart-skeleton.tsx'
 import { useStoreConfig } from '../layout/store-config.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import type { Route } from './+types/order'
-import { CardForm } from './card-form.tsx'
-import { useCheckoutDocument } from './checkout-document.ts'
-import { CheckoutFrame, EmptyCheckout } from './checkout-frame.tsx'
-import { type Checkout, loadCheckout, parseQuotedTotal } from './load-checkout.ts'
+import { CardForm } from './payment/card-form.tsx'
+import { useCheckoutDocument } from './payment/checkout-document.ts'
+import { CheckoutFrame, EmptyCheckout } from './payment/checkout-frame.tsx'
+import { type Checkout, loadCheckout, parseQuotedTotal } from './payment/load-checkout.ts'
 
 export const clientLoader = ({ context }: Route.ClientLoaderArgs) => loadCheckout(context.get(userContext))
 

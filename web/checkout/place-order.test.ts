@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { DeliveryAddress } from '#contract/address.ts'
 import { errorAnswer, type FakeAnswer, fakeApi, type ReceivedCall, sampleProduct } from '../api/fake-api.ts'
 import { clearIdempotencyKey } from '../api/idempotency-key.ts'
-import type { GuestCartLine } from '../guest-cart/guest-cart-line.ts'
+import type { GuestCartLine } from '../cart/state/guest-cart-line.ts'
 import { placeCodOrder, placeGuestOrder } from './place-order.ts'
 
 const line: GuestCartLine = { ...sampleProduct, qty: 2, size: 'M' }

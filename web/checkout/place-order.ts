@@ -1,13 +1,13 @@
 import { type DeliveryAddress, describeAddressProblem } from '#contract/address.ts'
-import type { CartLine } from '#contract/cart.ts'
-import type { Order } from '#contract/orders.ts'
+import type { CartLine } from '#contract/cart/cart.ts'
+import type { Order } from '#contract/orders/orders.ts'
 import { calculateTotalRupees } from '#contract/pricing.ts'
-import * as screenTexts from '#contract/screen-texts.ts'
+import * as screenTexts from '#contract/texts/screen-texts.ts'
 import { ApiError, call, NetworkError } from '../api/client.ts'
 import { clearIdempotencyKey, getIdempotencyKey } from '../api/idempotency-key.ts'
 import { callSignedIn } from '../auth/call-signed-in.ts'
 import { draftKey } from '../auth/drafts.ts'
-import type { GuestCartLine } from '../guest-cart/guest-cart-line.ts'
+import type { GuestCartLine } from '../cart/state/guest-cart-line.ts'
 
 export interface OrderError {
   readonly text: string

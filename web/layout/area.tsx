@@ -10,17 +10,17 @@ import {
   useNavigation,
   useRevalidator,
 } from 'react-router'
-import type { User } from '#contract/users.ts'
+import type { User } from '#contract/accounts/users.ts'
 import { ApiError } from '../api/client.ts'
 import { userContext } from '../auth/guard.ts'
 import { findHome } from '../auth/homes.ts'
-import { loginHref } from '../auth/redirect-after-login.ts'
+import { loginHref } from '../auth/login/redirect-after-login.ts'
 import { useSession } from '../auth/session.ts'
 import { useSessionSync } from '../auth/use-session-sync.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { describeError, ErrorPage, isNotFound } from './error-page.tsx'
 import { Footer } from './footer.tsx'
-import { Navbar } from './navbar.tsx'
+import { Navbar } from './header/navbar.tsx'
 import { useStoreConfig } from './store-config.ts'
 
 // Shared by the layouts of both dashboards, which add their guard and home page. Not re-exported as the route's component: the

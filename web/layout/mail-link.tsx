@@ -4,8 +4,8 @@ import { maxLengths } from '#contract/business.ts'
 import { call } from '../api/client.ts'
 import { describeFailure } from '../api/describe-failure.ts'
 import { LinkButton } from '../ui/button.tsx'
+import { useReturnFocus } from '../ui/dialog/use-return-focus.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { useReturnFocus } from '../ui/use-return-focus.ts'
 
 // Shared by the pages that links in mails open.
 

@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router'
-import type { Product } from '#contract/products.ts'
+import type { Product } from '#contract/catalog/products.ts'
 import type { StoreConfig } from '../api/load-context.ts'
 import { toImageUrl } from '../ui/picture.tsx'
 

@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { loadKnownUser, useSession } from '../auth/session.ts'
-import { syncGuestCart } from '../guest-cart/guest-cart.ts'
+import { syncGuestCart } from '../cart/state/guest-cart.ts'
 import { LinkButton } from '../ui/button.tsx'
 import type { Route } from './+types/shop-layout'
 import { describeError, ErrorPage, isNotFound } from './error-page.tsx'
 import { Footer } from './footer.tsx'
-import { Navbar } from './navbar.tsx'
-import { ShopBar } from './shop-bar.tsx'
+import { Navbar } from './header/navbar.tsx'
+import { ShopBar } from './header/shop-bar.tsx'
 import { useStoreConfig } from './store-config.ts'
 
 /** Announcement bar, navigation bar and footer of the public shop. */

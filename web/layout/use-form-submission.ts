@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { ApiError } from '../api/client.ts'
 import { describeFailure } from '../api/describe-failure.ts'
-import { useReturnFocus } from '../ui/use-return-focus.ts'
+import { useReturnFocus } from '../ui/dialog/use-return-focus.ts'
 
 type FieldErrors = Readonly<Record<string, string>>
 

@@ -1,5 +1,5 @@
+import { policy } from '#contract/limits/policy.ts'
 import { formatRupees } from '#contract/money.ts'
-import { policy } from '#contract/policy.ts'
 
 /** When the texts of the policy pages last changed; update it with them. */
 export const lastUpdated = '2026-11-22T12:00:00+05:30'

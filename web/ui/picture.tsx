@@ -1,5 +1,5 @@
 import { preload } from 'react-dom'
-import { type ImageFormat, imageWidths } from '#contract/images.ts'
+import { type ImageFormat, imageWidths } from '#contract/catalog/pictures/images.ts'
 
 /** The folder of an image that the server resizes; undefined for an image from elsewhere. */
 export const parseImagePath = (image: string): string | undefined => /^(\/images\/.+)\/\d+\.[a-z]+$/.exec(image)?.[1]

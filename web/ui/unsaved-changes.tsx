@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { ConfirmDialog } from './confirm-dialog.tsx'
+import { ConfirmDialog } from './dialog/confirm-dialog.tsx'
 import { leaveGuard } from './leave-guard.ts'
 
 /** While it is rendered, leaving the screen or closing the tab asks first. */

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { maxLengths } from '../business.ts'
+import { defineEndpoint } from '../endpoint.ts'
+import { schemaRegistry } from '../schema-registry.ts'
+
+export const roles = ['user', 'admin'] as const
+
+export const user = z
+  .object({
+    _id: z.string(),
+    name: z.string(),
+    role: z.enum(roles),
+    firstName: z.string().describe('of the saved delivery address; empty until there is one'),
+    lastName: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    needsSecondFactor: z.boolean().optional().describe('an administrator who must set one up before anything else'),
+  })
+  .register(schemaRegistry, { id: 'User' })
+export type User = z.infer<typeof user>
+
+export const credentials = z.object({
+  name: z
+    .string()
+    .overwrite((text) => text.replace(/\s+/g, ' ').trim())
+    .min(1, 'Username is required.')
+    .refine((name) => [...name].length <= maxLengths.userName, `Username must have at most ${maxLengths.userName} characters.`)
+    .describe(`1 to ${maxLengths.userName} characters; surrounding white space is removed, inner white space becomes one space`),
+  pin: z.string().min(1, 'PIN is required.'),
+  code: z
+    .string()
+    .max(40)
+    .optional()
+    .describe(
+      'from the authenticator app of an administrator, or a recovery code; from our email on a new device of a shopper who wants that',
+    ),
+  timeZone: z.string().max(60).optional().describe('of the device, such as Asia/Kolkata; shown on the account page'),
+  solution: z
+    .string()
+    .max(4_000)
+    .optional()
+    .describe('of the challenge in a reply with code challenge_required: the payload of ALTCHA, in base64'),
+})
+
+export const login = defineEndpoint('login', {
+  summary: 'Sign in; an unknown name gets an account',
+  body: credentials,
+  reply: {
+    200: z.object({
+      user,
+      message: z.string(),
+      created: z.boolean(),
+      deletionCancelled: z.boolean().optional().describe('the account was about to be deleted'),
+    }),
+  },
+})
+
+const logoutReply = { 200: z.object({ message: z.string() }) }
+
+export const logout = defineEndpoint('logout', { summary: 'Sign out', reply: logoutReply })
+export const logoutByPost = defineEndpoint('logoutByPost', { summary: 'Sign out', reply: logoutReply })
+
+export const getLoggedInUser = defineEndpoint('getLoggedInUser', {
+  summary: 'The signed-in user; 401 without a session',
+  reply: { 200: user },
+})
+
+export const getUsers = defineEndpoint('getUsers', {
+  summary: 'All users, newest first; one page of them with any query parameter',
+  query: z.object({
+    page: z.coerce.number().int().min(1).max(1_000_000).optional(),
+    q: z.string().max(maxLengths.userName).optional().describe('a part of the name'),
+    locked: z.enum(['yes']).optional().describe('only accounts that wrong PINs have locked'),
+  }),
+  reply: {
+    200: z.object({
+      users: z.array(
+        z.object({
+          _id: z.string(),
+          name: z.string(),
+          role: z.enum(roles),
+          createdAt: z.iso.datetime(),
+          locked: z.boolean().optional().describe('only with paging'),
+        }),
+      ),
+      total: z.int(),
+      page: z.int().optional(),
+      totalPages: z.int().optional(),
+    }),
+  },
+})
+
+export const resetUserPin = defineEndpoint('resetUserPin', {
+  summary: 'Give a shopper a new PIN, which unlocks the account and signs it out everywhere',
+  params: z.object({ id: z.uuid('No such account.') }),
+  reply: { 200: z.object({ message: z.string(), name: z.string(), pin: z.string().describe('shown only once') }) },
+})

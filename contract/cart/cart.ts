@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { cardAddress } from '../address.ts'
+import { quantities } from '../business.ts'
+import { defineEndpoint, idempotencyHeaders, quotedRupees, rupees } from '../endpoint.ts'
+import { sizeName, sizeStock } from '../inventory/product-sizes.ts'
+import { schemaRegistry } from '../schema-registry.ts'
+
+/** Why a line cannot be ordered. `price` ends when the shopper accepts the new price, `size` when they choose one. */
+export const lineProblems = ['gone', 'sold_out', 'short', 'size', 'price'] as const
+
+const cartLine = z
+  .object({
+    product: z.object({
+      _id: z.string(),
+      name: z.string(),
+      image: z.string(),
+      backdrop: z.string(),
+      price: rupees,
+      stock: z.int().describe('what this shopper can order in the size of the line'),
+      sizes: z.array(z.string()).optional(),
+      sizeStock,
+    }),
+    size: z.string().nullable().describe('null: a guest added the item without a size'),
+    quantity: z.int(),
+    problem: z.enum(lineProblems).nullable(),
+    notice: z.string().nullable().describe('the problem as text'),
+  })
+  .register(schemaRegistry, { id: 'CartLine' })
+export type CartLine = z.infer<typeof cartLine>
+
+export const cart = z.object({ cart: z.array(cartLine) })
+const cartWithMessage = cart.extend({ message: z.string() })
+
+/** Any text, because a missing or malformed id has an error text of its own. */
+const productId = z.string().max(64).optional()
+const size = sizeName
+const quantity = z.int().min(quantities.min).max(quantities.max)
+
+export const addToCart = defineEndpoint('addToCart', {
+  summary: 'Add an item to the cart; the same item again adds to its quantity',
+  body: z.object({
+    product: productId,
+    size: size.nullish(),
+    quantity: quantity.default(quantities.addedToCart),
+  }),
+  reply: { 200: cartWithMessage },
+})
+
+export const getCart = defineEndpoint('getCart', {
+  summary: 'The cart, and the address of the last checkout',
+  reply: { 200: cart.extend({ deliveryAddress: cardAddress.nullable() }) },
+})
+
+export const changeCartLine = defineEndpoint('changeCartLine', {
+  summary: 'Change the quantity or the size of a line; also accepts its new price',
+  params: z.object({ productId: z.string().max(64) }),
+  body: z.object({ quantity, size: size.nullish(), newSize: size.optional() }),
+  reply: { 200: cart },
+})
+
+export const removeCartLine = defineEndpoint('removeCartLine', {
+  summary: 'Remove a line; `none` for a line without a size. Removing a line that is not there is no error',
+  params: z.object({ productId: z.string().max(64), size: sizeName.or(z.literal('none')) }),
+  reply: { 200: cart },
+})
+
+const guestItem = z.object({
+  product: z.string().max(64),
+  name: z.string().max(300).default(''),
+  price: quotedRupees.optional(),
+  size: size.nullish(),
+  quantity,
+})
+export type GuestItem = z.infer<typeof guestItem>
+
+export const mergeCart = defineEndpoint('mergeCart', {
+  summary: 'Merge the lines of a guest cart into this one',
+  headers: idempotencyHeaders,
+  body: z.object({ lines: z.array(guestItem).max(quantities.maxLines) }),
+  reply: { 200: cart.extend({ notices: z.array(z.string()) }) },
+})
+
+export const saveDeliveryAddress = defineEndpoint('saveDeliveryAddress', {
+  summary: 'Save the address for this and the next checkout',
+  body: cardAddress,
+  reply: { 200: z.object({ message: z.string(), deliveryAddress: cardAddress }) },
+})
+
+export const clearDeliveryAddress = defineEndpoint('clearDeliveryAddress', {
+  summary: 'Delete the saved address',
+  reply: { 200: z.object({ message: z.string() }) },
+})

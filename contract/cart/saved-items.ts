@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { product } from '../catalog/products.ts'
+import { defineEndpoint } from '../endpoint.ts'
+import { errorText } from '../errors/errors.ts'
+import { sizeName } from '../inventory/product-sizes.ts'
+import { cart } from './cart.ts'
+
+const savedItem = z.object({
+  product: product.omit({ description: true }),
+  isDeleted: z.boolean().describe('no longer for sale'),
+})
+export type SavedItem = z.infer<typeof savedItem>
+
+const params = z.object({ productId: z.uuid(errorText('product_not_found')).toLowerCase() })
+const message = z.string()
+
+export const getSavedItems = defineEndpoint('getSavedItems', {
+  summary: 'The products that the shopper has saved for later, last saved first',
+  reply: { 200: z.object({ items: z.array(savedItem) }) },
+})
+
+export const saveItem = defineEndpoint('saveItem', {
+  summary: 'Save a product for later. Saving it again is no error',
+  params,
+  reply: { 200: z.object({ message }) },
+})
+
+export const removeSavedItem = defineEndpoint('removeSavedItem', {
+  summary: 'Remove a saved product. Removing one that is not saved is no error',
+  params,
+  reply: { 200: z.object({ message }) },
+})
+
+export const moveSavedItem = defineEndpoint('moveSavedItem', {
+  summary: 'Move a saved product to the cart. One that is not saved any more is not added again',
+  params,
+  body: z.object({ size: sizeName }),
+  reply: { 200: cart.extend({ message }) },
+})

@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import { defineEndpoint } from '../endpoint.ts'
+import { rowVersion } from '../field-schemas.ts'
+import { schemaRegistry } from '../schema-registry.ts'
+import { importFieldNames, importLimits, importOutcomes, importStates } from './import-fields.ts'
+import { importTexts } from './import-texts.ts'
+
+const field = z.enum(importFieldNames).nullable().describe('null: the column is not imported')
+const column = z.object({ name: z.string(), sample: z.string().describe('the first value of the column'), field })
+export type ImportColumn = z.infer<typeof column>
+
+const categoryChoice = z.object({
+  value: z.string().max(200).describe('as the file has it'),
+  category: z.string().max(40).nullable().describe('key of a category; null: not chosen yet'),
+  isNew: z.boolean().describe('the import adds the category'),
+})
+export type CategoryChoice = z.infer<typeof categoryChoice>
+
+const importSummary = z
+  .object({
+    _id: z.string(),
+    fileName: z.string(),
+    format: z.enum(['own', 'shopify']),
+    state: z.enum(importStates),
+    error: z.string().nullable().describe('why nothing can be imported'),
+    version: z.int(),
+    rows: z.int(),
+    createdAt: z.iso.datetime(),
+    settledAt: z.iso.datetime().nullable(),
+    outcomes: z.object({ new: z.int(), changed: z.int(), unchanged: z.int(), error: z.int() }).describe('products'),
+    saved: z.int().describe('products that have been added or changed'),
+    pictures: z.object({ waiting: z.int(), added: z.int(), failed: z.int() }),
+  })
+  .register(schemaRegistry, { id: 'ProductImport' })
+export type ImportSummary = z.infer<typeof importSummary>
+
+const importItem = z.object({
+  _id: z.string(),
+  line: z.int().describe('of the file'),
+  name: z.string(),
+  product: z.string().nullable().describe('id of the product'),
+  outcome: z.enum(importOutcomes),
+  changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
+  error: z.string().nullable(),
+  warnings: z.array(z.string()),
+  isSaved: z.boolean(),
+})
+export type ImportItem = z.infer<typeof importItem>
+
+const importDetail = importSummary.extend({
+  columns: z.array(column),
+  categories: z.array(categoryChoice).describe('values of the file that are no category of the shop'),
+  files: z.int().describe('pictures of uploaded zip files'),
+  isDeleted: z.boolean().describe('the file has been deleted, so the import cannot be checked again'),
+})
+export type ImportDetail = z.infer<typeof importDetail>
+
+const byId = z.object({ id: z.string().max(64) })
+const changed = importDetail.extend({ message: z.string() })
+const uploadedFile = z.file({ error: importTexts.fileMissing }).min(1, importTexts.fileMissing)
+
+export const exportProducts = defineEndpoint('exportProducts', {
+  summary: 'All products as a CSV file, which can be imported again',
+  reply: { 200: z.unknown().describe('text/csv') },
+})
+
+export const getImports = defineEndpoint('getImports', {
+  summary: 'The latest imports of products, newest first',
+  reply: { 200: z.object({ imports: z.array(importSummary) }) },
+})
+
+export const createImport = defineEndpoint('createImport', {
+  summary: 'Upload a CSV file of products, which is then checked (multipart/form-data)',
+  form: true,
+  body: z.object({ file: uploadedFile.describe(`CSV in UTF-8, at most ${importLimits.csvMegabytes} MB`) }),
+  reply: { 201: changed },
+})
+
+export const getImport = defineEndpoint('getImport', {
+  summary: 'An import of products',
+  params: byId,
+  reply: { 200: importDetail },
+})
+
+export const getImportItems = defineEndpoint('getImportItems', {
+  summary: 'What an import does with each product of its file',
+  params: byId,
+  query: z.object({
+    page: z.coerce.number().int().min(1).max(100_000).default(1),
+    outcome: z.enum([...importOutcomes, 'warning']).optional(),
+  }),
+  reply: { 200: z.object({ items: z.array(importItem), total: z.int(), page: z.int(), totalPages: z.int() }) },
+})
+
+export const addImportPictures = defineEndpoint('addImportPictures', {
+  summary: 'Upload a zip file with the pictures that an import names; the import is checked again (multipart/form-data)',
+  params: byId,
+  form: true,
+  body: z.object({ zip: uploadedFile.describe(`at most ${importLimits.zipMegabytes} MB`) }),
+  reply: { 200: changed },
+})
+
+export const changeImport = defineEndpoint('changeImport', {
+  summary: 'Choose what the columns and the categories of a file are; the import is checked again',
+  params: byId,
+  body: z.object({
+    version: rowVersion.describe('of the import as the administrator saw it; 409 when it has changed since'),
+    columns: z.array(field).max(importLimits.columns).describe('the field of each column of the file'),
+    categories: z.array(categoryChoice).max(importLimits.columns).default([]),
+  }),
+  reply: { 200: changed },
+})
+
+export const runImport = defineEndpoint('runImport', {
+  summary: 'Add and change the products of a checked import',
+  params: byId,
+  body: z.object({ version: rowVersion }),
+  reply: { 200: changed },
+})
+
+export const stopImport = defineEndpoint('stopImport', {
+  summary: 'Stop an import; what it has saved stays',
+  params: byId,
+  reply: { 200: changed },
+})

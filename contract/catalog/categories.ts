@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { defineEndpoint } from '../endpoint.ts'
+import { requiredText, rowVersion } from '../field-schemas.ts'
+import { schemaRegistry } from '../schema-registry.ts'
+
+/** The categories of every shop: their lists have routes of their own. Pages have them while the database is unreachable. */
+export const firstCategories = [
+  { key: 'TEE', name: 'Tees', isHidden: false },
+  { key: 'JOGGER', name: 'Joggers', isHidden: false },
+  { key: 'HOODIE', name: 'Hoodie packs', isHidden: false },
+  { key: 'DENIM', name: 'Denim cargos', isHidden: false },
+] as const satisfies readonly Category[]
+
+export const categoryLimits = { keyLength: 40, nameLength: 60, wordsLength: 300, sizes: 30, sizeLength: 12, categories: 60 } as const
+
+const category = z
+  .object({
+    key: z.string(),
+    name: z.string(),
+    isHidden: z.boolean().describe('not in menus and filters; its products are on sale'),
+  })
+  .register(schemaRegistry, { id: 'Category' })
+export type Category = z.infer<typeof category>
+
+const adminCategory = category
+  .extend({
+    words: z.string(),
+    sizes: z.array(z.string()).nullable(),
+    hsnCode: z.string().nullable(),
+    products: z.int().describe('on sale'),
+    version: z.int(),
+  })
+  .register(schemaRegistry, { id: 'AdminCategory' })
+export type AdminCategory = z.infer<typeof adminCategory>
+
+const key = requiredText('Short name', categoryLimits.keyLength)
+  .toUpperCase()
+  .regex(/^[A-Z0-9]+(-[A-Z0-9]+)*$/, 'Use letters from A to Z, digits and hyphens.')
+
+const size = requiredText('Size', categoryLimits.sizeLength)
+
+const categoryFields = z.object({
+  name: requiredText('Name', categoryLimits.nameLength),
+  words: z.string().trim().max(categoryLimits.wordsLength, 'These are too many words.').default(''),
+  isHidden: z.boolean().default(false),
+  sizes: z
+    .array(size)
+    .min(1, 'Enter at least one size.')
+    .max(categoryLimits.sizes, `A category can have ${categoryLimits.sizes} sizes.`)
+    .refine((sizes) => new Set(sizes.map((text) => text.toUpperCase())).size === sizes.length, 'A size is entered twice.')
+    .nullable()
+    .default(null)
+    .describe('of new products; null: the sizes of the shop'),
+  hsnCode: z
+    .string()
+    .trim()
+    .regex(/^(\d{4}|\d{6}|\d{8})$/, 'An HSN code has 4, 6 or 8 digits.')
+    .nullable()
+    .default(null),
+})
+
+export const categoryDraft = categoryFields.extend({ key })
+export const categoryEdit = categoryFields.extend({ version: rowVersion })
+
+const byKey = z.object({ key: z.string().max(categoryLimits.keyLength) })
+const adminCategories = z.object({ categories: z.array(adminCategory) })
+const changed = adminCategories.extend({ message: z.string() })
+
+export const getCategories = defineEndpoint('getCategories', {
+  summary: 'The categories in their order; hidden ones only while products of them are on sale',
+  reply: { 200: z.object({ categories: z.array(category) }) },
+})
+
+export const getAdminCategories = defineEndpoint('getAdminCategories', {
+  summary: 'All categories in their order, for administrators',
+  reply: { 200: adminCategories },
+})
+
+export const createCategory = defineEndpoint('createCategory', {
+  summary: 'Add a category as the last one',
+  body: categoryDraft,
+  reply: { 201: changed },
+})
+
+export const editCategory = defineEndpoint('editCategory', {
+  summary: 'Change a category; its key stays, because links contain it',
+  params: byKey,
+  body: categoryEdit,
+  reply: { 200: changed },
+})
+
+export const orderCategories = defineEndpoint('orderCategories', {
+  summary: 'Change the order of the categories',
+  body: z.object({ keys: z.array(z.string().max(categoryLimits.keyLength)).max(categoryLimits.categories).describe('of all categories') }),
+  reply: { 200: changed },
+})
+
+export const deleteCategory = defineEndpoint('deleteCategory', {
+  summary: 'Delete a category without products on sale',
+  params: byKey,
+  reply: { 200: changed },
+})

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { maxLengths } from '../business.ts'
+import { defineEndpoint } from '../endpoint.ts'
+import { schemaRegistry } from '../schema-registry.ts'
+
+const optionalText = (label: string, maxLength: number) =>
+  z
+    .string()
+    .trim()
+    .min(1, `${label} must not be empty.`)
+    .max(maxLength, `${label} is too long.`)
+    .refine((text) => !text.includes('\0'), `${label} has characters that cannot be stored.`)
+    .optional()
+
+const optionalNumber = (error: string, max: number) => z.int(error).min(1, error).max(max, error).optional()
+
+/** What a product declares besides its name and description; what it does not declare is left out. */
+export const productDetails = z
+  .object({
+    fabric: optionalText('Fabric', 200).describe('such as 100% cotton, 220 GSM'),
+    care: optionalText('Care', 500),
+    fit: optionalText('Fit', 100),
+    colour: optionalText('Colour', 40),
+    style: optionalText('Style', 60).describe('key that products in other colours share'),
+    modelSize: optionalText('Size of the model', 100),
+    weightGrams: optionalNumber('Weight must be whole grams, such as 220.', 100_000),
+    itemsInPack: optionalNumber('Items in a pack must be a whole number, such as 2.', 1_000),
+    hsnCode: z
+      .string()
+      .trim()
+      .regex(/^(\d{4}|\d{6}|\d{8})$/, 'An HSN code has 4, 6 or 8 digits.')
+      .optional(),
+    maker: optionalText('Maker', 300).describe('name and address; the store by default'),
+    packer: optionalText('Packer', 300).describe('name and address'),
+    importer: optionalText('Importer', 300).describe('name and address'),
+    countryOfOrigin: optionalText('Country of origin', maxLengths.country).describe('India by default'),
+    consumerCare: optionalText('Consumer care', 300).describe('the contact of the store by default'),
+    searchWords: optionalText('The list of words for search', 2_000).describe('what shoppers may also call it; for administrators only'),
+  })
+  .register(schemaRegistry, { id: 'ProductDetails' })
+export type ProductDetails = z.infer<typeof productDetails>
+
+export const changeProductDetails = defineEndpoint('changeProductDetails', {
+  summary: 'Replace what a product declares: fabric, care, maker, country of origin and so on',
+  params: z.object({ id: z.string().max(64) }),
+  body: z.object({
+    version: z.int().min(1).max(1_000_000_000).describe('of the details as the editor saw them; 409 when they have changed since'),
+    details: productDetails,
+  }),
+  reply: { 200: z.object({ message: z.string(), details: productDetails, detailsVersion: z.int() }) },
+})

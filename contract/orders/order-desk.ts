@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { maxLengths } from '../business.ts'
+import { defineEndpoint } from '../endpoint.ts'
+import { policy } from '../limits/policy.ts'
+import { schemaRegistry } from '../schema-registry.ts'
+import { orderStatuses } from './order-status.ts'
+import { adminOrder } from './orders.ts'
+
+/** The views of the order desk, in the order of its links. */
+export const deskViews = ['new', 'to-pack', 'packed', 'shipped', 'late', 'coming-back', 'problems', 'all'] as const
+export type DeskView = (typeof deskViews)[number]
+
+/** The rows of a page from which the reader chooses. */
+export const deskRows = [10, 50, 100] as const
+
+/** Hours after the order, or after its confirmation if it needs one, in which the shop promises to ship it. */
+export const dispatchPromiseHours = Math.max(...policy.dispatchHours)
+
+/** Why an order needs a person. */
+export const orderProblems = ['no answer', 'address', 'size', 'refunded', 'payment'] as const
+export type OrderProblem = (typeof orderProblems)[number]
+
+/** Orders of one request. */
+export const maxMoves = 200
+/** Orders of a view that can be selected together. */
+export const maxSelected = 5_000
+
+const moves = z.array(z.enum(orderStatuses)).describe('the statuses to which an administrator can move the order')
+const version = z.int().describe('counts the changes of the order')
+
+const deskOrder = adminOrder
+  .extend({ version, moves, isLate: z.boolean().describe('not shipped in the promised time'), problems: z.array(z.enum(orderProblems)) })
+  .register(schemaRegistry, { id: 'DeskOrder' })
+export type DeskOrder = z.infer<typeof deskOrder>
+
+const viewQuery = z.object({
+  view: z.enum(deskViews).default('new'),
+  q: z.string().max(maxLengths.adminSearch).optional().describe('words of number, name, phone, e-mail, city, PIN code, product or size'),
+})
+
+export const getDeskOrders = defineEndpoint('getDeskOrders', {
+  summary: 'A view of the orders that wait for the shop, oldest first, or of all orders, newest first; with the sizes of all views',
+  query: viewQuery.extend({
+    page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+    rows: z.coerce.number().pipe(z.literal(deskRows)).default(50),
+  }),
+  reply: {
+    200: z.object({
+      orders: z.array(deskOrder),
+      total: z.int(),
+      page: z.int(),
+      totalPages: z.int(),
+      counts: z.record(z.enum(deskViews), z.int()),
+    }),
+  },
+})
+
+const selectedOrder = deskOrder.pick({ _id: true, number: true, version: true, moves: true })
+export type SelectedOrder = z.infer<typeof selectedOrder>
+
+export const getDeskSelection = defineEndpoint('getDeskSelection', {
+  summary: `All orders of a view, up to ${maxSelected}`,
+  query: viewQuery,
+  reply: { 200: z.object({ orders: z.array(selectedOrder) }) },
+})
+
+const seenOrders = z
+  .array(z.object({ _id: z.string().max(64), version: z.int().describe('the version that the administrator saw') }))
+  .min(1)
+  .max(maxMoves)
+  .refine((orders) => new Set(orders.map(({ _id }) => _id.toLowerCase())).size === orders.length, 'Each order can be listed once.')
+
+/** What became of one order of a request. */
+const moveAnswer = z
+  .object({
+    _id: z.string(),
+    number: z.string().nullable().describe('null for an unknown order'),
+    result: z.enum(['moved', 'refused', 'changed']).describe('changed: someone else has changed the order since it was seen'),
+    message: z.string(),
+    orderStatus: z.string().nullable().describe('the status of the order now'),
+    version: z.int().nullable().describe('after the move; what an undo sends'),
+  })
+  .register(schemaRegistry, { id: 'MoveAnswer' })
+export type MoveAnswer = z.infer<typeof moveAnswer>
+
+const answers = z.array(moveAnswer).describe('in the order of the request')
+
+export const moveOrders = defineEndpoint('moveOrders', {
+  summary: 'Change the status of up to 200 orders, each in a transaction of its own; a repeated request gets the same answers',
+  body: z.object({ to: z.enum(orderStatuses), orders: seenOrders }),
+  reply: {
+    200: z.object({
+      message: z.string(),
+      answers,
+      undoSeconds: z.number().nullable().describe('until the first mail of the moved orders may be sent; null when nothing was moved'),
+    }),
+  },
+})
+
+export const undoMoves = defineEndpoint('undoMoves', {
+  summary: 'Undo the last change of up to 200 orders, until their mails are sent; a repeated request gets the same answers',
+  body: z.object({ orders: seenOrders }),
+  reply: { 200: z.object({ message: z.string(), answers }) },
+})

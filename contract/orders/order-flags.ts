@@ -1,0 +1,38 @@
+/** Why the shop asks for a confirmation of an order that is paid on delivery. The order is accepted as any other. */
+
+import { confirmationLimits as limits } from '../limits/policy.ts'
+import { formatRupees } from '../money.ts'
+
+/** An administrator has taken the order, and it is to be paid online by its link. */
+export const paymentLink = 'payment link'
+
+export const orderFlags = ['value', 'quantity', 'open orders', 'refused before', 'PIN code', 'disposable email', paymentLink] as const
+export type OrderFlag = (typeof orderFlags)[number]
+
+/** The reasons as an administrator reads them. */
+export const orderFlagTexts: Record<OrderFlag, string> = {
+  value: `Value over ${formatRupees(limits.maxRupees)}`,
+  quantity: `More than ${limits.maxItems} items`,
+  'open orders': `The phone, device or IP address already has ${limits.maxOpenOrders} or more open orders`,
+  'refused before': 'The phone has refused a parcel before',
+  'PIN code': 'PIN code unknown or of another state',
+  'disposable email': 'Disposable email address',
+  [paymentLink]: 'To be paid online by its link',
+}
+
+/** How the administrator's list names and filters orders that are not confirmed. */
+export const toConfirm = 'To confirm'
+
+/** An order that is not confirmed although its shopper was reminded: an administrator decides. */
+export const noAnswer = 'No answer'
+
+interface FlaggedOrder {
+  readonly status: string
+  readonly flags: readonly OrderFlag[]
+}
+
+/** Whether the shop waits for the confirmation of an order. */
+export const isConfirmationWanted = ({ status, flags }: FlaggedOrder): boolean => status === 'Placed' && flags.length > 0
+
+/** Whether the shop waits until an order is paid online. */
+export const isPaymentWanted = (order: FlaggedOrder): boolean => isConfirmationWanted(order) && order.flags.includes(paymentLink)

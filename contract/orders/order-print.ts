@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { cardAddress } from '../address.ts'
+import { maxLengths, maxPrintedOrders } from '../business.ts'
+import { defineEndpoint, rupees } from '../endpoint.ts'
+import { schemaRegistry } from '../schema-registry.ts'
+import { orderStatuses } from './order-status.ts'
+
+const printedLine = z.object({
+  _id: z.string(),
+  name: z.string(),
+  image: z.string(),
+  quantity: z.int(),
+  size: z.string().nullable(),
+  sizePosition: z.int().describe('the place of the size among the sizes of its product'),
+  category: z.string().nullable().describe('key; null when the product no longer exists'),
+  sku: z.string().nullable(),
+})
+
+const printedOrder = z
+  .object({
+    _id: z.string(),
+    number: z.string(),
+    version: z.int().describe('counts the changes of the order'),
+    orderStatus: z.enum(orderStatuses),
+    isToBePaid: z.boolean().optional().describe('true: online, before the order is packed'),
+    deliveryAddress: cardAddress,
+    products: z.array(printedLine),
+    totalPrice: rupees,
+    toCollect: rupees.describe('what the courier collects; 0 for an order that is paid or to be paid online, and for one that has ended'),
+    createdAt: z.iso.datetime(),
+  })
+  .register(schemaRegistry, { id: 'PrintedOrder' })
+export type PrintedOrder = z.infer<typeof printedOrder>
+
+export const getOrdersToPrint = defineEndpoint('getOrdersToPrint', {
+  summary: 'What pick lists, packing slips and labels of orders show, in the order in which the numbers are given',
+  body: z.object({
+    numbers: z
+      .array(z.string().max(maxLengths.orderNumber))
+      .min(1, 'Select the orders to print.')
+      .max(maxPrintedOrders, `At most ${maxPrintedOrders} orders can be printed at once.`),
+  }),
+  reply: { 200: z.object({ orders: z.array(printedOrder), missing: z.array(z.string()).describe('numbers without an order') }) },
+})

@@ -1,0 +1,174 @@
+import { z } from 'zod'
+import { maxLengths } from '../business.ts'
+import { defineEndpoint, quotedRupees, rupees } from '../endpoint.ts'
+import { order } from '../orders/orders.ts'
+import { schemaRegistry } from '../schema-registry.ts'
+
+/** Takes no idempotency key: during its hold, the same cart and address return the same payment. */
+export const createPaymentOrder = defineEndpoint('createPaymentOrder', {
+  summary: 'Open a card payment for the cart and hold its stock for 15 minutes',
+  body: z.object({ amount: quotedRupees.describe('the total in rupees that the shopper saw; compared with the total of the server') }),
+  reply: {
+    200: z.object({
+      id: z.string().describe('id of the order at the payment provider'),
+      amount: z.int().describe('paise'),
+      currency: z.literal('INR'),
+      keyId: z.string().describe('public key for the checkout script'),
+    }),
+  },
+})
+
+const providerId = z.string().min(1).max(64)
+
+export const verifyPayment = defineEndpoint('verifyPayment', {
+  summary: 'Verify a payment that the payment window reported; repeated calls give the same answer',
+  body: z.object({ razorpay_order_id: providerId, razorpay_payment_id: providerId, razorpay_signature: z.string().min(1).max(200) }),
+  reply: { 200: z.object({ message: z.string(), order }) },
+})
+
+export const getPaymentStatus = defineEndpoint('getPaymentStatus', {
+  summary: 'The outcome of a payment, fetched from the provider unless it is settled',
+  params: z.object({ id: providerId }),
+  reply: {
+    200: z.object({
+      /** `open`: not paid yet. `refunded`: the payment cannot become an order and is refunded or not collected. */
+      status: z.enum(['open', 'failed', 'paid', 'refunded']),
+      words: z.string().nullable().describe('why the payment is refunded or not collected'),
+      paymentId: z.string().nullable(),
+      order: order.nullable(),
+    }),
+  },
+})
+
+const refund = z.object({
+  _id: z.string(),
+  amount: rupees,
+  reason: z.string(),
+  status: z.enum(['asked', 'pending', 'processed', 'failed']),
+  askedBy: z.string().nullable().describe('name of the administrator; null when the shop requested it automatically'),
+  createdAt: z.iso.datetime(),
+  settledAt: z.iso.datetime().nullable().describe('when it was processed or failed'),
+})
+
+const orderPayment = z
+  .object({
+    paymentId: z.string().nullable().describe("the provider's payment id; null when the courier collected the cash"),
+    amount: rupees,
+    refunded: rupees.describe('requested and processed refunds, without failed ones'),
+    refunds: z.array(refund),
+  })
+  .register(schemaRegistry, { id: 'OrderPayment' })
+export type OrderPayment = z.infer<typeof orderPayment>
+
+const voidReason = z.string().nullable().describe('why the shop cancelled the order: its payment could not become a live order')
+
+const ofOrder = z.object({ id: z.string().max(64) })
+
+export const getOrderPayment = defineEndpoint('getOrderPayment', {
+  summary: 'The payment of an order and its refunds; null when nothing has been paid',
+  params: ofOrder,
+  reply: { 200: z.object({ payment: orderPayment.nullable(), voidReason }) },
+})
+
+const shopperRefund = refund
+  .pick({ _id: true, amount: true })
+  .extend({ state: z.enum(['on its way', 'done', 'failed']), askedAt: z.iso.datetime(), settledAt: z.iso.datetime().nullable() })
+export type ShopperRefund = z.infer<typeof shopperRefund>
+
+export const getOrderRefunds = defineEndpoint('getOrderRefunds', {
+  summary: 'The refunds of one of my orders, oldest first',
+  params: ofOrder,
+  reply: { 200: z.object({ refunds: z.array(shopperRefund), voidReason }) },
+})
+
+export const refundOrder = defineEndpoint('refundOrder', {
+  summary: 'Refund the payment of an order, in part or all that is left',
+  params: ofOrder,
+  body: z.object({
+    amount: rupees
+      .refine((amount) => amount > 0, 'Enter an amount.')
+      .optional()
+      .describe('default: all that is left'),
+    reason: z.string().trim().min(1, 'Reason is required.').max(200, 'Reason is too long.'),
+    refunded: rupees.describe('the refunded sum that the administrator saw; prevents repeated and simultaneous refunds'),
+  }),
+  reply: { 200: z.object({ message: z.string(), payment: orderPayment }) },
+})
+
+const discrepancyKinds = [
+  'another amount',
+  'paid without an order',
+  'money not taken',
+  'refund rejected',
+  'refund failed',
+  'paid, checkout unknown',
+  'disputed',
+] as const
+
+const discrepancy = z.object({
+  _id: z.string(),
+  kind: z.enum(discrepancyKinds),
+  words: z.string(),
+  providerOrderId: z.string().nullable(),
+  paymentId: z.string().nullable(),
+  amount: rupees,
+  shopper: z.object({ name: z.string(), phone: z.string() }),
+  orderId: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+})
+export type Discrepancy = z.infer<typeof discrepancy>
+
+const discrepancies = z.object({
+  mismatches: z.array(discrepancy),
+  resolved: z
+    .array(discrepancy.extend({ note: z.string(), resolvedBy: z.string().nullable(), resolvedAt: z.iso.datetime() }))
+    .describe('the last ones, newest first'),
+})
+
+export const getPaymentDiscrepancies = defineEndpoint('getPaymentDiscrepancies', {
+  summary: 'Payments that an administrator must look at; normally none',
+  reply: { 200: discrepancies },
+})
+
+export const resolveDiscrepancy = defineEndpoint('resolveDiscrepancy', {
+  summary: 'Mark a listed payment as resolved. It is listed again when it changes.',
+  params: z.object({ id: z.string().max(64) }),
+  body: z.object({
+    kind: z.enum(discrepancyKinds),
+    words: z.string().max(2_000).describe('as listed: rejected when the payment has changed since'),
+    note: z
+      .string()
+      .trim()
+      .min(1, 'Note is required.')
+      .max(maxLengths.resolutionNote, 'Note is too long.')
+      .describe('what was done, for the other administrators'),
+  }),
+  reply: { 200: discrepancies.extend({ message: z.string() }) },
+})
+
+const newOrder = order.pick({ _id: true, number: true, totalPrice: true, createdAt: true })
+
+export const getAdminNotifications = defineEndpoint('getAdminNotifications', {
+  summary: 'What needs an administrator: new orders, payments to review and products low in stock',
+  reply: {
+    200: z.object({
+      orders: z.array(newOrder.extend({ customer: z.string(), unread: z.boolean() })).describe('placed and not confirmed, newest first'),
+      unreadOrders: z.int().describe('since the administrator last looked, at most 100'),
+      payments: z.int().describe('payments to review; they stay unread until they are settled'),
+      lowStock: z.object({
+        products: z
+          .array(z.object({ _id: z.string(), name: z.string(), stock: z.int(), unread: z.boolean() }))
+          .describe('latest change first'),
+        total: z.int(),
+        unread: z.int(),
+      }),
+      lacksMailServer: z.boolean().describe('mails are only written to files, because the setting SMTP_URL is missing'),
+      unread: z.int().describe('the sum of the unread, with 1 for a missing mail server'),
+    }),
+  },
+})
+
+export const markAdminNotificationsRead = defineEndpoint('markAdminNotificationsRead', {
+  summary: 'Mark all new orders and stock changes as read',
+  reply: { 200: z.object({ message: z.string() }) },
+})

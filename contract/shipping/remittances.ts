@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { maxLengths } from '../business.ts'
+import { defineEndpoint, rupees } from '../endpoint.ts'
+import { pastedText, requiredText } from '../field-schemas.ts'
+import { courierKeys } from './couriers.ts'
+
+/** Lines of one list. */
+export const maxRemittanceLines = 1_000
+
+/**
+ * What a paid amount means for its order. `not due`: there is no cash to collect; `not delivered`: the order has not been moved to
+ * Delivered. All but `matched` are open until an administrator has resolved them.
+ */
+export const remittanceOutcomes = ['matched', 'short', 'over', 'unknown', 'not due', 'not delivered'] as const
+export type RemittanceOutcome = (typeof remittanceOutcomes)[number]
+
+const checkedLine = z.object({
+  line: z.int().describe('in the list, from 1'),
+  trackingNumber: z.string(),
+  amount: rupees.nullable().describe('null when it cannot be read'),
+  number: z.string().nullable().describe('of the order'),
+  outcome: z
+    .enum([...remittanceOutcomes, 'entered', 'refused'])
+    .describe('`entered`: an earlier list had this line; `refused`: the line cannot be read'),
+  words: z.string(),
+})
+export type CheckedRemittanceLine = z.infer<typeof checkedLine>
+
+const list = z.object({ courier: z.enum(courierKeys, { error: 'Choose a courier.' }), text: pastedText })
+const checkedList = {
+  enteredAt: z.iso.datetime().nullable().describe('when this list was entered; null when it is new'),
+  lines: z.array(checkedLine),
+}
+
+export const checkRemittance = defineEndpoint('checkRemittance', {
+  summary: 'Compare what a courier has paid with its orders: tracking number, amount, reference and date of each line',
+  body: list,
+  reply: { 200: z.object(checkedList) },
+})
+
+export const recordRemittance = defineEndpoint('recordRemittance', {
+  summary: 'Record what a courier has paid, without lines that cannot be read; a repeated list is recorded once',
+  body: list,
+  reply: { 200: z.object({ message: z.string(), ...checkedList }) },
+})
+
+const codOrder = z.object({
+  _id: z.string(),
+  number: z.string(),
+  courierName: z.string().nullable().describe('null: the order has no shipment'),
+  trackingNumber: z.string().nullable(),
+  amount: rupees,
+  deliveredAt: z.iso.datetime(),
+  days: z.int().describe('since the delivery'),
+  isMissing: z.boolean().describe('the courier should have paid by now'),
+})
+export type CodOrder = z.infer<typeof codOrder>
+
+const openLine = z.object({
+  _id: z.string(),
+  orderId: z.string().nullable(),
+  number: z.string().nullable(),
+  courierName: z.string(),
+  trackingNumber: z.string(),
+  amount: rupees,
+  reference: z.string().nullable(),
+  paidOn: z.iso.date().nullable(),
+  words: z.string(),
+})
+export type OpenCodLine = z.infer<typeof openLine>
+
+const sum = z.object({ orders: z.int(), amount: rupees })
+
+export const getCodPayments = defineEndpoint('getCodPayments', {
+  summary: 'Cash that is with couriers, payments that do not match, and the last lists',
+  query: z.object({
+    page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+    courier: z
+      .enum([...courierKeys, 'none'])
+      .optional()
+      .describe('`none`: orders without a shipment'),
+  }),
+  reply: {
+    200: z.object({
+      couriers: z.array(
+        z.object({
+          courier: z.enum([...courierKeys, 'none']),
+          courierName: z.string(),
+          ...sum.shape,
+          oldestDays: z.int(),
+          missing: sum,
+        }),
+      ),
+      orders: z.array(codOrder).describe('the oldest delivery first'),
+      total: z.int(),
+      page: z.int(),
+      totalPages: z.int(),
+      openLines: z.array(openLine),
+      resolvedLines: z
+        .array(openLine.extend({ note: z.string(), resolvedBy: z.string().nullable(), resolvedAt: z.iso.datetime() }))
+        .describe('those that were resolved last'),
+      lists: z.array(
+        z.object({
+          _id: z.string(),
+          courierName: z.string(),
+          enteredAt: z.iso.datetime(),
+          enteredBy: z.string().nullable(),
+          lines: z.int(),
+          amount: rupees,
+        }),
+      ),
+    }),
+  },
+})
+
+const byId = z.object({ id: z.string().max(64) })
+const resolution = z.object({ note: requiredText('Note', maxLengths.resolutionNote) })
+
+export const resolveCodLine = defineEndpoint('resolveCodLine', {
+  summary: 'Take a payment that does not match off the list',
+  params: byId,
+  body: resolution,
+  reply: { 200: z.object({ message: z.string() }) },
+})
+
+export const resolveCodOrder = defineEndpoint('resolveCodOrder', {
+  summary: 'Do not expect the cash of an order from the courier any more',
+  params: byId,
+  body: resolution,
+  reply: { 200: z.object({ message: z.string() }) },
+})

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { maxLengths } from '../business.ts'
+import { defineEndpoint } from '../endpoint.ts'
+import { pastedText, rowVersion } from '../field-schemas.ts'
+import { adminOrderReply } from '../orders/orders.ts'
+import { courierKeys } from './couriers.ts'
+import { shipmentInput } from './shipment.ts'
+
+/** Lines of one paste. */
+export const maxShipmentLines = 1_000
+/** Lines of one call that enters them: each is a transaction of its own. */
+export const maxEnteredLines = 50
+
+const byId = z.object({ id: z.string().max(64) })
+
+export const saveShipment = defineEndpoint('saveShipment', {
+  summary: 'Set courier, tracking number and link of an order that is packed or has left',
+  params: byId,
+  body: shipmentInput.extend({
+    version: rowVersion,
+    ship: z.boolean().default(false).describe('moves a packed order to Shipped as well'),
+  }),
+  reply: adminOrderReply,
+})
+
+export const removeShipment = defineEndpoint('removeShipment', {
+  summary: 'Remove courier, tracking number and link of an order',
+  params: byId,
+  body: z.object({ version: rowVersion }),
+  reply: adminOrderReply,
+})
+
+/** What happens, or has happened, to a pasted line. */
+export const lineOutcomes = ['ready', 'entered', 'unchanged', 'refused'] as const
+export type LineOutcome = (typeof lineOutcomes)[number]
+
+const lineResult = z.object({ line: z.int().describe('in the paste, from 1'), outcome: z.enum(lineOutcomes), words: z.string() })
+export type LineResult = z.infer<typeof lineResult>
+
+const entry = z.object({
+  line: z.int(),
+  number: z.string().describe('of the order'),
+  courier: z.enum(courierKeys),
+  trackingNumber: z.string(),
+  trackingUrl: z.string().nullable(),
+})
+
+const checkedLine = lineResult.extend({
+  number: z.string().describe('of the order, as it was pasted'),
+  courier: z.string(),
+  trackingNumber: z.string(),
+  entry: entry.nullable().describe('to be sent to enter the line; null for a refused one'),
+})
+export type CheckedLine = z.infer<typeof checkedLine>
+
+export const checkShipments = defineEndpoint('checkShipments', {
+  summary: 'Say what pasted lines would do: order number, courier, tracking number and link, separated by commas, semicolons or tabs',
+  body: z.object({
+    text: pastedText,
+    ship: z.boolean().describe('packed orders would be moved to Shipped'),
+  }),
+  reply: { 200: z.object({ lines: z.array(checkedLine) }) },
+})
+
+const enteredLine = shipmentInput.extend({ line: z.int().min(1), number: z.string().max(maxLengths.orderNumber) })
+
+export const enterShipments = defineEndpoint('enterShipments', {
+  summary: 'Enter checked lines, each for itself; a repeated line changes nothing',
+  body: z.object({ lines: z.array(enteredLine).min(1).max(maxEnteredLines), ship: z.boolean() }),
+  reply: { 200: z.object({ results: z.array(lineResult) }) },
+})

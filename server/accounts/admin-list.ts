@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import { paging } from '#contract/business.ts'
+import type { Database } from '../database/schema.ts'
+import { attemptLimits } from './sign-in/login-throttle.ts'
+import { normalizeName } from './sign-in/names.ts'
+
+/** One page of the users whose name contains `q`, newest first. */
+export async function listUserPage({ database, page, q, locked }: { database: Database; page: number; q: string; locked: boolean }) {
+  const perPage = paging.adminUsersPerPage
+  const pattern = normalizeName(q).replace(/[\\%_]/g, '\\$&')
+  const matching = database
+    .selectFrom('users')
+    .$if(pattern !== '', (users) => users.where('name_key', 'like', `%${pattern}%`))
+    // A literal, because the partial index of locked accounts does not match a parameter.
+    .$if(locked, (users) => users.where('failed_attempts', '>=', sql.lit<number>(attemptLimits.lockout)))
+  const [rows, { total }] = await Promise.all([
+    matching
+      .select(['id', 'name', 'role', 'created_at', sql<boolean>`failed_attempts >= ${attemptLimits.lockout}`.as('locked')])
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(perPage)
+      .offset((page - 1) * perPage)
+      .execute(),
+    matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { rows, total: Number(total), page, totalPages: Math.ceil(Number(total) / perPage) }
+}

@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import type { DataRequest, DataRequestKind } from '#contract/accounts/privacy.ts'
+import { paging } from '#contract/business.ts'
+import type { CallInput } from '#contract/contract.ts'
+import { answerDays } from '#contract/limits/policy.ts'
+import type { Database } from '../../database/schema.ts'
+import { AppError } from '../../errors.ts'
+
+const dueAt = (kind: DataRequestKind) => sql<Date>`now() + make_interval(days => ${answerDays[kind]})`
+
+/** Records what a shopper has done on the account page. With a `note` it is done already. */
+export async function recordDataRequest({
+  database,
+  userId,
+  kind,
+  note = null,
+}: {
+  database: Database
+  userId: string
+  kind: DataRequestKind
+  note?: string | null
+}): Promise<void> {
+  const closedAt = note === null ? null : sql<Date>`now()`
+  await database
+    .insertInto('data_requests')
+    .values({ kind, user_id: userId, due_at: dueAt(kind), closed_at: closedAt, note })
+    .execute()
+}
+
+/** Closes the open erasure requests of a shopper. */
+export async function closeErasureRequests({ database, userId, note }: { database: Database; userId: string; note: string }) {
+  await database
+    .updateTable('data_requests')
+    .set({ closed_at: sql<Date>`now()`, note })
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'erasure')
+    .where('closed_at', 'is', null)
+    .execute()
+}
+
+interface NewRequest {
+  readonly database: Database
+  readonly request: CallInput<'addDataRequest'>['body']
+  /** the administrator's id */
+  readonly enteredBy: string
+}
+
+/** Adds a request that reached the shop outside of the account page. */
+export async function addDataRequest({ database, request, enteredBy }: NewRequest): Promise<void> {
+  const { kind, name, email, phone, orderNumber, details } = request
+  await database
+    .insertInto('data_requests')
+    .values({ kind, name, email, phone, order_number: orderNumber, details, entered_by: enteredBy, due_at: dueAt(kind) })
+    .execute()
+}
+
+/** Closes a request. Throws `AppError` (409) when somebody else has closed it. */
+export async function closeDataRequest({
+  database,
+  id,
+  note,
+  closedBy,
+}: {
+  database: Database
+  id: string
+  note: string
+  closedBy: string
+}) {
+  const closed = await database
+    .updateTable('data_requests')
+    .set({ closed_at: sql<Date>`now()`, closed_by: closedBy, note })
+    .where('id', '=', id)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst()
+  if (closed.numUpdatedRows === 0n) throw new AppError('data_request_gone')
+}
+
+interface ListQuery {
+  readonly database: Database
+  readonly page: number
+  readonly q?: string | undefined
+  readonly state?: 'open' | 'done' | undefined
+}
+
+/** One page of the requests: open ones first, by due date, then the others, newest first. */
+export async function listDataRequests({ database, page, q = '', state }: ListQuery) {
+  const perPage = paging.adminUsersPerPage
+  const pattern = `%${q.trim().replace(/[\\%_]/g, '\\$&')}%`
+  const matching = database
+    .selectFrom('data_requests as request')
+    .leftJoin('users as shopper', 'shopper.id', 'request.user_id')
+    .leftJoin('users as administrator', 'administrator.id', 'request.closed_by')
+    .$if(q.trim() !== '', (requests) =>
+      requests.where(
+        sql<boolean>`concat_ws(' ', request.name, shopper.name, request.email, request.phone, request.order_number) ilike ${pattern}`,
+      ),
+    )
+    .$if(state !== undefined, (requests) => requests.where('closed_at', state === 'open' ? 'is' : 'is not', null))
+  const [rows, { total }] = await Promise.all([
+    matching
+      .selectAll('request')
+      .select(['shopper.name as shopperName', 'administrator.name as closedByName'])
+      .orderBy(sql`closed_at is not null`)
+      .orderBy(sql`case when closed_at is null then due_at end`)
+      .orderBy('requested_at', 'desc')
+      .orderBy('request.id', 'desc')
+      .limit(perPage)
+      .offset((page - 1) * perPage)
+      .execute(),
+    matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ])
+  const requests = rows.map(
+    (row): DataRequest => ({
+      _id: row.id,
+      kind: row.kind,
+      name: row.shopperName ?? row.name ?? '',
+      email: row.email ?? '',
+      phone: row.phone ?? '',
+      orderNumber: row.order_number ?? '',
+      details: row.details ?? '',
+      // The columns of requests by hand are empty texts, not null.
+      isByHand: row.details !== null,
+      requestedAt: row.requested_at.toISOString(),
+      dueAt: row.due_at.toISOString(),
+      closedAt: row.closed_at?.toISOString() ?? null,
+      closedBy: row.closedByName,
+      note: row.note,
+    }),
+  )
+  return { requests, total: Number(total), page, totalPages: Math.max(1, Math.ceil(Number(total) / perPage)) }
+}

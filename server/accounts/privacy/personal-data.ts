@@ -1,0 +1,225 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database, Tables } from '../../database/schema.ts'
+
+type Column<Table extends keyof Tables> = `${Table}.${string & keyof Tables[Table]}`
+/** A column with a foreign key to `users`. */
+type UserColumn = { [Table in keyof Tables]: Column<Table> }[keyof Tables]
+
+interface PersonalRows {
+  /** what the foreign key does with the rows when the account is deleted */
+  readonly atDeletion: 'deleted' | 'detached'
+  /** a part of the export, or why the rows are not in it */
+  readonly part: ExportPart | 'administrators only' | 'in another part'
+}
+
+interface ExportPart {
+  readonly name: string
+  /** what the shop stores, without secrets; columns have the names of the export, amounts are in rupees */
+  readonly select: (userId: string) => RawBuilder<unknown>
+}
+
+/** Orders with their lines and events. */
+const selectOrders = (where: RawBuilder<unknown>) => sql`
+  select number, kind, status, payment_status as "paymentStatus", placed_at as "placedAt", total_paise / 100.0 as total,
+    paid_paise / 100.0 as paid, refunded_paise / 100.0 as refunded, delivery_address as "deliveryAddress", flags,
+    array(
+      select jsonb_build_object('name', name, 'size', size, 'quantity', quantity, 'price', price_paise / 100.0)
+      from order_lines where order_id = orders.id order by line
+    ) as items,
+    array(
+      select jsonb_build_object('event', event, 'by', actor, 'at', happened_at) || coalesce(jsonb_build_object('change', change), '{}')
+      from order_events where order_id = orders.id order by id
+    ) as events,
+    array(
+      select jsonb_build_object('amount', amount_paise / 100.0, 'reason', reason, 'at', created_at)
+      from cash_refunds where order_id = orders.id order by id
+    ) as "cashRefunds",
+    array(
+      select jsonb_build_object('courier', courier, 'trackingNumber', tracking_number, 'shippedAt', shipped_at)
+      from shipments where order_id = orders.id order by created_at
+    ) as shipments
+  from orders where ${where} order by placed_at, id
+`
+
+const selectRestockRequests = (where: RawBuilder<unknown>) => sql`
+  select name as product, nullif(size, '') as size, email, requested_at as "requestedAt", confirmed_at as "confirmedAt", notified_at as "notifiedAt"
+  from restock_requests join products on products.id = product_id where ${where} order by requested_at
+`
+
+const byAdministrators: PersonalRows = { atDeletion: 'detached', part: 'administrators only' }
+
+/**
+ * Every column that references a user. A test compares the list with the foreign keys of the database: a new table with a user must
+ * be added here.
+ */
+export const personalData: Readonly<Partial<Record<UserColumn, PersonalRows>>> = {
+  'sessions.user_id': {
+    atDeletion: 'deleted',
+    part: {
+      name: 'sessions',
+      select: (userId) => sql`
+        select created_at as "createdAt", last_seen_at as "lastSeenAt", expires_at as "expiresAt", user_agent as "userAgent",
+          time_zone as "timeZone", proven_at as "pinEnteredAt"
+        from sessions where user_id = ${userId} order by created_at
+      `,
+    },
+  },
+  'known_devices.user_id': {
+    atDeletion: 'deleted',
+    part: {
+      name: 'devices',
+      select: (userId) => sql`
+        select last_success_at as "lastSignIn", failed_attempts as "wrongPins" from known_devices where user_id = ${userId} order by 1
+      `,
+    },
+  },
+  'account_links.user_id': {
+    atDeletion: 'deleted',
+    part: {
+      name: 'emailLinks',
+      select: (userId) => sql`
+        select purpose, email, expires_at as "expiresAt", used_at as "usedAt" from account_links where user_id = ${userId} order by expires_at
+      `,
+    },
+  },
+  'login_codes.user_id': {
+    atDeletion: 'deleted',
+    part: {
+      name: 'loginCodes',
+      select: (userId) => sql`
+        select created_at as "createdAt", attempts from login_codes where user_id = ${userId} order by created_at
+      `,
+    },
+  },
+  'second_factors.user_id': { atDeletion: 'deleted', part: 'administrators only' },
+  'delivery_addresses.user_id': {
+    atDeletion: 'deleted',
+    part: { name: 'deliveryAddress', select: (userId) => sql`select address from delivery_addresses where user_id = ${userId}` },
+  },
+  'other_addresses.user_id': {
+    atDeletion: 'deleted',
+    part: {
+      name: 'otherAddresses',
+      select: (userId) => sql`select address, saved_at as "savedAt" from other_addresses where user_id = ${userId} order by saved_at`,
+    },
+  },
+  'cart_lines.user_id': {
+    atDeletion: 'deleted',
+    part: {
+      name: 'cart',
+      select: (userId) => sql`
+        select name, size, quantity, added_at as "addedAt" from cart_lines join products on products.id = product_id
+        where user_id = ${userId} order by added_at, size
+      `,
+    },
+  },
+  'saved_items.user_id': {
+    atDeletion: 'deleted',
+    part: {
+      name: 'savedItems',
+      select: (userId) => sql`
+        select name, saved_at as "savedAt" from saved_items join products on products.id = product_id
+        where user_id = ${userId} order by saved_at
+      `,
+    },
+  },
+  'restock_requests.user_id': {
+    atDeletion: 'deleted',
+    part: { name: 'restockRequests', select: (userId) => selectRestockRequests(sql`user_id = ${userId}`) },
+  },
+  'orders.user_id': {
+    atDeletion: 'detached',
+    part: { name: 'orders', select: (userId) => selectOrders(sql`user_id = ${userId}`) },
+  },
+  'order_events.actor_id': { atDeletion: 'detached', part: 'in another part' },
+  'order_notes.author_id': byAdministrators,
+  'payments.user_id': {
+    atDeletion: 'detached',
+    part: {
+      name: 'payments',
+      select: (userId) => sql`
+        select created_at as "createdAt", amount_paise / 100.0 as amount, status, provider, provider_order_id as "providerOrderId",
+          provider_payment_id as "providerPaymentId", delivery_address as "deliveryAddress",
+          (select number from orders where orders.id = order_id) as "orderNumber",
+          array(
+            select jsonb_build_object('amount', refunds.amount_paise / 100.0, 'status', refunds.status, 'reason', reason, 'at', refunds.created_at)
+            from refunds where payment_id = payments.id order by refunds.created_at
+          ) as refunds
+        from payments where user_id = ${userId} order by created_at
+      `,
+    },
+  },
+  'consents.user_id': {
+    atDeletion: 'detached',
+    part: {
+      name: 'consents',
+      select: (userId) => sql`
+        select purpose, given, text_version as "textVersion", source, decided_at as "decidedAt" from consents
+        where user_id = ${userId} order by id
+      `,
+    },
+  },
+  'data_requests.user_id': {
+    atDeletion: 'detached',
+    part: {
+      name: 'dataRequests',
+      select: (userId) => sql`
+        select kind, requested_at as "requestedAt", due_at as "dueAt", closed_at as "closedAt", note from data_requests
+        where user_id = ${userId} order by requested_at
+      `,
+    },
+  },
+  'data_requests.entered_by': byAdministrators,
+  'data_requests.closed_by': byAdministrators,
+  'refunds.requested_by': byAdministrators,
+  'cash_refunds.recorded_by': byAdministrators,
+  'resolved_discrepancies.resolved_by': byAdministrators,
+  'product_imports.created_by': byAdministrators,
+  'cod_remittances.entered_by': byAdministrators,
+  'cod_remittance_lines.resolved_by': byAdministrators,
+  'cod_resolutions.resolved_by': byAdministrators,
+}
+
+const accountPart: ExportPart = {
+  name: 'account',
+  select: (userId) => sql`
+    select name, created_at as "createdAt", notifications_read_at as "notificationsReadAt", has_weak_pin as "pinIsEasyToGuess",
+      failed_attempts as "wrongPins", verified_email as email, asks_email_code as "asksEmailCode"
+    from users where id = ${userId}
+  `,
+}
+
+type ExportRecords = Record<string, unknown>[]
+
+async function readPart({ database, select }: { database: Database; select: RawBuilder<unknown> }): Promise<ExportRecords> {
+  const { rows } = await sql<{ record: Record<string, unknown> }>`select to_jsonb(part) as record from (${select}) as part`.execute(
+    database,
+  )
+  return rows.map(({ record }) => record)
+}
+
+/** All that the shop stores about a shopper, as of one moment. */
+export async function exportPersonalData({ database, userId }: { database: Database; userId: string }) {
+  const parts = [accountPart, ...Object.values(personalData).flatMap(({ part }) => (typeof part === 'object' ? [part] : []))]
+  return database
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (trx) => {
+      const entries: [string, ExportRecords][] = []
+      for (const { name, select } of parts) entries.push([name, await readPart({ database: trx, select: select(userId) })])
+      return Object.fromEntries(entries)
+    })
+}
+
+/** The orders and requests without an account that have this email address or phone number; an empty one matches none. */
+export async function exportGuestData({ database, email, phone }: { database: Database; email: string; phone: string }) {
+  const where = sql`user_id is null and (
+    (${email} <> '' and lower(delivery_address ->> 'email') = lower(${email}))
+    or (${phone} <> '' and right(regexp_replace(delivery_address ->> 'phone', '\\D', '', 'g'), 10) = ${phone})
+  )`
+  return {
+    orders: await readPart({ database, select: selectOrders(where) }),
+    restockRequests: await readPart({ database, select: selectRestockRequests(sql`user_id is null and lower(email) = lower(${email})`) }),
+  }
+}

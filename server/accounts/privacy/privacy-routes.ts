@@ -1,0 +1,80 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { retention } from '#contract/limits/policy.ts'
+import { createRateLimit } from '../../database/rate-limit.ts'
+import type { Database } from '../../database/schema.ts'
+import { defineRoute } from '../../http/define-route.ts'
+import { clearSessionCookie, requireUser } from '../../http/session.ts'
+import { checkCurrentPin } from '../pins/current-pin.ts'
+import type { Pins } from '../pins/pins.ts'
+import { readDeviceHash } from '../profile/account-routes.ts'
+import { readConsents, setConsent } from './consents.ts'
+import { addDataRequest, closeDataRequest, listDataRequests, recordDataRequest } from './data-requests.ts'
+import { requestDeletion } from './delete-account.ts'
+import { exportGuestData, exportPersonalData } from './personal-data.ts'
+
+interface PrivacyDependencies {
+  readonly database: Database
+  readonly settings: { readonly secure: boolean }
+  readonly pins: Pins
+}
+
+/** Of one account. Each reads all orders of a shopper. */
+const exportLimit = { name: 'data-exports', points: 10, seconds: 3_600, factor: 1 } as const
+
+function sendAsFile({ reply, name }: { reply: FastifyReply; name: string }): string {
+  const exportedAt = new Date().toISOString()
+  reply.header('content-disposition', `attachment; filename="${name}-${exportedAt.slice(0, 10)}.json"`)
+  return exportedAt
+}
+
+/** What shoppers decide about their data, and the requests that administrators answer. */
+export function privacyRoutes(api: FastifyInstance, { database, settings: { secure }, pins }: PrivacyDependencies): void {
+  const limit = createRateLimit({ ...exportLimit, database })
+  const checkPin = async ({ request, currentPin }: { request: FastifyRequest; currentPin: string }) => {
+    const userId = requireUser(request).id
+    await checkCurrentPin({ database, pins, userId, deviceHash: readDeviceHash({ request, secure }), currentPin })
+    return userId
+  }
+
+  defineRoute(api, 'getConsents', async ({ request }) => ({ consents: await readConsents({ database, userId: requireUser(request).id }) }))
+
+  defineRoute(api, 'setConsent', async ({ body, request }) => {
+    const consents = await setConsent({ database, userId: requireUser(request).id, ...body })
+    return { consents, message: body.given ? 'Thank you. You can withdraw this at any time.' : 'Your consent is withdrawn.' }
+  })
+
+  defineRoute(api, 'downloadPersonalData', async ({ body, request, reply }) => {
+    const userId = await checkPin({ request, ...body })
+    await limit.consume(userId)
+    await recordDataRequest({ database, userId, kind: 'access', note: 'Downloaded on the account page.' })
+    const data = await exportPersonalData({ database, userId })
+    return { exportedAt: sendAsFile({ reply, name: 'my-data' }), data }
+  })
+
+  defineRoute(api, 'deleteAccount', async ({ body, request, reply }) => {
+    const userId = await checkPin({ request, ...body })
+    const dueAt = await requestDeletion({ database, userId })
+    clearSessionCookie({ reply, secure })
+    reply.header('clear-site-data', '"cache"')
+    const message = `Your account will be deleted in ${retention.deletionGraceDays} days. Sign in before then to keep it.`
+    return { message, deletionDueAt: dueAt.toISOString() }
+  })
+
+  defineRoute(api, 'getDataRequests', async ({ query }) => listDataRequests({ database, ...query }))
+
+  defineRoute(api, 'addDataRequest', async ({ body, request }) => {
+    await addDataRequest({ database, request: body, enteredBy: requireUser(request).id })
+    return { message: 'The request has been added.' }
+  })
+
+  defineRoute(api, 'closeDataRequest', async ({ params, body, request }) => {
+    await closeDataRequest({ database, id: params.id, note: body.note, closedBy: requireUser(request).id })
+    return { message: 'The request is done.' }
+  })
+
+  defineRoute(api, 'exportGuestData', async ({ body, request, reply }) => {
+    await limit.consume(requireUser(request).id)
+    const data = await exportGuestData({ database, ...body })
+    return { exportedAt: sendAsFile({ reply, name: 'guest-data' }), data }
+  })
+}

@@ -1,0 +1,71 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { accountMails } from '#contract/limits/policy.ts'
+import { createRateLimit } from '../../database/rate-limit.ts'
+import type { Database } from '../../database/schema.ts'
+import { defineRoute } from '../../http/define-route.ts'
+import { readClientIp } from '../../http/session.ts'
+import { queueAccountMail } from '../../mail/outbox.ts'
+import { resetForgottenPin } from '../pins/forgotten-pin.ts'
+import type { Pins } from '../pins/pins.ts'
+import { hashToken } from '../sessions/tokens.ts'
+import { normalizeName } from '../sign-in/names.ts'
+import { findAccountLink } from './account-links.ts'
+import { confirmEmail } from './email-verification.ts'
+
+/** Requests of one IP. */
+const limits = {
+  links: { name: 'account-links', points: 30, seconds: 600 },
+  resets: { name: 'forgot-pin', points: 20, seconds: 3_600 },
+} as const
+
+/** For one name or address, whether it exists or not. */
+const resetsPerName = { name: 'forgot-pin-name', points: accountMails.linksPerDay, seconds: 86_400 } as const
+
+interface AccountLinkDependencies {
+  readonly database: Database
+  readonly settings: { readonly LIMITS_FACTOR: number }
+  readonly pins: Pins
+  readonly requestMails: () => void
+}
+
+/** What the bearer of a link in a mail may do with an account, and the request for such a mail. */
+export function accountLinkRoutes(api: FastifyInstance, { database, settings, pins, requestMails }: AccountLinkDependencies): void {
+  const shared = { database, factor: settings.LIMITS_FACTOR }
+  const linkLimit = createRateLimit({ ...limits.links, ...shared })
+  const resetLimit = createRateLimit({ ...limits.resets, ...shared })
+  const nameLimit = createRateLimit({ ...resetsPerName, ...shared, factor: 1 })
+  const countLinkUse = (request: FastifyRequest) => linkLimit.consume(readClientIp(request))
+
+  defineRoute(api, 'findEmailLink', async ({ body: { token }, request }) => {
+    await countLinkUse(request)
+    return findAccountLink({ database, token, purpose: 'verify email' })
+  })
+
+  defineRoute(api, 'confirmEmail', async ({ body: { token }, request }) => {
+    await countLinkUse(request)
+    const { email, name } = await confirmEmail({ database, token })
+    requestMails()
+    return { message: `${email} is now the email address of ${name}.` }
+  })
+
+  // The mail's job finds the account, so the reply takes equally long for every name.
+  defineRoute(api, 'requestPinReset', async ({ body: { nameOrEmail }, request }) => {
+    await resetLimit.consume(readClientIp(request))
+    await nameLimit.consume(hashToken(normalizeName(nameOrEmail)).toString('hex'))
+    await queueAccountMail({ database, mail: { kind: 'forgotten pin', nameOrEmail } })
+    requestMails()
+    return { message: 'If this account has a verified email address, we have sent a link to it.' }
+  })
+
+  defineRoute(api, 'findPinReset', async ({ body: { token }, request }) => {
+    await countLinkUse(request)
+    return findAccountLink({ database, token, purpose: 'reset pin' })
+  })
+
+  defineRoute(api, 'resetForgottenPin', async ({ body, request }) => {
+    await countLinkUse(request)
+    await resetForgottenPin({ database, pins, ...body })
+    requestMails()
+    return { message: 'Your PIN has been changed. All devices have been signed out.' }
+  })
+}

@@ -1,0 +1,152 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { User } from '#contract/accounts/users.ts'
+import type { Database } from '../database/schema.ts'
+import { AppError } from '../errors.ts'
+import { isCrossSite } from '../http/cross-site.ts'
+import { defineRoute } from '../http/define-route.ts'
+import {
+  clearSessionCookie,
+  readClientIp,
+  readClientIpRange,
+  readCookie,
+  requireUser,
+  setDeviceCookie,
+  setSessionCookie,
+} from '../http/session.ts'
+import { queueAccountMail } from '../mail/outbox.ts'
+import type { Settings } from '../settings.ts'
+import { listUserPage } from './admin-list.ts'
+import type { Pins } from './pins/pins.ts'
+import { resetUserPin } from './pins/reset-pin.ts'
+import { cancelDeletion } from './privacy/delete-account.ts'
+import { privacyRoutes } from './privacy/privacy-routes.ts'
+import { accountLinkRoutes } from './profile/account-link-routes.ts'
+import { accountRoutes } from './profile/account-routes.ts'
+import { createAccountSecrets } from './profile/account-secrets.ts'
+import { findProfile, listUsers } from './repository.ts'
+import { describeDevice, describePlace, parseTimeZone } from './sessions/describe-session.ts'
+import { secondFactorRoutes } from './sessions/second-factor-routes.ts'
+import { endSession, startSession } from './sessions/session-store.ts'
+import { generateToken, hashToken } from './sessions/tokens.ts'
+import { createLogin } from './sign-in/login.ts'
+import { createLoginCodes } from './sign-in/login-code.ts'
+import { isWeakPin } from './sign-in/weak-pins.ts'
+
+const maxUserAgent = 300
+const readUserAgent = (request: FastifyRequest) => (request.headers['user-agent'] ?? '').slice(0, maxUserAgent)
+
+type Profile = Awaited<ReturnType<typeof findProfile>>
+
+function presentUser({ profile, settings }: { profile: Profile; settings: Settings }): User {
+  const { id, name, role, address, confirmed_at } = profile
+  const { firstName = '', lastName = '', email = '', phone = '' } = address ?? {}
+  const needsSecondFactor = settings.ADMIN_SECOND_FACTOR === 'required' && role === 'admin' && confirmed_at === null
+  return { _id: id, name, role, firstName, lastName, email, phone, ...(needsSecondFactor && { needsSecondFactor }) }
+}
+
+interface UserDependencies {
+  readonly database: Database
+  readonly settings: Settings
+  readonly pins: Pins
+  readonly secondFactorKey: Buffer
+  readonly signInKey: Buffer
+  readonly trackingKey: Buffer
+  readonly requestMails: () => void
+}
+
+export function userRoutes(
+  api: FastifyInstance,
+  { database, settings, pins, secondFactorKey, signInKey, trackingKey, requestMails }: UserDependencies,
+): void {
+  const secrets = createAccountSecrets({ key: trackingKey })
+  const checkLoginCode = createLoginCodes({ database, secrets, requestMails })
+  const { LIMITS_FACTOR: limitsFactor, STORE_NAME: storeName } = settings
+  const login = createLogin({ database, pins, limitsFactor, storeName, secondFactorKey, signInKey, checkLoginCode })
+  const { secure } = settings
+
+  defineRoute(api, 'login', async ({ body, request, reply }) => {
+    const deviceToken = readCookie({ request, name: 'device', secure }) ?? generateToken()
+    const { account, created, withSecondFactor, withEmailCode } = await login({
+      ...body,
+      ip: readClientIp(request),
+      ipRange: readClientIpRange(request),
+      deviceHash: hashToken(deviceToken),
+      log: request.log,
+    }).catch((error: unknown) => {
+      // The code is for this device only.
+      if (error instanceof AppError && error.code === 'email_code_required') setDeviceCookie({ reply, token: deviceToken, secure })
+      throw error
+    })
+    const userAgent = readUserAgent(request)
+    const timeZone = parseTimeZone(body.timeZone)
+    const token = await startSession({
+      database,
+      account,
+      formerToken: readCookie({ request, name: 'sid', secure }),
+      userAgent,
+      timeZone,
+      withSecondFactor,
+      hasWeakPin: isWeakPin({ pin: body.pin, name: account.name }),
+    })
+    if (!token) throw new AppError('name_taken')
+    const deletionCancelled = await cancelDeletion({ database, userId: account.id, token })
+    if (withEmailCode && account.verified_email) {
+      const device = { device: describeDevice(userAgent), place: describePlace(timeZone) }
+      await queueAccountMail({ database, mail: { kind: 'new device', to: account.verified_email, name: account.name, ...device } })
+      requestMails()
+    }
+    setSessionCookie({ reply, token, secure })
+    setDeviceCookie({ reply, token: deviceToken, secure })
+    const profile = await findProfile({ database, id: account.id })
+    return {
+      user: presentUser({ profile, settings }),
+      message: 'Login successful',
+      created,
+      ...(deletionCancelled && { deletionCancelled }),
+    }
+  })
+
+  const logout = async ({ request, reply }: { request: FastifyRequest; reply: FastifyReply }) => {
+    // A GET that changes state: an image element on another site must not be able to call it.
+    if (isCrossSite(request)) throw new AppError('cross_site')
+    const token = readCookie({ request, name: 'sid', secure })
+    if (token) await endSession({ database, token })
+    clearSessionCookie({ reply, secure })
+    // Not the storage: it has the orders that this device placed as a guest, and the guest's cart.
+    reply.header('clear-site-data', '"cache"')
+    return { message: 'You have been logged out. We hope to see you again soon!' }
+  }
+  defineRoute(api, 'logout', logout)
+  defineRoute(api, 'logoutByPost', logout)
+
+  defineRoute(api, 'getLoggedInUser', async ({ request }) => {
+    const profile = await findProfile({ database, id: requireUser(request).id })
+    return presentUser({ profile, settings })
+  })
+
+  privacyRoutes(api, { database, settings, pins })
+  accountRoutes(api, { database, settings, pins, secrets, requestMails })
+  accountLinkRoutes(api, { database, settings, pins, requestMails })
+  secondFactorRoutes(api, { database, settings, pins, secondFactorKey })
+
+  defineRoute(api, 'getUsers', async ({ query }) => {
+    const { page = 1, q = '', locked } = query
+    if (Object.values(query).some((value) => value !== undefined)) {
+      const { rows, ...paged } = await listUserPage({ database, page, q, locked: locked !== undefined })
+      const users = rows.map(({ id, created_at, ...user }) => ({ _id: id, ...user, createdAt: created_at.toISOString() }))
+      return { users, ...paged }
+    }
+    // Without a query: all users, as spec §7 has it.
+    const users = await listUsers({ database })
+    return {
+      users: users.map(({ id, name, role, created_at }) => ({ _id: id, name, role, createdAt: created_at.toISOString() })),
+      total: users.length,
+    }
+  })
+
+  defineRoute(api, 'resetUserPin', async ({ params }) => {
+    const { name, pin } = await resetUserPin({ database, pins, id: params.id })
+    requestMails()
+    return { message: `${name} has a new PIN`, name, pin }
+  })
+}

@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../../database/schema.ts'
+import { defineRoute } from '../../http/define-route.ts'
+import { readCookie, requireUser } from '../../http/session.ts'
+import type { Settings } from '../../settings.ts'
+import type { Pins } from '../pins/pins.ts'
+import { readDeviceHash } from '../profile/account-routes.ts'
+import { reauthenticate } from './reauthenticate.ts'
+import { confirmSecondFactor, readSecondFactor, startSecondFactor } from './second-factor.ts'
+
+interface SecondFactorDependencies {
+  readonly database: Database
+  readonly settings: Pick<Settings, 'secure' | 'STORE_NAME'>
+  readonly secondFactorKey: Buffer
+  readonly pins: Pins
+}
+
+/** How administrators set up their second factor, and prove who they are. */
+export function secondFactorRoutes(
+  api: FastifyInstance,
+  { database, settings: { secure, STORE_NAME }, secondFactorKey: key, pins }: SecondFactorDependencies,
+): void {
+  defineRoute(api, 'reauthenticate', async ({ body: { currentPin, code }, request }) => {
+    const token = readCookie({ request, name: 'sid', secure }) ?? ''
+    const attempt = { userId: requireUser(request).id, deviceHash: readDeviceHash({ request, secure }), currentPin }
+    await reauthenticate({ database, pins, ...attempt, secondFactorKey: key, token, code })
+    return { message: 'Thank you. You can continue.' }
+  })
+
+  defineRoute(api, 'getSecondFactor', async ({ request }) => readSecondFactor({ database, userId: requireUser(request).id }))
+
+  defineRoute(api, 'startSecondFactor', async ({ request }) => {
+    const { id, name } = requireUser(request)
+    return startSecondFactor({ database, userId: id, key, name, issuer: STORE_NAME })
+  })
+
+  defineRoute(api, 'confirmSecondFactor', async ({ body, request }) => {
+    const token = readCookie({ request, name: 'sid', secure }) ?? ''
+    const recoveryCodes = await confirmSecondFactor({ database, userId: requireUser(request).id, key, token, code: body.code })
+    return { message: 'Your second factor is on. All other devices have been signed out.', recoveryCodes }
+  })
+}

@@ -1,0 +1,140 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { Secret, TOTP } from 'otpauth'
+import { renderSVG } from 'uqr'
+import { errorText } from '#contract/errors/errors.ts'
+import type { Database } from '../../database/schema.ts'
+import { AppError } from '../../errors.ts'
+import { hashToken } from './tokens.ts'
+
+/** An administrator, and the key that encrypts the secrets of authenticator apps. */
+interface FactorRequest {
+  readonly database: Database
+  readonly userId: string
+  readonly key: Buffer
+}
+
+const algorithm = 'aes-256-gcm'
+const ivBytes = 12
+const tagBytes = 16
+const recoveryCodeCount = 10
+const recoveryCodeBytes = 10
+
+/** White modules around a QR code, as its standard has it: scanners need them on a dark page. */
+const quietModules = 4
+
+/** Bound to the account, so that a secret copied to another row is not accepted. */
+function encrypt({ key, userId, text }: { key: Buffer; userId: string; text: string }): Buffer {
+  const iv = randomBytes(ivBytes)
+  const cipher = createCipheriv(algorithm, key, iv).setAAD(Buffer.from(userId))
+  const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return Buffer.concat([iv, cipher.getAuthTag(), encrypted])
+}
+
+function decrypt({ key, userId, bytes }: { key: Buffer; userId: string; bytes: Buffer }): string {
+  const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, ivBytes)).setAAD(Buffer.from(userId))
+  decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes))
+  return Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]).toString('utf8')
+}
+
+/** The time step of a right code, which may be one step early or late; undefined for a wrong one. */
+function findStep({ secret, code }: { secret: string; code: string }): number | undefined {
+  const token = code.replace(/\s/g, '')
+  // The library throws for other characters.
+  if (!/^[0-9]{6}$/.test(token)) return undefined
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) })
+  const timestamp = Date.now()
+  const delta = totp.validate({ token, window: 1, timestamp })
+  return delta === null ? undefined : totp.counter({ timestamp }) + delta
+}
+
+/** Without case, spaces and hyphens. */
+const hashRecoveryCode = (code: string): Buffer => hashToken(code.toUpperCase().replace(/[^A-Z0-9]/g, ''))
+
+const generateRecoveryCode = (): string => new Secret({ size: recoveryCodeBytes }).base32.match(/.{4}/g)?.join('-') ?? ''
+
+export async function readSecondFactor({ database, userId }: Omit<FactorRequest, 'key'>) {
+  const factor = await database
+    .selectFrom('second_factors')
+    .select('confirmed_at')
+    .select(({ selectFrom, fn }) =>
+      selectFrom('recovery_codes')
+        .whereRef('recovery_codes.user_id', '=', 'second_factors.user_id')
+        .select(fn.countAll<number>().as('left'))
+        .as('left'),
+    )
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return { confirmedAt: factor?.confirmed_at?.toISOString() ?? null, recoveryCodesLeft: Number(factor?.left ?? 0) }
+}
+
+/** Stores a new secret and returns it. Throws `AppError` (409) when the second factor is on: a stolen session must not replace it. */
+export async function startSecondFactor({ database, userId, key, name, issuer }: FactorRequest & { name: string; issuer: string }) {
+  const secret = new Secret().base32
+  const encrypted_secret = encrypt({ key, userId, text: secret })
+  const stored = await database
+    .insertInto('second_factors')
+    .values({ user_id: userId, encrypted_secret })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ encrypted_secret }).where('second_factors.confirmed_at', 'is', null))
+    .returning('user_id')
+    .executeTakeFirst()
+  if (!stored) throw new AppError('second_factor_exists')
+  const uri = new TOTP({ secret: Secret.fromBase32(secret), issuer, label: name }).toString()
+  return { secret, uri, qrCode: renderSVG(uri, { border: quietModules }) }
+}
+
+/**
+ * Switches the second factor on, marks the session, ends the account's others, and returns the recovery codes, which are shown once.
+ * Throws `AppError`: 400 for a wrong code, 409 when nothing waits for a code.
+ */
+export async function confirmSecondFactor({ database, userId, key, token, code }: FactorRequest & { token: string; code: string }) {
+  const recoveryCodes = Array.from({ length: recoveryCodeCount }, generateRecoveryCode)
+  await database.transaction().execute(async (trx) => {
+    const factor = await trx.selectFrom('second_factors').selectAll().where('user_id', '=', userId).forUpdate().executeTakeFirst()
+    if (!factor || factor.confirmed_at) throw new AppError('second_factor_exists')
+    const step = findStep({ secret: decrypt({ key, userId, bytes: factor.encrypted_secret }), code })
+    if (step === undefined) throw new AppError('second_factor_wrong', { fields: { code: errorText('second_factor_wrong') } })
+    await trx.updateTable('second_factors').set({ confirmed_at: sql<Date>`now()`, last_step: step }).where('user_id', '=', userId).execute()
+    await trx
+      .insertInto('recovery_codes')
+      .values(recoveryCodes.map((recoveryCode) => ({ user_id: userId, code_hash: hashRecoveryCode(recoveryCode) })))
+      .execute()
+    const tokenHash = hashToken(token)
+    await trx.updateTable('sessions').set({ with_second_factor: true }).where('token_hash', '=', tokenHash).execute()
+    await trx.deleteFrom('sessions').where('user_id', '=', userId).where('token_hash', '!=', tokenHash).execute()
+  })
+  return recoveryCodes
+}
+
+/**
+ * Checks the second factor at sign-in: returns whether the account has one. Each code is accepted once. Throws `AppError` (401) for a
+ * missing, wrong or used code.
+ */
+export async function checkSecondFactor({ database, userId, key, code }: FactorRequest & { code: string | undefined }): Promise<boolean> {
+  const factor = await database
+    .selectFrom('second_factors')
+    .select('encrypted_secret')
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst()
+  if (!factor) return false
+  if (!code) throw new AppError('second_factor_required')
+  const step = findStep({ secret: decrypt({ key, userId, bytes: factor.encrypted_secret }), code })
+  const used =
+    step === undefined
+      ? await database
+          .deleteFrom('recovery_codes')
+          .where('user_id', '=', userId)
+          .where('code_hash', '=', hashRecoveryCode(code))
+          .returning('user_id')
+          .execute()
+      : await database
+          .updateTable('second_factors')
+          .set({ last_step: step })
+          .where('user_id', '=', userId)
+          .where('last_step', '<', step)
+          .returning('user_id')
+          .execute()
+  if (used.length === 0) throw new AppError('second_factor_required', { fields: { code: errorText('second_factor_wrong') } })
+  return true
+}

@@ -1,0 +1,76 @@
+import { randomInt } from 'node:crypto'
+import { sql } from 'kysely'
+import { maxLengths } from '#contract/business.ts'
+import type { Database } from '../../database/schema.ts'
+import { StartupError } from '../../startup-error.ts'
+import type { Pins } from '../pins/pins.ts'
+import { cleanName, normalizeName, toNameSkeleton } from './names.ts'
+
+export interface Credentials {
+  readonly name: string
+  readonly pin: string
+}
+
+interface AdministratorRequest {
+  readonly database: Database
+  readonly pins: Pins
+  readonly name: string
+}
+
+/** A random PIN of eight digits. */
+export function generatePin(): string {
+  return String(randomInt(10_000_000, 100_000_000))
+}
+
+/**
+ * Creates the first administrator and returns the credentials, which are shown once; undefined when there already is one. Servers
+ * that start at the same time create one.
+ */
+export async function ensureAdministrator({ pin = generatePin(), ...request }: AdministratorRequest & { pin?: string | undefined }) {
+  const { database, pins, name } = request
+  const existing = await database.selectFrom('users').select('id').where('role', '=', 'admin').limit(1).executeTakeFirst()
+  if (existing) return undefined
+  const created = await database
+    .insertInto('users')
+    .values({
+      name: cleanName(name),
+      name_key: normalizeName(name),
+      name_skeleton: toNameSkeleton(name),
+      pin_hash: await pins.hash(pin),
+      role: 'admin',
+    })
+    .onConflict((conflict) => conflict.column('name_key').doNothing())
+    .returning('name')
+    .executeTakeFirst()
+  return created && { name: created.name, pin }
+}
+
+/** Parses the name given on the command line. Throws `StartupError` when it is missing or invalid. */
+export function parseAdministratorName(text: string): string {
+  const name = cleanName(text)
+  if (normalizeName(name) === '') throw new StartupError('A name is missing: npm run admin -- NAME')
+  if ([...name].length > maxLengths.userName) throw new StartupError(`A name has at most ${maxLengths.userName} characters.`)
+  return name
+}
+
+/**
+ * Creates an administrator, or makes an existing user one: with a new PIN, reset counters, no session, no known device and no second factor. Returns
+ * the credentials, which are shown once.
+ */
+export async function setAdministrator({ database, pins, name }: AdministratorRequest): Promise<Credentials & { created: boolean }> {
+  const pin = generatePin()
+  const values = { pin_hash: await pins.hash(pin), role: 'admin' as const }
+  return database.transaction().execute(async (trx) => {
+    const { id, created, ...account } = await trx
+      .insertInto('users')
+      .values({ name: cleanName(name), name_key: normalizeName(name), name_skeleton: toNameSkeleton(name), ...values })
+      .onConflict((conflict) => conflict.column('name_key').doUpdateSet({ ...values, failed_attempts: 0, next_attempt_at: null }))
+      // xmax is 0 for an inserted row and set for an updated one.
+      .returning(['id', 'name', sql<boolean>`xmax = 0`.as('created')])
+      .executeTakeFirstOrThrow()
+    await trx.deleteFrom('sessions').where('user_id', '=', id).execute()
+    await trx.deleteFrom('known_devices').where('user_id', '=', id).execute()
+    await trx.deleteFrom('second_factors').where('user_id', '=', id).execute()
+    return { name: account.name, pin, created }
+  })
+}

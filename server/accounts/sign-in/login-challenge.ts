@@ -1,0 +1,66 @@
+import { hash, randomInt } from 'node:crypto'
+import { type Challenge, createChallenge, type Payload, verifySolution } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import { z } from 'zod'
+import type { ApiErrorBody } from '#contract/endpoint.ts'
+import { createRateLimit } from '../../database/rate-limit.ts'
+import type { Database } from '../../database/schema.ts'
+
+/** A browser derives a key of `cost` rounds for each number from 0 until the wanted one: on a phone for half a second, times the level. */
+const work = { algorithm: 'PBKDF2/SHA-256', cost: 1_000, minCounter: 500, maxCounter: 1_000 } as const
+
+/** Somebody behind the IP address of an attacker waits for some seconds, never for minutes. */
+const maxLevel = 16
+
+const lifetimeSeconds = 300
+
+const payload = z.object({
+  challenge: z.object({ parameters: z.looseObject({}), signature: z.string() }),
+  solution: z.object({ counter: z.number(), derivedKey: z.string() }),
+})
+
+function parsePayload(text: string): z.infer<typeof payload> | undefined {
+  try {
+    return payload.safeParse(JSON.parse(Buffer.from(text, 'base64').toString('utf8'))).data
+  } catch {
+    return undefined
+  }
+}
+
+interface ChallengeRequest {
+  readonly ipRange: string
+  /** how much of a budget is used: 1 for all of it, 2 for twice as much */
+  readonly level: number
+}
+
+/** Proof-of-work challenges: signed, for one network, for five minutes and for one attempt. */
+export function createLoginChallenges({ database, key }: { database: Database; key: Buffer }) {
+  const uses = createRateLimit({ database, name: 'challenge', points: 1, seconds: lifetimeSeconds, factor: 1 })
+  const secrets = { hmacSignatureSecret: `challenge ${key.toString('hex')}`, hmacKeySignatureSecret: `solution ${key.toString('hex')}` }
+  const toLevel = (level: number) => Math.min(maxLevel, Math.max(1, Math.floor(level)))
+
+  return {
+    async create({ ipRange, level }: ChallengeRequest): Promise<NonNullable<ApiErrorBody['challenge']>> {
+      const { algorithm, cost, minCounter, maxCounter } = work
+      const factor = toLevel(level)
+      const { parameters, signature = '' } = await createChallenge({
+        ...{ algorithm, cost, deriveKey, ...secrets },
+        counter: randomInt(minCounter * factor, maxCounter * factor),
+        expiresAt: Math.floor(Date.now() / 1000) + lifetimeSeconds,
+        data: { network: hash('sha256', ipRange), level: factor },
+      })
+      return { parameters: { ...parameters }, signature }
+    },
+
+    /** Whether a solution is right, not used before, and of a challenge of this network that was not much easier than one of now. */
+    async verify({ solution: text, ipRange, level }: ChallengeRequest & { solution: string }): Promise<boolean> {
+      const parsed = parsePayload(text)
+      if (!parsed) return false
+      const { challenge, solution } = parsed as unknown as Payload
+      const { verified } = await verifySolution({ challenge: challenge as Challenge, solution, deriveKey, ...secrets })
+      const data = challenge.parameters.data
+      if (!verified || data?.network !== hash('sha256', ipRange) || Number(data.level) * 2 < toLevel(level)) return false
+      return (await uses.add(challenge.signature ?? '', 1)) === 0
+    },
+  }
+}

@@ -1,0 +1,296 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { readCookies, signInAdministrator, signInShopper } from '#testing/shoppers.ts'
+import { createTestApp } from '#testing/test-app.ts'
+import { createPurgeJobs } from '../jobs/purge-jobs.ts'
+import { resetUserPin } from './pins/reset-pin.ts'
+
+const { request, database, pins } = await createTestApp({ environment: { TRUST_PROXY: 'on', LIMITS_FACTOR: '10' } })
+
+const purgeSessions = () => {
+  const job = createPurgeJobs({ database }).find(({ name }) => name === 'purge-sessions')
+  return job?.run({ log: console, signal: new AbortController().signal })
+}
+const newName = () => `asha ${randomUUID().slice(0, 8)}`
+const signIn = (name: string, pin: string, more: { cookies?: Record<string, string>; from?: string } = {}) =>
+  request('POST', '/users/login', {
+    body: { name, pin },
+    ...(more.cookies && { cookies: more.cookies }),
+    headers: { 'x-forwarded-for': more.from ?? '198.51.100.1' },
+  })
+const whoIs = (cookies: Record<string, string>) => request('GET', '/users/loggedinuser', { cookies })
+
+describe('POST /users/login', () => {
+  test('creates an account for an unknown name, and signs in the same name and PIN', async () => {
+    const name = newName()
+    const first = await signIn(name, '1234')
+    expect(first.statusCode).toBe(200)
+    expect(first.json()).toMatchObject({ created: true, message: 'Login successful', user: { name, role: 'user' } })
+    const again = await signIn(name, '1234')
+    expect(again.json()).toMatchObject({ created: false, user: { _id: first.json().user._id } })
+  })
+
+  test('compares names without regard to case, white space and Unicode form', async () => {
+    const name = `Zoë ${randomUUID().slice(0, 8)}`
+    await signIn(`  ${name} `, '1234')
+    const again = await signIn(name.normalize('NFD').toUpperCase().replace(' ', '   '), '1234')
+    expect(again.json()).toMatchObject({ created: false, user: { name } })
+  })
+
+  test('a name has up to 60 characters in any script and is shown as first typed', async () => {
+    // Each of these is one character, two UTF-16 units, and up to eighteen characters when normalized.
+    const name = `${randomUUID().slice(0, 8)}①${'ﷺ'.repeat(20)}${'𝔸'.repeat(31)}`
+    expect((await signIn(name, '1234')).json()).toMatchObject({ created: true, user: { name } })
+    expect((await signIn(`${name}x`, '1234')).json()).toMatchObject({ fields: { name: 'Username must have at most 60 characters.' } })
+    const spaced = newName().replace('-', ' ')
+    expect((await signIn(spaced.replace(' ', ' '.repeat(70)), '1234')).json()).toMatchObject({ user: { name: spaced } })
+  })
+
+  test.each(['9999', '1', '9'.repeat(65)])('the wrong PIN %s for a known name is rejected because the name is taken', async (pin) => {
+    const name = newName()
+    await signIn(name, '1234')
+    const reply = await signIn(name, pin)
+    expect(reply.statusCode).toBe(409)
+    expect(reply.json()).toMatchObject({ error: 'Username already taken. Please try a different name.', code: 'name_taken' })
+    expect(reply.cookies).toEqual([])
+  })
+
+  test.each([
+    ['a short PIN', 'name', '123', 'PIN must have at least 4 characters.'],
+    ['a PIN of two characters and four units', 'name', '😀😀', 'PIN must have at least 4 characters.'],
+    ['a long PIN', 'name', '9'.repeat(65), 'PIN must have at most 64 characters.'],
+    ['no name', ' ', '1234', 'Username is required.'],
+    ['an invisible name', '\u200b\u200b', '1234', 'Username is required.'],
+    ['no PIN', 'name', '', 'PIN is required.'],
+  ])('%s is rejected for a new account', async (_what, name, pin, text) => {
+    const reply = await signIn(name === 'name' ? newName() : name, pin)
+    expect(reply.statusCode).toBe(400)
+    expect(Object.values(reply.json().fields)).toContain(text)
+  })
+
+  test('concurrent registrations of one name create one account', async () => {
+    const name = newName()
+    const replies = await Promise.all(Array.from({ length: 12 }, () => signIn(name, '1234')))
+    expect(new Set(replies.map((reply) => reply.statusCode))).toEqual(new Set([200]))
+    expect(replies.filter((reply) => reply.json().created)).toHaveLength(1)
+    expect(new Set(replies.map((reply) => reply.json().user._id)).size).toBe(1)
+  })
+})
+
+describe('sessions', () => {
+  test('the cookie is HttpOnly and SameSite, and only its hash is stored', async () => {
+    const reply = await signIn(newName(), '1234')
+    expect(reply.cookies.find((cookie) => cookie.name === 'sid')).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' })
+    const { sid } = readCookies(reply)
+    const stored = await database.selectFrom('sessions').select('token_hash').execute()
+    expect(stored.every((row) => !row.token_hash.toString('utf8').includes(String(sid)))).toBe(true)
+  })
+
+  test('cookie names have the __Host- prefix over https', async () => {
+    const secure = await createTestApp({ environment: { PUBLIC_URL: 'https://shop.example', DEMO: 'off' } })
+    const reply = await secure.request('POST', '/users/login', { body: { name: newName(), pin: '1234' } })
+    const attributes = { secure: true, httpOnly: true, path: '/', sameSite: 'Lax' }
+    expect(reply.cookies).toMatchObject([
+      { ...attributes, name: '__Host-sid' },
+      { ...attributes, name: '__Host-device' },
+    ])
+    expect(reply.cookies.every((cookie) => cookie.domain === undefined)).toBe(true)
+    const cookies = readCookies(reply)
+    expect((await secure.request('GET', '/users/loggedinuser', { cookies })).statusCode).toBe(200)
+    expect((await secure.request('GET', '/users/loggedinuser', { cookies: { sid: cookies['__Host-sid'] ?? '' } })).statusCode).toBe(401)
+    const left = await secure.request('POST', '/users/logout', { cookies })
+    expect(left.cookies).toMatchObject([{ name: '__Host-sid', value: '', secure: true, path: '/' }])
+  })
+
+  test('identify the user; without one the reply is 401', async () => {
+    const { cookies, name } = await signInShopper({ request })
+    expect((await whoIs(cookies)).json()).toMatchObject({ name, role: 'user' })
+    expect((await whoIs({})).statusCode).toBe(401)
+    expect((await whoIs({ sid: 'made up' })).statusCode).toBe(401)
+  })
+
+  test.each(['GET', 'POST'] as const)('signing out by %s ends the session on the server', async (method) => {
+    const { cookies } = await signInShopper({ request })
+    const reply = await request(method, '/users/logout', { cookies })
+    expect(reply.json()).toEqual({ message: 'You have been logged out. We hope to see you again soon!' })
+    expect(reply.headers['clear-site-data']).toBe('"cache"')
+    expect((await whoIs(cookies)).statusCode).toBe(401)
+  })
+
+  test('a cross-site request cannot sign a shopper out', async () => {
+    const { cookies } = await signInShopper({ request })
+    expect((await request('GET', '/users/logout', { cookies, headers: { 'sec-fetch-site': 'cross-site' } })).statusCode).toBe(403)
+    expect((await whoIs(cookies)).statusCode).toBe(200)
+  })
+
+  test('each login has a new token and ends the former session of that browser', async () => {
+    const { cookies, name, pin } = await signInShopper({ request })
+    const next = readCookies(await signIn(name, pin, { cookies }))
+    expect(next.sid).not.toBe(cookies.sid)
+    expect((await whoIs(cookies)).statusCode).toBe(401)
+    expect((await whoIs(next)).statusCode).toBe(200)
+  })
+
+  test('are extended by use and end after 180 days', async () => {
+    const { cookies, _id } = await signInShopper({ request })
+    const age = (set: { expires_at?: Date; created_at?: Date }) =>
+      database.updateTable('sessions').set(set).where('user_id', '=', _id).execute()
+    const days = (count: number) => new Date(Date.now() + count * 86_400_000)
+    await age({ expires_at: days(3) })
+    expect((await whoIs(cookies)).cookies.find((cookie) => cookie.name === 'sid')?.value).toBe(cookies.sid)
+    const { expires_at } = await database.selectFrom('sessions').select('expires_at').where('user_id', '=', _id).executeTakeFirstOrThrow()
+    expect(expires_at.getTime()).toBeGreaterThan(days(29).getTime())
+    await age({ created_at: days(-181) })
+    expect((await whoIs(cookies)).statusCode).toBe(401)
+    await purgeSessions()
+    expect(await database.selectFrom('sessions').selectAll().where('user_id', '=', _id).execute()).toEqual([])
+  })
+
+  test('a known device is deleted when its cookie has expired', async () => {
+    const [old, other] = [await signInShopper({ request }), await signInShopper({ request })]
+    const lastSuccess = new Date(Date.now() - 401 * 86_400_000)
+    await database.updateTable('known_devices').set({ last_success_at: lastSuccess }).where('user_id', '=', old._id).execute()
+    await purgeSessions()
+    const known = await database.selectFrom('known_devices').select('user_id').where('user_id', 'in', [old._id, other._id]).execute()
+    expect(known.map((row) => row.user_id)).toEqual([other._id])
+  })
+
+  test('an expired session is 401 and clears its cookie', async () => {
+    const { cookies, _id } = await signInShopper({ request })
+    await database
+      .updateTable('sessions')
+      .set({ expires_at: new Date(0) })
+      .where('user_id', '=', _id)
+      .execute()
+    const reply = await whoIs(cookies)
+    expect([reply.statusCode, reply.cookies.find((cookie) => cookie.name === 'sid')?.value]).toEqual([401, ''])
+  })
+
+  test('a deleted account and a changed role take effect on the next request', async () => {
+    const { cookies, _id } = await signInShopper({ request })
+    expect((await request('GET', '/users/getUsers', { cookies })).statusCode).toBe(403)
+    await database.updateTable('users').set({ role: 'admin' }).where('id', '=', _id).execute()
+    expect((await request('GET', '/users/getUsers', { cookies })).statusCode).toBe(200)
+    await database.deleteFrom('users').where('id', '=', _id).execute()
+    expect((await whoIs(cookies)).statusCode).toBe(401)
+  })
+})
+
+describe('GET /users/getUsers', () => {
+  test('lists names and roles for an administrator, and no hashes', async () => {
+    const { cookies, name } = await signInAdministrator({ request, database })
+    const { users, total } = (await request('GET', '/users/getUsers', { cookies })).json()
+    expect(users).toContainEqual({ _id: expect.any(String), name, role: 'admin', createdAt: expect.any(String) })
+    expect(total).toBe(users.length)
+    expect(JSON.stringify(users)).not.toMatch(/argon|hash/)
+  })
+
+  test('is rejected for guests and shoppers', async () => {
+    expect((await request('GET', '/users/getUsers')).statusCode).toBe(401)
+    const { cookies } = await signInShopper({ request })
+    expect((await request('GET', '/users/getUsers', { cookies })).statusCode).toBe(403)
+  })
+})
+
+describe('the login throttle', () => {
+  test('60 wrong PINs from 60 IP addresses are limited per account, while the known device of the owner can sign in', async () => {
+    const owner = await signInShopper({ request })
+    const replies = await Promise.all(Array.from({ length: 60 }, (_, index) => signIn(owner.name, '0000', { from: `203.0.113.${index}` })))
+    const statuses = replies.map((reply) => reply.statusCode)
+    // Five are free; on a slow machine the first waits of one or two seconds may end during the test.
+    const verified = statuses.filter((status) => status === 409).length
+    expect(verified).toBeGreaterThanOrEqual(5)
+    expect(verified).toBeLessThanOrEqual(8)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(60 - verified)
+    const refused = await signIn(owner.name, owner.pin, { from: '203.0.113.99' })
+    expect(refused.statusCode).toBe(429)
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect(refused.json().error).toMatch(/^Too many tries\. Please try again in \d+ (second|minute)s?\.$/)
+    expect((await signIn(owner.name, owner.pin, { cookies: owner.cookies })).statusCode).toBe(200)
+  })
+
+  test('waits double, and a right PIN after the wait resets them', async () => {
+    const { name, pin, _id } = await signInShopper({ request })
+    for (let tries = 0; tries < 9; tries += 1) {
+      await database.updateTable('users').set({ next_attempt_at: null }).where('id', '=', _id).execute()
+      await signIn(name, '0000')
+    }
+    const wait = await signIn(name, pin)
+    expect(Number(wait.headers['retry-after'])).toBeGreaterThanOrEqual(15)
+    await database.updateTable('users').set({ next_attempt_at: null }).where('id', '=', _id).execute()
+    expect((await signIn(name, pin)).statusCode).toBe(200)
+    expect((await signIn(name, '0000')).statusCode).toBe(409)
+    expect((await signIn(name, pin)).statusCode).toBe(200)
+  })
+
+  test('fifty failures lock the account, and a known device only after fifty of its own', async () => {
+    const owner = await signInShopper({ request })
+    await database.updateTable('users').set({ failed_attempts: 50 }).where('id', '=', owner._id).execute()
+    const unknownDevice = await signIn(owner.name, owner.pin)
+    expect([unknownDevice.statusCode, unknownDevice.json().code]).toEqual([403, 'account_locked'])
+    await database.updateTable('known_devices').set({ failed_attempts: 50 }).where('user_id', '=', owner._id).execute()
+    expect((await signIn(owner.name, owner.pin, { cookies: owner.cookies })).statusCode).toBe(403)
+  })
+
+  test('failures are limited per IP address over all names', async () => {
+    const { name, pin } = await signInShopper({ request })
+    const from = '192.0.2.7'
+    await database
+      .insertInto('limits')
+      .values({ key: `pin-address:${from}`, points: 1000, expire: Date.now() + 60_000 })
+      .execute()
+    expect((await signIn(name, pin, { from })).statusCode).toBe(429)
+    expect((await signIn(name, pin, { from: '192.0.2.8' })).statusCode).toBe(200)
+  })
+
+  test('the limit of all failures rejects unknown devices and unknown names, not known devices', async () => {
+    const owner = await signInShopper({ request })
+    const spent = { points: 1_000_000, expire: Date.now() + 60_000 }
+    await database
+      .insertInto('limits')
+      .values({ key: 'pin-all:all', ...spent })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet(spent))
+      .execute()
+    try {
+      expect((await signIn(owner.name, owner.pin)).statusCode).toBe(429)
+      expect((await signIn(newName(), '1234')).statusCode).toBe(429)
+      expect((await signIn(owner.name, owner.pin, { cookies: owner.cookies })).statusCode).toBe(200)
+    } finally {
+      await database.deleteFrom('limits').where('key', '=', 'pin-all:all').execute()
+    }
+  })
+
+  test('queued logins with the old PIN are rejected after the PIN is reset', async () => {
+    const { name, pin, _id, cookies } = await signInShopper({ request })
+    const queued = Array.from({ length: 20 }, () => signIn(name, pin))
+    const { pin: newPin } = await resetUserPin({ database, pins, id: _id })
+    const replies = await Promise.all(queued)
+    expect(new Set(replies.map((reply) => reply.statusCode))).toContain(409)
+    const sessions = await Promise.all([cookies, ...replies.map(readCookies)].map(whoIs))
+    expect(new Set(sessions.map((reply) => reply.statusCode))).toEqual(new Set([401]))
+    expect(await database.selectFrom('known_devices').select('user_id').where('user_id', '=', _id).execute()).toEqual([])
+    // The queued logins counted as failed attempts.
+    await database.updateTable('users').set({ next_attempt_at: null }).where('id', '=', _id).execute()
+    expect((await signIn(name, newPin)).statusCode).toBe(200)
+  })
+
+  test('a client IP of any length from a proxy header has one counter', async () => {
+    const name = newName()
+    const from = (letter: string) => letter.repeat(2_000)
+    expect((await signIn(name, '1234', { from: from('a') })).statusCode).toBe(200)
+    expect((await signIn(name, '9999', { from: from('a') })).statusCode).toBe(409)
+    const keys = await database.selectFrom('limits').select('key').where('key', 'like', 'pin-address:%').execute()
+    await signIn(name, '9999', { from: from('b') })
+    const more = await database.selectFrom('limits').select('key').where('key', 'like', 'pin-address:%').execute()
+    expect(more.length).toBe(keys.length + 1)
+  })
+
+  test('new accounts are limited per IP address', async () => {
+    const from = '192.0.2.9'
+    await database
+      .insertInto('limits')
+      .values({ key: `accounts-address:${from}`, points: 600, expire: Date.now() + 60_000 })
+      .execute()
+    expect((await signIn(newName(), '1234', { from })).statusCode).toBe(429)
+  })
+})

@@ -1,0 +1,119 @@
+import type { Size } from '#contract/business.ts'
+import { quantities } from '#contract/business.ts'
+import type { ProductStatus } from '#contract/catalog/product-status.ts'
+import { errorText } from '#contract/errors/errors.ts'
+import type { Paise } from '#contract/money.ts'
+import { statusValues } from '../catalog/product/product-status.ts'
+import { type ProductRow, requireKeptProduct } from '../catalog/product/repository.ts'
+import { retryTransaction } from '../database/retry.ts'
+import type { Database, Transaction } from '../database/schema.ts'
+import { AppError } from '../errors.ts'
+import { findStock, hasSize } from '../inventory/size-rules.ts'
+import { lockProducts, type ProductSnapshot, returnStock, takeStock } from '../inventory/stock.ts'
+
+interface StockValue {
+  /** null: one stock for all sizes */
+  readonly size: Size | null
+  /** as the editor saw it */
+  readonly seen: number
+  readonly value: number
+}
+
+export interface RowChange {
+  readonly id: string
+  readonly version: number
+  /** undefined: as it is */
+  readonly price: Paise | undefined
+  readonly mrp: Paise | null | undefined
+  readonly stock: readonly StockValue[]
+  readonly status: ProductStatus | undefined
+}
+
+interface SavedRow {
+  readonly change: RowChange
+  /** why the stock changes */
+  readonly note: string
+  readonly actorId: string
+}
+
+/**
+ * Changes price, stock and status of a product, or nothing. Returns 'changed' when it is not as the editor saw it; values that it
+ * has already count as saved. Throws `AppError`: 404, 400 or 409 for a value that it cannot have.
+ */
+export async function saveChange({ database, ...row }: SavedRow & { database: Database }): Promise<'saved' | 'changed'> {
+  return retryTransaction(() => database.transaction().execute((trx) => writeRow({ trx, ...row })))
+}
+
+async function writeRow({ trx, change, note, actorId }: SavedRow & { trx: Transaction }): Promise<'saved' | 'changed'> {
+  const id = change.id.toLowerCase()
+  const products = await lockProducts({ trx, ids: [id] })
+  const product = await requireKeptProduct({ database: trx, id })
+  const snapshot = products.get(id)
+  if (!snapshot) throw new AppError('product_not_found')
+  if (hasValues({ product, snapshot, change })) return 'saved'
+  if (product.version !== change.version || change.stock.some(({ size, seen }) => findStock(snapshot, size) !== seen)) return 'changed'
+
+  assertPrices({ product, change })
+  const { price, mrp, status } = change
+  if (price !== undefined || mrp !== undefined || status !== undefined) {
+    await trx
+      .updateTable('products')
+      .set({
+        ...(price !== undefined && { price_paise: price }),
+        ...(mrp !== undefined && { mrp_paise: mrp }),
+        ...(status !== undefined && statusValues({ status })),
+        version: product.version + 1,
+      })
+      .where('id', '=', id)
+      .execute()
+  }
+  const moves = findMoves({ snapshot, change, note })
+  const context = { cause: 'correction', actorId, reference: null, note } as const
+  const toItems = (sign: 1 | -1) =>
+    moves.filter((move) => move.change * sign > 0).map(({ size, change: by }) => ({ productId: id, size, quantity: by * sign }))
+  await takeStock({ trx, products, items: toItems(-1), context })
+  await returnStock({ trx, items: toItems(1), context })
+  return 'saved'
+}
+
+interface CheckedChange {
+  readonly product: ProductRow
+  readonly snapshot: ProductSnapshot
+  readonly change: RowChange
+}
+
+/** Whether a product is as the change wants it, because the same change was made before. */
+function hasValues({ product, snapshot, change: { price, mrp, stock, status } }: CheckedChange): boolean {
+  return (
+    (price ?? product.price_paise) === product.price_paise &&
+    (mrp === undefined ? product.mrp_paise : mrp) === product.mrp_paise &&
+    stock.every(({ size, value }) => findStock(snapshot, size) === value) &&
+    (status === undefined || (status === (product.hidden_as ?? 'published') && product.publish_at === null))
+  )
+}
+
+function assertPrices({ product, change: { price, mrp } }: Omit<CheckedChange, 'snapshot'>): void {
+  const { price_paise: currentPrice, mrp_paise: currentMrp, regular_price_paise: regularPrice } = product
+  if (price !== undefined && price !== currentPrice && regularPrice !== null) throw rowError({ code: 'sale_running', field: 'price' })
+  const newMrp = mrp === undefined ? currentMrp : mrp
+  const highest = Math.max(price ?? currentPrice, regularPrice ?? 0)
+  if ((price !== undefined || mrp !== undefined) && newMrp !== null && newMrp < highest)
+    throw rowError({ code: 'mrp_too_low', field: 'mrp' })
+}
+
+/** By how much each stock changes. */
+function findMoves({ snapshot, change: { stock }, note }: Omit<CheckedChange, 'product'> & { note: string }) {
+  for (const { size } of stock) {
+    if (size === null && snapshot.sizeStock !== null) throw new AppError('stock_size_missing')
+    if (size !== null && (snapshot.sizeStock === null || !hasSize(snapshot, size)))
+      throw new AppError('size_unknown', { name: snapshot.name, size })
+  }
+  const moves = stock.map(({ size, seen, value }) => ({ size, change: value - seen })).filter((move) => move.change !== 0)
+  if (moves.length > 0 && note === '') throw new AppError('stock_reason_missing')
+  if (snapshot.stock + moves.reduce((sum, move) => sum + move.change, 0) > quantities.maxStock) throw new AppError('stock_too_large')
+  return moves
+}
+
+/** An error that the screen shows at one field of the row. */
+const rowError = ({ code, field }: { code: 'sale_running' | 'mrp_too_low'; field: 'price' | 'mrp' }) =>
+  new AppError(code, { fields: { [field]: errorText(code) } })

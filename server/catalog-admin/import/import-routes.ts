@@ -1,0 +1,71 @@
+import type { FastifyInstance } from 'fastify'
+import { ownColumns } from '#contract/catalog-admin/import-fields.ts'
+import { createCsvStream } from '../../csv.ts'
+import type { Database } from '../../database/schema.ts'
+import { defineRoute } from '../../http/define-route.ts'
+import { requireUser } from '../../http/session.ts'
+import type { Settings } from '../../settings.ts'
+import { exportProducts } from '../export-products.ts'
+import { addFiles, changeImport, createImport, listImportItems, listImports, readImport, startImport, stopImport } from './imports.ts'
+import { acceptFiles } from './read/upload-file.ts'
+
+interface ImportDependencies {
+  readonly database: Database
+  readonly settings: Pick<Settings, 'PUBLIC_URL'>
+  /** Has the job look for work at once. */
+  readonly requestImports: () => void
+}
+
+/** Calls of administrators that read products from files and write them into files. */
+export function importRoutes(api: FastifyInstance, dependencies: ImportDependencies): void {
+  const { database, settings, requestImports } = dependencies
+
+  defineRoute(api, 'exportProducts', async ({ reply }) => {
+    const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date())
+    reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="products-${day}.csv"`)
+    const parts = exportProducts({ database, origin: settings.PUBLIC_URL ?? '' })
+    return createCsvStream({ columns: Object.values(ownColumns), parts })
+  })
+
+  defineRoute(api, 'getImports', async () => ({ imports: await listImports({ database }) }))
+
+  defineRoute(api, 'getImport', ({ params }) => readImport({ database, id: params.id }))
+
+  defineRoute(api, 'getImportItems', ({ params, query }) => listImportItems({ database, id: params.id, ...query, outcome: query.outcome }))
+
+  defineRoute(api, 'changeImport', async ({ params: { id }, body: { version, columns, categories } }) => {
+    await changeImport({ database, id, version, fields: columns, categories })
+    requestImports()
+    return { message: 'The file is checked again', ...(await readImport({ database, id })) }
+  })
+
+  defineRoute(api, 'runImport', async ({ params: { id }, body: { version } }) => {
+    await startImport({ database, id, version })
+    requestImports()
+    return { message: 'The import is running', ...(await readImport({ database, id })) }
+  })
+
+  defineRoute(api, 'stopImport', async ({ params: { id } }) => {
+    await stopImport({ database, id })
+    return { message: 'The import is stopped', ...(await readImport({ database, id })) }
+  })
+
+  api.register(async (forms) => uploadRoutes(forms, dependencies))
+}
+
+async function uploadRoutes(api: FastifyInstance, { database, requestImports }: ImportDependencies): Promise<void> {
+  await acceptFiles(api)
+
+  defineRoute(api, 'createImport', async ({ body: { file }, request }) => {
+    const csv = Buffer.from(await file.arrayBuffer())
+    const id = await createImport({ database, fileName: file.name || 'products.csv', csv, actorId: requireUser(request).id })
+    requestImports()
+    return { message: 'The file is checked', ...(await readImport({ database, id })) }
+  })
+
+  defineRoute(api, 'addImportPictures', async ({ params: { id }, body: { zip } }) => {
+    const count = await addFiles({ database, id, zip })
+    requestImports()
+    return { message: `${count.toLocaleString('en-IN')} pictures uploaded`, ...(await readImport({ database, id })) }
+  })
+}

@@ -1,0 +1,192 @@
+import { sql } from 'kysely'
+import type { ImportField, ImportOutcome } from '#contract/catalog-admin/import-fields.ts'
+import { importTexts } from '#contract/catalog-admin/import-texts.ts'
+import type { CategoryChoice, ImportDetail, ImportItem, ImportSummary } from '#contract/catalog-admin/product-import.ts'
+import { isUuid } from '../../database/is-uuid.ts'
+import type { Database } from '../../database/schema.ts'
+import { AppError } from '../../errors.ts'
+import { decodeCsv, summarizeCsv } from './read/read-csv.ts'
+import { readZipPictures } from './read/read-zip.ts'
+import { isShopifyFile, suggestColumns } from './read/suggest-columns.ts'
+
+const shownImports = 10
+const itemsPerPage = 50
+
+interface NewImport {
+  readonly database: Database
+  readonly fileName: string
+  readonly csv: Buffer
+  readonly actorId: string
+}
+
+/** Stores an uploaded file, to be checked by a job. Returns the id of the import. Throws `AppError` (400) for a file that is no CSV. */
+export async function createImport({ database, fileName, csv, actorId }: NewImport): Promise<string> {
+  const { header, samples, rowCount } = await summarizeCsv(decodeCsv(csv))
+  const values = {
+    file_name: fileName.slice(0, 100),
+    format: isShopifyFile(header) ? ('shopify' as const) : ('own' as const),
+    columns: JSON.stringify(suggestColumns({ header, samples })),
+    row_count: rowCount,
+    created_by: actorId,
+  }
+  return database.transaction().execute(async (trx) => {
+    const { id } = await trx.insertInto('product_imports').values(values).returning('id').executeTakeFirstOrThrow()
+    await trx.insertInto('product_import_csv').values({ import_id: id, bytes: csv }).execute()
+    return id
+  })
+}
+
+const count = (condition: string) => sql<number>`(
+  select count(*)::int from product_import_items where import_id = product_imports.id and ${sql.raw(condition)}
+)`
+const countPictures = (state: string) => sql<number>`(
+  select count(*)::int from product_import_pictures where import_id = product_imports.id and state = ${state}
+)`
+
+const selectImports = (database: Database) =>
+  database
+    .selectFrom('product_imports')
+    .select(['id', 'file_name', 'format', 'columns', 'categories', 'row_count', 'state', 'error', 'version', 'created_at', 'settled_at'])
+    .select([
+      count(`outcome = 'new'`).as('new'),
+      count(`outcome = 'changed'`).as('changed'),
+      count(`outcome = 'unchanged'`).as('unchanged'),
+      count(`outcome = 'error'`).as('error_count'),
+      count('saved_at is not null').as('saved'),
+      countPictures('waiting').as('waiting'),
+      countPictures('added').as('added'),
+      countPictures('failed').as('failed'),
+      sql<boolean>`not exists (select from product_import_csv where import_id = product_imports.id)`.as('is_deleted'),
+      sql<number>`(select count(*)::int from product_import_files where import_id = product_imports.id)`.as('files'),
+    ])
+
+type ImportRow = Awaited<ReturnType<ReturnType<typeof selectImports>['execute']>>[number]
+
+const presentSummary = (row: ImportRow): ImportSummary => ({
+  ...{ _id: row.id, fileName: row.file_name, format: row.format, state: row.state, error: row.error, version: row.version },
+  rows: row.row_count,
+  createdAt: row.created_at.toISOString(),
+  settledAt: row.settled_at?.toISOString() ?? null,
+  outcomes: { new: row.new, changed: row.changed, unchanged: row.unchanged, error: row.error_count },
+  saved: row.saved,
+  pictures: { waiting: row.waiting, added: row.added, failed: row.failed },
+})
+
+/** The latest imports, newest first. */
+export async function listImports({ database }: { database: Database }): Promise<ImportSummary[]> {
+  const rows = await selectImports(database).orderBy('created_at', 'desc').limit(shownImports).execute()
+  return rows.map(presentSummary)
+}
+
+/** Throws `AppError` (404). */
+export async function readImport({ database, id }: { database: Database; id: string }): Promise<ImportDetail> {
+  const row = isUuid(id) ? await selectImports(database).where('id', '=', id).executeTakeFirst() : undefined
+  if (!row) throw new AppError('import_not_found')
+  const { columns, categories, files, is_deleted: isDeleted } = row
+  return { ...presentSummary(row), columns, categories, files, isDeleted }
+}
+
+interface ItemQuery {
+  readonly database: Database
+  readonly id: string
+  readonly page: number
+  readonly outcome: ImportOutcome | 'warning' | undefined
+}
+
+/** One page of the products of an import, those with an error first. */
+export async function listImportItems({ database, id, page, outcome }: ItemQuery) {
+  if (!isUuid(id)) throw new AppError('import_not_found')
+  let items = database.selectFrom('product_import_items').where('import_id', '=', id)
+  if (outcome === 'warning') items = items.where(sql<boolean>`cardinality(warnings) > 0`)
+  else if (outcome !== undefined) items = items.where('outcome', '=', outcome)
+  const { total } = await items.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const rows = await items
+    .select(['position', 'line', 'name', 'product_id', 'outcome', 'changes', 'error', 'warnings', 'saved_at'])
+    .orderBy(sql`outcome <> 'error'`)
+    .orderBy('position')
+    .limit(itemsPerPage)
+    .offset((page - 1) * itemsPerPage)
+    .execute()
+  const present = (row: (typeof rows)[number]): ImportItem => ({
+    ...{ _id: String(row.position), line: row.line, name: row.name, product: row.product_id, outcome: row.outcome },
+    ...{ changes: row.changes, error: row.error, warnings: row.warnings, isSaved: row.saved_at !== null },
+  })
+  return { items: rows.map(present), total, page, totalPages: Math.ceil(total / itemsPerPage) }
+}
+
+interface ImportChange {
+  readonly database: Database
+  readonly id: string
+  readonly version: number
+  readonly fields: readonly (ImportField | null)[]
+  readonly categories: readonly CategoryChoice[]
+}
+
+/** Stores what the columns and categories are; the import is checked again, also after it was stopped. Throws `AppError`: 404, or 409 for another version. */
+export async function changeImport({ database, id, version, fields, categories }: ImportChange): Promise<void> {
+  const { columns } = await readImport({ database, id })
+  const changed = columns.map((column, index) => ({ ...column, field: fields[index] ?? null }))
+  await update({
+    database,
+    id,
+    version,
+    values: { columns: JSON.stringify(changed), categories: JSON.stringify(categories), state: 'checking' },
+  })
+}
+
+/** Starts a checked import. A repeated call changes nothing. Throws `AppError`: 404, or 409 for another version. */
+export async function startImport({ database, id, version }: { database: Database; id: string; version: number }): Promise<void> {
+  const { state, version: current, outcomes, isDeleted } = await readImport({ database, id })
+  if ((state === 'running' || state === 'done') && current === version + 1) return
+  if (outcomes.new + outcomes.changed === 0 || isDeleted) throw new AppError('import_nothing')
+  await update({ database, id, version, values: { state: 'running' } })
+}
+
+/** Stores the pictures of a zip file; the import is checked again. Returns their number. Throws `AppError`: 400, 404 or 409. */
+export async function addFiles({ database, id, zip }: { database: Database; id: string; zip: Blob }): Promise<number> {
+  const { state, isDeleted } = await readImport({ database, id })
+  if (isDeleted || (state !== 'checking' && state !== 'checked')) throw new AppError('import_changed')
+  let count = 0
+  for await (const { name, hash, bytes } of readZipPictures(zip)) {
+    await database
+      .insertInto('product_import_files')
+      .values({ import_id: id, name, hash, bytes })
+      .onConflict((conflict) => conflict.columns(['import_id', 'name']).doUpdateSet({ hash, bytes }))
+      .execute()
+    count += 1
+  }
+  if (count === 0) throw new AppError('file_refused', { reason: importTexts.zipNoPictures, fields: { zip: importTexts.zipNoPictures } })
+  const { version } = await readImport({ database, id })
+  await update({ database, id, version, values: { state: 'checking' } })
+  return count
+}
+
+interface ImportUpdate {
+  readonly database: Database
+  readonly id: string
+  readonly version: number
+  readonly values: { readonly state: 'checking' | 'running'; readonly columns?: string; readonly categories?: string }
+}
+
+async function update({ database, id, version, values }: ImportUpdate): Promise<void> {
+  const { numUpdatedRows } = await database
+    .updateTable('product_imports')
+    .set((eb) => ({ ...values, version: eb('version', '+', 1), settled_at: null }))
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .where(sql<boolean>`exists (select from product_import_csv where import_id = product_imports.id)`)
+    .where('state', 'in', values.state === 'running' ? ['checked'] : ['checking', 'checked', 'stopped'])
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) throw new AppError('import_changed')
+}
+
+/** Stops an import that has not ended. What it has saved stays. Throws `AppError` (404). */
+export async function stopImport({ database, id }: { database: Database; id: string }): Promise<void> {
+  await readImport({ database, id })
+  await database
+    .updateTable('product_imports')
+    .set((eb) => ({ state: 'stopped', version: eb('version', '+', 1), settled_at: sql<Date>`now()` }))
+    .where('id', '=', id)
+    .where('state', 'in', ['checking', 'checked', 'running'])
+    .execute()
+}

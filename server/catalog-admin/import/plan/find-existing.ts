@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import { isKept, productColumns } from '../../../catalog/product/repository.ts'
+import { isUuid } from '../../../database/is-uuid.ts'
+import type { Database } from '../../../database/schema.ts'
+import type { ProductRecord } from '../read/group-rows.ts'
+
+interface ExistingSize {
+  readonly size: string
+  readonly stock: number
+  readonly sku: string | null
+  readonly barcode: string | null
+}
+
+interface ExistingPicture {
+  readonly image_key: string
+  readonly source: string | null
+}
+
+const sizes = sql<ExistingSize[]>`array(
+  select json_build_object('size', size, 'stock', product_sizes.stock, 'sku', sku, 'barcode', barcode)
+  from product_sizes where product_id = products.id order by position
+)`.as('sizes')
+
+const pictures = sql<ExistingPicture[]>`array(
+  select json_build_object('image_key', product_pictures.image_key, 'source', source)
+  from product_pictures where product_id = products.id order by position
+)`.as('pictures')
+
+const selectProducts = (database: Database) =>
+  database
+    .selectFrom('products')
+    .select([...productColumns, 'handle', 'has_sizes', sizes, pictures])
+    .where(isKept)
+
+export type ExistingProduct = Awaited<ReturnType<ReturnType<typeof selectProducts>['execute']>>[number]
+
+export interface ExistingProducts {
+  readonly byHandle: ReadonlyMap<string, ExistingProduct>
+  readonly bySku: ReadonlyMap<string, ExistingProduct>
+  /** names in lower case of the products that files name */
+  readonly names: ReadonlySet<string>
+}
+
+/** The products that these records name, drafts and archived ones too: by handle, by id in the place of a handle, or by SKU. */
+export async function findExisting({
+  database,
+  records,
+}: {
+  database: Database
+  records: readonly ProductRecord[]
+}): Promise<ExistingProducts> {
+  const handles = records.map(({ handle }) => handle)
+  const ids = handles.filter(isUuid)
+  const skus = records.flatMap((record) => record.sizes.map(({ sku }) => sku)).filter((sku) => sku !== '')
+  const names = records.flatMap(({ fields }) => fields.name?.toLowerCase() ?? [])
+  const rows = await selectProducts(database)
+    .where(
+      sql<boolean>`handle = any(${handles}) or id = any(${ids}::uuid[])
+        or id in (select product_id from product_sizes where sku = any(${skus}))`,
+    )
+    .execute()
+  const taken = await database
+    .selectFrom('products')
+    .select(sql<string>`lower(name)`.as('name'))
+    .where(isKept)
+    .where(sql<boolean>`lower(name) = any(${names})`)
+    .execute()
+  return {
+    byHandle: new Map(rows.flatMap((row) => [[row.id, row] as const, ...(row.handle === null ? [] : [[row.handle, row] as const])])),
+    bySku: new Map(rows.flatMap((row) => row.sizes.flatMap(({ sku }) => (sku === null ? [] : [[sku, row] as const])))),
+    names: new Set(taken.map(({ name }) => name)),
+  }
+}

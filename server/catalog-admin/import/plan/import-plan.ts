@@ -1,0 +1,40 @@
+import type { ProductDetails } from '#contract/catalog/product-details.ts'
+import type { ImportItem } from '#contract/catalog-admin/product-import.ts'
+import type { Paise } from '#contract/money.ts'
+import type { ProductInput } from '../../../catalog/product/change-products.ts'
+import type { SizeInput } from '../../../catalog/product/insert-sizes.ts'
+
+/** What an import writes for one product. What is left out stays as it is. */
+export interface Plan {
+  /** of the product as the check has seen it; null for a new product */
+  readonly seen: { readonly version: number; readonly detailsVersion: number } | null
+  readonly handle?: string
+  /** of a new product */
+  readonly isDraft?: boolean
+  readonly product?: ProductInput & { readonly price: Paise }
+  readonly details?: ProductDetails
+  /** of a product with one stock */
+  readonly stock?: { readonly seen: number; readonly target: number }
+  /** all sizes of the product; without those of a product with one stock */
+  readonly sizes?: readonly (SizeInput & { readonly seenStock: number })[]
+  /** of the product with one stock that is divided into sizes, or the sum of the sizes */
+  readonly seenStock?: number
+}
+
+export interface PlannedPicture {
+  /** a URL, or the name of a file of the import */
+  readonly source: string
+  readonly alt: string
+}
+
+export interface PlannedItem {
+  readonly line: number
+  readonly name: string
+  readonly productId: string | null
+  readonly outcome: ImportItem['outcome']
+  readonly changes: ImportItem['changes']
+  readonly error: string | null
+  readonly warnings: readonly string[]
+  readonly plan: Plan | null
+  readonly pictures: readonly PlannedPicture[]
+}

@@ -1,0 +1,47 @@
+import { importTexts } from '#contract/catalog-admin/import-texts.ts'
+import { uploads } from '#contract/limits/policy.ts'
+import { parseImageKey } from '../../../catalog/pictures/focal-point.ts'
+import { placeholderSource } from '../../../catalog/pictures/placeholder-image.ts'
+import type { PictureCells } from '../read/group-rows.ts'
+import type { ExistingProduct } from './find-existing.ts'
+import type { PlannedPicture } from './import-plan.ts'
+
+/** The name of each uploaded picture, in lower case, with the hash of its bytes. */
+export type UploadedFiles = ReadonlyMap<string, { readonly name: string; readonly hash: string }>
+
+/** What `product_pictures.source` is for a picture of a zip file. */
+export const toFileSource = ({ name, hash }: { name: string; hash: string }): string => `zip ${hash} ${name}`
+
+/** The key in the path of one of the shop's own pictures. */
+const ownImage = /\/images\/([^/?#]+)\/[^/?#]+$/
+
+interface PicturePlan {
+  readonly pictures: readonly PictureCells[]
+  readonly existing: ExistingProduct | undefined
+  readonly files: UploadedFiles
+}
+
+/** The pictures that the product does not have yet, up to the limit of a product. */
+export function planPictures({ pictures, existing, files }: PicturePlan): { planned: PlannedPicture[]; warnings: string[] } {
+  const current = (existing?.pictures ?? []).filter(({ source }) => source !== placeholderSource)
+  const originals = new Set(current.map(({ image_key }) => parseImageKey(image_key).original))
+  const sources = new Set(current.flatMap(({ source }) => source ?? []))
+  const warnings: string[] = []
+  const wanted = pictures.flatMap(({ source, alt }): PlannedPicture[] => {
+    const ownKey = ownImage.exec(source)?.[1]
+    if (ownKey !== undefined && originals.has(parseImageKey(ownKey).original)) return []
+    if (/^https:\/\//i.test(source)) return sources.has(source) ? [] : [{ source, alt }]
+    if (/^[a-z]+:\/\//i.test(source) || source.startsWith('/')) {
+      warnings.push(importTexts.pictureUrl(source))
+      return []
+    }
+    const file = files.get(source.toLowerCase())
+    if (file) return sources.has(toFileSource(file)) ? [] : [{ source: file.name, alt }]
+    const wasAdded = [...sources].some((each) => each.startsWith('zip ') && each.toLowerCase().endsWith(` ${source.toLowerCase()}`))
+    if (!wasAdded) warnings.push(importTexts.pictureNotInZip(source))
+    return []
+  })
+  const room = Math.max(0, uploads.maxPictures - current.length)
+  if (wanted.length > room) warnings.push(importTexts.tooManyPictures(wanted.length - room))
+  return { planned: wanted.slice(0, room), warnings }
+}

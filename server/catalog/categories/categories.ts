@@ -1,0 +1,145 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { AdminCategory, Category, categoryDraft, categoryEdit } from '#contract/catalog/categories.ts'
+import { categoryLimits, firstCategories } from '#contract/catalog/categories.ts'
+import { errorText } from '#contract/errors/errors.ts'
+import type { Database, Transaction } from '../../database/schema.ts'
+import { AppError } from '../../errors.ts'
+import { isKept } from '../product/repository.ts'
+
+type CategoryFields = Omit<z.output<typeof categoryEdit>, 'version'>
+
+/** The categories that pages name, in their order. */
+export async function listCategories({ database }: { database: Database }): Promise<Category[]> {
+  const rows = await database
+    .selectFrom('categories')
+    .select(['key', 'name', 'is_hidden'])
+    .where((eb) =>
+      eb.or([
+        eb('is_hidden', '=', false),
+        eb.exists(
+          eb.selectFrom('products').select('id').whereRef('products.category', '=', 'categories.key').where('deleted_at', 'is', null),
+        ),
+      ]),
+    )
+    .orderBy('position')
+    .orderBy('key')
+    .execute()
+  return rows.map(({ key, name, is_hidden: isHidden }) => ({ key, name, isHidden }))
+}
+
+/** All categories with the number of their products on sale, in their order. */
+export async function listAdminCategories({ database }: { database: Database }): Promise<AdminCategory[]> {
+  const counts = database
+    .selectFrom('products')
+    .select((eb) => ['category', eb.fn.countAll<number>().as('products')] as const)
+    .where('deleted_at', 'is', null)
+    .groupBy('category')
+    .as('counts')
+  const rows = await database
+    .selectFrom('categories')
+    .leftJoin(counts, 'counts.category', 'categories.key')
+    .select(['key', 'name', 'words', 'is_hidden', 'sizes', 'hsn_code', 'version', 'products'])
+    .orderBy('position')
+    .orderBy('key')
+    .execute()
+  return rows.map(({ is_hidden: isHidden, hsn_code: hsnCode, products, ...row }) => ({
+    ...row,
+    isHidden,
+    hsnCode,
+    products: products ?? 0,
+  }))
+}
+
+/** Throws `AppError` (400) unless the category exists. */
+export async function requireCategory({ database, key }: { database: Database; key: string }): Promise<void> {
+  const found = await database.selectFrom('categories').select('key').where('key', '=', key).executeTakeFirst()
+  if (!found) throw unknownCategory()
+}
+
+/** A category that was deleted since it was looked up, as the trigger of products reports it. */
+export function toCategoryError(error: unknown): never {
+  throw (error as { constraint?: string }).constraint === 'products_category' ? unknownCategory() : error
+}
+
+const unknownCategory = () => new AppError('category_unknown', { fields: { category: errorText('category_unknown') } })
+
+const categoryValues = ({ name, words, isHidden, sizes, hsnCode }: CategoryFields) => ({
+  ...{ name, words, sizes },
+  is_hidden: isHidden,
+  hsn_code: hsnCode,
+})
+
+/** Additions and changes of the order wait for each other. */
+const lockCategories = (trx: Transaction) => sql`lock table categories in share row exclusive mode`.execute(trx)
+
+/** Adds a category after the others. Throws `AppError` (409). */
+export async function createCategory({ database, draft }: { database: Database; draft: z.output<typeof categoryDraft> }): Promise<void> {
+  const { key, ...fields } = draft
+  await database.transaction().execute(async (trx) => {
+    await lockCategories(trx)
+    const { count, last } = await trx
+      .selectFrom('categories')
+      .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.max('position').as('last')] as const)
+      .executeTakeFirstOrThrow()
+    if (count >= categoryLimits.categories) throw new AppError('categories_full')
+    const { numInsertedOrUpdatedRows } = await trx
+      .insertInto('categories')
+      .values({ key, position: (last ?? 0) + 1, ...categoryValues(fields) })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst()
+    if (numInsertedOrUpdatedRows !== 1n) throw new AppError('category_exists', { fields: { key: errorText('category_exists') } })
+  })
+}
+
+/** Changes a category. Throws `AppError`: 404, or 409 when `version` is not the current one. */
+export async function updateCategory({
+  database,
+  key,
+  edit: { version, ...fields },
+}: {
+  database: Database
+  key: string
+  edit: z.output<typeof categoryEdit>
+}): Promise<void> {
+  const { numUpdatedRows } = await database
+    .updateTable('categories')
+    .set({ ...categoryValues(fields), version: sql<number>`version + 1` })
+    .where('key', '=', key)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  if (numUpdatedRows === 1n) return
+  const found = await database.selectFrom('categories').select('key').where('key', '=', key).executeTakeFirst()
+  throw new AppError(found ? 'category_changed' : 'category_not_found')
+}
+
+/** Puts the categories in the order of `keys`. Throws `AppError` (409) unless these are all categories. */
+export async function orderCategories({ database, keys }: { database: Database; keys: readonly string[] }): Promise<void> {
+  await database.transaction().execute(async (trx) => {
+    await lockCategories(trx)
+    const rows = await trx.selectFrom('categories').select('key').execute()
+    if (new Set(keys).size !== rows.length || rows.some(({ key }) => !keys.includes(key))) throw new AppError('category_changed')
+    await sql`
+      update categories set position = ordered.position
+      from unnest(${keys}::text[]) with ordinality as ordered (key, position) where categories.key = ordered.key
+    `.execute(trx)
+  })
+}
+
+/** Deletes a category. Throws `AppError`: 404, or 409 for one of the first four and while it has products, drafts and archived ones too. */
+export async function deleteCategory({ database, key }: { database: Database; key: string }): Promise<void> {
+  if (firstCategories.some((category) => category.key === key)) throw new AppError('category_required')
+  await database.transaction().execute(async (trx) => {
+    // Locked first: a product that is added at the same time is counted, or refused.
+    const found = await trx.selectFrom('categories').select('key').where('key', '=', key).forUpdate().executeTakeFirst()
+    if (!found) throw new AppError('category_not_found')
+    const { count } = await trx
+      .selectFrom('products')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('category', '=', key)
+      .where(isKept)
+      .executeTakeFirstOrThrow()
+    if (count > 0) throw new AppError('category_in_use', { count })
+    await trx.deleteFrom('categories').where('key', '=', key).execute()
+  })
+}

@@ -1,0 +1,75 @@
+import type { FastifyInstance } from 'fastify'
+import { centre } from '#contract/catalog/pictures/images.ts'
+import { isUuid } from '../../database/is-uuid.ts'
+import type { Database } from '../../database/schema.ts'
+import { AppError } from '../../errors.ts'
+import { defineRoute } from '../../http/define-route.ts'
+import type { ImageStore } from '../pictures/image-store.ts'
+import { storeUpload } from '../pictures/store-upload.ts'
+import { acceptUploads } from '../pictures/upload.ts'
+import {
+  createCollection,
+  deleteCollection,
+  listAdminCollections,
+  listCollections,
+  readCollection,
+  setCollectionPicture,
+  updateCollection,
+} from './collections.ts'
+
+interface CollectionDependencies {
+  readonly database: Database
+  readonly images: ImageStore
+}
+
+/** Throws `AppError` (404). */
+async function readAdminCollection({ database, id }: { database: Database; id: string }) {
+  const [collection] = isUuid(id) ? await listAdminCollections({ database, id }) : []
+  if (!collection) throw new AppError('collection_not_found')
+  return collection
+}
+
+export function collectionRoutes(api: FastifyInstance, { database, images }: CollectionDependencies): void {
+  const readAdmin = (id: string) => readAdminCollection({ database, id })
+
+  defineRoute(api, 'getCollections', async () => ({ collections: await listCollections({ database }) }), { cacheable: true })
+
+  defineRoute(api, 'getCollection', ({ params }) => readCollection({ database, slug: params.slug }), { cacheable: true })
+
+  defineRoute(api, 'getAdminCollections', async () => ({ collections: await listAdminCollections({ database }) }))
+
+  defineRoute(api, 'createCollection', async ({ body }) => {
+    const id = await createCollection({ database, draft: body })
+    return { message: 'Collection added', collection: await readAdmin(id) }
+  })
+
+  defineRoute(api, 'editCollection', async ({ params, body }) => {
+    await updateCollection({ database, id: params.id, edit: body })
+    return { message: 'Collection saved', collection: await readAdmin(params.id) }
+  })
+
+  defineRoute(api, 'deleteCollection', async ({ params }) => {
+    await deleteCollection({ database, id: params.id })
+    return { message: 'Collection deleted' }
+  })
+
+  defineRoute(api, 'removeCollectionPicture', async ({ params }) => {
+    const { _id: id } = await readAdmin(params.id)
+    await setCollectionPicture({ database, id, image: null })
+    return { message: 'Picture removed', collection: await readAdmin(id) }
+  })
+
+  api.register(async (forms) => pictureRoute(forms, { database, images }))
+}
+
+async function pictureRoute(api: FastifyInstance, { database, images }: CollectionDependencies): Promise<void> {
+  await acceptUploads(api)
+
+  defineRoute(api, 'setCollectionPicture', async ({ params, body, request }) => {
+    const { _id: id, title } = await readAdminCollection({ database, id: params.id })
+    const upload = Buffer.from(await body.image.arrayBuffer())
+    const focus = { x: body.focusX ?? centre.x, y: body.focusY ?? centre.y }
+    await setCollectionPicture({ database, id, image: await storeUpload({ images, name: title, upload, focus, log: request.log }) })
+    return { message: 'Picture saved', collection: await readAdminCollection({ database, id }) }
+  })
+}

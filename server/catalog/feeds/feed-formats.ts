@@ -1,0 +1,72 @@
+import { stringify } from 'csv-stringify/sync'
+import { currency } from '#contract/business.ts'
+import { policy } from '#contract/limits/policy.ts'
+import { escapeXml } from '../../escape-xml.ts'
+import type { FeedItem } from './feed-items.ts'
+
+type FeedParts = AsyncIterable<readonly FeedItem[]>
+
+/** Delivery is free everywhere in India. Days count from the order; Google adds handling and transit. */
+const handlingDays = policy.dispatchHours.map((hours) => hours / 24)
+const transitDays = policy.deliveryDays.map((days, index) => days - (handlingDays[index] ?? 0))
+
+const element = (name: string, text: string | number) => `<g:${name}>${escapeXml(String(text))}</g:${name}>`
+
+const googleShipping = `<g:shipping>${[
+  element('country', 'IN'),
+  element('price', `0.00 ${currency}`),
+  element('min_handling_time', Math.min(...handlingDays)),
+  element('max_handling_time', Math.max(...handlingDays)),
+  element('min_transit_time', Math.min(...transitDays)),
+  element('max_transit_time', Math.max(...transitDays)),
+].join('')}</g:shipping>`
+
+function formatGoogleItem({ isInStock, ...item }: FeedItem): string {
+  const attributes = {
+    ...item,
+    availability: isInStock ? 'in_stock' : 'out_of_stock',
+    // The shop's own brand: an item without a number of its maker has none.
+    identifier_exists: item.gtin === undefined && item.mpn === undefined ? 'no' : undefined,
+  }
+  const elements = Object.entries(attributes).flatMap(([name, value]) => [value ?? []].flat().map((text) => element(name, text)))
+  return `<item>${elements.join('')}${googleShipping}</item>\n`
+}
+
+/** RSS 2.0 with Google's namespace, for Google Merchant Center. */
+export async function* formatGoogleFeed({ parts, storeName, origin }: { parts: FeedParts; storeName: string; origin: string }) {
+  const channel = `<title>${escapeXml(storeName)}</title><link>${escapeXml(origin)}</link><description>${escapeXml(`All products of ${storeName}`)}</description>`
+  yield `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel>${channel}\n`
+  for await (const items of parts) yield items.map(formatGoogleItem).join('')
+  yield '</channel></rss>\n'
+}
+
+/** The columns of Meta's catalogue and how they are read. */
+const metaColumns: Readonly<Record<string, (item: FeedItem) => string | undefined>> = {
+  id: ({ id }) => id,
+  title: ({ title }) => title,
+  description: ({ description }) => description,
+  availability: ({ isInStock }) => (isInStock ? 'in stock' : 'out of stock'),
+  condition: ({ condition }) => condition,
+  price: ({ price }) => price,
+  link: ({ link }) => link,
+  image_link: ({ image_link }) => image_link,
+  brand: ({ brand }) => brand,
+  additional_image_link: (item) => item.additional_image_link.join(','),
+  sale_price: (item) => item.sale_price,
+  sale_price_effective_date: (item) => item.sale_price_effective_date,
+  item_group_id: (item) => item.item_group_id,
+  size: ({ size }) => size,
+  color: ({ color }) => color,
+  material: ({ material }) => material,
+  gtin: ({ gtin }) => gtin,
+  mpn: ({ mpn }) => mpn,
+  google_product_category: (item) => item.google_product_category,
+  product_type: (item) => item.product_type,
+  shipping: () => `IN:::0.00 ${currency}`,
+}
+
+/** CSV for Meta's catalogues (Facebook, Instagram, WhatsApp). */
+export async function* formatMetaFeed({ parts }: { parts: FeedParts }) {
+  yield stringify([Object.keys(metaColumns)])
+  for await (const items of parts) yield stringify(items.map((item) => Object.values(metaColumns).map((read) => read(item))))
+}

@@ -1,0 +1,170 @@
+import { hash } from 'node:crypto'
+import { sql } from 'kysely'
+import { currency, sizes as shopSizes } from '#contract/business.ts'
+import { productHref } from '#contract/catalog/product-url.ts'
+import { type Paise, toRupees } from '#contract/money.ts'
+import type { Database } from '../../database/schema.ts'
+import { placeholderSource } from '../pictures/placeholder-image.ts'
+import { type ProductRow, productColumns } from '../product/repository.ts'
+
+const productsPerQuery = 200
+
+/** Of an item, as both specifications allow. */
+const maxLength = { id: 50, title: 150, description: 5_000, material: 200 } as const
+/** Clothing in Google's taxonomy, which Meta uses too. */
+const clothing = '1604'
+
+interface FeedSize {
+  readonly size: string
+  readonly stock: number
+  readonly sku: string | null
+  readonly barcode: string | null
+}
+
+interface FeedProduct extends Omit<ProductRow, 'sizeStock'> {
+  /** null for a product with one stock */
+  readonly sizes: readonly FeedSize[] | null
+  readonly pictures: readonly string[]
+  readonly categoryName: string | null
+  readonly saleStartsAt: Date | null
+}
+
+/** One size of a product, by the attribute names of Google and Meta. Undefined: not known. */
+export interface FeedItem {
+  readonly id: string
+  readonly item_group_id: string
+  readonly title: string
+  readonly description: string
+  readonly link: string
+  readonly image_link: string
+  readonly additional_image_link: readonly string[]
+  readonly isInStock: boolean
+  readonly price: string
+  readonly sale_price: string | undefined
+  readonly sale_price_effective_date: string | undefined
+  readonly maximum_retail_price: string | undefined
+  readonly brand: string
+  readonly condition: 'new'
+  readonly size: string
+  readonly color: string | undefined
+  readonly material: string | undefined
+  readonly gtin: string | undefined
+  readonly mpn: string | undefined
+  readonly google_product_category: string
+  readonly product_type: string | undefined
+}
+
+const formatPrice = (amount: Paise) => `${toRupees(amount).toFixed(2)} ${currency}`
+
+const inIndia = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Kolkata', dateStyle: 'short', timeStyle: 'short' })
+const formatTime = (time: Date) => `${inIndia.format(time).replace(' ', 'T')}+05:30`
+
+/** A barcode that is a GTIN: 8, 12, 13 or 14 digits, the last of which checks the others. */
+export function parseGtin(barcode: string | null): string | undefined {
+  if (barcode === null || !/^(\d{8}|\d{12,14})$/.test(barcode)) return undefined
+  const sum = [...barcode].reverse().reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 3), 0)
+  return sum % 10 === 0 ? barcode : undefined
+}
+
+/** The same for a size of a product as long as both exist. */
+function buildId({ productId, size }: { productId: string; size: string }): string {
+  const id = `${productId}-${size.replaceAll(' ', '_')}`
+  return id.length <= maxLength.id ? id : `${productId}-${hash('sha256', size).slice(0, 12)}`
+}
+
+/** MRP or regular price, and the lower price that is paid. */
+function presentPrices({
+  price_paise: paid,
+  mrp_paise: mrp,
+  regular_price_paise: regular,
+  sale_ends_at: endsAt,
+  saleStartsAt,
+}: FeedProduct) {
+  const full = [mrp, regular].find((amount) => amount !== null && amount > paid)
+  const isDated = full != null && endsAt !== null && saleStartsAt !== null
+  return {
+    price: formatPrice(full ?? paid),
+    sale_price: full == null ? undefined : formatPrice(paid),
+    sale_price_effective_date: isDated ? `${formatTime(saleStartsAt)}/${formatTime(endsAt)}` : undefined,
+    maximum_retail_price: mrp === null ? undefined : formatPrice(mrp),
+  }
+}
+
+interface Shop {
+  /** `https://shop.example` */
+  readonly origin: string
+  readonly storeName: string
+}
+
+/** The items of a product: one for each size. A product with one stock is sold in the sizes of the shop. */
+export function buildFeedItems({ product, origin, storeName }: Shop & { product: FeedProduct }): FeedItem[] {
+  const { id: productId, name, description, details, stock, image_key, pictures, categoryName } = product
+  const variants = product.sizes ?? shopSizes.map((size) => ({ size, stock, sku: null, barcode: null }))
+  const toImage = (key: string) => `${origin}/images/${key}/1200.jpeg`
+  const common = {
+    item_group_id: productId,
+    description: description.slice(0, maxLength.description),
+    image_link: toImage(image_key),
+    additional_image_link: pictures.slice(1).map(toImage),
+    ...presentPrices(product),
+    brand: storeName,
+    condition: 'new',
+    color: details.colour,
+    material: details.fabric?.slice(0, maxLength.material),
+    google_product_category: clothing,
+    product_type: categoryName ?? undefined,
+  } as const
+  return variants.map(({ size, stock: left, sku, barcode }) => ({
+    ...common,
+    id: buildId({ productId, size }),
+    title: `${name}, ${size}`.slice(0, maxLength.title),
+    link: `${origin}${productHref({ _id: productId, name })}?size=${encodeURIComponent(size)}`,
+    isInStock: left > 0,
+    size,
+    gtin: parseGtin(barcode),
+    mpn: sku ?? undefined,
+  }))
+}
+
+/** The items of all products on sale that have a picture, oldest first, in parts: of a large shop no more than one part is in memory. */
+export async function* listFeedItems({ database, ...shop }: Shop & { database: Database }): AsyncGenerator<FeedItem[]> {
+  for (let lastId: string | undefined; ; ) {
+    const products: FeedProduct[] = await database
+      .selectFrom('products')
+      .leftJoin('categories', 'categories.key', 'products.category')
+      .select(productColumns.map((column) => `products.${column}` as const))
+      .select([
+        'categories.name as categoryName',
+        sql<Date | null>`(select max(starts_at) from product_sales where product_id = products.id and state = 'running')`.as(
+          'saleStartsAt',
+        ),
+        sql<FeedSize[] | null>`case when has_sizes then (
+          select json_agg(json_build_object('size', size, 'stock', product_sizes.stock, 'sku', sku, 'barcode', barcode) order by position)
+          from product_sizes where product_id = products.id
+        ) end`.as('sizes'),
+        sql<string[]>`coalesce((
+          select json_agg(image_key order by position) from product_pictures where product_id = products.id
+        ), '[]')`.as('pictures'),
+      ])
+      .where('products.deleted_at', 'is', null)
+      // Shopping sites refuse placeholders.
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('product_pictures')
+              .select('product_pictures.id')
+              .whereRef('product_id', '=', 'products.id')
+              .whereRef('product_pictures.image_key', '=', 'products.image_key')
+              .where('source', '=', placeholderSource),
+          ),
+        ),
+      )
+      .$if(lastId !== undefined, (query) => query.where('products.id', '>', lastId as string))
+      .orderBy('products.id')
+      .limit(productsPerQuery)
+      .execute()
+    if (products.length === 0) return
+    yield products.flatMap((product) => buildFeedItems({ product, ...shop }))
+    lastId = products.at(-1)?.id
+  }
+}

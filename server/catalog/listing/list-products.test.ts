@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { paging } from '#contract/business.ts'
+import type { ProductList } from '#contract/catalog/products.ts'
+import type { Database } from '#server/database/schema.ts'
+import { createTestProduct } from '#testing/factories.ts'
+import { signInAdministrator } from '#testing/shoppers.ts'
+import { createTestApp } from '#testing/test-app.ts'
+
+/** Inserts products in two categories, many of which have the same price or time. */
+async function insertProducts({ database, count }: { database: Database; count: number }): Promise<void> {
+  await sql`
+    insert into products (name, description, category, price_paise, stock, image_key, created_at)
+    select 'Product ' || n, '', (array['TEE', 'HOODIE'])[1 + n % 2], 100 + (n * 7919) % 300, 1, 'x', timestamptz '2026-01-01' + n % 50 * interval '1 us'
+    from generate_series(1, ${count}::int) as n
+  `.execute(database)
+}
+
+describe('a list of 3,000 products', async () => {
+  const { request, database } = await createTestApp()
+  const { cookies } = await signInAdministrator({ request, database })
+  const readPage = async (query: string) => (await request('GET', `/products/getAll?${query}`)).json<ProductList>()
+
+  beforeAll(() => insertProducts({ database, count: 3_000 }))
+
+  test.each([
+    ['newest', 'created_at desc, id desc', ''],
+    ['price-asc', 'price_paise, id', ''],
+    ['price-desc', 'price_paise desc, id desc', ''],
+    ['newest', 'created_at desc, id desc', 'TEE'],
+  ])('sorted by %s has every product on exactly one page', async (sort, order, category) => {
+    const { rows } = await sql<{ id: string }>`
+      select id from products where ${category} in ('', category) order by ${sql.raw(order)}
+    `.execute(database)
+    const listed: string[] = []
+    for (let page = 1; page <= Math.ceil(rows.length / 100); page += 1) {
+      const { products, total } = await readPage(`page=${page}&limit=100&sort=${sort}&category=${category}`)
+      expect(total).toBe(rows.length)
+      listed.push(...products.map(({ _id }) => _id))
+    }
+    expect(listed).toEqual(rows.map(({ id }) => id))
+  })
+
+  test('concurrent requests each get their own page', async () => {
+    const queries = ['', 'TEE', 'HOODIE'].flatMap((category) => [1, 2, 99].map((page) => `page=${page}&limit=9&category=${category}`))
+    const expected: ProductList[] = []
+    for (const query of queries) expected.push(await readPage(query))
+    expect(await Promise.all(queries.map(readPage))).toEqual(expected)
+  })
+
+  test('has the right total right after a product was deleted in this process', async () => {
+    const { products, total } = await readPage('page=1')
+    await request('DELETE', `/products/${products[0]?._id}`, { cookies })
+    expect((await readPage('page=1')).total).toBe(total - 1)
+  })
+})
+
+test('a page beyond the largest offset is empty and has the right total', async () => {
+  const { request, database } = await createTestApp()
+  const total = paging.maxProductOffset + 20
+  await insertProducts({ database, count: total })
+  const readPage = async (page: number) => (await request('GET', `/products/getAll?page=${page}&limit=10`)).json<ProductList>()
+  const last = paging.maxProductOffset / 10 + 1
+  expect((await readPage(last)).products).toHaveLength(10)
+  expect(await readPage(last + 1)).toEqual({ products: [], total })
+})
+
+test('a short list has the right total after a change that another process made', async () => {
+  const { request, database } = await createTestApp()
+  const readTotal = async () => (await request('GET', '/products/getAll?page=1')).json<ProductList>().total
+  await insertProducts({ database, count: 5 })
+  expect(await readTotal()).toBe(5)
+  const { id } = await createTestProduct({ database })
+  expect(await readTotal()).toBe(6)
+  await database.updateTable('products').set({ deleted_at: new Date() }).where('id', '=', id).execute()
+  expect(await readTotal()).toBe(5)
+})

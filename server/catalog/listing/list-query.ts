@@ -1,0 +1,95 @@
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { type Size, sizes } from '#contract/business.ts'
+import { homeCountry } from '#contract/catalog/declarations.ts'
+import type { AdminSort } from '#contract/catalog/products.ts'
+import type { Paise } from '#contract/money.ts'
+import type { Database, Tables } from '../../database/schema.ts'
+import type { ProductRow } from '../product/repository.ts'
+import type { ListCache } from './list-cache.ts'
+
+export interface ListQuery {
+  readonly category: string | undefined
+  /** search text; empty for none */
+  readonly q: string
+  readonly sort: AdminSort
+  /** undefined: products on sale */
+  readonly hiddenAs?: 'draft' | 'archived' | undefined
+  readonly maxStock?: number | undefined
+  readonly minPrice?: Paise | undefined
+  readonly maxPrice?: Paise | undefined
+  readonly inStock?: boolean | undefined
+  /** only products in stock in this size */
+  readonly size?: Size | undefined
+  /** in any case */
+  readonly colour?: string | undefined
+  /** a word of the declared fabric, in any case */
+  readonly fabric?: string | undefined
+  /** of origin, in any case */
+  readonly country?: string | undefined
+  readonly limit: number
+  readonly offset: number
+}
+
+export interface ListRequest {
+  readonly database: Database
+  readonly cache: ListCache
+  readonly query: ListQuery
+}
+
+/** One page of a list and the number of products in the whole list. */
+export interface ProductPage {
+  readonly rows: ProductRow[]
+  readonly total: number
+}
+
+/** Each sort of a list without search text has an index, except by stock. */
+export const sortExpressions: Readonly<Record<AdminSort, RawBuilder<unknown>>> = {
+  newest: sql`created_at desc, id desc`,
+  // Of a search: search.ts ranks its hits.
+  relevance: sql`created_at desc, id desc`,
+  popular: sql`units_sold desc, created_at desc, id desc`,
+  'price-asc': sql`price_paise, id`,
+  'price-desc': sql`price_paise desc, id desc`,
+  name: sql`lower(name), id`,
+  stock: sql`stock, id`,
+}
+
+/** Products that match the filters of a list: on sale, or drafts or archived ones. */
+export function filterProducts({ database, query }: Omit<ListRequest, 'cache'>): SelectQueryBuilder<Tables, 'products', object> {
+  const { hiddenAs, category, maxStock, minPrice, maxPrice, inStock, size, colour, fabric, country } = query
+  let products = database.selectFrom('products')
+  products = hiddenAs === undefined ? products.where('deleted_at', 'is', null) : products.where('hidden_as', '=', hiddenAs)
+  if (category !== undefined) products = products.where('category', '=', category)
+  if (maxStock !== undefined) products = products.where(isLow(maxStock))
+  if (minPrice !== undefined) products = products.where('price_paise', '>=', minPrice)
+  if (maxPrice !== undefined) products = products.where('price_paise', '<=', maxPrice)
+  if (inStock) products = products.where('stock', '>', 0)
+  if (colour !== undefined) products = products.where(isColour(colour))
+  if (fabric !== undefined) products = products.where(isFabric(fabric))
+  if (country !== undefined) products = products.where(isCountry(country))
+  if (size !== undefined) products = products.where(isInStock(size))
+  return products
+}
+
+/** The colour as products declare it. */
+export const isColour = (colour: string) => sql<boolean>`lower(details->>'colour') = lower(${colour})`
+
+/** The words of a declared fabric. */
+export const toFabricWords = (text: RawBuilder<string>) => sql<string[]>`regexp_split_to_array(lower(${text}), '[^[:alpha:]]+')`
+
+/** Whether the declared fabric has this word; null without a fabric. */
+export const isFabric = (fabric: string) => sql<boolean>`${fabric.toLowerCase()} = any(${toFabricWords(sql`details->>'fabric'`)})`
+
+/** The country of origin of a product. */
+export const countryOfOrigin = sql<string>`coalesce(details->>'countryOfOrigin', ${homeCountry})`
+
+const isCountry = (country: string) => sql<boolean>`lower(${countryOfOrigin}) = lower(${country})`
+
+/** Of the product or of one of its sizes. */
+const isLow = (maxStock: number) => sql<boolean>`(products.stock <= ${maxStock}
+  or has_sizes and exists (select from product_sizes where product_id = products.id and product_sizes.stock <= ${maxStock}))`
+
+/** A product with one stock has the sizes of the shop. */
+const isInStock = (size: Size) => sql<boolean>`products.stock > 0 and case when has_sizes
+  then exists (select from product_sizes where product_id = products.id and product_sizes.size = ${size} and product_sizes.stock > 0)
+  else ${sizes.includes(size)}::boolean end`

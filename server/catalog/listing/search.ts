@@ -1,0 +1,82 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '../../database/schema.ts'
+import { findKeptProducts, findProducts } from '../product/repository.ts'
+import { filterProducts, type ListQuery, type ListRequest, type ProductPage, sortExpressions } from './list-query.ts'
+
+/** A search has at most this many hits, so that ranking them costs the same in a large catalogue. */
+const maxHits = 300
+
+const maxWords = 8
+const maxWordLength = 40
+
+/** `Hood-jean!` → `hood`, `jean`. */
+function parseWords(q: string): string[] {
+  // Marks (\p{M}) are vowels in Indian scripts.
+  const words =
+    q
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+  return words.slice(0, maxWords).map((word) => [...word].slice(0, maxWordLength).join(''))
+}
+
+/** Ids of all hits of a search. */
+export const findSearchHits = ({ database, cache, query }: ListRequest): Promise<string[]> => {
+  const { limit, offset, ...search } = query
+  return cache.get({
+    key: JSON.stringify(search),
+    load: () => findHits({ database, query }),
+    isWorthCaching: (ids) => ids.length === maxHits,
+  })
+}
+
+/** One page of the hits, best first unless the query asks for another sort. The pages of a search share its hits. */
+export async function searchProducts({ database, cache, query }: ListRequest): Promise<ProductPage> {
+  const { limit, offset } = query
+  const hits = await findSearchHits({ database, cache, query })
+  const ids = hits.slice(offset, offset + limit)
+  const find = query.hiddenAs === undefined ? findProducts : findKeptProducts
+  const rows = new Map((await find({ database, ids })).map((row) => [row.id, row]))
+  return { rows: ids.flatMap((id) => rows.get(id) ?? []), total: hits.length }
+}
+
+/** Ids of the products that contain every word, the last of which may be incomplete; if there are none, with typos corrected. */
+async function findHits({ database, query }: { database: Database; query: ListQuery }): Promise<string[]> {
+  const words = parseWords(query.q)
+  if (words.length === 0) return []
+  const hits = await matchProducts({ database, query, text: `${words.join(' & ')}:*` })
+  if (hits.length > 0) return hits
+  const corrected = await Promise.all(words.map((word) => correctWord({ database, word })))
+  return matchProducts({ database, query, text: corrected.join(' & ') })
+}
+
+/** `text` is in the syntax of `to_tsquery`. */
+async function matchProducts({ database, query, text }: { database: Database; query: ListQuery; text: string }): Promise<string[]> {
+  const tsquery: RawBuilder<unknown> = sql`to_tsquery('english', ${text})`
+  const hits = filterProducts({ database, query })
+    .where(sql<boolean>`search_vector @@ ${tsquery}`)
+    .select(['id', 'created_at', 'price_paise', 'name', 'stock', 'units_sold', sql<number>`ts_rank(search_vector, ${tsquery})`.as('rank')])
+    .limit(maxHits)
+    .as('hits')
+  const sort = query.sort === 'relevance' ? sql`rank desc, created_at desc, id desc` : sortExpressions[query.sort]
+  const rows = await database.selectFrom(hits).select('id').orderBy(sort).execute()
+  return rows.map(({ id }) => id)
+}
+
+/** `indgo` → `(indgo:* | indigo)`: the beginning of a word, or the closest words of product names. */
+async function correctWord({ database, word }: { database: Database; word: string }): Promise<string> {
+  if (word.length < 3) return `${word}:*`
+  // A missing or extra letter counts 1, a wrong letter or two swapped ones 2.
+  const maxDistance = word.length < 7 ? 2 : 4
+  const distance = sql<number>`levenshtein_less_equal(word, ${word}, 1, 1, 2, ${maxDistance})`
+  const similar = await database
+    .selectFrom('product_words')
+    .select(['word', distance.as('distance')])
+    .where(distance, '<=', maxDistance)
+    .orderBy('distance')
+    .orderBy('word')
+    .limit(4)
+    .execute()
+  const closest = similar.filter((row) => row.distance === similar[0]?.distance)
+  return `(${[`${word}:*`, ...closest.map((row) => row.word)].join(' | ')})`
+}

@@ -1,0 +1,72 @@
+import pLimit from 'p-limit'
+import sharp from 'sharp'
+import { errorText } from '#contract/errors/errors.ts'
+import { uploads } from '#contract/limits/policy.ts'
+import { AppError } from '../../errors.ts'
+import { chooseCanvas, describeEdge, maxLength } from './image-rules.ts'
+
+const maxPixels = uploads.maxMegapixels * 1_000_000
+const timeoutSeconds = 20
+
+/** File signatures of the accepted formats. Other formats do not reach a decoder: an SVG can run scripts. */
+const signatures: readonly ((bytes: Buffer) => boolean)[] = [
+  (bytes) => bytes.subarray(0, 8).equals(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')),
+  (bytes) => bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])),
+  (bytes) => /^GIF8[79]a$/.test(bytes.toString('latin1', 0, 6)),
+  (bytes) => /^RIFF.{4}WEBP$/s.test(bytes.toString('latin1', 0, 12)),
+]
+
+// One at a time, because a decoded image takes up to 200 MB.
+const limit = pLimit(1)
+
+export interface NormalisedImage {
+  readonly bytes: Buffer
+  /** #rrggbb of the image's edge, shown until the image is loaded */
+  readonly placeholderColor: string
+}
+
+/**
+ * Converts an upload to the WebP original of all variants: upright, without metadata, at most 3000 pixels long. The variants are
+ * cropped to 4:5; only an image on a plain ground is extended to 4:5 here.
+ * Throws `AppError`: 415 for another format than PNG, JPEG, GIF or WebP, 400 for a damaged image or one with too many pixels.
+ */
+export async function normaliseImage(upload: Buffer): Promise<NormalisedImage> {
+  if (!signatures.some((matches) => matches(upload))) throw imageError('image_type')
+  try {
+    return await limit(() => resizeAndEncode(upload))
+  } catch (error) {
+    const isTooLarge = /pixel limit/i.test((error as Error).message)
+    throw imageError(isTooLarge ? 'image_too_many_pixels' : 'image_damaged')
+  }
+}
+
+type ImageErrorCode = 'image_type' | 'image_too_many_pixels' | 'image_damaged' | 'image_not_kept'
+
+/** An error that the form shows at its image field. */
+export function imageError(code: ImageErrorCode, options: { retryAfterSeconds?: number } = {}): AppError<ImageErrorCode> {
+  return new AppError(code, { ...options, fields: { image: errorText(code) } })
+}
+
+async function resizeAndEncode(upload: Buffer): Promise<NormalisedImage> {
+  const upright = await sharp(upload, { limitInputPixels: maxPixels, failOn: 'error' })
+    .timeout({ seconds: timeoutSeconds })
+    .autoOrient()
+    .resize({ width: maxLength, height: maxLength, fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const { width, height } = upright.info
+  const decoded = () => sharp(upright.data, { raw: { width, height, channels: 4 } })
+  const thumbnail = { width: 32, height: 40 }
+  const pixels = await decoded()
+    .resize({ ...thumbnail, fit: 'fill' })
+    .raw()
+    .toBuffer()
+  const { color: placeholderColor, isPlain } = describeEdge({ ...thumbnail, pixels })
+  const canvas = isPlain ? chooseCanvas({ width, height }) : undefined
+  const image = decoded()
+  if (canvas) image.resize({ ...canvas, fit: 'contain', background: placeholderColor, kernel: 'lanczos3' })
+  const bytes = await image.flatten({ background: placeholderColor }).webp({ quality: 86, effort: 4 }).toBuffer()
+  return { bytes, placeholderColor }
+}

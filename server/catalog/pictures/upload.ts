@@ -1,0 +1,42 @@
+import multipart, { type MultipartFile } from '@fastify/multipart'
+import type { FastifyInstance } from 'fastify'
+import { errorText } from '#contract/errors/errors.ts'
+import { uploads } from '#contract/limits/policy.ts'
+import { AppError } from '../../errors.ts'
+
+const bytesPerMegabyte = 1024 * 1024
+
+const isTooLarge = (error: unknown): boolean => (error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE'
+
+/** Busboy reports an incomplete or malformed form without an error code. */
+const isMalformed = (error: Error): boolean => /multipart data|^Multipart: |^The needle /.test(error.message)
+
+async function readFile(part: MultipartFile): Promise<void> {
+  // Unknown fields are ignored, as in JSON bodies.
+  if (part.fieldname !== 'image') return void part.file.resume()
+  try {
+    const bytes = await part.toBuffer()
+    // The contract's schema expects a File.
+    Object.assign(part, { value: new File([new Uint8Array(bytes)], part.filename ?? '', { type: part.mimetype }) })
+  } catch (error) {
+    if (!isTooLarge(error)) throw error
+    throw new AppError('image_too_large', { fields: { image: errorText('image_too_large') } })
+  }
+}
+
+/** Lets the routes of `api` take forms with one image. The body is parsed after the user's role has been checked. */
+export async function acceptUploads(api: FastifyInstance): Promise<void> {
+  await api.register(multipart, {
+    attachFieldsToBody: 'keyValues',
+    onFile: readFile,
+    limits: { fileSize: uploads.maxMegabytes * bytesPerMegabyte, files: 10, fields: 100, fieldSize: 32 * 1024, parts: 110 },
+  })
+  refuseMalformedForms(api)
+}
+
+/** Answers 400 to a form that is incomplete or malformed. */
+export function refuseMalformedForms(api: FastifyInstance): void {
+  api.setErrorHandler<Error>((error) => {
+    throw isMalformed(error) ? new AppError('invalid_request') : error
+  })
+}

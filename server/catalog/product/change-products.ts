@@ -1,0 +1,141 @@
+import { sql } from 'kysely'
+import { errorText } from '#contract/errors/errors.ts'
+import type { Paise } from '#contract/money.ts'
+import { claimKey, type IdempotencyKey, storeAnswer } from '../../database/idempotency.ts'
+import { isUuid } from '../../database/is-uuid.ts'
+import type { Database, Transaction } from '../../database/schema.ts'
+import { AppError } from '../../errors.ts'
+import { toCategoryError } from '../categories/categories.ts'
+import { insertSizes, type SizeInput } from './insert-sizes.ts'
+import { isKept, requireKeptProduct } from './repository.ts'
+
+export interface ProductInput {
+  readonly name: string
+  readonly description: string
+  readonly category: string
+  readonly price: Paise
+  /** maximum retail price; undefined: as it is */
+  readonly mrp?: Paise | null | undefined
+}
+
+export interface StoredImage {
+  readonly imageKey: string
+  readonly placeholderColor: string
+}
+
+interface NewProduct {
+  readonly database: Database
+  readonly product: ProductInput
+  readonly stock: number
+  /** with a stock each: `stock` is their sum */
+  readonly sizes: readonly SizeInput[] | undefined
+  readonly image: StoredImage
+  readonly isDraft: boolean
+  readonly actorId: string
+  readonly claim: IdempotencyKey
+}
+
+/** Adds a product and returns its id. The same idempotency key returns the product that it made before. */
+export async function createProduct({ database, actorId, claim, ...product }: NewProduct): Promise<string> {
+  return database.transaction().execute(async (trx) => {
+    const earlier = await claimKey<{ id: string }>({ trx, claim })
+    if (earlier) return earlier.id
+    // The trigger that writes the first stock movement reads the actor from this setting.
+    await sql`select set_config('shop.actor', ${actorId}, true)`.execute(trx)
+    const id = await insertProduct({ trx, ...product })
+    await storeAnswer({ trx, claim, answer: { id } })
+    return id
+  })
+}
+
+/** Adds a product within a transaction and returns its id. */
+export async function insertProduct({
+  trx,
+  product,
+  stock,
+  sizes,
+  image,
+  isDraft,
+}: Pick<NewProduct, 'product' | 'stock' | 'sizes' | 'image' | 'isDraft'> & { trx: Transaction }): Promise<string> {
+  const values = {
+    ...{ ...productValues(product), ...imageValues(image), stock: sizes ? 0 : stock, has_sizes: sizes !== undefined },
+    details: defaultDetails(product.category),
+    ...(isDraft && { deleted_at: sql<Date>`now()`, hidden_as: 'draft' as const }),
+  }
+  const { id } = await trx.insertInto('products').values(values).returning('id').executeTakeFirstOrThrow().catch(toCategoryError)
+  if (sizes) await insertSizes({ trx, productId: id, sizes })
+  return id
+}
+
+/** What a new product declares: the HSN code of its category. */
+const defaultDetails = (category: string) => sql<string>`coalesce((
+  select jsonb_build_object('hsnCode', hsn_code) from categories where key = ${category} and hsn_code is not null
+), '{}')`
+
+const productValues = ({ name, description, category, price, mrp }: ProductInput) => ({
+  ...{ name, description, category, price_paise: price },
+  ...(mrp !== undefined && { mrp_paise: mrp }),
+})
+
+const imageValues = ({ imageKey, placeholderColor }: StoredImage) => ({ image_key: imageKey, placeholder_color: placeholderColor })
+
+interface ProductUpdate {
+  readonly database: Database
+  readonly id: string
+  readonly version: number
+  readonly product: ProductInput
+  /** undefined: as it is */
+  readonly image: StoredImage | undefined
+}
+
+/** Changes a product. Throws `AppError`: 404, or 409 when `version` is not the current one or a sale sets the price. */
+export async function updateProduct({ database, id, version, product, image }: ProductUpdate): Promise<void> {
+  const { numUpdatedRows } = await database
+    .updateTable('products')
+    .set({
+      ...productValues(product),
+      version: sql<number>`version + 1`,
+      // A renamed demo product is one of the shop's own.
+      is_demo: sql<boolean>`is_demo and name = ${product.name}`,
+      ...(image && {
+        ...imageValues(image),
+        pictures_version: sql<number>`pictures_version + (image_key <> ${image.imageKey})::int`,
+      }),
+    })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .where(isKept)
+    .where((eb) => eb.or([eb('regular_price_paise', 'is', null), eb('price_paise', '=', product.price)]))
+    .executeTakeFirst()
+    .catch(toCategoryError)
+  if (numUpdatedRows === 1n) return
+  const current = await requireKeptProduct({ database, id })
+  throw new AppError(current.version === version ? 'sale_running' : 'product_changed')
+}
+
+/** Takes a product off sale. Its row stays, because orders and carts refer to it; its handle and SKUs are free. Throws `AppError` (404). */
+export async function deleteProduct({ database, id }: { database: Database; id: string }): Promise<void> {
+  if (!isUuid(id)) throw new AppError('product_not_found')
+  await database.transaction().execute(async (trx) => {
+    if ((await deleteProducts({ trx, ids: [id] })) === 0) throw new AppError('product_not_found')
+  })
+}
+
+/** Takes products off sale like `deleteProduct`. Returns their number. */
+export async function deleteProducts({ trx, ids }: { trx: Transaction; ids: readonly string[] }): Promise<number> {
+  if (ids.length === 0) return 0
+  const { numUpdatedRows } = await trx
+    .updateTable('products')
+    .set({ deleted_at: sql<Date>`clock_timestamp()`, hidden_as: null, publish_at: null, handle: null })
+    .where('id', 'in', ids)
+    .where(isKept)
+    .executeTakeFirst()
+  await trx.updateTable('product_sizes').set({ sku: null }).where('product_id', 'in', ids).execute()
+  return Number(numUpdatedRows)
+}
+
+/** Throws `AppError` (400) when the MRP is below one of the prices. */
+export function assertMrp({ mrp, prices }: { mrp: Paise | null | undefined; prices: readonly Paise[] }): void {
+  if (mrp === undefined || mrp === null || prices.every((price) => price <= mrp)) return
+  throw new AppError('mrp_too_low', { fields: { mrp: errorText('mrp_too_low') } })
+}

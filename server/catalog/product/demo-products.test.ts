@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { buildGuestOrder, createTestProduct } from '#testing/factories.ts'
+import { buildMultipartForm } from '#testing/pictures.ts'
+import { signInAdministrator } from '#testing/shoppers.ts'
+import { createTestApp } from '#testing/test-app.ts'
+import { seedDemoProducts } from '../../seed.ts'
+
+let published = 0
+const { request, database, images } = await createTestApp({ publishTo: () => (published += 1) })
+const { cookies } = await signInAdministrator({ request, database })
+const demoCount = await seedDemoProducts({ database, images })
+const own = await createTestProduct({ database, name: 'Own tee' })
+
+const remove = () => request('POST', '/products/admin/demo/remove', { cookies })
+const listAll = async () =>
+  (await request('GET', '/products/getAll')).json<{ _id: string; name: string; price: number; sizes: string[] }[]>()
+const readCounts = async () => (await request('GET', '/products/admin', { cookies })).json().counts
+
+test('demo kurtas have a size guide of their own and are found by Hindi words', async () => {
+  const { sizeGuide } = (await request('GET', '/categories/size-guide?category=KURTA')).json()
+  expect(sizeGuide.rows.map(({ size }: { size: string }) => size)).toEqual(['S', 'M', 'L', 'XL', 'XXL', '3XL'])
+  const count = async (query: string) => (await request('GET', `/products/getAll?page=1&${query}`)).json().total
+  expect(await count(`q=${encodeURIComponent('कुर्ता')}`)).toBe(await count('category=KURTA'))
+})
+
+test('all demo products are removed at once: those with orders are archived, and the shop’s own ones stay', async () => {
+  const [ordered, renamed] = (await listAll()).filter(({ _id }) => _id !== own.id)
+  if (!ordered || !renamed) throw new Error('There are no demo products.')
+  const item = { ...ordered, id: ordered._id, size: ordered.sizes[0] ?? 'M' }
+  expect((await request('POST', '/guest/cashondelivery', { body: buildGuestOrder([item]) })).statusCode).toBe(201)
+  const fields = { name: 'Our hoodie', description: 'Ours.', price: '900', mrp: '', category: 'HOODIE', version: '1' }
+  expect((await request('PATCH', `/products/${renamed._id}`, { ...(await buildMultipartForm(fields)), cookies })).statusCode).toBe(200)
+  expect(await readCounts()).toEqual({ draft: 0, archived: 0, demo: demoCount - 1 })
+
+  published = 0
+  const reply = await remove()
+  expect(reply.json()).toMatchObject({
+    message: `${demoCount - 2} demo products deleted, 1 archived because of orders`,
+    ...{ deleted: demoCount - 2, archived: 1 },
+  })
+  expect(published).toBe(1)
+  expect((await listAll()).map(({ name }) => name).toSorted()).toEqual(['Our hoodie', 'Own tee'])
+  expect((await request('GET', '/collections')).json().collections).toEqual([])
+  const archived = (await request('GET', '/products/admin?status=archived', { cookies })).json()
+  expect(archived).toMatchObject({ products: [{ _id: ordered._id }], counts: { draft: 0, archived: 1, demo: 0 } })
+  expect((await remove()).json()).toMatchObject({ deleted: 0, archived: 0 })
+  expect(await seedDemoProducts({ database, images })).toBe(0)
+})
+
+test('a session that has not entered its PIN lately may not', async () => {
+  await sql`update sessions set proven_at = now() - interval '1 day'`.execute(database)
+  expect((await remove()).json().code).toBe('reauthentication_required')
+})

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Database } from '../../database/schema.ts'
+import { deleteProducts } from './change-products.ts'
+import { statusValues } from './product-status.ts'
+import { isKept } from './repository.ts'
+
+/** The number of demo products that are on sale or drafts. */
+export async function countDemoProducts({ database }: { database: Database }): Promise<number> {
+  const { count } = await database
+    .selectFrom('products')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('is_demo', '=', true)
+    .where(sql<boolean>`(deleted_at is null or hidden_as = 'draft')`)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Deletes all demo products and collections. Products with orders are archived instead. */
+export async function removeDemoProducts({ database }: { database: Database }): Promise<{ deleted: number; archived: number }> {
+  return database.transaction().execute(async (trx) => {
+    const rows = await trx
+      .selectFrom('products')
+      .select(['id', sql<boolean>`exists (select from order_lines where product_id = products.id)`.as('hasOrders')])
+      .where('is_demo', '=', true)
+      .where(isKept)
+      .orderBy('id')
+      .forUpdate()
+      .execute()
+    const ordered = rows.filter(({ hasOrders }) => hasOrders).map(({ id }) => id)
+    const others = rows.filter(({ hasOrders }) => !hasOrders).map(({ id }) => id)
+    const archived = await trx
+      .updateTable('products')
+      .set((eb) => ({ ...statusValues({ status: 'archived' }), version: eb('version', '+', 1) }))
+      .where('id', '=', sql<string>`any(${ordered}::uuid[])`)
+      .where('hidden_as', 'is distinct from', 'archived')
+      .executeTakeFirst()
+    await deleteProducts({ trx, ids: others })
+    await trx.deleteFrom('collections').where('is_demo', '=', true).execute()
+    return { deleted: others.length, archived: Number(archived.numUpdatedRows) }
+  })
+}

@@ -1,0 +1,41 @@
+import type { Size } from '#contract/business.ts'
+import type { Transaction } from '../../database/schema.ts'
+import { AppError } from '../../errors.ts'
+
+export interface SizeInput {
+  readonly size: Size
+  readonly stock: number
+  /** empty for none */
+  readonly sku: string
+  readonly barcode: string
+}
+
+interface NewSizes {
+  readonly trx: Transaction
+  readonly productId: string
+  /** in the order in which the shop shows them */
+  readonly sizes: readonly SizeInput[]
+}
+
+/** Inserts the sizes of a product, or replaces those that it has. Throws `AppError` (409) for a SKU of another product. */
+export async function insertSizes({ trx, productId, sizes }: NewSizes): Promise<void> {
+  if (sizes.length === 0) return
+  const rows = sizes.map(({ size, stock, sku, barcode }, index) => {
+    return { product_id: productId, size, position: index + 1, stock, sku: sku || null, barcode: barcode || null }
+  })
+  await trx
+    .insertInto('product_sizes')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['product_id', 'size']).doUpdateSet((eb) => ({
+        position: eb.ref('excluded.position'),
+        stock: eb.ref('excluded.stock'),
+        sku: eb.ref('excluded.sku'),
+        barcode: eb.ref('excluded.barcode'),
+      })),
+    )
+    .execute()
+    .catch((error: { constraint?: string }) => {
+      throw error.constraint === 'product_sizes_sku_key' ? new AppError('sku_taken') : error
+    })
+}

@@ -1,0 +1,61 @@
+import { sizes } from '#contract/business.ts'
+import type { AdminPicture, ProductPicture } from '#contract/catalog/pictures/product-pictures.ts'
+import type { AdminProduct, Product } from '#contract/catalog/products.ts'
+import { toRupees } from '#contract/money.ts'
+import { parseImageKey } from '../pictures/focal-point.ts'
+import type { PictureRow } from '../pictures/pictures.ts'
+import type { ProductRow, ShownPicture } from './repository.ts'
+
+/** The path of a product image in the width and format that replies name. */
+export function imagePath(imageKey: string): string {
+  return `/images/${imageKey}/800.webp`
+}
+
+export function presentProduct(row: ProductRow): Product {
+  return {
+    _id: row.id,
+    name: row.name,
+    description: row.description,
+    ...presentPrices(row),
+    image: imagePath(row.image_key),
+    backdrop: row.placeholder_color,
+    category: row.category,
+    stock: row.stock,
+    ...presentSizes(row.sizeStock),
+  }
+}
+
+/** The sizes of a product, with their stock if each has its own. */
+export const presentSizes = (sizeStock: ProductRow['sizeStock']): Pick<Product, 'sizes' | 'sizeStock'> =>
+  sizeStock === null ? { sizes: [...sizes] } : { sizes: sizeStock.map(({ size }) => size), sizeStock }
+
+/** The price, and what it is compared with. */
+function presentPrices({ price_paise: price, mrp_paise: mrp, regular_price_paise: regularPrice, sale_ends_at: endsAt }: ProductRow) {
+  return {
+    price: toRupees(price),
+    ...(mrp !== null && mrp > price && { mrp: toRupees(mrp) }),
+    ...(regularPrice !== null && { regularPrice: toRupees(regularPrice) }),
+    ...(endsAt !== null && { saleEndsAt: endsAt.toISOString() }),
+  }
+}
+
+export function presentAdminProduct(row: ProductRow): AdminProduct {
+  const { focus } = parseImageKey(row.image_key)
+  const mrp = row.mrp_paise === null ? undefined : toRupees(row.mrp_paise)
+  const { details, details_version: detailsVersion, version, created_at: createdAt, hidden_as: hiddenAs, publish_at: publishAt } = row
+  return {
+    ...presentProduct(row),
+    ...{ mrp, details, detailsVersion, version, focus },
+    createdAt: createdAt.toISOString(),
+    ...(hiddenAs !== null && { hiddenAs }),
+    ...(publishAt !== null && { publishAt: publishAt.toISOString() }),
+  }
+}
+
+export function presentPicture(row: ShownPicture): ProductPicture {
+  return { image: imagePath(row.image_key), backdrop: row.placeholder_color, alt: row.alt }
+}
+
+export function presentAdminPicture(row: PictureRow): AdminPicture {
+  return { ...presentPicture(row), _id: row.id, focus: parseImageKey(row.image_key).focus }
+}

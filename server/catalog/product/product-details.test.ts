@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { findMissingDeclarations } from '#contract/catalog/declarations.ts'
+import { createTestProduct } from '#testing/factories.ts'
+import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
+import { createTestApp } from '#testing/test-app.ts'
+
+const { request, database } = await createTestApp()
+const { cookies } = await signInAdministrator({ request, database })
+const shopper = await signInShopper({ request })
+
+const change = (id: string, body: object) => request('PATCH', `/products/${id}/details`, { cookies, body })
+const readProduct = async (id: string) => (await request('GET', `/products/${id}`)).json()
+
+describe('the details of a product', () => {
+  test('are stored, shown with the product, and left out of lists', async () => {
+    const { id } = await createTestProduct({ database })
+    expect((await readProduct(id)).details).toEqual({})
+    const details = { fabric: ' 100% cotton ', weightGrams: 220, itemsInPack: 1, hsnCode: '6109', countryOfOrigin: 'Nepal' }
+    const reply = await change(id, { version: 1, details })
+    const stored = { ...details, fabric: '100% cotton' }
+    expect(reply.json()).toEqual({ message: 'Details saved', details: stored, detailsVersion: 2 })
+    expect((await readProduct(id)).details).toEqual(stored)
+    const list: { _id: string }[] = (await request('GET', '/products/getAll')).json()
+    expect(list.find(({ _id }) => _id === id)).not.toHaveProperty('details')
+    expect((await change(id, { version: 2, details: { care: 'Wash cold' } })).json().details).toEqual({ care: 'Wash cold' })
+  })
+
+  test('have words for search, which shoppers find the product by and do not see', async () => {
+    const { id } = await createTestProduct({ database, name: 'Handloom Wrap' })
+    const search = async (q: string) => {
+      const { products } = (await request('GET', `/products/getAll?page=1&q=${q}`)).json()
+      return products.map(({ _id }: { _id: string }) => _id)
+    }
+    const described = await createTestProduct({ database, name: 'Other Wrap', description: 'Worn like a lungi.' })
+    expect(await search('lungi')).toEqual([described.id])
+    const details = { searchWords: 'Lungi, dhoti, veshti' }
+    expect((await change(id, { version: 1, details })).json().details).toEqual(details)
+    expect(await search('lungi')).toEqual([described.id, id])
+    expect(await search('vesti')).toEqual([id])
+    expect((await request('GET', '/products/suggestions?q=dhot')).json().suggestions).toEqual(['Handloom Wrap'])
+    expect((await readProduct(id)).details).toEqual({})
+    const long = await change(id, { version: 2, details: { searchWords: 'a'.repeat(2_001) } })
+    expect(long.json().fields).toEqual({ 'details.searchWords': 'The list of words for search is too long.' })
+    expect((await change(id, { version: 2, details: {} })).statusCode).toBe(200)
+    expect(await search('dhoti')).toEqual([])
+  })
+
+  test('the second of two concurrent changes is refused', async () => {
+    const { id } = await createTestProduct({ database })
+    const replies = await Promise.all([
+      change(id, { version: 1, details: { fit: 'Boxy' } }),
+      change(id, { version: 1, details: { fit: 'Slim' } }),
+    ])
+    expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+    expect((await change(randomUUID(), { version: 1, details: {} })).statusCode).toBe(404)
+  })
+
+  test.each([
+    [{ weightGrams: 'heavy' }, { 'details.weightGrams': 'Weight must be whole grams, such as 220.' }],
+    [{ weightGrams: 0.5 }, { 'details.weightGrams': 'Weight must be whole grams, such as 220.' }],
+    [{ itemsInPack: 0 }, { 'details.itemsInPack': 'Items in a pack must be a whole number, such as 2.' }],
+    [{ hsnCode: '61091' }, { 'details.hsnCode': 'An HSN code has 4, 6 or 8 digits.' }],
+    [{ fabric: 'a'.repeat(201) }, { 'details.fabric': 'Fabric is too long.' }],
+    [{ fit: 'Box\0y' }, { 'details.fit': 'Fit has characters that cannot be stored.' }],
+  ])('%j is refused', async (details, fields) => {
+    const { id } = await createTestProduct({ database })
+    const reply = await change(id, { version: 1, details })
+    expect([reply.statusCode, reply.json().fields]).toEqual([400, fields])
+  })
+
+  test('are changed by administrators only', async () => {
+    const { id } = await createTestProduct({ database })
+    const body = { version: 1, details: {} }
+    expect((await request('PATCH', `/products/${id}/details`, { body })).statusCode).toBe(401)
+    expect((await request('PATCH', `/products/${id}/details`, { body, cookies: shopper.cookies })).statusCode).toBe(403)
+  })
+})
+
+test('products of one style are shown with their colours, without deleted ones', async () => {
+  const style = randomUUID().slice(0, 8)
+  const [red, blue, gone] = await Promise.all(['Red', 'Blue', 'Green'].map((name) => createTestProduct({ database, name: `${name} tee` })))
+  if (!red || !blue || !gone) throw new Error('Three products were made.')
+  await change(red.id, { version: 1, details: { style, colour: 'Madder red' } })
+  expect(await readProduct(red.id)).not.toHaveProperty('colours')
+  await change(blue.id, { version: 1, details: { style, colour: 'Indigo' } })
+  await change(gone.id, { version: 1, details: { style, colour: 'Neem' } })
+  await request('DELETE', `/products/${gone.id}`, { cookies })
+  const { colours } = await readProduct(blue.id)
+  const byColour = colours.toSorted((a: { colour: string }, b: { colour: string }) => a.colour.localeCompare(b.colour))
+  expect(byColour).toMatchObject([
+    { _id: blue.id, colour: 'Indigo', name: 'Blue tee' },
+    { _id: red.id, colour: 'Madder red', name: 'Red tee' },
+  ])
+})
+
+test.each([
+  [{ details: {}, mrp: 999, storeAddress: 'Bengaluru' }, []],
+  [{ details: {}, storeAddress: null }, ['MRP', 'maker']],
+  [{ details: { maker: 'A', countryOfOrigin: 'Nepal' }, mrp: 9, storeAddress: null }, ['importer']],
+  [{ details: { maker: 'A', countryOfOrigin: 'india' }, mrp: 9, storeAddress: null }, []],
+])('%j lacks %j', (declaration, missing) => {
+  expect(findMissingDeclarations(declaration)).toEqual(missing)
+})

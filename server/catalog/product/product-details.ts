@@ -1,0 +1,50 @@
+import type { ProductDetails } from '#contract/catalog/product-details.ts'
+import type { Product } from '#contract/catalog/products.ts'
+import type { Database } from '../../database/schema.ts'
+import { AppError } from '../../errors.ts'
+import { imagePath } from './present.ts'
+import { isKept, type ProductRow, requireKeptProduct } from './repository.ts'
+
+interface DetailsChange {
+  readonly database: Database
+  readonly id: string
+  readonly version: number
+  readonly details: ProductDetails
+}
+
+/** Replaces the details of a product. Throws `AppError`: 404, or 409 when `version` is not the current one. */
+export async function changeDetails({ database, id, version, details }: DetailsChange): Promise<void> {
+  const { numUpdatedRows } = await database
+    .updateTable('products')
+    .set({ details: JSON.stringify(details), details_version: version + 1 })
+    .where('id', '=', id)
+    .where('details_version', '=', version)
+    .where(isKept)
+    .executeTakeFirst()
+  if (numUpdatedRows === 1n) return
+  await requireKeptProduct({ database, id })
+  throw new AppError('product_changed')
+}
+
+const maxColours = 20
+
+/** The products of the same style in their colours, this one included; undefined when there is no other. */
+export async function findColours({ database, product }: { database: Database; product: ProductRow }): Promise<Product['colours']> {
+  const { style } = product.details
+  if (style === undefined) return undefined
+  const rows = await database
+    .selectFrom('products')
+    .select(['id', 'name', 'image_key', 'placeholder_color', 'details'])
+    .where((eb) => eb.ref('details', '->>').key('style'), '=', style)
+    .where((eb) => eb.ref('details', '->>').key('colour'), 'is not', null)
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(maxColours)
+    .execute()
+  if (!rows.some(({ id }) => id !== product.id)) return undefined
+  return rows.map(({ id, name, image_key, placeholder_color, details }) => ({
+    ...{ _id: id, name, colour: details.colour ?? '' },
+    ...{ image: imagePath(image_key), backdrop: placeholder_color },
+  }))
+}

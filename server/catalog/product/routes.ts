@@ -1,0 +1,104 @@
+import type { FastifyInstance } from 'fastify'
+import type { z } from 'zod'
+import { findDefaultSort, paging, toCategoryKey } from '#contract/business.ts'
+import type { listFilters } from '#contract/catalog/products.ts'
+import { toPaise, toRupees } from '#contract/money.ts'
+import type { Database } from '../../database/schema.ts'
+import { defineRoute } from '../../http/define-route.ts'
+import { categoryRoutes } from '../categories/category-routes.ts'
+import { collectionRoutes } from '../collections/collection-routes.ts'
+import { countFacets } from '../listing/facets.ts'
+import { createListCache } from '../listing/list-cache.ts'
+import { findAllProducts, listProducts } from '../listing/list-products.ts'
+import { findSimilar } from '../listing/similar.ts'
+import { suggest } from '../listing/suggestions.ts'
+import type { ImageStore } from '../pictures/image-store.ts'
+import { pictureRoutes } from '../pictures/picture-routes.ts'
+import { saleRoutes } from '../sales/sale-routes.ts'
+import { findLowestPrice } from '../sales/sales.ts'
+import { productAdminRoutes } from './admin-routes.ts'
+import { presentPicture, presentProduct } from './present.ts'
+import { findColours } from './product-details.ts'
+import { requireProduct, requireProductPage } from './repository.ts'
+
+const toFilters = ({
+  category = '',
+  q = '',
+  minPrice,
+  maxPrice,
+  inStock,
+  size,
+  colour = '',
+  fabric = '',
+  country = '',
+}: z.output<typeof listFilters>) => ({
+  category: toCategoryKey(category) || undefined,
+  q: q.trim(),
+  minPrice: minPrice === undefined ? undefined : toPaise(minPrice),
+  maxPrice: maxPrice === undefined ? undefined : toPaise(maxPrice),
+  inStock: inStock === 'true',
+  size: size || undefined,
+  colour: colour.trim() || undefined,
+  fabric: fabric.trim() || undefined,
+  country: country.trim() || undefined,
+})
+
+export function productRoutes(api: FastifyInstance, { database, images }: { database: Database; images: ImageStore }): void {
+  const cache = createListCache()
+
+  defineRoute(
+    api,
+    'getAllProducts',
+    async ({ query }) => {
+      // Without a query: the whole array, as spec §7 has it.
+      if (Object.values(query).every((value) => value === undefined)) return (await findAllProducts({ database })).map(presentProduct)
+      const { page = 1, limit = paging.productsDefaultLimit } = query
+      const filters = toFilters(query)
+      const { sort = findDefaultSort(filters.q) } = query
+      const { rows, total } = await listProducts({
+        database,
+        cache,
+        query: { ...filters, sort, limit, offset: (page - 1) * limit },
+      })
+      return { products: rows.map(presentProduct), total }
+    },
+    { cacheable: true },
+  )
+
+  defineRoute(api, 'getSuggestions', async ({ query }) => ({ suggestions: await suggest({ database, cache, q: query.q.trim() }) }), {
+    cacheable: true,
+  })
+
+  defineRoute(api, 'getFacets', ({ query }) => countFacets({ database, cache, filters: toFilters(query) }), { cacheable: true })
+
+  const presentPage = async ({ pictures, ...product }: Awaited<ReturnType<typeof requireProductPage>>) => {
+    const colours = await findColours({ database, product })
+    const lowestPrice = product.regular_price_paise === null ? undefined : toRupees(await findLowestPrice({ database, product }))
+    const { searchWords, ...details } = product.details
+    return { ...presentProduct(product), lowestPrice, pictures: pictures.map(presentPicture), details, colours }
+  }
+
+  defineRoute(api, 'getProduct', async ({ params }) => presentPage(await requireProductPage({ database, id: params.id })), {
+    cacheable: true,
+  })
+
+  defineRoute(api, 'getProductPreview', async ({ params }) =>
+    presentPage(await requireProductPage({ database, id: params.id, isPreview: true })),
+  )
+
+  categoryRoutes(api, { database, cache })
+  collectionRoutes(api, { database, images })
+  defineRoute(
+    api,
+    'getSimilarProducts',
+    async ({ params }) => {
+      const product = await requireProduct({ database, id: params.id })
+      return { products: (await findSimilar({ database, product })).map(presentProduct) }
+    },
+    { cacheable: true },
+  )
+
+  productAdminRoutes(api, { database, images, cache })
+  pictureRoutes(api, { database, images })
+  saleRoutes(api, { database, cache })
+}

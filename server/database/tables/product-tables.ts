@@ -1,0 +1,108 @@
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+import type { Size } from '#contract/business.ts'
+import type { ProductDetails } from '#contract/catalog/product-details.ts'
+import type { SizeGuide } from '#contract/catalog/size-guide.ts'
+import type { Paise } from '#contract/money.ts'
+
+/** The tables of the catalogue. */
+export interface ProductTables {
+  products: {
+    id: Generated<string>
+    name: string
+    description: string
+    category: string
+    /** what is paid */
+    price_paise: Paise
+    mrp_paise: Paise | null
+    /** the price before the sale that is running */
+    regular_price_paise: Paise | null
+    sale_ends_at: Date | null
+    stock: number
+    image_key: string
+    placeholder_color: Generated<string>
+    created_at: Generated<Date>
+    /** since when it is not on sale: deleted, or `hidden_as` */
+    deleted_at: Date | null
+    hidden_as: 'draft' | 'archived' | null
+    /** when a draft goes on sale by itself */
+    publish_at: Date | null
+    /** one of the products that a demo shop starts with */
+    is_demo: Generated<boolean>
+    version: Generated<number>
+    /** items sold in the last weeks, as of last night */
+    units_sold: Generated<number>
+    details: JSONColumnType<ProductDetails, string | undefined, string>
+    details_version: Generated<number>
+    /** counts the changes of product_pictures */
+    pictures_version: Generated<number>
+    /** names the product in imported and exported files */
+    handle: string | null
+    /** false: one stock for all sizes */
+    has_sizes: Generated<boolean>
+    /** both are set by a trigger from the name, the description and the words of the category */
+    search_text: Generated<string>
+    search_vector: Generated<string>
+  }
+  categories: {
+    key: string
+    name: string
+    words: Generated<string>
+    position: number
+    is_hidden: Generated<boolean>
+    sizes: string[] | null
+    size_guide: JSONColumnType<SizeGuide> | null
+    hsn_code: string | null
+    version: Generated<number>
+  }
+  /** The first one equals the image of the product. */
+  product_pictures: {
+    id: Generated<string>
+    product_id: string
+    position: number
+    image_key: string
+    placeholder_color: string
+    alt: Generated<string>
+    /** where an import has found it */
+    source: string | null
+  }
+  /** Sizes with a stock of their own; a trigger keeps `products.stock`, which is their sum. */
+  product_sizes: { product_id: string; size: Size; position: number; stock: number; sku: string | null; barcode: string | null }
+  product_sales: {
+    id: Generated<string>
+    product_id: string
+    price_paise: Paise
+    starts_at: Date
+    ends_at: Date
+    state: Generated<'planned' | 'running' | 'over'>
+    created_at: Generated<Date>
+  }
+  /** Written by a trigger. */
+  price_changes: { id: GeneratedAlways<number>; product_id: string; price_paise: Paise; changed_at: Generated<Date> }
+  collections: {
+    id: Generated<string>
+    slug: string
+    title: string
+    text: Generated<string>
+    shown_from: string | null
+    shown_until: string | null
+    is_demo: Generated<boolean>
+    /** null: that of its first product is shown */
+    image_key: string | null
+    placeholder_color: string | null
+    version: Generated<number>
+  }
+  collection_products: { collection_id: string; product_id: string; position: number }
+  product_words: { word: string }
+  restock_requests: {
+    id: Generated<string>
+    product_id: string
+    /** empty: the product has one stock for all sizes */
+    size: Size | ''
+    email: string
+    recipient: string
+    user_id: string | null
+    requested_at: Generated<Date>
+    confirmed_at: Date | null
+    notified_at: Date | null
+  }
+}

@@ -1,0 +1,101 @@
+import cluster from 'node:cluster'
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { BlockList, isIPv6 } from 'node:net'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isInjection } from 'light-my-request'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { readPoolUsage } from '../../database/pool-usage.ts'
+import type { Database } from '../../database/schema.ts'
+import { AppError } from '../../errors.ts'
+import type { Settings } from '../../settings.ts'
+import { createBusinessMetrics } from './business-metrics.ts'
+import { reportMetrics, requestClusterMetrics } from './cluster-metrics.ts'
+
+// Metrics of the process, also when tests make several apps in it.
+const processRegistry = new Registry()
+reportMetrics(processRegistry)
+
+const requestSeconds = new Histogram({
+  name: 'shop_request_seconds',
+  help: 'Duration of requests, by route and class of status',
+  labelNames: ['route', 'status'],
+  buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+  registers: [processRegistry],
+})
+
+export const shedRequests = new Counter({
+  name: 'shop_shed_requests_total',
+  help: 'Requests rejected because the process was overloaded',
+  registers: [processRegistry],
+})
+
+new Gauge({ name: 'shop_workers', help: 'Processes that serve requests', registers: [processRegistry] }).set(1)
+
+const poolConnections = new Gauge({
+  name: 'shop_pool_connections',
+  help: 'Database connections: open, idle, requests waiting for one, and the maximum',
+  labelNames: ['state'],
+  registers: [processRegistry],
+})
+
+/** Of several processes these show the maximum: the latest start, the worst delay. The others are summed. */
+const maximumMetrics = [
+  'process_start_time_seconds',
+  ...['', '_mean', '_stddev', '_p50', '_p90', '_p99'].map((which) => `nodejs_eventloop_lag${which}_seconds`),
+]
+
+collectDefaultMetrics({ register: processRegistry })
+for (const name of maximumMetrics) Object.assign(processRegistry.getSingleMetric(name) ?? {}, { aggregator: 'max' })
+
+/** The route's pattern, because URLs are unbounded. */
+function routeLabel({ routeOptions, url, method }: FastifyRequest): string {
+  if (routeOptions.url === undefined) return 'unknown'
+  return url.startsWith('/assets/') ? 'GET /assets/*' : `${method} ${routeOptions.url}`
+}
+
+/** Loopback and private networks. */
+const privateNetworks = new BlockList()
+privateNetworks.addSubnet('127.0.0.0', 8, 'ipv4')
+privateNetworks.addSubnet('10.0.0.0', 8, 'ipv4')
+privateNetworks.addSubnet('172.16.0.0', 12, 'ipv4')
+privateNetworks.addSubnet('192.168.0.0', 16, 'ipv4')
+privateNetworks.addAddress('::1', 'ipv6')
+privateNetworks.addSubnet('fc00::', 7, 'ipv6')
+
+const proxyHeaders = ['x-forwarded-for', 'x-forwarded-host', 'forwarded', 'via', 'x-real-ip']
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest()
+
+/** With METRICS_TOKEN its bearer; without it a peer of a private network that did not come through a proxy. */
+function mayRead({ request, settings }: { request: FastifyRequest; settings: Settings }): boolean {
+  if (settings.METRICS_TOKEN) {
+    const [, token = ''] = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '') ?? []
+    return timingSafeEqual(sha256(token), sha256(settings.METRICS_TOKEN))
+  }
+  if (settings.TRUST_PROXY || settings.PUBLIC_URL || proxyHeaders.some((name) => request.headers[name] !== undefined)) return false
+  const peer = request.socket.remoteAddress?.replace(/^::ffff:/, '') ?? ''
+  return privateNetworks.check(peer, isIPv6(peer) ? 'ipv6' : 'ipv4')
+}
+
+/** Measures every request of the app. */
+export function measureRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    // Pages call the API in process: that is part of the page's request.
+    if (!isInjection(request.raw)) {
+      requestSeconds.observe({ route: routeLabel(request), status: `${Math.floor(reply.statusCode / 100)}xx` }, reply.elapsedTime / 1000)
+    }
+    done()
+  })
+}
+
+/** GET /metrics in the Prometheus text format: this server's processes together, and the shop's own figures. */
+export function addMetricsRoute(app: FastifyInstance, { database, settings }: { database: Database; settings: Settings }): void {
+  const businessMetrics = createBusinessMetrics({ database })
+  app.get('/metrics', { logLevel: 'silent', schema: { hide: true } }, async (request, reply) => {
+    if (!mayRead({ request, settings })) throw new AppError('not_found')
+    for (const [state, count] of Object.entries(readPoolUsage({ database }) ?? {})) poolConnections.set({ state }, count)
+    const processes = cluster.isWorker ? requestClusterMetrics() : processRegistry.metrics()
+    const texts = await Promise.all([processes, businessMetrics.read()])
+    return reply.type(processRegistry.contentType).header('cache-control', 'no-store').send(texts.join('\n'))
+  })
+}

@@ -1,0 +1,21 @@
+import { returnWindowDays } from '#contract/business.ts'
+import type { Category } from '#contract/catalog/categories.ts'
+import type { Settings } from '../../settings.ts'
+
+const maxNamed = 4
+const list = new Intl.ListFormat('en-GB')
+
+/** `Kurtas` → `kurtas`, but not `T-shirts` or `XL`. */
+const toLowerFirst = (name: string): string => (/^\p{Lu}\p{Ll}/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name)
+
+/** What the shop sells, by its first categories: `Tees, joggers and shirts`. */
+export function describeRange(categories: readonly Pick<Category, 'name' | 'isHidden'>[]): string {
+  const names = categories.filter(({ isHidden }) => !isHidden).map(({ name }) => name)
+  if (names.length === 0) return 'Clothing'
+  return list.format(names.slice(0, maxNamed).map((name, index) => (index === 0 ? name : toLowerFirst(name))))
+}
+
+/** The description of the shop in search results and in the web app manifest. */
+export const describeStore = ({ settings, range }: { settings: Pick<Settings, 'STORE_DESCRIPTION'>; range: string }): string =>
+  settings.STORE_DESCRIPTION ??
+  `${range} from an independent Indian label. Free shipping across India, cash on delivery and ${returnWindowDays}-day returns.`

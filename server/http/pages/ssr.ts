@@ -1,0 +1,193 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import pLimit from 'p-limit'
+import type { ServerBuild } from 'react-router'
+import { apiBase, publicCacheControl } from '#contract/calls.ts'
+import { type Category, firstCategories } from '#contract/catalog/categories.ts'
+import { calls } from '#contract/endpoint.ts'
+import type { Settings } from '../../settings.ts'
+import type { ResponseCache } from '../response-cache.ts'
+import { allowCheckout, allowScriptsByHash } from '../security-headers.ts'
+import { getOrigin } from '../url.ts'
+import { describeRange, describeStore } from './describe-store.ts'
+import { sendOverloadedPage } from './overloaded-page.ts'
+
+/** Mirrors `OutgoingRequest` and `IncomingReply` of the web's API client, which the server does not import. */
+type Send = (request: {
+  method: string
+  url: string
+  headers: Record<string, string>
+  body: string | undefined
+}) => Promise<{ status: number; body: unknown }>
+
+type PageHandler = (request: Request, context: never) => Promise<Response>
+
+/** What the built web exports for the server (web/entry.server.tsx). */
+interface WebEntry {
+  createPageHandler(build: ServerBuild, mode: string): PageHandler
+  createCall(send: Send): unknown
+  createLoadContext(options: {
+    call: unknown
+    storeConfig: Record<string, unknown>
+    nonce: string
+    reportError(error: unknown): void
+  }): never
+}
+
+type LoadBuild = () => Promise<ServerBuild>
+
+/** The documents that load the payment provider's script: the checkout (spec §2) and the confirmation of an order. */
+const checkoutPath = /^\/(userdashboard\/order|confirm-order)\/?(\?|$)/i
+
+/** Pages rendered at once, and those that may wait for it. */
+const renderConcurrency = 4
+const maxWaitingPages = 500
+
+const root = join(import.meta.dirname, '../../..')
+
+interface SsrOptions {
+  readonly settings: Settings
+  /** URL of the payment provider's script; null when card payment is off */
+  readonly checkoutScript: string | null
+  readonly development: boolean
+  readonly responseCache?: ResponseCache
+}
+
+/** Adds the pages: the built web, rendered on the server with data from the API. */
+export function createSsr(options: SsrOptions) {
+  return async (app: FastifyInstance): Promise<void> => {
+    const loadBuild = options.development ? await serveWithVite(app) : await serveBuiltWeb(app)
+    const handle = createPageHandler({ app, loadBuild, options })
+    for (const path of ['/', '/*']) app.all(path, { config: { cacheable: true } }, handle)
+  }
+}
+
+async function serveBuiltWeb(app: FastifyInstance): Promise<LoadBuild> {
+  const client = join(root, 'build/client')
+  await app.register(fastifyStatic, {
+    root: client,
+    wildcard: false,
+    index: false,
+    // Compressed by start.mjs.
+    preCompressed: true,
+    setHeaders: (reply, path) => {
+      // Vite puts a hash of the content into these names.
+      if (path.startsWith(join(client, 'assets'))) reply.header('cache-control', 'public, max-age=31536000, immutable')
+    },
+  })
+  const loadBuild = (): Promise<ServerBuild> => import(pathToFileURL(join(root, 'build/server/index.js')).href)
+  // After openapi.ts has collected the schemas: the build contains its own copy of the contract, whose ids would clash.
+  app.addHook('onListen', async () => void (await loadBuild()))
+  return loadBuild
+}
+
+async function serveWithVite(app: FastifyInstance): Promise<LoadBuild> {
+  const { createServer } = await import('vite')
+  const ownListeners = process.listeners('SIGTERM')
+  const vite = await createServer({ root, server: { middlewareMode: true } })
+  // Vite's plugins would end the process on SIGTERM before the database is closed.
+  for (const listener of process.listeners('SIGTERM')) if (!ownListeners.includes(listener)) process.off('SIGTERM', listener)
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.url.startsWith(apiBase) || request.url.startsWith('/images/')) return done()
+    for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value)
+    vite.middlewares(request.raw, reply.raw, () => done())
+  })
+  app.addHook('onClose', () => vite.close())
+  return async () => (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild
+}
+
+function toStoreConfig({ settings, checkoutScript }: SsrOptions) {
+  return {
+    storeName: settings.STORE_NAME,
+    storeEmail: settings.STORE_EMAIL,
+    storePhone: settings.STORE_PHONE,
+    storeAddress: settings.STORE_ADDRESS ?? null,
+    gstin: settings.STORE_GSTIN ?? null,
+    grievanceOfficer: settings.STORE_GRIEVANCE_OFFICER ?? null,
+    socialUrl: settings.STORE_SOCIAL_URL,
+    chatUrl: settings.STORE_CHAT_URL,
+    listingSpinner: settings.LISTING_SPINNER_MS,
+    checkoutScript,
+    // Drawn by demo/artwork/draw-brand.ts: it shows the clothes of the demo.
+    socialCard: settings.DEMO ? { path: '/social-card.jpg', alt: `Tees, joggers, hoodies and denim from ${settings.STORE_NAME}` } : null,
+  }
+}
+
+function createPageHandler({ app, loadBuild, options }: { app: FastifyInstance; loadBuild: LoadBuild; options: SsrOptions }) {
+  const { settings, checkoutScript, development, responseCache } = options
+  const storeConfig = toStoreConfig(options)
+  const limit = pLimit(renderConcurrency)
+  // Also used while the database is unreachable.
+  let categories: readonly Category[] = firstCategories
+  let handler: { build: ServerBuild; handle: PageHandler } | undefined
+
+  async function render({ request, nonce }: { request: FastifyRequest; nonce: string }): Promise<Response> {
+    const build = await loadBuild()
+    const web = build.entry.module as unknown as WebEntry
+    if (handler?.build !== build) {
+      handler = { build, handle: web.createPageHandler(build, development ? 'development' : 'production') }
+    }
+    const origin = getOrigin({ settings, request })
+    const send = sendInProcess({ app, request, responseCache })
+    const listed = await send({ method: 'GET', url: apiBase + calls.getCategories.path, headers: {}, body: undefined })
+    if (listed.status === 200) ({ categories } = listed.body as { categories: Category[] })
+    const range = describeRange(categories)
+    const context = web.createLoadContext({
+      call: web.createCall(send),
+      storeConfig: { ...storeConfig, origin, categories, range, description: describeStore({ settings, range }) },
+      nonce,
+      reportError: (err) => request.log.error({ err }, 'page failed'),
+    })
+    return handler.handle(toWebRequest({ request, origin }), context)
+  }
+
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    if (limit.pendingCount >= maxWaitingPages) return sendOverloadedPage(reply)
+    const nonce = reply.cspNonce?.script ?? ''
+    const page = await limit(() => render({ request, nonce }))
+    const html = await page.text()
+    reply.status(page.status)
+    for (const [name, value] of page.headers) reply.header(name, value)
+    if (!page.headers.has('cache-control')) reply.header('cache-control', 'no-cache')
+    if (checkoutScript && checkoutPath.test(request.url)) allowCheckout({ reply, nonce, checkoutScript, development })
+    const isPublic = page.headers.get('cache-control') === publicCacheControl && !development
+    return reply.send(isPublic ? allowScriptsByHash({ reply, html, nonce }) : html)
+  }
+}
+
+/** Pages only read: what they send goes through the API, so this request has no body. */
+function toWebRequest({ request, origin }: { request: FastifyRequest; origin: string }): Request {
+  const headers = new Headers(request.headers as Record<string, string>)
+  // Joined, because `new URL` would read a path that begins with two slashes as a host.
+  return new Request(origin + request.url, { method: request.method === 'HEAD' ? 'HEAD' : 'GET', headers })
+}
+
+interface InProcess extends Pick<SsrOptions, 'responseCache'> {
+  readonly app: FastifyInstance
+  readonly request: FastifyRequest
+}
+
+/** Calls the API for the visitor of a page: same cookies, same IP, no network. */
+function sendInProcess({ app, request, responseCache }: InProcess): Send {
+  const { cookie, 'user-agent': userAgent } = request.headers
+  return async ({ method, url, headers, body }) => {
+    const cached = method === 'GET' ? responseCache?.readJson({ url, host: request.host }) : undefined
+    if (cached !== undefined) return { status: 200, body: cached }
+    const reply = await app.inject({
+      method: method as 'GET',
+      url,
+      headers: {
+        ...headers,
+        host: request.host,
+        'x-request-id': request.id,
+        ...(cookie && { cookie }),
+        ...(userAgent && { 'user-agent': userAgent }),
+      },
+      remoteAddress: request.ip,
+      ...(body !== undefined && { payload: body }),
+    })
+    return { status: reply.statusCode, body: reply.body === '' ? undefined : JSON.parse(reply.body) }
+  }
+}

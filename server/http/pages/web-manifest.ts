@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../../database/schema.ts'
+import type { Settings } from '../../settings.ts'
+import { describeRange, describeStore } from './describe-store.ts'
+
+/** The web app manifest, with the name of the shop and what it sells. */
+export function serveWebManifest(
+  app: FastifyInstance,
+  { readDatabase: database, settings }: { readDatabase: Database; settings: Settings },
+): void {
+  const manifest = {
+    name: settings.STORE_NAME,
+    short_name: settings.STORE_NAME.slice(0, 24),
+    lang: 'en-IN',
+    id: '/buy',
+    start_url: '/buy',
+    scope: '/',
+    // With the browser's URL bar: shoppers must see the URL of a bank's page.
+    display: 'minimal-ui',
+    background_color: '#f9f5ec',
+    theme_color: '#f9f5ec',
+    categories: ['shopping'],
+    icons: [
+      { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+      { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+      { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+    ],
+  }
+  app.get('/site.webmanifest', async (_request, reply) => {
+    const categories = await database.selectFrom('categories').select(['name', 'is_hidden as isHidden']).orderBy('position').execute()
+    const description = describeStore({ settings, range: describeRange(categories) })
+    return reply
+      .type('application/manifest+json; charset=utf-8')
+      .header('cache-control', 'public, max-age=3600')
+      .send(JSON.stringify({ ...manifest, description }))
+  })
+}

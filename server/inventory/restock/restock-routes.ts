@@ -1,0 +1,55 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { createRateLimit } from '../../database/rate-limit.ts'
+import type { Database } from '../../database/schema.ts'
+import { defineRoute } from '../../http/define-route.ts'
+import { readClientIp } from '../../http/session.ts'
+import { createRestockLinks } from './restock-links.ts'
+import { addRestockRequest, confirmRestockRequest, findRestockRequest, stopRestockMails } from './restock-requests.ts'
+
+/** Requests of one IP. */
+const limits = {
+  requests: { name: 'restock-requests', points: 20, seconds: 3_600 },
+  links: { name: 'restock-link-uses', points: 30, seconds: 600 },
+} as const
+
+interface RestockDependencies {
+  readonly database: Database
+  readonly settings: { readonly LIMITS_FACTOR: number }
+  readonly trackingKey: Buffer
+  readonly requestMails: () => void
+}
+
+/** Requests for a mail when something is in stock again. */
+export function restockRoutes(api: FastifyInstance, { database, settings, trackingKey, requestMails }: RestockDependencies): void {
+  const links = createRestockLinks({ key: trackingKey })
+  const shared = { database, factor: settings.LIMITS_FACTOR }
+  const requestLimit = createRateLimit({ ...limits.requests, ...shared })
+  const linkLimit = createRateLimit({ ...limits.links, ...shared })
+  const readLink = async ({ request, token }: { request: FastifyRequest; token: string }) => {
+    await linkLimit.consume(readClientIp(request))
+    return links.verify(token)
+  }
+
+  defineRoute(api, 'requestRestockMail', async ({ params, body: { email, size }, request }) => {
+    await requestLimit.consume(readClientIp(request))
+    const userId = request.user?.role === 'user' ? request.user.id : undefined
+    const isVerified = await addRestockRequest({ database, productId: params.id, size, email, userId })
+    if (isVerified) return { message: `We will write to ${email} when it is in stock again.` }
+    requestMails()
+    return { message: `We have sent a link to ${email}. Open it to confirm your address; then we will write to you.` }
+  })
+
+  defineRoute(api, 'findRestockRequest', async ({ body, request }) =>
+    findRestockRequest({ database, id: await readLink({ request, ...body }) }),
+  )
+
+  defineRoute(api, 'confirmRestockRequest', async ({ body, request }) => {
+    await confirmRestockRequest({ database, id: await readLink({ request, ...body }) })
+    return { message: 'Thank you. We will write to you once, when it is in stock again.' }
+  })
+
+  defineRoute(api, 'stopRestockMails', async ({ body, request }) => {
+    await stopRestockMails({ database, id: await readLink({ request, ...body }) })
+    return { message: 'We will not write to you about stock any more.' }
+  })
+}

@@ -1,0 +1,90 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import { quantities } from '#contract/business.ts'
+import type { CallReply } from '#contract/contract.ts'
+import { toRupees } from '#contract/money.ts'
+import type { Database, Tables } from '../database/schema.ts'
+import { findDiscrepancies } from '../payments/review/discrepancies.ts'
+
+const maxOrders = 5
+const maxProducts = 5
+const maxUnreadOrders = 100
+
+interface Reader {
+  readonly database: Database
+  readonly userId: string
+}
+
+const readAt = ({ database, userId }: Reader) => database.selectFrom('users').select('notifications_read_at').where('id', '=', userId)
+
+/** Orders that are placed and not confirmed. */
+async function readNewOrders(reader: Reader) {
+  const orders = reader.database.selectFrom('orders').where('status', '=', 'Placed')
+  const [rows, unread] = await Promise.all([
+    orders
+      .select(['id', 'number', 'total_paise', 'delivery_address', 'placed_at'])
+      .select((eb) => eb('placed_at', '>', readAt(reader)).as('unread'))
+      .orderBy('placed_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(maxOrders)
+      .execute(),
+    orders.select('id').where('placed_at', '>', readAt(reader)).limit(maxUnreadOrders).execute(),
+  ])
+  return { rows, unread: unread.length }
+}
+
+const latestMovement = (eb: ExpressionBuilder<Tables, 'products'>) =>
+  eb
+    .selectFrom('stock_movements')
+    .select('moved_at')
+    .whereRef('product_id', '=', 'products.id')
+    .orderBy('stock_movements.id', 'desc')
+    .limit(1)
+
+/** Products that are sold out or low in stock. */
+async function readLowStock(reader: Reader) {
+  const low = reader.database
+    .selectFrom('products')
+    .select(['id', 'name', 'stock'])
+    .select((eb) => latestMovement(eb).as('moved_at'))
+    .where('deleted_at', 'is', null)
+    .where('stock', '<=', quantities.lowStock)
+  const rows = await reader.database
+    .selectFrom(low.as('low'))
+    .select(['id', 'name', 'stock'])
+    .select((eb) => eb.fn.coalesce(eb('moved_at', '>', readAt(reader)), sql<boolean>`false`).as('unread'))
+    .select((eb) => eb.fn.countAll<number>().over().as('total'))
+    .select((eb) => sql<number>`count(*) filter (where ${eb('moved_at', '>', readAt(reader))}) over ()`.as('unread_total'))
+    .orderBy(sql`moved_at desc nulls last`)
+    .limit(maxProducts)
+    .execute()
+  const [first] = rows
+  return {
+    products: rows.map(({ id, name, stock, unread }) => ({ _id: id, name, stock, unread: Boolean(unread) })),
+    total: first?.total ?? 0,
+    unread: first?.unread_total ?? 0,
+  }
+}
+
+/** What needs an administrator. New orders and stock changes are unread until this administrator has seen them. */
+export async function readAdminNotifications({
+  lacksMailServer,
+  ...reader
+}: Reader & { lacksMailServer: boolean }): Promise<CallReply<'getAdminNotifications'>> {
+  const [orders, lowStock, discrepancies] = await Promise.all([readNewOrders(reader), readLowStock(reader), findDiscrepancies(reader)])
+  const payments = discrepancies.length
+  return {
+    orders: orders.rows.map(({ id, number, total_paise, delivery_address: { firstName, lastName }, placed_at, unread }) => ({
+      _id: id,
+      number,
+      customer: `${firstName} ${lastName}`.trim(),
+      totalPrice: toRupees(total_paise),
+      createdAt: placed_at.toISOString(),
+      unread: Boolean(unread),
+    })),
+    unreadOrders: orders.unread,
+    payments,
+    lowStock,
+    lacksMailServer,
+    unread: orders.unread + payments + lowStock.unread + Number(lacksMailServer),
+  }
+}

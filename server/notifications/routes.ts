@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../database/schema.ts'
+import { defineRoute } from '../http/define-route.ts'
+import { requireUser } from '../http/session.ts'
+import { markNotificationsRead } from '../orders/lifecycle/events.ts'
+import type { Settings } from '../settings.ts'
+import { readAdminNotifications } from './admin-notifications.ts'
+
+/** The administrators' notifications. */
+export function notificationRoutes(api: FastifyInstance, { database, settings }: { database: Database; settings: Settings }): void {
+  defineRoute(api, 'getAdminNotifications', ({ request }) =>
+    readAdminNotifications({ database, userId: requireUser(request).id, lacksMailServer: settings.lacksMailServer }),
+  )
+
+  defineRoute(api, 'markAdminNotificationsRead', async ({ request }) => {
+    await markNotificationsRead({ database, userId: requireUser(request).id })
+    return { message: 'Read' }
+  })
+}

@@ -1,0 +1,19 @@
+import type { AdminOrderDetail } from '#contract/orders/orders.ts'
+import type { Database } from '../../database/schema.ts'
+import { listNotes } from '../edits/order-notes.ts'
+import { createAddressLinks, createConfirmationLinks } from '../lifecycle/order-links.ts'
+import { findUndoableTransition } from '../lifecycle/undo-transition.ts'
+import { presentLine } from '../present.ts'
+import { readOrderDetail } from '../repository.ts'
+
+/** Reads orders as administrators see them. */
+export function createAdminDetail({ database, trackingKey }: { database: Database; trackingKey: Buffer }) {
+  const addressLinks = createAddressLinks({ key: trackingKey })
+  const confirmationLinks = createConfirmationLinks({ key: trackingKey })
+  return async (id: string): Promise<AdminOrderDetail> => {
+    const detail = await readOrderDetail({ database, id, addressLinks, confirmationLinks, actor: 'admin' })
+    const products = detail.lines.map((line) => ({ ...presentLine(line), line: line.line }))
+    const undo = (await findUndoableTransition({ database, orderId: id })) ?? null
+    return { ...detail, products, notes: await listNotes({ database, orderId: id }), undo }
+  }
+}

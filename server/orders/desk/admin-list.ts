@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
+import { paging, sizes } from '#contract/business.ts'
+import type { Paise } from '#contract/money.ts'
+import { noAnswer, paymentLink, toConfirm } from '#contract/orders/order-flags.ts'
+import { endsEarly, orderStatuses } from '#contract/orders/order-status.ts'
+import type { AdminOrder, OrderFilter } from '#contract/orders/orders.ts'
+import type { Database } from '../../database/schema.ts'
+import { isAddressWanted } from '../lifecycle/complete-address.ts'
+import { listUnanswered } from '../lifecycle/remind-unconfirmed.ts'
+import { type FoundOrder, presentOrder } from '../present.ts'
+import { type OrderQuery, readOrderPage } from '../repository.ts'
+import { findDuplicates } from './related-orders.ts'
+import { parseSearchTerms } from './search-terms.ts'
+
+const startOfDay = (day: string, plusDays = 0) => sql<Date>`((${day}::date + ${plusDays}::int)::timestamp at time zone 'Asia/Kolkata')`
+
+export const escapePattern = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+
+/** The ids of the orders that have this text, or this size, in the order itself or in one of its lines, or this tracking number. */
+function findIds({ database, text }: { database: Database; text: string }) {
+  const size = sizes.find((name) => name.toLowerCase() === text)
+  // A size is a whole word elsewhere, such as an initial.
+  const inOrder = size ? `% ${text} %` : `%${escapePattern(text)}%`
+  const lines = database.selectFrom('order_lines').select('order_id as id')
+  return database
+    .selectFrom('orders')
+    .select('id')
+    .where('search_text', 'like', inOrder)
+    .union(database.selectFrom('shipments').select('order_id as id').where('tracking_number', '=', text.toUpperCase()))
+    .union(size ? lines.where('size', '=', size) : lines.where(sql`lower(name)`, 'like', `%${escapePattern(text)}%`))
+}
+
+/** The orders that have all of these words. */
+export function searchOrders({ database, q = '' }: { database: Database; q?: string | undefined }): OrderQuery {
+  let orders: OrderQuery = database.selectFrom('orders')
+  for (const text of parseSearchTerms(q)) orders = orders.where('id', 'in', findIds({ database, text }))
+  return orders
+}
+
+/** The orders of a filter, without an order of their own. */
+export function filterOrders({ database, filter }: { database: Database; filter: OrderFilter }): OrderQuery {
+  const { status, kind, q, from, to } = filter
+  let orders = searchOrders({ database, q })
+  if (status === toConfirm || status === noAnswer) orders = orders.where(sql<boolean>`status = 'Placed' and flags <> '{}'`)
+  if (status === noAnswer)
+    orders = orders.where('id', 'in', database.selectFrom('order_events').select('order_id').where('event', '=', noAnswer))
+  else if (status && status !== toConfirm) orders = orders.where('status', '=', status)
+  if (kind) orders = orders.where('kind', '=', kind)
+  if (from) orders = orders.where('placed_at', '>=', startOfDay(from))
+  if (to) orders = orders.where('placed_at', '<', startOfDay(to, 1))
+  return orders
+}
+
+/** Larger counts are cached for some seconds, smaller ones are always exact. */
+const maxUncachedCount = 1_000
+const countCacheMs = 5_000
+
+/** Creates a function that reads one page of all orders, newest first. */
+export function createAdminOrderList({ database }: { database: Database }) {
+  const counts = new LRUCache<string, number>({ max: 100, ttl: countCacheMs })
+
+  async function countOrders(filter: OrderFilter): Promise<number> {
+    const key = JSON.stringify(Object.entries(filter).sort())
+    const cached = counts.get(key)
+    if (cached !== undefined) return cached
+    const { total } = await filterOrders({ database, filter })
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow()
+    if (total > maxUncachedCount) counts.set(key, total)
+    return total
+  }
+
+  return async ({ page, ...filter }: OrderFilter & { page: number }) => {
+    const perPage = paging.adminOrdersPerPage
+    const [found, total] = await Promise.all([
+      readOrderPage({ database, orders: filterOrders({ database, filter }), page, perPage }),
+      countOrders(filter),
+    ])
+    const orders = await presentAdminOrders({ database, found })
+    return { orders, total, page, totalPages: Math.ceil(total / perPage) }
+  }
+}
+
+/** Orders as the administrator's lists show them. */
+export async function presentAdminOrders({ database, found }: { database: Database; found: readonly FoundOrder[] }): Promise<AdminOrder[]> {
+  const ids = found.map(({ row }) => row.id)
+  const [unanswered, duplicates] = await Promise.all([listUnanswered({ database, ids }), findDuplicates({ database, ids })])
+  return found.map((order) => {
+    const {
+      id,
+      kind,
+      flags,
+      delivery_address: { phone, city },
+    } = order.row
+    return {
+      ...presentOrder(order),
+      kind,
+      phone,
+      city,
+      flags,
+      isUnanswered: unanswered.has(id),
+      isLikelyDuplicate: duplicates.has(id),
+      addressIncomplete: isAddressWanted(order.row),
+    }
+  })
+}
+
+/** The statuses of orders that have not ended early. */
+const openStatuses = sql.join(orderStatuses.filter((status) => !endsEarly(status)))
+
+/** The sum of what couriers still collect for orders, in paise. Like `readCashDue` for one. */
+export const sumCashDue = sql<Paise>`coalesce(sum(collect_paise) filter (
+  where payment_status = 'Pending' and status in (${openStatuses}) and (status <> 'Placed' or ${paymentLink} <> all(flags))
+), 0)::bigint`
+
+/** Orders placed on each of the last days; in paise what was paid for them without refunds, and what couriers still collect. */
+export async function readDailyOrders({ database, days }: { database: Database; days: number }) {
+  const { rows } = await sql<{ day: string; orders: number; takings: Paise; codDue: Paise }>`
+    with today as (select (now() at time zone 'Asia/Kolkata')::date as day),
+    days as (
+      select start::date as day, start at time zone 'Asia/Kolkata' as starts_at,
+        (start + interval '1 day') at time zone 'Asia/Kolkata' as ends_at
+      from today, generate_series((today.day - ${days}::int + 1)::timestamp, today.day::timestamp, interval '1 day') as series (start)
+    )
+    -- One index range for each day is cheaper than converting the time of every order.
+    select to_char(day, 'YYYY-MM-DD') as day, orders, takings, "codDue" from days, lateral (
+      select count(*)::int as orders,
+        coalesce(sum(paid_paise - refunded_paise) filter (where status <> 'Cancelled'), 0)::bigint as takings,
+        ${sumCashDue} as "codDue"
+      from orders where placed_at >= starts_at and placed_at < ends_at
+    ) as placed order by 1
+  `.execute(database)
+  return rows
+}

@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import { isAddressComplete } from '#contract/address.ts'
+import { undoSeconds } from '#contract/business.ts'
+import type { MoveAnswer } from '#contract/orders/order-desk.ts'
+import { isPaymentWanted } from '#contract/orders/order-flags.ts'
+import type { OrderStatus } from '#contract/orders/order-status.ts'
+import { claimKey, storeAnswer } from '../../database/idempotency.ts'
+import { isUuid } from '../../database/is-uuid.ts'
+import { retryTransaction } from '../../database/retry.ts'
+import type { Database, Transaction } from '../../database/schema.ts'
+import { AppError } from '../../errors.ts'
+import { writeTransition } from '../lifecycle/transition-order.ts'
+import { writeUndo } from '../lifecycle/undo-transition.ts'
+import type { PaymentsPort } from '../order-dependencies.ts'
+
+interface SeenOrder {
+  readonly _id: string
+  /** the version that the administrator saw */
+  readonly version: number
+}
+
+interface Changes {
+  readonly database: Database
+  readonly payments: PaymentsPort
+  readonly orders: readonly SeenOrder[]
+  /** the administrator's id */
+  readonly actorId: string
+}
+
+interface Moves extends Changes {
+  readonly to: OrderStatus
+  /** whether the administrator may cause refunds */
+  readonly isProven: boolean
+}
+
+/**
+ * Moves orders to another status, each in a transaction of its own: an order is moved or not, whatever happens to the others. A
+ * version is moved once: a repeated request gets the answers of the first. Throws `AppError` (403), before any order is moved,
+ * when orders would be refunded by an administrator who must prove who they are.
+ */
+export async function moveOrders({ to, isProven, ...changes }: Moves): Promise<MoveAnswer[]> {
+  const { database, payments, orders, actorId } = changes
+  if (to === 'Cancelled' && !isProven && (await hasPaidOrder({ database, orders }))) throw new AppError('reauthentication_required')
+  return changeOrders({
+    ...changes,
+    name: `move to ${to}`,
+    change: async ({ trx, _id: id, version }) => {
+      await rejectOrderToReview({ trx, id, to })
+      const isMoved = await writeTransition({ trx, payments, request: { id, to, version, actor: 'admin', actorId, isProven } })
+      if (!isMoved) throw new AppError('order_changed')
+      return `The order is now ${to}`
+    },
+  })
+}
+
+/** Orders that are not moved together with others: the courier would collect what is to be paid online, or not find the address. */
+async function rejectOrderToReview({ trx, id, to }: { trx: Transaction; id: string; to: OrderStatus }): Promise<void> {
+  if (!isUuid(id) || (to !== 'Confirmed' && to !== 'Packed')) return
+  const order = await trx.selectFrom('orders').select(['status', 'flags', 'delivery_address']).where('id', '=', id).executeTakeFirst()
+  if (!order) return
+  if (to === 'Confirmed' && isPaymentWanted(order)) throw new AppError('order_to_review', { reason: 'This order is to be paid online.' })
+  if (to === 'Packed' && !isAddressComplete(order.delivery_address))
+    throw new AppError('order_to_review', { reason: 'The address is incomplete.' })
+}
+
+/** Undoes the last change of each order (see `undoTransition`), as `moveOrders` makes them. */
+export function undoMoves(changes: Changes): Promise<MoveAnswer[]> {
+  const { payments, actorId } = changes
+  return changeOrders({
+    ...changes,
+    name: 'undo',
+    change: async ({ trx, _id: id, version }) =>
+      `The order is ${await writeUndo({ trx, payments, request: { id, version, actorId } })} again`,
+  })
+}
+
+/** Seconds until the first mail about these moves may be sent; null when nothing was moved. */
+export async function readUndoSeconds({ database, to, answers }: { database: Database; to: OrderStatus; answers: readonly MoveAnswer[] }) {
+  const ids = answers.filter(({ result }) => result === 'moved').map(({ _id }) => _id)
+  if (ids.length === 0) return null
+  const { secondsLeft } = await database
+    .selectFrom('order_events')
+    .select(sql<number>`coalesce(${undoSeconds} - extract(epoch from clock_timestamp() - min(happened_at))::float8, 0)`.as('secondsLeft'))
+    .where('order_id', 'in', ids)
+    .where('event', '=', to)
+    .where('internal', '=', false)
+    .executeTakeFirstOrThrow()
+  return Math.max(0, secondsLeft)
+}
+
+async function hasPaidOrder({ database, orders }: Pick<Changes, 'database' | 'orders'>): Promise<boolean> {
+  const ids = orders.map(({ _id }) => _id).filter(isUuid)
+  const paid = await database
+    .selectFrom('orders')
+    .select('id')
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('payment_status', '=', 'Paid')
+    .where('status', 'in', ['Placed', 'Confirmed', 'Packed'])
+    .limit(1)
+    .execute()
+  return paid.length > 0
+}
+
+interface Change extends Changes {
+  /** of the change, for its idempotency keys */
+  readonly name: string
+  /** changes one order and returns the message */
+  readonly change: (order: SeenOrder & { trx: Transaction }) => Promise<string>
+}
+
+async function changeOrders({ orders, ...change }: Change): Promise<MoveAnswer[]> {
+  const answers: MoveAnswer[] = []
+  // One after another: a long list does not take the connections of the shop.
+  for (const order of orders) answers.push(await changeOrder({ ...change, order }))
+  return answers
+}
+
+async function changeOrder({ database, actorId, name, change, order }: Omit<Change, 'orders'> & { order: SeenOrder }): Promise<MoveAnswer> {
+  // Unique for one version of one order, so that a repeated request finds the answer.
+  const claim = { scope: `order ${order._id.toLowerCase()}`, key: `${name}, version ${order.version}, by ${actorId}`, body: null }
+  const write = async (trx: Transaction): Promise<MoveAnswer> => {
+    const stored = await claimKey<MoveAnswer>({ trx, claim })
+    if (stored) return stored
+    const message = await change({ ...order, trx })
+    const answer = { ...(await readAnswer({ database: trx, id: order._id })), result: 'moved', message } as const
+    await storeAnswer({ trx, claim, answer })
+    return answer
+  }
+  try {
+    return await retryTransaction(() => database.transaction().execute(write))
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    const result = error.code === 'order_changed' ? 'changed' : 'refused'
+    return { ...(await readAnswer({ database, id: order._id })), result, message: error.message }
+  }
+}
+
+async function readAnswer({ database, id }: { database: Database; id: string }) {
+  const orders = database.selectFrom('orders').select(['number', 'status as orderStatus', 'version'])
+  const order = isUuid(id) ? await orders.where('id', '=', id).executeTakeFirst() : undefined
+  return { _id: id, number: null, orderStatus: null, version: null, ...order }
+}

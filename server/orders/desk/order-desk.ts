@@ -1,0 +1,104 @@
+import { LRUCache } from 'lru-cache'
+import type { CallReply } from '#contract/contract.ts'
+import { type DeskOrder, type DeskView, deskViews, maxSelected } from '#contract/orders/order-desk.ts'
+import type { Database } from '../../database/schema.ts'
+import type { PaymentsPort } from '../order-dependencies.ts'
+import { listOrderTransitions } from '../present.ts'
+import { readOrderPage } from '../repository.ts'
+import { presentAdminOrders } from './admin-list.ts'
+import { filterView, isOldestFirst, readOrderStates } from './order-views.ts'
+
+/** Larger counts are cached for some seconds and then counted again in the background; smaller ones are always exact. */
+const maxUncachedCount = 1_000
+const countCacheMs = 5_000
+
+interface ViewQuery {
+  readonly view: DeskView
+  readonly q?: string | undefined
+}
+
+type Counts = Partial<Record<DeskView, number | null>>
+
+/** Creates the functions that read the order desk. */
+export function createOrderDesk({ database, payments }: { database: Database; payments: Pick<PaymentsPort, 'listOrdersToReview'> }) {
+  const largeCounts = new LRUCache<DeskView, number>({
+    max: deskViews.length,
+    ttl: countCacheMs,
+    allowStale: true,
+    noDeleteOnStaleGet: true,
+  })
+
+  async function count({ views, reviewIds }: { views: readonly DeskView[]; reviewIds: readonly string[] }): Promise<Counts> {
+    if (views.length === 0) return {}
+    const counts: Counts = await database
+      .selectNoFrom((eb) =>
+        views.map((view) => filterView({ database, view, reviewIds }).select(eb.fn.countAll<number>().as('total')).as(view)),
+      )
+      .executeTakeFirstOrThrow()
+    for (const view of views) {
+      const total = counts[view] ?? 0
+      if (total > maxUncachedCount) largeCounts.set(view, total)
+      else largeCounts.delete(view)
+    }
+    return counts
+  }
+
+  async function countViews(reviewIds: readonly string[]): Promise<Record<DeskView, number>> {
+    const large = deskViews.flatMap((view) => {
+      const total = largeCounts.get(view)
+      return total === undefined ? [] : [{ view, total, isStale: !largeCounts.has(view) }]
+    })
+    const stale = large.filter(({ isStale }) => isStale)
+    // Fresh again, so that other requests do not count them, too.
+    for (const { view, total } of stale) largeCounts.set(view, total)
+    count({ views: stale.map(({ view }) => view), reviewIds }).catch(() => {})
+    const small = await count({ views: deskViews.filter((view) => !large.some((counted) => counted.view === view)), reviewIds })
+    return { ...Object.fromEntries(large.map(({ view, total }) => [view, total])), ...small } as Record<DeskView, number>
+  }
+
+  async function readView({ view, q, page, rows }: ViewQuery & { page: number; rows: number }): Promise<CallReply<'getDeskOrders'>> {
+    const reviewIds = await payments.listOrdersToReview({ database })
+    const orders = filterView({ database, view, q, reviewIds })
+    const [found, counts, searched] = await Promise.all([
+      readOrderPage({ database, orders, page, perPage: rows, oldestFirst: isOldestFirst(view) }),
+      countViews(reviewIds),
+      q ? orders.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow() : undefined,
+    ])
+    const [presented, { late, listProblems }] = await Promise.all([
+      presentAdminOrders({ database, found }),
+      readOrderStates({ database, ids: found.map(({ row }) => row.id), reviewIds }),
+    ])
+    const total = searched?.total ?? counts[view]
+    return {
+      orders: found.map(({ row }, index) => ({
+        ...(presented[index] as DeskOrder),
+        version: row.version,
+        moves: listOrderTransitions({ order: row, actor: 'admin' }),
+        isLate: late.has(row.id),
+        problems: listProblems(row.id),
+      })),
+      total,
+      page,
+      totalPages: Math.ceil(total / rows),
+      counts,
+    }
+  }
+
+  async function readSelection({ view, q }: ViewQuery): Promise<CallReply<'getDeskSelection'>> {
+    const reviewIds = view === 'problems' ? await payments.listOrdersToReview({ database }) : []
+    const direction = isOldestFirst(view) ? 'asc' : 'desc'
+    const found = await filterView({ database, view, q, reviewIds })
+      .select(['orders.id', 'number', 'version', 'status', 'kind', 'payment_status', 'paid_paise', 'refunded_paise'])
+      .orderBy('placed_at', direction)
+      .orderBy('orders.id', direction)
+      .limit(maxSelected)
+      .execute()
+    return {
+      orders: found.map((row) => {
+        return { _id: row.id, number: row.number, version: row.version, moves: listOrderTransitions({ order: row, actor: 'admin' }) }
+      }),
+    }
+  }
+
+  return { readView, readSelection }
+}

@@ -1,0 +1,80 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type DeskView, dispatchPromiseHours, type OrderProblem } from '#contract/orders/order-desk.ts'
+import { noAnswer } from '#contract/orders/order-flags.ts'
+import type { Database } from '../../database/schema.ts'
+import type { OrderQuery } from '../repository.ts'
+import { searchOrders } from './admin-list.ts'
+
+// The conditions repeat those of partial indexes, which PostgreSQL uses only for literal statuses.
+
+const isUnshipped = sql<boolean>`orders.status in ('Placed', 'Confirmed', 'Packed')`
+
+/** The promise of an order that is to be confirmed starts with its confirmation. */
+const isLate = sql<boolean>`${isUnshipped} and orders.placed_at < clock_timestamp() - make_interval(hours => ${sql.lit(dispatchPromiseHours)})
+  and (orders.flags = '{}' or orders.status <> 'Placed' and coalesce(
+    (select max(happened_at) from order_events where order_id = orders.id and event = 'Confirmed' and not internal), orders.placed_at
+  ) < clock_timestamp() - make_interval(hours => ${sql.lit(dispatchPromiseHours)}))`
+
+const conditions: Readonly<Partial<Record<DeskView, RawBuilder<boolean>>>> = {
+  new: sql`orders.status = 'Placed'`,
+  'to-pack': sql`orders.status = 'Confirmed'`,
+  packed: sql`orders.status = 'Packed'`,
+  shipped: sql`orders.status = 'Shipped'`,
+  late: isLate,
+  'coming-back': sql`orders.returned_parcel = 'on its way'`,
+}
+
+interface ViewFilter {
+  readonly database: Database
+  readonly view: DeskView
+  readonly q?: string | undefined
+  /** the orders whose payments need review */
+  readonly reviewIds: readonly string[]
+}
+
+/** The orders that need a person, each with a reason; an order with several reasons has several rows. */
+const listProblems = (reviewIds: readonly string[]) => sql<{ id: string; problem: OrderProblem }>`
+  select id, 'address' as problem from orders where ${isUnshipped} and not is_address_complete(delivery_address)
+  union all
+  select id, 'no answer' from orders where status = 'Placed' and flags <> '{}'
+    and exists (select from order_events where order_id = orders.id and event = ${sql.lit(noAnswer)})
+  union all
+  select order_id, 'size' from order_lines join orders on orders.id = order_id where size is null and ${isUnshipped}
+  union all
+  select id, 'refunded' from orders
+    where ${isUnshipped} and refunded_paise > 0 and (payment_status = 'Refunded' or refunded_paise >= paid_paise)
+  union all
+  select id, 'payment' from orders where id = any(${reviewIds}::uuid[])
+`
+
+/** The orders of a view of the desk, unsorted. */
+export function filterView({ database, view, q = '', reviewIds }: ViewFilter): OrderQuery {
+  const orders = searchOrders({ database, q })
+  if (view === 'problems') return orders.where(sql<boolean>`orders.id in (select id from (${listProblems(reviewIds)}) as problems)`)
+  const condition = conditions[view]
+  return condition ? orders.where(condition) : orders
+}
+
+/** Only the list of all orders has the newest first. */
+export const isOldestFirst = (view: DeskView): boolean => view !== 'all'
+
+interface Rows {
+  readonly database: Database
+  readonly ids: readonly string[]
+  readonly reviewIds: readonly string[]
+}
+
+/** Which of these orders are late, and the problems of each. */
+export async function readOrderStates({ database, ids, reviewIds }: Rows) {
+  const [late, problems] = await Promise.all([
+    database.selectFrom('orders').select('id').where('id', '=', sql<string>`any(${ids}::uuid[])`).where(isLate).execute(),
+    sql<{ id: string; problem: OrderProblem }>`
+      select distinct id, problem from (${listProblems(reviewIds)}) as problems where id = any(${ids}::uuid[])
+    `.execute(database),
+  ])
+  const problemsOf = Map.groupBy(problems.rows, ({ id }) => id)
+  return {
+    late: new Set(late.map(({ id }) => id)),
+    listProblems: (id: string) => (problemsOf.get(id) ?? []).map(({ problem }) => problem),
+  }
+}

@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify'
+import type { AdminOrderDetail } from '#contract/orders/orders.ts'
+import { defineRoute } from '../../http/define-route.ts'
+import { requireUser } from '../../http/session.ts'
+import { readRelatedOrders } from '../desk/related-orders.ts'
+import type { OrderDependencies } from '../order-dependencies.ts'
+import { addNote, deleteNote } from './order-notes.ts'
+import { removeItems } from './remove-items.ts'
+import { setLineSize } from './set-line-size.ts'
+import { setOrderAddress } from './set-order-address.ts'
+
+interface EditRoutesOptions extends Pick<OrderDependencies, 'database' | 'payments'> {
+  readonly readDetail: (id: string) => Promise<AdminOrderDetail>
+}
+
+/** Changes that administrators make in an order, their notes, and the other orders of the same person. */
+export function orderEditRoutes(api: FastifyInstance, { database, payments, readDetail }: EditRoutesOptions): void {
+  defineRoute(api, 'setOrderAddress', async ({ params: { id }, body, request }) => {
+    await setOrderAddress({ database, request: { id, ...body, actorId: requireUser(request).id } })
+    return { message: 'The address is changed', order: await readDetail(id) }
+  })
+
+  defineRoute(api, 'setLineSize', async ({ params: { id }, body: { product, ...body }, request }) => {
+    await setLineSize({ database, payments, request: { id, productId: product, ...body, actorId: requireUser(request).id } })
+    return { message: `Size ${body.size} is set`, order: await readDetail(id) }
+  })
+
+  defineRoute(api, 'removeItems', async ({ params: { id }, body, request }) => {
+    const { id: actorId, isProven } = requireUser(request)
+    await removeItems({ database, payments, request: { id, ...body, actorId, isProven } })
+    return { message: body.quantity === 1 ? 'The item is removed' : 'The items are removed', order: await readDetail(id) }
+  })
+
+  defineRoute(api, 'addOrderNote', async ({ params: { id }, body, headers, request }) => {
+    const authorId = requireUser(request).id
+    const claim = { scope: `note ${id} ${authorId}`, key: headers['idempotency-key'], body }
+    await addNote({ database, note: { orderId: id, text: body.text, authorId, claim } })
+    return { message: 'The note is added', order: await readDetail(id) }
+  })
+
+  defineRoute(api, 'deleteOrderNote', async ({ params: { id, noteId }, request }) => {
+    await deleteNote({ database, orderId: id, noteId, actorId: requireUser(request).id })
+    return { message: 'The note is deleted', order: await readDetail(id) }
+  })
+
+  defineRoute(api, 'getRelatedOrders', ({ params }) => readRelatedOrders({ database, id: params.id }))
+}

@@ -1,0 +1,47 @@
+import type { SavedAddress } from '#contract/address.ts'
+import { isBeforeShipping } from '#contract/orders/order-status.ts'
+import { isUuid } from '../../database/is-uuid.ts'
+import { retryTransaction } from '../../database/retry.ts'
+import type { Database, Transaction } from '../../database/schema.ts'
+import { AppError } from '../../errors.ts'
+import { recordChange } from '../lifecycle/record-change.ts'
+import { addressFields } from './describe-change.ts'
+
+interface AddressRequest {
+  readonly id: string
+  readonly address: SavedAddress
+  /** the version of the order that the administrator saw */
+  readonly version: number
+  /** the administrator's id */
+  readonly actorId: string
+}
+
+/**
+ * Changes the delivery address of an order for its shopper. Throws `AppError`: 404 for an unknown order, 409 when the order has
+ * changed, has been shipped or has ended.
+ */
+export async function setOrderAddress({ database, request }: { database: Database; request: AddressRequest }): Promise<void> {
+  await retryTransaction(() => database.transaction().execute((trx) => writeAddress({ trx, request })))
+}
+
+async function writeAddress({ trx, request: { id, address, version, actorId } }: { trx: Transaction; request: AddressRequest }) {
+  if (!isUuid(id)) throw new AppError('not_found')
+  const order = await trx
+    .selectFrom('orders')
+    .select(['status', 'version', 'delivery_address'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!order) throw new AppError('not_found')
+  if (order.version !== version) throw new AppError('order_changed')
+  if (!isBeforeShipping(order.status)) throw new AppError('order_address_locked')
+  const old = order.delivery_address
+  const fields = addressFields.filter((field) => (old[field] ?? '') !== (address[field] ?? ''))
+  if (fields.length === 0) return
+  const pick = (from: SavedAddress): Partial<SavedAddress> => Object.fromEntries(fields.map((field) => [field, from[field] ?? '']))
+  const changed = trx.updateTable('orders').where('id', '=', id)
+  await changed.set({ delivery_address: JSON.stringify(address) }).execute()
+  // The new email address has not confirmed the order.
+  if (fields.includes('email')) await changed.set({ confirmed_by_link: false }).execute()
+  await recordChange({ trx, orderId: id, actorId, change: { kind: 'address', before: pick(old), after: pick(address) } })
+}

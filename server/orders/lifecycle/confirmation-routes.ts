@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify'
+import { isConfirmationWanted, isPaymentWanted } from '#contract/orders/order-flags.ts'
+import { createRateLimit } from '../../database/rate-limit.ts'
+import type { Database } from '../../database/schema.ts'
+import { AppError } from '../../errors.ts'
+import { defineRoute } from '../../http/define-route.ts'
+import { readClientIp } from '../../http/session.ts'
+import type { OrderDependencies } from '../order-dependencies.ts'
+import { presentOrder } from '../present.ts'
+import { findOrder } from '../repository.ts'
+import { createConfirmationLinks } from './order-links.ts'
+import { transitionOrder } from './transition-order.ts'
+
+/** Requests of one IP. */
+const confirmationLimit = { name: 'confirmation-links', points: 30, seconds: 600 }
+
+/** Throws `AppError` (409) for an order that is to be paid online: only its payment or an administrator confirms it. */
+async function rejectUnpaid({ database, id }: { database: Database; id: string }): Promise<void> {
+  const order = await database.selectFrom('orders').select(['status', 'flags']).where('id', '=', id).executeTakeFirst()
+  if (order && isPaymentWanted(order)) throw new AppError('order_to_be_paid')
+}
+
+/** One order that is not confirmed, for the bearer of its link. */
+export function confirmationRoutes(
+  api: FastifyInstance,
+  { database, trackingKey, settings, payments, requestMails }: OrderDependencies,
+): void {
+  const links = createConfirmationLinks({ key: trackingKey })
+  const limit = createRateLimit({ ...confirmationLimit, database, factor: settings.LIMITS_FACTOR })
+
+  defineRoute(api, 'findOrderToConfirm', async ({ body, request }) => {
+    await limit.consume(readClientIp(request))
+    const found = await findOrder({ database, id: links.verify(body.token) })
+    if (!found) throw new AppError('address_link_invalid')
+    if (!isConfirmationWanted(found.row)) throw new AppError('confirmation_closed')
+    const { number, products, totalPrice } = presentOrder(found)
+    return { number, products, totalPrice, kind: found.row.kind, isToBePaid: isPaymentWanted(found.row) }
+  })
+
+  defineRoute(api, 'answerConfirmation', async ({ body: { token, isWanted }, request }) => {
+    await limit.consume(readClientIp(request))
+    const id = links.verify(token)
+    if (isWanted) await rejectUnpaid({ database, id })
+    const answer = { id, to: isWanted ? 'Confirmed' : 'Cancelled', actor: 'bearer', actorId: null } as const
+    await transitionOrder({ database, payments, request: answer })
+    requestMails()
+    return { message: isWanted ? 'Your order is confirmed. We are getting it ready.' : 'Your order is cancelled. You have nothing to pay.' }
+  })
+}

@@ -1,0 +1,107 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Paise } from '#contract/money.ts'
+import type { Actor } from '#contract/orders/order-status.ts'
+import type { AdminOrderDetail } from '#contract/orders/orders.ts'
+import type { Database, Transaction } from '../../database/schema.ts'
+import type { OrderChange } from '../../database/tables/order-tables.ts'
+import { buildOrderMailStatement } from '../../mail/outbox.ts'
+import { describeChange } from '../edits/describe-change.ts'
+
+export interface NewEvent {
+  /** a status, or another event such as 'Paid' */
+  readonly event: string
+  readonly actor: 'guest' | 'shopper' | 'admin' | 'system'
+  readonly actorId: string | null
+  /** of a refund */
+  readonly amount?: Paise
+  /** not shown to shoppers */
+  readonly internal?: boolean
+  /** what an administrator has changed; not shown to shoppers */
+  readonly change?: OrderChange
+}
+
+interface NewEvents {
+  /** oldest first */
+  readonly events: readonly NewEvent[]
+  /** until the mails are due */
+  readonly mailDelaySeconds?: number | undefined
+}
+
+/** The common table expressions that record events of the order in the table `order` and queue their mails. */
+export function buildEventStatements({ order, events, mailDelaySeconds = 0 }: NewEvents & { order: RawBuilder<unknown> }) {
+  const rows = events.map(({ event, actor, actorId, amount, internal = false, change }, position) => {
+    return { position, event, actor, actor_id: actorId, amount_paise: amount, internal, change }
+  })
+  return sql`
+    recorded as (
+      insert into order_events (order_id, event, actor, actor_id, amount_paise, internal, change)
+      select "order".id, event, actor, actor_id, amount_paise, internal, change
+      from ${order} as "order", jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as new_event (
+        position int, event text, actor text, actor_id uuid, amount_paise bigint, internal boolean, change jsonb
+      )
+      order by position
+      returning id, event
+    ),
+    queued as (${buildOrderMailStatement({ events: sql`recorded`, delaySeconds: mailDelaySeconds })})`
+}
+
+interface OrderContext {
+  readonly trx: Transaction
+  readonly orderId: string
+}
+
+/** Records events of an order and queues their mails, in the transaction that causes them. */
+export async function recordEvents({ trx, orderId, ...added }: OrderContext & NewEvents): Promise<void> {
+  await sql`with ${buildEventStatements({ ...added, order: sql`(select ${orderId}::uuid as id)` })} select`.execute(trx)
+}
+
+export async function recordEvent({
+  trx,
+  orderId,
+  mailDelaySeconds,
+  ...event
+}: OrderContext & Omit<NewEvents, 'events'> & NewEvent): Promise<void> {
+  await recordEvents({ trx, orderId, mailDelaySeconds, events: [event] })
+}
+
+interface EventQuery {
+  readonly database: Database
+  readonly orderId: string
+  /** a shopper sees neither internal events nor what was changed */
+  readonly reader: Actor
+}
+
+/** The events of an order, oldest first, with the names of those who caused them. Replies to shoppers leave the names out. */
+export async function readEvents({ database, orderId, reader }: EventQuery): Promise<AdminOrderDetail['events']> {
+  const rows = await database
+    .selectFrom('order_events')
+    .leftJoin('users', 'users.id', 'actor_id')
+    .select(['event', 'happened_at', 'actor', 'users.name as actorName', 'change'])
+    .where('order_id', '=', orderId)
+    .$if(reader !== 'admin', (events) => events.where('internal', '=', false))
+    .orderBy('order_events.id')
+    .execute()
+  return rows.map(({ happened_at, change, ...row }) => {
+    const changes = change && reader === 'admin' && { changes: describeChange(change) }
+    return { ...row, ...changes, happenedAt: happened_at.toISOString() }
+  })
+}
+
+/** The newest events of a shopper's orders. */
+export async function readNotifications({ database, userId, limit }: { database: Database; userId: string; limit: number }) {
+  return database
+    .selectFrom('order_events')
+    .innerJoin('orders', 'orders.id', 'order_events.order_id')
+    .innerJoin('users', 'users.id', 'orders.user_id')
+    .select(['order_events.id', 'orders.id as orderId', 'orders.number', 'order_events.event', 'order_events.happened_at'])
+    .select(sql<boolean>`happened_at > notifications_read_at`.as('unread'))
+    .where('orders.user_id', '=', userId)
+    .where('internal', '=', false)
+    .orderBy('order_events.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export async function markNotificationsRead({ database, userId }: { database: Database; userId: string }): Promise<void> {
+  await database.updateTable('users').set({ notifications_read_at: sql<Date>`clock_timestamp()` }).where('id', '=', userId).execute()
+}

@@ -1,0 +1,45 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { addressLinkDays, confirmationLinkDays } from '#contract/business.ts'
+import { AppError } from '../../errors.ts'
+
+const dayMs = 86_400_000
+
+interface LinkPurpose {
+  /** what the links' own key is derived for */
+  readonly purpose: string
+  readonly path: string
+  readonly days: number
+}
+
+/** Signed links to a page that changes one order. Unlike a tracking link they expire and have a key of their own. */
+function createOrderLinks({ key, purpose, path, days }: LinkPurpose & { key: Buffer }) {
+  const linkKey = createHmac('sha256', key).update(purpose).digest()
+  const sign = (payload: string) => createHmac('sha256', linkKey).update(payload).digest('base64url')
+  return {
+    /** The path of the page, with its token. The same for a day, so that reading an order twice gives the same reply. */
+    create(orderId: string, issuedAt = Date.now()): string {
+      const lastDay = Math.floor(issuedAt / dayMs) + days
+      const payload = `${orderId}.${lastDay}`
+      return `${path}?token=${payload}.${sign(payload)}`
+    },
+    /** The order's id. Throws `AppError` for a token that is not from here (404) or expired (410). */
+    verify(token: string): string {
+      const [orderId = '', lastDay = '', signature = ''] = token.split('.')
+      const actual = Buffer.from(signature)
+      const expected = Buffer.from(sign(`${orderId}.${lastDay}`))
+      if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) throw new AppError('address_link_invalid')
+      if (Number(lastDay) < Math.floor(Date.now() / dayMs)) throw new AppError('address_link_expired')
+      return orderId
+    },
+  }
+}
+
+export type OrderLinks = ReturnType<typeof createOrderLinks>
+
+/** Links by which a shopper completes the address of an order. */
+export const createAddressLinks = ({ key }: { key: Buffer }): OrderLinks =>
+  createOrderLinks({ key, purpose: 'address-links', path: '/complete-address', days: addressLinkDays })
+
+/** Links by which a shopper confirms or cancels an order that is not confirmed. */
+export const createConfirmationLinks = ({ key }: { key: Buffer }): OrderLinks =>
+  createOrderLinks({ key, purpose: 'confirmation-links', path: '/confirm-order', days: confirmationLinkDays })

@@ -1,0 +1,107 @@
+import { undoSeconds } from '#contract/business.ts'
+import { type Actor, isAdvance, type OrderStatus, returnsParcel } from '#contract/orders/order-status.ts'
+import { isUuid } from '../../database/is-uuid.ts'
+import { retryTransaction } from '../../database/retry.ts'
+import type { Database, Transaction } from '../../database/schema.ts'
+import { AppError } from '../../errors.ts'
+import { lockProducts, returnStock } from '../../inventory/stock.ts'
+import type { PaymentsPort } from '../order-dependencies.ts'
+import { isRefunded, listOrderTransitions } from '../present.ts'
+import { listLineItems } from '../repository.ts'
+import { recordEvent } from './events.ts'
+
+interface TransitionRequest {
+  readonly id: string
+  readonly to: OrderStatus
+  /** the status that the actor saw; rejected when the order has another one now */
+  readonly from?: OrderStatus | undefined
+  /** the version of the order that the actor saw; rejected when the order has another one now */
+  readonly version?: number | undefined
+  readonly actor: Actor
+  /** null for a bearer, who acts as the order's shopper */
+  readonly actorId: string | null
+  /** limits a shopper to their own orders */
+  readonly ownerId?: string
+  /** whether an administrator may cause a refund */
+  readonly isProven?: boolean
+}
+
+interface Transition {
+  readonly payments: PaymentsPort
+  readonly request: TransitionRequest
+}
+
+/** The reason of a refund that a cancellation requests. */
+export const cancellationReason = 'cancelled'
+
+/**
+ * Moves an order to another status. Cancelling returns the stock and requests the refund of a paid order.
+ * Mail and refund of an administrator's change are sent after `undoSeconds`.
+ * Throws `AppError`: 404 for an unknown order or another shopper's, 409 for a transition that is not allowed, 403 for a refund by an
+ * administrator who must prove who they are.
+ */
+export async function transitionOrder({ database, ...transition }: Transition & { database: Database }): Promise<void> {
+  await retryTransaction(() => database.transaction().execute((trx) => writeTransition({ trx, ...transition })))
+}
+
+interface OrderLock {
+  readonly trx: Transaction
+  readonly payments: PaymentsPort
+  readonly id: string
+  /** limits a shopper to their own orders */
+  readonly ownerId?: string | undefined
+}
+
+/**
+ * Locks, in this order: the order's card payment, its products by id, the order. Throws `AppError` (404) for an unknown order
+ * or another shopper's.
+ */
+export async function lockOrder({ trx, payments, id, ownerId }: OrderLock) {
+  if (!isUuid(id)) throw new AppError('not_found')
+  await payments.lockPayment({ trx, orderId: id })
+  // No product is ever added to an order, so they are read before the order is locked.
+  const lines = await trx.selectFrom('order_lines').select('product_id').where('order_id', '=', id).execute()
+  const products = await lockProducts({ trx, ids: lines.map((line) => line.product_id) })
+  const order = await trx
+    .selectFrom('orders')
+    .select(['status', 'kind', 'user_id', 'payment_status', 'total_paise', 'paid_paise', 'refunded_paise', 'returned_parcel', 'version'])
+    .where('id', '=', id)
+    .$if(ownerId !== undefined, (orders) => orders.where('user_id', '=', ownerId ?? ''))
+    .forUpdate()
+    .executeTakeFirst()
+  if (!order) throw new AppError('not_found')
+  // Lines can be changed and removed as long as the order is not locked.
+  const items = (await listLineItems({ database: trx, ids: [id] })).get(id) ?? []
+  return { order, items, products }
+}
+
+/** `transitionOrder` in the caller's transaction. Returns false when the order already had this status. */
+export async function writeTransition({ trx, payments, request }: Transition & { trx: Transaction }): Promise<boolean> {
+  const { id, to, from, version, actor, ownerId } = request
+  const { order, items } = await lockOrder({ trx, payments, id, ownerId })
+  // A repeated request, such as a double click.
+  if (order.status === to && from !== to) return false
+  const isOutdated = (from !== undefined && from !== order.status) || (version !== undefined && version !== order.version)
+  if (isOutdated) throw new AppError('order_changed')
+  const allowed = listOrderTransitions({ order, actor })
+  if (!allowed.includes(to) && actor === 'bearer') throw new AppError('confirmation_closed')
+  if (!allowed.includes(to)) throw new AppError(isRefunded(order) && isAdvance(to) ? 'order_refunded' : 'move_not_possible')
+  const isRefunding = to === 'Cancelled' && order.payment_status === 'Paid'
+  if (isRefunding && actor === 'admin' && !request.isProven) throw new AppError('reauthentication_required')
+  const actorId = actor === 'bearer' ? order.user_id : request.actorId
+  if (to === 'Cancelled') await returnStock({ trx, items, context: { cause: 'cancel', actorId, reference: id } })
+  const changedOrder = trx.updateTable('orders').where('id', '=', id)
+  await changedOrder.set({ status: to, returned_parcel: returnsParcel(to) ? 'on its way' : null }).execute()
+  if (to === 'Confirmed' && actor === 'bearer') await changedOrder.set({ confirmed_by_link: true }).execute()
+  if (to === 'Delivered' && order.kind !== 'card') {
+    // The courier collected the cash on delivery.
+    await changedOrder.set((eb) => ({ payment_status: 'Paid', paid_paise: eb.ref('collect_paise') })).execute()
+  }
+  const delaySeconds = actor === 'admin' ? undoSeconds : 0
+  if (isRefunding) {
+    await payments.requestRefund({ trx, orderId: id, reason: cancellationReason, delaySeconds })
+  }
+  const recordedActor = actor !== 'bearer' ? actor : order.user_id === null ? 'guest' : 'shopper'
+  await recordEvent({ trx, orderId: id, event: to, actor: recordedActor, actorId, mailDelaySeconds: delaySeconds })
+  return true
+}

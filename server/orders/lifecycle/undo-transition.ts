@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import { undoSeconds } from '#contract/business.ts'
+import { paise } from '#contract/money.ts'
+import { type OrderStatus, orderStatuses } from '#contract/orders/order-status.ts'
+import type { AdminOrderDetail } from '#contract/orders/orders.ts'
+import { retryTransaction } from '../../database/retry.ts'
+import type { Database, Transaction } from '../../database/schema.ts'
+import { AppError } from '../../errors.ts'
+import { takeStock } from '../../inventory/stock.ts'
+import { cancelOrderMail } from '../../mail/outbox.ts'
+import type { PaymentsPort } from '../order-dependencies.ts'
+import { validateStock } from '../placing/rules.ts'
+import { recordEvent } from './events.ts'
+import { cancellationReason, lockOrder } from './transition-order.ts'
+
+interface UndoableTransition extends NonNullable<AdminOrderDetail['undo']> {
+  readonly eventId: number
+}
+
+/** The last event of an order, if it is a change of the status by an administrator that can still be undone. */
+export async function findUndoableTransition({
+  database,
+  orderId,
+}: {
+  database: Database
+  orderId: string
+}): Promise<UndoableTransition | undefined> {
+  const events = await database
+    .selectFrom('order_events')
+    .leftJoin('outbox_mails', 'order_event_id', 'order_events.id')
+    .select(['order_events.id', 'event', 'actor', 'internal', 'state', 'attempts'])
+    .select(sql<number>`${undoSeconds} - extract(epoch from clock_timestamp() - happened_at)::float8`.as('secondsLeft'))
+    .where('order_id', '=', orderId)
+    .orderBy('order_events.id', 'desc')
+    .execute()
+  const [last] = events
+  const [status, to] = events.filter(({ internal }) => !internal).flatMap(({ event }) => orderStatuses.filter((name) => name === event))
+  if (!last || last.internal || last.event !== status || to === undefined) return undefined
+  const isMailPending = last.state === null || (last.state === 'waiting' && last.attempts === 0)
+  if (last.actor !== 'admin' || !isMailPending || last.secondsLeft <= 0) return undefined
+  return { eventId: last.id, status, to, secondsLeft: last.secondsLeft }
+}
+
+interface Undo {
+  readonly payments: PaymentsPort
+  readonly request: {
+    readonly id: string
+    /** the version of the order that the administrator saw */
+    readonly version: number
+    /** the administrator's id */
+    readonly actorId: string
+  }
+}
+
+/**
+ * Undoes the last change of an order's status, with its stock, payment, refund and mail. Shoppers see neither the change nor
+ * the undo. Returns the restored status.
+ * Throws `AppError`: 404 for an unknown order, 409 when the order has changed, when it is too late, or when the stock is gone.
+ */
+export async function undoTransition({ database, ...undo }: Undo & { database: Database }): Promise<OrderStatus> {
+  return retryTransaction(() => database.transaction().execute((trx) => writeUndo({ trx, ...undo })))
+}
+
+/** `undoTransition` in the caller's transaction. */
+export async function writeUndo({ trx, payments, request: { id, version, actorId } }: Undo & { trx: Transaction }): Promise<OrderStatus> {
+  const { order, items, products } = await lockOrder({ trx, payments, id })
+  if (order.version !== version) throw new AppError('order_changed')
+  const undoable = await findUndoableTransition({ database: trx, orderId: id })
+  if (!undoable) throw new AppError('undo_not_possible')
+  const { eventId, status, to } = undoable
+  const isWithdrawn = status !== 'Cancelled' || (await payments.withdrawRefund({ trx, orderId: id, reason: cancellationReason }))
+  if (!isWithdrawn || !(await cancelOrderMail({ trx, eventId }))) throw new AppError('undo_not_possible')
+  if (status === 'Cancelled') {
+    const violation = validateStock({ items, products })
+    if (violation) throw violation
+    await takeStock({ trx, products, items, context: { cause: 'sale', actorId, reference: id } })
+  }
+  await sql`select set_config('shop.undo', 'on', true)`.execute(trx)
+  const changedOrder = trx.updateTable('orders').where('id', '=', id)
+  await changedOrder.set({ status: to, returned_parcel: null }).execute()
+  if (status === 'Delivered' && order.kind !== 'card') {
+    await changedOrder.set({ payment_status: 'Pending', paid_paise: paise(0) }).execute()
+  }
+  await trx.updateTable('order_events').set({ internal: true }).where('id', '=', eventId).execute()
+  await recordEvent({ trx, orderId: id, event: `${status} undone`, actor: 'admin', actorId, internal: true })
+  return to
+}

@@ -1,0 +1,34 @@
+import type { SavedAddress } from '#contract/address.ts'
+import { confirmationLimits as limits } from '#contract/limits/policy.ts'
+import { toPaise } from '#contract/money.ts'
+import type { OrderFlag, paymentLink } from '#contract/orders/order-flags.ts'
+import { calculateTotal } from '#contract/pricing.ts'
+import { isPinCodeOfState } from '../../pin-codes/pin-codes.ts'
+import { isDisposableEmail } from './disposable-email.ts'
+import { type LineItem, sumItems } from './rules.ts'
+
+/** The other orders of the same phone, device or IP address. */
+export interface OrderHistory {
+  readonly openOrders: number
+  /** of the phone */
+  readonly hasRefused: boolean
+}
+
+interface FlagQuery {
+  readonly deliveryAddress: SavedAddress
+  readonly lines: readonly LineItem[]
+  readonly history: OrderHistory
+}
+
+/** Why the shop asks for a confirmation of a new order that is paid on delivery; empty for most orders. */
+export function findFlags({ deliveryAddress, lines, history }: FlagQuery): OrderFlag[] {
+  const flags: Record<Exclude<OrderFlag, typeof paymentLink>, boolean> = {
+    value: calculateTotal(lines) > toPaise(limits.maxRupees),
+    quantity: sumItems(lines) > limits.maxItems,
+    'open orders': history.openOrders >= limits.maxOpenOrders,
+    'refused before': history.hasRefused,
+    'PIN code': !isPinCodeOfState(deliveryAddress),
+    'disposable email': isDisposableEmail(deliveryAddress.email),
+  }
+  return (Object.keys(flags) as (keyof typeof flags)[]).filter((flag) => flags[flag])
+}

@@ -1,0 +1,269 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Order } from '#contract/orders/orders.ts'
+import { startProvider } from '#testing/card-checkout.ts'
+import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
+import { readCookies, signInAdministrator, signInShopper } from '#testing/shoppers.ts'
+import { createTestApp, type TestApp } from '#testing/test-app.ts'
+
+const shop = await createTestApp({ environment: { LIMITS_FACTOR: '1', TRUST_PROXY: '1' } })
+const { request, database } = shop
+const admin = await signInAdministrator({ request, database })
+
+let stock = 0
+beforeEach(() => {
+  stock = 0
+})
+
+interface Attempt {
+  readonly quantity?: number
+  readonly price?: number
+  readonly phone?: string
+  readonly email?: string
+  readonly ip?: string
+  readonly headers?: Record<string, string>
+  readonly cookies?: Record<string, string>
+  readonly app?: Pick<TestApp, 'request' | 'database'>
+}
+
+const createPhone = () => String(randomInt(6_000_000_000, 9_999_999_999))
+const createIp = () => Array.from({ length: 4 }, () => randomInt(1, 255)).join('.')
+
+/** Sends a guest order of a source without orders, unless the attempt names one. */
+async function place({ quantity = 1, price = 500, app = shop, ...attempt }: Attempt = {}) {
+  const tee = await createTestProduct({ database: app.database, price, stock: 500 })
+  const { phone = createPhone(), email = `${randomUUID()}@example.com`, ip = createIp(), headers, cookies = {} } = attempt
+  const body = { ...buildGuestOrder([{ ...tee, quantity, size: 'M' }]), deliveryAddress: { ...address, phone, email } }
+  const reply = await app.request('POST', '/guest/cashondelivery', { body, cookies, headers: { 'x-forwarded-for': ip, ...headers } })
+  if (reply.statusCode === 201) stock += quantity
+  return reply
+}
+
+const placed = async (attempt?: Attempt) => (await place(attempt)).json<{ order: Order }>().order
+const statusOf = async (attempt: Attempt) => (await place(attempt)).statusCode
+const asAdmin = (path: string, body: object) => request('POST', path, { cookies: admin.cookies, body })
+const readFlags = async ({ _id }: Order) => (await request('GET', `/order/admin/${_id}`, { cookies: admin.cookies })).json().flags
+
+describe('one order that is paid on delivery', () => {
+  const words = 'Cash on delivery is limited to 30 items and ₹50,000 per order. Please order less at once'
+
+  test.each([
+    ['30 items', { quantity: 30 }, 201],
+    ['31 items', { quantity: 31 }, 409],
+    ['₹50,000', { quantity: 10, price: 5_000 }, 201],
+    ['more than ₹50,000', { quantity: 10, price: 5_000.1 }, 409],
+  ])('%s', async (_, attempt, status) => {
+    const reply = await place(attempt)
+    expect(reply.statusCode).toBe(status)
+    if (status === 409) expect(reply.json()).toMatchObject({ code: 'cod_order_too_large', error: `${words}, or write to us.` })
+  })
+
+  test('of many products counts all of them, also in a cart', async () => {
+    const products = await Promise.all(Array.from({ length: 31 }, () => createTestProduct({ database, price: 10 })))
+    const body = buildGuestOrder(products)
+    expect((await request('POST', '/guest/cashondelivery', { body })).json().code).toBe('cod_order_too_large')
+    const { cookies } = await signInShopper({ request })
+    const lines = products.map(({ id, name, price }) => ({ product: id, name, price, size: 'M', quantity: 1 }))
+    await request('POST', '/cart/merge', { cookies, body: { lines } })
+    const reply = await request('POST', '/cod/cashondelivery', { cookies, body: address })
+    expect([reply.statusCode, reply.json().code]).toEqual([409, 'cod_order_too_large'])
+    expect((await request('GET', '/cart', { cookies })).json().cart).toHaveLength(31)
+  })
+
+  test('online payment is offered when it is on', async () => {
+    const provider = await startProvider()
+    const app = await createTestApp({ gateway: provider.gateway })
+    expect((await place({ app, quantity: 31 })).json().error).toBe(`${words}, pay online, or write to us.`)
+    await provider.close()
+  })
+
+  test('the limits are settings, which LIMITS_FACTOR does not multiply', async () => {
+    const app = await createTestApp({ environment: { COD_ORDER_MAX_ITEMS: '2', LIMITS_FACTOR: '9' } })
+    expect([await statusOf({ app, quantity: 2 }), await statusOf({ app, quantity: 3 })]).toEqual([201, 409])
+  })
+})
+
+describe('orders of one source that are not confirmed', () => {
+  const device = { cookies: { device: 'the token of one browser' } }
+
+  test.each([
+    ['phone', { phone: '9000000001' }, { phone: '9000000001' }],
+    ['e-mail', { email: 'meera@example.com' }, { email: 'Meera@Example.com' }],
+    ['device', device, device],
+    ['IP address', { ip: '203.0.113.1' }, { ip: '203.0.113.1' }],
+    ['IPv6 network', { ip: '2001:db8:1:2::1' }, { ip: '2001:db8:1:2:ffff::9' }],
+  ])('have at most 50 items of one %s', async (_, first, second) => {
+    expect([await statusOf({ ...first, quantity: 30 }), await statusOf({ ...first, quantity: 20 })]).toEqual([201, 201])
+    const reply = await place(second)
+    expect([reply.statusCode, reply.json()]).toMatchObject([
+      429,
+      {
+        code: 'cod_limit_reached',
+        error:
+          'Too many cash on delivery orders with your phone, email or internet connection are not confirmed yet. Please try again tomorrow, or write to us.',
+      },
+    ])
+    expect(Number(reply.headers['retry-after'])).toBeGreaterThan(23 * 3_600)
+    expect(await statusOf({})).toBe(201)
+  })
+
+  test('cost at most ₹1,00,000', async () => {
+    const phone = createPhone()
+    const statuses = [await statusOf({ phone, price: 50_000 }), await statusOf({ phone, price: 50_000 }), await statusOf({ phone })]
+    expect(statuses).toEqual([201, 201, 429])
+  })
+
+  test('an order that is rejected does not count', async () => {
+    const phone = createPhone()
+    expect([await statusOf({ phone, quantity: 31 }), await statusOf({ phone, quantity: 30 })]).toEqual([409, 201])
+    expect([await statusOf({ phone, quantity: 21 }), await statusOf({ phone, quantity: 20 })]).toEqual([429, 201])
+  })
+
+  test('a confirmed or cancelled order no longer counts; one whose confirmation is undone counts again', async () => {
+    const phone = createPhone()
+    const [first, second] = [await placed({ phone, quantity: 25 }), await placed({ phone, quantity: 25 })]
+    expect(await statusOf({ phone })).toBe(429)
+    const { version } = (await asAdmin(`/order/admin/${first._id}/move`, { to: 'Confirmed' })).json().order
+    expect(await statusOf({ phone, quantity: 20 })).toBe(201)
+    await asAdmin(`/order/admin/${second._id}/move`, { to: 'Cancelled' })
+    expect(await statusOf({ phone, quantity: 5 })).toBe(201)
+    const undone = await asAdmin(`/order/admin/${first._id}/undo`, { version })
+    expect(undone.statusCode).toBe(200)
+    expect(await statusOf({ phone })).toBe(429)
+  })
+
+  test('an order counts for a day', async () => {
+    const phone = createPhone()
+    await place({ phone, quantity: 30 })
+    await place({ phone, quantity: 20 })
+    await sql`update unconfirmed_sums set hour = hour - interval '24 hours'`.execute(database)
+    expect(await statusOf({ phone })).toBe(429)
+    await sql`update unconfirmed_sums set hour = hour - interval '1 hour'`.execute(database)
+    expect(await statusOf({ phone })).toBe(201)
+  })
+
+  test('orders of different products at the same moment count each other', async () => {
+    const phone = createPhone()
+    const statuses = await Promise.all(Array.from({ length: 10 }, () => statusOf({ phone, quantity: 25 })))
+    expect(statuses.filter((status) => status === 201)).toHaveLength(2)
+  })
+
+  test('a repeated request gets its first answer and counts once', async () => {
+    const tee = await createTestProduct({ database, stock: 500 })
+    const order = (quantity: number, key: string) =>
+      request('POST', '/guest/cashondelivery', {
+        body: { ...buildGuestOrder([{ ...tee, quantity }]), deliveryAddress: { ...address, phone: '9000000002' } },
+        headers: { 'idempotency-key': key, 'x-forwarded-for': '203.0.113.2' },
+      })
+    const key = randomUUID()
+    const replies = await Promise.all(Array.from({ length: 4 }, () => order(30, key)))
+    expect(new Set(replies.map((reply) => reply.body)).size).toBe(1)
+    expect(replies[0]?.statusCode).toBe(201)
+    expect((await order(20, randomUUID())).statusCode).toBe(201)
+    expect((await order(30, key)).body).toBe(replies[0]?.body)
+    expect((await order(1, randomUUID())).statusCode).toBe(429)
+  })
+
+  test('requests with one key make no room for each other', async () => {
+    const phone = createPhone()
+    await place({ phone, quantity: 30 })
+    const headers = { 'idempotency-key': randomUUID() }
+    const attempts = [
+      ...Array(5).fill({ phone, quantity: 1 }),
+      ...Array(5).fill({ quantity: 30 }),
+      ...Array(3).fill({ phone, quantity: 30 }),
+    ]
+    const replies = await Promise.all(attempts.map((attempt) => place({ ...attempt, headers })))
+    expect(replies.slice(10).map(({ statusCode }) => statusCode)).not.toContain(201)
+  })
+
+  test('count orders of carts, too', async () => {
+    const { cookies } = await signInShopper({ request })
+    const phone = createPhone()
+    const order = async (quantity: number) => {
+      const tee = await createTestProduct({ database, stock: 50 })
+      await request('POST', '/cart/add', { cookies, body: { product: tee.id, size: 'M', quantity } })
+      return (await request('POST', '/cod/cashondelivery', { cookies, body: { ...address, phone, email: `${phone}@example.com` } }))
+        .statusCode
+    }
+    expect([await order(30), await statusOf({ phone, quantity: 20 }), await order(1)]).toEqual([201, 201, 429])
+  })
+
+  test('LIMITS_FACTOR multiplies the limits of a day', async () => {
+    const app = await createTestApp({ environment: { LIMITS_FACTOR: '2', COD_DAILY_MAX_ITEMS: '3' } })
+    const phone = createPhone()
+    const statuses = [
+      await statusOf({ app, phone, quantity: 3 }),
+      await statusOf({ app, phone, quantity: 3 }),
+      await statusOf({ app, phone }),
+    ]
+    expect(statuses).toEqual([201, 201, 429])
+  })
+})
+
+describe('attacks', () => {
+  test('two anonymous requests cannot order the whole shop', async () => {
+    const products = await Promise.all(Array.from({ length: 19 }, () => createTestProduct({ database, price: 1_500, stock: 99 })))
+    const body = buildGuestOrder(products.map((product) => ({ ...product, quantity: 99 })))
+    for (let turn = 0; turn < 2; turn += 1) expect((await request('POST', '/guest/cashondelivery', { body })).statusCode).toBe(409)
+    const { left } = await database
+      .selectFrom('products')
+      .select(({ fn }) => fn.sum<string>('stock').as('left'))
+      .where(
+        'id',
+        'in',
+        products.map(({ id }) => id),
+      )
+      .executeTakeFirstOrThrow()
+    expect(Number(left)).toBe(19 * 99)
+  })
+
+  test('many small orders of one IPv6 network with other phones, e-mails and browsers stop at 50 items', async () => {
+    const statuses = await Promise.all(
+      Array.from({ length: 40 }, (_, index) =>
+        statusOf({ quantity: 2, ip: `2001:db8:9:9::${index.toString(16)}`, cookies: { device: `${index}` } }),
+      ),
+    )
+    expect([stock, new Set(statuses)]).toEqual([50, new Set([201, 429])])
+  })
+
+  test('a forged X-Forwarded-For does not give another IP address', async () => {
+    for (let turn = 0; turn < 3; turn += 1) await place({ quantity: 20, ip: `${createIp()}, 203.0.113.3` })
+    expect(stock).toBe(40)
+    const direct = await createTestApp({ environment: { LIMITS_FACTOR: '1' } })
+    const statuses = [30, 30].map((quantity) => statusOf({ app: direct, quantity }))
+    expect((await Promise.all(statuses)).toSorted()).toEqual([201, 429])
+  })
+})
+
+describe('the third order that is not confirmed is flagged', () => {
+  test('of one device', async () => {
+    const first = await place()
+    const { device = '' } = readCookies(first)
+    expect(device).not.toBe('')
+    const flags = []
+    for (let turn = 0; turn < 3; turn += 1) flags.push(await readFlags(await placed({ cookies: { device } })))
+    expect(flags).toEqual([[], [], ['open orders']])
+  })
+
+  test('of one IP address', async () => {
+    const ip = createIp()
+    const flags = []
+    for (let turn = 0; turn < 3; turn += 1) flags.push(await readFlags(await placed({ ip })))
+    expect(flags).toEqual([[], [], ['open orders']])
+  })
+
+  test('of one phone, when they are placed at once', async () => {
+    const phone = createPhone()
+    const orders = await Promise.all(Array.from({ length: 4 }, () => placed({ phone })))
+    const flags = await Promise.all(orders.map(readFlags))
+    expect(flags.filter(([flag]) => flag === 'open orders')).toHaveLength(2)
+  })
+})
+
+test('what is stored of a source does not reveal it', async () => {
+  const order = await placed({ phone: '9000000003', ip: '203.0.113.4', email: 'secret@example.com' })
+  const { keys } = await database.selectFrom('order_sources').select('keys').where('order_id', '=', order._id).executeTakeFirstOrThrow()
+  expect(keys.map((key) => key.length)).toEqual([32, 32, 32])
+})

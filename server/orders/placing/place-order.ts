@@ -1,0 +1,166 @@
+import { isAddressComplete, type SavedAddress } from '#contract/address.ts'
+import type { Paise } from '#contract/money.ts'
+import { type OrderFlag, paymentLink } from '#contract/orders/order-flags.ts'
+import type { Order } from '#contract/orders/orders.ts'
+import type { PhoneOrderPayment } from '#contract/orders/phone-orders.ts'
+import { calculateTotal } from '#contract/pricing.ts'
+import { lockShopper } from '../../accounts/lock-shopper.ts'
+import { emptyCart } from '../../cart/repository.ts'
+import { claimKey, type IdempotencyKey, storeAnswer } from '../../database/idempotency.ts'
+import { retryTransaction } from '../../database/retry.ts'
+import type { Database, Transaction } from '../../database/schema.ts'
+import { AppError } from '../../errors.ts'
+import { lockProducts, takeStock } from '../../inventory/stock.ts'
+import type { NewEvent } from '../lifecycle/events.ts'
+import type { PaymentsPort } from '../order-dependencies.ts'
+import { presentOrder } from '../present.ts'
+import { findFlags } from './flags.ts'
+import { insertOrder, type NewOrder } from './insert-order.ts'
+import type { OrderCaps, OrderSize, OrderSource } from './order-caps.ts'
+import { mergeItems, type OrderItem, sumItems, toLineItems, validateOrder } from './rules.ts'
+
+/** What is ordered, and the total that the shopper saw. */
+interface OrderRequest {
+  readonly items: readonly OrderItem[]
+  readonly expectedTotal: Paise
+}
+
+interface UnpaidOrder {
+  readonly kind: 'guest' | 'cod'
+  /** null for a guest */
+  readonly userId: string | null
+  readonly deliveryAddress: SavedAddress
+  readonly claim: IdempotencyKey
+  /** undefined for a cart, whose size is known in the transaction only */
+  readonly size?: OrderSize
+  /** the administrator who takes the order by phone; undefined when the shopper places it */
+  readonly takenBy?: { readonly administratorId: string; readonly payment: PhoneOrderPayment }
+  /** runs in the order's transaction, so that an emptied cart is restored when the order is rejected */
+  readonly takeItems: (trx: Transaction) => Promise<OrderRequest>
+}
+
+/** What limits the orders of a shopper. */
+interface OrderLimits extends Pick<OrderSource, 'device' | 'ip'> {
+  readonly caps: OrderCaps
+}
+
+interface Placement {
+  readonly database: Database
+  /** undefined for an order that an administrator takes */
+  readonly limits: OrderLimits | undefined
+  readonly order: UnpaidOrder
+}
+
+/**
+ * Places an order that is not paid yet, in one transaction. The same idempotency key gives the same answer.
+ * Throws `AppError`: 409 when a product is gone, sold out or short, when the total is not what the shopper saw, when the
+ * key came with another body, or when the order is too large, and 429 when too many orders of its source are not confirmed.
+ * A rejected order changes nothing.
+ */
+export async function placeOrder({ database, limits, order }: Placement): Promise<Order> {
+  const counter = limits && createCounter({ limits, order })
+  const check = order.size && (await counter?.count({ database, size: order.size }))
+  const uncount = async () => check && (await limits?.caps.uncount({ database, counted: check.counted }))
+  try {
+    const write = (trx: Transaction) => writeOrder({ trx, order, counter, check })
+    const { answer, isRepeated } = await retryTransaction(() => database.transaction().execute(write))
+    if (isRepeated) await uncount()
+    return answer
+  } catch (error) {
+    // After another error it is not known whether the order was placed.
+    if (error instanceof AppError) await uncount()
+    throw error
+  }
+}
+
+/** Counts an order for its source. */
+function createCounter({ limits: { caps, ...browser }, order }: { limits: OrderLimits; order: UnpaidOrder }) {
+  const { phone, email } = order.deliveryAddress
+  const source = { ...browser, phone, email, request: order.claim.key }
+  return {
+    findSizeError: caps.findSizeError,
+    count: ({ database, size }: { database: Database; size: OrderSize }) => caps.count({ database, source, size }),
+  }
+}
+
+interface CheckedOrder {
+  readonly trx: Transaction
+  readonly order: UnpaidOrder
+  readonly counter: ReturnType<typeof createCounter> | undefined
+  /** undefined when the order is not counted yet */
+  readonly check: Awaited<ReturnType<OrderCaps['count']>> | undefined
+}
+
+/** Locks, in this order: idempotency key, shopper and payments (`takeItems`), products by id, their sizes, the sums of the source. */
+async function writeOrder({ trx, order, counter, check: checked }: CheckedOrder) {
+  const { claim, kind, userId, deliveryAddress } = order
+  const storedAnswer = await claimKey<Order>({ trx, claim })
+  if (storedAnswer) return { answer: storedAnswer, isRepeated: true }
+
+  const { items: requested, expectedTotal } = await order.takeItems(trx)
+  const items = mergeItems(requested)
+  const products = await lockProducts({ trx, ids: items.map((item) => item.productId) })
+  const size = { items: sumItems(items), total: expectedTotal }
+  const violation = validateOrder({ items, products, expectedTotal }) ?? counter?.findSizeError(size)
+  if (violation) throw violation
+  const check = checked ?? (await counter?.count({ database: trx, size }))
+  if (check?.error) throw check.error
+
+  const lines = toLineItems({ items, products })
+  const events = listFirstEvents(order)
+  const flags = check ? findFlags({ deliveryAddress, lines, history: check.history }) : listPhoneOrderFlags(order)
+  const row = await insertOrder({ trx, order: { kind, userId, deliveryAddress, lines, events, flags, counted: check?.counted } })
+  const actorId = order.takenBy?.administratorId ?? userId
+  await takeStock({ trx, products, items, context: { cause: 'sale', actorId, reference: row.id } })
+
+  const answer = presentOrder({ row, lines })
+  await storeAnswer({ trx, claim, answer })
+  return { answer, isRepeated: false }
+}
+
+/** The phone call confirms an order that an administrator takes, unless it is to be paid online. */
+function listFirstEvents({ userId, takenBy }: UnpaidOrder): NewEvent[] {
+  if (!takenBy) return [{ event: 'Placed', actor: userId === null ? 'guest' : 'shopper', actorId: userId }]
+  const by = { actor: 'admin', actorId: takenBy.administratorId } as const
+  return [{ event: 'Placed', ...by }, ...(takenBy.payment === 'link' ? [] : [{ event: 'Confirmed', ...by }])]
+}
+
+const listPhoneOrderFlags = ({ takenBy }: UnpaidOrder): OrderFlag[] => (takenBy?.payment === 'link' ? [paymentLink] : [])
+
+interface CartOwner {
+  readonly trx: Transaction
+  readonly userId: string
+  readonly payments: PaymentsPort
+}
+
+/**
+ * Empties the shopper's cart into an order, in the order's transaction. The expected total is the one that the cart displayed.
+ * The shopper's unpaid card checkouts of these products end first, so that their holds are free for this order.
+ * Throws `AppError` (409) for an empty cart.
+ */
+export async function takeCart({ trx, userId, payments }: CartOwner): Promise<OrderRequest> {
+  await lockShopper({ trx, userId })
+  const lines = await emptyCart({ trx, userId })
+  if (lines.length === 0) throw new AppError('cart_empty')
+  await payments.cancelCompetingCheckouts({ trx, userId, productIds: lines.map((line) => line.productId) })
+  return { items: lines, expectedTotal: calculateTotal(lines.map(({ displayedPrice: price, quantity }) => ({ price, quantity }))) }
+}
+
+/** The lines are as they were when the payment was opened. */
+type CardOrder = Pick<NewOrder, 'userId' | 'deliveryAddress' | 'lines'>
+
+/** Places an order that is paid by card, in the transaction that settles its payment. The payment has taken the stock. */
+export async function placePaidOrder({ trx, order }: { trx: Transaction; order: CardOrder }): Promise<{ id: string }> {
+  const events = [
+    { event: 'Placed', actor: 'shopper', actorId: order.userId },
+    { event: 'Paid', actor: 'system', actorId: null },
+    ...(isAddressComplete(order.deliveryAddress) ? [] : [{ event: 'Address incomplete', actor: 'system', actorId: null } as const]),
+  ] as const
+  return insertOrder({ trx, order: { ...order, kind: 'card', events } })
+}
+
+/** Writes a card order whose payment is not collected, in the transaction that cancels it. Does not take stock. */
+export async function placeUncollectedOrder({ trx, order }: { trx: Transaction; order: CardOrder }): Promise<{ id: string }> {
+  const events = [{ event: 'Placed', actor: 'shopper', actorId: order.userId }] as const
+  return insertOrder({ trx, order: { ...order, kind: 'card', events } })
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { type Paise, paise, toRupees } from '#contract/money.ts'
+import { type DayFigures, type SummaryFigure, summaryFigures } from '#contract/orders/day-summary.ts'
+import type { Database } from '../../database/schema.ts'
+
+interface FigureRow {
+  readonly isDay: boolean
+  readonly name: SummaryFigure
+  readonly count: number
+  readonly amount: Paise
+}
+
+/** What happened on a day in India and on the day before. Amounts of orders are those that the orders have now. */
+export async function readDaySummary({ database, day }: { database: Database; day: string | undefined }) {
+  const { rows: days } = await sql<{ day: string; dayBefore: string; today: string; from: Date; middle: Date; to: Date }>`
+    select to_char(day, 'YYYY-MM-DD') as day, to_char(day - 1, 'YYYY-MM-DD') as "dayBefore", to_char(today, 'YYYY-MM-DD') as today,
+      (day - 1)::timestamp at time zone 'Asia/Kolkata' as "from", day::timestamp at time zone 'Asia/Kolkata' as middle,
+      (day + 1)::timestamp at time zone 'Asia/Kolkata' as "to"
+    from (select (now() at time zone 'Asia/Kolkata')::date as today) as clock, lateral (select coalesce(${day ?? null}::date, today) as day) as asked
+  `.execute(database)
+  const { from, middle, to, ...named } = days[0] as (typeof days)[number]
+  const { rows } = await sql<FigureRow>`
+    with moments as (
+      select happened_at >= ${middle} as "isDay", event, order_id from order_events
+      where happened_at >= ${from} and happened_at < ${to} and not internal
+        and event in ('Placed', 'Confirmed', 'Packed', 'Shipped', 'Delivered', 'Refused', 'Undelivered', 'Cancelled', 'Paid')
+      group by 1, 2, 3
+    ),
+    -- One join with the orders: a second one reads all of them.
+    events as (
+      select "isDay", event, count(*) as count, sum(case event when 'Paid' then paid_paise else total_paise end) as amount,
+        count(*) filter (where kind <> 'card') as cod_count, sum(collect_paise) filter (where kind <> 'card') as cod_amount
+      from moments join orders on orders.id = order_id group by 1, 2
+    ),
+    money as (
+      select settled_at >= ${middle} as "isDay", amount_paise from refunds
+      where status = 'processed' and settled_at >= ${from} and settled_at < ${to}
+      union all
+      select created_at >= ${middle}, amount_paise from cash_refunds where created_at >= ${from} and created_at < ${to}
+    )
+    select "isDay", case event when 'Paid' then 'paidOnline' else lower(event) end as name, count, amount::bigint from events
+    union all
+    select "isDay", 'collected', cod_count, coalesce(cod_amount, 0)::bigint from events where event = 'Delivered'
+    union all
+    select "isDay", 'refunds', count(*), sum(amount_paise)::bigint from money group by 1
+  `.execute(database)
+  const pick = (isDay: boolean) => presentFigures(rows.filter((row) => row.isDay === isDay))
+  return { ...named, figures: pick(true), before: pick(false) }
+}
+
+function presentFigures(rows: readonly FigureRow[]): DayFigures {
+  const entries = summaryFigures.map((name) => {
+    const { count = 0, amount = paise(0) } = rows.find((row) => row.name === name) ?? {}
+    return [name, { count, amount: toRupees(amount) }]
+  })
+  return Object.fromEntries(entries)
+}

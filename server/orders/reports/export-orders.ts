@@ -1,0 +1,133 @@
+import type { Readable } from 'node:stream'
+import type { Selectable } from 'kysely'
+import { type Paise, toRupees } from '#contract/money.ts'
+import type { ExportRows } from '#contract/orders/order-export.ts'
+import { type CourierKey, couriers } from '#contract/shipping/couriers.ts'
+import { type CsvCell, createCsvStream } from '../../csv.ts'
+import type { Database, Tables } from '../../database/schema.ts'
+import type { LineItem } from '../placing/rules.ts'
+import type { OrderRow } from '../present.ts'
+import { listLineItems, type OrderQuery } from '../repository.ts'
+import { readCashDue } from './orders-to-print.ts'
+
+const ordersPerQuery = 500
+
+const inIndia = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Kolkata', dateStyle: 'short', timeStyle: 'short' })
+
+/** The columns of an order that every row of the file repeats. */
+const orderColumns: Readonly<Record<string, (order: OrderRow) => CsvCell>> = {
+  Order: ({ number }) => number,
+  'Placed (IST)': ({ placed_at }) => inIndia.format(placed_at),
+  Status: ({ status }) => status,
+  Type: ({ kind }) => kind,
+  Payment: ({ payment_status }) => payment_status,
+  'First name': ({ delivery_address }) => delivery_address.firstName,
+  'Last name': ({ delivery_address }) => delivery_address.lastName,
+  Address: ({ delivery_address }) => delivery_address.address,
+  Landmark: ({ delivery_address }) => delivery_address.landmark ?? '',
+  City: ({ delivery_address }) => delivery_address.city,
+  State: ({ delivery_address }) => delivery_address.state,
+  'PIN code': ({ delivery_address }) => delivery_address.pinCode,
+  Phone: ({ delivery_address }) => delivery_address.phone,
+  Email: ({ delivery_address }) => delivery_address.email,
+}
+
+/** Amounts of the whole order: in its first row only, so that the sum of the column is right. */
+const amountColumns: Readonly<Record<string, (order: OrderRow) => Paise>> = {
+  'Order total': ({ total_paise }) => total_paise,
+  Paid: ({ paid_paise }) => paid_paise,
+  Refunded: ({ refunded_paise }) => refunded_paise,
+  'Cash to collect': readCashDue,
+}
+
+const itemColumns: Readonly<Record<string, (line: LineItem) => CsvCell>> = {
+  Product: ({ name }) => name,
+  Size: ({ size }) => size,
+  Quantity: ({ quantity }) => quantity,
+  Price: ({ price }) => toRupees(price),
+}
+
+/** Couriers and tracking numbers of an order's parcels, as a spreadsheet shows several. */
+type Parcels = Pick<Selectable<Tables['shipments']>, 'courier' | 'tracking_number'>[]
+
+const parcelColumns: Readonly<Record<string, (parcels: Parcels) => CsvCell>> = {
+  Courier: (parcels) => parcels.map(({ courier }) => couriers[courier as CourierKey]?.name ?? courier).join('; '),
+  'Tracking number': (parcels) => parcels.map(({ tracking_number: number }) => number ?? '').join('; '),
+}
+
+const describeItems = (lines: readonly LineItem[]) =>
+  lines.map(({ name, size, quantity }) => `${quantity} × ${name}${size ? ` (${size})` : ''}`).join('; ')
+
+const headers: Record<ExportRows, string[]> = {
+  items: [...Object.keys(orderColumns), ...Object.keys(parcelColumns), ...Object.keys(itemColumns), ...Object.keys(amountColumns)],
+  orders: [...Object.keys(orderColumns), ...Object.keys(parcelColumns), 'Items', ...Object.keys(amountColumns)],
+}
+
+interface ExportedOrder {
+  readonly order: OrderRow
+  readonly lines: readonly LineItem[]
+  readonly parcels: Parcels
+  readonly rows: ExportRows
+}
+
+function buildRows({ order, lines, parcels, rows }: ExportedOrder): CsvCell[][] {
+  const details = [...Object.values(orderColumns).map((read) => read(order)), ...Object.values(parcelColumns).map((read) => read(parcels))]
+  const amounts = Object.values(amountColumns).map((read) => toRupees(read(order)))
+  if (rows === 'orders') return [[...details, describeItems(lines), ...amounts]]
+  return lines.map((line, index) => [
+    ...details,
+    ...Object.values(itemColumns).map((read) => read(line)),
+    ...amounts.map((amount) => (index === 0 ? amount : '')),
+  ])
+}
+
+async function listParcels({ database, ids }: { database: Database; ids: readonly string[] }) {
+  const parcels = await database
+    .selectFrom('shipments')
+    .select(['order_id', 'courier', 'tracking_number'])
+    .where('order_id', 'in', ids)
+    .where('direction', '=', 'forward')
+    .orderBy('created_at')
+    .execute()
+  return Map.groupBy(parcels, (parcel) => parcel.order_id)
+}
+
+interface OrderExport {
+  readonly database: Database
+  readonly orders: OrderQuery
+  readonly rows: ExportRows
+  readonly oldestFirst: boolean
+  /** called after the last order */
+  readonly onEnd: (count: number) => void
+}
+
+/**
+ * The orders of a query as CSV, written in parts: of a large shop no more than one part is in memory. The query runs before this
+ * resolves, so that its errors become replies.
+ */
+export async function exportOrders(options: OrderExport): Promise<Readable> {
+  const direction = options.oldestFirst ? 'asc' : 'desc'
+  // The ids first, in order of time: a search would run again for each part.
+  const found = await options.orders.select('orders.id').orderBy('orders.id', direction).execute()
+  const parts = readParts({ ...options, direction, ids: found.map(({ id }) => id) })
+  return createCsvStream({ columns: headers[options.rows], parts })
+}
+
+interface Parts extends Omit<OrderExport, 'orders' | 'oldestFirst'> {
+  readonly ids: readonly string[]
+  readonly direction: 'asc' | 'desc'
+}
+
+async function* readParts({ database, ids: all, rows, direction, onEnd }: Parts): AsyncGenerator<CsvCell[][]> {
+  for (let start = 0; start < all.length; start += ordersPerQuery) {
+    const ids = all.slice(start, start + ordersPerQuery)
+    const [found, lines, parcels] = await Promise.all([
+      database.selectFrom('orders').selectAll().where('id', 'in', ids).orderBy('id', direction).execute(),
+      listLineItems({ database, ids }),
+      listParcels({ database, ids }),
+    ])
+    const read = (order: OrderRow) => ({ order, lines: lines.get(order.id) ?? [], parcels: parcels.get(order.id) ?? [], rows })
+    yield found.flatMap((order) => buildRows(read(order)))
+  }
+  onEnd(all.length)
+}

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import { sizes } from '#contract/business.ts'
+import { type Paise, paise, toRupees } from '#contract/money.ts'
+import { isPaymentWanted } from '#contract/orders/order-flags.ts'
+import type { PrintedOrder } from '#contract/orders/order-print.ts'
+import { endsEarly } from '#contract/orders/order-status.ts'
+import { imagePath } from '../../catalog/product/present.ts'
+import type { Database } from '../../database/schema.ts'
+import { parseOrderNumber } from '../placing/number.ts'
+import type { OrderRow } from '../present.ts'
+
+interface PrintRow {
+  readonly order_id: string
+  readonly product_id: string
+  readonly name: string
+  readonly image_key: string
+  readonly quantity: number
+  readonly size: string | null
+  readonly category: string | null
+  readonly sku: string | null
+  readonly position: number | null
+}
+
+/** What the courier collects for an order. An order that is to be paid online counts once an administrator has confirmed it. */
+export function readCashDue(order: Pick<OrderRow, 'payment_status' | 'status' | 'flags' | 'collect_paise'>): Paise {
+  const isDue = order.payment_status === 'Pending' && !endsEarly(order.status) && !isPaymentWanted(order)
+  return isDue ? order.collect_paise : paise(0)
+}
+
+/** The orders with these numbers, in any notation and in the same order. A number that is given twice counts once. */
+export async function readOrdersToPrint({ database, numbers }: { database: Database; numbers: readonly string[] }) {
+  const wanted = [...new Set(numbers.map(parseOrderNumber))]
+  const rows = await database
+    .selectFrom('orders')
+    .select([
+      'id',
+      'number',
+      'version',
+      'status',
+      'flags',
+      'payment_status',
+      'delivery_address',
+      'total_paise',
+      'collect_paise',
+      'placed_at',
+    ])
+    .where('number', 'in', wanted)
+    .execute()
+  const lines = await listLines({ database, ids: rows.map(({ id }) => id) })
+  const byNumber = new Map(rows.map((row) => [row.number, row]))
+  const orders = wanted.flatMap((number): PrintedOrder[] => {
+    const row = byNumber.get(number)
+    if (!row) return []
+    return [
+      {
+        _id: row.id,
+        number,
+        version: row.version,
+        orderStatus: row.status,
+        ...(isPaymentWanted(row) && { isToBePaid: true }),
+        deliveryAddress: row.delivery_address,
+        products: lines.filter((line) => line.order_id === row.id).map(presentLine),
+        totalPrice: toRupees(row.total_paise),
+        toCollect: toRupees(readCashDue(row)),
+        createdAt: row.placed_at.toISOString(),
+      },
+    ]
+  })
+  return { orders, missing: wanted.filter((number) => !byNumber.has(number)) }
+}
+
+/** The lines of orders with what the shelf of a product needs, in line order. */
+async function listLines({ database, ids }: { database: Database; ids: readonly string[] }): Promise<PrintRow[]> {
+  if (ids.length === 0) return []
+  return database
+    .selectFrom('order_lines as line')
+    .leftJoin('products', 'products.id', 'line.product_id')
+    .leftJoin('product_sizes', (join) =>
+      join.onRef('product_sizes.product_id', '=', 'line.product_id').onRef('product_sizes.size', '=', 'line.size'),
+    )
+    .select(['line.order_id', 'line.product_id', 'line.name', 'line.image_key', 'line.quantity', 'line.size'])
+    .select(['products.category', 'product_sizes.sku', 'product_sizes.position'])
+    .where('line.order_id', 'in', ids)
+    .orderBy('line.order_id')
+    .orderBy(sql`line.line`)
+    .execute()
+}
+
+function presentLine({ product_id, name, image_key, quantity, size, category, sku, position }: PrintRow) {
+  const sizePosition = position ?? sizes.indexOf(size ?? '')
+  return { _id: product_id, name, image: imagePath(image_key), quantity, size, sizePosition, category, sku }
+}

@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify'
+import { createRateLimit } from '../../database/rate-limit.ts'
+import { defineRoute } from '../../http/define-route.ts'
+import { requireUser } from '../../http/session.ts'
+import { filterOrders } from '../desk/admin-list.ts'
+import { filterView, isOldestFirst } from '../desk/order-views.ts'
+import type { OrderDependencies } from '../order-dependencies.ts'
+import { readDaySummary } from './day-summary.ts'
+import { exportOrders } from './export-orders.ts'
+import { readOrdersToPrint } from './orders-to-print.ts'
+
+/** Files of one administrator. Each may contain every shopper. */
+const exportLimit = { name: 'order-exports', points: 30, seconds: 3_600, factor: 1 } as const
+
+/** What administrators print, download and read about many orders. */
+export function orderReportRoutes(api: FastifyInstance, { database, readDatabase, payments }: OrderDependencies): void {
+  const limit = createRateLimit({ ...exportLimit, database })
+
+  defineRoute(api, 'getOrdersToPrint', ({ body }) => readOrdersToPrint({ database, ...body }))
+
+  defineRoute(api, 'exportOrders', async ({ query: { rows, ...query }, request, reply }) => {
+    const { id: actorId } = requireUser(request)
+    await limit.consume(actorId)
+    // Search words may be a name or a phone: only which filters were set is logged.
+    const audit = { actorId, rows, filters: Object.keys(query) }
+    request.log.info(audit, 'Orders are exported')
+    const { view, ...filter } = query
+    const reviewIds = view === 'problems' ? await payments.listOrdersToReview({ database }) : []
+    const file = await exportOrders({
+      database: readDatabase,
+      orders: view
+        ? filterView({ database: readDatabase, view, q: filter.q, reviewIds })
+        : filterOrders({ database: readDatabase, filter }),
+      rows,
+      oldestFirst: view !== undefined && isOldestFirst(view),
+      onEnd: (count) => request.log.info({ ...audit, count }, 'Orders were exported'),
+    })
+    const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Kolkata' }).format()
+    reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="orders-${day}.csv"`)
+    return file
+  })
+
+  defineRoute(api, 'getDaySummary', ({ query }) => readDaySummary({ database: readDatabase, day: query.day }))
+}

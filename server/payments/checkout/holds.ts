@@ -1,0 +1,100 @@
+import { type Selectable, sql, type Transaction } from 'kysely'
+import { retryTransaction } from '../../database/retry.ts'
+import type { CartSnapshotLine, Database, Tables } from '../../database/schema.ts'
+import { lockProducts, returnStock } from '../../inventory/stock.ts'
+import { forEachSettled, now } from '../settlement/process-batches.ts'
+
+// Every transaction that takes or returns stock locks rows in this order: shopper, payments by id, products by id, orders.
+
+export type PaymentRow = Selectable<Tables['payments']>
+
+/** Locks the payment until the transaction ends. */
+export async function lockPayment({ trx, id }: { trx: Transaction<Tables>; id: string }): Promise<PaymentRow> {
+  return trx.selectFrom('payments').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+}
+
+/** Returns the stock that an unpaid payment holds. Does nothing when the hold is released or the payment has an order. */
+export async function releaseHold({ trx, id }: { trx: Transaction<Tables>; id: string }): Promise<void> {
+  const payment = await lockPayment({ trx, id })
+  if (payment.hold_released_at !== null || payment.order_id !== null) return
+  await returnStock({ trx, items: payment.cart_snapshot, context: { cause: 'release', actorId: null, reference: payment.id } })
+  await trx.updateTable('payments').set({ hold_released_at: now }).where('id', '=', id).execute()
+}
+
+/** Locks the shopper's unpaid checkouts that hold stock. */
+export async function lockOpenCheckouts({ trx, userId }: { trx: Transaction<Tables>; userId: string }) {
+  return trx
+    .selectFrom('payments')
+    .select(['id', 'cart_snapshot', 'provider_order_id', 'amount_paise'])
+    .where('user_id', '=', userId)
+    .where('hold_released_at', 'is', null)
+    .where('order_id', 'is', null)
+    .where('status', 'in', ['created', 'failed'])
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+export const listProductIds = (payments: readonly { cart_snapshot: readonly CartSnapshotLine[] }[]): string[] =>
+  payments.flatMap(({ cart_snapshot }) => cart_snapshot.map((line) => line.productId))
+
+interface NewOrder {
+  readonly trx: Transaction<Tables>
+  readonly userId: string
+  readonly productIds: readonly string[]
+  /** the payment of the order */
+  readonly except?: string | null
+}
+
+/**
+ * Releases the holds of the shopper's other checkouts that contain any of these products, and marks them as superseded, so
+ * that a late payment for them is refunded.
+ */
+export async function cancelCompetingCheckouts({ trx, userId, productIds, except = null }: NewOrder): Promise<void> {
+  const competing = await trx
+    .selectFrom('payments')
+    .select(['id', 'cart_snapshot', 'hold_released_at'])
+    .where('user_id', '=', userId)
+    .where('order_id', 'is', null)
+    .where('void_reason', 'is', null)
+    .where('id', 'is distinct from', except)
+    .where(
+      sql<boolean>`exists (select from jsonb_array_elements(cart_snapshot) as line where line ->> 'productId' = any(${[...productIds]}::text[]))`,
+    )
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  if (competing.length === 0) return
+  const holding = competing.filter((payment) => payment.hold_released_at === null)
+  // All products in one statement, because each release locks only its own.
+  if (holding.length > 0) await lockProducts({ trx, ids: [...productIds, ...listProductIds(holding)] })
+  for (const { id } of holding) await releaseHold({ trx, id })
+  const ids = competing.map(({ id }) => id)
+  await trx.updateTable('payments').set({ void_reason: 'superseded' }).where('id', 'in', ids).execute()
+}
+
+/** For so long a hold waits after its end for an answer of the provider, or for the outcome of an attempt to pay. */
+const graceMinutes = 10
+
+/**
+ * Releases holds that have ended, after `processDuePayments` has learned that nothing was paid in time, or after
+ * `graceMinutes`.
+ */
+export async function releaseExpiredHolds({ database }: { database: Database }): Promise<void> {
+  const expired = await database
+    .selectFrom('payments')
+    .select('id')
+    .where('hold_released_at', 'is', null)
+    .where('order_id', 'is', null)
+    .where('hold_ends_at', '<=', now)
+    .where((eb) =>
+      eb.or([
+        eb('provider_order_id', 'is', null),
+        eb('checked_at', '>=', eb.ref('hold_ends_at')),
+        eb('hold_ends_at', '<=', sql<Date>`clock_timestamp() - make_interval(mins => ${graceMinutes})`),
+      ]),
+    )
+    .limit(200)
+    .execute()
+  await forEachSettled(expired, ({ id }) => retryTransaction(() => database.transaction().execute((trx) => releaseHold({ trx, id }))))
+}

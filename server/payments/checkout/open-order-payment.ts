@@ -1,0 +1,72 @@
+import { sql, type Transaction } from 'kysely'
+import type { SavedAddress } from '#contract/address.ts'
+import { minCardRupees } from '#contract/business.ts'
+import { type Paise, toPaise } from '#contract/money.ts'
+import { isConfirmationWanted } from '#contract/orders/order-flags.ts'
+import { retryTransaction } from '../../database/retry.ts'
+import type { Tables } from '../../database/schema.ts'
+import { AppError } from '../../errors.ts'
+import { listLineItems } from '../../orders/repository.ts'
+import type { PaymentContext } from '../gateway.ts'
+import { lockOrderPayment } from '../refunds/refunds.ts'
+import { createProviderOrder, firstCheckSeconds, openPaymentColumns } from './open-payment.ts'
+import { detachPayment } from './pay-order.ts'
+
+// An order that is to be confirmed can be paid online instead of on delivery. Its payment has the order from the beginning, so it
+// holds no stock: the order has taken it. Until the provider says that it is paid, the order is paid on delivery as before.
+
+interface OpenedPayment {
+  readonly providerOrderId: string
+  readonly amount: Paise
+  readonly contact: SavedAddress
+}
+
+interface OrderKey extends PaymentContext {
+  readonly orderId: string
+}
+
+/**
+ * Opens the payment of an order that is paid on delivery, or returns the one that is open. Throws `AppError`: 404 for an unknown
+ * order, 409 when it is confirmed or has ended, 503 when the provider does not answer.
+ */
+export async function openOrderPayment({ database, gateway, orderId }: OrderKey): Promise<OpenedPayment> {
+  const { provider } = gateway
+  const payment = await retryTransaction(() => database.transaction().execute((trx) => writeOrderPayment({ trx, provider, orderId })))
+  const { id, amount, contact } = payment
+  const providerOrderId = payment.providerOrderId ?? (await createProviderOrder({ database, gateway, id, amount }))
+  if (!providerOrderId) throw new AppError('confirmation_closed')
+  return { providerOrderId, amount, contact }
+}
+
+async function writeOrderPayment({ trx, provider, orderId }: { trx: Transaction<Tables>; provider: string; orderId: string }) {
+  await lockOrderPayment({ trx, orderId })
+  const order = await trx.selectFrom('orders').selectAll().where('id', '=', orderId).forUpdate().executeTakeFirst()
+  if (!order) throw new AppError('address_link_invalid')
+  if (order.kind === 'card' || !isConfirmationWanted(order)) throw new AppError('confirmation_closed')
+  const existing = await trx
+    .selectFrom('payments')
+    .select([...openPaymentColumns, 'delivery_address as contact', 'status'])
+    .where('order_id', '=', orderId)
+    .executeTakeFirst()
+  const hasOldAmount = existing && existing.amount !== order.total_paise && existing.status !== 'authorized'
+  if (existing && !hasOldAmount) return existing
+  // Items were removed since.
+  if (existing) await detachPayment({ trx, id: existing.id })
+  if (order.total_paise < toPaise(minCardRupees)) throw new AppError('amount_too_small')
+  const lines = (await listLineItems({ database: trx, ids: [orderId] })).get(orderId) ?? []
+  return trx
+    .insertInto('payments')
+    .values({
+      user_id: order.user_id,
+      provider,
+      amount_paise: order.total_paise,
+      cart_snapshot: JSON.stringify(lines),
+      delivery_address: JSON.stringify(order.delivery_address),
+      fingerprint: `order ${orderId}`,
+      order_id: orderId,
+      hold_ends_at: sql<Date>`clock_timestamp()`,
+      next_check_at: sql<Date>`clock_timestamp() + make_interval(secs => ${firstCheckSeconds})`,
+    })
+    .returning([...openPaymentColumns, 'delivery_address as contact'])
+    .executeTakeFirstOrThrow()
+}

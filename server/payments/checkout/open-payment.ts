@@ -1,0 +1,144 @@
+import { hash, randomBytes } from 'node:crypto'
+import { sql, type Transaction } from 'kysely'
+import { holdMinutes, minCardRupees } from '#contract/business.ts'
+import { type Paise, toPaise } from '#contract/money.ts'
+import { calculateTotal } from '#contract/pricing.ts'
+import { withShopperLock } from '../../accounts/lock-shopper.ts'
+import { findAddress } from '../../accounts/profile/address-book.ts'
+import { listCartItems } from '../../cart/repository.ts'
+import { retryTransaction } from '../../database/retry.ts'
+import type { Tables } from '../../database/schema.ts'
+import { AppError } from '../../errors.ts'
+import { lockProducts, takeStock } from '../../inventory/stock.ts'
+import { sumItems, toLineItems, validateOrder } from '../../orders/placing/rules.ts'
+import { GatewayError, type PaymentContext } from '../gateway.ts'
+import { reconcile } from '../settlement/reconcile.ts'
+import type { CountHold } from './hold-caps.ts'
+import { listProductIds, lockOpenCheckouts, lockPayment, releaseHold } from './holds.ts'
+
+/** By then most shoppers have paid, and the browser or the webhook has reported it. */
+export const firstCheckSeconds = 150
+
+interface CardCheckout extends PaymentContext {
+  readonly userId: string
+  /** what the shopper saw */
+  readonly expectedTotal: Paise
+  readonly ip: string
+  readonly countHold: CountHold
+  /** open checkouts that were reconciled since the shopper pressed the button */
+  readonly reconciledIds?: readonly string[]
+}
+
+/** `providerOrderId` is null until the provider has created its order. */
+export const openPaymentColumns = ['id', 'amount_paise as amount', 'provider_order_id as providerOrderId'] as const
+
+/**
+ * Takes a snapshot of the cart, holds its stock and creates an order for it at the provider. Returns the open payment when
+ * the same cart already has one. Throws `AppError`: 409 when the cart cannot be ordered, 400 without a delivery address,
+ * 429 when too much is held for the account or the IP address, 503 when the provider does not answer; nothing is held then.
+ */
+export async function openPayment(checkout: CardCheckout): Promise<{ providerOrderId: string; amount: Paise }> {
+  const { database, gateway, userId, reconciledIds = [] } = checkout
+  const held = await withShopperLock({ database, userId }, ({ trx }) => holdCart({ trx, ...checkout }))
+  if ('toReconcile' in held) {
+    // Outside of the transaction. A checkout that is paid becomes an order now, and its items leave the cart.
+    for (const payment of held.toReconcile) await reconcile({ database, gateway, payment }).catch(rejectUnanswered)
+    return openPayment({ ...checkout, reconciledIds: [...reconciledIds, ...held.toReconcile.map((payment) => payment.id)] })
+  }
+  const { id, amount, ...payment } = held
+  const providerOrderId = payment.providerOrderId ?? (await createProviderOrder({ database, gateway, id, amount }))
+  // The hold ended during the call to the provider, because the shopper placed an order or changed the cart: start again.
+  return providerOrderId ? { providerOrderId, amount } : openPayment(checkout)
+}
+
+function rejectUnanswered(error: unknown): void {
+  if (!(error instanceof GatewayError)) throw error
+  if (error.kind === 'unknown') throw new AppError('order_creation_failed', { retryAfterSeconds: 10 })
+}
+
+/**
+ * Runs with the shopper locked. Locks the shopper's open checkouts, then the products of these and of the cart. Changes nothing
+ * when open checkouts must be reconciled before their holds are released.
+ */
+async function holdCart({ trx, ...checkout }: CardCheckout & { trx: Transaction<Tables> }) {
+  const { gateway, userId, expectedTotal, ip, countHold, reconciledIds = [] } = checkout
+  const items = await listCartItems({ trx, userId })
+  if (items.length === 0) throw new AppError('cart_empty')
+  const deliveryAddress = await findAddress({ database: trx, userId })
+  if (!deliveryAddress) throw new AppError('address_missing')
+
+  const openCheckouts = await lockOpenCheckouts({ trx, userId })
+  const productIds = [...items.map((item) => item.productId), ...listProductIds(openCheckouts)]
+  const lines = toLineItems({ items, products: await lockProducts({ trx, ids: productIds }) })
+  const total = calculateTotal(lines)
+  const fingerprint = hash('sha256', JSON.stringify([lines, deliveryAddress]))
+  const existing = await findOpenPayment({ trx, userId, fingerprint })
+  if (existing && total === expectedTotal) return existing
+
+  const toReconcile = openCheckouts.filter(({ id, provider_order_id }) => provider_order_id !== null && !reconciledIds.includes(id))
+  if (toReconcile.length > 0) return { toReconcile }
+  for (const { id } of openCheckouts) await releaseHold({ trx, id })
+  // Read again, because the released stock is available now.
+  const products = await lockProducts({ trx, ids: productIds })
+  const violation = validateOrder({ items, products, expectedTotal })
+  if (violation) throw violation
+  if (total < toPaise(minCardRupees)) throw new AppError('amount_too_small')
+  const payment = await trx
+    .insertInto('payments')
+    .values({
+      user_id: userId,
+      provider: gateway.provider,
+      amount_paise: total,
+      cart_snapshot: JSON.stringify(lines),
+      delivery_address: JSON.stringify(deliveryAddress),
+      fingerprint,
+      hold_ends_at: sql<Date>`clock_timestamp() + make_interval(mins => ${holdMinutes})`,
+      next_check_at: sql<Date>`clock_timestamp() + make_interval(secs => ${firstCheckSeconds})`,
+    })
+    .returning(openPaymentColumns)
+    .executeTakeFirstOrThrow()
+  await countHold({ trx, userId, paymentId: payment.id, items: sumItems(items), ip })
+  await takeStock({ trx, products, items, context: { cause: 'hold', actorId: userId, reference: payment.id } })
+  return payment
+}
+
+/** An unpaid checkout of the same cart and address, whose hold lasts for another minute or longer. */
+async function findOpenPayment({ trx, userId, fingerprint }: { trx: Transaction<Tables>; userId: string; fingerprint: string }) {
+  return trx
+    .selectFrom('payments')
+    .select(openPaymentColumns)
+    .where('user_id', '=', userId)
+    .where('fingerprint', '=', fingerprint)
+    .where('status', 'in', ['created', 'failed'])
+    .where('hold_released_at', 'is', null)
+    .where('hold_ends_at', '>', sql<Date>`clock_timestamp() + interval '1 minute'`)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst()
+}
+
+/** Creates the order of a payment at the provider. Returns undefined when the hold ended during the call. Throws `AppError` (503) when the provider does not answer. */
+export async function createProviderOrder({ database, gateway, id, amount }: PaymentContext & { id: string; amount: Paise }) {
+  // At most 40 characters. Unique, because the provider may refuse a receipt that it has seen before.
+  const receipt = `${id.replaceAll('-', '')}-${randomBytes(3).toString('hex')}`
+  let isAmountTooLarge = false
+  const created = await gateway.createOrder({ amount, receipt }).catch((error: unknown) => {
+    if (!(error instanceof GatewayError)) throw error
+    isAmountTooLarge = error.isAmountTooLarge
+  })
+  const providerOrderId = await retryTransaction(() =>
+    database.transaction().execute((trx) => recordProviderOrder({ trx, id, createdId: created?.id })),
+  )
+  if (isAmountTooLarge) throw new AppError('amount_too_large')
+  if (!created && !providerOrderId) throw new AppError('order_creation_failed', { retryAfterSeconds: 10 })
+  return providerOrderId
+}
+
+/** A double click creates two orders at the provider for one payment: the first one counts. Without any the hold is released. */
+async function recordProviderOrder({ trx, id, createdId }: { trx: Transaction<Tables>; id: string; createdId: string | undefined }) {
+  const payment = await lockPayment({ trx, id })
+  if (payment.provider_order_id !== null) return payment.provider_order_id
+  if (createdId === undefined) await releaseHold({ trx, id })
+  if (createdId === undefined || payment.hold_released_at !== null) return undefined
+  await trx.updateTable('payments').set({ provider_order_id: createdId }).where('id', '=', id).execute()
+  return createdId
+}

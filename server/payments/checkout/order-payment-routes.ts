@@ -1,0 +1,61 @@
+import type { FastifyInstance } from 'fastify'
+import { createRateLimit } from '../../database/rate-limit.ts'
+import type { Database } from '../../database/schema.ts'
+import { AppError } from '../../errors.ts'
+import { defineRoute } from '../../http/define-route.ts'
+import { readClientIp } from '../../http/session.ts'
+import { createConfirmationLinks } from '../../orders/lifecycle/order-links.ts'
+import { type Gateway, GatewayError } from '../gateway.ts'
+import { reconcile } from '../settlement/reconcile.ts'
+import { openOrderPayment } from './open-order-payment.ts'
+
+/** Requests of one IP. A page asks every two seconds while a payment is in progress. */
+const requestLimit = { name: 'order-payments', points: 300, seconds: 600 }
+
+interface OrderPaymentOptions {
+  readonly database: Database
+  readonly settings: { readonly LIMITS_FACTOR: number }
+  readonly trackingKey: Buffer
+  /** undefined when card payment is off */
+  readonly gateway?: Gateway | undefined
+  readonly requestPaymentWork: () => void
+}
+
+/** Pays an order that is to be confirmed, for the bearer of its link. */
+export function orderPaymentRoutes(api: FastifyInstance, options: OrderPaymentOptions): void {
+  const { database, settings, gateway: configured, requestPaymentWork } = options
+  const links = createConfirmationLinks({ key: options.trackingKey })
+  const limit = createRateLimit({ ...requestLimit, database, factor: settings.LIMITS_FACTOR })
+  const requireGateway = (): Gateway => {
+    if (!configured) throw new AppError('card_payment_off')
+    return configured
+  }
+
+  defineRoute(api, 'openOrderPayment', async ({ body, request }) => {
+    await limit.consume(readClientIp(request))
+    const gateway = requireGateway()
+    const { providerOrderId: id, ...payment } = await openOrderPayment({ database, gateway, orderId: links.verify(body.token) })
+    return { id, ...payment, currency: 'INR' as const, keyId: gateway.keyId }
+  })
+
+  defineRoute(api, 'checkOrderPayment', async ({ body, request }) => {
+    await limit.consume(readClientIp(request))
+    const orderId = links.verify(body.token)
+    const gateway = requireGateway()
+    const query = database.selectFrom('payments').selectAll()
+    const payment = await query.where('order_id', '=', orderId).executeTakeFirst()
+    if (!payment) return { status: 'unpaid' as const }
+    const progress = await reconcile({ database, gateway, payment }).catch((error: unknown) => {
+      if (!(error instanceof GatewayError)) throw error
+      throw new AppError('payment_unknown', { retryAfterSeconds: 3 })
+    })
+    const { status, void_reason } = await query.where('id', '=', payment.id).executeTakeFirstOrThrow()
+    // Of a part that the order costs less since: it is paid.
+    const refunds = database.selectFrom('refunds').select('id').where('payment_id', '=', payment.id)
+    const refund = await refunds.where('amount_paise', '>=', payment.amount_paise).executeTakeFirst()
+    if (progress === 'captured') requestPaymentWork()
+    if (refund || void_reason) return { status: 'refunded' as const }
+    if (status === 'paid') return { status: 'paid' as const }
+    return { status: progress === 'unpaid' ? ('unpaid' as const) : ('in progress' as const) }
+  })
+}

@@ -1,0 +1,108 @@
+import { errorText } from '#contract/errors/errors.ts'
+import { type Paise, paise, toRupees } from '#contract/money.ts'
+import type { OrderPayment, ShopperRefund } from '#contract/payments/payments.ts'
+import { sumPaise } from '#contract/pricing.ts'
+import { isUuid } from '../../database/is-uuid.ts'
+import type { Database } from '../../database/schema.ts'
+import type { PaymentRow } from './holds.ts'
+
+type Refund = OrderPayment['refunds'][number]
+
+const shopperStates: Readonly<Record<Refund['status'], ShopperRefund['state']>> = {
+  asked: 'on its way',
+  pending: 'on its way',
+  processed: 'done',
+  failed: 'failed',
+}
+
+/** A refund as the shopper sees it: without the reason and the administrator. */
+export function toShopperRefund({ _id, amount, status, createdAt, settledAt }: Refund): ShopperRefund {
+  return { _id, amount, state: shopperStates[status], askedAt: createdAt, settledAt }
+}
+
+/** Why the shop cancelled the order of this payment, as a text for the shopper. */
+export function describeVoid({
+  void_reason: reason,
+  provider_payment_id: paymentId,
+}: Pick<PaymentRow, 'void_reason' | 'provider_payment_id'>) {
+  return reason && errorText('payment_refunded', { reason, isCaptured: paymentId !== null })
+}
+
+interface OrderKey {
+  readonly database: Database
+  readonly orderId: string
+}
+
+/** The payment of an order; null when nothing has been paid. `voidReason`: why the shop cancelled the order. */
+export async function readOrderPayment({ database, orderId }: OrderKey) {
+  if (!isUuid(orderId)) return { payment: null, voidReason: null }
+  const payments = database.selectFrom('payments').select(['provider_payment_id', 'amount_paise', 'void_reason'])
+  const payment = await payments.where('order_id', '=', orderId).executeTakeFirst()
+  const voidReason = payment ? describeVoid(payment) : null
+  if (!payment?.provider_payment_id) return { payment: await readCashPayment({ database, orderId }), voidReason }
+  const { provider_payment_id: paymentId, amount_paise: amount } = payment
+  return { payment: await readCaptured({ database, paymentId, amount }), voidReason }
+}
+
+/** The cash that the courier collected for an order, with its refunds, oldest first; null when none was collected. */
+async function readCashPayment({ database, orderId }: OrderKey): Promise<OrderPayment | null> {
+  const order = await database
+    .selectFrom('orders')
+    .select(['paid_paise', 'refunded_paise'])
+    .where('id', '=', orderId)
+    .where('kind', '<>', 'card')
+    .where('paid_paise', '>', paise(0))
+    .executeTakeFirst()
+  if (!order) return null
+  const refunds = await database
+    .selectFrom('cash_refunds')
+    .leftJoin('users', 'users.id', 'recorded_by')
+    .select(['cash_refunds.id', 'amount_paise', 'reason', 'cash_refunds.created_at', 'users.name as askedBy'])
+    .where('order_id', '=', orderId)
+    .orderBy('cash_refunds.id')
+    .execute()
+  return {
+    paymentId: null,
+    amount: toRupees(order.paid_paise),
+    refunded: toRupees(order.refunded_paise),
+    refunds: refunds.map(({ id, amount_paise, reason, askedBy, created_at }) => {
+      const createdAt = created_at.toISOString()
+      return { _id: id, amount: toRupees(amount_paise), reason, status: 'processed', askedBy, createdAt, settledAt: createdAt }
+    }),
+  }
+}
+
+/** A captured payment with its refunds, oldest first, without replaced ones. */
+async function readCaptured({
+  database,
+  paymentId,
+  amount,
+}: {
+  database: Database
+  paymentId: string
+  amount: Paise
+}): Promise<OrderPayment> {
+  const refunds = await database
+    .selectFrom('refunds')
+    .leftJoin('users', 'users.id', 'requested_by')
+    .select(['refunds.id', 'amount_paise', 'reason', 'status', 'refunds.created_at', 'settled_at', 'users.name as askedBy'])
+    .where('provider_payment_id', '=', paymentId)
+    .where('replaced_by', 'is', null)
+    .orderBy('refunds.created_at')
+    .execute()
+  const refunded = sumPaise(refunds.filter(({ status }) => status !== 'failed').map((refund) => refund.amount_paise))
+  return {
+    paymentId,
+    amount: toRupees(amount),
+    refunded: toRupees(refunded),
+    refunds: refunds.map(({ id, amount_paise, reason, status, askedBy, created_at, settled_at }) => ({
+      _id: id,
+      amount: toRupees(amount_paise),
+      reason,
+      status: status === 'requested' ? 'asked' : status,
+      askedBy,
+      createdAt: created_at.toISOString(),
+      settledAt: settled_at?.toISOString() ?? null,
+    })),
+  }
+}

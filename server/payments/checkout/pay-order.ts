@@ -1,0 +1,51 @@
+import { sql, type Transaction } from 'kysely'
+import { paise } from '#contract/money.ts'
+import { isBeforeShipping } from '#contract/orders/order-status.ts'
+import type { Tables } from '../../database/schema.ts'
+import { recordEvents } from '../../orders/lifecycle/events.ts'
+import type { GatewayPayment } from '../gateway.ts'
+import { refundRemaining } from '../refunds/refunds.ts'
+import { lockPayment, type PaymentRow } from './holds.ts'
+
+interface OrderSettlement {
+  readonly trx: Transaction<Tables>
+  readonly payment: PaymentRow
+  readonly captured: GatewayPayment
+  readonly orderId: string
+}
+
+/**
+ * Turns an order that is paid on delivery into one that is paid by card, and confirms it. Returns what became of it: `shipped` when
+ * the courier already collects the cash, `ended` when the order is cancelled or the money is back. With the payment locked.
+ */
+export async function payOrder({ trx, payment, captured, orderId }: OrderSettlement): Promise<'paid' | 'shipped' | 'ended'> {
+  const order = await trx
+    .selectFrom('orders')
+    .select(['status', 'kind', 'total_paise'])
+    .where('id', '=', orderId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  if (order.kind === 'card' || order.status === 'Cancelled' || captured.status === 'refunded') return 'ended'
+  if (!isBeforeShipping(order.status)) return 'shipped'
+  const paid = { status: 'paid', provider_payment_id: captured.id } as const
+  await trx.updateTable('payments').set(paid).where('id', '=', payment.id).execute()
+  await trx
+    .updateTable('orders')
+    .set({ kind: 'card', payment_status: 'Paid', paid_paise: payment.amount_paise, collect_paise: paise(0) })
+    .where('id', '=', orderId)
+    .execute()
+  // Items were removed after the payment was opened.
+  await refundRemaining({ trx, orderId, reason: 'items removed', delaySeconds: 0, keep: order.total_paise })
+  const isNew = order.status === 'Placed'
+  if (isNew) await trx.updateTable('orders').set({ status: 'Confirmed' }).where('id', '=', orderId).execute()
+  const by = { actor: 'system', actorId: null } as const
+  await recordEvents({ trx, orderId, events: [{ event: 'Paid', ...by }, ...(isNew ? [{ event: 'Confirmed', ...by }] : [])] })
+  return 'paid'
+}
+
+/** Separates a payment from its order, which is paid in another way: if it is captured, it will be refunded. */
+export async function detachPayment({ trx, id }: { trx: Transaction<Tables>; id: string }): Promise<PaymentRow> {
+  const detached = { order_id: null, void_reason: 'superseded', hold_released_at: sql<Date>`clock_timestamp()` } as const
+  await trx.updateTable('payments').set(detached).where('id', '=', id).execute()
+  return lockPayment({ trx, id })
+}

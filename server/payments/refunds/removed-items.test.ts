@@ -1,0 +1,65 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { AdminOrderDetail } from '#contract/orders/orders.ts'
+import { startRefunds } from '#testing/refunds.ts'
+
+const { request, admin: cookies, database, payOrder, work } = await startRefunds()
+
+beforeEach(async () => void (await database.updateTable('sessions').set({ proven_at: new Date() }).execute()))
+
+const read = async (id: string) => (await request('GET', `/order/admin/${id}`, { cookies })).json<AdminOrderDetail>()
+/** Removes one of the two items, which cost ₹799 each. */
+const remove = async (id: string, version?: number) =>
+  request('POST', `/order/admin/${id}/remove`, { cookies, body: { line: 1, quantity: 1, version: version ?? (await read(id)).version } })
+
+describe('removing an item from a prepaid order', () => {
+  test('refunds its price, and cancelling the order refunds the rest', async () => {
+    const { id, refunds, providerRefunds, cancel, paymentStatus } = await payOrder()
+    expect((await remove(id)).json().order).toMatchObject({ totalPrice: 799, amountPaid: 1598, amountRefunded: 799, cashOndelivery: 0 })
+    await work()
+    expect(await refunds()).toMatchObject([{ amount: 799, status: 'processed', reason: 'items removed', askedBy: expect.any(String) }])
+    expect([await paymentStatus(), (await read(id)).orderStatus]).toEqual(['Paid', 'Placed'])
+    await cancel()
+    await work()
+    expect([await providerRefunds(), await paymentStatus()]).toEqual([[79_900, 79_900], 'Refunded'])
+  })
+
+  test('needs the PIN of the administrator', async () => {
+    const { id, refunds } = await payOrder()
+    await database
+      .updateTable('sessions')
+      .set({ proven_at: new Date(0) })
+      .execute()
+    expect((await remove(id)).json()).toMatchObject({ code: 'reauthentication_required' })
+    expect([await refunds(), (await read(id)).totalPrice]).toEqual([[], 1598])
+  })
+
+  test('refunds no more than is left above the new total', async () => {
+    const { id, refund, refunds, providerRefunds } = await payOrder()
+    await refund(500, 0)
+    await remove(id)
+    await work()
+    expect((await refunds()).map(({ amount }: { amount: number }) => amount)).toEqual([500, 299])
+    expect(await providerRefunds()).toEqual(expect.arrayContaining([50_000, 29_900]))
+  })
+
+  test('refunds nothing when as much is refunded already', async () => {
+    const { id, refund, refunds } = await payOrder()
+    await refund(1_000, 0)
+    await remove(id)
+    expect([await refunds(), (await read(id)).totalPrice]).toMatchObject([[{ amount: 1_000 }], 799])
+  })
+
+  test('and refunding or cancelling it at once never refunds more than was paid', async () => {
+    for (const act of ['refund', 'cancel'] as const) {
+      const order = await payOrder()
+      const { version } = await read(order.id)
+      await Promise.all([remove(order.id, version), act === 'refund' ? order.refund(1598, 0) : order.cancel()])
+      await work()
+      const sum = (await order.providerRefunds()).reduce((total, amount) => total + amount, 0)
+      const { orderStatus, totalPrice } = await read(order.id)
+      expect(sum).toBe(act === 'cancel' || sum === 159_800 ? 159_800 : 79_900)
+      expect(orderStatus).toBe(act === 'cancel' ? 'Cancelled' : 'Placed')
+      expect([799, 1598]).toContain(totalPrice)
+    }
+  })
+})

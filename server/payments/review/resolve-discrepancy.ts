@@ -1,0 +1,53 @@
+import type { CallInput, CallReply } from '#contract/contract.ts'
+import type { Database } from '../../database/schema.ts'
+import { AppError } from '../../errors.ts'
+import { findDiscrepancies, readListedRows, toDiscrepancy } from './discrepancies.ts'
+
+const maxResolved = 20
+
+interface Resolution {
+  readonly database: Database
+  readonly id: string
+  readonly resolution: CallInput<'resolveDiscrepancy'>['body']
+  /** the administrator's id */
+  readonly resolvedBy: string
+}
+
+/** Takes a payment off the list of those to review. Throws `AppError` (409) when it is not listed as the administrator saw it. */
+export async function resolveDiscrepancy({ database, id, resolution, resolvedBy }: Resolution): Promise<void> {
+  const { kind, words, note } = resolution
+  const rows = await readListedRows({ database })
+  const row = rows.find((listed) => listed._id === id && listed.kind === kind && toDiscrepancy(listed).words === words)
+  if (!row) throw new AppError('discrepancy_gone')
+  const { detail, amount } = row
+  const inserted = await database
+    .insertInto('resolved_discrepancies')
+    .values({
+      subject_id: id,
+      kind,
+      detail,
+      amount_paise: amount,
+      discrepancy: JSON.stringify(toDiscrepancy(row)),
+      note,
+      resolved_by: resolvedBy,
+    })
+    .onConflict((conflict) => conflict.columns(['subject_id', 'kind', 'detail', 'amount_paise']).doNothing())
+    .executeTakeFirst()
+  if (inserted.numInsertedOrUpdatedRows === 0n) throw new AppError('discrepancy_gone')
+}
+
+/** The payments that an administrator must look at, and those that were resolved last. */
+export async function readDiscrepancies({ database }: { database: Database }): Promise<CallReply<'getPaymentDiscrepancies'>> {
+  const mismatches = await findDiscrepancies({ database })
+  const resolved = await database
+    .selectFrom('resolved_discrepancies')
+    .leftJoin('users', 'users.id', 'resolved_by')
+    .select(['discrepancy', 'note', 'users.name as resolvedBy', 'resolved_at'])
+    .orderBy('resolved_at', 'desc')
+    .limit(maxResolved)
+    .execute()
+  return {
+    mismatches,
+    resolved: resolved.map(({ discrepancy, resolved_at, ...row }) => ({ ...discrepancy, ...row, resolvedAt: resolved_at.toISOString() })),
+  }
+}

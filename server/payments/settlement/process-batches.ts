@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import { GatewayError, type PaymentContext } from '../gateway.ts'
+
+/** Items of a batch, which are processed at the same time: enough for a burst, and few requests per second to the provider. */
+export const batchSize = 5
+
+export interface DueWork extends PaymentContext {
+  /** ends the work after the batch that is in progress */
+  readonly signal?: AbortSignal | undefined
+}
+
+/** Processes every item even when some fail, and throws their errors together at the end. */
+export async function forEachSettled<Item>(items: Iterable<Item>, process: (item: Item) => Promise<void>): Promise<void> {
+  const errors: unknown[] = []
+  for (const item of items) await process(item).catch((error: unknown) => void errors.push(error))
+  throwTogether(errors)
+}
+
+function throwTogether(errors: readonly unknown[]): void {
+  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} failed, the others are done`)
+}
+
+interface Batches extends Pick<DueWork, 'signal'> {
+  /** Processes what is due. Returns for each item its error, or undefined. */
+  readonly processBatch: () => Promise<unknown[]>
+  readonly maxBatches?: number
+}
+
+/**
+ * Processes batches until nothing is due, or the provider does not answer to any request of a batch. Throws all errors but
+ * those of the provider together at the end.
+ */
+export async function processBatches({ processBatch, signal, maxBatches = Number.POSITIVE_INFINITY }: Batches): Promise<void> {
+  const errors: unknown[] = []
+  for (let batch = 0; batch < maxBatches && !signal?.aborted; batch += 1) {
+    const results = await processBatch()
+    errors.push(...results.filter((error) => error !== undefined && !(error instanceof GatewayError)))
+    if (results.every((error) => error instanceof GatewayError && error.kind === 'unknown')) break
+  }
+  throwTogether(errors)
+}
+
+export const now = sql<Date>`clock_timestamp()`
+
+/** How often the provider may reject a request before it has failed: about half an hour of attempts. */
+export const maxRejections = 6
+
+/** The time of the next attempt: 30 seconds after the first failure, doubling up to six hours. */
+export const nextAttemptAt = (attempts: number) =>
+  sql<Date>`clock_timestamp() + make_interval(secs => ${Math.min(30 * 2 ** attempts, 21_600)})`

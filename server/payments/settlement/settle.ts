@@ -1,0 +1,211 @@
+import { sql, type Transaction } from 'kysely'
+import { holdMinutes } from '#contract/business.ts'
+import { paise } from '#contract/money.ts'
+import { retryTransaction } from '../../database/retry.ts'
+import type { Database, Tables } from '../../database/schema.ts'
+import { validateSize } from '../../inventory/size-rules.ts'
+import { lockProducts, takeStock } from '../../inventory/stock.ts'
+import { recordEvent } from '../../orders/lifecycle/events.ts'
+import { placePaidOrder, placeUncollectedOrder } from '../../orders/placing/place-order.ts'
+import { validateStock } from '../../orders/placing/rules.ts'
+import { cancelCompetingCheckouts, listProductIds, lockPayment, type PaymentRow, releaseHold } from '../checkout/holds.ts'
+import { detachPayment, payOrder } from '../checkout/pay-order.ts'
+import type { GatewayPayment } from '../gateway.ts'
+
+interface LockedPayment {
+  readonly trx: Transaction<Tables>
+  readonly payment: PaymentRow
+}
+
+interface Settlement extends LockedPayment {
+  readonly captured: GatewayPayment
+}
+
+/**
+ * Turns a captured payment into exactly one order, or requests its refund. The browser, the webhook and the job all end
+ * here, in any order and any number of times: the lock and the status of the payment make the call idempotent.
+ */
+export async function settlePayment({ database, id, captured }: { database: Database; id: string; captured: GatewayPayment }) {
+  await retryTransaction(() => database.transaction().execute((trx) => settle({ trx, id, captured })))
+}
+
+/** Locks the shopper, so that no other request changes the cart or the checkouts until the transaction ends, then the payment. */
+async function lockShopperAndPayment({ trx, id }: { trx: Transaction<Tables>; id: string }): Promise<PaymentRow> {
+  await trx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', (eb) => eb.selectFrom('payments').select('user_id').where('payments.id', '=', id))
+    .forNoKeyUpdate()
+    .execute()
+  return lockPayment({ trx, id })
+}
+
+async function settle({ trx, id, captured }: { trx: Transaction<Tables>; id: string; captured: GatewayPayment }): Promise<void> {
+  const payment = await lockShopperAndPayment({ trx, id })
+  if (payment.status === 'paid') {
+    // Two browser windows paid for one checkout: the second payment is refunded.
+    if (captured.id !== payment.provider_payment_id) await requestRefund({ trx, payment, captured, reason: 'paid twice' })
+    return
+  }
+  if (captured.amount !== payment.amount_paise || captured.currency !== 'INR') return recordDiscrepancy({ trx, payment, captured })
+  if (payment.void_reason === 'superseded') return refundSuperseded({ trx, payment, captured })
+  if (payment.order_id !== null) return settleOrder({ trx, payment, captured, orderId: payment.order_id })
+  if (captured.status === 'refunded') return recordRefundedElsewhere({ trx, payment, captured })
+  return placeOrder({ trx, payment, captured })
+}
+
+/** The payment has an order already: it was paid instead of on delivery, or has ended without being paid. */
+async function settleOrder({ trx, payment, captured, orderId }: Settlement & { orderId: string }): Promise<void> {
+  const outcome = await payOrder({ trx, payment, captured, orderId })
+  if (outcome === 'ended') return refundCancelled({ trx, payment, captured, orderId })
+  if (outcome === 'shipped') return refundSuperseded({ trx, captured, payment: await detachPayment({ trx, id: payment.id }) })
+}
+
+/** Writes the order, or a cancelled one with a refund when the stock is gone. */
+async function placeOrder({ trx, payment, captured }: Settlement): Promise<void> {
+  if (!(await takeReleasedStock({ trx, payment }))) {
+    await writePaidOrder({ trx, payment, captured, voidReason: 'sold out' })
+    return requestRefund({ trx, payment, captured, reason: 'sold out before the payment arrived' })
+  }
+  await writePaidOrder({ trx, payment, captured })
+  if (payment.user_id) await removeFromCart({ trx, userId: payment.user_id, paymentId: payment.id })
+}
+
+/**
+ * Locks the shopper's competing checkouts, then the products, and takes the payment's stock again if its hold was released.
+ * Returns false when it is not available.
+ */
+async function takeReleasedStock({ trx, payment }: LockedPayment): Promise<boolean> {
+  const { id, user_id: userId } = payment
+  const items = payment.cart_snapshot
+  const productIds = items.map((item) => item.productId)
+  // Before the stock is checked, because a competing checkout may hold it.
+  if (userId) await cancelCompetingCheckouts({ trx, userId, productIds, except: id })
+  const products = await lockProducts({ trx, ids: productIds })
+  if (payment.hold_released_at === null) return true
+  const areOnSale = items.every(({ productId, size }) => {
+    const product = products.get(productId)
+    return product && product.deleted_at === null && !validateSize({ product, size })
+  })
+  const isAvailable = areOnSale && !validateStock({ items, products })
+  if (isAvailable) await takeStock({ trx, products, items, context: { cause: 'hold', actorId: userId, reference: id } })
+  return isAvailable
+}
+
+/** Writes the order of the payment. With a `voidReason` the order is cancelled at once. Returns the order's id. */
+async function writePaidOrder({ trx, payment, captured, voidReason = null }: Settlement & { voidReason?: PaymentRow['void_reason'] }) {
+  const { id, user_id: userId, delivery_address: deliveryAddress, cart_snapshot: lines } = payment
+  const { id: orderId } = await placePaidOrder({ trx, order: { userId, deliveryAddress, lines } })
+  const paid = { status: 'paid', provider_payment_id: captured.id, order_id: orderId, void_reason: voidReason } as const
+  await trx.updateTable('payments').set(paid).where('id', '=', id).execute()
+  if (voidReason) await cancelOrder({ trx, orderId })
+  return orderId
+}
+
+async function cancelOrder({ trx, orderId }: { trx: Transaction<Tables>; orderId: string }): Promise<void> {
+  await trx.updateTable('orders').set({ status: 'Cancelled' }).where('id', '=', orderId).execute()
+  await recordEvent({ trx, orderId, event: 'Cancelled', actor: 'system', actorId: null })
+}
+
+/**
+ * Writes the cancelled order of an authorization that came after its items were sold out. Capturing and refunding it would
+ * cost the provider's fee; without a capture the provider returns the amount.
+ */
+async function writeUncollectedOrder({ trx, payment }: LockedPayment): Promise<void> {
+  const { id, user_id: userId, delivery_address: deliveryAddress, cart_snapshot: lines } = payment
+  const { id: orderId } = await placeUncollectedOrder({ trx, order: { userId, deliveryAddress, lines } })
+  await trx.updateTable('payments').set({ order_id: orderId, void_reason: 'sold out' }).where('id', '=', id).execute()
+  await cancelOrder({ trx, orderId })
+}
+
+/** The authorization of a cancelled order was captured after all, for example in the provider's dashboard. */
+async function refundCancelled({ trx, payment, captured, orderId }: Settlement & { orderId: string }): Promise<void> {
+  if (captured.status === 'refunded') return
+  await trx.updateTable('payments').set({ status: 'paid', provider_payment_id: captured.id }).where('id', '=', payment.id).execute()
+  const paid = { kind: 'card', payment_status: 'Paid', paid_paise: payment.amount_paise, collect_paise: paise(0) } as const
+  await trx.updateTable('orders').set(paid).where('id', '=', orderId).execute()
+  await recordEvent({ trx, orderId, event: 'Paid', actor: 'system', actorId: null })
+  await requestRefund({ trx, payment, captured, reason: 'captured after the order was cancelled' })
+}
+
+/** Removes the purchased quantities from the cart. A line that was added after the checkout stays as it is. */
+async function removeFromCart({ trx, userId, paymentId }: { trx: Transaction<Tables>; userId: string; paymentId: string }): Promise<void> {
+  const purchased = sql`
+    payments, jsonb_to_recordset(cart_snapshot) as purchased ("productId" uuid, size text, quantity int)
+    where payments.id = ${paymentId} and cart_lines.user_id = ${userId} and added_at <= payments.created_at
+      and cart_lines.product_id = purchased."productId" and cart_lines.size = coalesce(purchased.size, '')
+  `
+  const remaining = sql`cart_lines.quantity - purchased.quantity`
+  await sql`delete from cart_lines using ${purchased} and ${remaining} <= 0`.execute(trx)
+  await sql`update cart_lines set quantity = ${remaining} from ${purchased} and ${remaining} > 0`.execute(trx)
+}
+
+/** The payment was refunded in the provider's dashboard before the shop saw it: the shopper sees a cancelled order. */
+async function recordRefundedElsewhere({ trx, payment, captured }: Settlement): Promise<void> {
+  await releaseHold({ trx, id: payment.id })
+  await lockProducts({ trx, ids: listProductIds([payment]) })
+  const orderId = await writePaidOrder({ trx, payment, captured, voidReason: 'refunded elsewhere' })
+  await trx.updateTable('orders').set({ payment_status: 'Refunded' }).where('id', '=', orderId).execute()
+  await trx
+    .insertInto('refunds')
+    .values({
+      payment_id: payment.id,
+      provider_payment_id: captured.id,
+      amount_paise: payment.amount_paise,
+      reason: "refunded in the provider's dashboard",
+      status: 'processed',
+      settled_at: sql<Date>`clock_timestamp()`,
+    })
+    .execute()
+  await recordEvent({ trx, orderId, event: 'Refunded', actor: 'system', actorId: null, amount: payment.amount_paise })
+}
+
+/** Another amount or currency than requested: an administrator must decide, unless it is refunded. */
+async function recordDiscrepancy({ trx, payment, captured }: Settlement): Promise<void> {
+  const isRefunded = captured.status === 'refunded'
+  const discrepancy = isRefunded
+    ? null
+    : `paid ${captured.amount} ${captured.currency} as ${captured.id}, expected ${payment.amount_paise} INR`
+  await trx.updateTable('payments').set({ discrepancy }).where('id', '=', payment.id).execute()
+}
+
+/** The shopper has ordered these products in another way: the payment is refunded and makes no second order. */
+async function refundSuperseded({ trx, payment, captured }: Settlement): Promise<void> {
+  const { id, provider_payment_id } = payment
+  if (!provider_payment_id) await trx.updateTable('payments').set({ provider_payment_id: captured.id }).where('id', '=', id).execute()
+  await requestRefund({ trx, payment, captured, reason: 'ordered in another way before the payment arrived' })
+}
+
+/** Does nothing when the payment is refunded or has a refund. `processDueRefunds` sends the refund to the provider. */
+async function requestRefund({ trx, payment, captured, reason }: Settlement & { reason: string }): Promise<void> {
+  if (captured.status === 'refunded') return
+  const existing = await trx.selectFrom('refunds').select('id').where('provider_payment_id', '=', captured.id).executeTakeFirst()
+  if (existing) return
+  await trx
+    .insertInto('refunds')
+    .values({ payment_id: payment.id, provider_payment_id: captured.id, amount_paise: paise(captured.amount), reason })
+    .execute()
+}
+
+/**
+ * Records the status of an unpaid payment; the status of a paid one stays. An authorization after the end of its hold holds
+ * the stock again or, when the stock is gone, becomes a cancelled order. Returns whether a capture is still wanted.
+ */
+export async function recordPending({ database, id, status }: { database: Database; id: string; status: 'failed' | 'authorized' }) {
+  return retryTransaction(() => database.transaction().execute((trx) => recordUnpaid({ trx, id, status })))
+}
+
+async function recordUnpaid({ trx, id, status }: { trx: Transaction<Tables>; id: string; status: 'failed' | 'authorized' }) {
+  const payment = await lockShopperAndPayment({ trx, id })
+  if (payment.status === 'paid') return false
+  if (payment.status !== status) await trx.updateTable('payments').set({ status }).where('id', '=', id).execute()
+  if (payment.void_reason !== null) return false
+  if (status === 'failed' || payment.hold_released_at === null) return true
+  if (!(await takeReleasedStock({ trx, payment }))) {
+    await writeUncollectedOrder({ trx, payment })
+    return false
+  }
+  const holdEndsAt = sql<Date>`clock_timestamp() + make_interval(mins => ${holdMinutes})`
+  await trx.updateTable('payments').set({ hold_released_at: null, hold_ends_at: holdEndsAt }).where('id', '=', id).execute()
+  return true
+}

@@ -1,0 +1,79 @@
+import { useLocation } from 'react-router'
+import type { CallReply } from '#contract/contract.ts'
+import * as screenTexts from '#contract/texts/screen-texts.ts'
+import { readStoredJson, storeJson } from '../../../api/stored-json.ts'
+import { LinkButton } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { parsePage } from '../../../ui/page-numbers.ts'
+import { Pager } from '../../../ui/pager.tsx'
+import { ProductTabs } from '../../shared/admin-tabs.tsx'
+import { FilterSelect, ListError, ListFilters, ListFrame, ListTotal } from '../../shared/list-frame.tsx'
+import { buildListHref, bulkEditPath, productsPath } from '../../shared/list-href.ts'
+import { loadList } from '../../shared/load-list.ts'
+import { loadProducts, ProductFilters, parseProductFilters } from '../products/list/product-filters.tsx'
+import type { Route } from './+types/bulk-edit'
+import { BulkEditor } from './bulk-editor.tsx'
+
+const rowCounts = [10, 50, 100] as const
+const defaultRows = 50
+const storageKey = 'bulkEditRows'
+
+/** The chosen number of rows, which this browser remembers. */
+function parseRows(text: string | null): number {
+  const find = (value: unknown) => rowCounts.find((count) => count === Number(value))
+  const chosen = find(text)
+  if (chosen !== undefined) storeJson('localStorage', storageKey, chosen)
+  return chosen ?? find(readStoredJson('localStorage', storageKey)) ?? defaultRows
+}
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const search = new URL(request.url).searchParams
+  const query = {
+    page: parsePage(search.get('page')),
+    limit: parseRows(search.get('rows')),
+    ...parseProductFilters(search),
+  }
+  const list = await loadList({
+    page: query.page,
+    search,
+    buildLastHref: (last, params) => buildListHref({ path: bulkEditPath, params: { ...params, page: String(last) } }),
+    load: () => loadProducts(query),
+  })
+  return { query, ...list }
+}
+
+export const handle = { section: productsPath }
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Bulk edit · ${matches[0]?.loaderData?.storeName ?? ''}` }]
+
+/** Prices and stock of many products, edited in the list. */
+export default function BulkEdit({ loaderData: { query, list, error } }: Route.ComponentProps) {
+  const { key } = useLocation()
+  const { page, limit, ...filters } = query
+  return (
+    <ListFrame title="Bulk edit" tabs={<ProductTabs />} aside={list && <ListTotal count={list.total} label="products" />}>
+      <ListFilters action={bulkEditPath} q={filters.q ?? ''} hint="Search products">
+        <ProductFilters filters={filters} list={list} />
+        <FilterSelect
+          name="rows"
+          label="Rows"
+          allLabel={`${limit} rows`}
+          value=""
+          choices={rowCounts.filter((count) => count !== limit).map((count) => [String(count), `${count} rows`])}
+        />
+      </ListFilters>
+      <Rows key={key} list={list} error={error} />
+      <Pager
+        page={page}
+        pages={list?.totalPages ?? 1}
+        buildHref={(number) => buildListHref({ path: bulkEditPath, params: { ...filters, page: number > 1 ? String(number) : undefined } })}
+      />
+    </ListFrame>
+  )
+}
+
+function Rows({ list, error }: { list: CallReply<'getAdminProducts'> | undefined; error: string | undefined }) {
+  if (list === undefined) return <ListError text={error ?? screenTexts.fetchFailed} />
+  if (list.products.length === 0)
+    return <EmptyState title={screenTexts.noProducts} action={<LinkButton to={bulkEditPath}>View all products</LinkButton>} />
+  return <BulkEditor products={list.products} />
+}

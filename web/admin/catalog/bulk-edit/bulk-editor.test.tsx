@@ -1,0 +1,145 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router'
+import { beforeEach, expect, test } from 'vitest'
+import type { AdminProduct } from '#contract/catalog/products.ts'
+import { fakeApi, type ReceivedCall, sampleProduct } from '../../../api/fake-api.ts'
+import { leaveGuard } from '../../../ui/leave-guard.ts'
+import { BulkEditor } from './bulk-editor.tsx'
+
+const tee: AdminProduct = {
+  ...sampleProduct,
+  ...{ version: 3, details: {}, detailsVersion: 1, focus: { x: 50, y: 50 } },
+  createdAt: '2026-11-20T10:00:00.000Z',
+}
+const kurta: AdminProduct = {
+  ...tee,
+  ...{ _id: 'kurta', name: 'Kurta', price: 1_299, mrp: 1_499, stock: 5 },
+  sizeStock: [
+    { size: 'M', stock: 4 },
+    { size: 'L', stock: 1 },
+  ],
+}
+const user = userEvent.setup()
+const hasGuard = () => leaveGuard.ask !== undefined
+
+beforeEach(() => {
+  render(
+    <MemoryRouter>
+      <BulkEditor products={[tee, kurta]} />
+    </MemoryRouter>,
+  )
+})
+
+const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
+async function type(name: string, text: string) {
+  await user.clear(field(name))
+  await user.type(field(name), text)
+}
+const save = () => user.click(screen.getByRole('button', { name: /^Save/ }))
+const sentChanges = (calls: readonly ReceivedCall[]) => calls.map(({ body }) => (body as { changes: object[] }).changes)
+const saved = (product: AdminProduct) => ({ _id: product._id, outcome: 'saved', product })
+
+test('one save sends the edited values with what the editor saw, and nothing else', async () => {
+  const calls = fakeApi({
+    saveProductChanges: () => ({
+      message: '1 product saved',
+      results: [
+        saved({
+          ...kurta,
+          price: 999,
+          stock: 8,
+          version: 4,
+          sizeStock: [
+            { size: 'M', stock: 7 },
+            { size: 'L', stock: 1 },
+          ],
+        }),
+      ],
+    }),
+  })
+  expect(hasGuard()).toBe(false)
+  await type('Price (₹) of Kurta', '999')
+  await type('M, stock of Kurta', '7')
+  await type('MRP (₹) of Tee', '900')
+  await user.clear(field('MRP (₹) of Tee'))
+  expect(hasGuard()).toBe(true)
+  await save()
+  expect(await screen.findByText('1 product saved')).not.toBeNull()
+  expect(calls[0]?.body).toEqual({
+    note: 'Stock count',
+    changes: [{ id: 'kurta', version: 3, price: '999', stock: [{ size: 'M', seen: 4, value: '7' }] }],
+  })
+  expect(hasGuard()).toBe(false)
+  await save()
+  expect(calls).toHaveLength(1)
+})
+
+test('Enter and the arrow keys move within the column', async () => {
+  field('Price (₹) of Tee').focus()
+  await user.keyboard('{Enter}')
+  expect(document.activeElement).toBe(field('Price (₹) of Kurta'))
+  await user.keyboard('{ArrowUp}')
+  expect(document.activeElement).toBe(field('Price (₹) of Tee'))
+  field('Stock of Tee').focus()
+  await user.keyboard('{ArrowDown}{ArrowDown}')
+  expect(document.activeElement).toBe(field('L, stock of Kurta'))
+})
+
+test('a refused row keeps its input, has the focus and is not sent as saved', async () => {
+  const calls = fakeApi({
+    saveProductChanges: () => ({
+      message: '1 product saved, 1 not saved',
+      results: [
+        saved({ ...tee, price: 700, version: 4 }),
+        { _id: 'kurta', outcome: 'refused', message: 'Please check the marked fields.', fields: { mrp: 'MRP must be more than 0.' } },
+      ],
+    }),
+  })
+  await type('Price (₹) of Tee', '700')
+  await type('MRP (₹) of Kurta', '0')
+  await save()
+  expect(await screen.findByText('MRP must be more than 0.')).not.toBeNull()
+  expect(field('MRP (₹) of Kurta').value).toBe('0')
+  expect(document.activeElement).toBe(field('MRP (₹) of Kurta'))
+  await save()
+  expect(sentChanges(calls)[1]).toMatchObject([{ id: 'kurta', version: 3, mrp: '0' }])
+})
+
+test('a row that someone else has changed offers the new values, or is saved again over them', async () => {
+  const calls = fakeApi({
+    saveProductChanges: () => ({
+      message: '0 products saved, 1 not saved',
+      results: [{ _id: 'tee', outcome: 'changed', product: { ...tee, price: 850, version: 9 } }],
+    }),
+  })
+  await type('Price (₹) of Tee', '700')
+  await save()
+  expect((await screen.findByText(/It is now: Price \(₹\) 850, MRP \(₹\) none, Stock 10/)).textContent).toContain('Someone else')
+  await save()
+  expect(sentChanges(calls)[1]).toMatchObject([{ version: 9, price: '700' }])
+  await user.click(await screen.findByRole('button', { name: 'Use the new values' }))
+  expect(field('Price (₹) of Tee').value).toBe('850')
+  expect(hasGuard()).toBe(false)
+})
+
+test('without an answer nothing that was typed is lost', async () => {
+  fakeApi({ saveProductChanges: () => 'offline' })
+  await type('Stock of Tee', '7')
+  await save()
+  expect(await screen.findByText(/may|try again/i)).not.toBeNull()
+  expect(field('Stock of Tee').value).toBe('7')
+})
+
+test('selected products are archived, and input in their rows stays', async () => {
+  const calls = fakeApi({
+    saveProductChanges: () => ({ message: '1 product saved', results: [saved({ ...tee, hiddenAs: 'archived', version: 4 })] }),
+  })
+  await type('Price (₹) of Tee', '700')
+  await user.click(screen.getByRole('checkbox', { name: 'Select Tee' }))
+  await user.click(screen.getByRole('button', { name: 'Archive' }))
+  expect(await screen.findByText('Archived')).not.toBeNull()
+  expect(sentChanges(calls)[0]).toEqual([{ id: 'tee', version: 3, status: 'archived', stock: [] }])
+  expect(field('Price (₹) of Tee').value).toBe('700')
+  expect(screen.getByRole('button', { name: 'Restore' })).not.toBeNull()
+})

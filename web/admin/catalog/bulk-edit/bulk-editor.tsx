@@ -1,0 +1,160 @@
+import { type KeyboardEvent, useCallback, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { maxLengths } from '#contract/business.ts'
+import type { ProductStatus } from '#contract/catalog/product-status.ts'
+import type { AdminProduct } from '#contract/catalog/products.ts'
+import type { ProductChange } from '#contract/catalog-admin/bulk-edit.ts'
+import { callSignedIn } from '../../../auth/call-signed-in.ts'
+import { Button } from '../../../ui/button.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import { UnsavedChanges } from '../../../ui/unsaved-changes.tsx'
+import { StatusMessage, useAction } from '../../shared/use-action.tsx'
+import { BulkRow, columnLabels, rowGrid } from './bulk-row.tsx'
+import { buildChange } from './row-edits.ts'
+import { useRows } from './use-rows.ts'
+
+/** A page of products whose prices and stock are edited in place and saved at once. */
+export function BulkEditor({ products: loaded }: { products: readonly AdminProduct[] }) {
+  const rows = useRows(loaded)
+  const { products, edits, results, applyResults } = rows
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const [note, setNote] = useState('Stock count')
+  const list = useRef<HTMLUListElement>(null)
+  const { busy, message, run, clearMessage } = useAction()
+  const id = useId()
+
+  const changes = products.flatMap((product) => buildChange({ product, edit: edits[product._id] }) ?? [])
+  const changesStock = changes.some(({ stock = [] }) => stock.length > 0)
+
+  const send = ({ sent, isStatus = false }: { sent: readonly ProductChange[]; isStatus?: boolean }) =>
+    run(async () => {
+      const reply = await callSignedIn('saveProductChanges', { body: { changes: [...sent], note } })
+      // At once, so that the marked field can get the focus.
+      flushSync(() => applyResults({ replied: reply.results, sent, isStatus }))
+      const failed = reply.results.find(({ outcome }) => outcome !== 'saved')
+      const failedRow = failed && list.current?.querySelector(`[data-row="${failed._id}"]`)
+      const field = failedRow?.querySelector<HTMLElement>('[aria-invalid]') ?? failedRow?.querySelector<HTMLElement>('[data-column]')
+      field?.focus()
+      return { message: reply.message, isError: failed !== undefined }
+    })
+  const chosen = products.filter(({ _id }) => selected.has(_id))
+  const setStatus = (status: ProductStatus) =>
+    send({
+      isStatus: true,
+      sent: chosen
+        .filter(({ hiddenAs = 'published' }) => hiddenAs !== status)
+        .map(({ _id, version }) => ({ id: _id, version, status, stock: [] })),
+    })
+
+  const select = useCallback((rowId: string, isSelected: boolean) => {
+    setSelected((before) => new Set(isSelected ? [...before, rowId] : [...before].filter((other) => other !== rowId)))
+  }, [])
+
+  return (
+    <div className="flex flex-col">
+      <div className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-2 pb-2">
+        <label className="inline-flex min-h-11 items-center gap-2 text-sm">
+          <input
+            type="checkbox"
+            className="size-5 accent-ink"
+            checked={products.length > 0 && chosen.length === products.length}
+            onChange={({ target }) => setSelected(new Set(target.checked ? products.map(({ _id }) => _id) : []))}
+          />
+          Select all
+        </label>
+        {chosen.length > 0 && (
+          <>
+            <span className="text-sm text-soft">{chosen.length} selected</span>
+            {chosen.some(({ hiddenAs }) => hiddenAs !== 'archived') && (
+              <Button aria-disabled={busy} onClick={() => setStatus('archived')}>
+                Archive
+              </Button>
+            )}
+            {chosen.some(({ hiddenAs }) => hiddenAs !== undefined) && (
+              <Button aria-disabled={busy} onClick={() => setStatus('published')}>
+                {chosen.every(({ hiddenAs }) => hiddenAs === 'draft') ? 'Publish' : 'Restore'}
+              </Button>
+            )}
+          </>
+        )}
+      </div>
+      <div
+        aria-hidden="true"
+        className={`hidden gap-x-3 border-b border-edge bg-paper py-2 text-sm font-semibold sm:sticky sm:top-16 sm:z-10 sm:grid ${rowGrid}`}
+      >
+        <span className="w-9" />
+        <span>Product</span>
+        <span className="text-right">{columnLabels.price}</span>
+        <span className="text-right">{columnLabels.mrp}</span>
+        <span>{columnLabels.stock}</span>
+      </div>
+      <ul ref={list} aria-label="Products" onKeyDown={moveInColumn}>
+        {products.map((product) => (
+          <BulkRow
+            key={product._id}
+            product={product}
+            edit={edits[product._id]}
+            result={results[product._id]}
+            isSelected={selected.has(product._id)}
+            onSelect={select}
+            onEdit={rows.edit}
+            onDiscard={rows.discard}
+          />
+        ))}
+      </ul>
+      <section
+        aria-labelledby={id}
+        className="sticky bottom-0 z-10 flex flex-wrap items-end gap-x-4 gap-y-3 border-t border-edge bg-paper py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]"
+      >
+        <h2 id={id} className="sr-only">
+          Save
+        </h2>
+        {changesStock && (
+          <TextField
+            label="Why stock changes"
+            value={note}
+            maxLength={maxLengths.reason}
+            onChange={({ target }) => setNote(target.value)}
+            className="w-full sm:w-64"
+          />
+        )}
+        <Button
+          variant="primary"
+          aria-disabled={busy || changes.length === 0}
+          className="min-w-32 aria-disabled:opacity-60"
+          onClick={() => changes.length > 0 && send({ sent: changes })}
+        >
+          {busy ? 'Saving…' : changes.length === 0 ? 'Save' : `Save ${changes.length} ${changes.length === 1 ? 'product' : 'products'}`}
+        </Button>
+        {changes.length > 0 && (
+          <Button
+            aria-disabled={busy}
+            onClick={() => {
+              if (busy) return
+              rows.discardAll()
+              clearMessage()
+            }}
+          >
+            Discard
+          </Button>
+        )}
+        {changes.length > 0 && <UnsavedChanges />}
+        <div className="flex min-h-11 items-center">
+          <StatusMessage message={message} />
+        </div>
+      </section>
+    </div>
+  )
+}
+
+/** Enter and the arrow keys move to the next or previous field of the column. */
+function moveInColumn(event: KeyboardEvent<HTMLUListElement>) {
+  const { key, target, currentTarget, nativeEvent } = event
+  const step = key === 'Enter' || key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0
+  if (step === 0 || nativeEvent.isComposing || !(target instanceof HTMLInputElement) || !target.dataset.column) return
+  event.preventDefault()
+  const fields = [...currentTarget.querySelectorAll<HTMLInputElement>(`input[data-column="${target.dataset.column}"]`)]
+  const next = fields[fields.indexOf(target) + step]
+  next?.focus()
+  next?.select()
+}

@@ -1,0 +1,156 @@
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { useForm } from 'react-hook-form'
+import { type AdminCategory, categoryLimits } from '#contract/catalog/categories.ts'
+import type { CallReply } from '#contract/contract.ts'
+import { callSignedIn } from '../../../auth/call-signed-in.ts'
+import { Button } from '../../../ui/button.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import { showFormError } from '../../shared/use-action.tsx'
+
+interface CategoryValues {
+  name: string
+  key: string
+  words: string
+  /** separated by commas */
+  sizes: string
+  hsnCode: string
+  isHidden: boolean
+}
+
+const toValues = (category: AdminCategory | undefined): CategoryValues => ({
+  name: category?.name ?? '',
+  key: category?.key ?? '',
+  words: category?.words ?? '',
+  sizes: category?.sizes?.join(', ') ?? '',
+  hsnCode: category?.hsnCode ?? '',
+  isHidden: category?.isHidden ?? false,
+})
+
+function toBody({ sizes, hsnCode, ...values }: CategoryValues) {
+  const list = sizes
+    .split(',')
+    .map((size) => size.trim())
+    .filter(Boolean)
+  return { ...values, sizes: list.length === 0 ? null : list, hsnCode: hsnCode.trim() || null }
+}
+
+/** `Women's kurtas` → `WOMEN-S-KURTAS`. Empty for a name without Latin letters. */
+const suggestKey = (name: string) =>
+  name
+    .toUpperCase()
+    .replace(/[^A-Z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, categoryLimits.keyLength)
+
+interface CategoryFormProps {
+  /** undefined: a new one */
+  category: AdminCategory | undefined
+  onSaved: (reply: CallReply<'editCategory'>) => void
+  onEdit: (isEdited: boolean) => void
+  /** beside the button */
+  children: ReactNode
+}
+
+/** The fields of a category. Its short name is part of links and stays. */
+export function CategoryForm({ category, onSaved, onEdit, children }: CategoryFormProps) {
+  const { register, handleSubmit, setError, setValue, formState } = useForm<CategoryValues>({ values: toValues(category) })
+  const { errors, isSubmitting, isDirty, dirtyFields } = formState
+  const reportEdit = useEffectEvent(() => onEdit(isDirty))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reports each change of `isDirty`
+  useEffect(() => reportEdit(), [isDirty])
+
+  const save = async (values: CategoryValues) => {
+    try {
+      const { key, ...fields } = toBody(values)
+      onEdit(false)
+      onSaved(
+        category
+          ? await callSignedIn('editCategory', { params: { key: category.key }, body: { ...fields, version: category.version } })
+          : await callSignedIn('createCategory', { body: { key, ...fields } }),
+      )
+    } catch (error) {
+      onEdit(true)
+      showFormError({ failure: error, setError })
+    }
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={isSubmitting ? (event) => event.preventDefault() : handleSubmit(save)}
+      className="grid gap-x-6 gap-y-5 sm:grid-cols-2"
+      aria-busy={isSubmitting}
+    >
+      <TextField
+        label="Name"
+        hint="As shoppers read it, such as Kurtas"
+        maxLength={categoryLimits.nameLength}
+        autoComplete="off"
+        error={errors.name?.message}
+        {...register('name', {
+          onChange: (event) => {
+            if (!category && !dirtyFields.key) setValue('key', suggestKey(event.target.value))
+          },
+        })}
+      />
+      {category ? (
+        <p className="flex flex-col gap-1.5">
+          <span className="font-medium">Short name</span>
+          <span className="flex min-h-12 items-center text-soft">{category.key}</span>
+        </p>
+      ) : (
+        <TextField
+          label="Short name"
+          hint="Part of links, such as KURTAS. It cannot be changed later."
+          maxLength={categoryLimits.keyLength}
+          autoComplete="off"
+          autoCapitalize="characters"
+          error={errors.key?.message}
+          {...register('key')}
+        />
+      )}
+      <TextField
+        label="Words for search"
+        optional
+        hint="What shoppers may call it: kurta, kurti, tunic"
+        maxLength={categoryLimits.wordsLength}
+        autoComplete="off"
+        error={errors.words?.message}
+        className="sm:col-span-2"
+        {...register('words')}
+      />
+      <TextField
+        label="Sizes of new products"
+        optional
+        hint="Separated by commas. Empty: M, L, XL, XXL"
+        autoComplete="off"
+        error={errors.sizes?.message}
+        {...register('sizes')}
+      />
+      <TextField
+        label="HSN code of new products"
+        optional
+        hint="4, 6 or 8 digits"
+        inputMode="numeric"
+        autoComplete="off"
+        error={errors.hsnCode?.message}
+        {...register('hsnCode')}
+      />
+      <label className="flex min-h-11 items-center gap-3 sm:col-span-2">
+        <input type="checkbox" className="size-5 accent-madder" {...register('isHidden')} />
+        Hide it from menus and filters
+      </label>
+      <div className="flex flex-wrap items-center gap-4 sm:col-span-2">
+        <Button type="submit" variant="primary" aria-disabled={isSubmitting} className="min-w-32">
+          {isSubmitting ? 'Saving…' : category ? 'Save' : 'Add category'}
+        </Button>
+        {children}
+        {errors.root && (
+          <p role="alert" className="font-medium text-bad">
+            {errors.root.message}
+          </p>
+        )}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,95 @@
+import { useRef, useState } from 'react'
+import type { AdminCollection } from '#contract/catalog/collections.ts'
+import { errorText } from '#contract/errors/errors.ts'
+import { ApiError } from '../../../api/client.ts'
+import { callSignedIn } from '../../../auth/call-signed-in.ts'
+import { Drawer, DrawerSection } from '../../shared/drawer.tsx'
+import { useResource } from '../../shared/use-resource.ts'
+import { CollectionForm } from './collection-form.tsx'
+import { CollectionPicture } from './collection-picture.tsx'
+
+/** The id of the drawer that adds a collection. */
+export const newCollectionId = 'new'
+
+interface Opened {
+  /** undefined: a new one */
+  readonly collection: AdminCollection | undefined
+  readonly loadedAt: number
+}
+
+async function load(id: string): Promise<Opened> {
+  const loadedAt = performance.now()
+  if (id === newCollectionId) return { collection: undefined, loadedAt }
+  const { collections } = await callSignedIn('getAdminCollections', {})
+  const collection = collections.find(({ _id }) => _id === id)
+  if (collection) return { collection, loadedAt }
+  throw new ApiError({ status: 404, body: { message: errorText('collection_not_found'), code: 'collection_not_found' } })
+}
+
+/** Adds or changes a collection. */
+export function CollectionDrawer({ id, onClose, onChange }: { id: string; onClose: () => Promise<void>; onChange: () => void }) {
+  const resource = useResource({ id, load })
+  const [message, setMessage] = useState('')
+  const isEdited = useRef(false)
+  const isPictureChosen = useRef(false)
+  return (
+    <Drawer
+      resource={resource}
+      title={id === newCollectionId ? 'Add a collection' : (resource.data?.collection?.title ?? 'Collection')}
+      hasEdits={() => isEdited.current || isPictureChosen.current}
+      onClose={onClose}
+    >
+      {({ collection, loadedAt }) => (
+        <>
+          <CollectionForm
+            key={loadedAt}
+            collection={collection}
+            onEdit={(edited) => {
+              isEdited.current = edited
+              if (edited) setMessage('')
+            }}
+            onSaved={async ({ message: saved, collection: fresh }) => {
+              // A navigation aborts a reload.
+              if (collection === undefined) await onClose()
+              onChange()
+              if (collection === undefined) return
+              resource.setData({ collection: fresh, loadedAt })
+              setMessage(saved)
+            }}
+          >
+            {collection && (
+              <button
+                type="button"
+                onClick={() => {
+                  isEdited.current = false
+                  resource.reload()
+                }}
+                className="link inline-flex min-h-11 items-center text-sm"
+              >
+                Reload
+              </button>
+            )}
+            <p role="status" className="font-medium text-good empty:hidden">
+              {message}
+            </p>
+          </CollectionForm>
+          {collection && (
+            <DrawerSection title="Picture">
+              <CollectionPicture
+                collection={collection}
+                onSaved={({ image, backdrop }) => {
+                  // The rest and its version stay those that the form shows.
+                  resource.setData({ collection: { ...collection, image, backdrop }, loadedAt })
+                  onChange()
+                }}
+                onEdit={(edited) => {
+                  isPictureChosen.current = edited
+                }}
+              />
+            </DrawerSection>
+          )}
+        </>
+      )}
+    </Drawer>
+  )
+}

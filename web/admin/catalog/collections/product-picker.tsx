@@ -1,0 +1,130 @@
+import { type RefObject, useId, useState } from 'react'
+import { maxLengths } from '#contract/business.ts'
+import { collectionLimits } from '#contract/catalog/collections.ts'
+import { callSignedIn } from '../../../auth/call-signed-in.ts'
+import { Icon, plusIcon } from '../../../ui/icon.tsx'
+import { smallButtonClass } from '../../shared/list-frame.tsx'
+import { MoveButtons } from '../../shared/move-buttons.tsx'
+import { SearchBox } from '../../shared/search-box.tsx'
+import { describeError } from '../../shared/use-resource.ts'
+
+interface Chosen {
+  readonly _id: string
+  readonly name: string
+}
+
+interface Found extends Chosen {
+  readonly isDraft: boolean
+}
+
+/** Shown of the products on sale, and of the drafts. */
+const maxFound = 12
+
+interface ProductPickerProps {
+  products: readonly Chosen[]
+  error: string | undefined
+  searchRef: RefObject<HTMLInputElement | null>
+  onChange: (products: readonly Chosen[]) => void
+}
+
+/** Chooses products by search, and orders them. */
+export function ProductPicker({ products, error, searchRef, onChange }: ProductPickerProps) {
+  const id = useId()
+  const [q, setQ] = useState('')
+  const [found, setFound] = useState<{ products: readonly Found[]; total: number }>()
+  const [failure, setFailure] = useState<string>()
+  const search = async () => {
+    setFailure(undefined)
+    try {
+      const query = { page: 1, limit: maxFound, q: q.trim() || undefined }
+      const [onSale, drafts] = await Promise.all([
+        callSignedIn('getAdminProducts', { query }),
+        callSignedIn('getAdminProducts', { query: { ...query, status: 'draft' } }),
+      ])
+      setFound({
+        products: [
+          ...onSale.products.map(({ _id, name }) => ({ _id, name, isDraft: false })),
+          ...drafts.products.map(({ _id, name }) => ({ _id, name, isDraft: true })),
+        ],
+        total: onSale.total + drafts.total,
+      })
+    } catch (cause) {
+      setFailure(describeError(cause))
+    }
+  }
+  const ids = products.map(({ _id }) => _id)
+  const addable = found?.products.filter(({ _id }) => !ids.includes(_id))
+  const more = found === undefined ? 0 : found.total - found.products.length
+  return (
+    <fieldset aria-describedby={error && `${id}-error`} className="flex min-w-0 flex-col gap-3">
+      <legend className="font-medium">Products</legend>
+      <div className="mt-1.5">
+        <SearchBox
+          ref={searchRef}
+          label="Search products to add"
+          value={q}
+          maxLength={maxLengths.search}
+          onChange={setQ}
+          onSearch={search}
+        />
+      </div>
+      <p role="status" className="text-sm text-soft empty:hidden">
+        {failure ??
+          (addable?.length === 0 ? 'No other products found.' : more > 0 ? `${more} more: search for more of the name to see them.` : '')}
+      </p>
+      {addable !== undefined && addable.length > 0 && (
+        <ul aria-label="Found products" className="flex flex-wrap gap-2">
+          {addable.map(({ isDraft, ...product }) => (
+            <li key={product._id} className="max-w-full">
+              <button
+                type="button"
+                aria-label={`Add ${product.name}${isDraft ? ', a draft' : ''}`}
+                disabled={products.length >= collectionLimits.products}
+                onClick={() => {
+                  onChange([...products, product])
+                  // The button goes.
+                  searchRef.current?.focus()
+                }}
+                className={`${smallButtonClass} max-w-full`}
+              >
+                <Icon path={plusIcon} size={16} className="shrink-0" />
+                <span className="truncate">{product.name}</span>
+                {isDraft && <span className="shrink-0 font-normal text-soft">Draft</span>}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <ol aria-label="Products of the collection" className="flex flex-col">
+        {products.map(({ _id, name }, index) => (
+          <li key={_id} className="flex items-center gap-3 border-b border-line py-1.5">
+            <span className="w-6 shrink-0 text-sm text-soft tabular-nums">{index + 1}</span>
+            <span className="min-w-0 grow wrap-anywhere">{name}</span>
+            <MoveButtons
+              ids={ids}
+              id={_id}
+              label={name}
+              onMove={(moved) => onChange(moved.flatMap((movedId) => products.find((product) => product._id === movedId) ?? []))}
+            />
+            <button
+              type="button"
+              aria-label={`Remove ${name}`}
+              onClick={() => {
+                onChange(products.filter((product) => product._id !== _id))
+                searchRef.current?.focus()
+              }}
+              className="inline-flex size-11 shrink-0 items-center justify-center rounded-control hover:bg-sunk"
+            >
+              <Icon name="close" size={18} />
+            </button>
+          </li>
+        ))}
+      </ol>
+      {error && (
+        <p id={`${id}-error`} className="text-sm font-medium text-bad">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}

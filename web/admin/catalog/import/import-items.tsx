@@ -1,0 +1,142 @@
+import { Link } from 'react-router'
+import type { ImportDetail, ImportItem } from '#contract/catalog-admin/product-import.ts'
+import type { CallReply } from '#contract/contract.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Pager } from '../../../ui/pager.tsx'
+import { buildListHref, importPath, productsPath } from '../../shared/list-href.ts'
+import { type Column, Table } from '../../shared/table.tsx'
+
+type OutcomeFilter = ImportItem['outcome'] | 'warning'
+
+const outcomeLabels: Readonly<Record<ImportItem['outcome'], string>> = {
+  new: 'New',
+  changed: 'Changed',
+  unchanged: 'Unchanged',
+  error: 'Error',
+}
+
+interface ImportItemsProps {
+  detail: ImportDetail
+  list: CallReply<'getImportItems'>
+  outcome: OutcomeFilter | undefined
+}
+
+/** What the import does with each product, filtered by outcome. */
+export function ImportItems({ detail: { _id: id, outcomes }, list, outcome }: ImportItemsProps) {
+  const all = outcomes.new + outcomes.changed + outcomes.unchanged + outcomes.error
+  const filters: readonly (readonly [OutcomeFilter | undefined, string, number | undefined])[] = [
+    [undefined, 'All', all],
+    ['new', 'New', outcomes.new],
+    ['changed', 'Changed', outcomes.changed],
+    ['unchanged', 'Unchanged', outcomes.unchanged],
+    ['error', 'Errors', outcomes.error],
+    ['warning', 'Notes', undefined],
+  ]
+  const buildHref = (params: { outcome?: string | undefined; page?: string | undefined }) =>
+    buildListHref({ path: importPath, params: { id, ...params } })
+  return (
+    <section aria-label="Products of the file" className="flex flex-col gap-3">
+      <nav aria-label="Outcome" className="scroll-row">
+        <ul className="flex gap-2">
+          {filters.map(([name, label, count]) => (
+            <li key={label}>
+              <Link
+                to={buildHref({ outcome: name })}
+                preventScrollReset
+                aria-current={name === outcome ? 'true' : undefined}
+                className={`inline-flex min-h-11 items-center gap-2 whitespace-nowrap rounded-control border px-3 text-sm font-semibold sm:min-h-9 ${
+                  name === outcome ? 'border-ink bg-ink text-paper' : 'border-edge hover:border-ink hover:bg-sunk'
+                }`}
+              >
+                {label}
+                {count !== undefined && <span className="font-normal tabular-nums">{count.toLocaleString('en-IN')}</span>}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {list.items.length === 0 ? (
+        <EmptyState title="No products here" />
+      ) : (
+        <Table label="Products of the file" columns={columns} rows={list.items} getKey={({ _id }) => _id} />
+      )}
+      <Pager
+        page={list.page}
+        pages={list.totalPages}
+        buildHref={(page) => buildHref({ outcome, page: page === 1 ? undefined : String(page) })}
+      />
+    </section>
+  )
+}
+
+const columns: readonly Column<ImportItem>[] = [
+  {
+    head: 'Line',
+    number: true,
+    className: 'w-14 align-top max-sm:hidden',
+    cell: ({ line }) => <span className="text-soft">{line.toLocaleString('en-IN')}</span>,
+  },
+  {
+    head: 'Product',
+    className: 'w-2/5 align-top',
+    cell: ({ name, product, outcome, isSaved, line }) => (
+      <span className="flex flex-col gap-0.5">
+        {product === null ? (
+          <span className="font-semibold wrap-anywhere">{name}</span>
+        ) : (
+          <Link
+            to={buildListHref({ path: productsPath, params: { open: product } })}
+            className="font-semibold wrap-anywhere hover:underline max-sm:inline-flex max-sm:min-h-11 max-sm:items-center"
+          >
+            {name}
+          </Link>
+        )}
+        <span className={outcome === 'error' ? 'font-medium text-bad' : outcome === 'unchanged' ? 'text-soft' : 'font-medium text-good'}>
+          {outcomeLabels[outcome]}
+          {isSaved && ', imported'}
+        </span>
+        <span className="text-soft sm:hidden">Line {line.toLocaleString('en-IN')}</span>
+      </span>
+    ),
+  },
+  { head: 'What', className: 'align-top', cell: (item) => <ItemOutcome item={item} /> },
+]
+
+/** More changes than these are counted only. */
+const maxChanges = 6
+
+function ItemOutcome({ item: { error, changes, warnings, outcome } }: { item: ImportItem }) {
+  if (error !== null) return <p className="text-bad wrap-anywhere">{error}</p>
+  return (
+    <ul className="flex flex-col gap-0.5 wrap-anywhere">
+      {outcome === 'changed' &&
+        changes.slice(0, maxChanges).map(({ field, before, after }) => (
+          <li key={field}>
+            <span className="text-soft">{field}:</span> {before && <del className="text-soft">{before}</del>} {after}
+          </li>
+        ))}
+      {outcome === 'new' && <li className="text-soft">{describeNew(changes)}</li>}
+      {outcome === 'changed' && changes.length > maxChanges && <li className="text-soft">and {changes.length - maxChanges} more</li>}
+      {warnings.map((warning) => (
+        <li key={warning} className="text-thread">
+          {warning}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Of a new product: price, sizes and pictures in short. */
+function describeNew(changes: ImportItem['changes']): string {
+  const find = (name: string) => changes.find(({ field }) => field === name)?.after
+  const stocks = changes.filter(({ field }) => field.startsWith('Stock of '))
+  const sizes = stocks.map(({ field, after }) => `${field.replace('Stock of ', '')} ${after}`).join(', ')
+  const stock = find('Stock')
+  const parts = [
+    find('Price'),
+    sizes || (stock !== undefined && `${stock} in stock`),
+    find('Pictures')?.replace('to add', 'pictures'),
+    find('Status'),
+  ]
+  return parts.filter(Boolean).join(' · ')
+}

@@ -1,0 +1,150 @@
+import { useEffect, useEffectEvent } from 'react'
+import { Link, useNavigate, useRevalidator } from 'react-router'
+import { areaCalls } from '#contract/area-calls.ts'
+import { apiBase } from '#contract/calls.ts'
+import { importLimits, importOutcomes } from '#contract/catalog-admin/import-fields.ts'
+import { callSignedIn } from '../../../auth/call-signed-in.ts'
+import { buttonClass } from '../../../ui/button.tsx'
+import { parsePage } from '../../../ui/page-numbers.ts'
+import { ProductTabs } from '../../shared/admin-tabs.tsx'
+import { ListError, ListFrame } from '../../shared/list-frame.tsx'
+import { buildListHref, importPath, parseSearchParams, productsPath } from '../../shared/list-href.ts'
+import { loadList } from '../../shared/load-list.ts'
+import { StatusMessage, useAction } from '../../shared/use-action.tsx'
+import type { Route } from './+types/import-page'
+import { type Choices, ImportChoices } from './import-choices.tsx'
+import { ImportItems } from './import-items.tsx'
+import { ImportList } from './import-list.tsx'
+import { ImportStatus } from './import-status.tsx'
+import { UploadFile } from './upload-file.tsx'
+
+const filters = [...importOutcomes, 'warning'] as const
+
+async function loadImport({ id, page, outcome }: { id: string; page: number; outcome: (typeof filters)[number] | undefined }) {
+  const [detail, items, { categories }] = await Promise.all([
+    callSignedIn('getImport', { params: { id } }),
+    callSignedIn('getImportItems', { params: { id }, query: { page, outcome } }),
+    callSignedIn('getAdminCategories', {}),
+  ])
+  return { detail, items, categories }
+}
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const search = new URL(request.url).searchParams
+  const { id, page, ...rest } = parseSearchParams(search, ['id', 'page', 'outcome'])
+  const outcome = filters.find((name) => name === rest.outcome)
+  const loaded = await loadList({
+    page: 1,
+    search,
+    buildLastHref: () => importPath,
+    load: async () => ({
+      totalPages: 1,
+      imports: id === undefined ? (await callSignedIn('getImports', {})).imports : [],
+      open: id === undefined ? undefined : await loadImport({ id, page: parsePage(page), outcome }),
+    }),
+  })
+  return { ...loaded, outcome }
+}
+
+export const handle = { section: productsPath }
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Import · ${matches[0]?.loaderData?.storeName ?? ''}` }]
+
+/** Imports products from CSV files, and exports them. */
+export default function ImportPage({ loaderData: { list, error, outcome } }: Route.ComponentProps) {
+  const navigate = useNavigate()
+  return (
+    <ListFrame
+      title="Import"
+      tabs={<ProductTabs />}
+      aside={
+        <a href={apiBase + areaCalls.exportProducts.path} download className={buttonClass('outline', 'text-sm sm:min-h-10')}>
+          Export all products
+        </a>
+      }
+    >
+      {list === undefined ? (
+        <ListError text={error ?? ''} />
+      ) : list.open ? (
+        <OpenImport key={list.open.detail._id} {...list.open} outcome={outcome} />
+      ) : (
+        <>
+          <p className="max-w-prose text-soft">
+            Upload a product file of this shop or of Shopify. You see what it would do before anything changes. An import adds and changes
+            products and never deletes any; an empty cell leaves a value as it is.
+          </p>
+          <UploadFile
+            label="Choose a CSV file"
+            hint={`Or drop it here. CSV in UTF-8, up to ${importLimits.csvMegabytes} MB and ${importLimits.rows.toLocaleString('en-IN')} lines.`}
+            accept=".csv,text/csv"
+            field="file"
+            onUploaded={({ _id: id }) => navigate(buildListHref({ path: importPath, params: { id } }))}
+          />
+          <ImportList imports={list.imports} />
+        </>
+      )}
+    </ListFrame>
+  )
+}
+
+/** Between two looks at the progress. */
+const refreshMs = 1_500
+
+type OpenImportProps = Awaited<ReturnType<typeof loadImport>> & { outcome: (typeof filters)[number] | undefined }
+
+function OpenImport({ detail, items, categories, outcome }: OpenImportProps) {
+  const { revalidate } = useRevalidator()
+  const { busy, message, run } = useAction(revalidate)
+  const { _id: id, version, state } = detail
+  const isActive = state === 'checking' || state === 'running'
+  const refresh = useEffectEvent(() => document.visibilityState === 'visible' && void revalidate())
+  useEffect(() => {
+    if (!isActive) return
+    const timer = setInterval(() => refresh(), refreshMs)
+    return () => clearInterval(timer)
+  }, [isActive])
+  const act = (request: () => Promise<{ message: string }>) =>
+    run(async () => {
+      const reply = await request()
+      await revalidate()
+      return reply
+    })
+
+  const check = (choices: Choices) => act(() => callSignedIn('changeImport', { params: { id }, body: { version, ...choices } }))
+
+  return (
+    <div className="flex flex-col gap-6">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h2 className="font-display text-2xl wrap-anywhere">{detail.fileName}</h2>
+        <Link to={importPath} className="link inline-flex min-h-11 items-center sm:min-h-0">
+          All imports
+        </Link>
+      </div>
+      <ImportStatus
+        detail={detail}
+        busy={busy}
+        onRun={() => act(() => callSignedIn('runImport', { params: { id }, body: { version } }))}
+        onCheck={() => check({ columns: detail.columns.map(({ field }) => field), categories: detail.categories })}
+        onStop={() => act(() => callSignedIn('stopImport', { params: { id } }))}
+      />
+      <StatusMessage message={message?.isError ? message : undefined} />
+      {state === 'checked' && (
+        <>
+          <ImportChoices key={version} detail={detail} categories={categories} busy={busy} onCheck={check} />
+          <UploadFile
+            label={
+              detail.files === 0
+                ? 'Add a zip file with the pictures'
+                : `Add another zip file (${detail.files.toLocaleString('en-IN')} pictures are there)`
+            }
+            hint={`Only for pictures that the file names without an address. PNG, JPG, GIF or WebP, up to ${importLimits.zipMegabytes} MB.`}
+            accept=".zip,application/zip"
+            field="zip"
+            id={id}
+            onUploaded={() => void revalidate()}
+          />
+        </>
+      )}
+      {state !== 'checking' && <ImportItems detail={detail} list={items} outcome={outcome} />}
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import type { ImportDetail } from '#contract/catalog-admin/product-import.ts'
+import { Button } from '../../../ui/button.tsx'
+import { stateLabels } from './import-list.tsx'
+
+interface ImportStatusProps {
+  detail: ImportDetail
+  busy: boolean
+  onRun: () => void
+  onCheck: () => void
+  onStop: () => void
+}
+
+const format = (number: number) => number.toLocaleString('en-IN')
+
+const bar =
+  'h-2 w-full appearance-none bg-line [&::-moz-progress-bar]:bg-madder [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-madder'
+
+/** What the check has found, or how far the import is, with what can be done next. */
+export function ImportStatus({ detail, busy, onRun, onCheck, onStop }: ImportStatusProps) {
+  const { state, error, outcomes, saved, pictures } = detail
+  const total = outcomes.new + outcomes.changed
+  const allPictures = pictures.waiting + pictures.added + pictures.failed
+  if (state === 'checking') return <p role="status">The file is being checked…</p>
+  if (state === 'checked') {
+    return (
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <p role="status" className={error === null ? '' : 'font-medium text-bad'}>
+          {error ?? describeCheck(detail)}
+        </p>
+        {total > 0 && (
+          <Button variant="primary" aria-disabled={busy} onClick={onRun}>
+            Import {format(total)} {total === 1 ? 'product' : 'products'}
+          </Button>
+        )}
+      </div>
+    )
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      <p role="status" className="font-semibold">
+        {stateLabels[state]}: {format(saved)} of {format(total)} products
+        {allPictures > 0 && `, ${format(pictures.added)} of ${format(allPictures)} pictures`}
+        {pictures.failed > 0 && `, ${format(pictures.failed)} failed`}
+      </p>
+      {state === 'stopped' && (
+        <>
+          <p className="text-sm text-soft">
+            What is saved stays. {detail.isDeleted ? 'The file is deleted: upload it again' : 'Check the file again'} to import the rest.
+          </p>
+          {!detail.isDeleted && (
+            <Button aria-disabled={busy} onClick={onCheck} className="self-start">
+              Check the file again
+            </Button>
+          )}
+        </>
+      )}
+      {state === 'running' && (
+        <>
+          <progress
+            aria-label="Progress of the import"
+            max={total + allPictures}
+            value={saved + pictures.added + pictures.failed}
+            className={bar}
+          />
+          <p className="text-sm text-soft">You can leave this page: the import goes on, also after a restart of the shop.</p>
+          <Button aria-disabled={busy} onClick={onStop} className="self-start">
+            Stop the import
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}
+
+function describeCheck({ rows, outcomes }: ImportDetail): string {
+  const parts = [
+    `${format(outcomes.new)} new`,
+    `${format(outcomes.changed)} changed`,
+    `${format(outcomes.unchanged)} unchanged`,
+    `${format(outcomes.error)} with errors`,
+  ]
+  return `Checked ${format(rows)} lines: ${parts.join(', ')}. Nothing has been changed yet.`
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { areaCalls } from '#contract/area-calls.ts'
+import type { CallReply } from '#contract/contract.ts'
+import { FileDrop } from '../../shared/file-drop.tsx'
+import { sendForm } from '../../shared/upload-form.ts'
+import { describeActionError } from '../../shared/use-action.tsx'
+import { UploadProgress } from '../products/form/upload-progress.tsx'
+
+interface UploadFileProps {
+  label: string
+  hint: string
+  accept: string
+  /** the name of the form's field */
+  field: 'file' | 'zip'
+  /** of the import; undefined for a new one */
+  id?: string
+  onUploaded: (reply: CallReply<'createImport'>) => void
+}
+
+/** Uploads one file as soon as it is chosen. */
+export function UploadFile({ label, hint, accept, field, id, onUploaded }: UploadFileProps) {
+  const [fraction, setFraction] = useState<number>()
+  const [error, setError] = useState<string>()
+  const send = async (file: File | undefined) => {
+    if (!file || fraction !== undefined) return
+    setFraction(0)
+    setError(undefined)
+    const { method, path } = id === undefined ? areaCalls.createImport : areaCalls.addImportPictures
+    try {
+      const filled = path.replace(':id', encodeURIComponent(id ?? ''))
+      onUploaded(await sendForm<CallReply<'createImport'>>({ method, path: filled, values: { [field]: file }, onProgress: setFraction }))
+    } catch (failure) {
+      setError(describeActionError(failure))
+    } finally {
+      setFraction(undefined)
+    }
+  }
+  return (
+    <div className="flex flex-col gap-2">
+      <FileDrop label={label} hint={hint} accept={accept} disabled={fraction !== undefined} onFiles={([file]) => void send(file)} />
+      {fraction !== undefined && <UploadProgress label={`Upload: ${label}`} fraction={fraction} lastStep="Reading the file…" />}
+      <p role="alert" className="font-medium text-bad empty:hidden">
+        {error}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,124 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useForm } from 'react-hook-form'
+import { findMissingDeclarations } from '#contract/catalog/declarations.ts'
+import type { ProductDetails } from '#contract/catalog/product-details.ts'
+import type { AdminProduct } from '#contract/catalog/products.ts'
+import { ApiError } from '../../../../api/client.ts'
+import { callSignedIn } from '../../../../auth/call-signed-in.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { TextField } from '../../../../ui/field.tsx'
+import { StatusMessage, useAction } from '../../../shared/use-action.tsx'
+
+interface DetailsSectionProps {
+  product: AdminProduct
+  /** the address of the maker unless the product names another */
+  storeAddress: string | null
+  onSaved: (product: AdminProduct) => void
+  /** loads the product again */
+  onConflict: () => void
+  /** whether the form has changes that are not saved */
+  onEdit: (isEdited: boolean) => void
+}
+
+type FieldName = keyof ProductDetails
+
+/** Label and hint of each field. */
+const fields: Readonly<Record<FieldName, readonly [label: string, hint?: string]>> = {
+  fabric: ['Fabric', 'Such as 100% cotton, 220 GSM'],
+  care: ['Care', 'Such as machine wash cold'],
+  fit: ['Fit'],
+  colour: ['Colour'],
+  style: ['Style', 'The same word for one style in several colours links them'],
+  modelSize: ['Model', 'Such as 185 cm tall, wears M'],
+  weightGrams: ['Weight in grams'],
+  itemsInPack: ['Items in a pack'],
+  hsnCode: ['HSN code', '4, 6 or 8 digits'],
+  countryOfOrigin: ['Country of origin', 'Empty: India'],
+  maker: ['Maker', 'Name and address; empty: the store'],
+  packer: ['Packer', 'Name and address'],
+  importer: ['Importer', 'Name and address, for imported products'],
+  consumerCare: ['Consumer care', 'Empty: the contact of the store'],
+  searchWords: ['Words for search', 'What shoppers may also call it: kurti, tunic'],
+}
+const names = Object.keys(fields) as FieldName[]
+const numbers: readonly FieldName[] = ['weightGrams', 'itemsInPack']
+
+type Values = Record<FieldName, string>
+const toValues = (details: ProductDetails) => Object.fromEntries(names.map((name) => [name, String(details[name] ?? '')])) as Values
+
+/** Empty fields are left out; a text that is no number is sent as it is, and refused in words. */
+function toDetails(values: Values): ProductDetails {
+  const given = names.filter((name) => values[name].trim() !== '')
+  return Object.fromEntries(
+    given.map((name) => {
+      const text = values[name].trim()
+      return [name, numbers.includes(name) && /^\d{1,9}$/.test(text) ? Number(text) : text]
+    }),
+  )
+}
+
+/** Fabric, care, the declarations and the words for search of a product. */
+export function DetailsSection({ product, storeAddress, onSaved, onConflict, onEdit }: DetailsSectionProps) {
+  const { busy, message, run } = useAction(onConflict)
+  const { register, handleSubmit, setError, reset, formState } = useForm<Values>({
+    values: toValues(product.details),
+    // What someone else has changed meanwhile replaces no input.
+    resetOptions: { keepDirtyValues: true, keepDirty: true },
+  })
+  const { errors, isDirty } = formState
+  const reportEdit = useEffectEvent(() => onEdit(isDirty))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reports each change of `isDirty`
+  useEffect(() => reportEdit(), [isDirty])
+  const missing = findMissingDeclarations({ ...product, storeAddress }).join(', ')
+
+  const save = handleSubmit((values) =>
+    run(async () => {
+      try {
+        const body = { version: product.detailsVersion, details: toDetails(values) }
+        const { message, ...saved } = await callSignedIn('changeProductDetails', { params: { id: product._id }, body })
+        reset(toValues(saved.details), { keepDirtyValues: false, keepDirty: false })
+        onSaved({ ...product, ...saved })
+        return { message }
+      } catch (failure) {
+        const wrong = failure instanceof ApiError ? failure.fields : {}
+        // The last one gets the focus: the first of the form.
+        for (const name of names.toReversed()) {
+          const text = wrong[`details.${name}`]
+          if (text) setError(name, { message: text }, { shouldFocus: true })
+        }
+        throw failure
+      }
+    }),
+  )
+
+  return (
+    <details className="group">
+      <summary className="link inline-flex min-h-11 items-center">
+        {missing === '' ? 'The declarations are complete' : `Not declared yet: ${missing}`}
+      </summary>
+      <form noValidate onSubmit={save} className="grid items-start gap-x-6 gap-y-4 pt-3 sm:grid-cols-2">
+        {names.map((name) => {
+          const [label, hint] = fields[name]
+          return (
+            <TextField
+              key={name}
+              label={label}
+              optional
+              autoComplete="off"
+              inputMode={numbers.includes(name) || name === 'hsnCode' ? 'numeric' : undefined}
+              {...(hint !== undefined && { hint })}
+              error={errors[name]?.message}
+              {...register(name)}
+            />
+          )
+        })}
+        <div className="flex flex-wrap items-center gap-4 sm:col-span-2">
+          <Button type="submit" variant="ink" aria-disabled={busy}>
+            Store the details
+          </Button>
+          <StatusMessage message={message} />
+        </div>
+      </form>
+    </details>
+  )
+}

@@ -1,0 +1,54 @@
+import { Link } from 'react-router'
+import type { StockCause, StockMovement } from '#contract/catalog/products.ts'
+import { formatDateTime } from '../../../shared/format-time.ts'
+import { buildDrawerHref, ordersPath } from '../../../shared/list-href.ts'
+import { type Column, Table } from '../../../shared/table.tsx'
+
+const causes: Record<StockCause, string> = {
+  opening: 'Initial stock',
+  sale: 'Sale',
+  hold: 'Reserved for a card payment',
+  release: 'Reservation released',
+  cancel: 'Order cancelled',
+  refused: 'Refused on delivery',
+  return: 'Return',
+  correction: 'Delivery or count',
+}
+
+const columns: readonly Column<StockMovement>[] = [
+  {
+    head: 'Date',
+    className: 'whitespace-nowrap',
+    cell: ({ movedAt }) => <span className="text-soft">{formatDateTime(movedAt)}</span>,
+  },
+  {
+    head: 'Reason',
+    cell: ({ cause, size, order, note, actor }) => (
+      <>
+        {causes[cause]}
+        {size === null ? ' ' : `, size ${size} `}
+        {order && (
+          <Link
+            to={buildDrawerHref({ pathname: ordersPath, search: '' }, order._id)}
+            className="link max-sm:inline-flex max-sm:min-h-11 max-sm:items-center"
+          >
+            {order.number}
+          </Link>
+        )}
+        <span className="block text-soft">{[note, actor].filter(Boolean).join(' · ')}</span>
+      </>
+    ),
+  },
+  {
+    head: 'Change',
+    number: true,
+    cell: ({ change }) => (change > 0 ? <span className="text-good">+{change}</span> : `−${-change}`),
+  },
+  { head: 'Stock', number: true, className: 'font-semibold', cell: ({ stockAfter }) => stockAfter },
+]
+
+/** The stock movements of a product, newest first. */
+export function MovementList({ movements }: { movements: readonly StockMovement[] }) {
+  if (movements.length === 0) return <p className="text-soft">No stock changes yet.</p>
+  return <Table label="Stock history" columns={columns} rows={movements} getKey={({ _id }) => _id} stickyHead={false} />
+}

@@ -1,0 +1,65 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import type { AdminProduct } from '#contract/catalog/products.ts'
+import { fakeApi, sampleProduct } from '../../../../api/fake-api.ts'
+import { SaleSection } from './sale-section.tsx'
+
+const user = userEvent.setup()
+const product: AdminProduct = {
+  ...sampleProduct,
+  version: 1,
+  details: {},
+  detailsVersion: 1,
+  focus: { x: 50, y: 50 },
+  createdAt: '2026-11-20T10:00:00.000Z',
+}
+const sale = { price: 599, startsAt: '2026-11-27T18:30:00.000Z', endsAt: '2026-11-29T18:29:00.000Z', isRunning: false }
+
+test('a sale is planned in Indian time, shown, and dropped', async () => {
+  const onChange = vi.fn()
+  const received = fakeApi({
+    getProductPrices: () => ({ product, lowestPrice: 749, sale: null }),
+    startSale: () => ({ message: 'Sale planned', product, lowestPrice: 749, sale }),
+    endSale: () => ({ message: 'Sale ended', product, lowestPrice: 749, sale: null }),
+  })
+  render(<SaleSection productId="tee" onChange={onChange} onEdit={() => {}} />)
+  expect(await screen.findByText('Lowest price of the last 30 days: ₹749')).toBeTruthy()
+  await user.type(screen.getByLabelText('Price during the sale (₹)'), '599')
+  await user.type(screen.getByLabelText('Starts (optional)'), '2026-11-28T00:00')
+  await user.type(screen.getByLabelText('Ends'), '2026-11-29T23:59')
+  await user.click(screen.getByRole('button', { name: 'Start the sale' }))
+  expect(await screen.findByText('Sale planned')).toBeTruthy()
+  expect(received.at(-1)?.body).toEqual({ price: '599', startsAt: sale.startsAt, endsAt: sale.endsAt })
+  expect(onChange).toHaveBeenCalledWith(product)
+  await user.click(screen.getByRole('button', { name: 'Drop the sale' }))
+  expect(await screen.findByText('Sale ended')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Start the sale' })).toBeTruthy()
+})
+
+test('a running sale is compared with the days before it', async () => {
+  fakeApi({
+    getProductPrices: () => ({
+      lowestPrice: 749,
+      sale: { ...sale, isRunning: true },
+      product: { ...product, price: 599, regularPrice: 799 },
+    }),
+  })
+  render(<SaleSection productId="tee" onChange={() => {}} onEdit={() => {}} />)
+  expect(await screen.findByText('Lowest price of the 30 days before the sale: ₹749')).toBeTruthy()
+  expect(screen.getByText(/instead of ₹799 from 28 Nov 2026, 00:00 to 29 Nov 2026, 23:59/)).toBeTruthy()
+})
+
+test('each mistake is shown at its field', async () => {
+  const fields = { price: 'The sale price must be lower than the price.', endsAt: 'Enter a date and a time.' }
+  fakeApi({
+    getProductPrices: () => ({ product, lowestPrice: 799, sale: null }),
+    startSale: () => Response.json({ code: 'invalid_request', message: 'Please check the marked fields.', fields }, { status: 400 }),
+  })
+  render(<SaleSection productId="tee" onChange={() => {}} onEdit={() => {}} />)
+  await user.click(await screen.findByRole('button', { name: 'Start the sale' }))
+  expect(await screen.findByText(fields.price)).toBeTruthy()
+  expect(screen.getByText(fields.endsAt)).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByLabelText('Price during the sale (₹)'))
+  expect(screen.getByText('Please check the marked fields.')).toBeTruthy()
+})

@@ -1,0 +1,114 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useForm } from 'react-hook-form'
+import type { ProductPrices } from '#contract/catalog/product-sales.ts'
+import type { AdminProduct } from '#contract/catalog/products.ts'
+import { formatRupees } from '#contract/money.ts'
+import { ApiError } from '../../../../api/client.ts'
+import { callSignedIn } from '../../../../auth/call-signed-in.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { TextField } from '../../../../ui/field.tsx'
+import { LoadError } from '../../../shared/drawer.tsx'
+import { formatPlannedTime, toIso } from '../../../shared/format-time.ts'
+import { StatusMessage, useAction } from '../../../shared/use-action.tsx'
+import { useResource } from '../../../shared/use-resource.ts'
+
+interface SaleSectionProps {
+  productId: string
+  onChange: (product: AdminProduct) => void
+  /** whether the form has input that is not sent */
+  onEdit: (isEdited: boolean) => void
+}
+
+const load = (id: string) => callSignedIn('getProductPrices', { params: { id } })
+const empty = { price: '', startsAt: '', endsAt: '' }
+
+/** Plans, shows and ends the sale of a product. */
+export function SaleSection({ productId, onChange, onEdit }: SaleSectionProps) {
+  const { data, error, reload, setData } = useResource({ id: productId, load })
+  const { busy, message, run } = useAction(reload)
+  const { register, handleSubmit, setError, reset, formState } = useForm({ defaultValues: empty })
+  const { errors, isDirty } = formState
+  const reportEdit = useEffectEvent(() => onEdit(isDirty))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reports each change of `isDirty`
+  useEffect(() => reportEdit(), [isDirty])
+
+  const loadError = <LoadError error={error} onRetry={reload} />
+  if (data === undefined) return error === undefined ? <p className="delayed text-soft">Loading…</p> : loadError
+
+  const show = (reply: ProductPrices) => {
+    setData(reply)
+    onChange(reply.product)
+  }
+  const start = handleSubmit((values) =>
+    run(async () => {
+      try {
+        const { price, startsAt, endsAt } = values
+        const body = { price, ...(startsAt && { startsAt: toIso(startsAt) }), endsAt: toIso(endsAt) }
+        const reply = await callSignedIn('startSale', { params: { id: productId }, body })
+        reset(empty)
+        show(reply)
+        return reply
+      } catch (failure) {
+        const fields = failure instanceof ApiError ? failure.fields : {}
+        // The last one gets the focus: the first of the form.
+        for (const name of ['endsAt', 'startsAt', 'price'] as const)
+          if (fields[name]) setError(name, { message: fields[name] }, { shouldFocus: true })
+        throw failure
+      }
+    }),
+  )
+  const end = () =>
+    run(async () => {
+      const reply = await callSignedIn('endSale', { params: { id: productId } })
+      show(reply)
+      return reply
+    })
+
+  const { product, sale, lowestPrice } = data
+  return (
+    <>
+      {loadError}
+      <p className="text-sm text-soft">
+        {sale?.isRunning ? 'Lowest price of the 30 days before the sale' : 'Lowest price of the last 30 days'}: {formatRupees(lowestPrice)}
+      </p>
+      {sale ? (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <p>
+            <span className="font-semibold">{formatRupees(sale.price)}</span>
+            {product.regularPrice !== undefined && ` instead of ${formatRupees(product.regularPrice)}`} from{' '}
+            {formatPlannedTime(sale.startsAt)} to {formatPlannedTime(sale.endsAt)}{' '}
+            <span className="text-soft">· {sale.isRunning ? 'running' : 'planned'}</span>
+          </p>
+          <Button onClick={end} aria-disabled={busy} className="text-sm">
+            {sale.isRunning ? 'End the sale now' : 'Drop the sale'}
+          </Button>
+        </div>
+      ) : (
+        <form noValidate onSubmit={start} className="grid items-start gap-x-4 gap-y-4 sm:grid-cols-3">
+          <TextField
+            label="Price during the sale (₹)"
+            inputMode="decimal"
+            autoComplete="off"
+            error={errors.price?.message}
+            {...register('price')}
+          />
+          <TextField
+            label="Starts"
+            optional
+            type="datetime-local"
+            hint="Indian time; empty: starts at once"
+            error={errors.startsAt?.message}
+            {...register('startsAt')}
+          />
+          <TextField label="Ends" type="datetime-local" hint="Indian time" error={errors.endsAt?.message} {...register('endsAt')} />
+          <div className="sm:col-span-3">
+            <Button type="submit" variant="ink" aria-disabled={busy}>
+              Start the sale
+            </Button>
+          </div>
+        </form>
+      )}
+      <StatusMessage message={message} />
+    </>
+  )
+}

@@ -1,0 +1,111 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { ProductStatus } from '#contract/catalog/product-status.ts'
+import type { AdminProduct } from '#contract/catalog/products.ts'
+import { ApiError } from '../../../../api/client.ts'
+import { callSignedIn } from '../../../../auth/call-signed-in.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { TextField } from '../../../../ui/field.tsx'
+import { formatPlannedTime, toIso } from '../../../shared/format-time.ts'
+import { previewPath } from '../../../shared/list-href.ts'
+import { StatusMessage, useAction } from '../../../shared/use-action.tsx'
+import { useErrorFocus } from '../../../shared/use-error-focus.ts'
+
+interface StatusSectionProps {
+  product: AdminProduct
+  onChange: (product: AdminProduct) => void
+  /** someone else has changed the product */
+  onConflict: () => void
+  /** whether there is input that is not sent */
+  onEdit: (isEdited: boolean) => void
+}
+
+/** Whether shoppers see a product, with what changes it. */
+export function StatusSection({ product, onChange, onConflict, onEdit }: StatusSectionProps) {
+  const { _id: id, version, hiddenAs, publishAt } = product
+  const { busy, message, run } = useAction(onConflict)
+  const [date, setDate] = useState('')
+  const [dateError, setDateError] = useState<string>()
+  const form = useErrorFocus(dateError)
+  const changeDate = (value: string) => {
+    setDate(value)
+    setDateError(undefined)
+    onEdit(value !== '')
+  }
+  const change = (status: ProductStatus, publishing?: string) =>
+    run(async () => {
+      try {
+        const body = { version, status, ...(publishing !== undefined && { publishAt: toIso(publishing) }) }
+        const reply = await callSignedIn('setProductStatus', { params: { id }, body })
+        changeDate('')
+        onChange(reply.product)
+        return reply
+      } catch (failure) {
+        if (failure instanceof ApiError) setDateError(failure.fields.publishAt)
+        throw failure
+      }
+    })
+  const isOnSale = hiddenAs === undefined
+  const isArchived = hiddenAs === 'archived'
+
+  return (
+    <>
+      <p>
+        {isOnSale && 'On sale'}
+        {isArchived && 'Archived: shoppers do not see it. Its orders, stock and pictures are kept.'}
+        {hiddenAs === 'draft' && (publishAt ? `Draft: goes on sale on ${formatPlannedTime(publishAt)}.` : 'Draft: shoppers do not see it.')}
+      </p>
+      <div className="flex flex-wrap items-center gap-3">
+        {!isOnSale && (
+          <Button variant="ink" aria-disabled={busy} onClick={() => change('published')}>
+            {isArchived ? 'Restore' : 'Publish now'}
+          </Button>
+        )}
+        {publishAt !== undefined && (
+          <Button aria-disabled={busy} onClick={() => change('draft')}>
+            Drop the date
+          </Button>
+        )}
+        {!isArchived && (
+          <Button aria-disabled={busy} onClick={() => change('archived')}>
+            Archive
+          </Button>
+        )}
+        {(isOnSale || isArchived) && (
+          <Button aria-disabled={busy} onClick={() => change('draft')}>
+            Make it a draft
+          </Button>
+        )}
+        {!isOnSale && (
+          <Link to={`${previewPath}/${id}`} className="link inline-flex min-h-11 items-center">
+            Preview
+          </Link>
+        )}
+      </div>
+      {!isOnSale && (
+        <form
+          ref={form}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            change('published', date)
+          }}
+          className="flex flex-wrap items-start gap-4"
+        >
+          <TextField
+            label="Publishing date"
+            type="datetime-local"
+            hint="Indian time"
+            value={date}
+            onChange={({ target }) => changeDate(target.value)}
+            error={dateError}
+          />
+          <Button type="submit" aria-disabled={busy} className="sm:mt-7">
+            Publish on this date
+          </Button>
+        </form>
+      )}
+      <StatusMessage message={message} />
+    </>
+  )
+}

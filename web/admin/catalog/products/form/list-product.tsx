@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { AdminProduct } from '#contract/catalog/products.ts'
+import { clearIdempotencyKey, getIdempotencyKey } from '../../../../api/idempotency-key.ts'
+import { callSignedIn } from '../../../../auth/call-signed-in.ts'
+import { showToast } from '../../../../ui/toast.ts'
+import { ProductTabs } from '../../../shared/admin-tabs.tsx'
+import { ListFrame } from '../../../shared/list-frame.tsx'
+import { buildDrawerHref, productsPath } from '../../../shared/list-href.ts'
+import type { Route } from './+types/list-product'
+import { emptyProduct, ProductForm } from './product-form.tsx'
+import { createProduct, type ProductValues } from './submit-product.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Add a product · ${matches[0]?.loaderData?.storeName ?? ''}` }]
+
+export const clientLoader = () => callSignedIn('getAdminCategories', {})
+
+const storageKey = 'productKey'
+
+/** The form to add a product. A retry with the same values adds it once. */
+export default function ListProduct({ loaderData: { categories } }: Route.ComponentProps) {
+  const [added, setAdded] = useState<AdminProduct>()
+
+  const send = async (values: ProductValues, onProgress: (fraction: number) => void) => {
+    const { image, ...texts } = values
+    const contents = { ...texts, image: [image?.name, image?.size, image?.lastModified] }
+    const { message, product } = await createProduct({ values, key: getIdempotencyKey({ storageKey, contents }), onProgress })
+    clearIdempotencyKey(storageKey)
+    setAdded(product)
+    showToast({ text: message })
+  }
+
+  return (
+    <ListFrame title="Add a product" tabs={<ProductTabs />}>
+      <div className="max-w-3xl">
+        <ProductForm kind="add" categories={categories} values={emptyProduct} action="Add product" send={send}>
+          <p role="status" className="text-sm">
+            {added && (
+              <>
+                {added.name} was {added.hiddenAs === 'draft' ? 'saved as a draft' : 'added'}.{' '}
+                <Link
+                  to={buildDrawerHref({ pathname: productsPath, search: added.hiddenAs ? `status=${added.hiddenAs}` : '' }, added._id)}
+                  className="link"
+                >
+                  View product
+                </Link>
+              </>
+            )}
+          </p>
+        </ProductForm>
+      </div>
+    </ListFrame>
+  )
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import type { AdminProduct } from '#contract/catalog/products.ts'
+import * as screenTexts from '#contract/texts/screen-texts.ts'
+import { ApiError } from '../../../../api/client.ts'
+import { callSignedIn } from '../../../../auth/call-signed-in.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx'
+import { showToast } from '../../../../ui/toast.ts'
+import { addOfflineHint, describeActionError } from '../../../shared/use-action.tsx'
+
+/** Deletes a product after a confirmation, or archives it. A product that no longer exists counts as deleted. */
+export function DeleteProduct({ product, onClose, onDeleted }: { product: AdminProduct; onClose: () => void; onDeleted: () => void }) {
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+  const confirm = async () => {
+    setBusy(true)
+    setError(undefined)
+    try {
+      await callSignedIn('deleteProduct', { params: { id: product._id } })
+    } catch (failure) {
+      if (!(failure instanceof ApiError && failure.status === 404)) {
+        setBusy(false)
+        return setError(addOfflineHint(screenTexts.deleteFailed))
+      }
+    }
+    showToast({ text: `${product.name} was deleted` })
+    onDeleted()
+  }
+  const archive = async () => {
+    setBusy(true)
+    setError(undefined)
+    try {
+      const { _id: id, version } = product
+      const { message } = await callSignedIn('setProductStatus', { params: { id }, body: { version, status: 'archived' } })
+      showToast({ text: message })
+      onDeleted()
+    } catch (failure) {
+      setBusy(false)
+      setError(describeActionError(failure))
+    }
+  }
+  return (
+    <ConfirmDialog
+      title={screenTexts.deleteQuestion}
+      text={screenTexts.deleteWarning}
+      action="Delete"
+      busy={busy}
+      error={error}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <p className="font-semibold break-words">{product.name}</p>
+      {product.hiddenAs !== 'archived' && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-y border-line py-3">
+          <p className="grow basis-40 text-sm text-soft">An archived product leaves the shop, too, and can be restored.</p>
+          <Button variant="ink" aria-disabled={busy} onClick={() => !busy && archive()}>
+            Archive instead
+          </Button>
+        </div>
+      )}
+    </ConfirmDialog>
+  )
+}

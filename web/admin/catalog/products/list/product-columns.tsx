@@ -1,0 +1,134 @@
+import { Link } from 'react-router'
+import { isLowStock } from '#contract/business.ts'
+import type { Category } from '#contract/catalog/categories.ts'
+import { findMissingDeclarations } from '#contract/catalog/declarations.ts'
+import type { AdminProduct, AdminSort } from '#contract/catalog/products.ts'
+import { formatRupees } from '#contract/money.ts'
+import { findCategoryName } from '../../../../layout/category-name.ts'
+import { Icon, trashIcon } from '../../../../ui/icon.tsx'
+import { Picture } from '../../../../ui/picture.tsx'
+import { formatDate } from '../../../shared/format-time.ts'
+import { smallButtonClass } from '../../../shared/list-frame.tsx'
+import type { Column } from '../../../shared/table.tsx'
+import { ProductMark } from './product-mark.tsx'
+import { StockBadge } from './stock-badge.tsx'
+
+interface ProductColumnOptions {
+  categories: readonly Category[]
+  sort: AdminSort
+  buildSortHref: (sort: AdminSort) => string
+  buildOpenHref: (id: string) => string
+  onDelete: (product: AdminProduct) => void
+  storeAddress: string | null
+}
+
+export const buildProductColumns = ({
+  categories,
+  sort,
+  buildSortHref,
+  buildOpenHref,
+  onDelete,
+  storeAddress,
+}: ProductColumnOptions): readonly Column<AdminProduct>[] => [
+  {
+    head: 'Product',
+    to: buildSortHref('name'),
+    sorted: sort === 'name' ? 'ascending' : undefined,
+    cell: (product) => {
+      const { _id, name, image, backdrop, price } = product
+      const missing = findMissingDeclarations({ ...product, storeAddress }).join(', ')
+      return (
+        <span className="flex items-center gap-3">
+          <Picture
+            image={image}
+            placeholderColor={backdrop}
+            alt=""
+            sizes="3rem"
+            loading="eager"
+            className="w-10 shrink-0 max-[24rem]:hidden"
+          />
+          <span className="min-w-0">
+            <Link
+              to={buildOpenHref(_id)}
+              preventScrollReset
+              className="font-semibold wrap-anywhere hover:underline max-sm:inline-flex max-sm:min-h-11 max-sm:items-center"
+            >
+              {name}
+            </Link>
+            <span className="block text-soft sm:hidden">{formatRupees(price)}</span>
+            <ProductMark product={product} />
+            {missing !== '' && <span className="block text-xs text-soft">Not declared: {missing}</span>}
+          </span>
+        </span>
+      )
+    },
+  },
+  { head: 'Category', className: 'max-md:hidden', cell: ({ category }) => findCategoryName({ categories, key: category }) },
+  {
+    head: 'Price',
+    number: true,
+    className: 'max-sm:hidden',
+    to: buildSortHref(sort === 'price-asc' ? 'price-desc' : 'price-asc'),
+    sorted: sort === 'price-asc' ? 'ascending' : sort === 'price-desc' ? 'descending' : undefined,
+    cell: ({ price }) => formatRupees(price),
+  },
+  {
+    head: 'Stock',
+    number: true,
+    to: buildSortHref('stock'),
+    sorted: sort === 'stock' ? 'ascending' : undefined,
+    cell: ({ stock, sizeStock = [] }) => (
+      <>
+        <StockBadge stock={stock} />
+        {stock > 0 && <LowSizes sizeStock={sizeStock} />}
+      </>
+    ),
+  },
+  {
+    head: 'Added',
+    number: true,
+    className: 'max-lg:hidden',
+    to: buildSortHref('newest'),
+    sorted: sort === 'newest' ? 'descending' : undefined,
+    cell: ({ createdAt }) => <span className="text-soft">{formatDate(createdAt)}</span>,
+  },
+  {
+    head: 'Actions',
+    isHeadHidden: true,
+    number: true,
+    cell: (product) => (
+      <span className="inline-flex gap-2 max-sm:flex-col">
+        <Link
+          to={buildOpenHref(product._id)}
+          preventScrollReset
+          aria-label={`Edit ${product.name}`}
+          className={`${smallButtonClass} max-[24rem]:hidden`}
+        >
+          Edit
+        </Link>
+        <button
+          type="button"
+          aria-label={`Delete ${product.name}`}
+          onClick={() => onDelete(product)}
+          className={`${smallButtonClass} text-bad`}
+        >
+          <Icon path={trashIcon} size={16} className="max-sm:hidden" />
+          Delete
+        </button>
+      </span>
+    ),
+  },
+]
+
+/** The sizes that are sold out or low in stock. */
+function LowSizes({ sizeStock }: { sizeStock: NonNullable<AdminProduct['sizeStock']> }) {
+  const listSizes = (sizes: typeof sizeStock) => sizes.map(({ size }) => size).join(', ')
+  const soldOut = listSizes(sizeStock.filter(({ stock }) => stock === 0))
+  const low = listSizes(sizeStock.filter(({ stock }) => isLowStock(stock)))
+  if (!soldOut && !low) return null
+  return (
+    <span className="ml-auto block max-w-40 whitespace-normal text-xs font-medium text-bad">
+      {[soldOut && `${soldOut} sold out`, low && `${low} low`].filter(Boolean).join('; ')}
+    </span>
+  )
+}

@@ -1,0 +1,96 @@
+import type { DeskOrder, OrderProblem } from '#contract/orders/order-desk.ts'
+import type { Column } from '../../shared/table.tsx'
+import { buildOrderColumns } from '../list/order-columns.tsx'
+
+/** Problems that the columns of all orders do not show. */
+const problemTexts: Partial<Record<OrderProblem, string>> = {
+  refunded: 'Refunded, please cancel it',
+  payment: 'Payment to review',
+}
+
+interface CheckboxProps {
+  label: string
+  checked: boolean
+  isPartial?: boolean
+  onChange: (isSelected: boolean, options: { isRange: boolean }) => void
+}
+
+function Checkbox({ label, checked, isPartial = false, onChange }: CheckboxProps) {
+  return (
+    <label className="-my-2 -ml-2 inline-flex size-11 cursor-pointer items-center justify-center sm:-my-1 sm:size-9">
+      <input
+        type="checkbox"
+        aria-label={label}
+        checked={checked}
+        ref={(input) => {
+          if (input) input.indeterminate = isPartial
+        }}
+        onChange={({ currentTarget, nativeEvent }) =>
+          onChange(currentTarget.checked, { isRange: nativeEvent instanceof MouseEvent && nativeEvent.shiftKey })
+        }
+        className="size-5 accent-ink"
+      />
+    </label>
+  )
+}
+
+interface DeskColumns {
+  orders: readonly DeskOrder[]
+  isSelected: (id: string) => boolean
+  onSelect: (orders: readonly DeskOrder[], isSelected: boolean) => void
+  /** selects the orders from the last selected one to this one */
+  onSelectRange: (order: DeskOrder) => void
+  buildOpenHref: (id: string) => string
+}
+
+/** The columns of the order desk: those of all orders, with checkboxes and what is late or needs a person. */
+export function buildDeskColumns({
+  orders,
+  isSelected,
+  onSelect,
+  onSelectRange,
+  buildOpenHref,
+}: DeskColumns): readonly Column<DeskOrder>[] {
+  const selected = orders.filter(({ _id }) => isSelected(_id)).length
+  const checkboxes: Column<DeskOrder> = {
+    head: 'Select',
+    className: 'w-11 sm:w-9',
+    headContent: (
+      <Checkbox
+        label="Select all orders of this page"
+        checked={orders.length > 0 && selected === orders.length}
+        isPartial={selected > 0 && selected < orders.length}
+        onChange={(isOn) => onSelect(orders, isOn)}
+      />
+    ),
+    cell: (order) => (
+      <Checkbox
+        label={`Select order ${order.number}`}
+        checked={isSelected(order._id)}
+        onChange={(isOn, { isRange }) => (isOn && isRange ? onSelectRange(order) : onSelect([order], isOn))}
+      />
+    ),
+  }
+  const columns = buildOrderColumns(buildOpenHref).map((column): Column<DeskOrder> => {
+    if (column.head !== 'Status') return column as Column<DeskOrder>
+    return {
+      ...column,
+      cell: (order) => (
+        <>
+          {column.cell(order)}
+          {order.isLate && <span className="block font-semibold text-bad">Late</span>}
+          {order.problems.includes('size') && <span className="block font-medium text-bad lg:hidden">Size to be confirmed</span>}
+          {order.problems.map(
+            (problem) =>
+              problemTexts[problem] && (
+                <span key={problem} className="block font-medium text-bad">
+                  {problemTexts[problem]}
+                </span>
+              ),
+          )}
+        </>
+      ),
+    }
+  })
+  return [checkboxes, ...columns]
+}

@@ -1,0 +1,43 @@
+import { deskRows, deskViews } from '#contract/orders/order-desk.ts'
+import { readStoredJson } from '../../../api/stored-json.ts'
+import { callSignedIn } from '../../../auth/call-signed-in.ts'
+import { parsePage } from '../../../ui/page-numbers.ts'
+import { OrderTabs } from '../../shared/admin-tabs.tsx'
+import { ListFrame } from '../../shared/list-frame.tsx'
+import { buildListHref, deskPath, ordersPath, parseSearchParams, shouldReloadList } from '../../shared/list-href.ts'
+import { loadList } from '../../shared/load-list.ts'
+import type { Route } from './+types/desk'
+import { DeskList, rowsKey } from './desk-list.tsx'
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const search = new URL(request.url).searchParams
+  const { q, view } = parseSearchParams(search, ['q', 'view'])
+  const stored = readStoredJson('localStorage', rowsKey)
+  const query = {
+    view: deskViews.find((name) => name === view) ?? 'new',
+    q,
+    page: parsePage(search.get('page')),
+    rows: deskRows.find((rows) => rows === stored) ?? 50,
+  }
+  const list = await loadList({
+    page: query.page,
+    search,
+    buildLastHref: (page, params) => buildListHref({ path: deskPath, params: { ...params, page: page > 1 ? String(page) : undefined } }),
+    load: () => callSignedIn('getDeskOrders', { query }),
+  })
+  return { query, ...list }
+}
+
+export const shouldRevalidate = shouldReloadList
+
+export const handle = { section: ordersPath }
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Order desk · ${matches[0]?.loaderData?.storeName ?? ''}` }]
+
+/** The orders that wait for the shop, in views, to be moved many at once. */
+export default function Desk({ loaderData: { query, list, error } }: Route.ComponentProps) {
+  return (
+    <ListFrame title="Order desk" tabs={<OrderTabs />}>
+      <DeskList key={`${query.view} ${query.q}`} query={query} list={list} error={error} />
+    </ListFrame>
+  )
+}

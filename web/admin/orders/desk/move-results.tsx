@@ -1,0 +1,126 @@
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import type { MoveAnswer } from '#contract/orders/order-desk.ts'
+import { Button, LinkButton } from '../../../ui/button.tsx'
+import { shipmentsPath } from '../../shared/list-href.ts'
+import type { MoveRun } from './use-moves.ts'
+
+interface MoveResultsProps {
+  run: MoveRun
+  buildOpenHref: (id: string) => string
+  onUndo: () => void
+  onResume: () => void
+  onClose: () => void
+}
+
+const formatOrders = (count: number): string => `${count.toLocaleString('en-IN')} ${count === 1 ? 'order' : 'orders'}`
+
+function describeRun({ to, total, answers, busy }: MoveRun): string {
+  const moved = answers.filter(({ result }) => result === 'moved').length
+  if (busy) return `${answers.length.toLocaleString('en-IN')} of ${formatOrders(total)} answered…`
+  if (moved === 0) return to === 'undo' ? 'No order was undone.' : 'No order was moved.'
+  if (to === 'undo') return `${formatOrders(moved)} undone.`
+  return `${formatOrders(moved)} ${moved === 1 ? 'is' : 'are'} now ${to}.`
+}
+
+/** What became of the orders of a run, with the undo. */
+export function MoveResults({ run, buildOpenHref, onUndo, onResume, onClose }: MoveResultsProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { busy, error, answers, to } = run
+  const others = answers.filter(({ result }) => result !== 'moved')
+  const moved = answers.filter(({ result }) => result === 'moved')
+  // The pressed button is gone.
+  useEffect(() => {
+    if (!busy) heading.current?.focus()
+  }, [busy])
+  return (
+    <section aria-labelledby="move-results" className="flex flex-col gap-3 rounded-control border border-edge bg-raised p-4">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        <h2 id="move-results" ref={heading} tabIndex={-1} className="grow font-semibold outline-none">
+          {describeRun(run)}
+        </h2>
+        {!busy && run.undoUntil !== undefined && moved.length > 0 && (
+          <UndoButton key={run.undoUntil} until={run.undoUntil} onUndo={onUndo} onExpire={() => heading.current?.focus()} />
+        )}
+        {to === 'Shipped' && !busy && moved.length > 0 && (
+          <LinkButton to={shipmentsPath} className="text-sm sm:min-h-9 sm:py-1">
+            Add tracking numbers
+          </LinkButton>
+        )}
+        {!busy && (
+          <Button variant="quiet" className="text-sm sm:min-h-9 sm:py-1" onClick={onClose}>
+            Close
+          </Button>
+        )}
+      </div>
+      {busy && <progress aria-label="Orders answered" max={run.total} value={answers.length} className="h-1.5 w-full accent-thread" />}
+      {error !== undefined && (
+        <div role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <p className="font-medium text-bad">
+            {error} {formatOrders(run.rest.length)} without an answer.
+          </p>
+          <Button onClick={onResume}>Continue</Button>
+        </div>
+      )}
+      {others.length > 0 && (
+        <div className="flex flex-col gap-1 text-sm">
+          <h3 className="font-semibold text-bad">{to === 'undo' ? 'Not undone' : 'Not moved'}</h3>
+          <AnswerList answers={others} buildOpenHref={buildOpenHref} />
+        </div>
+      )}
+      {moved.length > 0 && !busy && (
+        <details className="text-sm">
+          <summary className="inline-flex min-h-11 cursor-pointer items-center text-soft underline decoration-dashed underline-offset-4 sm:min-h-8">
+            {to === 'undo' ? 'Undone orders' : 'Moved orders'}
+          </summary>
+          <AnswerList answers={moved} buildOpenHref={buildOpenHref} />
+        </details>
+      )}
+    </section>
+  )
+}
+
+function AnswerList({ answers, buildOpenHref }: { answers: readonly MoveAnswer[]; buildOpenHref: (id: string) => string }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable list must be reachable by keyboard
+    <ul tabIndex={0} aria-label="Answers" className="flex max-h-72 flex-col overflow-y-auto">
+      {answers.map(({ _id, number, message, orderStatus, result }) => (
+        <li key={_id} className="flex flex-wrap items-baseline gap-x-4 border-line py-1.5 not-last:border-b">
+          {number === null ? (
+            <span className="font-semibold">Unknown order</span>
+          ) : (
+            <Link to={buildOpenHref(_id)} preventScrollReset className="link inline-flex min-h-11 items-center font-semibold sm:min-h-6">
+              {number}
+            </Link>
+          )}
+          <span>
+            {message}
+            {result === 'changed' && ` It is ${orderStatus} now.`}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Shows the seconds that are left, and disappears after them. */
+function UndoButton({ until, onUndo, onExpire }: { until: number; onUndo: () => void; onExpire: () => void }) {
+  const [secondsLeft, setSecondsLeft] = useState(() => Math.ceil((until - Date.now()) / 1_000))
+  const button = useRef<HTMLButtonElement>(null)
+  const isOver = secondsLeft <= 0
+  useEffect(() => {
+    if (isOver) return
+    const timer = setInterval(() => {
+      const left = Math.ceil((until - Date.now()) / 1_000)
+      if (left <= 0 && document.activeElement === button.current) onExpire()
+      setSecondsLeft(left)
+    }, 500)
+    return () => clearInterval(timer)
+  }, [until, isOver, onExpire])
+  if (isOver) return null
+  return (
+    <Button ref={button} variant="ink" className="tabular-nums sm:min-h-9 sm:py-1" onClick={onUndo}>
+      Undo <span aria-hidden="true">({secondsLeft} s)</span>
+    </Button>
+  )
+}

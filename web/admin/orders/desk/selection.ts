@@ -1,0 +1,47 @@
+import type { SelectedOrder } from '#contract/orders/order-desk.ts'
+import { type OrderStatus, orderStatuses } from '#contract/orders/order-status.ts'
+
+/** The selected orders by id, each as it was when it was selected. */
+export type Selection = ReadonlyMap<string, SelectedOrder>
+
+export const emptySelection: Selection = new Map()
+
+/** The selection with or without these orders. An order that is selected stays as it was seen first. */
+export function selectOrders({
+  selection,
+  orders,
+  isSelected,
+}: {
+  selection: Selection
+  orders: readonly SelectedOrder[]
+  isSelected: boolean
+}): Selection {
+  const next = new Map(selection)
+  for (const { _id, number, version, moves } of orders) {
+    if (!isSelected) next.delete(_id)
+    else if (!next.has(_id)) next.set(_id, { _id, number, version, moves })
+  }
+  return next
+}
+
+/** The orders from one to another, in the order of the list. */
+export function listRange({
+  orders,
+  from,
+  to,
+}: {
+  orders: readonly SelectedOrder[]
+  from: string | undefined
+  to: string
+}): SelectedOrder[] {
+  const [start, end] = [from, to].map((id) => orders.findIndex(({ _id }) => _id === id)) as [number, number]
+  return orders.slice(start < 0 ? end : Math.min(start, end), Math.max(start, end) + 1)
+}
+
+/** The statuses to which at least one selected order can move, with these orders. */
+export function listTargets(selection: Selection): { to: OrderStatus; orders: SelectedOrder[] }[] {
+  const orders = [...selection.values()]
+  return orderStatuses
+    .map((to) => ({ to, orders: orders.filter(({ moves }) => moves.includes(to)) }))
+    .filter((target) => target.orders.length > 0)
+}

@@ -1,0 +1,80 @@
+import { useRef, useState } from 'react'
+import { type MoveAnswer, maxMoves, type SelectedOrder } from '#contract/orders/order-desk.ts'
+import type { OrderStatus } from '#contract/orders/order-status.ts'
+import { NetworkError } from '../../../api/client.ts'
+import { callSignedIn } from '../../../auth/call-signed-in.ts'
+import { describeActionError } from '../../shared/use-action.tsx'
+
+type SeenOrder = Pick<SelectedOrder, '_id' | 'version'>
+
+/** A change of many orders: what was answered, and what is still to be sent. */
+export interface MoveRun {
+  readonly to: OrderStatus | 'undo'
+  readonly total: number
+  readonly answers: readonly MoveAnswer[]
+  readonly rest: readonly SeenOrder[]
+  readonly busy: boolean
+  /** why the rest was not sent */
+  readonly error: string | undefined
+  /** milliseconds since 1970; undefined when nothing can be undone */
+  readonly undoUntil: number | undefined
+}
+
+const timeoutMs = 60_000
+
+async function sendChunk({ to, orders }: { to: MoveRun['to']; orders: SeenOrder[] }) {
+  if (to !== 'undo') return callSignedIn('moveOrders', { body: { to, orders } }, { timeout: timeoutMs })
+  return { ...(await callSignedIn('undoMoves', { body: { orders } }, { timeout: timeoutMs })), undoSeconds: null }
+}
+
+/** Without an answer the same request is sent again: it gets the answers of the first, if that arrived. */
+const sendWithRetry = (chunk: Parameters<typeof sendChunk>[0]) =>
+  sendChunk(chunk).catch((error) => {
+    if (error instanceof NetworkError) return sendChunk(chunk)
+    throw error
+  })
+
+/** Moves orders in chunks, one run at a time. `onAnswers` gets the answers of each chunk. */
+export function useMoves(onAnswers: (answers: readonly MoveAnswer[]) => void) {
+  const [run, setRun] = useState<MoveRun>()
+  const isBusy = useRef(false)
+
+  const send = async (started: MoveRun) => {
+    if (isBusy.current) return
+    isBusy.current = true
+    let current: MoveRun = { ...started, busy: true, error: undefined }
+    setRun(current)
+    try {
+      while (current.rest.length > 0) {
+        const orders = current.rest.slice(0, maxMoves).map(({ _id, version }) => ({ _id, version }))
+        const { answers, undoSeconds } = await sendWithRetry({ to: current.to, orders })
+        // The time of the first orders counts for all.
+        const undoUntil = current.undoUntil ?? (undoSeconds === null ? undefined : Date.now() + undoSeconds * 1_000)
+        current = { ...current, answers: [...current.answers, ...answers], rest: current.rest.slice(maxMoves), undoUntil }
+        setRun(current)
+        onAnswers(answers)
+      }
+    } catch (error) {
+      current = { ...current, error: describeActionError(error) }
+    }
+    isBusy.current = false
+    setRun({ ...current, busy: false })
+  }
+
+  const start = (to: MoveRun['to'], orders: readonly SeenOrder[]) =>
+    send({ to, total: orders.length, answers: [], rest: orders, busy: true, error: undefined, undoUntil: undefined })
+
+  return {
+    run,
+    move: (to: OrderStatus, orders: readonly SeenOrder[]) => start(to, orders),
+    /** Sends what a lost connection has left. */
+    resume: () => run && send(run),
+    /** Undoes the moved orders of the last run. */
+    undo: () => run && start('undo', listMoved(run)),
+    close: () => setRun(undefined),
+  }
+}
+
+/** The orders that a run has changed, with their present versions. */
+const listMoved = ({ answers }: MoveRun): SeenOrder[] =>
+  answers.flatMap(({ _id, result, version }) => (result === 'moved' && version !== null ? [{ _id, version }] : []))

@@ -1,0 +1,66 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect, useEffectEvent } from 'react'
+import { type Resolver, useForm } from 'react-hook-form'
+import { type DeliveryAddress, describeAddressProblem, phoneOrderAddress } from '#contract/address.ts'
+import type { CallReply } from '#contract/contract.ts'
+import { ApiError } from '../../../api/client.ts'
+import { callSignedIn } from '../../../auth/call-signed-in.ts'
+import { createAddressResolver, parseAddress } from '../../../orders/shared/address-fields.ts'
+import { DeliveryFields } from '../../../orders/shared/delivery-fields.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { StatusMessage, useAction } from '../../shared/use-action.tsx'
+import type { OrderEditProps } from './order-edit-props.ts'
+
+const resolver = createAddressResolver(zodResolver(phoneOrderAddress) as unknown as Resolver<DeliveryAddress>)
+
+interface EditAddressProps extends Pick<OrderEditProps, 'order' | 'onStale' | 'onEdit'> {
+  onSaved: (reply: CallReply<'setOrderAddress'>) => void
+  onCancel: () => void
+}
+
+/** Changes the address of an order. What was typed stays when the order has changed meanwhile. */
+export function EditAddress({ order: { _id: id, deliveryAddress, version }, onStale, onEdit, onSaved, onCancel }: EditAddressProps) {
+  const form = useForm<DeliveryAddress>({ resolver, defaultValues: parseAddress(deliveryAddress), reValidateMode: 'onChange' })
+  const { setFocus, setError, handleSubmit } = form
+  const { errors, isDirty } = form.formState
+  const { busy, message, run, clearMessage } = useAction(onStale)
+  const reportEdit = useEffectEvent(() => onEdit(isDirty))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reports each change of `isDirty`
+  useEffect(() => reportEdit(), [isDirty])
+  useEffect(() => setFocus('firstName'), [setFocus])
+
+  const save = handleSubmit(
+    (address) =>
+      run(async () => {
+        try {
+          const reply = await callSignedIn('setOrderAddress', { params: { id }, body: { address, version } })
+          onSaved(reply)
+          return reply
+        } catch (failure) {
+          const wrong = failure instanceof ApiError ? Object.entries(failure.fields) : []
+          for (const [path, text] of wrong)
+            setError(path.replace('address.', '') as keyof DeliveryAddress, { message: text }, { shouldFocus: true })
+          throw failure
+        }
+      }),
+    clearMessage,
+  )
+
+  const problem = Object.keys(errors).length > 0 ? describeAddressProblem(errors) : undefined
+  return (
+    <form noValidate aria-label="Ship to" onSubmit={save} className="flex flex-col gap-5">
+      <DeliveryFields form={form} optional={['landmark', 'lastName', 'email']} />
+      <p className="text-sm text-soft">The shopper is told by email about a minute later, once for several changes.</p>
+      <div role="alert" className="empty:hidden">
+        {problem && <p className="font-medium text-bad">{problem}</p>}
+      </div>
+      <StatusMessage message={message} />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" variant="ink" aria-disabled={busy}>
+          {busy ? 'Saving…' : 'Save the address'}
+        </Button>
+        <Button onClick={onCancel}>Cancel</Button>
+      </div>
+    </form>
+  )
+}

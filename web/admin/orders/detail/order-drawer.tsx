@@ -1,0 +1,148 @@
+import { useRef } from 'react'
+import { formatRupees } from '#contract/money.ts'
+import { isConfirmationWanted, noAnswer, orderFlagTexts, paymentLink, toConfirm } from '#contract/orders/order-flags.ts'
+import type { AdminOrderDetail } from '#contract/orders/orders.ts'
+import { usePolling } from '../../../api/use-polling.ts'
+import { callSignedIn } from '../../../auth/call-signed-in.ts'
+import { isCashDue } from '../../../orders/shared/order-text.ts'
+import { CopyLink } from '../../shared/copy-link.tsx'
+import { Drawer, DrawerSection } from '../../shared/drawer.tsx'
+import { PaymentStatus } from '../../shared/payment-status.tsx'
+import { useResource } from '../../shared/use-resource.ts'
+import { kindNames } from '../list/order-columns.tsx'
+import { PrintLinks } from '../print/print-links.tsx'
+import { ShipmentSection } from '../shipping/shipment-section.tsx'
+import { OrderAddress } from './order-address.tsx'
+import { OrderHistory } from './order-history.tsx'
+import { OrderItems } from './order-items.tsx'
+import { OrderNotes } from './order-notes.tsx'
+import { OrderPaymentSection } from './order-payment.tsx'
+import { OrderTransitions } from './order-transitions.tsx'
+import { RelatedOrders } from './related-orders.tsx'
+import { ReturnedParcel } from './returned-parcel.tsx'
+
+const load = async (id: string) => {
+  const [order, { payment, voidReason }] = await Promise.all([
+    callSignedIn('getAdminOrder', { params: { id } }),
+    callSignedIn('getOrderPayment', { params: { id } }),
+  ])
+  return { order, payment, voidReason }
+}
+
+type Detail = Awaited<ReturnType<typeof load>>
+
+const isRefundPending = (detail: Detail | undefined): boolean =>
+  detail?.payment?.refunds.some(({ status }) => status === 'asked' || status === 'pending') ?? false
+
+/** One order: status, items, address, payment and history. */
+export function OrderDrawer({ id, onClose, onChange }: { id: string; onClose: () => void; onChange: () => void }) {
+  const resource = useResource({ id, load })
+  const { data, reload, setData } = resource
+  // Not state: Escape right after a change must see it.
+  const edited = useRef(new Set<string>())
+  const noteEdit = (part: string, isEdited: boolean) => void (isEdited ? edited.current.add(part) : edited.current.delete(part))
+  usePolling({
+    active: isRefundPending(data),
+    // A failed poll keeps the data; the next one may succeed.
+    refresh: () =>
+      load(id).then(
+        (fresh) => {
+          setData(fresh)
+          if (!isRefundPending(fresh)) onChange()
+        },
+        () => {},
+      ),
+  })
+  const reloadAll = () => {
+    reload()
+    onChange()
+  }
+  const change = (order: AdminOrderDetail) => {
+    if (data) setData({ ...data, order })
+    // Cancelling a card order also refunds it.
+    reloadAll()
+  }
+  return (
+    <Drawer
+      resource={resource}
+      title={data ? `Order ${data.order.number}` : 'Order'}
+      hasEdits={() => edited.current.size > 0}
+      onClose={onClose}
+    >
+      {({ order, payment, voidReason }) => (
+        <>
+          <OrderTransitions order={order} onChange={change} onStale={reloadAll} />
+          <PrintLinks order={order} />
+          {isConfirmationWanted({ ...order, status: order.orderStatus }) && <ConfirmationReasons order={order} />}
+          <ReturnedParcel order={order} onChange={change} onStale={reloadAll} />
+          <ShipmentSection order={order} onChange={change} onStale={reloadAll} />
+          {voidReason && <p className="text-sm text-soft">Cancelled by the shop. The shopper was told: “{voidReason}”</p>}
+          <OrderItems order={order} onChange={change} onStale={reloadAll} />
+          <div className="grid gap-8 sm:grid-cols-2">
+            <OrderAddress order={order} onChange={change} onStale={reloadAll} onEdit={(isEdited) => noteEdit('address', isEdited)} />
+            <DrawerSection title="Totals">
+              <OrderTotals order={order} />
+            </DrawerSection>
+          </div>
+          {payment && <OrderPaymentSection orderId={id} payment={payment} onRefunded={reloadAll} onStale={reloadAll} />}
+          <RelatedOrders id={id} version={order.version} />
+          <OrderNotes order={order} onChange={change} onStale={reloadAll} onEdit={(isEdited) => noteEdit('note', isEdited)} />
+          <OrderHistory events={order.events} />
+        </>
+      )}
+    </Drawer>
+  )
+}
+
+/** Why an order needs a confirmation. */
+function ConfirmationReasons({ order }: { order: Pick<AdminOrderDetail, 'flags' | 'isUnanswered' | 'confirmationLink'> }) {
+  const { flags, isUnanswered, confirmationLink } = order
+  const isToBePaid = flags.includes(paymentLink)
+  return (
+    <DrawerSection title={isUnanswered ? noAnswer : toConfirm}>
+      <ul className="list-disc pl-5 text-sm font-medium text-bad">
+        {flags.map((flag) => (
+          <li key={flag}>{orderFlagTexts[flag]}</li>
+        ))}
+      </ul>
+      <p className="mt-2 text-sm text-soft">
+        {isToBePaid
+          ? 'The order is packed when it is paid, and cancelled if it stays unpaid. If you confirm it, the courier collects the cash.'
+          : isUnanswered
+            ? 'The shopper has not answered our emails. Please call the shopper, then confirm or cancel the order.'
+            : 'Our email asks the shopper to confirm or cancel the order. You can do so too.'}
+      </p>
+      {confirmationLink !== null && (
+        <div className="flex flex-col items-start gap-2 text-sm">
+          <CopyLink link={confirmationLink} label={isToBePaid ? 'Copy the payment link' : 'Copy the link for the shopper'} />
+        </div>
+      )}
+    </DrawerSection>
+  )
+}
+
+function OrderTotals({ order }: { order: AdminOrderDetail }) {
+  const rows = [
+    ['Total', formatRupees(order.totalPrice)],
+    ['Paid', formatRupees(order.amountPaid)],
+    ...(order.amountRefunded ? [['Refunded', formatRupees(order.amountRefunded)] as const] : []),
+    order.isToBePaid
+      ? ['Due online', formatRupees(order.totalPrice)]
+      : ['Due on delivery', formatRupees(isCashDue(order) ? order.cashOndelivery : 0)],
+    ['Type', kindNames[order.kind]],
+  ] as const
+  return (
+    <dl className="grid grid-cols-[1fr_auto] gap-y-1 text-sm tabular-nums">
+      {rows.map(([name, value]) => (
+        <div key={name} className="contents">
+          <dt className="text-soft">{name}</dt>
+          <dd className="text-right">{value}</dd>
+        </div>
+      ))}
+      <dt className="text-soft">Payment</dt>
+      <dd className="text-right">
+        <PaymentStatus order={order} className="font-semibold" />
+      </dd>
+    </dl>
+  )
+}

@@ -1,0 +1,11 @@
+import type { AdminOrderDetail } from '#contract/orders/orders.ts'
+
+/** Of a part of the drawer that changes the order. */
+export interface OrderEditProps {
+  order: AdminOrderDetail
+  onChange: (order: AdminOrderDetail) => void
+  /** the order was changed by someone else: reload it */
+  onStale: () => void
+  /** whether there is something that is not saved */
+  onEdit: (isEdited: boolean) => void
+}

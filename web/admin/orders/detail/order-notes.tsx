@@ -1,0 +1,111 @@
+import { useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { maxLengths } from '#contract/business.ts'
+import type { AdminOrderDetail } from '#contract/orders/orders.ts'
+import { ApiError } from '../../../api/client.ts'
+import { createKey } from '../../../api/idempotency-key.ts'
+import { callSignedIn } from '../../../auth/call-signed-in.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
+import { TextAreaField } from '../../../ui/field.tsx'
+import { DrawerSection } from '../../shared/drawer.tsx'
+import { formatDateTime } from '../../shared/format-time.ts'
+import { StatusMessage, useAction } from '../../shared/use-action.tsx'
+import type { OrderEditProps } from './order-edit-props.ts'
+
+type Note = AdminOrderDetail['notes'][number]
+
+/** Notes of administrators about an order, which shoppers never see. */
+export function OrderNotes({ order: { _id: id, notes }, onChange, onStale, onEdit }: OrderEditProps) {
+  const { busy, message, run, clearMessage } = useAction(onStale)
+  const { register, handleSubmit, reset, formState } = useForm({ defaultValues: { text: '' } })
+  const [pending, setPending] = useState<Note>()
+  // A retry after a lost reply has the same key.
+  const key = useRef(createKey())
+
+  const add = handleSubmit(
+    ({ text }) =>
+      run(async () => {
+        try {
+          const headers = { 'idempotency-key': key.current }
+          const reply = await callSignedIn('addOrderNote', { params: { id }, headers, body: { text: text.trim() } })
+          key.current = createKey()
+          reset()
+          onEdit(false)
+          onChange(reply.order)
+          return reply
+        } catch (failure) {
+          if (failure instanceof ApiError) key.current = createKey()
+          throw failure
+        }
+      }),
+    clearMessage,
+  )
+
+  const remove = async (note: Note) => {
+    await run(async () => {
+      const reply = await callSignedIn('deleteOrderNote', { params: { id, noteId: note._id } })
+      onChange(reply.order)
+      return reply
+    })
+    setPending(undefined)
+  }
+
+  return (
+    <DrawerSection title="Private notes">
+      {notes.length > 0 && (
+        <ul className="flex flex-col text-sm">
+          {notes.map((note) => (
+            <li key={note._id} className="flex items-start justify-between gap-x-4 border-line py-2 not-last:border-b">
+              <span className="min-w-0">
+                <span className="block wrap-anywhere whitespace-pre-wrap">{note.text}</span>
+                <span className="text-soft">
+                  {note.author ?? 'A deleted account'}, {formatDateTime(note.writtenAt)}
+                </span>
+              </span>
+              <Button
+                variant="quiet"
+                className="-my-1.5 -mr-4 shrink-0 text-sm"
+                aria-label={`Delete the note: ${note.text.slice(0, 60)}`}
+                onClick={() => setPending(note)}
+              >
+                Delete
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <form noValidate onSubmit={add} className="flex flex-col items-start gap-3">
+        <TextAreaField
+          label="New note"
+          hint="Shoppers never see it."
+          rows={2}
+          maxLength={maxLengths.orderNote}
+          className="w-full"
+          error={formState.errors.text?.message}
+          {...register('text', {
+            validate: (text) => text.trim() !== '' || 'Note is required.',
+            onChange: ({ target }: { target: HTMLTextAreaElement }) => {
+              key.current = createKey()
+              onEdit(target.value.trim() !== '')
+            },
+          })}
+        />
+        <Button type="submit" aria-disabled={busy}>
+          Add the note
+        </Button>
+      </form>
+      <StatusMessage message={message} />
+      {pending && (
+        <ConfirmDialog
+          title="Delete this note?"
+          text="The history keeps who has deleted it, but not its text."
+          action="Delete the note"
+          busy={busy}
+          onConfirm={() => remove(pending)}
+          onClose={() => setPending(undefined)}
+        />
+      )}
+    </DrawerSection>
+  )
+}

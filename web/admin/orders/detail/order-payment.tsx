@@ -1,0 +1,106 @@
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { maxLengths } from '#contract/business.ts'
+import { formatRupees, paise, toPaise, toRupees } from '#contract/money.ts'
+import type { OrderPayment } from '#contract/payments/payments.ts'
+import { callSignedIn } from '../../../auth/call-signed-in.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import { DrawerSection } from '../../shared/drawer.tsx'
+import { formatDateTime } from '../../shared/format-time.ts'
+import { StatusMessage, useAction } from '../../shared/use-action.tsx'
+
+interface OrderPaymentSectionProps {
+  orderId: string
+  payment: OrderPayment
+  onRefunded: () => void
+  /** the order was refunded by someone else: reload it */
+  onStale: () => void
+}
+
+const states = { asked: 'Requested', pending: 'Processing', processed: 'Refunded', failed: 'Failed' } as const
+
+/** The payment of an order, its refunds and a form for a new refund. Cash is refunded by hand, and the refund is recorded here. */
+export function OrderPaymentSection({ orderId, payment, onRefunded, onStale }: OrderPaymentSectionProps) {
+  const isCash = payment.paymentId === null
+  const action = isCash ? 'Record refund' : 'Refund'
+  const left = toRupees(paise(toPaise(payment.amount) - toPaise(payment.refunded)))
+  const [draft, setDraft] = useState<{ amount: number; reason: string }>()
+  const { busy, message, run, clearMessage } = useAction(onStale)
+  const { register, handleSubmit, formState } = useForm({ values: { amount: String(left), reason: '' } })
+
+  const isRefundable = (amount: string) => /^\d{1,8}(\.\d{1,2})?$/.test(amount.trim()) && Number(amount) > 0 && Number(amount) <= left
+  const review = handleSubmit(({ amount, reason }) => {
+    clearMessage()
+    setDraft({ amount: Number(amount), reason: reason.trim() })
+  }, clearMessage)
+
+  const send = async (refund: { amount: number; reason: string }) => {
+    await run(async () => {
+      const reply = await callSignedIn('refundOrder', { params: { id: orderId }, body: { ...refund, refunded: payment.refunded } })
+      onRefunded()
+      return reply
+    })
+    setDraft(undefined)
+  }
+
+  return (
+    <DrawerSection title={isCash ? 'Cash on delivery' : 'Card payment'}>
+      <p className="text-sm break-all text-soft">
+        {payment.paymentId ?? 'Collected by the courier'} · {formatRupees(payment.amount)} paid, {formatRupees(payment.refunded)} refunded
+      </p>
+      {payment.refunds.length > 0 && (
+        <ul className="flex flex-col text-sm">
+          {payment.refunds.map((refund) => (
+            <li key={refund._id} className="flex flex-wrap justify-between gap-x-6 border-line py-1.5 not-last:border-b">
+              <span>
+                <span className="font-semibold tabular-nums">{formatRupees(refund.amount)}</span> {refund.reason}
+                {refund.askedBy && <span className="text-soft"> by {refund.askedBy}</span>}
+              </span>
+              <span className={refund.status === 'failed' ? 'font-semibold text-bad' : 'text-soft'}>
+                {states[refund.status]}, {formatDateTime(refund.settledAt ?? refund.createdAt)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {left > 0 && (
+        <form noValidate onSubmit={review} className="grid items-start gap-4 sm:grid-cols-[10rem_minmax(0,1fr)]">
+          <TextField
+            label="Refund amount (₹)"
+            inputMode="decimal"
+            autoComplete="off"
+            error={formState.errors.amount?.message}
+            {...register('amount', { validate: (amount) => isRefundable(amount) || `Enter an amount up to ${formatRupees(left)}.` })}
+          />
+          <TextField
+            label="Reason"
+            maxLength={maxLengths.reason}
+            autoComplete="off"
+            error={formState.errors.reason?.message}
+            {...register('reason', { validate: (reason) => reason.trim() !== '' || 'Reason is required.' })}
+          />
+          <Button type="submit" className="w-fit">
+            {action}
+          </Button>
+        </form>
+      )}
+      <StatusMessage message={message} />
+      {draft && (
+        <ConfirmDialog
+          title={`${action}${isCash ? ' of' : ''} ${formatRupees(draft.amount)}?`}
+          text={
+            isCash
+              ? 'Record it when you have sent the money, for example by bank transfer. The customer is told by email. This cannot be undone.'
+              : 'The amount is refunded to the original payment method. This cannot be undone.'
+          }
+          action={action}
+          busy={busy}
+          onConfirm={() => send(draft)}
+          onClose={() => setDraft(undefined)}
+        />
+      )}
+    </DrawerSection>
+  )
+}

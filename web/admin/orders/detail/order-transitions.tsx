@@ -1,0 +1,136 @@
+import { useEffect, useRef, useState } from 'react'
+import { undoSeconds } from '#contract/business.ts'
+import { formatRupees } from '#contract/money.ts'
+import { endsEarly, type OrderStatus, returnsParcel } from '#contract/orders/order-status.ts'
+import type { AdminOrderDetail } from '#contract/orders/orders.ts'
+import * as screenTexts from '#contract/texts/screen-texts.ts'
+import { callSignedIn } from '../../../auth/call-signed-in.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
+import { StatusMessage, useAction } from '../../shared/use-action.tsx'
+
+/** The labels of the buttons that change an order's status. */
+const transitionLabels: Record<OrderStatus, string> = {
+  Placed: 'Place',
+  Confirmed: 'Confirm',
+  Packed: 'Mark as packed',
+  Shipped: 'Mark as shipped',
+  Delivered: 'Mark as delivered',
+  Cancelled: 'Cancel order',
+  Refused: 'Mark as refused',
+  Undelivered: 'Mark as undelivered',
+}
+
+/** Milliseconds for which presses are ignored after the buttons have changed, so that a double click presses one button. */
+const pressGuardMs = 1_000
+
+/** What a change of the status does beyond the status; undefined for a change that needs no confirmation. */
+function describeConsequences({ order, to }: { order: AdminOrderDetail; to: OrderStatus }): string | undefined {
+  if (returnsParcel(to)) return 'The items are returned to stock when you have received the parcel.'
+  if (to === 'Cancelled') return `The items are returned to stock${order.paymentStatus === 'Paid' ? ', and the payment is refunded.' : '.'}`
+  if (to === 'Delivered' && order.kind !== 'card')
+    return `The courier has collected ${formatRupees(order.cashOndelivery)}, and the order is paid.`
+}
+
+interface OrderTransitionsProps {
+  order: AdminOrderDetail
+  onChange: (order: AdminOrderDetail) => void
+  /** the order was changed by someone else: reload it */
+  onStale: () => void
+}
+
+/** The status of an order and its possible transitions. Requests contain the displayed version, so that a stale screen changes nothing. */
+export function OrderTransitions({ order, onChange, onStale }: OrderTransitionsProps) {
+  const { _id: id, orderStatus, moves, version, undo } = order
+  const { busy, message, run } = useAction(onStale)
+  const [pending, setPending] = useState<OrderStatus>()
+  const [settledVersion, setSettledVersion] = useState(version)
+  const [expiredVersion, setExpiredVersion] = useState<number>()
+  const heading = useRef<HTMLParagraphElement>(null)
+  const undoButton = useRef<HTMLButtonElement>(null)
+  const isIgnoring = busy || settledVersion !== version
+
+  useEffect(() => {
+    const timer = setTimeout(setSettledVersion, pressGuardMs, version)
+    return () => clearTimeout(timer)
+  }, [version])
+
+  useEffect(() => {
+    if (!undo) return
+    const expire = () => {
+      if (document.activeElement === undoButton.current) heading.current?.focus()
+      setExpiredVersion(version)
+    }
+    const timer = setTimeout(expire, undo.secondsLeft * 1_000)
+    return () => clearTimeout(timer)
+  }, [undo, version])
+
+  const send = async (request: () => Promise<{ message: string; order: AdminOrderDetail }>) => {
+    if (isIgnoring) return
+    await run(async () => {
+      const reply = await request()
+      onChange(reply.order)
+      return reply
+    })
+    setPending(undefined)
+    // The pressed button may no longer exist.
+    heading.current?.focus()
+  }
+
+  const transition = (to: OrderStatus) =>
+    send(() => callSignedIn('transitionOrder', { params: { id }, body: { to, from: orderStatus as OrderStatus, version } }))
+
+  return (
+    <div className="flex flex-col gap-3">
+      <p ref={heading} tabIndex={-1} className="text-lg outline-none">
+        <span className="text-soft">Status</span> <span className="font-semibold">{orderStatus}</span>
+      </p>
+      {moves.length > 0 && (
+        <div className="flex flex-wrap gap-3">
+          {moves.map((to, index) => (
+            <Button
+              key={to}
+              variant={index === 0 && !endsEarly(to) ? 'primary' : 'outline'}
+              aria-disabled={isIgnoring}
+              onClick={() => {
+                if (isIgnoring) return
+                if (describeConsequences({ order, to }) === undefined) transition(to)
+                else setPending(to)
+              }}
+            >
+              {transitionLabels[to]}
+            </Button>
+          ))}
+        </div>
+      )}
+      <div className="flex flex-wrap items-center gap-x-6 has-[>p:empty:only-child]:hidden">
+        <StatusMessage message={message} />
+        {undo && expiredVersion !== version && (
+          <p className="text-sm text-soft">
+            <Button
+              ref={undoButton}
+              variant="quiet"
+              className="-ml-4 text-base"
+              aria-label={`Undo, back to ${undo.to}`}
+              aria-disabled={isIgnoring}
+              onClick={() => send(() => callSignedIn('undoTransition', { params: { id }, body: { version } }))}
+            >
+              Undo
+            </Button>
+            within {undoSeconds} seconds
+          </p>
+        )}
+      </div>
+      {pending && (
+        <ConfirmDialog
+          title={screenTexts.deleteQuestion}
+          text={`${transitionLabels[pending]}: ${describeConsequences({ order, to: pending })} You can undo this for ${undoSeconds} seconds.`}
+          action={transitionLabels[pending]}
+          busy={busy}
+          onConfirm={() => transition(pending)}
+          onClose={() => setPending(undefined)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { useEffect, useRef } from 'react'
+import { Link, useLocation } from 'react-router'
+import { formatRupees } from '#contract/money.ts'
+import type { RelatedOrders as Related } from '#contract/orders/order-edits.ts'
+import { callSignedIn } from '../../../auth/call-signed-in.ts'
+import { DrawerSection, LoadError } from '../../shared/drawer.tsx'
+import { formatDateTime } from '../../shared/format-time.ts'
+import { buildDrawerHref } from '../../shared/list-href.ts'
+import { useResource } from '../../shared/use-resource.ts'
+
+const load = (id: string) => callSignedIn('getRelatedOrders', { params: { id } })
+
+const matchNames: Readonly<Record<Related['orders'][number]['matches'][number], string>> = {
+  account: 'account',
+  phone: 'phone',
+  email: 'email',
+}
+
+/** `4 orders, 2 open, 1 cancelled` */
+function describeCounts({ counts: { all, ...others }, isCapped }: Related): string {
+  const ends = Object.entries(others).filter(([, count]) => count > 0)
+  return [`${all}${isCapped ? ' or more' : ''} ${all === 1 ? 'order' : 'orders'}`, ...ends.map(([end, count]) => `${count} ${end}`)].join(
+    ', ',
+  )
+}
+
+/** The other orders of the person who placed an order, guests included. */
+export function RelatedOrders({ id, version }: { id: string; version: number }) {
+  const location = useLocation()
+  const { data, error, reload } = useResource({ id, load })
+  const loadedVersion = useRef(version)
+  useEffect(() => {
+    if (loadedVersion.current === version) return
+    loadedVersion.current = version
+    reload()
+  }, [version, reload])
+  return (
+    <DrawerSection title="Other orders of this person">
+      <LoadError error={error} onRetry={reload} />
+      {data && (
+        <p className="text-sm text-soft">{data.counts.all === 0 ? 'None with this phone, email or account.' : describeCounts(data)}</p>
+      )}
+      {data && data.orders.length > 0 && (
+        <ul className="flex flex-col text-sm">
+          {data.orders.map((order) => (
+            <li key={order._id} className="flex items-center justify-between gap-x-6 border-line py-1.5 not-last:border-b">
+              <span className="min-w-0 flex-1">
+                <Link
+                  to={buildDrawerHref(location, order._id)}
+                  preventScrollReset
+                  className="link inline-flex min-h-11 items-center font-semibold sm:min-h-6"
+                >
+                  {order.number}
+                </Link>{' '}
+                <span className="text-soft">same {order.matches.map((match) => matchNames[match]).join(', ')}</span>
+                {order.isLikelyDuplicate && <span className="block font-medium text-bad">Likely duplicate: open, with the same items</span>}
+              </span>
+              <span className="text-right tabular-nums">
+                {order.orderStatus} · {formatRupees(order.totalPrice)}
+                <time dateTime={order.createdAt} className="block text-soft">
+                  {formatDateTime(order.createdAt)}
+                </time>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </DrawerSection>
+  )
+}

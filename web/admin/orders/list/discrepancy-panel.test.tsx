@@ -1,0 +1,54 @@
+import { act, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { expect, test } from 'vitest'
+import type { Discrepancy } from '#contract/payments/payments.ts'
+import { errorAnswer, fakeApi } from '../../../api/fake-api.ts'
+import { DiscrepancyPanel } from './discrepancy-panel.tsx'
+
+const discrepancy: Discrepancy = {
+  _id: 'one',
+  kind: 'refund rejected',
+  words: 'The provider keeps rejecting this refund.',
+  providerOrderId: 'order_A',
+  paymentId: 'pay_A',
+  amount: 1_598,
+  shopper: { name: 'Asha Rao', phone: '9876543210' },
+  orderId: 'order-1',
+  createdAt: '2026-11-20T10:00:00.000Z',
+}
+const resolved = { ...discrepancy, note: 'Paid by bank transfer', resolvedBy: 'Owner', resolvedAt: '2026-11-21T10:00:00.000Z' }
+
+async function renderPanel() {
+  const discrepancies = Promise.resolve({ mismatches: [discrepancy], resolved: [] })
+  const panel = <DiscrepancyPanel discrepancies={discrepancies} buildOrderHref={(id) => `/orders?open=${id}`} />
+  const router = createMemoryRouter([{ path: '/', element: panel }])
+  await act(async () => void render(<RouterProvider router={router} />))
+  await userEvent.click(await screen.findByRole('button', { name: 'Mark as resolved: ₹1,598, Asha Rao' }))
+  return within(screen.getByRole('dialog', { name: 'Mark as resolved' }))
+}
+
+test('a payment is resolved with a note, which is listed afterwards', async () => {
+  const received = fakeApi({ resolveDiscrepancy: () => ({ message: 'Marked as resolved', mismatches: [], resolved: [resolved] }) })
+  const dialog = await renderPanel()
+  await userEvent.click(dialog.getByRole('button', { name: 'Mark as resolved' }))
+  dialog.getByText('Note is required.')
+  expect(received).toEqual([])
+  await userEvent.type(dialog.getByLabelText('What was done?'), ' Paid by bank transfer ')
+  await userEvent.dblClick(dialog.getByRole('button', { name: 'Mark as resolved' }))
+  const heading = await screen.findByText('All payments match their orders.')
+  expect(document.activeElement).toBe(heading)
+  expect(received).toHaveLength(1)
+  screen.getByText(/“Paid by bank transfer” — Owner, 21 Nov/)
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('a payment that someone else has resolved says so', async () => {
+  fakeApi({
+    resolveDiscrepancy: () => errorAnswer({ status: 409, code: 'discrepancy_gone', message: 'This payment has changed.' }),
+  })
+  const dialog = await renderPanel()
+  await userEvent.type(dialog.getByLabelText('What was done?'), 'Done')
+  await userEvent.click(dialog.getByRole('button', { name: 'Mark as resolved' }))
+  await dialog.findByText('This payment has changed.')
+})

@@ -1,0 +1,36 @@
+import { render } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { AdminOrder } from '#contract/orders/orders.ts'
+import { buildOrderColumns } from './order-columns.tsx'
+
+const order: AdminOrder = {
+  _id: 'o1',
+  number: '7K3M-9QXT',
+  userDetails: { name: 'Asha Rao', email: 'asha@example.com' },
+  products: [],
+  totalPrice: 6_000,
+  amountPaid: 0,
+  cashOndelivery: 6_000,
+  paymentStatus: 'Pending',
+  orderStatus: 'Placed',
+  createdAt: '2026-11-02T10:00:00.000Z',
+  kind: 'guest',
+  phone: '9876543210',
+  city: 'Bengaluru',
+  flags: ['value'],
+  isUnanswered: false,
+  isLikelyDuplicate: false,
+  addressIncomplete: false,
+}
+
+const describeStatus = (change: Partial<AdminOrder>) => {
+  const column = buildOrderColumns(() => '').find(({ head }) => head === 'Status')
+  return render(<div>{column?.cell({ ...order, ...change })}</div>).container.textContent
+}
+
+test('an unusual order is to be confirmed, and says when its shopper did not answer', () => {
+  expect(describeStatus({})).toContain('To confirm')
+  expect(describeStatus({ isUnanswered: true })).toContain('No answer')
+  expect(describeStatus({ isUnanswered: true })).not.toContain('To confirm')
+  expect(describeStatus({ isUnanswered: true, orderStatus: 'Confirmed' })).not.toContain('No answer')
+})

@@ -1,0 +1,78 @@
+import { Link } from 'react-router'
+import { formatRupees } from '#contract/money.ts'
+import { isConfirmationWanted, noAnswer, orderFlagTexts, toConfirm } from '#contract/orders/order-flags.ts'
+import type { AdminOrder, OrderKind } from '#contract/orders/orders.ts'
+import { isCashDue } from '../../../orders/shared/order-text.ts'
+import { formatDateTime } from '../../shared/format-time.ts'
+import { PaymentStatus } from '../../shared/payment-status.tsx'
+import type { Column } from '../../shared/table.tsx'
+
+export const kindNames: Record<OrderKind, string> = { guest: 'Guest COD', cod: 'Cash on delivery', card: 'Card' }
+
+const formatItems = ({ products }: AdminOrder): string =>
+  products.map(({ name, quantity, size }) => `${quantity} × ${name} ${size ?? '(size?)'}`).join(', ')
+
+export const buildOrderColumns = (buildOpenHref: (id: string) => string): readonly Column<AdminOrder>[] => [
+  {
+    head: 'Order',
+    cell: (order) => (
+      <>
+        <Link
+          to={buildOpenHref(order._id)}
+          preventScrollReset
+          className="font-semibold whitespace-nowrap hover:underline max-sm:-my-2 max-sm:inline-flex max-sm:min-h-11 max-sm:items-center"
+        >
+          {order.number}
+        </Link>
+        <span className="block whitespace-nowrap text-soft">{formatDateTime(order.createdAt)}</span>
+        <span className="block wrap-anywhere text-soft sm:hidden">{order.userDetails.name}</span>
+      </>
+    ),
+  },
+  {
+    head: 'Customer',
+    className: 'max-sm:hidden wrap-anywhere',
+    cell: ({ userDetails, phone }) => (
+      <>
+        {userDetails.name}
+        <span className="block max-w-64 truncate text-soft">{userDetails.email || phone}</span>
+      </>
+    ),
+  },
+  {
+    head: 'Items',
+    className: 'max-lg:hidden',
+    cell: (order) => (
+      <>
+        <span className="line-clamp-2 max-w-80 wrap-anywhere">{formatItems(order)}</span>
+        {order.products.some(({ size }) => size === null) && <span className="text-bad">Size to be confirmed</span>}
+      </>
+    ),
+  },
+  { head: 'Type', className: 'max-xl:hidden', cell: ({ kind }) => kindNames[kind] },
+  { head: 'Total', number: true, className: 'font-semibold', cell: ({ totalPrice }) => formatRupees(totalPrice) },
+  { head: 'Paid', number: true, className: 'max-lg:hidden', cell: ({ amountPaid }) => formatRupees(amountPaid) },
+  { head: 'COD due', number: true, className: 'max-lg:hidden', cell: (order) => formatRupees(isCashDue(order) ? order.cashOndelivery : 0) },
+  {
+    head: 'Payment',
+    className: 'pl-6 max-sm:hidden',
+    cell: (order) => <PaymentStatus order={order} className="font-medium" />,
+  },
+  {
+    head: 'Status',
+    cell: (order) => (
+      <>
+        <span className="font-medium">{order.orderStatus}</span>
+        {isConfirmationWanted({ ...order, status: order.orderStatus }) && (
+          <>
+            <span className="block font-medium text-bad">{order.isUnanswered ? noAnswer : toConfirm}</span>
+            <span className="block max-w-56 text-soft max-xl:hidden">{order.flags.map((flag) => orderFlagTexts[flag]).join(' · ')}</span>
+          </>
+        )}
+        {order.isLikelyDuplicate && <span className="block font-medium text-bad">Likely duplicate</span>}
+        {order.addressIncomplete && <span className="block font-medium text-bad">Address incomplete</span>}
+        <PaymentStatus order={order} className="block sm:hidden" />
+      </>
+    ),
+  },
+]

@@ -1,0 +1,40 @@
+import type { CallReply } from '#contract/contract.ts'
+import { formatRupees } from '#contract/money.ts'
+import type { Discrepancy } from '#contract/payments/payments.ts'
+import { callSignedIn } from '../../../auth/call-signed-in.ts'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { NoteForm } from '../../shared/note-form.tsx'
+
+interface ResolveDiscrepancyProps {
+  discrepancy: Discrepancy
+  onResolved: (reply: CallReply<'resolveDiscrepancy'>) => void
+  /** someone else has resolved it, or it has changed */
+  onStale: () => void
+  onClose: () => void
+}
+
+/** Asks what was done about a payment and takes it off the list. */
+export function ResolveDiscrepancy({ discrepancy, onResolved, onStale, onClose }: ResolveDiscrepancyProps) {
+  const { _id: id, kind, words, amount, shopper } = discrepancy
+  const save = async (note: string) => {
+    const reply = await callSignedIn('resolveDiscrepancy', { params: { id }, body: { kind, words, note } })
+    onResolved(reply)
+    return reply
+  }
+  return (
+    <Dialog open title="Mark as resolved" onClose={onClose}>
+      <p>
+        <span className="font-semibold tabular-nums">{formatRupees(amount)}</span> · {shopper.name}, {shopper.phone}
+      </p>
+      <p className="text-sm text-soft">{words}</p>
+      <NoteForm
+        label="What was done?"
+        hint="The note stays with the payment, for the other administrators."
+        submitLabel="Mark as resolved"
+        onSave={save}
+        onStale={onStale}
+        onClose={onClose}
+      />
+    </Dialog>
+  )
+}

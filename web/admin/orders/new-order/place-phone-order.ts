@@ -1,0 +1,40 @@
+import type { DeliveryAddress } from '#contract/address.ts'
+import type { PhoneOrderPayment } from '#contract/orders/phone-orders.ts'
+import { calculateTotalRupees } from '#contract/pricing.ts'
+import { ApiError, call } from '../../../api/client.ts'
+import { clearIdempotencyKey, getIdempotencyKey } from '../../../api/idempotency-key.ts'
+import { callSignedIn } from '../../../auth/call-signed-in.ts'
+import { draftKey } from '../../../auth/drafts.ts'
+import type { NewOrderLine, OrderableProduct } from './new-order-lines.ts'
+
+interface PhoneOrder {
+  readonly lines: readonly NewOrderLine[]
+  readonly payment: PhoneOrderPayment
+  readonly account: string | undefined
+  readonly address: DeliveryAddress
+}
+
+export const calculateOrderTotal = (lines: readonly NewOrderLine[]): number =>
+  calculateTotalRupees(lines.map(({ product: { price }, quantity }) => ({ price, quantity })))
+
+/** Sends the order. The same order sent again after a lost answer is placed once. */
+export async function placePhoneOrder({ lines, payment, account, address }: PhoneOrder) {
+  const products = lines.map(({ product, size, quantity }) => ({ product: product._id, size, quantity }))
+  const body = { products, totalPrice: calculateOrderTotal(lines), payment, account, deliveryAddress: address }
+  const storageKey = draftKey('new order key')
+  const headers = { 'idempotency-key': getIdempotencyKey({ storageKey, contents: body }) }
+  const { order } = await callSignedIn('placePhoneOrder', { headers, body })
+  clearIdempotencyKey(storageKey)
+  return order
+}
+
+/** The products of the lines as they are now; undefined for one that is no longer sold. */
+export async function readProducts(lines: readonly NewOrderLine[]): Promise<ReadonlyMap<string, OrderableProduct | undefined>> {
+  const ids = [...new Set(lines.map(({ product }) => product._id))]
+  const read = (id: string) =>
+    call('getProduct', { params: { id } }).catch((error: unknown) => {
+      if (error instanceof ApiError && error.status === 404) return undefined
+      throw error
+    })
+  return new Map(await Promise.all(ids.map(async (id) => [id, await read(id)] as const)))
+}

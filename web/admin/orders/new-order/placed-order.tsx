@@ -1,0 +1,63 @@
+import { useEffect, useRef } from 'react'
+import { formatRupees } from '#contract/money.ts'
+import type { AdminOrderDetail } from '#contract/orders/orders.ts'
+import { useStoreConfig } from '../../../layout/store-config.ts'
+import { normalizePhone } from '../../../orders/shared/normalize-digits.ts'
+import { Button, buttonClass, LinkButton } from '../../../ui/button.tsx'
+import { CopyLink } from '../../shared/copy-link.tsx'
+import { buildListHref, ordersPath } from '../../shared/list-href.ts'
+
+/** The order that was placed, with its payment link to send. */
+export function PlacedOrder({ order, onNew }: { order: AdminOrderDetail; onNew: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const { _id, number, totalPrice, confirmationLink, deliveryAddress } = order
+  return (
+    <div className="flex max-w-prose flex-col items-start gap-5">
+      <h2 ref={heading} tabIndex={-1} className="font-display text-2xl outline-none">
+        Order <span className="tabular-nums">{number}</span> is placed
+      </h2>
+      {confirmationLink === null ? (
+        <p>It is confirmed and can be packed. The courier collects {formatRupees(totalPrice)}.</p>
+      ) : (
+        <PaymentLink order={{ number, totalPrice, confirmationLink, deliveryAddress }} />
+      )}
+      {deliveryAddress.email !== '' && <p className="text-soft wrap-anywhere">We also mail it to {deliveryAddress.email}.</p>}
+      <div className="flex flex-wrap gap-3">
+        <Button variant="primary" onClick={onNew}>
+          New order
+        </Button>
+        <LinkButton to={buildListHref({ path: ordersPath, params: { open: _id } })}>Open the order</LinkButton>
+      </div>
+    </div>
+  )
+}
+
+interface LinkedOrder extends Pick<AdminOrderDetail, 'number' | 'totalPrice' | 'deliveryAddress'> {
+  confirmationLink: string
+}
+
+function PaymentLink({ order: { number, totalPrice, confirmationLink, deliveryAddress } }: { order: LinkedOrder }) {
+  const { storeName } = useStoreConfig()
+  const url = window.location.origin + confirmationLink
+  const text = `Your order ${number} at ${storeName} is ready. Please pay ${formatRupees(totalPrice)} here: ${url}`
+  const whatsApp = `https://wa.me/91${normalizePhone(deliveryAddress.phone)}?${new URLSearchParams({ text })}`
+  return (
+    <div className="flex w-full flex-col items-start gap-3 rounded-control bg-sunk p-5">
+      <p>Send the customer this link. The order is packed when {formatRupees(totalPrice)} is paid, and cancelled if it stays unpaid.</p>
+      <input
+        readOnly
+        aria-label="Payment link"
+        value={url}
+        onFocus={(event) => event.currentTarget.select()}
+        className="min-h-11 w-full rounded-control border border-edge bg-raised px-3 text-sm"
+      />
+      <div className="flex flex-wrap items-center gap-3">
+        <CopyLink link={confirmationLink} label="Copy the link" />
+        <a href={whatsApp} target="_blank" rel="noreferrer" className={buttonClass('outline')}>
+          Send on WhatsApp
+        </a>
+      </div>
+    </div>
+  )
+}

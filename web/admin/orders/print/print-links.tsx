@@ -1,0 +1,16 @@
+import { LinkButton } from '../../../ui/button.tsx'
+import { buildPrintHref, type SelectedOrder } from './print-href.ts'
+
+/** Opens the papers of one order in a tab of their own, so that the list stays as it is. */
+export function PrintLinks({ order }: { order: SelectedOrder }) {
+  return (
+    <div className="flex flex-wrap gap-3">
+      <LinkButton to={buildPrintHref({ kind: 'packing-slips', orders: [order] })} target="_blank">
+        Print packing slip
+      </LinkButton>
+      <LinkButton to={buildPrintHref({ kind: 'labels', orders: [order] })} target="_blank">
+        Print label
+      </LinkButton>
+    </div>
+  )
+}

@@ -1,0 +1,141 @@
+import { Link } from 'react-router'
+import { maxPrintedOrders } from '#contract/business.ts'
+import type { PrintedOrder } from '#contract/orders/order-print.ts'
+import { callSignedIn } from '../../../auth/call-signed-in.ts'
+import { Button, LinkButton } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { OrderTabs } from '../../shared/admin-tabs.tsx'
+import { ListError, ListFrame, ListTotal } from '../../shared/list-frame.tsx'
+import { deskPath, ordersPath } from '../../shared/list-href.ts'
+import { loadList } from '../../shared/load-list.ts'
+import type { Route } from './+types/print'
+import { Labels } from './labels.tsx'
+import { PackingSlips } from './packing-slips.tsx'
+import { PickList } from './pick-list.tsx'
+import { describeState, isToPick } from './pick-rows.ts'
+import { buildPrintHref, type PaperKind, type PaperSize, papers, parsePrintQuery, type SelectedOrder } from './print-href.ts'
+import '../../../ui/print.css'
+import './paper.css'
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const search = new URL(request.url).searchParams
+  const query = parsePrintQuery(search)
+  const numbers = query.orders.map(({ number }) => number)
+  if (numbers.length === 0) return { query, list: { orders: [], missing: [] }, error: undefined }
+  const load = async () => ({ ...(await callSignedIn('getOrdersToPrint', { body: { numbers } })), totalPages: 1 })
+  const tooMany = `At most ${maxPrintedOrders} orders can be printed at once. Please select fewer.`
+  if (numbers.length > maxPrintedOrders) return { query, list: undefined, error: tooMany }
+  return { query, ...(await loadList({ page: 1, search, buildLastHref: () => '', load })) }
+}
+
+export const handle = { section: ordersPath }
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Print orders · ${matches[0]?.loaderData?.storeName ?? ''}` }]
+
+/** The papers of selected orders: a pick list, packing slips or address labels. */
+export default function Print({ loaderData: { query, list, error } }: Route.ComponentProps) {
+  const { kind, size, orders: selected } = query
+  const orders = list?.orders ?? []
+  return (
+    <div data-print>
+      <div className="print:hidden">
+        <ListFrame
+          title="Print"
+          tabs={<OrderTabs />}
+          aside={list && <ListTotal count={orders.length} label={orders.length === 1 ? 'order' : 'orders'} />}
+        >
+          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+            <nav aria-label="What to print">
+              <ul className="flex flex-wrap gap-x-6">
+                {(Object.keys(papers) as PaperKind[]).map((name) => (
+                  <li key={name}>
+                    <PaperLink to={buildPrintHref({ kind: name, orders: selected })} label={papers[name].label} isCurrent={name === kind} />
+                  </li>
+                ))}
+              </ul>
+            </nav>
+            <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+              <SizeLinks kind={kind} size={size} orders={selected} />
+              <Button variant="primary" disabled={orders.length === 0} onClick={() => window.print()}>
+                Print
+              </Button>
+            </div>
+          </div>
+          {error !== undefined && <ListError text={error} />}
+          {list && selected.length === 0 && (
+            <EmptyState title="Select the orders to print." action={<LinkButton to={deskPath}>Go to the desk</LinkButton>} />
+          )}
+          {list && <Warnings orders={orders} missing={list.missing} selected={selected} />}
+        </ListFrame>
+      </div>
+      {orders.length > 0 && (
+        <div className="page-width flex flex-col items-center gap-6 py-6 print:block print:p-0">
+          {kind === 'pick-list' && <PickList orders={orders} />}
+          {kind === 'packing-slips' && <PackingSlips orders={orders} size={size === '4x6' ? '4x6' : 'a5'} />}
+          {kind === 'labels' && <Labels orders={orders} size={size === 'a4' ? 'a4' : '4x6'} />}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function PaperLink({ to, label, isCurrent }: { to: string; label: string; isCurrent: boolean }) {
+  return (
+    <Link
+      to={to}
+      replace
+      preventScrollReset
+      aria-current={isCurrent ? 'true' : undefined}
+      className={`inline-flex min-h-11 items-center ${isCurrent ? 'dashed-underline font-semibold text-thread' : 'text-soft hover:text-ink'}`}
+    >
+      {label}
+    </Link>
+  )
+}
+
+function SizeLinks({ kind, size, orders }: { kind: PaperKind; size: PaperSize; orders: readonly SelectedOrder[] }) {
+  const sizes = Object.entries(papers[kind].sizes) as [PaperSize, string][]
+  if (sizes.length === 1) return null
+  return (
+    <nav aria-label="Paper">
+      <ul className="flex gap-x-5">
+        {sizes.map(([name, label]) => (
+          <li key={name}>
+            <PaperLink to={buildPrintHref({ kind, size: name, orders })} label={label} isCurrent={name === size} />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+interface WarningsProps {
+  orders: readonly PrintedOrder[]
+  missing: readonly string[]
+  selected: readonly SelectedOrder[]
+}
+
+/** What is different from the selection, before anything is printed. */
+function Warnings({ orders, missing, selected }: WarningsProps) {
+  const versions = new Map(selected.map(({ number, version }) => [number, version]))
+  const changed = orders.filter((order) => isToPick(order) && (versions.get(order.number) ?? order.version) !== order.version)
+  const leftOut = Map.groupBy(
+    orders.filter((order) => !isToPick(order)),
+    describeState,
+  )
+  const list = (some: readonly PrintedOrder[]) => some.map(({ number }) => number).join(', ')
+  const warnings = [
+    ...[...leftOut].map(([state, some]) => `${state}, and marked so: ${list(some)}`),
+    ...(changed.length > 0 ? [`Changed since selected, printed as they are now: ${list(changed)}`] : []),
+    ...(missing.length > 0 ? [`Not found: ${missing.join(', ')}`] : []),
+  ]
+  if (warnings.length === 0) return null
+  return (
+    <div role="status">
+      <ul className="list-disc pl-5 text-sm font-medium text-bad">
+        {warnings.map((warning) => (
+          <li key={warning}>{warning}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}

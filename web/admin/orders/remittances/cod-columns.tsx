@@ -1,0 +1,94 @@
+import { Link } from 'react-router'
+import { formatRupees } from '#contract/money.ts'
+import type { CodOrder, OpenCodLine } from '#contract/shipping/remittances.ts'
+import { formatDateTime } from '../../shared/format-time.ts'
+import { smallButtonClass } from '../../shared/list-frame.tsx'
+import type { Column } from '../../shared/table.tsx'
+import type { CodSubject } from './resolve-cod.tsx'
+
+interface ColumnActions {
+  buildOpenHref: (id: string) => string
+  onResolve: (subject: CodSubject) => void
+}
+
+function OrderLink({ number, to }: { number: string; to: string }) {
+  return (
+    <Link to={to} preventScrollReset className="link inline-flex min-h-11 items-center font-semibold whitespace-nowrap sm:min-h-6">
+      {number}
+    </Link>
+  )
+}
+
+function ResolveButton({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <button type="button" aria-label={`Resolve ${label}`} className={smallButtonClass} onClick={onClick}>
+      Resolve
+    </button>
+  )
+}
+
+/** Delivered orders that the courier has not paid. */
+export function buildCodOrderColumns({ buildOpenHref, onResolve }: ColumnActions): readonly Column<CodOrder>[] {
+  return [
+    {
+      head: 'Order',
+      cell: ({ _id, number, courierName, trackingNumber }) => (
+        <>
+          <OrderLink number={number} to={buildOpenHref(_id)} />
+          <span className="block text-soft wrap-anywhere sm:hidden">
+            {[courierName ?? 'No shipment', trackingNumber].filter(Boolean).join(' ')}
+          </span>
+        </>
+      ),
+    },
+    { head: 'Courier', className: 'max-sm:hidden', cell: ({ courierName }) => courierName ?? 'No shipment' },
+    { head: 'Tracking number', className: 'max-sm:hidden wrap-anywhere', cell: ({ trackingNumber }) => trackingNumber },
+    { head: 'Delivered', className: 'max-md:hidden', cell: ({ deliveredAt }) => formatDateTime(deliveredAt) },
+    {
+      head: 'Days',
+      number: true,
+      cell: ({ days, isMissing }) => (isMissing ? <span className="font-semibold text-bad">{days}, missing</span> : days),
+    },
+    { head: 'Cash', number: true, cell: ({ amount }) => formatRupees(amount) },
+    {
+      head: 'Actions',
+      isHeadHidden: true,
+      number: true,
+      cell: ({ _id, number, amount, days }) => (
+        <ResolveButton
+          label={`order ${number}`}
+          onClick={() =>
+            onResolve({ kind: 'order', _id, amount, words: `Order ${number}, delivered ${days === 1 ? '1 day' : `${days} days`} ago.` })
+          }
+        />
+      ),
+    },
+  ]
+}
+
+/** Payments that do not match their orders. */
+export function buildOpenLineColumns({ buildOpenHref, onResolve }: ColumnActions): readonly Column<OpenCodLine>[] {
+  return [
+    {
+      head: 'Payment',
+      cell: ({ words, courierName, trackingNumber, reference, paidOn, orderId, number }) => (
+        <>
+          <span className="block font-medium">{words}</span>
+          <span className="block text-soft wrap-anywhere">
+            {[`${courierName} ${trackingNumber}`, reference, paidOn].filter(Boolean).join(' · ')}
+          </span>
+          {orderId !== null && number !== null && <OrderLink number={number} to={buildOpenHref(orderId)} />}
+        </>
+      ),
+    },
+    { head: 'Paid', number: true, cell: ({ amount }) => formatRupees(amount) },
+    {
+      head: 'Actions',
+      isHeadHidden: true,
+      number: true,
+      cell: ({ _id, amount, words, trackingNumber }) => (
+        <ResolveButton label={`payment ${trackingNumber}`} onClick={() => onResolve({ kind: 'line', _id, amount, words })} />
+      ),
+    },
+  ]
+}

@@ -1,0 +1,45 @@
+import { formatRupees } from '#contract/money.ts'
+import { callSignedIn } from '../../../auth/call-signed-in.ts'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { NoteForm } from '../../shared/note-form.tsx'
+
+/** A payment that does not match, or an order whose payment is missing. */
+export interface CodSubject {
+  readonly kind: 'line' | 'order'
+  readonly _id: string
+  readonly amount: number
+  readonly words: string
+}
+
+interface ResolveCodProps {
+  subject: CodSubject
+  onResolved: () => void
+  /** someone else has resolved it, or it is paid */
+  onStale: () => void
+  onClose: () => void
+}
+
+/** Asks what was done about a payment of a courier and takes it off the list. */
+export function ResolveCod({ subject: { kind, _id: id, amount, words }, onResolved, onStale, onClose }: ResolveCodProps) {
+  const save = async (note: string) => {
+    const name = kind === 'line' ? 'resolveCodLine' : 'resolveCodOrder'
+    const reply = await callSignedIn(name, { params: { id }, body: { note } })
+    onResolved()
+    return reply
+  }
+  return (
+    <Dialog open title="Mark as resolved" onClose={onClose}>
+      <p className="wrap-anywhere">
+        <span className="font-semibold tabular-nums">{formatRupees(amount)}</span> · {words}
+      </p>
+      <NoteForm
+        label="What was done?"
+        hint={kind === 'order' ? 'The cash of this order is not expected from the courier any more.' : 'The note stays with the payment.'}
+        submitLabel="Mark as resolved"
+        onSave={save}
+        onStale={onStale}
+        onClose={onClose}
+      />
+    </Dialog>
+  )
+}

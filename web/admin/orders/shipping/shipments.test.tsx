@@ -1,0 +1,42 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { NetworkError } from '../../../api/client.ts'
+import { callSignedIn } from '../../../auth/call-signed-in.ts'
+import Shipments from './shipments.tsx'
+
+vi.mock('../../../auth/call-signed-in.ts', () => ({ callSignedIn: vi.fn() }))
+
+interface Entry {
+  line: number
+}
+const callApi = vi.mocked(callSignedIn as unknown as (name: string, input: { body: { lines?: Entry[] } }) => Promise<object>)
+
+const buildLine = (line: number) => {
+  const names = { number: `AAAA-${1000 + line}`, courier: 'Delhivery', trackingNumber: `TEST${line}` }
+  return { line, ...names, outcome: 'ready', words: 'Will be entered.', entry: { line, ...names, courier: 'delhivery', trackingUrl: null } }
+}
+const enter = ({ body }: { body: { lines?: Entry[] } }) => ({
+  results: (body.lines ?? []).map(({ line }) => ({ line, outcome: 'entered', words: 'Entered.' })),
+})
+
+beforeEach(() => void callApi.mockReset())
+
+const press = (name: string | RegExp) => act(async () => void fireEvent.click(screen.getByRole('button', { name })))
+
+test('what a lost connection has left is entered by pressing again', async () => {
+  render(<RouterProvider router={createMemoryRouter([{ path: '/', Component: Shipments }])} />)
+  callApi.mockResolvedValueOnce({ lines: Array.from({ length: 30 }, (_, index) => buildLine(index + 1)) })
+  await press('Check the lines')
+  callApi.mockImplementationOnce(async (_, input) => enter(input)).mockRejectedValueOnce(new NetworkError('network'))
+  await press('Enter 30 lines')
+  screen.getByText('30 lines: 25 entered, 5 ready.')
+  callApi.mockImplementationOnce(async (_, input) => enter(input))
+  await press('Enter 5 lines')
+  screen.getByText('30 lines: 30 entered.')
+  const sent = callApi.mock.calls.filter(([name]) => name === 'enterShipments').map(([, { body }]) => body.lines?.length)
+  expect(sent).toEqual([25, 5, 5])
+  // Changed lines are to be checked again.
+  await act(async () => void fireEvent.change(screen.getByLabelText('Lines'), { target: { value: 'AAAA-1001,Delhivery,TEST1' } }))
+  expect(screen.queryByRole('heading', { name: 'Result' })).toBeNull()
+})

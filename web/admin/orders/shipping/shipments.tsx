@@ -1,0 +1,123 @@
+import { useEffect, useRef, useState } from 'react'
+import type { CheckedLine } from '#contract/shipping/shipments.ts'
+import { Button } from '../../../ui/button.tsx'
+import { OrderTabs } from '../../shared/admin-tabs.tsx'
+import { ListFrame } from '../../shared/list-frame.tsx'
+import { ordersPath } from '../../shared/list-href.ts'
+import { type Column, Table } from '../../shared/table.tsx'
+import type { Route } from './+types/shipments'
+import { PasteField } from './paste-field.tsx'
+import { isReady, useShipmentLines } from './use-shipment-lines.ts'
+
+export const handle = { section: ordersPath }
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Shipments · ${matches[0]?.loaderData?.storeName ?? ''}` }]
+
+const outcomeClasses: Record<CheckedLine['outcome'], string> = {
+  ready: '',
+  entered: 'font-semibold text-good',
+  unchanged: 'text-soft',
+  refused: 'font-medium text-bad',
+}
+
+const columns: readonly Column<CheckedLine>[] = [
+  { head: 'Line', number: true, className: 'w-12', cell: ({ line }) => line },
+  {
+    head: 'Order',
+    className: 'max-sm:min-w-34',
+    cell: ({ number, courier, trackingNumber }) => (
+      <>
+        <span className="font-semibold wrap-anywhere">{number}</span>
+        <span className="block text-soft wrap-anywhere sm:hidden">{[courier, trackingNumber].filter(Boolean).join(' ')}</span>
+      </>
+    ),
+  },
+  { head: 'Courier', className: 'max-sm:hidden', cell: ({ courier }) => courier },
+  { head: 'Tracking number', className: 'max-sm:hidden wrap-anywhere', cell: ({ trackingNumber }) => trackingNumber },
+  { head: 'Result', cell: ({ outcome, words }) => <span className={outcomeClasses[outcome]}>{words}</span> },
+]
+
+const count = (number: number) => (number === 1 ? '1 line' : `${number.toLocaleString('en-IN')} lines`)
+
+/** Enters the tracking numbers of many orders from pasted lines: first a check, which changes nothing. */
+export default function Shipments() {
+  const [text, setText] = useState('')
+  const [ship, setShip] = useState(true)
+  const { busy, lines, error, clear, check, enter } = useShipmentLines()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const ready = lines?.filter(isReady).length ?? 0
+  const entered = lines?.filter(({ outcome }) => outcome === 'entered').length ?? 0
+  const isChecked = lines !== undefined
+  useEffect(() => {
+    if (isChecked) heading.current?.focus()
+  }, [isChecked])
+  return (
+    <ListFrame title="Shipments" tabs={<OrderTabs />}>
+      <p className="max-w-prose text-soft">
+        Enter the tracking numbers of many parcels at once: paste the lines from your courier's portal or a spreadsheet, or choose the file.
+        Nothing is saved before you have seen the result of the check.
+      </p>
+      <form
+        className="flex max-w-4xl flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          check({ text, ship })
+        }}
+      >
+        <PasteField
+          label="Lines"
+          hint="Order number, courier, tracking number and, if you like, a link"
+          placeholder={'7K3M-9QXT, Delhivery, 1490812345678\n8H2P-4RTW, Blue Dart, 50112345678'}
+          text={text}
+          error={error}
+          onChange={(value) => {
+            setText(value)
+            clear()
+          }}
+        />
+        <label className="flex min-h-11 items-center gap-3">
+          <input
+            type="checkbox"
+            className="size-5 accent-madder"
+            checked={ship}
+            onChange={(event) => {
+              setShip(event.currentTarget.checked)
+              clear()
+            }}
+          />
+          Mark packed orders as shipped
+        </label>
+        <Button type="submit" variant={isChecked ? 'outline' : 'ink'} className="self-start" aria-disabled={busy !== undefined}>
+          {busy === 'checking' ? 'Checking…' : 'Check the lines'}
+        </Button>
+      </form>
+      {lines && (
+        <section aria-labelledby="result" className="flex flex-col gap-4">
+          <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
+            <div>
+              <h2 id="result" ref={heading} tabIndex={-1} className="font-display text-2xl outline-none">
+                Result
+              </h2>
+              <p role="status">{lines.length === 0 ? 'No lines found.' : summarize({ lines: lines.length, ready, entered })}</p>
+            </div>
+            {ready > 0 && (
+              <Button variant="primary" aria-disabled={busy !== undefined} onClick={() => enter(ship)}>
+                {busy === 'entering' ? `${count(ready)} to go…` : `Enter ${count(ready)}`}
+              </Button>
+            )}
+          </div>
+          {lines.length > 0 && <Table label="Result of each line" columns={columns} rows={lines} getKey={({ line }) => String(line)} />}
+        </section>
+      )}
+    </ListFrame>
+  )
+}
+
+function summarize({ lines, ready, entered }: { lines: number; ready: number; entered: number }): string {
+  const unchanged = lines - ready - entered
+  const parts = [
+    ...(entered > 0 ? [`${entered} entered`] : []),
+    ...(ready > 0 || entered === 0 ? [`${ready} ready`] : []),
+    ...(unchanged > 0 ? [`${unchanged} left as they are`] : []),
+  ]
+  return `${count(lines)}: ${parts.join(', ')}.`
+}

@@ -1,0 +1,100 @@
+import { Link } from 'react-router'
+import type { CallReply } from '#contract/contract.ts'
+import { formatRupees } from '#contract/money.ts'
+import { callSignedIn } from '../../../auth/call-signed-in.ts'
+import { LinkButton } from '../../../ui/button.tsx'
+import { CustomerSums } from '../../shared/customer-sums.tsx'
+import { Drawer, DrawerSection } from '../../shared/drawer.tsx'
+import { formatDateTime } from '../../shared/format-time.ts'
+import { buildListHref, newOrderPath, ordersPath } from '../../shared/list-href.ts'
+import { PaymentStatus } from '../../shared/payment-status.tsx'
+import { Table } from '../../shared/table.tsx'
+import { useResource } from '../../shared/use-resource.ts'
+
+type Detail = CallReply<'getCustomer'>
+
+const load = (id: string) => callSignedIn('getCustomer', { params: { id } })
+
+/** One customer: sums, orders and addresses. */
+export function CustomerDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+  const resource = useResource({ id, load })
+  return (
+    <Drawer resource={resource} title={resource.data?.customer.name ?? 'Customer'} onClose={onClose}>
+      {({ customer, addresses, orders }) => (
+        <>
+          <div className="flex flex-wrap items-start justify-between gap-4">
+            <p className="flex min-w-0 flex-col text-sm">
+              <span className="text-soft">{customer.account ? `Account ${customer.account.name}` : 'Guest'}</span>
+              <a href={`tel:${customer.phone}`} className="link inline-flex min-h-11 w-fit items-center sm:min-h-6">
+                {customer.phone}
+              </a>
+              {customer.email && (
+                <a href={`mailto:${customer.email}`} className="link inline-flex min-h-11 w-fit items-center break-all sm:min-h-6">
+                  {customer.email}
+                </a>
+              )}
+            </p>
+            <LinkButton variant="ink" to={buildListHref({ path: newOrderPath, params: { customer: customer._id } })}>
+              New order for this customer
+            </LinkButton>
+          </div>
+          <CustomerSums customer={customer} />
+          <DrawerSection title="Orders">
+            <OrderTable orders={orders} />
+            {customer.orders > orders.length && (
+              <Link to={buildListHref({ path: ordersPath, params: { q: customer.phone } })} className="link w-fit">
+                View all {customer.orders.toLocaleString('en-IN')} orders
+              </Link>
+            )}
+          </DrawerSection>
+          <DrawerSection title={addresses.length === 1 ? 'Address' : 'Addresses'}>
+            <ul className="flex flex-col gap-4 text-sm">
+              {addresses.map((address) => (
+                <li key={JSON.stringify(address)}>
+                  <address className="not-italic wrap-anywhere">
+                    <span className="font-semibold">
+                      {address.firstName} {address.lastName}
+                    </span>
+                    <span className="block">{[address.address, address.landmark].filter(Boolean).join(', ')}</span>
+                    <span className="block">
+                      {address.city} {address.pinCode}, {address.state}
+                    </span>
+                    <span className="block text-soft">{address.phone}</span>
+                  </address>
+                </li>
+              ))}
+            </ul>
+          </DrawerSection>
+        </>
+      )}
+    </Drawer>
+  )
+}
+
+const OrderTable = ({ orders }: Pick<Detail, 'orders'>) => (
+  <Table
+    label="Orders, newest first"
+    stickyHead={false}
+    rows={orders}
+    getKey={({ _id }) => _id}
+    columns={[
+      {
+        head: 'Order',
+        cell: ({ _id, number, createdAt }) => (
+          <>
+            <Link
+              to={buildListHref({ path: ordersPath, params: { open: _id } })}
+              className="font-semibold whitespace-nowrap hover:underline max-sm:-my-2 max-sm:inline-flex max-sm:min-h-11 max-sm:items-center"
+            >
+              {number}
+            </Link>
+            <span className="block whitespace-nowrap text-soft">{formatDateTime(createdAt)}</span>
+          </>
+        ),
+      },
+      { head: 'Total', number: true, cell: ({ totalPrice }) => formatRupees(totalPrice) },
+      { head: 'Payment', className: 'pl-6 max-sm:hidden', cell: (order) => <PaymentStatus order={order} className="font-medium" /> },
+      { head: 'Status', cell: ({ orderStatus }) => <span className="font-medium">{orderStatus}</span> },
+    ]}
+  />
+)

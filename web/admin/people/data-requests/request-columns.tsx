@@ -1,0 +1,89 @@
+import type { DataRequest } from '#contract/accounts/privacy.ts'
+import { formatDate } from '../../shared/format-time.ts'
+import { smallButtonClass } from '../../shared/list-frame.tsx'
+import type { Column } from '../../shared/table.tsx'
+import { requestKinds } from './request-kinds.ts'
+
+const dayMs = 86_400_000
+
+function describeDue({ dueAt, now }: { dueAt: string; now: number }): string {
+  const days = Math.ceil((Date.parse(dueAt) - now) / dayMs)
+  return days < 0 ? 'Overdue' : days === 0 ? 'Today' : `in ${days} ${days === 1 ? 'day' : 'days'}`
+}
+
+function Person({ request: { name, email, phone, orderNumber, isByHand } }: { request: DataRequest }) {
+  const contacts = [email, phone, orderNumber && `Order ${orderNumber}`]
+  return (
+    <span className="flex flex-col gap-0.5 py-1 wrap-anywhere">
+      <span className="font-medium">{name || (isByHand ? 'Guest' : 'Deleted account')}</span>
+      {contacts.filter(Boolean).map((line) => (
+        <span key={line} className="text-soft">
+          {line}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+interface ColumnOptions {
+  /** milliseconds since 1970 */
+  now: number
+  onDone: (request: DataRequest) => void
+}
+
+/** The columns of the list of requests. Requests of the account page are closed by the shop. */
+export const buildRequestColumns = ({ now, onDone }: ColumnOptions): readonly Column<DataRequest>[] => [
+  {
+    head: 'Request',
+    cell: (request) => (
+      <div className="flex flex-col gap-0.5 py-1">
+        <span className="font-semibold">{requestKinds[request.kind]}</span>
+        <span className="sm:hidden">
+          <Person request={request} />
+        </span>
+        {request.details && <span className="max-w-prose wrap-anywhere">{request.details}</span>}
+        {request.note && <span className="max-w-prose wrap-anywhere text-soft">{request.note}</span>}
+      </div>
+    ),
+  },
+  { head: 'From', className: 'max-sm:hidden', cell: (request) => <Person request={request} /> },
+  {
+    head: 'Received',
+    number: true,
+    className: 'max-md:hidden',
+    cell: ({ requestedAt }) => <span className="text-soft">{formatDate(requestedAt)}</span>,
+  },
+  {
+    head: 'Due',
+    number: true,
+    cell: ({ dueAt, closedAt, closedBy }) =>
+      closedAt === null ? (
+        <span className="flex flex-col">
+          {formatDate(dueAt)}
+          <span className={Date.parse(dueAt) < now ? 'font-semibold text-bad' : 'text-soft'}>{describeDue({ dueAt, now })}</span>
+        </span>
+      ) : (
+        <span className="flex flex-col text-good">
+          Done {formatDate(closedAt)}
+          {closedBy && <span className="text-soft">{closedBy}</span>}
+        </span>
+      ),
+  },
+  {
+    head: 'Actions',
+    isHeadHidden: true,
+    number: true,
+    cell: (request) =>
+      request.closedAt === null &&
+      request.isByHand && (
+        <button
+          type="button"
+          aria-label={`Mark as done: ${requestKinds[request.kind]}, ${request.name || request.email || request.phone}`}
+          onClick={() => onDone(request)}
+          className={smallButtonClass}
+        >
+          Done
+        </button>
+      ),
+  },
+]

@@ -1,0 +1,121 @@
+import { useState } from 'react'
+import { Link, useLocation, useRevalidator } from 'react-router'
+import type { CallReply } from '#contract/contract.ts'
+import * as screenTexts from '#contract/texts/screen-texts.ts'
+import { callSignedIn } from '../../../auth/call-signed-in.ts'
+import { secondFactorPath } from '../../../auth/homes.ts'
+import { LinkButton } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { parsePage } from '../../../ui/page-numbers.ts'
+import { UserTabs } from '../../shared/admin-tabs.tsx'
+import { formatDate } from '../../shared/format-time.ts'
+import { FilterSelect, ListContent, ListFilters, ListFrame, smallButtonClass } from '../../shared/list-frame.tsx'
+import { buildListHref, parseSearchParams, usersPath } from '../../shared/list-href.ts'
+import { loadList } from '../../shared/load-list.ts'
+import type { Column } from '../../shared/table.tsx'
+import type { Route } from './+types/users'
+import { ResetPin } from './reset-pin.tsx'
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const { searchParams } = new URL(request.url)
+  const { q, locked } = parseSearchParams(searchParams, ['q', 'locked'])
+  const query = { page: parsePage(searchParams.get('page')), q, locked: locked === 'yes' ? ('yes' as const) : undefined }
+  const { list } = await loadList({
+    page: query.page,
+    search: searchParams,
+    buildLastHref: (last, params) => buildListHref({ path: usersPath, params: { ...params, page: String(last) } }),
+    load: () => callSignedIn('getUsers', { query }),
+  })
+  return { query, list }
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Users · ${matches[0]?.loaderData?.storeName ?? ''}` }]
+
+type ListedUser = CallReply<'getUsers'>['users'][number]
+
+/** The users, with search, and a reset of forgotten PINs. */
+export default function Users({ loaderData: { query, list } }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator()
+  const { pathname } = useLocation()
+  const [resetUser, setResetUser] = useState<ListedUser>()
+  const { page, ...filters } = query
+  const isFiltered = filters.q !== undefined || filters.locked !== undefined
+  return (
+    <ListFrame
+      title="Users"
+      tabs={<UserTabs />}
+      aside={
+        list && (
+          <div className="flex flex-wrap items-baseline gap-x-8">
+            <Link to={secondFactorPath} className="link inline-flex min-h-11 items-center">
+              Your second factor
+            </Link>
+            <p role="status" className="text-soft">
+              {isFiltered ? 'Found' : 'Total'}{' '}
+              <span className="font-display text-3xl text-ink tabular-nums">{list.total.toLocaleString('en-IN')}</span>
+            </p>
+          </div>
+        )
+      }
+    >
+      <ListFilters action={pathname} q={filters.q ?? ''} hint="Search names">
+        <FilterSelect
+          name="locked"
+          label="Accounts"
+          allLabel="All accounts"
+          value={filters.locked ?? ''}
+          choices={[['yes', 'Locked accounts']]}
+        />
+      </ListFilters>
+      <ListContent
+        label="Users, newest first"
+        columns={buildColumns(setResetUser)}
+        rows={list?.users}
+        error={screenTexts.usersFailed}
+        empty={<EmptyState title={screenTexts.noUserData} action={isFiltered && <LinkButton to={usersPath}>View all users</LinkButton>} />}
+        page={page}
+        totalPages={list?.totalPages ?? 1}
+        buildPageHref={(number) => buildListHref({ path: pathname, params: { ...filters, page: number > 1 ? String(number) : undefined } })}
+      />
+      {resetUser && (
+        <ResetPin
+          user={resetUser}
+          onClose={() => {
+            setResetUser(undefined)
+            revalidate()
+          }}
+        />
+      )}
+    </ListFrame>
+  )
+}
+
+const buildColumns = (onResetPin: (user: ListedUser) => void): readonly Column<ListedUser>[] => [
+  {
+    head: 'Name',
+    cell: ({ name, locked }) => (
+      <>
+        <span className="font-semibold wrap-anywhere">{name}</span>
+        {locked && <span className="ml-3 text-bad">Locked</span>}
+      </>
+    ),
+  },
+  { head: 'Role', className: 'max-sm:hidden', cell: ({ role }) => <span className="text-soft">{role}</span> },
+  {
+    head: 'Joined',
+    number: true,
+    className: 'max-sm:hidden',
+    cell: ({ createdAt }) => <span className="text-soft">{formatDate(createdAt)}</span>,
+  },
+  {
+    head: 'Actions',
+    isHeadHidden: true,
+    number: true,
+    cell: (user) =>
+      user.role === 'user' && (
+        <button type="button" aria-label={`Reset PIN of ${user.name}`} onClick={() => onResetPin(user)} className={smallButtonClass}>
+          Reset PIN
+        </button>
+      ),
+  },
+]

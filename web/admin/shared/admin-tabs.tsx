@@ -1,0 +1,87 @@
+import { Link, useLocation } from 'react-router'
+import { adminHome } from '../../auth/homes.ts'
+import { isUnder } from '../../auth/login/redirect-after-login.ts'
+import {
+  bulkEditPath,
+  categoriesPath,
+  collectionsPath,
+  customersPath,
+  dataRequestsPath,
+  deskPath,
+  importPath,
+  newOrderPath,
+  ordersPath,
+  productsPath,
+  remittancesPath,
+  shipmentsPath,
+  summaryPath,
+  usersPath,
+} from './list-href.ts'
+
+interface Tab {
+  readonly label: string
+  readonly to: string
+  /** another path of the same screen */
+  readonly index?: string
+}
+
+const productTabs: readonly Tab[] = [
+  { label: 'Products', to: productsPath },
+  { label: 'Bulk edit', to: bulkEditPath },
+  { label: 'Categories', to: categoriesPath },
+  { label: 'Collections', to: collectionsPath },
+  { label: 'Import', to: importPath },
+]
+
+const orderTabs: readonly Tab[] = [
+  { label: 'All orders', to: ordersPath },
+  { label: 'Desk', to: deskPath },
+  { label: 'Shipments', to: shipmentsPath },
+  { label: 'Customers', to: customersPath },
+  { label: 'New order', to: newOrderPath },
+  { label: 'COD payments', to: remittancesPath },
+  { label: 'Summary', to: summaryPath },
+]
+
+const userTabs: readonly Tab[] = [
+  { label: 'Users', to: usersPath, index: adminHome },
+  { label: 'Data requests', to: dataRequestsPath },
+]
+
+/** The screens around products, below the navigation bar. */
+export const ProductTabs = () => <AdminTabs label="Products" tabs={productTabs} />
+
+/** The screens around orders. */
+export const OrderTabs = () => <AdminTabs label="Orders" tabs={orderTabs} />
+
+/** The screens around users. */
+export const UserTabs = () => <AdminTabs label="Users" tabs={userTabs} />
+
+/** Scrolls a long row to the current tab. */
+export function showTab(link: HTMLAnchorElement | null) {
+  const row = link?.closest('nav')
+  if (link && row) row.scrollLeft = link.offsetLeft - (row.clientWidth - link.offsetWidth) / 2
+}
+
+function AdminTabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
+  const { pathname } = useLocation()
+  const isCurrent = ({ to, index }: Tab) => isUnder(pathname, to) || pathname.replace(/\/$/, '').toLowerCase() === index?.toLowerCase()
+  return (
+    <nav aria-label={label} className="scroll-row -mb-1 border-b border-line">
+      <ul className="flex gap-x-6">
+        {tabs.map((tab) => (
+          <li key={tab.to}>
+            <Link
+              ref={isCurrent(tab) ? showTab : undefined}
+              to={tab.to}
+              aria-current={isCurrent(tab) ? 'page' : undefined}
+              className={`inline-flex min-h-11 items-center whitespace-nowrap ${isCurrent(tab) ? 'dashed-underline font-semibold text-thread' : 'text-soft hover:text-ink'}`}
+            >
+              {tab.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

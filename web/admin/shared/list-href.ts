@@ -1,0 +1,59 @@
+import type { ShouldRevalidateFunctionArgs } from 'react-router'
+import { adminHome } from '../../auth/homes.ts'
+
+export const productsPath = `${adminHome}/payment`
+export const bulkEditPath = `${adminHome}/bulk-edit`
+/** followed by the id of a product */
+export const previewPath = `${adminHome}/preview`
+export const ordersPath = `${adminHome}/OrderDetail`
+export const newOrderPath = `${adminHome}/new-order`
+export const customersPath = `${adminHome}/customers`
+export const deskPath = `${adminHome}/desk`
+export const shipmentsPath = `${adminHome}/shipments`
+export const remittancesPath = `${adminHome}/remittances`
+export const summaryPath = `${adminHome}/summary`
+export const categoriesPath = `${adminHome}/categories`
+export const importPath = `${adminHome}/import`
+export const collectionsPath = `${adminHome}/collections`
+export const usersPath = `${adminHome}/userData`
+export const dataRequestsPath = `${adminHome}/data-requests`
+
+/** The search parameter that names what the drawer shows. */
+const drawerParam = 'open'
+
+/** The named search parameters that are not empty. */
+export function parseSearchParams<Name extends string>(search: URLSearchParams, names: readonly Name[]): Partial<Record<Name, string>> {
+  const entries = names.map((name) => [name, search.get(name)?.trim() ?? ''] as const)
+  return Object.fromEntries(entries.filter(([, value]) => value !== '')) as Partial<Record<Name, string>>
+}
+
+/** The URL of a list, without empty parameters. */
+export function buildListHref({
+  path,
+  page = 1,
+  params = {},
+}: {
+  path: string
+  page?: number
+  params?: Record<string, string | undefined>
+}) {
+  const entries = Object.entries(params).filter((entry): entry is [string, string] => Boolean(entry[1]))
+  const query = new URLSearchParams(entries).toString()
+  return `${path}${page > 1 ? `/${page}` : ''}${query === '' ? '' : `?${query}`}`
+}
+
+/** The URL of the same list with this id in the drawer, or with the drawer closed. */
+export function buildDrawerHref({ pathname, search }: { pathname: string; search: string }, id?: string): string {
+  const params = new URLSearchParams(search)
+  if (id === undefined) params.delete(drawerParam)
+  else params.set(drawerParam, id)
+  return params.size === 0 ? pathname : `${pathname}?${params}`
+}
+
+export const parseDrawerParam = (search: string): string | null => new URLSearchParams(search).get(drawerParam)
+
+/** Opening and closing the drawer does not reload the list. */
+export function shouldReloadList({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+  const isSameList = buildDrawerHref(currentUrl) === buildDrawerHref(nextUrl)
+  return isSameList && currentUrl.href !== nextUrl.href ? false : defaultShouldRevalidate
+}

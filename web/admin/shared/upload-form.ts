@@ -1,0 +1,42 @@
+import { apiBase } from '#contract/calls.ts'
+import { ApiError, NetworkError } from '../../api/client.ts'
+import { endSession } from '../../auth/session.ts'
+
+/** Longer than for other calls, because of large images and slow connections. */
+const uploadTimeoutMs = 120_000
+
+/** Sends a form and reports the upload progress from 0 to 1, which fetch cannot. Throws like `call`. */
+export function sendForm<Reply>({
+  method,
+  path,
+  values,
+  key,
+  onProgress,
+}: {
+  method: string
+  path: string
+  values: Readonly<Record<string, string | File | undefined>>
+  key?: string
+  onProgress: (fraction: number) => void
+}): Promise<Reply> {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(values)) if (value !== undefined) form.append(name, value)
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open(method, apiBase + path)
+    request.responseType = 'json'
+    request.timeout = uploadTimeoutMs
+    if (key !== undefined) request.setRequestHeader('idempotency-key', key)
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total)
+    request.onerror = () => reject(new NetworkError('network'))
+    request.ontimeout = () => reject(new NetworkError('timeout'))
+    request.onload = () => {
+      const { status, response: body } = request
+      if (status === 401) endSession()
+      if (status >= 400) reject(new ApiError({ status, body }))
+      else if (body === null) reject(new NetworkError('invalid'))
+      else resolve(body as Reply)
+    }
+    request.send(form)
+  })
+}

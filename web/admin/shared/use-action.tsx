@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import type { FieldValues, Path, UseFormSetError } from 'react-hook-form'
+import * as screenTexts from '#contract/texts/screen-texts.ts'
+import { ApiError } from '../../api/client.ts'
+
+/** The hint after the text of a failure, when there is no connection. */
+export const addOfflineHint = (text: string): string => (navigator.onLine ? text : `${text} ${screenTexts.offline}`)
+
+/** The text of a failed change for administrators. Without an answer, the change may have been made. */
+export function describeActionError(error: unknown): string {
+  if (error instanceof ApiError) return error.message
+  return navigator.onLine ? screenTexts.noAnswer : screenTexts.offline
+}
+
+interface FormError<Values extends FieldValues> {
+  readonly failure: unknown
+  readonly setError: UseFormSetError<Values>
+}
+
+/** Shows why a form was not saved: at the fields that the reply names, or else as the error of the form. */
+export function showFormError<Values extends FieldValues>({ failure, setError }: FormError<Values>): void {
+  const fields = failure instanceof ApiError ? Object.entries(failure.fields) : []
+  fields.forEach(([path, message], index) => {
+    setError(path.split('.')[0] as Path<Values>, { message }, { shouldFocus: index === 0 })
+  })
+  if (fields.length === 0) setError('root', { message: describeActionError(failure) })
+}
+
+interface Message {
+  readonly text: string
+  readonly isError: boolean
+}
+
+/** Sends one request at a time. `message` is its outcome; `onConflict` is called when someone else has changed the data (409). */
+export function useAction(onConflict?: () => void) {
+  const [busy, setBusy] = useState(false)
+  const [message, setMessage] = useState<Message>()
+  const run = async (request: () => Promise<{ message: string; isError?: boolean }>) => {
+    if (busy) return
+    setBusy(true)
+    setMessage(undefined)
+    try {
+      const reply = await request()
+      setMessage({ text: reply.message, isError: reply.isError === true })
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 409) onConflict?.()
+      setMessage({ text: describeActionError(error), isError: true })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, message, run, clearMessage: () => setMessage(undefined) }
+}
+
+/** Announces the outcome of an action. */
+export function StatusMessage({ message }: { message: Message | undefined }) {
+  return (
+    <p role="status" className={`font-medium empty:hidden ${message?.isError ? 'text-bad' : 'text-good'}`}>
+      {message?.text}
+    </p>
+  )
+}

@@ -1,0 +1,85 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import * as screenTexts from '#contract/texts/screen-texts.ts'
+import { ApiError } from '../../api/client.ts'
+import { errorAnswer, fakeApi } from '../../api/fake-api.ts'
+import { callSignedIn } from '../call-signed-in.ts'
+import { useSession } from '../session.ts'
+import { PinDialog } from './pin-dialog.tsx'
+
+const needsPin = () => errorAnswer({ status: 403, code: 'reauthentication_required', message: 'Please enter your PIN again to continue.' })
+const rejected = (status: number, code: string, fields: object = {}) => Response.json({ code, message: code, fields }, { status })
+
+/** A shop that wants the PIN for a refund until `reauthenticate` has answered without an error. */
+function openShop(answers: (() => object)[]) {
+  let isProven = false
+  return fakeApi({
+    refundOrder: () => (isProven ? { message: 'The refund is on its way' } : needsPin()),
+    reauthenticate: () => {
+      const answer = (answers.shift() ?? (() => ({ message: 'Thank you.' })))()
+      isProven = !(answer instanceof Response)
+      return answer
+    },
+  })
+}
+
+const refund = () => callSignedIn('refundOrder', { params: { id: 'one' }, body: { amount: 100, refunded: 0, reason: 'Late' } })
+
+test('a request that needs the PIN is repeated after it was entered', async () => {
+  const received = openShop([() => rejected(403, 'pin_wrong', { currentPin: 'This is not your current PIN.' })])
+  render(<PinDialog />)
+  const reply = refund()
+  await userEvent.type(await screen.findByLabelText('PIN'), '1111{Enter}')
+  await screen.findByText('This is not your current PIN.')
+  expect(document.activeElement).toBe(screen.getByLabelText('PIN'))
+  await userEvent.clear(screen.getByLabelText('PIN'))
+  await userEvent.type(screen.getByLabelText('PIN'), '1234{Enter}')
+  expect((await reply).message).toBe('The refund is on its way')
+  expect(received.map(({ name }) => name)).toEqual(['refundOrder', 'reauthenticate', 'reauthenticate', 'refundOrder'])
+  expect(received[3]?.body).toEqual(received[0]?.body)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('a code is asked for when the account has a second factor', async () => {
+  const received = openShop([() => rejected(401, 'second_factor_required')])
+  render(<PinDialog />)
+  const reply = refund()
+  await userEvent.type(await screen.findByLabelText('PIN'), '1234{Enter}')
+  const code = await screen.findByLabelText('Code from your authenticator app')
+  expect(document.activeElement).toBe(code)
+  await userEvent.type(code, '123456{Enter}')
+  await reply
+  expect(received[2]?.body).toEqual({ currentPin: '1234', code: '123456' })
+  expect(useSession.getState().ended).toBe(false)
+})
+
+test('requests at the same time share one dialog', async () => {
+  const received = openShop([])
+  render(<PinDialog />)
+  const replies = Promise.all([refund(), refund()])
+  await userEvent.type(await screen.findByLabelText('PIN'), '1234{Enter}')
+  expect(await replies).toHaveLength(2)
+  expect(received.filter(({ name }) => name === 'reauthenticate')).toHaveLength(1)
+})
+
+test('closing the dialog changes nothing and says so', async () => {
+  const received = openShop([])
+  render(<PinDialog />)
+  const failure = refund().catch((error: unknown) => error)
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
+  expect(await failure).toBeInstanceOf(ApiError)
+  expect(received).toHaveLength(1)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('a session that has ended leads to the login screen; without an answer the dialog stays', async () => {
+  openShop([() => rejected(503, 'unknown'), () => rejected(401, 'not_signed_in')])
+  render(<PinDialog />)
+  const failure = refund().catch((error: unknown) => error)
+  await userEvent.type(await screen.findByLabelText('PIN'), '1234{Enter}')
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(screenTexts.unexpected))
+  await userEvent.type(screen.getByLabelText('PIN'), '{Enter}')
+  expect(await failure).toBeInstanceOf(ApiError)
+  expect(useSession.getState().ended).toBe(true)
+})

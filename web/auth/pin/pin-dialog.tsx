@@ -1,0 +1,93 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import * as screenTexts from '#contract/texts/screen-texts.ts'
+import { ApiError, call, getErrorText } from '../../api/client.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { endSession } from '../session.ts'
+import { usePinPrompt } from './pin-prompt.ts'
+
+/** Asks an administrator for the PIN, and for a code when the account has a second factor, before a request is repeated. */
+export function PinDialog() {
+  const settle = usePinPrompt((prompt) => prompt.settle)
+  return settle && <PinForm onSettled={settle} />
+}
+
+type FieldErrors = Readonly<Record<string, string>>
+
+function PinForm({ onSettled }: { onSettled: (isProven: boolean) => void }) {
+  const form = useRef<HTMLFormElement>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [asksCode, setAsksCode] = useState(false)
+  const [fieldErrors, setFieldErrors] = useState<FieldErrors>({})
+  const [error, setError] = useState<string>()
+  const focusField = (name: string) => form.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus()
+
+  // After the dialog has focused its first button.
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
+
+  const showError = (failure: unknown) => {
+    const { code, status, fields = {} } = failure instanceof ApiError ? failure : {}
+    if (code === 'second_factor_required') {
+      setAsksCode(true)
+      setFieldErrors(fields)
+      return focusField('code')
+    }
+    if (status === 401) {
+      endSession()
+      return onSettled(false)
+    }
+    setFieldErrors(fields)
+    if (Object.keys(fields).length === 0) setError(getErrorText({ error: failure, fallback: screenTexts.unexpected }))
+    focusField('currentPin')
+  }
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (isBusy) return
+    const fields = new FormData(event.currentTarget)
+    const currentPin = String(fields.get('currentPin'))
+    const code = fields.get('code')?.toString().trim()
+    setError(undefined)
+    setFieldErrors({ ...(currentPin === '' && { currentPin: screenTexts.pinRequired }), ...(code === '' && { code: 'Enter the code.' }) })
+    if (currentPin === '' || code === '') return focusField(currentPin === '' ? 'currentPin' : 'code')
+    setBusy(true)
+    try {
+      await call('reauthenticate', { body: { currentPin, code } })
+      onSettled(true)
+    } catch (failure) {
+      setBusy(false)
+      showError(failure)
+    }
+  }
+
+  return (
+    <Dialog open title="Enter your PIN" onClose={() => onSettled(false)}>
+      <p className="text-soft">It has been a while since you signed in. What you started continues after this.</p>
+      <form ref={form} method="post" noValidate aria-label="Enter your PIN" onSubmit={submit} className="flex flex-col gap-4">
+        <TextField name="currentPin" label="PIN" type="password" autoComplete="current-password" error={fieldErrors.currentPin ?? ''} />
+        {asksCode && (
+          <TextField
+            name="code"
+            label="Code from your authenticator app"
+            hint="Six digits. A recovery code works too, once."
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            autoFocus
+            error={fieldErrors.code ?? ''}
+          />
+        )}
+        <p role="alert" className="font-medium text-bad empty:hidden">
+          {error}
+        </p>
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button onClick={() => onSettled(false)}>Cancel</Button>
+          <Button type="submit" variant="ink" aria-disabled={isBusy}>
+            {isBusy ? 'Please wait…' : 'Continue'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,20 @@
+import type { ComponentType } from 'react'
+import { create } from 'zustand'
+import type { Size } from '#contract/business.ts'
+import type { Product } from '#contract/catalog/products.ts'
+
+export interface AddedItem {
+  /** what happened */
+  readonly text: string
+  readonly product: Pick<Product, 'name' | 'image' | 'backdrop'>
+  readonly size: Size | undefined
+}
+
+interface MiniCartState {
+  /** undefined when the panel is closed */
+  readonly added: AddedItem | undefined
+  /** undefined until the first item was added */
+  readonly MiniCart: ComponentType | undefined
+}
+
+export const useMiniCart = create<MiniCartState>(() => ({ added: undefined, MiniCart: undefined }))

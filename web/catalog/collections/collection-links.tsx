@@ -1,0 +1,51 @@
+import { Suspense, use } from 'react'
+import { Link } from 'react-router'
+import type { CollectionCard } from '#contract/catalog/collections.ts'
+import type { Call } from '../../api/client.ts'
+import { Picture } from '../../ui/picture.tsx'
+import { cardSizes } from '../listing/product-grid.tsx'
+
+type Collections = readonly CollectionCard[]
+
+/** The collections that the front page links to. Never throws: the page works without them. */
+export const loadCollections = ({ call }: { call: Call }): Promise<Collections> =>
+  call('getCollections', {}).then(
+    ({ collections }) => collections.slice(0, 6),
+    () => [],
+  )
+
+/** Links to the current collections, if there are any. */
+export function CollectionLinks({ collections }: { collections: Collections | Promise<Collections> }) {
+  if (!(collections instanceof Promise)) return <CollectionList collections={collections} />
+  return (
+    <Suspense>
+      <LoadedCollections promise={collections} />
+    </Suspense>
+  )
+}
+
+const LoadedCollections = ({ promise }: { promise: Promise<Collections> }) => <CollectionList collections={use(promise)} />
+
+function CollectionList({ collections }: { collections: Collections }) {
+  if (collections.length === 0) return null
+  return (
+    <section aria-labelledby="collections" className="page-width flex flex-col gap-6 pt-20 sm:pt-28">
+      <h2 id="collections" className="title text-3xl">
+        Collections
+      </h2>
+      <ul className="grid grid-cols-2 gap-x-4 gap-y-8 md:grid-cols-3 lg:grid-cols-6">
+        {collections.map(({ slug, title, image, backdrop }) => (
+          <li key={slug} className="relative flex flex-col gap-3">
+            <Picture image={image} alt="" placeholderColor={backdrop} loading="lazy" sizes={cardSizes} />
+            <Link
+              to={`/collection/${slug}`}
+              className="rounded-control font-display text-lg leading-tight wrap-anywhere after:absolute after:inset-0 hover:underline"
+            >
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,95 @@
+import { data } from 'react-router'
+import { publicCacheControl } from '#contract/calls.ts'
+import { productHref } from '#contract/catalog/product-url.ts'
+import { ApiError, type Call, call } from '../../api/client.ts'
+import { callContext } from '../../api/load-context.ts'
+import { isNotFound } from '../../layout/error-page.tsx'
+import { describePage } from '../../layout/page-meta.ts'
+import { Picture, phoneImageSizes } from '../../ui/picture.tsx'
+import { CardActions } from '../listing/card-actions.tsx'
+import { ProductCard } from '../listing/product-card.tsx'
+import { ProductGrid } from '../listing/product-grid.tsx'
+import { Breadcrumb } from '../product/breadcrumb.tsx'
+import { ProductError } from '../product/product-error.tsx'
+import type { Route } from './+types/collection-page'
+
+async function load({ call, slug }: { call: Call; slug: string }) {
+  try {
+    return await call('getCollection', { params: { slug } })
+  } catch (error) {
+    const status = error instanceof ApiError && (error.status === 400 ? 404 : error.status)
+    if (status && [404, 429, 503].includes(status)) throw data(null, { status })
+    throw error
+  }
+}
+
+export const loader = ({ context, params }: Route.LoaderArgs) => load({ call: context.get(callContext), slug: params.slug })
+
+export const clientLoader = ({ params }: Route.ClientLoaderArgs) => load({ call, slug: params.slug })
+
+/** Error pages must not be cached. */
+export const headers: Route.HeadersFunction = ({ errorHeaders }) => ({ 'cache-control': errorHeaders ? 'no-cache' : publicCacheControl })
+
+export const meta: Route.MetaFunction = ({ loaderData: collection, matches, error }) => {
+  const config = matches[0]?.loaderData
+  const storeName = config?.storeName ?? ''
+  if (collection === undefined)
+    return [
+      { title: `${isNotFound(error) ? 'Collection not found' : 'Temporarily unavailable'} · ${storeName}` },
+      { name: 'robots', content: 'noindex' },
+    ]
+  const { title, text, slug, image, products } = collection
+  return describePage({
+    config,
+    path: `/collection/${slug}`,
+    title: `${title} · ${storeName}`,
+    description: text.slice(0, 300) || `${title} from ${storeName}. Free shipping across India.`,
+    product: image === undefined ? products[0] : { name: title, image },
+  })
+}
+
+/** A collection: its text and its products in their order. */
+export default function CollectionPage({ loaderData: { title, text, image, backdrop = '', products } }: Route.ComponentProps) {
+  return (
+    <div className="page-width flex flex-col gap-6 pt-2 sm:pt-6">
+      <Breadcrumb steps={[{ label: 'All clothing', to: '/buy' }]} current={title} />
+      <header className={image === undefined ? '' : 'grid gap-x-10 gap-y-5 sm:grid-cols-[2fr_3fr] sm:items-center lg:grid-cols-[1fr_2fr]'}>
+        {image !== undefined && (
+          <Picture
+            image={image}
+            alt=""
+            placeholderColor={backdrop}
+            loading="first"
+            sizes={`(min-width: 64rem) 30vw, (min-width: 40rem) 38vw, ${phoneImageSizes}`}
+            className="max-sm:page-bleed"
+          />
+        )}
+        <div className="flex min-w-0 flex-col gap-3">
+          <h1 className="title wrap-anywhere">{title}</h1>
+          {text && <p className="max-w-prose wrap-anywhere whitespace-pre-line text-soft">{text}</p>}
+        </div>
+      </header>
+      <h2 className="sr-only">Products</h2>
+      <ProductGrid label="Products">
+        {products.map((product, index) => (
+          <ProductCard
+            key={product._id}
+            product={product}
+            to={productHref(product)}
+            loading={index >= 4 || image !== undefined ? 'lazy' : index === 0 ? 'first' : 'eager'}
+          >
+            <CardActions product={product} />
+          </ProductCard>
+        ))}
+      </ProductGrid>
+      {products.length === 0 && <p className="text-soft">Everything in this collection has been sold.</p>}
+    </div>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (!isNotFound(error)) return <ProductError listHref="/buy" />
+  return (
+    <ProductError title="Collection not found" text="It may have ended, or the link may be incorrect." listHref="/buy" canRetry={false} />
+  )
+}

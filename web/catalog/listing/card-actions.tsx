@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import type { Size } from '#contract/business.ts'
+import type { Product } from '#contract/catalog/products.ts'
+import { findSizeInStock } from '#contract/inventory/size-stock.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { addToCart, useIsShopper } from '../product/add-to-cart.ts'
+import { SizePicker } from '../product/size-picker.tsx'
+import { productNameId } from './product-card.tsx'
+
+/** Size, Add to Cart and Go to Cart; `mySize` is selected if it is in stock. Hidden without JavaScript, which the guest cart needs. */
+export function CardActions({ product, mySize }: { product: Product; mySize?: Size | undefined }) {
+  const [size, setSize] = useState<Size | undefined>(findSizeInStock({ product, size: mySize }))
+  const isShopper = useIsShopper()
+  const soldOut = product.stock === 0
+  return (
+    <div className="relative hidden flex-col gap-2 js:flex">
+      <SizePicker
+        name={`size-${product._id}`}
+        product={product}
+        selected={size}
+        onSelect={setSize}
+        disabled={soldOut}
+        describedBy={productNameId(product)}
+      />
+      <div className="mt-1 flex flex-col gap-1">
+        <Button
+          variant="outline"
+          aria-describedby={productNameId(product)}
+          disabled={soldOut}
+          // The second press of a double click adds nothing.
+          onClick={({ detail }) => detail < 2 && addToCart({ product, size })}
+        >
+          {soldOut ? 'Sold out' : 'Add to Cart'}
+        </Button>
+        <LinkButton
+          variant="quiet"
+          to={isShopper ? '/UserDashboard/cart' : '/homecart'}
+          aria-describedby={productNameId(product)}
+          className="text-sm"
+        >
+          Go to Cart
+        </LinkButton>
+      </div>
+    </div>
+  )
+}

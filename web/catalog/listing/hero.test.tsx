@@ -1,0 +1,40 @@
+import { act, render, screen } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { expect, test, vi } from 'vitest'
+import type { Product } from '#contract/catalog/products.ts'
+import type { Call } from '../../api/client.ts'
+import { Hero, loadHeroProduct } from './hero.tsx'
+
+vi.mock('../../layout/store-config.ts', async () => {
+  const { firstCategories } = await import('#contract/catalog/categories.ts')
+  return { useStoreConfig: () => ({ categories: firstCategories }) }
+})
+
+const createProduct = (values: Partial<Product>): Product => ({
+  ...{ _id: 'a', name: 'Madder Tee', description: '', price: 500, image: '/images/a/800.jpeg', backdrop: '#eeeeee' },
+  ...{ category: 'TEE', stock: 3, sizes: ['M'], ...values },
+})
+const load = ({ packs, listed }: { packs: readonly Product[]; listed: readonly Product[] }) =>
+  loadHeroProduct({
+    call: (async () => ({ products: packs })) as unknown as Call,
+    listing: Promise.resolve({ products: [...listed], total: 1, page: 1, pages: 1, error: undefined }),
+  })
+const renderHero = (product: Parameters<typeof Hero>[0]['product']) =>
+  act(async () => render(<RouterProvider router={createMemoryRouter([{ path: '*', element: <Hero product={product} /> }])} />))
+
+test('a shop with hoodie packs opens with one of them', async () => {
+  await renderHero(await load({ packs: [createProduct({ name: 'Earth Pack', category: 'HOODIE' })], listed: [createProduct({})] }))
+  expect(screen.getByRole('link', { name: 'Shop hoodie packs' }).getAttribute('href')).toBe('/buy?category=HOODIE')
+  expect(screen.getByRole('img', { name: 'Earth Pack' })).toBeDefined()
+})
+
+test('a shop without hoodie packs opens with its first product and a link to its category', async () => {
+  await renderHero(load({ packs: [], listed: [createProduct({})] }))
+  expect(screen.getByRole('link', { name: 'Shop tees' }).getAttribute('href')).toBe('/buy?category=TEE')
+  expect(screen.getByRole('img', { name: 'Madder Tee' })).toBeDefined()
+})
+
+test('an empty shop opens without a link', async () => {
+  await renderHero(await load({ packs: [], listed: [] }))
+  expect(screen.queryByRole('link')).toBeNull()
+})

@@ -1,0 +1,155 @@
+import { type ReactNode, Suspense, use, useEffect } from 'react'
+import { Navigate, useLocation, useRevalidator } from 'react-router'
+import type { Product } from '#contract/catalog/products.ts'
+import * as screenTexts from '#contract/texts/screen-texts.ts'
+import { useStoreConfig } from '../../layout/store-config.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadingOverlay, useMinimumDelay } from '../../ui/loading-overlay.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { useHydrated } from '../../ui/use-hydrated.ts'
+import type { BuildListingHref, Listing, ListingQuery, MaybeFacets } from './listing.ts'
+import { countFormat, ListingControls } from './listing-controls.tsx'
+import { type CardLayout, ProductCard } from './product-card.tsx'
+import { GridSkeleton, ProductGrid } from './product-grid.tsx'
+import { useFacets } from './use-facets.ts'
+
+export interface ListingSectionProps {
+  listing: Listing | Promise<Listing>
+  query: ListingQuery
+  buildHref: BuildListingHref
+  /** undefined: the card is not a link */
+  buildProductHref: (product: Product) => string | undefined
+  /** size and cart buttons of a card */
+  renderActions?: (product: Product) => ReactNode
+  /** the number of products of each choice of a filter */
+  facets?: MaybeFacets | Promise<MaybeFacets>
+  /** when the page was requested, a time of performance.now(); 0 for the first page of a document */
+  requestedAt: number
+  /** a hero above the listing has the first image */
+  hasHero: boolean
+  /** the page's header has search and categories */
+  isSearchInHeader?: boolean
+  title: string
+  titleLevel: 1 | 2
+}
+
+/** A listing with its heading, search and filters. Shows a skeleton while the products load. */
+export function ListingSection(props: ListingSectionProps) {
+  const { listing, query, buildHref, requestedAt, renderActions, isSearchInHeader = false, title, titleLevel } = props
+  const facets = useFacets(props.facets)
+  const view = <ListingView {...props} />
+  const count = <ResultCount listing={listing} />
+  const resultCount = listing instanceof Promise ? <Suspense key={requestedAt}>{count}</Suspense> : count
+  return (
+    <section aria-labelledby="listing" className="page-width pt-10 sm:pt-14">
+      <ListingControls {...{ query, buildHref, title, titleLevel, resultCount, isSearchInHeader, facets }} />
+      {titleLevel === 1 && <h2 className="sr-only">Products</h2>}
+      {listing instanceof Promise ? (
+        <Suspense
+          key={requestedAt}
+          fallback={
+            <div className="relative mt-8">
+              <GridSkeleton hasActions={renderActions !== undefined} />
+              <LoadingOverlay />
+            </div>
+          }
+        >
+          {view}
+        </Suspense>
+      ) : (
+        // No boundary on the server: React would stream its content to the end of the page.
+        view
+      )}
+    </section>
+  )
+}
+
+const formatProductCount = (total: number): string => (total === 1 ? '1 product' : `${countFormat.format(total)} products`)
+
+function ResultCount({ listing }: Pick<ListingSectionProps, 'listing'>) {
+  const { total, error } = listing instanceof Promise ? use(listing) : listing
+  return error === undefined && formatProductCount(total)
+}
+
+/** With fewer products the large first card would have no second row beside it. */
+const minProductsForFeature = 5
+
+function ListingView({ listing, query, buildHref, buildProductHref, renderActions, requestedAt, hasHero }: ListingSectionProps) {
+  const { products, page, pages, total, error } = listing instanceof Promise ? use(listing) : listing
+  const { listingSpinner } = useStoreConfig()
+  const hydrated = useHydrated()
+  const isLoading = useMinimumDelay({ startedAt: requestedAt, durationMs: listingSpinner })
+  useListingFocus(requestedAt)
+  const hasFeature = products.length >= minProductsForFeature
+  if (error === undefined && page > pages) return <Navigate to={buildHref({ ...query, page: pages })} replace />
+  return (
+    <div className="mt-8 flex flex-col gap-14">
+      <p role="status" className="sr-only">
+        {error === undefined && !isLoading ? `${formatProductCount(total)}, page ${page} of ${pages}` : ''}
+      </p>
+      <div className="relative min-h-[60dvh]" aria-busy={isLoading}>
+        <div inert={hydrated && isLoading}>
+          {error !== undefined && (
+            <EmptyState alert title={error} action={<RetryButton href={buildHref(query)} hydrated={hydrated} />}>
+              <p>We could not load the products. Please try again in a moment.</p>
+            </EmptyState>
+          )}
+          {error === undefined && products.length === 0 && (
+            <EmptyState title={screenTexts.noProducts} action={<LinkButton to={buildHref({})}>View all clothing</LinkButton>}>
+              <p>
+                {query.q === ''
+                  ? 'No products match these filters right now.'
+                  : `We could not find anything for “${query.q}”. Check the spelling or try a more general term.`}
+              </p>
+            </EmptyState>
+          )}
+          {products.length > 0 && (
+            <ProductGrid label="Products">
+              {products.map((product, index) => (
+                <ProductCard
+                  key={product._id}
+                  product={product}
+                  to={buildProductHref(product)}
+                  layout={hasFeature ? findCardLayout(index) : 'regular'}
+                  loading={hasHero || index >= 4 ? 'lazy' : index === 0 ? 'first' : 'eager'}
+                >
+                  {renderActions?.(product)}
+                </ProductCard>
+              ))}
+            </ProductGrid>
+          )}
+        </div>
+        {isLoading && <LoadingOverlay elapsedMs={hydrated && requestedAt > 0 ? performance.now() - requestedAt : 0} />}
+      </div>
+      <Pager page={page} pages={pages} buildHref={(number) => buildHref({ ...query, page: number })} />
+    </div>
+  )
+}
+
+const findCardLayout = (index: number): CardLayout => (index === 0 ? 'feature' : index < 3 ? 'beside' : 'regular')
+
+/** Moves the focus to the listing's heading when the link that had it disappeared with the previous page. */
+function useListingFocus(requestedAt: number): void {
+  const isFirstPage = useLocation().key === 'default'
+  useEffect(() => {
+    if (requestedAt > 0 && !isFirstPage && (document.activeElement === null || document.activeElement === document.body))
+      document.getElementById('listing')?.focus({ preventScroll: true })
+  }, [requestedAt, isFirstPage])
+}
+
+/** Loads the listing again; a plain link before hydration and without JavaScript. */
+function RetryButton({ href, hydrated }: { href: string; hydrated: boolean }) {
+  const { revalidate } = useRevalidator()
+  if (!hydrated)
+    return (
+      <LinkButton variant="ink" to={href} replace>
+        Try again
+      </LinkButton>
+    )
+  return (
+    <Button variant="ink" onClick={() => revalidate()}>
+      Try again
+    </Button>
+  )
+}

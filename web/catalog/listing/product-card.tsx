@@ -1,0 +1,97 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { isLowStock } from '#contract/business.ts'
+import type { Product } from '#contract/catalog/products.ts'
+import { Picture } from '../../ui/picture.tsx'
+import { ProductPrice } from '../product/product-price.tsx'
+import { SaveSlot } from '../saved/save-slot.tsx'
+import { cardSizes, featureCell, featureSizes } from './product-grid.tsx'
+
+export type CardLayout = 'feature' | 'beside' | 'regular'
+
+const headingClasses: Record<CardLayout, string> = {
+  feature: 'md:flex-row md:items-baseline md:justify-between md:gap-4',
+  beside: 'grow md:grow-0 lg:grow',
+  regular: 'grow',
+}
+
+export interface ProductCardProps {
+  product: Product
+  /** `feature` is the large first card; `beside` shares its row at four columns and shows the description there */
+  layout?: CardLayout
+  loading?: 'first' | 'eager' | 'lazy'
+  to?: string
+  /** size picker and buttons */
+  children?: ReactNode
+}
+
+/** The id of the product's name, which describes the controls of its card. */
+export const productNameId = (product: Pick<Product, '_id'>) => `name-${product._id}`
+
+export function ProductCard({ product, layout = 'regular', loading, to, children }: ProductCardProps) {
+  const { name, image, backdrop, stock, description } = product
+  const soldOut = stock === 0
+  const feature = layout === 'feature'
+  return (
+    <li className={feature ? featureCell : ''}>
+      <article
+        aria-labelledby={productNameId(product)}
+        className={
+          feature
+            ? 'relative grid h-full gap-3 sm:grid-cols-2 sm:gap-6 md:flex md:flex-col md:gap-3'
+            : 'relative flex h-full flex-col gap-3'
+        }
+      >
+        <div className="relative">
+          <Picture
+            image={image}
+            alt={name}
+            placeholderColor={backdrop}
+            loading={loading}
+            sizes={feature ? featureSizes : cardSizes}
+            className={soldOut ? 'opacity-70' : ''}
+          />
+          {soldOut && <span className="badge absolute bottom-3 left-3">Sold out</span>}
+          {/* Above the link that covers the card. */}
+          <SaveSlot product={product} className="absolute top-2 right-2 z-10" />
+        </div>
+        <div className={`flex flex-col gap-3 ${feature ? 'sm:justify-end md:flex-none' : 'grow'}`}>
+          <div className={`flex flex-col gap-1 ${headingClasses[layout]}`}>
+            <h3 id={productNameId(product)} className={`product-name ${feature ? 'text-lg md:text-base lg:text-xl' : 'text-sm'}`}>
+              {to === undefined ? (
+                name
+              ) : (
+                // The link covers the whole card; the other controls are above it.
+                <Link to={to} className="rounded-control after:absolute after:inset-0 hover:underline">
+                  {name}
+                </Link>
+              )}
+            </h3>
+            <ProductPrice product={product} isShort className={feature ? 'text-lg lg:text-xl' : ''} />
+          </div>
+          {feature && description && (
+            <p className={`line-clamp-4 max-w-prose wrap-anywhere text-soft md:hidden ${children ? 'lg:line-clamp-6' : 'lg:line-clamp-3'}`}>
+              {description}
+            </p>
+          )}
+          {layout === 'beside' && (
+            <div className="hidden grow md:block lg:hidden">
+              <p className="line-clamp-8 wrap-anywhere text-sm leading-5 text-soft">{description}</p>
+            </div>
+          )}
+          <StockNotice stock={stock} />
+          {children}
+        </div>
+      </article>
+    </li>
+  )
+}
+
+/** Keeps its height when empty, so that the controls of a row are aligned. */
+function StockNotice({ stock }: { stock: number }) {
+  return (
+    <p className="-mt-2 min-h-5 text-sm leading-5 font-medium text-bad max-sm:empty:min-h-1">
+      {isLowStock(stock) ? `Only ${stock} left` : ''}
+    </p>
+  )
+}

@@ -1,0 +1,123 @@
+import { useEffect } from 'react'
+import { data, redirect } from 'react-router'
+import { maxLengths } from '#contract/business.ts'
+import { publicCacheControl } from '#contract/calls.ts'
+import { productHref } from '#contract/catalog/product-url.ts'
+import { call, fetchWithRetry } from '../../api/client.ts'
+import { callContext, storeConfigContext } from '../../api/load-context.ts'
+import { ValueProps } from '../../layout/header/value-props.tsx'
+import { describePage } from '../../layout/page-meta.ts'
+import { useStoreConfig } from '../../layout/store-config.ts'
+import { PlacedOrderSlot } from '../../orders/placed/placed-order-slot.tsx'
+import { CollectionLinks, loadCollections } from '../collections/collection-links.tsx'
+import type { Route } from './+types/storefront'
+import { CardActions } from './card-actions.tsx'
+import { Hero, loadHeroProduct } from './hero.tsx'
+import { addSize, buildListingHref, formatListingTitle, type ListingQuery, loadFacets, loadListing, parseListingQuery } from './listing.ts'
+import { ListingSection } from './listing-section.tsx'
+
+const base = '/buy'
+const buildHref = (query: Partial<ListingQuery>) => buildListingHref(base, query)
+
+/** Only the first page without search and filters has the hero. */
+const hasHero = (query: ListingQuery) => buildHref(query) === base
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const serverCall = context.get(callContext)
+  const { categories } = context.get(storeConfigContext)
+  const query = parseListingQuery({ page: params.page, search: new URL(request.url).searchParams, categories })
+  const loading = loadListing({ call: serverCall, query, retry: (load) => load({}) })
+  const [listing, facets, heroProduct, collections] = await Promise.all([
+    loading,
+    loadFacets({ call: serverCall, query }),
+    hasHero(query) ? loadHeroProduct({ call: serverCall, listing: loading }) : undefined,
+    hasHero(query) ? loadCollections({ call: serverCall }) : [],
+  ])
+  // An invalid page number redirects to the nearest page that exists.
+  const page = listing.error === undefined ? Math.min(query.page, listing.pages) : query.page
+  if (params.page !== undefined && (page !== query.page || params.page !== String(query.page)))
+    throw redirect(buildListingHref(base, { ...query, page }))
+  // A failed listing must not be cached.
+  const headers = { 'cache-control': listing.error === undefined ? publicCacheControl : 'no-cache' }
+  return data({ requestedAt: 0, query, listing, facets, heroProduct, collections }, { headers })
+}
+
+/** Returns promises, so that the page shows its heading and spinner at once. */
+export function clientLoader({ params, request }: Route.ClientLoaderArgs) {
+  const query = parseListingQuery({ page: params.page, search: new URL(request.url).searchParams })
+  const listing = loadListing({ call, query, retry: fetchWithRetry })
+  const heroProduct = hasHero(query) ? loadHeroProduct({ call, listing }) : undefined
+  const facets = loadFacets({ call, query })
+  const collections = hasHero(query) ? loadCollections({ call }) : []
+  return { requestedAt: performance.now(), query, listing, facets, heroProduct, collections }
+}
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  const config = matches[0]?.loaderData
+  const { storeName = '', origin = '', description = '' } = config ?? {}
+  if (loaderData === undefined) return [{ title: storeName }]
+  const { query, listing } = loaderData
+  const { page, q, category } = query
+  const loaded = listing instanceof Promise ? undefined : listing
+  const isFrontPage = page === 1 && q === '' && category === undefined
+  const pagePath = (number: number) => buildHref({ page: number, q, category })
+  return [
+    ...describePage({
+      config,
+      path: pagePath(page),
+      title: isFrontPage
+        ? `${storeName} · Everyday clothing, free shipping across India`
+        : `${formatListingTitle({ ...query, categories: config?.categories })}${page > 1 ? `, page ${page}` : ''} · ${storeName}`,
+      description,
+      product: isFrontPage && config?.socialCard ? undefined : loaded?.products[0],
+    }),
+    ...(page > 1 ? [{ tagName: 'link', rel: 'prev', href: origin + pagePath(page - 1) }] : []),
+    ...(loaded !== undefined && page < loaded.pages ? [{ tagName: 'link', rel: 'next', href: origin + pagePath(page + 1) }] : []),
+    // Search and filter results duplicate the regular pages.
+    ...(q === '' && buildHref({ ...query, page: 1, sort: undefined }) === buildHref({ category })
+      ? []
+      : [{ name: 'robots', content: 'noindex, follow' }]),
+  ]
+}
+
+export default function Storefront({ loaderData }: Route.ComponentProps) {
+  const { requestedAt, query, listing, facets, heroProduct, collections } = loaderData
+  const { categories } = useStoreConfig()
+  useVisitLog(loaderData)
+  return (
+    <>
+      {hasHero(query) && <PlacedOrderSlot />}
+      {hasHero(query) && <Hero key={requestedAt} product={heroProduct} />}
+      <ListingSection
+        listing={listing}
+        facets={facets}
+        query={query}
+        buildHref={buildHref}
+        buildProductHref={(product) => addSize({ href: productHref(product), size: query.size })}
+        renderActions={(product) => <CardActions key={query.size ?? ''} product={product} mySize={query.size} />}
+        requestedAt={requestedAt}
+        hasHero={hasHero(query)}
+        isSearchInHeader
+        title={formatListingTitle({ ...query, categories })}
+        titleLevel={hasHero(query) ? 2 : 1}
+      />
+      <CollectionLinks collections={collections} />
+      <ValueProps />
+    </>
+  )
+}
+
+/** Logs one visit for each `view`, the loader data of a page. The timer keeps it at one in StrictMode, which runs effects twice. */
+function useVisitLog(view: object): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new view is a new visit
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      call('logVisit', { body: { userAgent: navigator.userAgent.slice(0, maxLengths.userAgent) } }, { keepalive: true }).catch(() => {
+        // A visit that could not be logged is ignored.
+      })
+    }, 0)
+    return () => clearTimeout(timer)
+  }, [view])
+}

@@ -1,0 +1,40 @@
+import { homeCountry } from '#contract/catalog/declarations.ts'
+import type { Product } from '#contract/catalog/products.ts'
+import { useStoreConfig } from '../../layout/store-config.ts'
+
+/** What a product declares. The store is its maker and answers for it unless the product names someone else. */
+export function DetailList({ product: { details = {} } }: { product: Product }) {
+  const { storeName, storeAddress, storeEmail, storePhone } = useStoreConfig()
+  const { weightGrams, itemsInPack } = details
+  const rows: readonly (readonly [term: string, text: string | undefined])[] = [
+    ['Fabric', details.fabric],
+    ['Care', details.care],
+    ['Fit', details.fit],
+    ['Colour', details.colour],
+    ['Model', details.modelSize],
+    ['Weight', weightGrams === undefined ? undefined : `${weightGrams.toLocaleString('en-IN')} g`],
+    ['In the pack', itemsInPack === undefined ? undefined : `${itemsInPack} ${itemsInPack === 1 ? 'item' : 'items'}`],
+    ['HSN code', details.hsnCode],
+    ['Country of origin', details.countryOfOrigin ?? homeCountry],
+    ['Maker', details.maker ?? [storeName, storeAddress].filter(Boolean).join(', ')],
+    ['Packer', details.packer],
+    ['Importer', details.importer],
+    ['Consumer care', details.consumerCare ?? `${storeEmail}\n${storePhone}`],
+  ]
+  return (
+    <section aria-label="Product details">
+      <div aria-hidden="true" className="dashed-line mb-2 text-line" />
+      <dl className="grid gap-x-4 md:grid-cols-[max-content_minmax(0,1fr)]">
+        {rows.map(
+          ([term, text]) =>
+            text !== undefined && (
+              <div key={term} className="grid grid-cols-subgrid border-b border-line py-2 text-sm last:border-0 md:col-span-2">
+                <dt className="font-medium">{term}</dt>
+                <dd className="wrap-anywhere whitespace-pre-line text-soft">{text}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </section>
+  )
+}

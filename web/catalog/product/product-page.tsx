@@ -1,0 +1,110 @@
+import { useState } from 'react'
+import { data, isRouteErrorResponse, useRevalidator, useSearchParams } from 'react-router'
+import { currency, type Size } from '#contract/business.ts'
+import { publicCacheControl } from '#contract/calls.ts'
+import { productHref } from '#contract/catalog/product-url.ts'
+import { formatRupees } from '#contract/money.ts'
+import { ApiError, type Call, call } from '../../api/client.ts'
+import { callContext } from '../../api/load-context.ts'
+import { findCategoryName } from '../../layout/category-name.ts'
+import { isNotFound } from '../../layout/error-page.tsx'
+import { describePage } from '../../layout/page-meta.ts'
+import { useStoreConfig } from '../../layout/store-config.ts'
+import { buildListingHref, parseSize } from '../listing/listing.ts'
+import type { Route } from './+types/product-page'
+import { useIsShopper } from './add-to-cart.ts'
+import { DetailList } from './detail-list.tsx'
+import { ProductError } from './product-error.tsx'
+import { ProductJsonLd } from './product-json-ld.tsx'
+import { ProductView } from './product-view.tsx'
+import { RelatedProducts } from './related-products.tsx'
+
+async function load({ call, id }: { call: Call; id: string }) {
+  try {
+    return await call('getProduct', { params: { id } })
+  } catch (error) {
+    // An invalid id (400) counts as not found. Other expected errors keep only their status.
+    const status = error instanceof ApiError && (error.status === 400 ? 404 : error.status)
+    if (status && [404, 429, 503].includes(status)) throw data(null, { status })
+    throw error
+  }
+}
+
+export const loader = ({ context, params }: Route.LoaderArgs) => load({ call: context.get(callContext), id: params.id })
+
+export const clientLoader = ({ params }: Route.ClientLoaderArgs) => load({ call, id: params.id })
+
+/** Error pages must not be cached. */
+export const headers: Route.HeadersFunction = ({ errorHeaders }) => ({ 'cache-control': errorHeaders ? 'no-cache' : publicCacheControl })
+
+export const meta: Route.MetaFunction = ({ loaderData: product, matches, error }) => {
+  const config = matches[0]?.loaderData
+  const storeName = config?.storeName ?? ''
+  if (product === undefined)
+    return [
+      { title: `${isNotFound(error) ? 'Product not found' : 'Temporarily unavailable'} · ${storeName}` },
+      { name: 'robots', content: 'noindex' },
+    ]
+  const { name, price, stock } = product
+  return [
+    ...describePage({
+      config,
+      path: productHref(product),
+      title: `${name}, ${formatRupees(price)} · ${storeName}`,
+      description: product.description.slice(0, 300) || `${name} from ${storeName}. Free shipping across India.`,
+      type: 'product',
+      product,
+    }),
+    { property: 'product:price:amount', content: price.toFixed(2) },
+    { property: 'product:price:currency', content: currency },
+    { property: 'product:availability', content: stock > 0 ? 'in stock' : 'out of stock' },
+  ]
+}
+
+/** The public product page. */
+export default function ProductPage({ loaderData: product }: Route.ComponentProps) {
+  const [search] = useSearchParams()
+  // Of the listing that the visitor comes from.
+  const mySize = parseSize(search.get('size') ?? '')
+  const [size, setSize] = useState<Size | undefined>(mySize)
+  const { revalidate } = useRevalidator()
+  const isShopper = useIsShopper()
+  const { categories } = useStoreConfig()
+  return (
+    <>
+      <ProductJsonLd product={product} />
+      <ProductView
+        key={product._id}
+        product={product}
+        size={size}
+        onSizeChange={setSize}
+        onRefused={revalidate}
+        cartHref={isShopper ? '/UserDashboard/cart' : '/homecart'}
+        listHref="/buy"
+        categoryHref={buildListingHref('/buy', { category: product.category, size: mySize })}
+        categoryName={findCategoryName({ categories, key: product.category })}
+        details={<DetailList product={product} />}
+      />
+      <RelatedProducts key={product._id} product={product} buildProductHref={productHref} />
+    </>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const status = isRouteErrorResponse(error) ? error.status : 500
+  if (status === 404)
+    return (
+      <ProductError
+        title="Product not found"
+        text="It may no longer be available, or the link may be incorrect."
+        listHref="/buy"
+        canRetry={false}
+      />
+    )
+  return (
+    <ProductError
+      text={status === 503 ? 'We are fixing a problem. Please try again in a moment; your cart is saved.' : undefined}
+      listHref="/buy"
+    />
+  )
+}

@@ -1,0 +1,180 @@
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { isLowStock, type Size } from '#contract/business.ts'
+import { productHref } from '#contract/catalog/product-url.ts'
+import type { Product } from '#contract/catalog/products.ts'
+import { findSizeInStock, findSizeStock } from '#contract/inventory/size-stock.ts'
+import { formatRupees } from '#contract/money.ts'
+import * as screenTexts from '#contract/texts/screen-texts.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { showToast } from '../../ui/toast.ts'
+import { addSize } from '../listing/listing.ts'
+import { RestockSlot } from '../restock/restock-slot.tsx'
+import { GuestSaveLink } from '../saved/guest-save-link.tsx'
+import { SaveSlot } from '../saved/save-slot.tsx'
+import { SizeGuideButton } from '../size-guide/size-guide-button.tsx'
+import { addToCart } from './add-to-cart.ts'
+import { Breadcrumb } from './breadcrumb.tsx'
+import { ColourSwatches } from './colour-swatches.tsx'
+import { DeliveryEstimate } from './delivery-estimate.tsx'
+import { DeliveryInfo } from './delivery-info.tsx'
+import { ProductGallery } from './product-gallery.tsx'
+import { ProductPrice } from './product-price.tsx'
+import { SizePicker } from './size-picker.tsx'
+
+export interface ProductViewProps {
+  product: Product
+  size: Size | undefined
+  onSizeChange: (size: Size | undefined) => void
+  /** the server refused to add it to the cart */
+  onRefused?: () => void
+  cartHref: string
+  /** the listing of all products */
+  listHref: string
+  /** the listing of the product's category */
+  categoryHref: string
+  categoryName: string
+  /** of a product in another colour; the public page by default */
+  buildProductHref?: (product: { _id: string; name: string }) => string
+  /** what the product declares */
+  details?: ReactNode
+  /** of an administrator, who cannot buy */
+  isPreview?: boolean
+}
+
+/** The product page of guests and shoppers. The cart that Add to Cart fills depends on who is signed in. */
+export function ProductView(props: ProductViewProps) {
+  const {
+    product,
+    size: wantedSize,
+    onSizeChange,
+    onRefused,
+    cartHref,
+    listHref,
+    categoryHref,
+    categoryName,
+    buildProductHref = productHref,
+    details,
+    isPreview = false,
+  } = props
+  const { name, description, stock, sizeStock, lowestPrice } = product
+  const size = findSizeInStock({ product, size: wantedSize })
+  const left = findSizeStock({ product, size })
+  const [isSizeMissing, setSizeMissing] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [missedSize, setMissedSize] = useState<Size>()
+  const id = useId()
+  const sizePicker = useRef<HTMLDivElement>(null)
+  const soldOut = stock === 0
+  const breadcrumb = [
+    { label: 'All clothing', to: listHref },
+    { label: categoryName, to: categoryHref },
+  ]
+
+  const add = async () => {
+    if (busy) return
+    if (size === undefined) {
+      setSizeMissing(true)
+      sizePicker.current?.querySelector<HTMLInputElement>('input:not([aria-disabled])')?.focus()
+      return
+    }
+    if (!product._id) return showToast({ text: screenTexts.productIdMissing, kind: 'error' })
+    setBusy(true)
+    await addToCart({ product, size, onRefused })
+    setBusy(false)
+  }
+
+  return (
+    // On a phone the columns are `contents`, so that the bar with the buttons can stick to the bottom of the window.
+    <article
+      aria-labelledby={`${id}-name`}
+      className="page-width flex flex-col gap-6 pt-2 sm:grid sm:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] sm:items-start sm:gap-x-8 sm:pt-6 md:gap-x-10 lg:gap-x-20"
+    >
+      <Breadcrumb steps={breadcrumb} current={name} />
+      <div className="min-w-0 max-sm:page-bleed sm:sticky sm:top-24">
+        <ProductGallery product={product} faded={soldOut}>
+          {soldOut && <span className="badge pointer-events-none absolute bottom-4 left-4">Sold out</span>}
+          {!isPreview && <SaveSlot product={product} className="absolute top-3 right-3" />}
+          {!isPreview && <GuestSaveLink product={product} className="absolute top-3 right-3" />}
+        </ProductGallery>
+      </div>
+      <div className="max-sm:contents sm:flex sm:max-w-xl sm:flex-col sm:gap-7">
+        <div className="flex flex-col gap-3">
+          <h1 id={`${id}-name`} className="title">
+            {name}
+          </h1>
+          <ProductPrice product={product} className="text-2xl" />
+          <div className="text-sm text-soft">
+            {lowestPrice !== undefined && <p>Lowest price of the 30 days before the sale: {formatRupees(lowestPrice)}</p>}
+            <p>Inclusive of all taxes</p>
+            <p>Free shipping</p>
+          </div>
+        </div>
+        {description && <p className="max-w-prose wrap-anywhere whitespace-pre-line">{description}</p>}
+        <ColourSwatches product={product} buildHref={(sibling) => addSize({ href: buildProductHref(sibling), size })} />
+        <div ref={sizePicker} className="flex flex-col gap-2">
+          <div className="flex items-center justify-between gap-4 sm:max-w-80">
+            <p aria-hidden="true" className="font-medium">
+              Size
+            </p>
+            <SizeGuideButton category={product.category} className="text-sm" />
+          </div>
+          <SizePicker
+            large
+            name={`${id}-size`}
+            product={product}
+            selected={size}
+            onSelect={(selected) => {
+              onSizeChange(selected)
+              setSizeMissing(false)
+            }}
+            onSoldOut={(soldOutSize) => {
+              setMissedSize(soldOutSize)
+              setSizeMissing(false)
+            }}
+            disabled={soldOut}
+            describedBy={isSizeMissing ? `${id}-size-missing` : undefined}
+          />
+          <div role="alert" className="empty:hidden">
+            {isSizeMissing && (
+              <p id={`${id}-size-missing`} className="font-medium text-bad">
+                {screenTexts.selectSize}
+              </p>
+            )}
+          </div>
+          <p role="status" className="font-medium text-bad empty:hidden">
+            {isLowStock(left) && `Only ${left} left${sizeStock && size ? ` in ${size}` : ''}`}
+          </p>
+          {!isPreview && <RestockSlot product={product} size={missedSize} />}
+        </div>
+        {!isPreview && (
+          <noscript>
+            <p>Ordering needs JavaScript.</p>
+          </noscript>
+        )}
+        {!isPreview && (
+          <div
+            data-add-bar
+            className="z-30 hidden flex-wrap gap-2 js:flex max-sm:page-bleed max-sm:sticky max-sm:bottom-0 max-sm:order-last max-sm:border-t max-sm:border-line max-sm:bg-paper max-sm:px-(--page-padding) max-sm:pt-3 max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))]"
+          >
+            <Button
+              variant="primary"
+              disabled={soldOut || busy}
+              aria-busy={busy}
+              // The second press of a double click adds nothing.
+              onClick={({ detail }) => detail < 2 && add()}
+              className="min-h-12 grow"
+            >
+              {soldOut ? 'Sold out' : busy ? 'Adding…' : 'Add to Cart'}
+            </Button>
+            <LinkButton to={soldOut ? categoryHref : cartHref} className="min-h-12">
+              {soldOut ? `View all ${categoryName.toLowerCase()}` : 'Go to Cart'}
+            </LinkButton>
+          </div>
+        )}
+        {details}
+        <DeliveryEstimate />
+        <DeliveryInfo />
+      </div>
+    </article>
+  )
+}

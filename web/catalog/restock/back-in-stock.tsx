@@ -1,0 +1,87 @@
+import { productHref } from '#contract/catalog/product-url.ts'
+import type { CallReply } from '#contract/contract.ts'
+import { type Call, call } from '../../api/client.ts'
+import { callContext } from '../../api/load-context.ts'
+import { describeLinkPage, LinkDone, LinkFailure, loadLink, useLinkAnswer } from '../../layout/mail-link.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import type { Route } from './+types/back-in-stock'
+
+const title = 'Back in stock'
+
+const load = ({ call, request }: { call: Call; request: Request }) =>
+  loadLink({ request, find: (token) => call('findRestockRequest', { body: { token } }) })
+
+export const loader = ({ context, request }: Route.LoaderArgs) => load({ call: context.get(callContext), request })
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load({ call, request })
+
+export const meta: Route.MetaFunction = ({ matches }) => describeLinkPage({ title, storeName: matches[0]?.loaderData?.storeName })
+
+/** The page of the link in mails about stock: confirms the address or ends all such mails. Opening it changes nothing. */
+export default function BackInStock({ loaderData: { token, target, error } }: Route.ComponentProps) {
+  return (
+    <div className="page-width flex flex-col gap-8 pt-8 sm:pt-12">
+      {target === undefined ? (
+        <LinkFailure title={title} error={error} action={<LinkButton to="/buy">All clothing</LinkButton>} />
+      ) : (
+        <Choices token={token} target={target} />
+      )}
+    </div>
+  )
+}
+
+type Target = CallReply<'findRestockRequest'>
+
+function Choices({ token, target }: { token: string; target: Target }) {
+  const { product, email, state } = target
+  const { answer, pending, error, message, button } = useLinkAnswer(token)
+  const productLink = <LinkButton to={productHref(product)}>Open the product</LinkButton>
+  if (message !== undefined)
+    return (
+      <LinkDone title={title}>
+        <p>{message}</p>
+        {productLink}
+      </LinkDone>
+    )
+  return (
+    <div className="flex max-w-prose flex-col items-start gap-6">
+      <h1 className="title">{title}</h1>
+      <p className="wrap-anywhere">{describe(target)}</p>
+      <noscript>
+        <p>This page needs JavaScript.</p>
+      </noscript>
+      <div role="alert" className="empty:hidden">
+        {error && <p className="font-medium text-bad">{error}</p>}
+      </div>
+      <div className="flex flex-wrap gap-3">
+        {state === 'unconfirmed' && (
+          <Button
+            ref={button}
+            variant="primary"
+            disabled={pending !== undefined}
+            aria-busy={pending === 'confirmRestockRequest'}
+            onClick={() => answer('confirmRestockRequest')}
+            className="min-h-12"
+          >
+            Yes, write to {email.length > 30 ? 'this address' : email}
+          </Button>
+        )}
+        <Button
+          disabled={pending !== undefined}
+          aria-busy={pending === 'stopRestockMails'}
+          onClick={() => answer('stopRestockMails')}
+          className="min-h-12"
+        >
+          No more mails about stock
+        </Button>
+      </div>
+      {state !== 'unconfirmed' && productLink}
+    </div>
+  )
+}
+
+function describe({ product: { name }, size, email, state }: Target): string {
+  const item = size === null ? name : `${name} in ${size}`
+  if (state === 'unconfirmed') return `Shall we write to ${email} once, when ${item} is in stock again?`
+  if (state === 'waiting') return `We will write to ${email} once, when ${item} is in stock again.`
+  return `We have written to ${email} that ${item} is in stock again.`
+}

@@ -1,0 +1,21 @@
+import { Link } from 'react-router'
+import type { Product } from '#contract/catalog/products.ts'
+import { loginHref } from '../../auth/login/redirect-after-login.ts'
+import { useSession } from '../../auth/session.ts'
+import { Heart, heartClass } from './heart.tsx'
+import { savedItemsPath } from './saved-products.ts'
+
+/** The heart for guests: leads to the login screen, and saves the product after signing in. */
+export function GuestSaveLink({ product: { _id, name }, className }: { product: Pick<Product, '_id' | 'name'>; className: string }) {
+  const isGuest = useSession(({ user }) => !user)
+  if (!isGuest) return null
+  return (
+    <Link
+      to={loginHref({ pathname: savedItemsPath, search: `?${new URLSearchParams({ save: _id })}` })}
+      aria-label={`Sign in to save ${name} for later`}
+      className={`${heartClass} ${className}`}
+    >
+      <Heart isFilled={false} />
+    </Link>
+  )
+}

@@ -1,0 +1,129 @@
+import { useRef, useState } from 'react'
+import type { FieldErrors } from 'react-hook-form'
+import { useRevalidator } from 'react-router'
+import { type DeliveryAddress, isAddressComplete, listMissingFields } from '#contract/address.ts'
+import type { CartLine } from '#contract/cart/cart.ts'
+import { formatRupees } from '#contract/money.ts'
+import * as screenTexts from '#contract/texts/screen-texts.ts'
+import { addressFields } from '../../orders/shared/address-fields.ts'
+import { cardResolver, useAddressForm } from '../../orders/shared/address-form.ts'
+import { formatItemCount } from '../../orders/shared/order-text.ts'
+import { AlertDialog } from '../../ui/dialog/alert-dialog.tsx'
+import { useReturnFocus } from '../../ui/dialog/use-return-focus.ts'
+import { CourierHint } from '../courier-hint.tsx'
+import { DeliveryForm } from '../delivery-form.tsx'
+import { type Checkout, cartLink, toLineItems } from './load-checkout.ts'
+import type { PreparationError } from './prepare-payment.ts'
+import { ProcessingOverlay } from './processing-overlay.tsx'
+import { useCardPayment } from './use-card-payment.ts'
+
+/** Not required before a card payment (spec §5). */
+const optional = ['lastName', 'email', 'landmark', 'pinCode'] as const
+
+/**
+ * An unfinished payment holds stock, so the cart may report its own items as sold out. Trying again continues that
+ * payment; the server checks the stock when it is created.
+ */
+function ignoreStock(line: CartLine): CartLine {
+  return line.problem === 'sold_out' || line.problem === 'short' ? { ...line, problem: null, notice: null } : line
+}
+
+interface CardFormProps {
+  checkout: Checkout
+  quotedTotal: number | undefined
+  scriptSrc: string
+}
+
+/** Address and payment by card. */
+export function CardForm({ checkout: { lines, total, savedAddress, addresses }, quotedTotal, scriptSrc }: CardFormProps) {
+  const form = useAddressForm({ savedAddress, resolver: cardResolver })
+  const { setError, handleSubmit, setFocus } = form
+  const { revalidate } = useRevalidator()
+  const [dialog, setDialog] = useState<{ title: string; text: string; warning?: boolean }>()
+  const [inlineError, setInlineError] = useState<Extract<PreparationError, { kind: 'inline' }>>()
+  /** shown to the shopper before it is used, because the courier misses something */
+  const [unchecked, setUnchecked] = useState<DeliveryAddress>()
+  const focusAfterDialog = useRef<() => void>(undefined)
+
+  const showError = (error: PreparationError) => {
+    if (error.kind === 'inline') {
+      setInlineError(error)
+      // The cart has changed since this page was loaded.
+      if (error.link === cartLink) revalidate()
+      return
+    }
+    const invalid = addressFields.filter((name) => error.fields[name] !== undefined)
+    for (const name of invalid) setError(name, { message: error.fields[name] ?? '' })
+    const [first] = invalid
+    focusAfterDialog.current = () => (first ? setFocus(first) : button.current?.focus())
+    setDialog({ title: error.title, text: error.text })
+  }
+  const { phase, pay } = useCardPayment({
+    total,
+    description: formatItemCount(lines.reduce((sum, { quantity }) => sum + quantity, 0)),
+    scriptSrc,
+    onError: showError,
+    onPaid: form.clearDraft,
+  })
+  const isBusy = phase.step !== 'idle'
+  const button = useReturnFocus({ failed: inlineError !== undefined, busy: isBusy })
+
+  const warnIncomplete = (errors: FieldErrors<DeliveryAddress>) => {
+    const first = addressFields.find((name) => name in errors)
+    focusAfterDialog.current = () => first && setFocus(first)
+    setDialog({ title: screenTexts.incompleteDetails, text: screenTexts.fillRequired, warning: true })
+  }
+  const startPayment = async (address: DeliveryAddress) => {
+    setInlineError(undefined)
+    await pay(address)
+  }
+  const submit = (address: DeliveryAddress) => (isAddressComplete(address) ? startPayment(address) : setUnchecked(address))
+
+  return (
+    <>
+      <DeliveryForm
+        form={form}
+        addresses={addresses}
+        optional={optional}
+        intro={`You pay ${formatRupees(total)} in the window of Razorpay, our payment provider. We never see your card details.`}
+        onSubmit={handleSubmit(submit, warnIncomplete)}
+        onClear={form.clearAll}
+        items={toLineItems(lines.map(ignoreStock))}
+        total={total}
+        quotedTotal={quotedTotal}
+        error={inlineError}
+        buttonRef={button}
+        isBusy={isBusy}
+        submitLabel={isBusy ? screenTexts.processingPayment : `Pay ${formatRupees(total)}`}
+      >
+        We reserve these items while you pay.
+      </DeliveryForm>
+      {unchecked && (
+        <CourierHint
+          missing={listMissingFields(unchecked)}
+          hasEmail={unchecked.email !== ''}
+          onAdd={() => {
+            setUnchecked(undefined)
+            const [first] = listMissingFields(unchecked)
+            if (first) setTimeout(() => setFocus(first), 0)
+          }}
+          onPay={() => {
+            setUnchecked(undefined)
+            startPayment(unchecked)
+          }}
+        />
+      )}
+      {dialog && (
+        <AlertDialog
+          open
+          {...dialog}
+          onClose={() => {
+            setDialog(undefined)
+            focusAfterDialog.current?.()
+          }}
+        />
+      )}
+      {isBusy && <ProcessingOverlay phase={phase} />}
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import * as screenTexts from '#contract/texts/screen-texts.ts'
+import { checkoutSteps } from '../../orders/shared/order-text.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Steps } from '../../ui/steps.tsx'
+
+/** The heading and steps of a checkout. */
+export function CheckoutFrame({ steps = checkoutSteps, children }: { steps?: readonly string[] | undefined; children: ReactNode }) {
+  return (
+    <div className="page-width flex flex-col gap-8 pt-8 sm:pt-12">
+      <div className="flex flex-col gap-6">
+        <h1 className="title">Where should we send it?</h1>
+        {steps.length > 0 && <Steps steps={steps} current={1} />}
+      </div>
+      {children}
+    </div>
+  )
+}
+
+/** A shopper's checkout without items. `ordersHref` lists the orders of its payment method, where one that was just placed appears. */
+export function EmptyCheckout({ ordersHref }: { ordersHref: string }) {
+  return (
+    <CheckoutFrame steps={[]}>
+      <EmptyState
+        title={screenTexts.cartIsEmpty}
+        action={
+          <>
+            <LinkButton variant="primary" to="/UserDashboard/product">
+              Find something to wear
+            </LinkButton>
+            <LinkButton to={ordersHref}>See my orders</LinkButton>
+          </>
+        }
+      >
+        <p>Add items to your cart to place an order. One that you have just placed is with your orders.</p>
+      </EmptyState>
+    </CheckoutFrame>
+  )
+}

@@ -1,0 +1,41 @@
+import type { BookAddress } from '#contract/accounts/address-book.ts'
+import type { User } from '#contract/accounts/users.ts'
+import type { CartLine } from '#contract/cart/cart.ts'
+import { calculateTotalRupees } from '#contract/pricing.ts'
+import { callSignedIn } from '../../auth/call-signed-in.ts'
+import { finishMerge } from '../../cart/state/merge-guest-cart.ts'
+import type { LineItem } from '../../orders/shared/line-item-list.tsx'
+
+export interface Checkout {
+  readonly lines: readonly CartLine[]
+  /** rupees */
+  readonly total: number
+  /** of the last checkout; parsed by the form */
+  readonly savedAddress: unknown
+  readonly addresses: readonly BookAddress[]
+}
+
+/** The server's cart and the shopper's addresses, after a running merge of the guest cart. */
+export async function loadCheckout(user: User): Promise<Checkout> {
+  await finishMerge(user)
+  const [{ cart, deliveryAddress }, { addresses }] = await Promise.all([
+    callSignedIn('getCart', {}),
+    // The form works without the address book.
+    callSignedIn('getAddresses', {}).catch(() => ({ addresses: [] })),
+  ])
+  const total = calculateTotalRupees(cart.map(({ product: { price }, quantity }) => ({ price, quantity })))
+  return { lines: cart, total, savedAddress: deliveryAddress, addresses }
+}
+
+export const cartLink = { to: '/UserDashboard/cart', label: 'Go back to your cart' }
+
+/** The total in rupees that the cart screen passed as route state (spec §2). */
+export function parseQuotedTotal(state: unknown): number | undefined {
+  const total = (state as { totalPrice?: unknown } | null)?.totalPrice
+  return typeof total === 'number' ? total : undefined
+}
+
+export const toLineItems = (lines: readonly CartLine[]): LineItem[] =>
+  lines.map(({ product: { name, image, backdrop: placeholderColor, price }, size, quantity, notice: problem }) => {
+    return { name, image, placeholderColor, price, size, quantity, problem }
+  })

@@ -1,0 +1,104 @@
+import { useEffect, useRef, useState } from 'react'
+import * as screenTexts from '#contract/texts/screen-texts.ts'
+import { ApiError, call, NetworkError } from '../../api/client.ts'
+import { describeFailure } from '../../api/describe-failure.ts'
+import { useStoreConfigIfLoaded } from '../../layout/store-config.ts'
+import { Button } from '../../ui/button.tsx'
+import { useReturnFocus } from '../../ui/dialog/use-return-focus.ts'
+import { loadRazorpay, openPaymentWindow } from './payment-window.ts'
+import { ProcessingOverlay } from './processing-overlay.tsx'
+
+const pollIntervalMs = 2_000
+const maxPolls = 30
+
+const texts = {
+  paid: 'We have received your payment, and your order is confirmed. You have nothing to pay the courier.',
+  refunded: 'Your order had ended or was shipped before your payment arrived. We refund the payment.',
+  open: 'Your bank has not confirmed the payment yet. Please do not pay again: when it does, your order is confirmed automatically.',
+} as const
+
+/** What became of the payment. A payment that the window reported, or whose status cannot be read, is not given up for a minute. */
+async function pollPayment({ token, isReported, signal }: { token: string; isReported: boolean; signal: AbortSignal }) {
+  for (let polls = 0; polls < maxPolls && !signal.aborted; polls += 1) {
+    const status = await call('checkOrderPayment', { body: { token } }, { signal }).then(
+      (reply) => reply.status,
+      (error: unknown) => {
+        const isInconclusive = error instanceof NetworkError || (error instanceof ApiError && (error.status >= 500 || error.status === 429))
+        if (!isInconclusive) throw error
+        return 'in progress' as const
+      },
+    )
+    if (status === 'paid' || status === 'refunded') return status
+    if (status === 'unpaid' && !isReported) return status
+    await new Promise((resolve) => setTimeout(resolve, pollIntervalMs))
+  }
+  return 'open'
+}
+
+interface PayOrderOnlineProps {
+  /** of the link in the mail */
+  token: string
+  number: string
+  /** the order cannot be paid on delivery */
+  isOnlyWay: boolean
+  disabled: boolean
+  onDone: (message: string) => void
+  onError: (message: string | undefined) => void
+}
+
+/** Pays an order that is to be confirmed in the provider's window. Nothing is shown when card payment is off. */
+export function PayOrderOnline({ token, number, isOnlyWay, disabled, onDone, onError }: PayOrderOnlineProps) {
+  const config = useStoreConfigIfLoaded()
+  const [step, setStep] = useState<'idle' | 'processing' | 'polling'>('idle')
+  const [hasFailed, setFailed] = useState(false)
+  const running = useRef<AbortController>(undefined)
+  const button = useReturnFocus({ failed: hasFailed, busy: step !== 'idle' })
+  // Leaving the page closes the window. The server settles what was paid in it.
+  useEffect(() => () => running.current?.abort(), [])
+  if (!config?.checkoutScript) return null
+  const { checkoutScript, storeName } = config
+
+  const run = async (signal: AbortSignal) => {
+    const { contact, ...paymentOrder } = await call('openOrderPayment', { body: { token } })
+    const Razorpay = await loadRazorpay(checkoutScript).catch(() => undefined)
+    if (!Razorpay) throw new Error(screenTexts.scriptFailed)
+    const description = `Order ${number}`
+    const { success } = await openPaymentWindow({ Razorpay, paymentOrder, address: contact, storeName, description, signal })
+    setStep('polling')
+    return pollPayment({ token, isReported: success !== undefined, signal })
+  }
+  const pay = async () => {
+    if (running.current) return
+    const controller = new AbortController()
+    running.current = controller
+    onError(undefined)
+    setFailed(false)
+    setStep('processing')
+    try {
+      const outcome = await run(controller.signal)
+      if (outcome === 'paid' || outcome === 'refunded') return onDone(texts[outcome])
+      onError(outcome === 'unpaid' ? `You have not paid. You can try again${isOnlyWay ? '' : ', or pay the courier'}.` : texts[outcome])
+    } catch (error) {
+      if (controller.signal.aborted) return
+      onError(error instanceof ApiError || error instanceof NetworkError ? describeFailure(error) : screenTexts.scriptFailed)
+    }
+    running.current = undefined
+    setFailed(true)
+    setStep('idle')
+  }
+  return (
+    <>
+      <Button
+        ref={button}
+        variant={isOnlyWay ? 'primary' : 'outline'}
+        disabled={disabled || step !== 'idle'}
+        aria-busy={step !== 'idle'}
+        onClick={pay}
+        className="min-h-12"
+      >
+        Pay online
+      </Button>
+      {step !== 'idle' && <ProcessingOverlay phase={{ step }} />}
+    </>
+  )
+}

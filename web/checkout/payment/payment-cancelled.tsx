@@ -1,0 +1,16 @@
+import * as screenTexts from '#contract/texts/screen-texts.ts'
+import type { Route } from './+types/payment-cancelled'
+import { PaymentResult } from './payment-result.tsx'
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: `${screenTexts.paymentCancelled} · ${matches[0]?.loaderData?.storeName ?? ''}` },
+]
+
+/** The shopper closed the payment window (spec §8). */
+export default function PaymentCancelled() {
+  return (
+    <PaymentResult title={screenTexts.paymentCancelled} text={screenTexts.paymentCancelledText} contactHref="/UserDashboard/contact">
+      <p>Nothing was ordered, and your cart is unchanged. If your bank reports a payment later, the order appears automatically.</p>
+    </PaymentResult>
+  )
+}

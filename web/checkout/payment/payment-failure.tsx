@@ -1,0 +1,28 @@
+import { Link, useSearchParams } from 'react-router'
+import * as screenTexts from '#contract/texts/screen-texts.ts'
+import type { Route } from './+types/payment-failure'
+import { PaymentResult } from './payment-result.tsx'
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: `${screenTexts.paymentFailed} · ${matches[0]?.loaderData?.storeName ?? ''}` },
+]
+
+/** The payment could not be verified, or arrived too late and is refunded. */
+export default function PaymentFailure() {
+  const [query] = useSearchParams()
+  const isUnverified = query.get('status') === 'failed'
+  return (
+    <PaymentResult
+      title={isUnverified ? screenTexts.verificationFailed : screenTexts.paymentFailed}
+      text={isUnverified ? screenTexts.verificationFailedText : screenTexts.paymentFailedText}
+      contactHref="/UserDashboard/contact"
+    >
+      <p>If you were charged, your order appears within minutes or you get a refund. Please check your orders before you pay again.</p>
+      <p>
+        <Link className="link" to="/UserDashboard/myOrders">
+          See my orders
+        </Link>
+      </p>
+    </PaymentResult>
+  )
+}

@@ -1,0 +1,70 @@
+import type { DeliveryAddress } from '#contract/address.ts'
+import { errorText } from '#contract/errors/errors.ts'
+import * as screenTexts from '#contract/texts/screen-texts.ts'
+import { ApiError, getErrorText, isUnauthorized, NetworkError } from '../../api/client.ts'
+import { callSignedIn } from '../../auth/call-signed-in.ts'
+import { showToast } from '../../ui/toast.ts'
+import type { SolutionLink } from '../delivery-form.tsx'
+import { cartLink } from './load-checkout.ts'
+import { loadRazorpay, type PaymentOrder, type RazorpayScript } from './payment-window.ts'
+
+/** Why the payment window did not open: shown as a dialog with a title (spec §8), or inline at the button. */
+export type PreparationError =
+  | { readonly kind: 'dialog'; readonly title: string; readonly text: string; readonly fields: Readonly<Record<string, string>> }
+  | { readonly kind: 'inline'; readonly text: string; readonly link?: SolutionLink | undefined }
+
+export type PreparedPayment =
+  | { readonly Razorpay: RazorpayScript; readonly paymentOrder: PaymentOrder }
+  | { readonly error: PreparationError }
+
+const codLink = { to: '/UserDashboard/cod', label: 'Pay on delivery instead' }
+
+function describeAddressError(error: unknown): PreparationError {
+  const title = screenTexts.addressFailed
+  if (error instanceof NetworkError)
+    return { kind: 'dialog', title, text: error.reason === 'network' ? screenTexts.networkError : error.message, fields: {} }
+  const fields = error instanceof ApiError ? error.fields : {}
+  return { kind: 'dialog', title, text: getErrorText({ error, fallback: screenTexts.tryAgain }), fields }
+}
+
+function describeOrderError(error: unknown): PreparationError {
+  if (!(error instanceof ApiError) || error.code === 'unknown') return { kind: 'inline', text: screenTexts.createOrderFailed }
+  if (error.code === 'card_payment_off') return { kind: 'inline', text: errorText('card_payment_off'), link: codLink }
+  return { kind: 'inline', text: error.message, link: error.status === 409 || error.code === 'hold_limit_reached' ? cartLink : undefined }
+}
+
+/**
+ * The steps before the payment window (spec §4): saves the address, loads the provider's script, creates the payment.
+ * Stops at the first error. Throws only a 401.
+ */
+export async function preparePayment({
+  address,
+  total,
+  scriptSrc,
+}: {
+  address: DeliveryAddress
+  /** rupees */
+  total: number
+  scriptSrc: string
+}): Promise<PreparedPayment> {
+  try {
+    await callSignedIn('saveDeliveryAddress', { body: address })
+  } catch (error) {
+    if (isUnauthorized(error)) throw error
+    return { error: describeAddressError(error) }
+  }
+  showToast({ text: screenTexts.proceedToPayment })
+
+  const Razorpay = await loadRazorpay(scriptSrc).catch(() => undefined)
+  if (Razorpay === undefined)
+    return { error: { kind: 'dialog', title: screenTexts.errorTitle, text: screenTexts.scriptFailed, fields: {} } }
+
+  try {
+    const paymentOrder = await callSignedIn('createPaymentOrder', { body: { amount: total } })
+    if (!paymentOrder.id) return { error: { kind: 'inline', text: screenTexts.noOrderCreated } }
+    return { Razorpay, paymentOrder }
+  } catch (error) {
+    if (isUnauthorized(error)) throw error
+    return { error: describeOrderError(error) }
+  }
+}

@@ -1,0 +1,151 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { errorAnswer, type FakeAnswer, fakeApi } from '../../api/fake-api.ts'
+import type { WindowResult } from './payment-window.ts'
+import { settlePayment } from './settle-payment.ts'
+import { getResultPage } from './use-card-payment.ts'
+
+const success: WindowResult = {
+  success: { razorpay_order_id: 'order_1', razorpay_payment_id: 'pay_1', razorpay_signature: 'signature' },
+}
+const dismissed = (reason?: string): WindowResult => ({ success: undefined, reason })
+const verified = { message: 'Payment verified.', order: {} }
+const status = (outcome: 'open' | 'failed' | 'paid' | 'refunded', words: string | null = null) => ({
+  status: outcome,
+  words,
+  paymentId: outcome === 'paid' ? 'pay_1' : null,
+  order: null,
+})
+
+/** Settles a payment against these answers, in order; the last one repeats. Time passes as fast as needed. */
+async function settle({
+  result,
+  verify = verified,
+  statuses = [status('open')],
+  onStall = async () => {},
+}: {
+  result: WindowResult
+  verify?: FakeAnswer
+  statuses?: FakeAnswer[]
+  onStall?: () => Promise<void>
+}) {
+  const remaining = [...statuses]
+  const calls = fakeApi({
+    verifyPayment: () => verify,
+    getPaymentStatus: () => (remaining.length > 1 ? remaining.shift() : remaining[0]) ?? 'offline',
+  })
+  const onWait = vi.fn()
+  const controller = new AbortController()
+  const settled = settlePayment({ id: 'order_1', result, poll: { onWait, onStall, signal: controller.signal } })
+  // Handled here already, so that a rejection while time passes is not reported as unhandled.
+  settled.catch(() => {})
+  await vi.advanceTimersByTimeAsync(5 * 60_000)
+  return { payment: await settled, calls, onWait }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('after success in the window', () => {
+  test('a verified payment is paid', async () => {
+    const { payment, calls } = await settle({ result: success })
+    expect(payment).toEqual({ outcome: 'paid', paymentId: 'pay_1' })
+    expect(calls.map(({ name }) => name)).toEqual(['verifyPayment'])
+  })
+
+  test.each<[string, FakeAnswer]>([
+    ['no answer', 'offline'],
+    ['a server fault', errorAnswer({ status: 503 })],
+    ['a rate limit', errorAnswer({ status: 429, code: 'too_many_requests' })],
+  ])('%s is polled until the payment is paid', async (_, verify) => {
+    const statuses = [status('open'), 'offline' as const, status('failed'), status('paid')]
+    const { payment, calls, onWait } = await settle({ result: success, verify, statuses })
+    expect(payment).toEqual({ outcome: 'paid', paymentId: 'pay_1' })
+    expect(calls).toHaveLength(5)
+    expect(onWait).toHaveBeenCalled()
+  })
+
+  test('a refund while polling is told with the server’s text', async () => {
+    const { payment } = await settle({ result: success, verify: 'offline', statuses: [status('refunded', 'Paid too late.')] })
+    expect(payment).toEqual({ outcome: 'refunded', message: 'Paid too late.' })
+  })
+
+  test('a refund at verification is told with the server’s text', async () => {
+    const verify = errorAnswer({ status: 409, code: 'payment_refunded', message: 'Paid too late.' })
+    expect((await settle({ result: success, verify })).payment).toEqual({ outcome: 'refunded', message: 'Paid too late.' })
+  })
+
+  test('a wrong signature is an unverified payment', async () => {
+    const verify = errorAnswer({ status: 400, code: 'verification_failed' })
+    expect((await settle({ result: success, verify })).payment).toEqual({ outcome: 'unverified' })
+  })
+
+  test('an ended session throws', async () => {
+    await expect(settle({ result: success, verify: errorAnswer({ status: 401 }) })).rejects.toMatchObject({ status: 401 })
+  })
+
+  test('after a minute without a result the shopper is asked, and polling goes on', async () => {
+    const onStall = vi.fn(async () => {})
+    const statuses = [...Array.from({ length: 40 }, () => status('open')), status('paid')]
+    const { payment } = await settle({ result: success, verify: 'offline', statuses, onStall })
+    expect(onStall).toHaveBeenCalledTimes(1)
+    expect(payment.outcome).toBe('paid')
+  })
+})
+
+describe('after the window was closed', () => {
+  test('a payment that arrived anyway is paid, also after a failed attempt', async () => {
+    for (const reason of [undefined, 'Declined.']) {
+      const { payment } = await settle({ result: dismissed(reason), statuses: [status('paid')] })
+      expect(payment).toEqual({ outcome: 'paid', paymentId: 'pay_1' })
+    }
+  })
+
+  test('without a payment and without a failed attempt it is cancelled', async () => {
+    for (const outcome of ['open', 'failed'] as const) {
+      const { payment } = await settle({ result: dismissed(), statuses: [status(outcome)] })
+      expect(payment).toEqual({ outcome: 'cancelled' })
+    }
+  })
+
+  test('without a payment after a failed attempt it has failed, with the bank’s reason', async () => {
+    const { payment } = await settle({ result: dismissed('Declined.'), statuses: [status('failed')] })
+    expect(payment).toEqual({ outcome: 'failed', reason: 'Declined.' })
+  })
+
+  test('a failed attempt without a reason has failed too', async () => {
+    expect((await settle({ result: dismissed('') })).payment).toEqual({ outcome: 'failed', reason: undefined })
+  })
+
+  test('the status is polled until there is an answer', async () => {
+    const { payment } = await settle({ result: dismissed(), statuses: ['offline', errorAnswer({ status: 500 }), status('paid')] })
+    expect(payment.outcome).toBe('paid')
+  })
+})
+
+test('leaving the page stops polling', async () => {
+  const calls = fakeApi({ getPaymentStatus: () => 'offline' })
+  const controller = new AbortController()
+  const poll = { onWait: () => {}, onStall: async () => {}, signal: controller.signal }
+  const settled = settlePayment({ id: 'order_1', result: dismissed(), poll })
+  const rejected = expect(settled).rejects.toBe('left')
+  await vi.advanceTimersByTimeAsync(3_000)
+  controller.abort('left')
+  await rejected
+  const count = calls.length
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(calls).toHaveLength(count)
+})
+
+test.each([
+  [{ outcome: 'paid', paymentId: 'pay_1' }, '/UserDashboard/myOrders?status=success&payment_id=pay_1', { paidPaymentId: 'pay_1' }],
+  [{ outcome: 'refunded', message: 'Late.' }, '/UserDashboard/PaymentFailure?status=failed', { refundMessage: 'Late.' }],
+  [{ outcome: 'unverified' }, '/UserDashboard/PaymentFailure?status=failed', {}],
+  [{ outcome: 'failed', reason: 'Declined.' }, '/order-summary?status=failed', { failureReason: 'Declined.' }],
+  [{ outcome: 'cancelled' }, '/UserDashboard/PaymentCancelled?status=canceled', {}],
+] as const)('the result page of %j', (payment, href, outcome) => {
+  expect(getResultPage(payment)).toEqual({ href, outcome })
+})

@@ -1,0 +1,96 @@
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { DeliveryAddress } from '#contract/address.ts'
+import { isUnauthorized } from '../../api/client.ts'
+import { useStoreConfig } from '../../layout/store-config.ts'
+import { type PaymentOutcome, savePaymentOutcome } from '../../orders/shared/payment-outcome.ts'
+import { openPaymentWindow } from './payment-window.ts'
+import { type PreparationError, preparePayment } from './prepare-payment.ts'
+import { type SettledPayment, settlePayment } from './settle-payment.ts'
+
+/** `polling`: the payment's result is not known yet. `stalled`: polling has paused until `resume` is called. */
+export type PaymentPhase = { readonly step: 'idle' | 'processing' | 'polling' } | { readonly step: 'stalled'; readonly resume: () => void }
+
+interface ResultPage {
+  readonly href: string
+  readonly outcome: PaymentOutcome
+}
+
+/** The result page of a payment (spec §2, §8) and what to show on it. */
+export function getResultPage(payment: SettledPayment): ResultPage {
+  switch (payment.outcome) {
+    case 'paid': {
+      const query = new URLSearchParams({ status: 'success', payment_id: payment.paymentId })
+      return { href: `/UserDashboard/myOrders?${query}`, outcome: { paidPaymentId: payment.paymentId } }
+    }
+    case 'refunded':
+      return { href: '/UserDashboard/PaymentFailure?status=failed', outcome: { refundMessage: payment.message } }
+    case 'unverified':
+      return { href: '/UserDashboard/PaymentFailure?status=failed', outcome: {} }
+    case 'failed':
+      return { href: '/order-summary?status=failed', outcome: { failureReason: payment.reason } }
+    case 'cancelled':
+      return { href: '/UserDashboard/PaymentCancelled?status=canceled', outcome: {} }
+  }
+}
+
+/** Runs a card payment from the submitted form to its result page. One at a time. */
+export function useCardPayment({
+  total,
+  description,
+  scriptSrc,
+  onError,
+  onPaid,
+}: {
+  /** rupees */
+  total: number
+  /** shown in the payment window */
+  description: string
+  scriptSrc: string
+  onError: (error: PreparationError) => void
+  onPaid: () => void
+}): { phase: PaymentPhase; pay: (address: DeliveryAddress) => Promise<void> } {
+  const { storeName } = useStoreConfig()
+  const navigate = useNavigate()
+  const [phase, setPhase] = useState<PaymentPhase>({ step: 'idle' })
+  const running = useRef<AbortController>(undefined)
+
+  // Leaving the page closes the window. The server settles what was paid in it.
+  useEffect(() => () => running.current?.abort(), [])
+
+  const run = async ({ address, signal }: { address: DeliveryAddress; signal: AbortSignal }): Promise<ResultPage | undefined> => {
+    const prepared = await preparePayment({ address, total, scriptSrc })
+    if (signal.aborted) return undefined
+    if ('error' in prepared) {
+      onError(prepared.error)
+      return undefined
+    }
+    const result = await openPaymentWindow({ ...prepared, address, storeName, description, signal })
+    const onWait = () => setPhase({ step: 'polling' })
+    const onStall = () => new Promise<void>((resolve) => setPhase({ step: 'stalled', resume: resolve })).then(onWait)
+    const payment = await settlePayment({ id: prepared.paymentOrder.id, result, poll: { signal, onWait, onStall } })
+    if (payment.outcome === 'paid' && !signal.aborted) onPaid()
+    return getResultPage(payment)
+  }
+
+  const pay = async (address: DeliveryAddress) => {
+    if (running.current !== undefined) return
+    const controller = new AbortController()
+    running.current = controller
+    setPhase({ step: 'processing' })
+    // After a 401 the area opens the login screen.
+    const page = await run({ address, signal: controller.signal }).catch((error: unknown) =>
+      isUnauthorized(error) ? undefined : getResultPage({ outcome: 'failed', reason: undefined }),
+    )
+    if (controller.signal.aborted) return
+    if (page === undefined) {
+      running.current = undefined
+      setPhase({ step: 'idle' })
+      return
+    }
+    // The result page is a new document. Until it loads this one stays blocked, or the shopper could pay again.
+    savePaymentOutcome(page.outcome)
+    await navigate(page.href, { replace: true })
+  }
+  return { phase, pay }
+}

@@ -1,0 +1,130 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { CallReply } from '#contract/contract.ts'
+import { formatRupees } from '#contract/money.ts'
+import { call } from '../../api/client.ts'
+import { adminHome } from '../../auth/homes.ts'
+import { formatDateTime } from '../../ui/format-date.ts'
+import { Bell, BellLinks, NotificationItem } from './notification-bell.tsx'
+import { useNotifications } from './use-notifications.ts'
+
+type Reply = CallReply<'getAdminNotifications'>
+
+const source = {
+  empty: {
+    orders: [],
+    unreadOrders: 0,
+    payments: 0,
+    lowStock: { products: [], total: 0, unread: 0 },
+    lacksMailServer: false,
+    unread: 0,
+  } as Reply,
+  load: () => call('getAdminNotifications', {}),
+  markRead: () => call('markAdminNotificationsRead', {}),
+  countPending: ({ payments, lacksMailServer }: Reply) => payments + Number(lacksMailServer),
+}
+
+const orders = `${adminHome}/OrderDetail`
+const products = `${adminHome}/payment`
+
+/** The bell of administrators: new orders, payments to review and products low in stock. */
+export function AdminBell() {
+  const { reply, error, loadAndMarkRead } = useNotifications(source)
+  return (
+    <Bell unread={reply.unread} onOpen={loadAndMarkRead}>
+      {(close) => (
+        <>
+          <AdminNotifications {...reply} error={error} onSelect={close} />
+          <BellLinks
+            onSelect={close}
+            links={[
+              [`${orders}?status=Placed`, 'New orders'],
+              [`${products}?low=yes&sort=stock`, 'Low stock'],
+            ]}
+          />
+        </>
+      )}
+    </Bell>
+  )
+}
+
+function AdminNotifications({
+  payments,
+  lowStock,
+  lacksMailServer,
+  error,
+  onSelect,
+  ...news
+}: Reply & { error: string | undefined; onSelect: () => void }) {
+  const isEmpty = payments + news.orders.length + lowStock.products.length === 0 && !lacksMailServer
+  const hiddenProducts = lowStock.total - lowStock.products.length
+  if (isEmpty || error !== undefined)
+    return <p className="px-5 pb-5 text-soft">{error ?? 'No new orders, no payments to review, and enough stock.'}</p>
+  return (
+    <div className="flex flex-col gap-4 overflow-y-auto pb-3">
+      {lacksMailServer && (
+        <p className="mx-5 mt-1 rounded-control border-2 border-bad px-3 py-2 text-bad">
+          <span className="font-semibold">Mails are not sent.</span> Customers get no confirmations until the setting SMTP_URL names a mail
+          server.
+        </p>
+      )}
+      {payments > 0 && (
+        <Link
+          to={orders}
+          onClick={onSelect}
+          className="mx-5 mt-1 flex min-h-11 items-center rounded-control border-2 border-bad px-3 py-2 font-semibold text-bad hover:bg-sunk"
+        >
+          {payments === 1 ? '1 payment needs review' : `${payments} payments need review`}
+        </Link>
+      )}
+      {news.orders.length > 0 && (
+        <NotificationSection title="New orders">
+          {news.orders.map(({ _id, number, customer, totalPrice, createdAt, unread }) => (
+            <NotificationItem
+              key={_id}
+              to={`${orders}?open=${_id}`}
+              onSelect={onSelect}
+              unread={unread}
+              detail={
+                <>
+                  {formatRupees(totalPrice)} · <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
+                </>
+              }
+            >
+              {number} · {customer}
+            </NotificationItem>
+          ))}
+        </NotificationSection>
+      )}
+      {lowStock.products.length > 0 && (
+        <NotificationSection title="Low stock">
+          {lowStock.products.map(({ _id, name, stock, unread }) => (
+            <NotificationItem
+              key={_id}
+              to={`${products}?open=${_id}`}
+              onSelect={onSelect}
+              unread={unread}
+              detail={stock === 0 ? <span className="text-bad">Sold out</span> : `Only ${stock} left`}
+            >
+              {name}
+            </NotificationItem>
+          ))}
+          {hiddenProducts > 0 && (
+            <li className="px-3 py-2 text-sm text-soft">
+              and {hiddenProducts} more {hiddenProducts === 1 ? 'product' : 'products'}
+            </li>
+          )}
+        </NotificationSection>
+      )}
+    </div>
+  )
+}
+
+function NotificationSection({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h3 className="px-5 text-sm font-semibold text-soft">{title}</h3>
+      <ul className="px-2">{children}</ul>
+    </section>
+  )
+}

@@ -1,0 +1,22 @@
+import { useShopperCart } from '../../cart/state/shopper-cart.ts'
+
+/** The number of items in a cart; nothing for an empty one. */
+export function CartBadge({ quantity, className = '' }: { quantity: number; className?: string }) {
+  if (quantity === 0) return null
+  return (
+    <span
+      key={quantity}
+      data-cart-badge
+      className={`bump inline-flex h-6 min-w-6 items-center justify-center rounded-full bg-thread px-1.5 text-xs font-bold text-paper tabular-nums ${className}`}
+    >
+      {quantity}
+      <span className="sr-only">{quantity === 1 ? ' item' : ' items'}</span>
+    </span>
+  )
+}
+
+/** The count of the signed-in shopper's cart. */
+export function ShopperCartBadge({ className }: { className?: string }) {
+  const quantity = useShopperCart(({ lines = [] }) => lines.reduce((sum, line) => sum + line.quantity, 0))
+  return <CartBadge quantity={quantity} className={className} />
+}

@@ -1,0 +1,16 @@
+import { Link } from 'react-router'
+import { countItems, useGuestCart } from '../../cart/state/guest-cart.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { CartBadge } from './cart-badge.tsx'
+
+/** A link to the guest cart with its item count, which appears after the browser's storage has been read. */
+export function CartButton() {
+  const quantity = useGuestCart(({ lines }) => (lines === undefined ? 0 : countItems(lines)))
+  return (
+    <Link to="/homecart" className="inline-flex min-h-11 items-center gap-2 rounded-control px-2 sm:px-3 font-semibold hover:bg-sunk">
+      <Icon name="bag" />
+      <span className="max-[22rem]:sr-only">Cart</span>
+      <CartBadge quantity={quantity} />
+    </Link>
+  )
+}

@@ -1,0 +1,169 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Link, useLocation, useNavigation } from 'react-router'
+import type { User } from '#contract/accounts/users.ts'
+import { findHome } from '../../auth/homes.ts'
+import { useMiniCart } from '../../cart/mini-cart/mini-cart-store.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { OfflineNotice } from '../offline-notice.tsx'
+import { useStoreConfig } from '../store-config.ts'
+import { BrandLink } from './brand-link.tsx'
+import { ShopperCartBadge } from './cart-badge.tsx'
+import { CartButton } from './cart-button.tsx'
+
+interface NavigationLink {
+  readonly label: string
+  readonly to: string
+}
+
+const shopperCartPath = '/UserDashboard/cart'
+
+/** The links by role (spec §2). */
+const userLinks: Readonly<Record<string, readonly NavigationLink[]>> = {
+  user: [
+    { label: 'Home', to: '/UserDashboard/home' },
+    { label: 'Cart', to: shopperCartPath },
+  ],
+  admin: [
+    { label: 'Users', to: '/AdminDashboardWrapper/UserData' },
+    { label: 'ListProduct', to: '/AdminDashboardWrapper/ListProduct' },
+    { label: 'VISITER', to: '/AdminDashboardWrapper/AdminAnalysis' },
+    { label: 'OrderDetail', to: '/AdminDashboardWrapper/OrderDetail' },
+    { label: 'DELETE PRODUCT', to: '/AdminDashboardWrapper/Payment' },
+  ],
+}
+const guestLinks: readonly NavigationLink[] = [{ label: 'Home', to: '/buy' }]
+const loginLink: NavigationLink = { label: 'Login', to: '/login' }
+
+/** Loaded only for signed-in users. */
+const SignedInActions = lazy(async () => ({ default: (await import('./signed-in-actions.tsx')).SignedInActions }))
+
+/** The target of the link that leads to a page or its list; of the first link on pages that no link leads to. */
+export function findCurrentLink({ links, pathname }: { links: readonly NavigationLink[]; pathname: string }): string | undefined {
+  const path = `${pathname.toLowerCase()}/`
+  return (links.find(({ to }) => path.startsWith(`${to.toLowerCase()}/`)) ?? links[0])?.to
+}
+
+export interface NavbarProps {
+  user: User | undefined
+  /** the target of the brand link without a user */
+  home: string
+  /** the public shop, which has links for guests */
+  isShop?: boolean
+  /** the target of the link that is current whatever the URL */
+  section?: string | undefined
+}
+
+/** The navigation bar, part of the header. Small screens have its links in a <details> menu, which works without JavaScript. */
+export function Navbar({ user, home, isShop = false, section }: NavbarProps) {
+  const { storeName } = useStoreConfig()
+  const MiniCart = useMiniCart((state) => state.MiniCart)
+  const isGuest = isShop && user === undefined
+  const links = user ? (userLinks[user.role] ?? []) : isGuest ? guestLinks : []
+  const menuLinks = isGuest ? [...links, loginLink] : links
+  const { pathname } = useLocation()
+  const current = findCurrentLink({ links, pathname: section ?? pathname })
+  // Many links stay in the menu up to a larger width.
+  const wide = links.length > 3
+  return (
+    <div className="sticky top-0 z-40 border-b border-line bg-paper">
+      <nav aria-label="Main" className="page-width flex h-16 items-center gap-4 max-[22.5rem]:gap-1 md:gap-10">
+        <BrandLink name={storeName} to={user ? findHome(user.role) : home} />
+        <ul className={`hidden shrink-0 items-center gap-6 whitespace-nowrap ${wide ? 'lg:flex' : 'md:flex'}`}>
+          {links.map(({ label, to }) => (
+            <li key={to} className="flex items-center gap-2">
+              <Link
+                to={to}
+                aria-current={to === current ? 'page' : undefined}
+                className={`inline-flex min-h-11 items-center font-medium ${to === current ? 'dashed-underline text-thread' : 'text-ink hover:text-thread'}`}
+              >
+                {label}
+              </Link>
+              {to === shopperCartPath && <ShopperCartBadge />}
+            </li>
+          ))}
+        </ul>
+        <div className="ml-auto flex shrink-0 items-center sm:gap-2">
+          {user && (
+            <Suspense fallback={<span aria-hidden="true" className="h-11 w-22" />}>
+              <SignedInActions user={user} />
+            </Suspense>
+          )}
+          {isGuest && (
+            <>
+              <CartButton />
+              <Link
+                to={loginLink.to}
+                className="hidden min-h-11 items-center rounded-control border border-edge px-4 font-semibold hover:border-ink hover:bg-sunk md:inline-flex known:invisible"
+              >
+                {loginLink.label}
+              </Link>
+            </>
+          )}
+          {menuLinks.length > 0 && <CollapsedMenu links={menuLinks} current={current} wide={wide} />}
+        </div>
+      </nav>
+      <OfflineNotice />
+      {MiniCart && <MiniCart />}
+      <NavigationProgress />
+    </div>
+  )
+}
+
+/** A progress line below the navigation bar while a screen loads. */
+function NavigationProgress() {
+  const { state } = useNavigation()
+  if (state !== 'loading') return null
+  return (
+    <div role="progressbar" aria-label="Loading the page" className="delayed absolute inset-x-0 -bottom-0.5">
+      <div className="progress-line dashed-line text-thread" />
+    </div>
+  )
+}
+
+interface CollapsedMenuProps {
+  links: readonly NavigationLink[]
+  current: string | undefined
+  wide: boolean
+}
+
+function CollapsedMenu({ links, current, wide }: CollapsedMenuProps) {
+  const [open, setOpen] = useState(false)
+  const menu = useRef<HTMLDetailsElement>(null)
+  const { key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closes the menu after a navigation
+  useEffect(() => setOpen(false), [key])
+  return (
+    <details
+      ref={menu}
+      open={open}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !open) return
+        setOpen(false)
+        menu.current?.querySelector('summary')?.focus()
+      }}
+      className={`group ${wide ? 'lg:hidden' : 'md:hidden'}`}
+    >
+      <summary
+        aria-label="Menu"
+        className="inline-flex size-11 list-none items-center justify-center rounded-control hover:bg-sunk [&::-webkit-details-marker]:hidden"
+      >
+        <Icon name="menu" size={22} className="group-open:hidden" />
+        <Icon name="close" size={22} className="hidden group-open:block" />
+      </summary>
+      <ul className="page-width absolute inset-x-0 top-full flex flex-col border-b border-line bg-paper py-2 shadow-lift">
+        {links.map(({ label, to }) => (
+          <li key={to} className="border-line not-last:border-b">
+            <Link
+              to={to}
+              aria-current={to === current ? 'page' : undefined}
+              className={`flex min-h-14 items-center text-lg font-medium ${to === current ? 'text-thread' : ''}`}
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,110 @@
+import { DropdownMenu } from 'radix-ui'
+import { useEffect } from 'react'
+import { Link } from 'react-router'
+import type { User } from '#contract/accounts/users.ts'
+import { call } from '../../api/client.ts'
+import { finishMerge } from '../../cart/state/merge-guest-cart.ts'
+import { setShopperCart, useShopperCart } from '../../cart/state/shopper-cart.ts'
+import { Icon, shopIcon } from '../../ui/icon.tsx'
+import { AdminBell } from './admin-bell.tsx'
+import { ShopperCartBadge } from './cart-badge.tsx'
+import { ShopperBell } from './notification-bell.tsx'
+
+/** The shopper's cart link on small screens or the administrator's link to the shop, the notification bell and the account menu. */
+export function SignedInActions({ user }: { user: User }) {
+  const { name, role } = user
+  useCartRefresh(user)
+  return (
+    <span className="flex items-center">
+      {role === 'user' && (
+        <Link
+          to="/UserDashboard/cart"
+          className="relative inline-flex size-11 items-center justify-center rounded-control hover:bg-sunk md:hidden"
+        >
+          <Icon name="bag" />
+          <span className="sr-only">Cart</span>
+          <ShopperCartBadge className="absolute top-0 right-0 h-5 min-w-5 px-1" />
+        </Link>
+      )}
+      {role === 'admin' && (
+        <Link
+          to="/buy"
+          aria-label="View the shop"
+          className="hidden size-11 items-center justify-center rounded-control hover:bg-sunk sm:inline-flex"
+        >
+          <Icon path={shopIcon} size={22} />
+        </Link>
+      )}
+      {role === 'admin' ? <AdminBell /> : <ShopperBell />}
+      <AccountMenu name={name} />
+    </span>
+  )
+}
+
+/** Loads the cart, after a running merge of the guest cart. Never throws: the header then keeps its last count. */
+async function loadShopperCart(user: User): Promise<void> {
+  await finishMerge(user)
+  const { revision } = useShopperCart.getState()
+  // Not `callSignedIn`: a failed refresh must not redirect to the login screen.
+  const reply = await call('getCart', {}).catch(() => undefined)
+  // A change that was made meanwhile is newer.
+  if (reply !== undefined && useShopperCart.getState().revision === revision) setShopperCart(reply.cart)
+}
+
+/** Loads the shopper's cart for the count in the header, and again on return to the window: a second device may have changed it. */
+function useCartRefresh(user: User): void {
+  useEffect(() => {
+    if (user.role !== 'user') return
+    const load = () => loadShopperCart(user)
+    load()
+    window.addEventListener('focus', load)
+    return () => {
+      window.removeEventListener('focus', load)
+      setShopperCart(undefined)
+    }
+  }, [user])
+}
+
+/** The first letters of the first two words of a name. */
+function formatInitials(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean).slice(0, 2)
+  return words.map((word) => [...word][0]?.toLocaleUpperCase('en-IN') ?? '').join('')
+}
+
+/** The avatar and its menu. Not modal: Radix locks scrolling with an inline style, which the CSP forbids. */
+function AccountMenu({ name }: { name: string }) {
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger
+        aria-label={`${formatInitials(name)}, account of ${name}`}
+        className="group inline-flex size-11 items-center justify-center rounded-full"
+      >
+        <span
+          aria-hidden="true"
+          className="inline-flex size-9 items-center justify-center rounded-full bg-ink text-sm font-semibold tracking-wide text-paper outline-1 outline-offset-2 outline-transparent outline-dashed group-hover:outline-ink group-data-[state=open]:outline-ink"
+        >
+          {formatInitials(name)}
+        </span>
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Content
+        align="end"
+        sideOffset={8}
+        collisionPadding={16}
+        className="rise-in z-50 min-w-52 rounded-control border border-line bg-raised p-1.5 text-ink shadow-lift"
+      >
+        <DropdownMenu.Label className="max-w-64 truncate px-3 pt-2 pb-3 text-sm text-soft">
+          Signed in as <span className="font-semibold text-ink">{name}</span>
+        </DropdownMenu.Label>
+        <DropdownMenu.Item asChild>
+          <Link
+            to="/Logout"
+            state={{ isFromShop: true }}
+            className="flex min-h-11 items-center rounded-control px-3 font-semibold outline-none data-highlighted:bg-sunk focus-visible:outline-2 focus-visible:outline-offset-0 focus-visible:outline-indigo focus-visible:outline-dashed"
+          >
+            Logout
+          </Link>
+        </DropdownMenu.Item>
+      </DropdownMenu.Content>
+    </DropdownMenu.Root>
+  )
+}

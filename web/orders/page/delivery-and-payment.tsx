@@ -1,0 +1,56 @@
+import { policy } from '#contract/limits/policy.ts'
+import type { OrderDetail } from '#contract/orders/orders.ts'
+import { findStepIndex } from '../shared/fulfilment-steps.ts'
+import { type Refund, RefundList } from './refund-list.tsx'
+
+/** The delivery address, the payment method and the refunds of an order. */
+export function DeliveryAndPayment({ order }: { order: OrderDetail & { refunds: readonly Refund[]; voidReason: string | null } }) {
+  const { deliveryAddress, kind, orderStatus, refunds, voidReason } = order
+  const { firstName, lastName, address: street, landmark, city, pinCode, state, phone, email } = deliveryAddress
+  const lines = [`${firstName} ${lastName}`.trim(), street, landmark, [city, pinCode].filter(Boolean).join(' '), state]
+  return (
+    <div className="grid gap-8 sm:grid-cols-2 print:grid-cols-1">
+      <section aria-labelledby="delivery" className="flex flex-col gap-2">
+        <h2 id="delivery" className="font-display text-2xl">
+          Delivery
+        </h2>
+        <address className="not-italic wrap-anywhere">
+          {lines.filter(Boolean).map((line) => (
+            <span key={line} className="block">
+              {line}
+            </span>
+          ))}
+          <span className="mt-2 block text-soft tabular-nums">{phone}</span>
+          {email && <span className="block break-all text-soft">{email}</span>}
+        </address>
+      </section>
+      <section aria-labelledby="payment" className="flex flex-col gap-2">
+        <h2 id="payment" className="font-display text-2xl">
+          Payment
+        </h2>
+        <p>{describePayment(order)}</p>
+        {voidReason && <p className="text-soft">{voidReason}</p>}
+        {refunds.length > 0 && <RefundList refunds={refunds} kind={kind} />}
+        <DeliveryExpectation orderStatus={orderStatus} />
+      </section>
+    </div>
+  )
+}
+
+function describePayment({ kind, paymentStatus, isToBePaid }: OrderDetail): string {
+  if (kind === 'card') return paymentStatus === 'Failed' ? 'Not collected' : 'Paid online through Razorpay'
+  return isToBePaid ? 'To be paid online' : 'Cash on delivery'
+}
+
+/** Delivery time and return window; nothing for an order that was cancelled or refused. */
+function DeliveryExpectation({ orderStatus }: { orderStatus: string }) {
+  if (orderStatus === 'Delivered')
+    return <p className="text-soft">You can return items within {policy.returnWindowDays} days of delivery.</p>
+  if (findStepIndex(orderStatus) === undefined) return null
+  return (
+    <p className="text-soft">
+      Delivery takes {policy.deliveryDays.join(' to ')} days from the order date. You can return items within {policy.returnWindowDays} days
+      of delivery.
+    </p>
+  )
+}

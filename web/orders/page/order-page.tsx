@@ -1,0 +1,107 @@
+import { useRef } from 'react'
+import { data, useRevalidator } from 'react-router'
+import { shopperStatusText } from '#contract/orders/order-status.ts'
+import { ApiError } from '../../api/client.ts'
+import { usePolling } from '../../api/use-polling.ts'
+import { callSignedIn } from '../../auth/call-signed-in.ts'
+import { useStoreConfig } from '../../layout/store-config.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { Divider } from '../../ui/divider.tsx'
+import { formatDate } from '../../ui/format-date.ts'
+import { allOrdersPath } from '../list/load-orders.ts'
+import { LineItemList } from '../shared/line-item-list.tsx'
+import { OrderTotals } from '../shared/order-card.tsx'
+import { Parcels } from '../shared/parcels.tsx'
+import { shopperProductHref } from '../shared/product-link.tsx'
+import { OrderTimeline } from '../shared/timeline.tsx'
+import type { Route } from './+types/order-page'
+import { CancelOrder } from './cancel-order.tsx'
+import { DeliveryAndPayment } from './delivery-and-payment.tsx'
+import { OrderAgain } from './order-again.tsx'
+import { IncompleteAddress, UnpaidOrder } from './wanted-actions.tsx'
+import '../../ui/print.css'
+
+export async function clientLoader({ params }: Route.ClientLoaderArgs) {
+  try {
+    const [order, { refunds, voidReason }] = await Promise.all([
+      callSignedIn('getOrder', { params: { id: params.id } }),
+      callSignedIn('getOrderRefunds', { params: { id: params.id } }),
+    ])
+    return { ...order, refunds, voidReason }
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) throw data(null, { status: 404 })
+    throw error
+  }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
+  { title: `${loaderData ? `Order ${loaderData.number}` : 'Order'} · ${matches[0]?.loaderData?.storeName ?? ''}` },
+]
+
+/** One order of the shopper: items, totals, delivery, payment and timeline. */
+export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { number, refunds, products, orderStatus, events, createdAt, moves, shipments } = order
+  usePolling({ active: refunds.some(({ state }) => state === 'on its way'), refresh: revalidate })
+  return (
+    <article data-print className="page-width flex flex-col gap-10 pt-8 sm:pt-12 print:gap-6">
+      <PrintHeader />
+      <header className="flex flex-wrap items-end justify-between gap-x-10 gap-y-4">
+        <div className="flex flex-col gap-2">
+          <p className="text-soft">
+            Order <span className="font-medium text-ink tabular-nums">{number}</span>, placed on{' '}
+            <time dateTime={createdAt}>{formatDate(createdAt)}</time>
+          </p>
+          <h1 ref={heading} tabIndex={-1} className="title outline-none">
+            {shopperStatusText(orderStatus)}
+          </h1>
+        </div>
+        <div className="flex flex-wrap gap-3 print:hidden">
+          <OrderAgain order={order} />
+          <LinkButton to={allOrdersPath}>All orders</LinkButton>
+          <Button onClick={() => window.print()}>Print</Button>
+        </div>
+      </header>
+      {order.addressLink !== null && <IncompleteAddress link={order.addressLink} />}
+      {order.paymentLink !== null && <UnpaidOrder link={order.paymentLink} />}
+      <div className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_24rem] xl:gap-x-20 print:grid-cols-2">
+        <section
+          aria-labelledby="progress"
+          className="flex flex-col gap-6 rounded-control bg-sunk p-6 lg:col-start-2 print:col-start-2 print:p-0"
+        >
+          <h2 id="progress" className="font-display text-2xl">
+            Order progress
+          </h2>
+          <OrderTimeline orderStatus={orderStatus} events={events} />
+          <Parcels shipments={shipments} />
+          {moves.includes('Cancelled') && <CancelOrder order={order} onChange={revalidate} onCancelled={() => heading.current?.focus()} />}
+        </section>
+        <div className="flex min-w-0 flex-col gap-10 lg:col-start-1 lg:row-start-1 print:col-start-1 print:row-start-1">
+          <section aria-labelledby="items" className="flex flex-col gap-5">
+            <h2 id="items" className="font-display text-2xl">
+              Items
+            </h2>
+            <LineItemList label="Items" items={products.map((item) => ({ ...item, href: shopperProductHref(item) }))} />
+            <Divider className="text-edge" />
+            <div className="sm:ml-auto sm:w-72">
+              <OrderTotals order={order} />
+            </div>
+          </section>
+          <DeliveryAndPayment order={order} />
+        </div>
+      </div>
+    </article>
+  )
+}
+
+/** The shop's name and contact, printed instead of the navigation. */
+function PrintHeader() {
+  const { storeName, storeEmail, storePhone, storeAddress } = useStoreConfig()
+  return (
+    <div className="hidden border-b-2 border-dashed border-ink pb-3 print:block">
+      <p className="font-display text-3xl">{storeName}</p>
+      <p className="text-sm">{[storeAddress, storeEmail, storePhone].filter(Boolean).join(' · ')}</p>
+    </div>
+  )
+}

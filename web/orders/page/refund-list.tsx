@@ -1,0 +1,53 @@
+import type { CallReply } from '#contract/contract.ts'
+import { policy } from '#contract/limits/policy.ts'
+import { formatRupees } from '#contract/money.ts'
+import type { OrderKind } from '#contract/orders/orders.ts'
+import { formatDateTime } from '../../ui/format-date.ts'
+
+export type Refund = CallReply<'getOrderRefunds'>['refunds'][number]
+
+const [minDays, maxDays] = policy.prepaidRefundShowsDays
+
+const states = {
+  'on its way': {
+    label: 'Processing',
+    text: 'We have requested the refund. This page updates when it has been sent.',
+    colour: 'text-soft',
+  },
+  done: { label: 'Sent', text: `It will appear on your statement within ${minDays} to ${maxDays} days.`, colour: 'text-good' },
+  failed: {
+    label: 'Failed',
+    text: 'The refund could not be sent. We are looking into it and will refund you another way.',
+    colour: 'text-bad',
+  },
+} as const
+
+/** Cash is refunded by hand. */
+const cashText = `It should reach you within ${policy.codRefundWorkingDays} working days.`
+
+/** The refunds of an order and their states. */
+export function RefundList({ refunds, kind }: { refunds: readonly Refund[]; kind: OrderKind }) {
+  return (
+    <ul aria-label="Refunds" className="flex flex-col gap-4">
+      {refunds.map(({ _id, amount, state, askedAt, settledAt }) => {
+        const { label, text, colour } = states[state]
+        const when = settledAt ?? askedAt
+        return (
+          <li key={_id} className="flex flex-col">
+            <p className="flex flex-wrap items-baseline justify-between gap-x-6">
+              <span className="font-medium tabular-nums">Refund of {formatRupees(amount)}</span>
+              <time dateTime={when} className="text-sm text-soft tabular-nums">
+                {settledAt === null ? 'requested ' : ''}
+                {formatDateTime(when)}
+              </time>
+            </p>
+            <p className="text-sm">
+              <span className={`font-semibold ${colour}`}>{label}.</span>{' '}
+              <span className="text-soft">{kind === 'card' ? text : cashText}</span>
+            </p>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,81 @@
+import type { DeliveryAddress } from '#contract/address.ts'
+import { retention } from '#contract/limits/policy.ts'
+import type { Order } from '#contract/orders/orders.ts'
+import { readStoredJson, storeJson } from '../../api/stored-json.ts'
+import type { LineItem } from '../shared/line-item-list.tsx'
+
+const storageKey = 'placedOrders'
+const maxOrders = 5
+
+/** A guest order as this device remembers it: what the shopper typed and saw. */
+export interface PlacedOrder {
+  readonly number: string
+  /** ISO 8601 */
+  readonly createdAt: string
+  readonly items: readonly LineItem[]
+  /** rupees */
+  readonly total: number
+  readonly addressLines: readonly string[]
+  readonly phone: string
+  /** shown on the front page */
+  readonly isOpen: boolean
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+const isAmount = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+
+function parseItem(entry: unknown): LineItem[] {
+  const { name, image, size, quantity, price } = (entry ?? {}) as Record<string, unknown>
+  if (!isText(name) || !isText(image) || !isAmount(quantity) || !isAmount(price)) return []
+  return [{ name, image, size: isText(size) ? size : null, quantity, price }]
+}
+
+/** One stored order; none when a required field is invalid or the order is old. */
+function parsePlacedOrder(entry: unknown): PlacedOrder[] {
+  const { number, createdAt, items, total, addressLines, phone, isOpen } = (entry ?? {}) as Record<string, unknown>
+  if (!isText(number) || !isText(createdAt) || !isAmount(total)) return []
+  const ageDays = (Date.now() - Date.parse(createdAt)) / 86_400_000
+  if (!(ageDays <= retention.placedOrderDays)) return []
+  return [
+    {
+      number,
+      createdAt,
+      items: listOf(items).flatMap(parseItem),
+      total,
+      addressLines: listOf(addressLines).filter(isText),
+      phone: isText(phone) ? phone : '',
+      isOpen: isOpen === true,
+    },
+  ]
+}
+
+/** The guest orders placed on this device, newest first. */
+export const readPlacedOrders = (): PlacedOrder[] => listOf(readStoredJson('localStorage', storageKey)).flatMap(parsePlacedOrder)
+
+/** Remembers a guest order on this device. */
+export function rememberPlacedOrder({
+  order: { number, createdAt, products, totalPrice: total },
+  deliveryAddress: { firstName, lastName, address, landmark, city, pinCode, state, phone },
+}: {
+  order: Pick<Order, 'number' | 'createdAt' | 'products' | 'totalPrice'>
+  deliveryAddress: DeliveryAddress
+}): void {
+  const items = products.map(({ name, image, size, quantity, price }) => ({ name, image, size, quantity, price }))
+  const lines = [`${firstName} ${lastName}`, address, landmark ?? '', `${city} ${pinCode}`, state]
+  const addressLines = lines.filter((line) => line.trim() !== '')
+  const others = readPlacedOrders().filter((other) => other.number !== number)
+  const orders = [{ number, createdAt, items, total, addressLines, phone, isOpen: true }, ...others].slice(0, maxOrders)
+  storeJson('localStorage', storageKey, orders)
+}
+
+/** Takes the orders off the front page. They stay on this device. */
+export function closePlacedOrder(): void {
+  const orders = readPlacedOrders().map((order) => ({ ...order, isOpen: false }))
+  storeJson('localStorage', storageKey, orders)
+}
+
+/** Removes the orders from this device. */
+export function forgetPlacedOrders(): void {
+  storeJson('localStorage', storageKey, undefined)
+}

@@ -1,0 +1,38 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+import type { DeliveryAddress } from '#contract/address.ts'
+import type { CallReply } from '#contract/contract.ts'
+import { call } from '../../api/client.ts'
+import { indianStates } from './indian-states.ts'
+import { normalizePinCode } from './normalize-digits.ts'
+
+/**
+ * Looks up the PIN code of the form: fills the state unless the shopper has chosen one, and returns the district. Only a
+ * hint: an unknown PIN code and a failed look-up change nothing.
+ */
+export function usePinCodeHint({ control, getValues, setValue, getFieldState }: UseFormReturn<DeliveryAddress>): string | undefined {
+  const pinCode = normalizePinCode(useWatch({ control, name: 'pinCode' }))
+  const [found, setFound] = useState<{ pinCode: string; district: string }>()
+  const filledState = useRef<string>(undefined)
+
+  const show = useEffectEvent(({ state, district }: CallReply<'getPinCode'>) => {
+    setFound({ pinCode, district })
+    const current = getValues('state')
+    const isChosen = current !== '' && current !== filledState.current
+    if (isChosen || current === state || !indianStates.some((name) => name === state)) return
+    filledState.current = state
+    setValue('state', state, { shouldDirty: true, shouldValidate: getFieldState('state').invalid })
+  })
+
+  useEffect(() => {
+    if (!/^[1-9]\d{5}$/.test(pinCode)) return
+    const abort = new AbortController()
+    call('getPinCode', { params: { pin: pinCode } }, { signal: abort.signal }).then(
+      (area) => !abort.signal.aborted && show(area),
+      () => {},
+    )
+    return () => abort.abort()
+  }, [pinCode])
+
+  return found?.pinCode === pinCode ? found.district : undefined
+}

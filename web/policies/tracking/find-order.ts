@@ -1,0 +1,30 @@
+import type { CallInput } from '#contract/contract.ts'
+import { errorText } from '#contract/errors/errors.ts'
+import type { Tracking } from '#contract/orders/orders.ts'
+import * as screenTexts from '#contract/texts/screen-texts.ts'
+import { ApiError, type Call, NetworkError } from '../../api/client.ts'
+
+export type OrderLookup =
+  | { readonly tracking: Tracking; readonly error: undefined }
+  | { readonly tracking: undefined; readonly error: string }
+
+/** Looks up an order. Expected failures are returned as text: not found, too many requests, no connection. */
+export async function findOrder({
+  call,
+  body,
+  byLink = false,
+}: {
+  call: Call
+  body: CallInput<'trackOrder'>['body']
+  byLink?: boolean
+}): Promise<OrderLookup> {
+  try {
+    return { tracking: await call('trackOrder', { body }), error: undefined }
+  } catch (error) {
+    if (error instanceof NetworkError) return { tracking: undefined, error: error.message }
+    if (!(error instanceof ApiError)) throw error
+    if (error.status >= 500 || error.code === 'unknown') return { tracking: undefined, error: errorText('unavailable') }
+    if (byLink && error.status === 404) return { tracking: undefined, error: screenTexts.trackingLinkExpired }
+    return { tracking: undefined, error: error.message }
+  }
+}

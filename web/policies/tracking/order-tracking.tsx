@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { useLocation } from 'react-router'
+import { maxLengths } from '#contract/business.ts'
+import type { Tracking } from '#contract/orders/orders.ts'
+import { type Call, call } from '../../api/client.ts'
+import { callContext } from '../../api/load-context.ts'
+import { DeviceOrders } from '../../orders/placed/device-orders.tsx'
+import { readPlacedOrders } from '../../orders/placed/placed-orders.ts'
+import { useHydrated } from '../../ui/use-hydrated.ts'
+import { describePolicyPage } from '../policy-page.tsx'
+import type { Route } from './+types/order-tracking'
+import { findOrder, type OrderLookup } from './find-order.ts'
+import { TrackedOrder } from './tracked-order.tsx'
+import { TrackingForm } from './tracking-form.tsx'
+
+/** Loads the order of a tracking link; undefined without a token. */
+async function loadLinkedOrder({ call, request }: { call: Call; request: Request }): Promise<OrderLookup | undefined> {
+  const token = new URL(request.url).searchParams.get('token')
+  return token ? findOrder({ call, body: { token: token.slice(0, maxLengths.trackingToken) }, byLink: true }) : undefined
+}
+
+export const loader = ({ context, request }: Route.LoaderArgs) => loadLinkedOrder({ call: context.get(callContext), request })
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) => loadLinkedOrder({ call, request })
+
+export const meta: Route.MetaFunction = ({ matches, location }) => [
+  ...describePolicyPage({
+    config: matches[0]?.loaderData,
+    location,
+    path: '/order-tracking',
+    title: 'Order Tracking',
+    description: 'Track your order with its number and your phone number.',
+  }),
+  // Tracking links contain a secret token.
+  { name: 'referrer', content: 'no-referrer' },
+]
+
+/** Tracks an order by its number and phone number, or by the link in an email. */
+export default function OrderTracking({ loaderData: linked }: Route.ComponentProps) {
+  const [found, setFound] = useState<Tracking>()
+  const tracking = found ?? linked?.tracking
+  const { pathname, search } = useLocation()
+  const isHydrated = useHydrated()
+  const [isForgotten, setForgotten] = useState(false)
+  const orders = isHydrated && !isForgotten ? readPlacedOrders() : []
+  const number = (new URLSearchParams(search).get('number') ?? '').slice(0, maxLengths.orderNumber)
+  const phone = orders.find((order) => order.number === number)?.phone ?? ''
+  return (
+    <div className="page-width flex flex-col gap-10 pt-8 sm:pt-12">
+      <div className="flex max-w-prose flex-col gap-3">
+        <h1 className="title">Order Tracking</h1>
+        <p className="text-soft">Enter the order number from your confirmation email and the phone number on the order.</p>
+      </div>
+      <TrackingForm values={{ number, phone }} error={linked?.error} onFound={setFound} />
+      {tracking && <TrackedOrder key={tracking.number} tracking={tracking} focus={found !== undefined} />}
+      {orders.length > 0 && (
+        <DeviceOrders orders={orders} title="Orders from this device" trackingPath={pathname} onForget={() => setForgotten(true)} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { productHref } from '#contract/catalog/product-url.ts'
+import { formatRupees } from '#contract/money.ts'
+import { shopperStatusText } from '#contract/orders/order-status.ts'
+import type { Tracking } from '#contract/orders/orders.ts'
+import { findAreaBase } from '../../layout/footer.tsx'
+import { LineItemList } from '../../orders/shared/line-item-list.tsx'
+import { formatPaymentStatus, paymentStatusClass } from '../../orders/shared/order-text.ts'
+import { Parcels } from '../../orders/shared/parcels.tsx'
+import { shopperProductHref } from '../../orders/shared/product-link.tsx'
+import { OrderTimeline } from '../../orders/shared/timeline.tsx'
+import { Divider } from '../../ui/divider.tsx'
+import { formatDate } from '../../ui/format-date.ts'
+
+/** A tracked order. `focus` moves the focus to it after a search. */
+export function TrackedOrder({ tracking, focus }: { tracking: Tracking; focus: boolean }) {
+  const { number, orderStatus, paymentStatus, totalPrice, city, products, events, shipments, createdAt } = tracking
+  const buildHref = findAreaBase(useLocation().pathname) === '/UserDashboard' ? shopperProductHref : productHref
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (focus) heading.current?.focus()
+  }, [focus])
+  return (
+    <article aria-labelledby="tracked" className="flex flex-col gap-8">
+      <Divider className="text-thread" />
+      <header className="flex flex-col gap-1">
+        <h2 id="tracked" ref={heading} tabIndex={-1} className="title text-[clamp(1.5rem,1.2rem+1.5vw,2.25rem)] outline-none">
+          {shopperStatusText(orderStatus)}
+        </h2>
+        <p className="text-soft">
+          Order <span className="font-medium text-ink tabular-nums">{number}</span> to {city}, placed on{' '}
+          <time dateTime={createdAt}>{formatDate(createdAt)}</time>
+        </p>
+      </header>
+      <div className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] xl:gap-x-20">
+        <section aria-label="Order progress" className="flex flex-col gap-6 rounded-control bg-sunk p-6">
+          <OrderTimeline orderStatus={orderStatus} events={events} />
+          <Parcels shipments={shipments} />
+        </section>
+        <section aria-label="Order details" className="flex flex-col gap-5">
+          <LineItemList label="Items" items={products.map((item) => ({ ...item, href: buildHref(item) }))} />
+          <Divider className="text-edge" />
+          <dl className="grid grid-cols-[1fr_auto] gap-y-2 tabular-nums">
+            <dt className="font-semibold">Total</dt>
+            <dd className="text-right font-semibold">{formatRupees(totalPrice)}</dd>
+            <dt className="text-soft">Payment</dt>
+            <dd className={`text-right ${paymentStatus === 'Pending' ? '' : 'font-semibold'} ${paymentStatusClass(paymentStatus)}`}>
+              {formatPaymentStatus(tracking)}
+            </dd>
+          </dl>
+        </section>
+      </div>
+    </article>
+  )
+}

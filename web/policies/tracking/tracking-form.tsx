@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { maxLengths } from '#contract/business.ts'
+import type { Tracking } from '#contract/orders/orders.ts'
+import { call } from '../../api/client.ts'
+import { Button } from '../../ui/button.tsx'
+import { useReturnFocus } from '../../ui/dialog/use-return-focus.ts'
+import { TextField } from '../../ui/field.tsx'
+import { AreaLink } from '../area-link.tsx'
+import { findOrder } from './find-order.ts'
+
+interface TrackingFormProps {
+  /** what to fill in */
+  values: { readonly number: string; readonly phone: string }
+  error: string | undefined
+  onFound: (tracking: Tracking) => void
+}
+
+/** Looks up an order. The phone number is sent in the request body, to keep it out of URLs and logs. */
+export function TrackingForm({ values, error: linkError, onFound }: TrackingFormProps) {
+  const { register, handleSubmit, formState } = useForm({ values })
+  const { errors, isSubmitting } = formState
+  const [error, setError] = useState(linkError)
+  const button = useReturnFocus({ failed: error !== undefined, busy: isSubmitting })
+
+  const send = async ({ number, phone }: { number: string; phone: string }) => {
+    setError(undefined)
+    const body = { number: number.slice(0, maxLengths.orderNumber), phone: phone.slice(0, maxLengths.trackingPhone) }
+    const found = await findOrder({ call, body })
+    if (found.tracking) onFound(found.tracking)
+    else setError(found.error)
+  }
+
+  return (
+    <>
+      <noscript>
+        <p>This form needs JavaScript. The tracking link in your confirmation email works without it.</p>
+      </noscript>
+      <form
+        noValidate
+        method="post"
+        aria-label="Find an order"
+        onSubmit={handleSubmit(send, () => setError(undefined))}
+        className="hidden max-w-3xl flex-col gap-5 js:flex sm:js:grid sm:js:grid-cols-[1fr_1fr_auto] sm:items-start"
+      >
+        <TextField
+          label="Order number"
+          hint="For example 7K3M-9QXT"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          error={errors.number?.message}
+          {...register('number', { validate: (number) => number.trim() !== '' || 'Order number is required.' })}
+        />
+        <TextField
+          label="Phone"
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          hint="The phone number on the order"
+          error={errors.phone?.message}
+          {...register('phone', { validate: (phone) => phone.trim() !== '' || 'Phone is required.' })}
+        />
+        <Button
+          ref={button}
+          type="submit"
+          variant="primary"
+          disabled={isSubmitting}
+          aria-busy={isSubmitting}
+          className="min-h-12 sm:mt-7.5"
+        >
+          {isSubmitting ? 'Searching…' : 'Track order'}
+        </Button>
+        <div role="alert" className="empty:hidden sm:col-span-3">
+          {error && (
+            <>
+              <p className="font-medium text-bad">{error}</p>
+              {error !== linkError && (
+                <p className="text-soft">
+                  Please check both, or <AreaLink to="/contact">contact us</AreaLink> and we will look into it.
+                </p>
+              )}
+            </>
+          )}
+        </div>
+      </form>
+    </>
+  )
+}
