@@ -12,7 +12,7 @@ const formPackages = /node_modules[\\/](react-hook-form|@hookform|zod)[\\/]/
 
 /** Shared by many other screens. */
 const shared =
-  /[\\/]web[\\/](?!admin[\\/]|policies[\\/]|checkout[\\/]).*\.tsx?$|[\\/]contract[\\/](business|calls|errors[\\/]errors|money|limits[\\/]policy|catalog[\\/]product-url|orders[\\/]order-status)\.ts|zustand/
+  /[\\/]web[\\/](?!admin[\\/]|policies[\\/]|checkout[\\/]).*\.tsx?$|[\\/]contract[\\/](business|api|errors[\\/]errors|money|limits[\\/]policy|catalog[\\/]product-url|orders[\\/]order-status)\.ts|zustand/
 
 /** The screens with forms that shoppers use. */
 const shopperForms = /[\\/]web[\\/](checkout|policies)[\\/]/
@@ -55,7 +55,6 @@ export default defineConfig({
               groups: [
                 { name: 'framework', test: framework, priority: 3 },
                 { name: (id, modules) => (isRelated(id, 'importers', storefront, modules) ? 'storefront' : null), priority: 2 },
-                { name: 'area-calls', test: /[\\/]contract[\\/]area-calls\.ts/, priority: 2 },
                 { name: (id, modules) => (shared.test(id) && !needsForms(id, modules) ? 'shop' : null), minShareCount: 3, priority: 1 },
                 {
                   name: (id, modules) => (needsForms(id, modules) && isRelated(id, 'importers', shopperForms, modules) ? 'forms' : null),

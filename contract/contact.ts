@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEndpoint, idempotencyHeaders } from './endpoint.ts'
+import { defineCalls, idempotencyHeaders } from './endpoint.ts'
 import { errorText } from './errors/errors.ts'
 
 /** Replaces line breaks, control and invisible characters by spaces: the text goes into a mail header. */
@@ -37,9 +37,15 @@ export const contactMessage = z.object({
 })
 export type ContactMessage = z.input<typeof contactMessage>
 
-export const sendContactMessage = defineEndpoint('sendContactMessage', {
-  summary: 'Send a message to the shop, which replies by email',
-  headers: idempotencyHeaders,
-  body: contactMessage,
-  reply: { 202: z.object({ message: z.string() }) },
+export const contactCalls = defineCalls({
+  sendContactMessage: {
+    method: 'POST',
+    path: '/contact',
+    who: 'anyone',
+    changes: 'nothing',
+    summary: 'Send a message to the shop, which replies by email',
+    headers: idempotencyHeaders,
+    body: contactMessage,
+    reply: { 202: z.object({ message: z.string() }) },
+  },
 })

@@ -1,99 +1,103 @@
 import type { z } from 'zod'
-import * as account from './accounts/account.ts'
-import * as addressBook from './accounts/address-book.ts'
-import * as privacy from './accounts/privacy.ts'
-import * as secondFactor from './accounts/second-factor.ts'
-import * as users from './accounts/users.ts'
-import type { CallName } from './calls.ts'
-import * as cart from './cart/cart.ts'
-import * as savedItems from './cart/saved-items.ts'
-import * as categories from './catalog/categories.ts'
-import * as collections from './catalog/collections.ts'
-import * as facets from './catalog/facets.ts'
-import * as productPictures from './catalog/pictures/product-pictures.ts'
-import * as productDetails from './catalog/product-details.ts'
-import * as productSales from './catalog/product-sales.ts'
-import * as productStatus from './catalog/product-status.ts'
-import * as products from './catalog/products.ts'
-import * as sizeGuides from './catalog/size-guide.ts'
-import * as productChanges from './catalog-admin/bulk-edit.ts'
-import * as productImport from './catalog-admin/product-import.ts'
-import * as contact from './contact.ts'
-import type { Endpoint } from './endpoint.ts'
-import * as restock from './inventory/restock.ts'
-import * as customers from './orders/customers.ts'
-import * as orderSummary from './orders/day-summary.ts'
-import * as orderDesk from './orders/order-desk.ts'
-import * as orderEdits from './orders/order-edits.ts'
-import * as orderExport from './orders/order-export.ts'
-import * as orderLinks from './orders/order-links.ts'
-import * as orderPapers from './orders/order-print.ts'
-import * as orders from './orders/orders.ts'
-import * as phoneOrders from './orders/phone-orders.ts'
-import * as payments from './payments/payments.ts'
-import * as pinCodes from './pin-codes.ts'
-import * as remittances from './shipping/remittances.ts'
-import * as shipments from './shipping/shipments.ts'
-import * as visits from './visits.ts'
+import { accountCalls } from './accounts/account.ts'
+import { addressBookCalls } from './accounts/address-book.ts'
+import { privacyCalls } from './accounts/privacy.ts'
+import { secondFactorCalls } from './accounts/second-factor.ts'
+import { usersCalls } from './accounts/users.ts'
+import { cartCalls } from './cart/cart.ts'
+import { savedItemsCalls } from './cart/saved-items.ts'
+import { adminProductsCalls } from './catalog/admin-products.ts'
+import { categoriesCalls } from './catalog/categories.ts'
+import { collectionsCalls } from './catalog/collections.ts'
+import { facetsCalls } from './catalog/facets.ts'
+import { productPicturesCalls } from './catalog/pictures/product-pictures.ts'
+import { productDetailsCalls } from './catalog/product-details.ts'
+import { productSalesCalls } from './catalog/product-sales.ts'
+import { productStatusCalls } from './catalog/product-status.ts'
+import { productsCalls } from './catalog/products.ts'
+import { sizeGuideCalls } from './catalog/size-guide.ts'
+import { bulkEditCalls } from './catalog-admin/bulk-edit.ts'
+import { productImportCalls } from './catalog-admin/product-import.ts'
+import { contactCalls } from './contact.ts'
+import { restockCalls } from './inventory/restock.ts'
+import { stockCalls } from './inventory/stock.ts'
+import { adminOrdersCalls } from './orders/admin-orders.ts'
+import { customersCalls } from './orders/customers.ts'
+import { daySummaryCalls } from './orders/day-summary.ts'
+import { orderDeskCalls } from './orders/order-desk.ts'
+import { orderEditsCalls } from './orders/order-edits.ts'
+import { orderExportCalls } from './orders/order-export.ts'
+import { orderLinksCalls } from './orders/order-links.ts'
+import { orderPrintCalls } from './orders/order-print.ts'
+import { ordersCalls } from './orders/orders.ts'
+import { phoneOrdersCalls } from './orders/phone-orders.ts'
+import { paymentsCalls } from './payments/payments.ts'
+import { pinCodesCalls } from './pin-codes.ts'
+import { remittancesCalls } from './shipping/remittances.ts'
+import { shipmentsCalls } from './shipping/shipments.ts'
+import { visitsCalls } from './visits.ts'
 
-const features = {
-  ...account,
-  ...addressBook,
-  ...cart,
-  ...categories,
-  ...collections,
-  ...contact,
-  ...customers,
-  ...facets,
-  ...orderEdits,
-  ...orderDesk,
-  ...orderLinks,
-  ...orderExport,
-  ...orderPapers,
-  ...orderSummary,
-  ...orders,
-  ...payments,
-  ...phoneOrders,
-  ...pinCodes,
-  ...privacy,
-  ...productChanges,
-  ...productDetails,
-  ...productImport,
-  ...productPictures,
-  ...productSales,
-  ...productStatus,
-  ...products,
-  ...restock,
-  ...remittances,
-  ...savedItems,
-  ...secondFactor,
-  ...shipments,
-  ...sizeGuides,
-  ...users,
-  ...visits,
+/** The whole API: each call with its route, who may call it, what it changes, and the schemas of its request and replies. */
+export const contract = {
+  ...accountCalls,
+  ...adminOrdersCalls,
+  ...adminProductsCalls,
+  ...addressBookCalls,
+  ...bulkEditCalls,
+  ...cartCalls,
+  ...categoriesCalls,
+  ...collectionsCalls,
+  ...contactCalls,
+  ...customersCalls,
+  ...daySummaryCalls,
+  ...facetsCalls,
+  ...orderDeskCalls,
+  ...orderEditsCalls,
+  ...orderExportCalls,
+  ...orderLinksCalls,
+  ...orderPrintCalls,
+  ...ordersCalls,
+  ...paymentsCalls,
+  ...phoneOrdersCalls,
+  ...pinCodesCalls,
+  ...privacyCalls,
+  ...productDetailsCalls,
+  ...productImportCalls,
+  ...productPicturesCalls,
+  ...productSalesCalls,
+  ...productStatusCalls,
+  ...productsCalls,
+  ...remittancesCalls,
+  ...restockCalls,
+  ...savedItemsCalls,
+  ...secondFactorCalls,
+  ...shipmentsCalls,
+  ...sizeGuideCalls,
+  ...stockCalls,
+  ...usersCalls,
+  ...visitsCalls,
 }
 
-export type Contract = Pick<typeof features, CallName>
+export type Contract = typeof contract
+export type CallName = keyof Contract
 
-/** The whole API. A call of the table without schemas in its feature's file is a type error. */
-export const contract = features satisfies { readonly [Name in CallName]: Endpoint<Name> } as Contract
+type RouteOf<Name extends CallName> = `${Contract[Name]['method']} ${Contract[Name]['path']}`
 
-type Part<E, Key extends string, Direction extends 'input' | 'output'> = E extends { readonly [K in Key]: infer S extends z.ZodType }
-  ? Direction extends 'input'
-    ? z.input<S>
-    : z.output<S>
-  : undefined
+type NameByRoute = { [Name in CallName as RouteOf<Name>]: Name }
+
+/** Method and path of a call, such as `POST /cart/add`: how clients name it. The validator is not needed for that. */
+export type Route = keyof NameByRoute
+
+type Call<R extends Route> = Contract[NameByRoute[R]]
+
+type Part<E, Key extends string> = E extends { readonly [K in Key]: infer S extends z.ZodType } ? z.input<S> : undefined
 
 /** What a caller passes: only the parts that the call has. */
-export type CallInput<Name extends CallName> = {
-  [Key in 'params' | 'query' | 'headers' | 'body' as Contract[Name] extends { readonly [K in Key]: z.ZodType } ? Key : never]: Part<
-    Contract[Name],
-    Key,
-    'input'
-  >
+export type CallInput<R extends Route> = {
+  [Key in 'params' | 'query' | 'headers' | 'body' as Call<R> extends { readonly [K in Key]: z.ZodType } ? Key : never]: Part<Call<R>, Key>
 }
 
 /** What a caller gets. */
-export type CallReply<Name extends CallName> = Contract[Name]['reply'] extends infer R
-  ? { [Status in keyof R]: R[Status] extends z.ZodType ? z.output<R[Status]> : never }[keyof R]
+export type CallReply<R extends Route> = Call<R>['reply'] extends infer Replies
+  ? { [Status in keyof Replies]: Replies[Status] extends z.ZodType ? z.output<Replies[Status]> : never }[keyof Replies]
   : never

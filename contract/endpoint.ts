@@ -1,13 +1,12 @@
 import { z } from 'zod'
-import { areaCalls } from './area-calls.ts'
-import { type Call, type CallName, storefrontCalls } from './calls.ts'
 import { schemaRegistry } from './schema-registry.ts'
 
-/** All calls, for the server and the API docs. */
-export const calls = { ...storefrontCalls, ...areaCalls } as const satisfies Record<string, Call>
+/** Who may call: `user` and `admin` are roles, and an administrator is not a shopper. */
+export type Who = 'anyone' | 'user' | 'admin'
 
-/** The schemas of one call. `reply` is keyed by the HTTP status of success. */
-export interface EndpointSchemas {
+interface CallBase {
+  readonly path: `/${string}`
+  readonly who: Who
   readonly summary: string
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
@@ -15,16 +14,26 @@ export interface EndpointSchemas {
   readonly body?: z.ZodType
   /** the body is multipart/form-data, because it contains a file */
   readonly form?: true
+  /** keyed by the HTTP status of success */
   readonly reply: { readonly [status: number]: z.ZodType }
 }
 
-export type Endpoint<Name extends CallName = CallName, S extends EndpointSchemas = EndpointSchemas> = S &
-  (typeof calls)[Name] & { readonly name: Name }
-
-/** Joins a call of the table with its schemas: the server serves this value, and the API docs describe it. */
-export function defineEndpoint<const Name extends CallName, const S extends EndpointSchemas>(name: Name, shapes: S): Endpoint<Name, S> {
-  return { name, ...calls[name], ...shapes }
+interface ReadCall extends CallBase {
+  readonly method: 'GET'
+  readonly changes?: undefined
 }
+
+interface WriteCall extends CallBase {
+  readonly method: 'POST' | 'PATCH' | 'DELETE'
+  /** `products`: lists or product pages may show something else afterwards, so cached ones are dropped before the reply */
+  readonly changes: 'products' | 'nothing'
+}
+
+/** One call of the API. */
+export type Endpoint = ReadCall | WriteCall
+
+/** The calls of a feature by name. The server serves them, and the API docs describe them. */
+export const defineCalls = <const Calls extends Readonly<Record<string, Endpoint>>>(calls: Calls): Calls => calls
 
 /** A proof-of-work challenge of ALTCHA, version 2, which the server has signed. */
 const challenge = z

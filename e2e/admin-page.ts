@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Page } from '@playwright/test'
-import type { AdminProduct, Product } from '#contract/catalog/products.ts'
+import type { AdminProduct } from '#contract/catalog/admin-products.ts'
+import type { Product } from '#contract/catalog/products.ts'
 import { createTestImage } from '#testing/pictures.ts'
 import { Shop } from './shop.ts'
 

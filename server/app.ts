@@ -7,7 +7,7 @@ import rateLimit from '@fastify/rate-limit'
 import fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { isInjection } from 'light-my-request'
-import { apiBase } from '#contract/calls.ts'
+import { apiBase } from '#contract/api.ts'
 import { addressBookRoutes } from './accounts/profile/address-book-routes.ts'
 import { userRoutes } from './accounts/routes.ts'
 import { findSession } from './accounts/sessions/session-store.ts'
@@ -30,7 +30,7 @@ import { addMetricsRoute, measureRequests } from './http/metrics/metrics.ts'
 import { addApiDocs } from './http/openapi.ts'
 import { forbidIndexing, serveSitemap } from './http/pages/sitemap.ts'
 import { serveWebManifest } from './http/pages/web-manifest.ts'
-import { publishProductWrites } from './http/product-writes.ts'
+import { publishChanges } from './http/publish-changes.ts'
 import { addApiSecurityHeaders, addPageSecurityHeaders } from './http/security-headers.ts'
 import { enforceRoles } from './http/session.ts'
 import { getOrigin, normalizeUrl, rejectInvalidHost } from './http/url.ts'
@@ -110,7 +110,7 @@ async function addApi(api: FastifyInstance, dependencies: AppDependencies): Prom
   })
   await addApiDocs(api)
   enforceRoles(api, { settings, findSession: (session) => findSession({ database, ...session }) })
-  if (productChanges) publishProductWrites(api, productChanges)
+  if (productChanges) publishChanges(api, productChanges)
   api.addHook('onSend', (_request, reply, payload, done) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-store')
     done(null, payload)

@@ -45,7 +45,7 @@ async function startShop(resources: AsyncDisposableStack): Promise<void> {
   const administrator = await ensureAdministrator({ database, pins, name: settings.ADMIN_NAME, pin: settings.ADMIN_PIN })
   const jobs = listJobs({
     ...{ database, settings, gateway, trackingKey: deriveKey({ secret, purpose: 'tracking-links' }) },
-    ...{ requests, mailer: createMailer({ settings }), productChanges: createProductChanges({ database }) },
+    ...{ requests, mailer: createMailer({ settings }) },
     ...{ images, fetchPicture: createPictureFetcher({}) },
   })
 
@@ -54,7 +54,8 @@ async function startShop(resources: AsyncDisposableStack): Promise<void> {
   const serving = isSingleProcess
     ? serve({ settings, opened, images, gateway, jobs: requests, resources })
     : startWorkers({ count: settings.WORKERS, shared: { embedded, keys }, resources, log })
-  const [address] = await Promise.all([serving, queue.start({ jobs, log, keepsOtherJobs: newerMigrations.length > 0 })])
+  const { publish } = createProductChanges({ database })
+  const [address] = await Promise.all([serving, queue.start({ jobs, log, publish, keepsOtherJobs: newerMigrations.length > 0 })])
   const origin = toOrigin(address)
   await payments.registerWebhook({ origin })
   printWelcome({ settings, administrator, origin })

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { AdminProduct } from '#contract/catalog/products.ts'
+import type { AdminProduct } from '#contract/catalog/admin-products.ts'
 import type { ImportDetail, ImportItem } from '#contract/catalog-admin/product-import.ts'
 import { processImports } from '#server/catalog-admin/import/run/process-imports.ts'
 import { buildMultipartForm, createTestImage } from './pictures.ts'

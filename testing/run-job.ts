@@ -9,12 +9,11 @@ export function createJobRunner({ database, settings, trackingKey, images }: Tes
     trackingKey,
     mailer: { send: async () => {} },
     requests: { request: () => {} },
-    productChanges: { publish: () => {} },
     images,
     fetchPicture: async () => Buffer.alloc(0),
   })
   const log = { warn: console.error, error: console.error }
   return async (name: string): Promise<void> => {
-    await jobs.find((job) => job.name === name)?.run({ log, signal: new AbortController().signal })
+    await jobs.find((job) => job.name === name)?.run({ log, publish: () => {}, signal: new AbortController().signal })
   }
 }

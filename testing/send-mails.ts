@@ -27,7 +27,7 @@ export async function sendMails({
     restockLinks: createRestockLinks({ key: trackingKey }),
   }
   const job = createSendMailsJob({ database, mailer, settings, ...links })
-  await job.run({ log, signal })
+  await job.run({ publish: () => {}, log, signal })
 }
 
 /** Sends what is due and returns it. */

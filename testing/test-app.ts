@@ -3,7 +3,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { sql } from 'kysely'
 import type { PoolConfig } from 'pg'
 import { afterAll, inject } from 'vitest'
-import { apiBase } from '#contract/calls.ts'
+import { apiBase } from '#contract/api.ts'
 import { createPins, type Pins } from '#server/accounts/pins/pins.ts'
 import { createHealthCheck } from '#server/adapters/health-check.ts'
 import { connectPostgres } from '#server/adapters/postgres.ts'

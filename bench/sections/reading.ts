@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import { apiBase } from '#contract/calls.ts'
+import { apiBase } from '#contract/api.ts'
 import type { BytesTask } from '../baseline-server.ts'
 import { compare, measure, type Row, type Side } from '../compare.ts'
 import type { LoadRequest } from '../load.ts'

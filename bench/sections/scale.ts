@@ -1,4 +1,4 @@
-import { apiBase } from '#contract/calls.ts'
+import { apiBase } from '#contract/api.ts'
 import { compare, type Row, type Side } from '../compare.ts'
 import { type OpenShop, openShop } from '../open-shop.ts'
 import { seedOrders, withClient } from '../seed.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { maxLengths } from '../business.ts'
-import { defineEndpoint } from '../endpoint.ts'
+import { defineCalls } from '../endpoint.ts'
 
 const shopperSession = z.object({
   _id: z.string(),
@@ -14,96 +14,148 @@ export type ShopperSession = z.infer<typeof shopperSession>
 
 const done = { 200: z.object({ message: z.string() }) }
 
-export const getAccount = defineEndpoint('getAccount', {
-  summary: 'The signed-in shopper: where the account is signed in, its email address, and whether its PIN is easy to guess',
-  reply: {
-    200: z.object({
-      hasWeakPin: z.boolean(),
-      sessions: z.array(shopperSession).describe('last seen first'),
-      email: z.string().nullable().describe('verified'),
-      unverifiedEmail: z.string().nullable().describe('waits for the link to be opened'),
-      asksEmailCode: z.boolean().describe('signing in on a new device asks for a code by email'),
-    }),
-  },
-})
-
-export const changePin = defineEndpoint('changePin', {
-  summary: 'Change the PIN, which signs the account out everywhere else',
-  body: z.object({ currentPin: z.string().min(1, 'PIN is required.'), newPin: z.string().min(1, 'PIN is required.') }),
-  reply: done,
-})
-
 const currentPin = z.string({ error: 'PIN is required.' }).min(1, 'PIN is required.')
-
-export const requestEmail = defineEndpoint('requestEmail', {
-  summary: 'Send a link that verifies an email address of the signed-in shopper',
-  body: z.object({
-    email: z
-      .string({ error: 'Email is required.' })
-      .trim()
-      .min(1, 'Email is required.')
-      .max(maxLengths.email, 'Email is too long.')
-      .pipe(z.email('Email must look like name@example.com.')),
-    currentPin,
-  }),
-  reply: done,
-})
-
-export const removeEmail = defineEndpoint('removeEmail', {
-  summary: 'Remove the email address, and stop asking for codes by email',
-  body: z.object({ currentPin }),
-  reply: done,
-})
-
-export const setEmailCode = defineEndpoint('setEmailCode', {
-  summary: 'Switch on or off that signing in on a new device asks for a code by email; on forgets all other devices',
-  body: z.object({ isOn: z.boolean(), currentPin }),
-  reply: done,
-})
 
 const token = z.string().max(maxLengths.trackingToken).describe('of the link in the mail')
 const ofLink = { 200: z.object({ name: z.string().describe('of the account'), email: z.string() }) }
 
-export const findEmailLink = defineEndpoint('findEmailLink', {
-  summary: 'The account and the email address that a link verifies',
-  body: z.object({ token }),
-  reply: ofLink,
-})
+export const accountCalls = defineCalls({
+  getAccount: {
+    method: 'GET',
+    path: '/users/account',
+    who: 'user',
+    summary: 'The signed-in shopper: where the account is signed in, its email address, and whether its PIN is easy to guess',
+    reply: {
+      200: z.object({
+        hasWeakPin: z.boolean(),
+        sessions: z.array(shopperSession).describe('last seen first'),
+        email: z.string().nullable().describe('verified'),
+        unverifiedEmail: z.string().nullable().describe('waits for the link to be opened'),
+        asksEmailCode: z.boolean().describe('signing in on a new device asks for a code by email'),
+      }),
+    },
+  },
 
-export const confirmEmail = defineEndpoint('confirmEmail', {
-  summary: 'Verify the email address of a link',
-  body: z.object({ token }),
-  reply: done,
-})
+  changePin: {
+    method: 'POST',
+    path: '/users/account/pin',
+    who: 'user',
+    changes: 'nothing',
+    summary: 'Change the PIN, which signs the account out everywhere else',
+    body: z.object({ currentPin: z.string().min(1, 'PIN is required.'), newPin: z.string().min(1, 'PIN is required.') }),
+    reply: done,
+  },
 
-export const requestPinReset = defineEndpoint('requestPinReset', {
-  summary: 'Send a link that resets a forgotten PIN to the verified email address; the same reply for every name and address',
-  body: z.object({
-    nameOrEmail: z
-      .string({ error: 'Enter your username or your email.' })
-      .trim()
-      .min(1, 'Enter your username or your email.')
-      .max(maxLengths.email, 'This is too long.'),
-  }),
-  reply: done,
-})
+  requestEmail: {
+    method: 'POST',
+    path: '/users/account/email',
+    who: 'user',
+    changes: 'nothing',
+    summary: 'Send a link that verifies an email address of the signed-in shopper',
+    body: z.object({
+      email: z
+        .string({ error: 'Email is required.' })
+        .trim()
+        .min(1, 'Email is required.')
+        .max(maxLengths.email, 'Email is too long.')
+        .pipe(z.email('Email must look like name@example.com.')),
+      currentPin,
+    }),
+    reply: done,
+  },
 
-export const findPinReset = defineEndpoint('findPinReset', {
-  summary: 'The account whose PIN a link resets',
-  body: z.object({ token }),
-  reply: ofLink,
-})
+  removeEmail: {
+    method: 'POST',
+    path: '/users/account/email/remove',
+    who: 'user',
+    changes: 'nothing',
+    summary: 'Remove the email address, and stop asking for codes by email',
+    body: z.object({ currentPin }),
+    reply: done,
+  },
 
-export const resetForgottenPin = defineEndpoint('resetForgottenPin', {
-  summary: 'Choose a new PIN with a link, which signs the account out everywhere',
-  body: z.object({ token, newPin: z.string({ error: 'PIN is required.' }).min(1, 'PIN is required.') }),
-  reply: done,
-})
+  setEmailCode: {
+    method: 'POST',
+    path: '/users/account/email/code',
+    who: 'user',
+    changes: 'nothing',
+    summary: 'Switch on or off that signing in on a new device asks for a code by email; on forgets all other devices',
+    body: z.object({ isOn: z.boolean(), currentPin }),
+    reply: done,
+  },
 
-export const endSession = defineEndpoint('endSession', {
-  summary: 'Sign one device out',
-  params: z.object({ id: z.uuid('No such session.') }),
-  reply: done,
-})
+  findEmailLink: {
+    method: 'POST',
+    path: '/users/email/find',
+    who: 'anyone',
+    changes: 'nothing',
+    summary: 'The account and the email address that a link verifies',
+    body: z.object({ token }),
+    reply: ofLink,
+  },
 
-export const endOtherSessions = defineEndpoint('endOtherSessions', { summary: 'Sign all other devices out', reply: done })
+  confirmEmail: {
+    method: 'POST',
+    path: '/users/email',
+    who: 'anyone',
+    changes: 'nothing',
+    summary: 'Verify the email address of a link',
+    body: z.object({ token }),
+    reply: done,
+  },
+
+  requestPinReset: {
+    method: 'POST',
+    path: '/users/forgot-pin',
+    who: 'anyone',
+    changes: 'nothing',
+    summary: 'Send a link that resets a forgotten PIN to the verified email address; the same reply for every name and address',
+    body: z.object({
+      nameOrEmail: z
+        .string({ error: 'Enter your username or your email.' })
+        .trim()
+        .min(1, 'Enter your username or your email.')
+        .max(maxLengths.email, 'This is too long.'),
+    }),
+    reply: done,
+  },
+
+  findPinReset: {
+    method: 'POST',
+    path: '/users/reset-pin/find',
+    who: 'anyone',
+    changes: 'nothing',
+    summary: 'The account whose PIN a link resets',
+    body: z.object({ token }),
+    reply: ofLink,
+  },
+
+  resetForgottenPin: {
+    method: 'POST',
+    path: '/users/reset-pin',
+    who: 'anyone',
+    changes: 'nothing',
+    summary: 'Choose a new PIN with a link, which signs the account out everywhere',
+    body: z.object({ token, newPin: z.string({ error: 'PIN is required.' }).min(1, 'PIN is required.') }),
+    reply: done,
+  },
+
+  endSession: {
+    method: 'DELETE',
+    path: '/users/account/sessions/:id',
+    who: 'user',
+    changes: 'nothing',
+    summary: 'Sign one device out',
+    params: z.object({ id: z.uuid('No such session.') }),
+    reply: done,
+  },
+
+  endOtherSessions: {
+    method: 'DELETE',
+    path: '/users/account/sessions',
+    who: 'user',
+    changes: 'nothing',
+    summary: 'Sign all other devices out',
+    reply: done,
+  },
+})

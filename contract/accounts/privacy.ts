@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { maxLengths } from '../business.ts'
-import { defineEndpoint } from '../endpoint.ts'
+import { defineCalls } from '../endpoint.ts'
 
 export const consentPurposes = ['marketing', 'messages'] as const
 export type ConsentPurpose = (typeof consentPurposes)[number]
@@ -18,31 +18,8 @@ export type Consent = z.infer<typeof consent>
 const consents = z.object({ consents: z.array(consent) })
 const currentPin = z.string().min(1, 'PIN is required.')
 
-export const getConsents = defineEndpoint('getConsents', {
-  summary: 'What the signed-in shopper has agreed to',
-  reply: { 200: consents },
-})
-
-export const setConsent = defineEndpoint('setConsent', {
-  summary: 'Give or withdraw a consent',
-  body: z.object({ purpose: z.enum(consentPurposes), given: z.boolean() }),
-  reply: { 200: consents.extend({ message: z.string() }) },
-})
-
 /** Records by what they are, such as orders. */
 const exportedData = z.object({ exportedAt: z.iso.datetime(), data: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))) })
-
-export const downloadPersonalData = defineEndpoint('downloadPersonalData', {
-  summary: 'All that the shop stores about the signed-in shopper, as a file',
-  body: z.object({ currentPin }),
-  reply: { 200: exportedData },
-})
-
-export const deleteAccount = defineEndpoint('deleteAccount', {
-  summary: 'Delete the account in 7 days and sign it out everywhere; signing in before cancels the deletion',
-  body: z.object({ currentPin }),
-  reply: { 200: z.object({ message: z.string(), deletionDueAt: z.iso.datetime() }) },
-})
 
 const dataRequest = z.object({
   _id: z.string(),
@@ -61,16 +38,6 @@ const dataRequest = z.object({
 })
 export type DataRequest = z.infer<typeof dataRequest>
 
-export const getDataRequests = defineEndpoint('getDataRequests', {
-  summary: 'Requests of shoppers and guests about their data: open ones first, by due date',
-  query: z.object({
-    page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-    q: z.string().max(maxLengths.adminSearch).optional().describe('a part of the name, email, phone or order number'),
-    state: z.enum(['open', 'done']).optional(),
-  }),
-  reply: { 200: z.object({ requests: z.array(dataRequest), total: z.int(), page: z.int(), totalPages: z.int() }) },
-})
-
 const optionalText = (label: string, most: number) => z.string().trim().max(most, `${label} is too long.`).default('')
 const contact = {
   email: z.union([z.literal(''), z.string().trim().max(254).pipe(z.email('Email must look like name@example.com.'))]).default(''),
@@ -85,31 +52,101 @@ const needsContact = [
   'Enter an email or a phone number.',
 ] as const
 
-export const addDataRequest = defineEndpoint('addDataRequest', {
-  summary: 'Enter a request that reached the shop by email, by phone or on paper',
-  body: z
-    .object({
-      ...contact,
-      kind: z.enum(dataRequestKinds, 'Choose what is asked for.'),
-      name: optionalText('Name', 120),
-      orderNumber: optionalText('Order number', maxLengths.orderNumber),
-      details: optionalText('Details', maxLengths.requestDetails),
-    })
-    .refine(needsContact[0], { error: needsContact[1], path: ['email'] }),
-  reply: { 201: z.object({ message: z.string() }) },
-})
+export const privacyCalls = defineCalls({
+  getConsents: {
+    method: 'GET',
+    path: '/users/account/consents',
+    who: 'user',
+    summary: 'What the signed-in shopper has agreed to',
+    reply: { 200: consents },
+  },
 
-export const closeDataRequest = defineEndpoint('closeDataRequest', {
-  summary: 'Mark a request as done',
-  params: z.object({ id: z.uuid('No such request.') }),
-  body: z.object({
-    note: z.string().trim().min(1, 'Note is required.').max(maxLengths.resolutionNote, 'Note is too long.').describe('how it was answered'),
-  }),
-  reply: { 200: z.object({ message: z.string() }) },
-})
+  setConsent: {
+    method: 'POST',
+    path: '/users/account/consents',
+    who: 'user',
+    changes: 'nothing',
+    summary: 'Give or withdraw a consent',
+    body: z.object({ purpose: z.enum(consentPurposes), given: z.boolean() }),
+    reply: { 200: consents.extend({ message: z.string() }) },
+  },
 
-export const exportGuestData = defineEndpoint('exportGuestData', {
-  summary: 'All orders without an account of an email address or phone number, and what the address waits for in stock, as a file',
-  body: z.object(contact).refine(needsContact[0], { error: needsContact[1], path: ['email'] }),
-  reply: { 200: exportedData },
+  downloadPersonalData: {
+    method: 'POST',
+    path: '/users/account/data',
+    who: 'user',
+    changes: 'nothing',
+    summary: 'All that the shop stores about the signed-in shopper, as a file',
+    body: z.object({ currentPin }),
+    reply: { 200: exportedData },
+  },
+
+  deleteAccount: {
+    method: 'POST',
+    path: '/users/account/delete',
+    who: 'user',
+    changes: 'nothing',
+    summary: 'Delete the account in 7 days and sign it out everywhere; signing in before cancels the deletion',
+    body: z.object({ currentPin }),
+    reply: { 200: z.object({ message: z.string(), deletionDueAt: z.iso.datetime() }) },
+  },
+
+  getDataRequests: {
+    method: 'GET',
+    path: '/users/data-requests',
+    who: 'admin',
+    summary: 'Requests of shoppers and guests about their data: open ones first, by due date',
+    query: z.object({
+      page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+      q: z.string().max(maxLengths.adminSearch).optional().describe('a part of the name, email, phone or order number'),
+      state: z.enum(['open', 'done']).optional(),
+    }),
+    reply: { 200: z.object({ requests: z.array(dataRequest), total: z.int(), page: z.int(), totalPages: z.int() }) },
+  },
+
+  addDataRequest: {
+    method: 'POST',
+    path: '/users/data-requests',
+    who: 'admin',
+    changes: 'nothing',
+    summary: 'Enter a request that reached the shop by email, by phone or on paper',
+    body: z
+      .object({
+        ...contact,
+        kind: z.enum(dataRequestKinds, 'Choose what is asked for.'),
+        name: optionalText('Name', 120),
+        orderNumber: optionalText('Order number', maxLengths.orderNumber),
+        details: optionalText('Details', maxLengths.requestDetails),
+      })
+      .refine(needsContact[0], { error: needsContact[1], path: ['email'] }),
+    reply: { 201: z.object({ message: z.string() }) },
+  },
+
+  closeDataRequest: {
+    method: 'POST',
+    path: '/users/data-requests/:id/close',
+    who: 'admin',
+    changes: 'nothing',
+    summary: 'Mark a request as done',
+    params: z.object({ id: z.uuid('No such request.') }),
+    body: z.object({
+      note: z
+        .string()
+        .trim()
+        .min(1, 'Note is required.')
+        .max(maxLengths.resolutionNote, 'Note is too long.')
+        .describe('how it was answered'),
+    }),
+    reply: { 200: z.object({ message: z.string() }) },
+  },
+
+  exportGuestData: {
+    method: 'POST',
+    path: '/users/guest-data',
+    who: 'admin',
+    changes: 'nothing',
+    summary: 'All orders without an account of an email address or phone number, and what the address waits for in stock, as a file',
+    body: z.object(contact).refine(needsContact[0], { error: needsContact[1], path: ['email'] }),
+    reply: { 200: exportedData },
+  },
 })

@@ -1,38 +1,55 @@
 import { z } from 'zod'
-import { defineEndpoint } from '../endpoint.ts'
+import { defineCalls } from '../endpoint.ts'
 
-export const getSecondFactor = defineEndpoint('getSecondFactor', {
-  summary: 'The second factor of the signed-in administrator',
-  reply: {
-    200: z.object({
-      confirmedAt: z.iso.datetime().nullable().describe('null: sign-in asks for no code'),
-      recoveryCodesLeft: z.int(),
-    }),
+export const secondFactorCalls = defineCalls({
+  getSecondFactor: {
+    method: 'GET',
+    path: '/users/second-factor',
+    who: 'admin',
+    summary: 'The second factor of the signed-in administrator',
+    reply: {
+      200: z.object({
+        confirmedAt: z.iso.datetime().nullable().describe('null: sign-in asks for no code'),
+        recoveryCodesLeft: z.int(),
+      }),
+    },
   },
-})
 
-export const startSecondFactor = defineEndpoint('startSecondFactor', {
-  summary: 'Create a secret for an authenticator app, which replaces one that is not confirmed yet',
-  reply: {
-    200: z.object({
-      secret: z.string().describe('base32'),
-      uri: z.string().describe('otpauth://…'),
-      qrCode: z.string().describe('the URI as an SVG'),
-    }),
+  startSecondFactor: {
+    method: 'POST',
+    path: '/users/second-factor',
+    who: 'admin',
+    changes: 'nothing',
+    summary: 'Create a secret for an authenticator app, which replaces one that is not confirmed yet',
+    reply: {
+      200: z.object({
+        secret: z.string().describe('base32'),
+        uri: z.string().describe('otpauth://…'),
+        qrCode: z.string().describe('the URI as an SVG'),
+      }),
+    },
   },
-})
 
-export const confirmSecondFactor = defineEndpoint('confirmSecondFactor', {
-  summary: 'Switch the second factor on with the first code of the app, which signs the account out everywhere else',
-  body: z.object({ code: z.string().min(1, 'Enter the code.').max(40) }),
-  reply: { 200: z.object({ message: z.string(), recoveryCodes: z.array(z.string()).describe('shown only once') }) },
-})
+  confirmSecondFactor: {
+    method: 'POST',
+    path: '/users/second-factor/confirm',
+    who: 'admin',
+    changes: 'nothing',
+    summary: 'Switch the second factor on with the first code of the app, which signs the account out everywhere else',
+    body: z.object({ code: z.string().min(1, 'Enter the code.').max(40) }),
+    reply: { 200: z.object({ message: z.string(), recoveryCodes: z.array(z.string()).describe('shown only once') }) },
+  },
 
-export const reauthenticate = defineEndpoint('reauthenticate', {
-  summary: 'Enter the PIN again, which refunds, cancellations of paid orders, new PINs and the data of guests need every 15 minutes',
-  body: z.object({
-    currentPin: z.string().min(1, 'PIN is required.'),
-    code: z.string().max(40).optional().describe('from the authenticator app, or a recovery code, when the second factor is on'),
-  }),
-  reply: { 200: z.object({ message: z.string() }) },
+  reauthenticate: {
+    method: 'POST',
+    path: '/users/reauthenticate',
+    who: 'admin',
+    changes: 'nothing',
+    summary: 'Enter the PIN again, which refunds, cancellations of paid orders, new PINs and the data of guests need every 15 minutes',
+    body: z.object({
+      currentPin: z.string().min(1, 'PIN is required.'),
+      code: z.string().max(40).optional().describe('from the authenticator app, or a recovery code, when the second factor is on'),
+    }),
+    reply: { 200: z.object({ message: z.string() }) },
+  },
 })

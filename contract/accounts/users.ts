@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { maxLengths } from '../business.ts'
-import { defineEndpoint } from '../endpoint.ts'
+import { defineCalls } from '../endpoint.ts'
 import { schemaRegistry } from '../schema-registry.ts'
 
 export const roles = ['user', 'admin'] as const
@@ -42,56 +42,86 @@ export const credentials = z.object({
     .describe('of the challenge in a reply with code challenge_required: the payload of ALTCHA, in base64'),
 })
 
-export const login = defineEndpoint('login', {
-  summary: 'Sign in; an unknown name gets an account',
-  body: credentials,
-  reply: {
-    200: z.object({
-      user,
-      message: z.string(),
-      created: z.boolean(),
-      deletionCancelled: z.boolean().optional().describe('the account was about to be deleted'),
-    }),
-  },
-})
-
 const logoutReply = { 200: z.object({ message: z.string() }) }
 
-export const logout = defineEndpoint('logout', { summary: 'Sign out', reply: logoutReply })
-export const logoutByPost = defineEndpoint('logoutByPost', { summary: 'Sign out', reply: logoutReply })
-
-export const getLoggedInUser = defineEndpoint('getLoggedInUser', {
-  summary: 'The signed-in user; 401 without a session',
-  reply: { 200: user },
-})
-
-export const getUsers = defineEndpoint('getUsers', {
-  summary: 'All users, newest first; one page of them with any query parameter',
-  query: z.object({
-    page: z.coerce.number().int().min(1).max(1_000_000).optional(),
-    q: z.string().max(maxLengths.userName).optional().describe('a part of the name'),
-    locked: z.enum(['yes']).optional().describe('only accounts that wrong PINs have locked'),
-  }),
-  reply: {
-    200: z.object({
-      users: z.array(
-        z.object({
-          _id: z.string(),
-          name: z.string(),
-          role: z.enum(roles),
-          createdAt: z.iso.datetime(),
-          locked: z.boolean().optional().describe('only with paging'),
-        }),
-      ),
-      total: z.int(),
-      page: z.int().optional(),
-      totalPages: z.int().optional(),
-    }),
+export const usersCalls = defineCalls({
+  login: {
+    method: 'POST',
+    path: '/users/login',
+    who: 'anyone',
+    changes: 'nothing',
+    summary: 'Sign in; an unknown name gets an account',
+    body: credentials,
+    reply: {
+      200: z.object({
+        user,
+        message: z.string(),
+        created: z.boolean(),
+        deletionCancelled: z.boolean().optional().describe('the account was about to be deleted'),
+      }),
+    },
   },
-})
 
-export const resetUserPin = defineEndpoint('resetUserPin', {
-  summary: 'Give a shopper a new PIN, which unlocks the account and signs it out everywhere',
-  params: z.object({ id: z.uuid('No such account.') }),
-  reply: { 200: z.object({ message: z.string(), name: z.string(), pin: z.string().describe('shown only once') }) },
+  logout: {
+    method: 'GET',
+    path: '/users/logout',
+    who: 'anyone',
+    summary: 'Sign out',
+    reply: logoutReply,
+  },
+
+  logoutByPost: {
+    method: 'POST',
+    path: '/users/logout',
+    who: 'anyone',
+    changes: 'nothing',
+    summary: 'Sign out',
+    reply: logoutReply,
+  },
+
+  getLoggedInUser: {
+    method: 'GET',
+    path: '/users/loggedinuser',
+    who: 'anyone',
+    summary: 'The signed-in user; 401 without a session',
+    reply: { 200: user },
+  },
+
+  getUsers: {
+    method: 'GET',
+    path: '/users/getUsers',
+    who: 'admin',
+    summary: 'All users, newest first; one page of them with any query parameter',
+    query: z.object({
+      page: z.coerce.number().int().min(1).max(1_000_000).optional(),
+      q: z.string().max(maxLengths.userName).optional().describe('a part of the name'),
+      locked: z.enum(['yes']).optional().describe('only accounts that wrong PINs have locked'),
+    }),
+    reply: {
+      200: z.object({
+        users: z.array(
+          z.object({
+            _id: z.string(),
+            name: z.string(),
+            role: z.enum(roles),
+            createdAt: z.iso.datetime(),
+            locked: z.boolean().optional().describe('only with paging'),
+          }),
+        ),
+        total: z.int(),
+        page: z.int().optional(),
+        totalPages: z.int().optional(),
+      }),
+    },
+  },
+
+  resetUserPin: {
+    method: 'POST',
+    path: '/users/:id/pin',
+    who: 'admin',
+    changes: 'nothing',
+    summary: 'Give a shopper a new PIN, which unlocks the account and signs it out everywhere',
+    params: z.object({ id: z.uuid('No such account.') }),
+    reply: { 200: z.object({ message: z.string(), name: z.string(), pin: z.string().describe('shown only once') }) },
+  },
 })

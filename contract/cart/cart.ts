@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { cardAddress } from '../address.ts'
 import { quantities } from '../business.ts'
-import { defineEndpoint, idempotencyHeaders, quotedRupees, rupees } from '../endpoint.ts'
+import { defineCalls, idempotencyHeaders, quotedRupees, rupees } from '../endpoint.ts'
 import { sizeName, sizeStock } from '../inventory/product-sizes.ts'
 import { schemaRegistry } from '../schema-registry.ts'
 
@@ -36,34 +36,6 @@ const productId = z.string().max(64).optional()
 const size = sizeName
 const quantity = z.int().min(quantities.min).max(quantities.max)
 
-export const addToCart = defineEndpoint('addToCart', {
-  summary: 'Add an item to the cart; the same item again adds to its quantity',
-  body: z.object({
-    product: productId,
-    size: size.nullish(),
-    quantity: quantity.default(quantities.addedToCart),
-  }),
-  reply: { 200: cartWithMessage },
-})
-
-export const getCart = defineEndpoint('getCart', {
-  summary: 'The cart, and the address of the last checkout',
-  reply: { 200: cart.extend({ deliveryAddress: cardAddress.nullable() }) },
-})
-
-export const changeCartLine = defineEndpoint('changeCartLine', {
-  summary: 'Change the quantity or the size of a line; also accepts its new price',
-  params: z.object({ productId: z.string().max(64) }),
-  body: z.object({ quantity, size: size.nullish(), newSize: size.optional() }),
-  reply: { 200: cart },
-})
-
-export const removeCartLine = defineEndpoint('removeCartLine', {
-  summary: 'Remove a line; `none` for a line without a size. Removing a line that is not there is no error',
-  params: z.object({ productId: z.string().max(64), size: sizeName.or(z.literal('none')) }),
-  reply: { 200: cart },
-})
-
 const guestItem = z.object({
   product: z.string().max(64),
   name: z.string().max(300).default(''),
@@ -73,20 +45,77 @@ const guestItem = z.object({
 })
 export type GuestItem = z.infer<typeof guestItem>
 
-export const mergeCart = defineEndpoint('mergeCart', {
-  summary: 'Merge the lines of a guest cart into this one',
-  headers: idempotencyHeaders,
-  body: z.object({ lines: z.array(guestItem).max(quantities.maxLines) }),
-  reply: { 200: cart.extend({ notices: z.array(z.string()) }) },
-})
+export const cartCalls = defineCalls({
+  addToCart: {
+    method: 'POST',
+    path: '/cart/add',
+    who: 'user',
+    changes: 'nothing',
+    summary: 'Add an item to the cart; the same item again adds to its quantity',
+    body: z.object({
+      product: productId,
+      size: size.nullish(),
+      quantity: quantity.default(quantities.addedToCart),
+    }),
+    reply: { 200: cartWithMessage },
+  },
 
-export const saveDeliveryAddress = defineEndpoint('saveDeliveryAddress', {
-  summary: 'Save the address for this and the next checkout',
-  body: cardAddress,
-  reply: { 200: z.object({ message: z.string(), deliveryAddress: cardAddress }) },
-})
+  getCart: {
+    method: 'GET',
+    path: '/cart',
+    who: 'user',
+    summary: 'The cart, and the address of the last checkout',
+    reply: { 200: cart.extend({ deliveryAddress: cardAddress.nullable() }) },
+  },
 
-export const clearDeliveryAddress = defineEndpoint('clearDeliveryAddress', {
-  summary: 'Delete the saved address',
-  reply: { 200: z.object({ message: z.string() }) },
+  changeCartLine: {
+    method: 'PATCH',
+    path: '/cart/:productId',
+    who: 'user',
+    changes: 'nothing',
+    summary: 'Change the quantity or the size of a line; also accepts its new price',
+    params: z.object({ productId: z.string().max(64) }),
+    body: z.object({ quantity, size: size.nullish(), newSize: size.optional() }),
+    reply: { 200: cart },
+  },
+
+  removeCartLine: {
+    method: 'DELETE',
+    path: '/cart/:productId/:size',
+    who: 'user',
+    changes: 'nothing',
+    summary: 'Remove a line; `none` for a line without a size. Removing a line that is not there is no error',
+    params: z.object({ productId: z.string().max(64), size: sizeName.or(z.literal('none')) }),
+    reply: { 200: cart },
+  },
+
+  mergeCart: {
+    method: 'POST',
+    path: '/cart/merge',
+    who: 'user',
+    changes: 'nothing',
+    summary: 'Merge the lines of a guest cart into this one',
+    headers: idempotencyHeaders,
+    body: z.object({ lines: z.array(guestItem).max(quantities.maxLines) }),
+    reply: { 200: cart.extend({ notices: z.array(z.string()) }) },
+  },
+
+  saveDeliveryAddress: {
+    method: 'POST',
+    path: '/cart/',
+    who: 'user',
+    changes: 'nothing',
+    summary: 'Save the address for this and the next checkout',
+    body: cardAddress,
+    reply: { 200: z.object({ message: z.string(), deliveryAddress: cardAddress }) },
+  },
+
+  clearDeliveryAddress: {
+    method: 'DELETE',
+    path: '/cart/address',
+    who: 'user',
+    changes: 'nothing',
+    summary: 'Delete the saved address',
+    reply: { 200: z.object({ message: z.string() }) },
+  },
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { product } from '../catalog/products.ts'
-import { defineEndpoint } from '../endpoint.ts'
+import { defineCalls } from '../endpoint.ts'
 import { errorText } from '../errors/errors.ts'
 import { sizeName } from '../inventory/product-sizes.ts'
 import { cart } from './cart.ts'
@@ -14,26 +14,43 @@ export type SavedItem = z.infer<typeof savedItem>
 const params = z.object({ productId: z.uuid(errorText('product_not_found')).toLowerCase() })
 const message = z.string()
 
-export const getSavedItems = defineEndpoint('getSavedItems', {
-  summary: 'The products that the shopper has saved for later, last saved first',
-  reply: { 200: z.object({ items: z.array(savedItem) }) },
-})
+export const savedItemsCalls = defineCalls({
+  getSavedItems: {
+    method: 'GET',
+    path: '/cart/saved',
+    who: 'user',
+    summary: 'The products that the shopper has saved for later, last saved first',
+    reply: { 200: z.object({ items: z.array(savedItem) }) },
+  },
 
-export const saveItem = defineEndpoint('saveItem', {
-  summary: 'Save a product for later. Saving it again is no error',
-  params,
-  reply: { 200: z.object({ message }) },
-})
+  saveItem: {
+    method: 'POST',
+    path: '/cart/saved/:productId',
+    who: 'user',
+    changes: 'nothing',
+    summary: 'Save a product for later. Saving it again is no error',
+    params,
+    reply: { 200: z.object({ message }) },
+  },
 
-export const removeSavedItem = defineEndpoint('removeSavedItem', {
-  summary: 'Remove a saved product. Removing one that is not saved is no error',
-  params,
-  reply: { 200: z.object({ message }) },
-})
+  removeSavedItem: {
+    method: 'DELETE',
+    path: '/cart/saved/:productId',
+    who: 'user',
+    changes: 'nothing',
+    summary: 'Remove a saved product. Removing one that is not saved is no error',
+    params,
+    reply: { 200: z.object({ message }) },
+  },
 
-export const moveSavedItem = defineEndpoint('moveSavedItem', {
-  summary: 'Move a saved product to the cart. One that is not saved any more is not added again',
-  params,
-  body: z.object({ size: sizeName }),
-  reply: { 200: cart.extend({ message }) },
+  moveSavedItem: {
+    method: 'POST',
+    path: '/cart/saved/:productId/move',
+    who: 'user',
+    changes: 'nothing',
+    summary: 'Move a saved product to the cart. One that is not saved any more is not added again',
+    params,
+    body: z.object({ size: sizeName }),
+    reply: { 200: cart.extend({ message }) },
+  },
 })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { maxLengths, maxSizes, paging } from '../business.ts'
+import { adminProduct } from '../catalog/admin-products.ts'
 import { productStatuses } from '../catalog/product-status.ts'
-import { adminProduct, optionalPriceText, priceText, stockText } from '../catalog/products.ts'
-import { defineEndpoint } from '../endpoint.ts'
-import { rowVersion } from '../field-schemas.ts'
+import { defineCalls } from '../endpoint.ts'
+import { optionalPriceText, priceText, rowVersion, stockText } from '../field-schemas.ts'
 import { sizeName } from '../inventory/product-sizes.ts'
 
 const text = z.string().max(40)
@@ -45,11 +45,22 @@ const changeResult = z.object({
 })
 export type ChangeResult = z.infer<typeof changeResult>
 
-export const saveProductChanges = defineEndpoint('saveProductChanges', {
-  summary: 'Change prices, stock and status of up to 100 products, each on its own. A change that was made before counts as saved',
-  body: z.object({
-    changes: z.array(productChange).min(1).max(paging.productsMaxLimit),
-    note: z.string().trim().max(maxLengths.reason, 'Reason is too long.').default('').describe('why stock changes; required when it does'),
-  }),
-  reply: { 200: z.object({ message: z.string(), results: z.array(changeResult) }) },
+export const bulkEditCalls = defineCalls({
+  saveProductChanges: {
+    method: 'POST',
+    path: '/products/admin/changes',
+    who: 'admin',
+    changes: 'products',
+    summary: 'Change prices, stock and status of up to 100 products, each on its own. A change that was made before counts as saved',
+    body: z.object({
+      changes: z.array(productChange).min(1).max(paging.productsMaxLimit),
+      note: z
+        .string()
+        .trim()
+        .max(maxLengths.reason, 'Reason is too long.')
+        .default('')
+        .describe('why stock changes; required when it does'),
+    }),
+    reply: { 200: z.object({ message: z.string(), results: z.array(changeResult) }) },
+  },
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { defineEndpoint } from '../endpoint.ts'
-import { rowVersion } from '../field-schemas.ts'
+import { defineCalls } from '../endpoint.ts'
+import { byId, rowVersion } from '../field-schemas.ts'
 import { schemaRegistry } from '../schema-registry.ts'
 import { importFieldNames, importLimits, importOutcomes, importStates } from './import-fields.ts'
 import { importTexts } from './import-texts.ts'
@@ -55,71 +55,104 @@ const importDetail = importSummary.extend({
 })
 export type ImportDetail = z.infer<typeof importDetail>
 
-const byId = z.object({ id: z.string().max(64) })
 const changed = importDetail.extend({ message: z.string() })
 const uploadedFile = z.file({ error: importTexts.fileMissing }).min(1, importTexts.fileMissing)
 
-export const exportProducts = defineEndpoint('exportProducts', {
-  summary: 'All products as a CSV file, which can be imported again',
-  reply: { 200: z.unknown().describe('text/csv') },
-})
+export const productImportCalls = defineCalls({
+  exportProducts: {
+    method: 'GET',
+    path: '/products/export',
+    who: 'admin',
+    summary: 'All products as a CSV file, which can be imported again',
+    reply: { 200: z.unknown().describe('text/csv') },
+  },
 
-export const getImports = defineEndpoint('getImports', {
-  summary: 'The latest imports of products, newest first',
-  reply: { 200: z.object({ imports: z.array(importSummary) }) },
-})
+  getImports: {
+    method: 'GET',
+    path: '/products/imports',
+    who: 'admin',
+    summary: 'The latest imports of products, newest first',
+    reply: { 200: z.object({ imports: z.array(importSummary) }) },
+  },
 
-export const createImport = defineEndpoint('createImport', {
-  summary: 'Upload a CSV file of products, which is then checked (multipart/form-data)',
-  form: true,
-  body: z.object({ file: uploadedFile.describe(`CSV in UTF-8, at most ${importLimits.csvMegabytes} MB`) }),
-  reply: { 201: changed },
-})
+  createImport: {
+    method: 'POST',
+    path: '/products/imports',
+    who: 'admin',
+    changes: 'nothing',
+    summary: 'Upload a CSV file of products, which is then checked (multipart/form-data)',
+    form: true,
+    body: z.object({ file: uploadedFile.describe(`CSV in UTF-8, at most ${importLimits.csvMegabytes} MB`) }),
+    reply: { 201: changed },
+  },
 
-export const getImport = defineEndpoint('getImport', {
-  summary: 'An import of products',
-  params: byId,
-  reply: { 200: importDetail },
-})
+  getImport: {
+    method: 'GET',
+    path: '/products/imports/:id',
+    who: 'admin',
+    summary: 'An import of products',
+    params: byId,
+    reply: { 200: importDetail },
+  },
 
-export const getImportItems = defineEndpoint('getImportItems', {
-  summary: 'What an import does with each product of its file',
-  params: byId,
-  query: z.object({
-    page: z.coerce.number().int().min(1).max(100_000).default(1),
-    outcome: z.enum([...importOutcomes, 'warning']).optional(),
-  }),
-  reply: { 200: z.object({ items: z.array(importItem), total: z.int(), page: z.int(), totalPages: z.int() }) },
-})
+  getImportItems: {
+    method: 'GET',
+    path: '/products/imports/:id/items',
+    who: 'admin',
+    summary: 'What an import does with each product of its file',
+    params: byId,
+    query: z.object({
+      page: z.coerce.number().int().min(1).max(100_000).default(1),
+      outcome: z.enum([...importOutcomes, 'warning']).optional(),
+    }),
+    reply: { 200: z.object({ items: z.array(importItem), total: z.int(), page: z.int(), totalPages: z.int() }) },
+  },
 
-export const addImportPictures = defineEndpoint('addImportPictures', {
-  summary: 'Upload a zip file with the pictures that an import names; the import is checked again (multipart/form-data)',
-  params: byId,
-  form: true,
-  body: z.object({ zip: uploadedFile.describe(`at most ${importLimits.zipMegabytes} MB`) }),
-  reply: { 200: changed },
-})
+  addImportPictures: {
+    method: 'POST',
+    path: '/products/imports/:id/pictures',
+    who: 'admin',
+    changes: 'nothing',
+    summary: 'Upload a zip file with the pictures that an import names; the import is checked again (multipart/form-data)',
+    params: byId,
+    form: true,
+    body: z.object({ zip: uploadedFile.describe(`at most ${importLimits.zipMegabytes} MB`) }),
+    reply: { 200: changed },
+  },
 
-export const changeImport = defineEndpoint('changeImport', {
-  summary: 'Choose what the columns and the categories of a file are; the import is checked again',
-  params: byId,
-  body: z.object({
-    version: rowVersion.describe('of the import as the administrator saw it; 409 when it has changed since'),
-    columns: z.array(field).max(importLimits.columns).describe('the field of each column of the file'),
-    categories: z.array(categoryChoice).max(importLimits.columns).default([]),
-  }),
-  reply: { 200: changed },
-})
+  changeImport: {
+    method: 'PATCH',
+    path: '/products/imports/:id',
+    who: 'admin',
+    changes: 'nothing',
+    summary: 'Choose what the columns and the categories of a file are; the import is checked again',
+    params: byId,
+    body: z.object({
+      version: rowVersion.describe('of the import as the administrator saw it; 409 when it has changed since'),
+      columns: z.array(field).max(importLimits.columns).describe('the field of each column of the file'),
+      categories: z.array(categoryChoice).max(importLimits.columns).default([]),
+    }),
+    reply: { 200: changed },
+  },
 
-export const runImport = defineEndpoint('runImport', {
-  summary: 'Add and change the products of a checked import',
-  params: byId,
-  body: z.object({ version: rowVersion }),
-  reply: { 200: changed },
-})
+  runImport: {
+    method: 'POST',
+    path: '/products/imports/:id/run',
+    who: 'admin',
+    changes: 'nothing',
+    summary: 'Add and change the products of a checked import',
+    params: byId,
+    body: z.object({ version: rowVersion }),
+    reply: { 200: changed },
+  },
 
-export const stopImport = defineEndpoint('stopImport', {
-  summary: 'Stop an import; what it has saved stays',
-  params: byId,
-  reply: { 200: changed },
+  stopImport: {
+    method: 'POST',
+    path: '/products/imports/:id/stop',
+    who: 'admin',
+    changes: 'nothing',
+    summary: 'Stop an import; what it has saved stays',
+    params: byId,
+    reply: { 200: changed },
+  },
 })

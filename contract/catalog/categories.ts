@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEndpoint } from '../endpoint.ts'
+import { defineCalls } from '../endpoint.ts'
 import { requiredText, rowVersion } from '../field-schemas.ts'
 import { schemaRegistry } from '../schema-registry.ts'
 
@@ -66,37 +66,63 @@ const byKey = z.object({ key: z.string().max(categoryLimits.keyLength) })
 const adminCategories = z.object({ categories: z.array(adminCategory) })
 const changed = adminCategories.extend({ message: z.string() })
 
-export const getCategories = defineEndpoint('getCategories', {
-  summary: 'The categories in their order; hidden ones only while products of them are on sale',
-  reply: { 200: z.object({ categories: z.array(category) }) },
-})
+export const categoriesCalls = defineCalls({
+  getCategories: {
+    method: 'GET',
+    path: '/categories',
+    who: 'anyone',
+    summary: 'The categories in their order; hidden ones only while products of them are on sale',
+    reply: { 200: z.object({ categories: z.array(category) }) },
+  },
 
-export const getAdminCategories = defineEndpoint('getAdminCategories', {
-  summary: 'All categories in their order, for administrators',
-  reply: { 200: adminCategories },
-})
+  getAdminCategories: {
+    method: 'GET',
+    path: '/categories/admin',
+    who: 'admin',
+    summary: 'All categories in their order, for administrators',
+    reply: { 200: adminCategories },
+  },
 
-export const createCategory = defineEndpoint('createCategory', {
-  summary: 'Add a category as the last one',
-  body: categoryDraft,
-  reply: { 201: changed },
-})
+  createCategory: {
+    method: 'POST',
+    path: '/categories',
+    who: 'admin',
+    changes: 'products',
+    summary: 'Add a category as the last one',
+    body: categoryDraft,
+    reply: { 201: changed },
+  },
 
-export const editCategory = defineEndpoint('editCategory', {
-  summary: 'Change a category; its key stays, because links contain it',
-  params: byKey,
-  body: categoryEdit,
-  reply: { 200: changed },
-})
+  editCategory: {
+    method: 'PATCH',
+    path: '/categories/:key',
+    who: 'admin',
+    changes: 'products',
+    summary: 'Change a category; its key stays, because links contain it',
+    params: byKey,
+    body: categoryEdit,
+    reply: { 200: changed },
+  },
 
-export const orderCategories = defineEndpoint('orderCategories', {
-  summary: 'Change the order of the categories',
-  body: z.object({ keys: z.array(z.string().max(categoryLimits.keyLength)).max(categoryLimits.categories).describe('of all categories') }),
-  reply: { 200: changed },
-})
+  orderCategories: {
+    method: 'POST',
+    path: '/categories/order',
+    who: 'admin',
+    changes: 'products',
+    summary: 'Change the order of the categories',
+    body: z.object({
+      keys: z.array(z.string().max(categoryLimits.keyLength)).max(categoryLimits.categories).describe('of all categories'),
+    }),
+    reply: { 200: changed },
+  },
 
-export const deleteCategory = defineEndpoint('deleteCategory', {
-  summary: 'Delete a category without products on sale',
-  params: byKey,
-  reply: { 200: changed },
+  deleteCategory: {
+    method: 'DELETE',
+    path: '/categories/:key',
+    who: 'admin',
+    changes: 'products',
+    summary: 'Delete a category without products on sale',
+    params: byKey,
+    reply: { 200: changed },
+  },
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { defineEndpoint } from '../endpoint.ts'
-import { requiredText, rowVersion } from '../field-schemas.ts'
+import { defineCalls } from '../endpoint.ts'
+import { byId, requiredText, rowVersion } from '../field-schemas.ts'
 import { uploads } from '../limits/policy.ts'
 import { schemaRegistry } from '../schema-registry.ts'
 import { focalPoint, uploadedImage } from './pictures/product-pictures.ts'
@@ -70,55 +70,84 @@ const adminCollection = z
   .register(schemaRegistry, { id: 'AdminCollection' })
 export type AdminCollection = z.infer<typeof adminCollection>
 
-const byId = z.object({ id: z.string().max(64) })
-
-export const getCollections = defineEndpoint('getCollections', {
-  summary: 'The collections of today with products on sale, newest first',
-  reply: { 200: z.object({ collections: z.array(collectionCard) }) },
-})
-
-export const getCollection = defineEndpoint('getCollection', {
-  summary: 'One collection of today with its products on sale in their order',
-  params: z.object({ slug: z.string().max(collectionLimits.slugLength) }),
-  reply: { 200: collection },
-})
-
-export const getAdminCollections = defineEndpoint('getAdminCollections', {
-  summary: 'All collections, newest first',
-  reply: { 200: z.object({ collections: z.array(adminCollection) }) },
-})
-
-export const createCollection = defineEndpoint('createCollection', {
-  summary: 'Add a collection',
-  body: collectionDraft,
-  reply: { 201: z.object({ message: z.string(), collection: adminCollection }) },
-})
-
-export const editCollection = defineEndpoint('editCollection', {
-  summary: 'Change a collection and its products',
-  params: byId,
-  body: collectionDraft.safeExtend({ version: rowVersion }),
-  reply: { 200: z.object({ message: z.string(), collection: adminCollection }) },
-})
-
-export const deleteCollection = defineEndpoint('deleteCollection', {
-  summary: 'Delete a collection; its products stay',
-  params: byId,
-  reply: { 200: z.object({ message: z.string() }) },
-})
-
 const changedPicture = { 200: z.object({ message: z.string(), collection: adminCollection }) }
 
-export const setCollectionPicture = defineEndpoint('setCollectionPicture', {
-  summary: 'Give a collection its own picture, in place of the one it has (multipart/form-data)',
-  params: byId,
-  form: true,
-  body: z.object({ ...focalPoint, image: uploadedImage.describe(`PNG, JPEG, GIF or WebP, at most ${uploads.maxMegabytes} MB`) }),
-  reply: changedPicture,
-})
+export const collectionsCalls = defineCalls({
+  getCollections: {
+    method: 'GET',
+    path: '/collections',
+    who: 'anyone',
+    summary: 'The collections of today with products on sale, newest first',
+    reply: { 200: z.object({ collections: z.array(collectionCard) }) },
+  },
 
-export const removeCollectionPicture = defineEndpoint('removeCollectionPicture', {
-  summary: 'Show the picture of the first product of a collection again',
-  params: byId,
-  reply: changedPicture,
+  getCollection: {
+    method: 'GET',
+    path: '/collections/:slug',
+    who: 'anyone',
+    summary: 'One collection of today with its products on sale in their order',
+    params: z.object({ slug: z.string().max(collectionLimits.slugLength) }),
+    reply: { 200: collection },
+  },
+
+  getAdminCollections: {
+    method: 'GET',
+    path: '/collections/list/admin',
+    who: 'admin',
+    summary: 'All collections, newest first',
+    reply: { 200: z.object({ collections: z.array(adminCollection) }) },
+  },
+
+  createCollection: {
+    method: 'POST',
+    path: '/collections',
+    who: 'admin',
+    changes: 'products',
+    summary: 'Add a collection',
+    body: collectionDraft,
+    reply: { 201: z.object({ message: z.string(), collection: adminCollection }) },
+  },
+
+  editCollection: {
+    method: 'PATCH',
+    path: '/collections/:id',
+    who: 'admin',
+    changes: 'products',
+    summary: 'Change a collection and its products',
+    params: byId,
+    body: collectionDraft.safeExtend({ version: rowVersion }),
+    reply: { 200: z.object({ message: z.string(), collection: adminCollection }) },
+  },
+
+  deleteCollection: {
+    method: 'DELETE',
+    path: '/collections/:id',
+    who: 'admin',
+    changes: 'products',
+    summary: 'Delete a collection; its products stay',
+    params: byId,
+    reply: { 200: z.object({ message: z.string() }) },
+  },
+
+  setCollectionPicture: {
+    method: 'POST',
+    path: '/collections/:id/picture',
+    who: 'admin',
+    changes: 'products',
+    summary: 'Give a collection its own picture, in place of the one it has (multipart/form-data)',
+    params: byId,
+    form: true,
+    body: z.object({ ...focalPoint, image: uploadedImage.describe(`PNG, JPEG, GIF or WebP, at most ${uploads.maxMegabytes} MB`) }),
+    reply: changedPicture,
+  },
+
+  removeCollectionPicture: {
+    method: 'DELETE',
+    path: '/collections/:id/picture',
+    who: 'admin',
+    changes: 'products',
+    summary: 'Show the picture of the first product of a collection again',
+    params: byId,
+    reply: changedPicture,
+  },
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { priceBandNames } from '../business.ts'
-import { defineEndpoint } from '../endpoint.ts'
+import { defineCalls } from '../endpoint.ts'
 import { schemaRegistry } from '../schema-registry.ts'
 import { listFilters } from './products.ts'
 
@@ -16,8 +16,13 @@ const facets = z
   .register(schemaRegistry, { id: 'Facets' })
 export type Facets = z.infer<typeof facets>
 
-export const getFacets = defineEndpoint('getFacets', {
-  summary: 'How many products each choice of a filter has, with the other filters as they are',
-  query: listFilters,
-  reply: { 200: facets },
+export const facetsCalls = defineCalls({
+  getFacets: {
+    method: 'GET',
+    path: '/products/facets',
+    who: 'anyone',
+    summary: 'How many products each choice of a filter has, with the other filters as they are',
+    query: listFilters,
+    reply: { 200: facets },
+  },
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { maxLengths } from '../business.ts'
-import { defineEndpoint } from '../endpoint.ts'
+import { defineCalls } from '../endpoint.ts'
+import { byId } from '../field-schemas.ts'
 import { schemaRegistry } from '../schema-registry.ts'
 
 const optionalText = (label: string, maxLength: number) =>
@@ -40,12 +41,18 @@ export const productDetails = z
   .register(schemaRegistry, { id: 'ProductDetails' })
 export type ProductDetails = z.infer<typeof productDetails>
 
-export const changeProductDetails = defineEndpoint('changeProductDetails', {
-  summary: 'Replace what a product declares: fabric, care, maker, country of origin and so on',
-  params: z.object({ id: z.string().max(64) }),
-  body: z.object({
-    version: z.int().min(1).max(1_000_000_000).describe('of the details as the editor saw them; 409 when they have changed since'),
-    details: productDetails,
-  }),
-  reply: { 200: z.object({ message: z.string(), details: productDetails, detailsVersion: z.int() }) },
+export const productDetailsCalls = defineCalls({
+  changeProductDetails: {
+    method: 'PATCH',
+    path: '/products/:id/details',
+    who: 'admin',
+    changes: 'products',
+    summary: 'Replace what a product declares: fabric, care, maker, country of origin and so on',
+    params: byId,
+    body: z.object({
+      version: z.int().min(1).max(1_000_000_000).describe('of the details as the editor saw them; 409 when they have changed since'),
+      details: productDetails,
+    }),
+    reply: { 200: z.object({ message: z.string(), details: productDetails, detailsVersion: z.int() }) },
+  },
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { defineEndpoint, rupees } from '../endpoint.ts'
-import { adminProduct, priceText } from './products.ts'
+import { defineCalls, rupees } from '../endpoint.ts'
+import { byId, priceText } from '../field-schemas.ts'
+import { adminProduct } from './admin-products.ts'
 
 const sale = z.object({
   price: rupees.describe('during the sale'),
@@ -8,7 +9,6 @@ const sale = z.object({
   endsAt: z.iso.datetime(),
   isRunning: z.boolean(),
 })
-export type Sale = z.infer<typeof sale>
 
 const productPrices = z.object({
   product: adminProduct,
@@ -18,27 +18,38 @@ const productPrices = z.object({
 export type ProductPrices = z.infer<typeof productPrices>
 
 const changedPrices = { 200: productPrices.extend({ message: z.string() }) }
-const ofProduct = z.object({ id: z.string().max(64) })
+export const productSalesCalls = defineCalls({
+  getProductPrices: {
+    method: 'GET',
+    path: '/products/:id/prices',
+    who: 'admin',
+    summary: 'The sale of a product and its lowest price of 30 days',
+    params: byId,
+    reply: { 200: productPrices },
+  },
 
-export const getProductPrices = defineEndpoint('getProductPrices', {
-  summary: 'The sale of a product and its lowest price of 30 days',
-  params: ofProduct,
-  reply: { 200: productPrices },
-})
+  startSale: {
+    method: 'POST',
+    path: '/products/:id/sale',
+    who: 'admin',
+    changes: 'products',
+    summary: 'Lower the price of a product for a time; it comes back by itself',
+    params: byId,
+    body: z.object({
+      price: priceText('Sale price').describe('rupees, at most two decimals'),
+      startsAt: z.iso.datetime('Enter a date and a time.').optional().describe('without it the sale starts now'),
+      endsAt: z.iso.datetime('Enter a date and a time.'),
+    }),
+    reply: changedPrices,
+  },
 
-export const startSale = defineEndpoint('startSale', {
-  summary: 'Lower the price of a product for a time; it comes back by itself',
-  params: ofProduct,
-  body: z.object({
-    price: priceText('Sale price').describe('rupees, at most two decimals'),
-    startsAt: z.iso.datetime('Enter a date and a time.').optional().describe('without it the sale starts now'),
-    endsAt: z.iso.datetime('Enter a date and a time.'),
-  }),
-  reply: changedPrices,
-})
-
-export const endSale = defineEndpoint('endSale', {
-  summary: 'End the sale of a product now, or drop the planned one',
-  params: ofProduct,
-  reply: changedPrices,
+  endSale: {
+    method: 'DELETE',
+    path: '/products/:id/sale',
+    who: 'admin',
+    changes: 'products',
+    summary: 'End the sale of a product now, or drop the planned one',
+    params: byId,
+    reply: changedPrices,
+  },
 })

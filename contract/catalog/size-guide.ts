@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEndpoint } from '../endpoint.ts'
+import { defineCalls } from '../endpoint.ts'
 import { requiredText, rowVersion } from '../field-schemas.ts'
 import { schemaRegistry } from '../schema-registry.ts'
 import { categoryLimits } from './categories.ts'
@@ -48,23 +48,35 @@ export const defaultSizeGuide: SizeGuide = {
   ],
 }
 
-export const getSizeGuide = defineEndpoint('getSizeGuide', {
-  summary: 'The size guide of a category; the default one without a category, and of those that have none',
-  query: z.object({ category: z.string().max(categoryLimits.keyLength).optional() }),
-  reply: { 200: z.object({ sizeGuide }) },
-})
-
 const byKey = z.object({ key: z.string().max(categoryLimits.keyLength) })
 
-export const getAdminSizeGuide = defineEndpoint('getAdminSizeGuide', {
-  summary: 'The size guide of a category with its version, for administrators',
-  params: byKey,
-  reply: { 200: z.object({ sizeGuide, isDefault: z.boolean(), version: z.int().describe('of the category') }) },
-})
+export const sizeGuideCalls = defineCalls({
+  getSizeGuide: {
+    method: 'GET',
+    path: '/categories/size-guide',
+    who: 'anyone',
+    summary: 'The size guide of a category; the default one without a category, and of those that have none',
+    query: z.object({ category: z.string().max(categoryLimits.keyLength).optional() }),
+    reply: { 200: z.object({ sizeGuide }) },
+  },
 
-export const setSizeGuide = defineEndpoint('setSizeGuide', {
-  summary: 'Change the size guide of a category; null: back to the default one',
-  params: byKey,
-  body: z.object({ sizeGuide: sizeGuide.nullable(), version: rowVersion }),
-  reply: { 200: z.object({ message: z.string(), sizeGuide, isDefault: z.boolean(), version: z.int() }) },
+  getAdminSizeGuide: {
+    method: 'GET',
+    path: '/categories/:key/size-guide',
+    who: 'admin',
+    summary: 'The size guide of a category with its version, for administrators',
+    params: byKey,
+    reply: { 200: z.object({ sizeGuide, isDefault: z.boolean(), version: z.int().describe('of the category') }) },
+  },
+
+  setSizeGuide: {
+    method: 'PATCH',
+    path: '/categories/:key/size-guide',
+    who: 'admin',
+    changes: 'products',
+    summary: 'Change the size guide of a category; null: back to the default one',
+    params: byKey,
+    body: z.object({ sizeGuide: sizeGuide.nullable(), version: rowVersion }),
+    reply: { 200: z.object({ message: z.string(), sizeGuide, isDefault: z.boolean(), version: z.int() }) },
+  },
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { cardAddress } from '../address.ts'
 import { maxLengths } from '../business.ts'
-import { defineEndpoint, rupees } from '../endpoint.ts'
+import { defineCalls, rupees } from '../endpoint.ts'
 import { schemaRegistry } from '../schema-registry.ts'
 import { order, orderKinds } from './orders.ts'
 
@@ -24,27 +24,35 @@ const customer = z
   .register(schemaRegistry, { id: 'Customer' })
 export type Customer = z.infer<typeof customer>
 
-export const getCustomers = defineEndpoint('getCustomers', {
-  summary: 'People with orders, guests too; those with the newest orders first',
-  query: z.object({
-    page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-    q: z.string().max(maxLengths.adminSearch).optional().describe('words of a name, a phone or an e-mail address in one of the orders'),
-  }),
-  reply: { 200: z.object({ customers: z.array(customer), total: z.int(), page: z.int(), totalPages: z.int() }) },
-})
-
-export const getCustomer = defineEndpoint('getCustomer', {
-  summary: 'One person, with addresses and newest orders',
-  params: z.object({ id: z.string().max(64).describe('the id of any of the orders') }),
-  reply: {
-    200: z.object({
-      customer,
-      addresses: z.array(cardAddress).describe('of the orders, newest first'),
-      orders: z.array(
-        order.pick({ _id: true, number: true, totalPrice: true, paymentStatus: true, orderStatus: true, createdAt: true }).extend({
-          kind: z.enum(orderKinds),
-        }),
-      ),
+export const customersCalls = defineCalls({
+  getCustomers: {
+    method: 'GET',
+    path: '/customers',
+    who: 'admin',
+    summary: 'People with orders, guests too; those with the newest orders first',
+    query: z.object({
+      page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+      q: z.string().max(maxLengths.adminSearch).optional().describe('words of a name, a phone or an e-mail address in one of the orders'),
     }),
+    reply: { 200: z.object({ customers: z.array(customer), total: z.int(), page: z.int(), totalPages: z.int() }) },
+  },
+
+  getCustomer: {
+    method: 'GET',
+    path: '/customers/:id',
+    who: 'admin',
+    summary: 'One person, with addresses and newest orders',
+    params: z.object({ id: z.string().max(64).describe('the id of any of the orders') }),
+    reply: {
+      200: z.object({
+        customer,
+        addresses: z.array(cardAddress).describe('of the orders, newest first'),
+        orders: z.array(
+          order.pick({ _id: true, number: true, totalPrice: true, paymentStatus: true, orderStatus: true, createdAt: true }).extend({
+            kind: z.enum(orderKinds),
+          }),
+        ),
+      }),
+    },
   },
 })

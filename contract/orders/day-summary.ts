@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEndpoint, rupees } from '../endpoint.ts'
+import { defineCalls, rupees } from '../endpoint.ts'
 
 /** What happened on a day, in the order in which the screen shows it. */
 export const summaryFigures = [
@@ -21,8 +21,13 @@ const figure = z.object({ count: z.int(), amount: rupees })
 const figures = z.record(z.enum(summaryFigures), figure)
 export type DayFigures = z.infer<typeof figures>
 
-export const getDaySummary = defineEndpoint('getDaySummary', {
-  summary: 'What happened to orders and money on a day in India, and on the day before',
-  query: z.object({ day: z.iso.date().optional().describe('today by default') }),
-  reply: { 200: z.object({ day: z.iso.date(), dayBefore: z.iso.date(), today: z.iso.date(), figures, before: figures }) },
+export const daySummaryCalls = defineCalls({
+  getDaySummary: {
+    method: 'GET',
+    path: '/order/admin/summary',
+    who: 'admin',
+    summary: 'What happened to orders and money on a day in India, and on the day before',
+    query: z.object({ day: z.iso.date().optional().describe('today by default') }),
+    reply: { 200: z.object({ day: z.iso.date(), dayBefore: z.iso.date(), today: z.iso.date(), figures, before: figures }) },
+  },
 })

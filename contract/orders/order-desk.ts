@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { maxLengths } from '../business.ts'
-import { defineEndpoint } from '../endpoint.ts'
+import { defineCalls } from '../endpoint.ts'
 import { policy } from '../limits/policy.ts'
 import { schemaRegistry } from '../schema-registry.ts'
+import { adminOrder } from './admin-orders.ts'
 import { orderStatuses } from './order-status.ts'
-import { adminOrder } from './orders.ts'
 
 /** The views of the order desk, in the order of its links. */
 export const deskViews = ['new', 'to-pack', 'packed', 'shipped', 'late', 'coming-back', 'problems', 'all'] as const
@@ -38,31 +38,8 @@ const viewQuery = z.object({
   q: z.string().max(maxLengths.adminSearch).optional().describe('words of number, name, phone, e-mail, city, PIN code, product or size'),
 })
 
-export const getDeskOrders = defineEndpoint('getDeskOrders', {
-  summary: 'A view of the orders that wait for the shop, oldest first, or of all orders, newest first; with the sizes of all views',
-  query: viewQuery.extend({
-    page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-    rows: z.coerce.number().pipe(z.literal(deskRows)).default(50),
-  }),
-  reply: {
-    200: z.object({
-      orders: z.array(deskOrder),
-      total: z.int(),
-      page: z.int(),
-      totalPages: z.int(),
-      counts: z.record(z.enum(deskViews), z.int()),
-    }),
-  },
-})
-
 const selectedOrder = deskOrder.pick({ _id: true, number: true, version: true, moves: true })
 export type SelectedOrder = z.infer<typeof selectedOrder>
-
-export const getDeskSelection = defineEndpoint('getDeskSelection', {
-  summary: `All orders of a view, up to ${maxSelected}`,
-  query: viewQuery,
-  reply: { 200: z.object({ orders: z.array(selectedOrder) }) },
-})
 
 const seenOrders = z
   .array(z.object({ _id: z.string().max(64), version: z.int().describe('the version that the administrator saw') }))
@@ -85,20 +62,59 @@ export type MoveAnswer = z.infer<typeof moveAnswer>
 
 const answers = z.array(moveAnswer).describe('in the order of the request')
 
-export const moveOrders = defineEndpoint('moveOrders', {
-  summary: 'Change the status of up to 200 orders, each in a transaction of its own; a repeated request gets the same answers',
-  body: z.object({ to: z.enum(orderStatuses), orders: seenOrders }),
-  reply: {
-    200: z.object({
-      message: z.string(),
-      answers,
-      undoSeconds: z.number().nullable().describe('until the first mail of the moved orders may be sent; null when nothing was moved'),
+export const orderDeskCalls = defineCalls({
+  getDeskOrders: {
+    method: 'GET',
+    path: '/order/admin/desk',
+    who: 'admin',
+    summary: 'A view of the orders that wait for the shop, oldest first, or of all orders, newest first; with the sizes of all views',
+    query: viewQuery.extend({
+      page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+      rows: z.coerce.number().pipe(z.literal(deskRows)).default(50),
     }),
+    reply: {
+      200: z.object({
+        orders: z.array(deskOrder),
+        total: z.int(),
+        page: z.int(),
+        totalPages: z.int(),
+        counts: z.record(z.enum(deskViews), z.int()),
+      }),
+    },
   },
-})
 
-export const undoMoves = defineEndpoint('undoMoves', {
-  summary: 'Undo the last change of up to 200 orders, until their mails are sent; a repeated request gets the same answers',
-  body: z.object({ orders: seenOrders }),
-  reply: { 200: z.object({ message: z.string(), answers }) },
+  getDeskSelection: {
+    method: 'GET',
+    path: '/order/admin/desk/selection',
+    who: 'admin',
+    summary: `All orders of a view, up to ${maxSelected}`,
+    query: viewQuery,
+    reply: { 200: z.object({ orders: z.array(selectedOrder) }) },
+  },
+
+  moveOrders: {
+    method: 'POST',
+    path: '/order/admin/moves',
+    who: 'admin',
+    changes: 'products',
+    summary: 'Change the status of up to 200 orders, each in a transaction of its own; a repeated request gets the same answers',
+    body: z.object({ to: z.enum(orderStatuses), orders: seenOrders }),
+    reply: {
+      200: z.object({
+        message: z.string(),
+        answers,
+        undoSeconds: z.number().nullable().describe('until the first mail of the moved orders may be sent; null when nothing was moved'),
+      }),
+    },
+  },
+
+  undoMoves: {
+    method: 'POST',
+    path: '/order/admin/moves/undo',
+    who: 'admin',
+    changes: 'products',
+    summary: 'Undo the last change of up to 200 orders, until their mails are sent; a repeated request gets the same answers',
+    body: z.object({ orders: seenOrders }),
+    reply: { 200: z.object({ message: z.string(), answers }) },
+  },
 })

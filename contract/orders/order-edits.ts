@@ -1,56 +1,16 @@
 import { z } from 'zod'
 import { phoneOrderAddress } from '../address.ts'
 import { maxLengths, quantities } from '../business.ts'
-import { defineEndpoint, idempotencyHeaders, rupees } from '../endpoint.ts'
-import { requiredText } from '../field-schemas.ts'
+import { defineCalls, idempotencyHeaders, rupees } from '../endpoint.ts'
+import { byId, requiredText } from '../field-schemas.ts'
 import { sizeName } from '../inventory/product-sizes.ts'
+import { adminOrderReply } from './admin-orders.ts'
 import { orderStatuses } from './order-status.ts'
-import { adminOrderReply, orderById } from './orders.ts'
 
 // Calls that change an order for its shopper, private notes, and the other orders of the same person.
 
 const version = z.int().describe('of the order as the administrator saw it; 409 when it has changed since')
 const line = z.int().min(1).max(10_000)
-
-export const setOrderAddress = defineEndpoint('setOrderAddress', {
-  summary: 'Change the delivery address of an order, until it is shipped',
-  params: orderById,
-  body: z.object({ address: phoneOrderAddress, version }),
-  reply: adminOrderReply,
-})
-
-export const setLineSize = defineEndpoint('setLineSize', {
-  summary: 'Set the size of the line that was ordered without one, or change the size of a line until the order is packed',
-  params: orderById,
-  body: z.object({
-    product: z.string().max(64).describe('the product id'),
-    line: line.optional().describe('the line to change; without it, the one that has no size'),
-    size: sizeName,
-    version,
-  }),
-  reply: adminOrderReply,
-})
-
-export const removeItems = defineEndpoint('removeItems', {
-  summary: 'Remove a line, or a part of its quantity, from an order until it is packed; refunds what was paid for it',
-  params: orderById,
-  body: z.object({ line, quantity: z.int().min(1).max(quantities.max), version }),
-  reply: adminOrderReply,
-})
-
-export const addOrderNote = defineEndpoint('addOrderNote', {
-  summary: 'Add a private note to an order',
-  params: orderById,
-  headers: idempotencyHeaders,
-  body: z.object({ text: requiredText('Note', maxLengths.orderNote) }),
-  reply: adminOrderReply,
-})
-
-export const deleteOrderNote = defineEndpoint('deleteOrderNote', {
-  summary: 'Delete a private note; the history keeps who has deleted it',
-  params: orderById.extend({ noteId: z.string().max(64) }),
-  reply: adminOrderReply,
-})
 
 const personMatches = ['account', 'phone', 'email'] as const
 
@@ -64,15 +24,81 @@ const relatedOrder = z.object({
   isLikelyDuplicate: z.boolean().describe('open as well, with the same items, placed within a day'),
 })
 
-export const getRelatedOrders = defineEndpoint('getRelatedOrders', {
-  summary: 'The other orders with the account, phone or email of an order',
-  params: orderById,
-  reply: {
-    200: z.object({
-      counts: z.object({ all: z.int(), open: z.int(), cancelled: z.int(), refused: z.int() }),
-      isCapped: z.boolean().describe('there are more than these counts say'),
-      orders: z.array(relatedOrder).describe('likely duplicates first, then the newest, at most 20'),
+export type RelatedOrders = z.infer<(typeof orderEditsCalls)['getRelatedOrders']['reply'][200]>
+
+export const orderEditsCalls = defineCalls({
+  setOrderAddress: {
+    method: 'POST',
+    path: '/order/admin/:id/address',
+    who: 'admin',
+    changes: 'nothing',
+    summary: 'Change the delivery address of an order, until it is shipped',
+    params: byId,
+    body: z.object({ address: phoneOrderAddress, version }),
+    reply: adminOrderReply,
+  },
+
+  setLineSize: {
+    method: 'POST',
+    path: '/order/admin/:id/size',
+    who: 'admin',
+    changes: 'products',
+    summary: 'Set the size of the line that was ordered without one, or change the size of a line until the order is packed',
+    params: byId,
+    body: z.object({
+      product: z.string().max(64).describe('the product id'),
+      line: line.optional().describe('the line to change; without it, the one that has no size'),
+      size: sizeName,
+      version,
     }),
+    reply: adminOrderReply,
+  },
+
+  removeItems: {
+    method: 'POST',
+    path: '/order/admin/:id/remove',
+    who: 'admin',
+    changes: 'products',
+    summary: 'Remove a line, or a part of its quantity, from an order until it is packed; refunds what was paid for it',
+    params: byId,
+    body: z.object({ line, quantity: z.int().min(1).max(quantities.max), version }),
+    reply: adminOrderReply,
+  },
+
+  addOrderNote: {
+    method: 'POST',
+    path: '/order/admin/:id/notes',
+    who: 'admin',
+    changes: 'nothing',
+    summary: 'Add a private note to an order',
+    params: byId,
+    headers: idempotencyHeaders,
+    body: z.object({ text: requiredText('Note', maxLengths.orderNote) }),
+    reply: adminOrderReply,
+  },
+
+  deleteOrderNote: {
+    method: 'DELETE',
+    path: '/order/admin/:id/notes/:noteId',
+    who: 'admin',
+    changes: 'nothing',
+    summary: 'Delete a private note; the history keeps who has deleted it',
+    params: byId.extend({ noteId: z.string().max(64) }),
+    reply: adminOrderReply,
+  },
+
+  getRelatedOrders: {
+    method: 'GET',
+    path: '/order/admin/:id/related',
+    who: 'admin',
+    summary: 'The other orders with the account, phone or email of an order',
+    params: byId,
+    reply: {
+      200: z.object({
+        counts: z.object({ all: z.int(), open: z.int(), cancelled: z.int(), refused: z.int() }),
+        isCapped: z.boolean().describe('there are more than these counts say'),
+        orders: z.array(relatedOrder).describe('likely duplicates first, then the newest, at most 20'),
+      }),
+    },
   },
 })
-export type RelatedOrders = z.infer<(typeof getRelatedOrders)['reply'][200]>

@@ -1,17 +1,22 @@
 import { z } from 'zod'
-import { defineEndpoint } from '../endpoint.ts'
+import { defineCalls } from '../endpoint.ts'
+import { adminOrdersCalls } from './admin-orders.ts'
 import { deskViews } from './order-desk.ts'
-import { getAdminOrders } from './orders.ts'
 
 /** What a row of the file is. */
 export const exportRows = ['items', 'orders'] as const
 export type ExportRows = (typeof exportRows)[number]
 
-export const exportOrders = defineEndpoint('exportOrders', {
-  summary: 'The orders of a filter with their addresses as CSV, in the order of the list',
-  query: getAdminOrders.query.omit({ page: true }).extend({
-    view: z.enum(deskViews).optional().describe('of the order desk; only q is read beside it'),
-    rows: z.enum(exportRows).default('items').describe('items: a row for each line, with the amounts of the order in its first row'),
-  }),
-  reply: { 200: z.unknown().describe('text/csv in UTF-8 with a byte order mark') },
+export const orderExportCalls = defineCalls({
+  exportOrders: {
+    method: 'GET',
+    path: '/order/admin/export',
+    who: 'admin',
+    summary: 'The orders of a filter with their addresses as CSV, in the order of the list',
+    query: adminOrdersCalls.getAdminOrders.query.omit({ page: true }).extend({
+      view: z.enum(deskViews).optional().describe('of the order desk; only q is read beside it'),
+      rows: z.enum(exportRows).default('items').describe('items: a row for each line, with the amounts of the order in its first row'),
+    }),
+    reply: { 200: z.unknown().describe('text/csv in UTF-8 with a byte order mark') },
+  },
 })

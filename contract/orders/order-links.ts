@@ -1,58 +1,84 @@
 import { z } from 'zod'
 import { cardAddress, deliveryAddress } from '../address.ts'
 import { maxLengths } from '../business.ts'
-import { defineEndpoint } from '../endpoint.ts'
+import { defineCalls } from '../endpoint.ts'
 import { order, orderKinds } from './orders.ts'
 
 // Calls of the pages that the links in the mails of an order open.
 
 const linkToken = z.object({ token: z.string().max(maxLengths.trackingToken).describe('of the link in the mail') })
 
-export const findIncompleteAddress = defineEndpoint('findIncompleteAddress', {
-  summary: 'The incomplete delivery address of one order, by the link in its mail',
-  body: linkToken,
-  reply: { 200: z.object({ number: z.string(), deliveryAddress: cardAddress }) },
-})
-
-export const completeAddress = defineEndpoint('completeAddress', {
-  summary: 'Complete the delivery address of one order, until it is shipped',
-  body: deliveryAddress.pick({ pinCode: true, phone: true }).extend(linkToken.shape),
-  reply: { 200: z.object({ message: z.string() }) },
-})
-
-export const findOrderToConfirm = defineEndpoint('findOrderToConfirm', {
-  summary: 'One order that the shop has asked to confirm, by the link in its mail',
-  body: linkToken,
-  reply: {
-    200: order.pick({ number: true, products: true, totalPrice: true }).extend({
-      kind: z.enum(orderKinds),
-      isToBePaid: z.boolean().describe('online: the order is not packed before'),
-    }),
+export const orderLinksCalls = defineCalls({
+  findIncompleteAddress: {
+    method: 'POST',
+    path: '/order/address/find',
+    who: 'anyone',
+    changes: 'nothing',
+    summary: 'The incomplete delivery address of one order, by the link in its mail',
+    body: linkToken,
+    reply: { 200: z.object({ number: z.string(), deliveryAddress: cardAddress }) },
   },
-})
 
-export const answerConfirmation = defineEndpoint('answerConfirmation', {
-  summary: 'Confirm or cancel one order by the link in its mail, once',
-  body: linkToken.extend({ isWanted: z.boolean() }),
-  reply: { 200: z.object({ message: z.string() }) },
-})
-
-export const openOrderPayment = defineEndpoint('openOrderPayment', {
-  summary: 'Pay online for one order that the shop has asked to confirm, by the link in its mail',
-  body: linkToken,
-  reply: {
-    200: z.object({
-      id: z.string(),
-      amount: z.int().describe('paise'),
-      currency: z.literal('INR'),
-      keyId: z.string(),
-      contact: cardAddress.pick({ firstName: true, lastName: true, email: true, phone: true }).describe('as in the mail of the order'),
-    }),
+  completeAddress: {
+    method: 'POST',
+    path: '/order/address',
+    who: 'anyone',
+    changes: 'nothing',
+    summary: 'Complete the delivery address of one order, until it is shipped',
+    body: deliveryAddress.pick({ pinCode: true, phone: true }).extend(linkToken.shape),
+    reply: { 200: z.object({ message: z.string() }) },
   },
-})
 
-export const checkOrderPayment = defineEndpoint('checkOrderPayment', {
-  summary: 'Whether the order is paid, as the payment provider says now, by the link in its mail',
-  body: linkToken,
-  reply: { 200: z.object({ status: z.enum(['unpaid', 'in progress', 'paid', 'refunded']) }) },
+  findOrderToConfirm: {
+    method: 'POST',
+    path: '/order/confirmation/find',
+    who: 'anyone',
+    changes: 'nothing',
+    summary: 'One order that the shop has asked to confirm, by the link in its mail',
+    body: linkToken,
+    reply: {
+      200: order.pick({ number: true, products: true, totalPrice: true }).extend({
+        kind: z.enum(orderKinds),
+        isToBePaid: z.boolean().describe('online: the order is not packed before'),
+      }),
+    },
+  },
+
+  answerConfirmation: {
+    method: 'POST',
+    path: '/order/confirmation',
+    who: 'anyone',
+    changes: 'products',
+    summary: 'Confirm or cancel one order by the link in its mail, once',
+    body: linkToken.extend({ isWanted: z.boolean() }),
+    reply: { 200: z.object({ message: z.string() }) },
+  },
+
+  openOrderPayment: {
+    method: 'POST',
+    path: '/order/confirmation/pay',
+    who: 'anyone',
+    changes: 'nothing',
+    summary: 'Pay online for one order that the shop has asked to confirm, by the link in its mail',
+    body: linkToken,
+    reply: {
+      200: z.object({
+        id: z.string(),
+        amount: z.int().describe('paise'),
+        currency: z.literal('INR'),
+        keyId: z.string(),
+        contact: cardAddress.pick({ firstName: true, lastName: true, email: true, phone: true }).describe('as in the mail of the order'),
+      }),
+    },
+  },
+
+  checkOrderPayment: {
+    method: 'POST',
+    path: '/order/confirmation/payment',
+    who: 'anyone',
+    changes: 'nothing',
+    summary: 'Whether the order is paid, as the payment provider says now, by the link in its mail',
+    body: linkToken,
+    reply: { 200: z.object({ status: z.enum(['unpaid', 'in progress', 'paid', 'refunded']) }) },
+  },
 })

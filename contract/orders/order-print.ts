@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { cardAddress } from '../address.ts'
 import { maxLengths, maxPrintedOrders } from '../business.ts'
-import { defineEndpoint, rupees } from '../endpoint.ts'
+import { defineCalls, rupees } from '../endpoint.ts'
 import { schemaRegistry } from '../schema-registry.ts'
 import { orderStatuses } from './order-status.ts'
 
@@ -32,13 +32,19 @@ const printedOrder = z
   .register(schemaRegistry, { id: 'PrintedOrder' })
 export type PrintedOrder = z.infer<typeof printedOrder>
 
-export const getOrdersToPrint = defineEndpoint('getOrdersToPrint', {
-  summary: 'What pick lists, packing slips and labels of orders show, in the order in which the numbers are given',
-  body: z.object({
-    numbers: z
-      .array(z.string().max(maxLengths.orderNumber))
-      .min(1, 'Select the orders to print.')
-      .max(maxPrintedOrders, `At most ${maxPrintedOrders} orders can be printed at once.`),
-  }),
-  reply: { 200: z.object({ orders: z.array(printedOrder), missing: z.array(z.string()).describe('numbers without an order') }) },
+export const orderPrintCalls = defineCalls({
+  getOrdersToPrint: {
+    method: 'POST',
+    path: '/order/admin/print',
+    who: 'admin',
+    changes: 'nothing',
+    summary: 'What pick lists, packing slips and labels of orders show, in the order in which the numbers are given',
+    body: z.object({
+      numbers: z
+        .array(z.string().max(maxLengths.orderNumber))
+        .min(1, 'Select the orders to print.')
+        .max(maxPrintedOrders, `At most ${maxPrintedOrders} orders can be printed at once.`),
+    }),
+    reply: { 200: z.object({ orders: z.array(printedOrder), missing: z.array(z.string()).describe('numbers without an order') }) },
+  },
 })

@@ -1,32 +1,38 @@
 import { z } from 'zod'
 import { phoneOrderAddress } from '../address.ts'
 import { quantities } from '../business.ts'
-import { defineEndpoint, idempotencyHeaders, quotedRupees } from '../endpoint.ts'
+import { defineCalls, idempotencyHeaders, quotedRupees } from '../endpoint.ts'
 import { sizeName } from '../inventory/product-sizes.ts'
-import { adminOrderDetail } from './orders.ts'
+import { adminOrderDetail } from './admin-orders.ts'
 
 /** `link`: online, by the order's signed link. */
 export const phoneOrderPayments = ['on delivery', 'link'] as const
 export type PhoneOrderPayment = (typeof phoneOrderPayments)[number]
 
-export const placePhoneOrder = defineEndpoint('placePhoneOrder', {
-  summary: 'Place the order of somebody who has called or written, for administrators',
-  headers: idempotencyHeaders,
-  body: z.object({
-    products: z
-      .array(
-        z.object({
-          product: z.string().max(64).describe('the product id'),
-          size: sizeName,
-          quantity: z.int().min(quantities.min).max(quantities.max),
-        }),
-      )
-      .min(1, 'Add a product.')
-      .max(quantities.maxLines),
-    totalPrice: quotedRupees.describe('rupees, as the administrator quoted it'),
-    payment: z.enum(phoneOrderPayments),
-    account: z.string().max(64).optional().describe('the id of the shopper whose order it is; without it a guest order'),
-    deliveryAddress: phoneOrderAddress,
-  }),
-  reply: { 201: z.object({ message: z.string(), order: adminOrderDetail }) },
+export const phoneOrdersCalls = defineCalls({
+  placePhoneOrder: {
+    method: 'POST',
+    path: '/order/admin',
+    who: 'admin',
+    changes: 'products',
+    summary: 'Place the order of somebody who has called or written, for administrators',
+    headers: idempotencyHeaders,
+    body: z.object({
+      products: z
+        .array(
+          z.object({
+            product: z.string().max(64).describe('the product id'),
+            size: sizeName,
+            quantity: z.int().min(quantities.min).max(quantities.max),
+          }),
+        )
+        .min(1, 'Add a product.')
+        .max(quantities.maxLines),
+      totalPrice: quotedRupees.describe('rupees, as the administrator quoted it'),
+      payment: z.enum(phoneOrderPayments),
+      account: z.string().max(64).optional().describe('the id of the shopper whose order it is; without it a guest order'),
+      deliveryAddress: phoneOrderAddress,
+    }),
+    reply: { 201: z.object({ message: z.string(), order: adminOrderDetail }) },
+  },
 })

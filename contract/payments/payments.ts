@@ -1,44 +1,11 @@
 import { z } from 'zod'
 import { maxLengths } from '../business.ts'
-import { defineEndpoint, quotedRupees, rupees } from '../endpoint.ts'
+import { defineCalls, quotedRupees, rupees } from '../endpoint.ts'
+import { byId } from '../field-schemas.ts'
 import { order } from '../orders/orders.ts'
 import { schemaRegistry } from '../schema-registry.ts'
 
-/** Takes no idempotency key: during its hold, the same cart and address return the same payment. */
-export const createPaymentOrder = defineEndpoint('createPaymentOrder', {
-  summary: 'Open a card payment for the cart and hold its stock for 15 minutes',
-  body: z.object({ amount: quotedRupees.describe('the total in rupees that the shopper saw; compared with the total of the server') }),
-  reply: {
-    200: z.object({
-      id: z.string().describe('id of the order at the payment provider'),
-      amount: z.int().describe('paise'),
-      currency: z.literal('INR'),
-      keyId: z.string().describe('public key for the checkout script'),
-    }),
-  },
-})
-
 const providerId = z.string().min(1).max(64)
-
-export const verifyPayment = defineEndpoint('verifyPayment', {
-  summary: 'Verify a payment that the payment window reported; repeated calls give the same answer',
-  body: z.object({ razorpay_order_id: providerId, razorpay_payment_id: providerId, razorpay_signature: z.string().min(1).max(200) }),
-  reply: { 200: z.object({ message: z.string(), order }) },
-})
-
-export const getPaymentStatus = defineEndpoint('getPaymentStatus', {
-  summary: 'The outcome of a payment, fetched from the provider unless it is settled',
-  params: z.object({ id: providerId }),
-  reply: {
-    200: z.object({
-      /** `open`: not paid yet. `refunded`: the payment cannot become an order and is refunded or not collected. */
-      status: z.enum(['open', 'failed', 'paid', 'refunded']),
-      words: z.string().nullable().describe('why the payment is refunded or not collected'),
-      paymentId: z.string().nullable(),
-      order: order.nullable(),
-    }),
-  },
-})
 
 const refund = z.object({
   _id: z.string(),
@@ -62,38 +29,10 @@ export type OrderPayment = z.infer<typeof orderPayment>
 
 const voidReason = z.string().nullable().describe('why the shop cancelled the order: its payment could not become a live order')
 
-const ofOrder = z.object({ id: z.string().max(64) })
-
-export const getOrderPayment = defineEndpoint('getOrderPayment', {
-  summary: 'The payment of an order and its refunds; null when nothing has been paid',
-  params: ofOrder,
-  reply: { 200: z.object({ payment: orderPayment.nullable(), voidReason }) },
-})
-
 const shopperRefund = refund
   .pick({ _id: true, amount: true })
   .extend({ state: z.enum(['on its way', 'done', 'failed']), askedAt: z.iso.datetime(), settledAt: z.iso.datetime().nullable() })
 export type ShopperRefund = z.infer<typeof shopperRefund>
-
-export const getOrderRefunds = defineEndpoint('getOrderRefunds', {
-  summary: 'The refunds of one of my orders, oldest first',
-  params: ofOrder,
-  reply: { 200: z.object({ refunds: z.array(shopperRefund), voidReason }) },
-})
-
-export const refundOrder = defineEndpoint('refundOrder', {
-  summary: 'Refund the payment of an order, in part or all that is left',
-  params: ofOrder,
-  body: z.object({
-    amount: rupees
-      .refine((amount) => amount > 0, 'Enter an amount.')
-      .optional()
-      .describe('default: all that is left'),
-    reason: z.string().trim().min(1, 'Reason is required.').max(200, 'Reason is too long.'),
-    refunded: rupees.describe('the refunded sum that the administrator saw; prevents repeated and simultaneous refunds'),
-  }),
-  reply: { 200: z.object({ message: z.string(), payment: orderPayment }) },
-})
 
 const discrepancyKinds = [
   'another amount',
@@ -125,50 +64,147 @@ const discrepancies = z.object({
     .describe('the last ones, newest first'),
 })
 
-export const getPaymentDiscrepancies = defineEndpoint('getPaymentDiscrepancies', {
-  summary: 'Payments that an administrator must look at; normally none',
-  reply: { 200: discrepancies },
-})
-
-export const resolveDiscrepancy = defineEndpoint('resolveDiscrepancy', {
-  summary: 'Mark a listed payment as resolved. It is listed again when it changes.',
-  params: z.object({ id: z.string().max(64) }),
-  body: z.object({
-    kind: z.enum(discrepancyKinds),
-    words: z.string().max(2_000).describe('as listed: rejected when the payment has changed since'),
-    note: z
-      .string()
-      .trim()
-      .min(1, 'Note is required.')
-      .max(maxLengths.resolutionNote, 'Note is too long.')
-      .describe('what was done, for the other administrators'),
-  }),
-  reply: { 200: discrepancies.extend({ message: z.string() }) },
-})
-
 const newOrder = order.pick({ _id: true, number: true, totalPrice: true, createdAt: true })
 
-export const getAdminNotifications = defineEndpoint('getAdminNotifications', {
-  summary: 'What needs an administrator: new orders, payments to review and products low in stock',
-  reply: {
-    200: z.object({
-      orders: z.array(newOrder.extend({ customer: z.string(), unread: z.boolean() })).describe('placed and not confirmed, newest first'),
-      unreadOrders: z.int().describe('since the administrator last looked, at most 100'),
-      payments: z.int().describe('payments to review; they stay unread until they are settled'),
-      lowStock: z.object({
-        products: z
-          .array(z.object({ _id: z.string(), name: z.string(), stock: z.int(), unread: z.boolean() }))
-          .describe('latest change first'),
-        total: z.int(),
-        unread: z.int(),
+export const paymentsCalls = defineCalls({
+  /** Takes no idempotency key: during its hold, the same cart and address return the same payment. */
+  createPaymentOrder: {
+    method: 'POST',
+    path: '/order/create-order',
+    who: 'user',
+    changes: 'products',
+    summary: 'Open a card payment for the cart and hold its stock for 15 minutes',
+    body: z.object({ amount: quotedRupees.describe('the total in rupees that the shopper saw; compared with the total of the server') }),
+    reply: {
+      200: z.object({
+        id: z.string().describe('id of the order at the payment provider'),
+        amount: z.int().describe('paise'),
+        currency: z.literal('INR'),
+        keyId: z.string().describe('public key for the checkout script'),
       }),
-      lacksMailServer: z.boolean().describe('mails are only written to files, because the setting SMTP_URL is missing'),
-      unread: z.int().describe('the sum of the unread, with 1 for a missing mail server'),
-    }),
+    },
   },
-})
 
-export const markAdminNotificationsRead = defineEndpoint('markAdminNotificationsRead', {
-  summary: 'Mark all new orders and stock changes as read',
-  reply: { 200: z.object({ message: z.string() }) },
+  verifyPayment: {
+    method: 'POST',
+    path: '/order/verify-payment',
+    who: 'user',
+    changes: 'products',
+    summary: 'Verify a payment that the payment window reported; repeated calls give the same answer',
+    body: z.object({ razorpay_order_id: providerId, razorpay_payment_id: providerId, razorpay_signature: z.string().min(1).max(200) }),
+    reply: { 200: z.object({ message: z.string(), order }) },
+  },
+
+  getPaymentStatus: {
+    method: 'GET',
+    path: '/order/payment/:id',
+    who: 'user',
+    summary: 'The outcome of a payment, fetched from the provider unless it is settled',
+    params: z.object({ id: providerId }),
+    reply: {
+      200: z.object({
+        /** `open`: not paid yet. `refunded`: the payment cannot become an order and is refunded or not collected. */
+        status: z.enum(['open', 'failed', 'paid', 'refunded']),
+        words: z.string().nullable().describe('why the payment is refunded or not collected'),
+        paymentId: z.string().nullable(),
+        order: order.nullable(),
+      }),
+    },
+  },
+
+  getOrderPayment: {
+    method: 'GET',
+    path: '/order/admin/:id/payment',
+    who: 'admin',
+    summary: 'The payment of an order and its refunds; null when nothing has been paid',
+    params: byId,
+    reply: { 200: z.object({ payment: orderPayment.nullable(), voidReason }) },
+  },
+
+  getOrderRefunds: {
+    method: 'GET',
+    path: '/order/:id/refunds',
+    who: 'user',
+    summary: 'The refunds of one of my orders, oldest first',
+    params: byId,
+    reply: { 200: z.object({ refunds: z.array(shopperRefund), voidReason }) },
+  },
+
+  refundOrder: {
+    method: 'POST',
+    path: '/order/admin/:id/refund',
+    who: 'admin',
+    changes: 'nothing',
+    summary: 'Refund the payment of an order, in part or all that is left',
+    params: byId,
+    body: z.object({
+      amount: rupees
+        .refine((amount) => amount > 0, 'Enter an amount.')
+        .optional()
+        .describe('default: all that is left'),
+      reason: z.string().trim().min(1, 'Reason is required.').max(200, 'Reason is too long.'),
+      refunded: rupees.describe('the refunded sum that the administrator saw; prevents repeated and simultaneous refunds'),
+    }),
+    reply: { 200: z.object({ message: z.string(), payment: orderPayment }) },
+  },
+
+  getPaymentDiscrepancies: {
+    method: 'GET',
+    path: '/payments/mismatches',
+    who: 'admin',
+    summary: 'Payments that an administrator must look at; normally none',
+    reply: { 200: discrepancies },
+  },
+
+  resolveDiscrepancy: {
+    method: 'POST',
+    path: '/payments/mismatches/:id/resolve',
+    who: 'admin',
+    changes: 'nothing',
+    summary: 'Mark a listed payment as resolved. It is listed again when it changes.',
+    params: byId,
+    body: z.object({
+      kind: z.enum(discrepancyKinds),
+      words: z.string().max(2_000).describe('as listed: rejected when the payment has changed since'),
+      note: z
+        .string()
+        .trim()
+        .min(1, 'Note is required.')
+        .max(maxLengths.resolutionNote, 'Note is too long.')
+        .describe('what was done, for the other administrators'),
+    }),
+    reply: { 200: discrepancies.extend({ message: z.string() }) },
+  },
+
+  getAdminNotifications: {
+    method: 'GET',
+    path: '/order/admin/notifications',
+    who: 'admin',
+    summary: 'What needs an administrator: new orders, payments to review and products low in stock',
+    reply: {
+      200: z.object({
+        orders: z.array(newOrder.extend({ customer: z.string(), unread: z.boolean() })).describe('placed and not confirmed, newest first'),
+        unreadOrders: z.int().describe('since the administrator last looked, at most 100'),
+        payments: z.int().describe('payments to review; they stay unread until they are settled'),
+        lowStock: z.object({
+          products: z
+            .array(z.object({ _id: z.string(), name: z.string(), stock: z.int(), unread: z.boolean() }))
+            .describe('latest change first'),
+          total: z.int(),
+          unread: z.int(),
+        }),
+        lacksMailServer: z.boolean().describe('mails are only written to files, because the setting SMTP_URL is missing'),
+        unread: z.int().describe('the sum of the unread, with 1 for a missing mail server'),
+      }),
+    },
+  },
+
+  markAdminNotificationsRead: {
+    method: 'POST',
+    path: '/order/admin/notifications/read',
+    who: 'admin',
+    changes: 'nothing',
+    summary: 'Mark all new orders and stock changes as read',
+    reply: { 200: z.object({ message: z.string() }) },
+  },
 })

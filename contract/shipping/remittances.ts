@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { maxLengths } from '../business.ts'
-import { defineEndpoint, rupees } from '../endpoint.ts'
-import { pastedText, requiredText } from '../field-schemas.ts'
+import { defineCalls, rupees } from '../endpoint.ts'
+import { byId, pastedText, requiredText } from '../field-schemas.ts'
 import { courierKeys } from './couriers.ts'
 
 /** Lines of one list. */
@@ -32,18 +32,6 @@ const checkedList = {
   lines: z.array(checkedLine),
 }
 
-export const checkRemittance = defineEndpoint('checkRemittance', {
-  summary: 'Compare what a courier has paid with its orders: tracking number, amount, reference and date of each line',
-  body: list,
-  reply: { 200: z.object(checkedList) },
-})
-
-export const recordRemittance = defineEndpoint('recordRemittance', {
-  summary: 'Record what a courier has paid, without lines that cannot be read; a repeated list is recorded once',
-  body: list,
-  reply: { 200: z.object({ message: z.string(), ...checkedList }) },
-})
-
 const codOrder = z.object({
   _id: z.string(),
   number: z.string(),
@@ -71,61 +59,93 @@ export type OpenCodLine = z.infer<typeof openLine>
 
 const sum = z.object({ orders: z.int(), amount: rupees })
 
-export const getCodPayments = defineEndpoint('getCodPayments', {
-  summary: 'Cash that is with couriers, payments that do not match, and the last lists',
-  query: z.object({
-    page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-    courier: z
-      .enum([...courierKeys, 'none'])
-      .optional()
-      .describe('`none`: orders without a shipment'),
-  }),
-  reply: {
-    200: z.object({
-      couriers: z.array(
-        z.object({
-          courier: z.enum([...courierKeys, 'none']),
-          courierName: z.string(),
-          ...sum.shape,
-          oldestDays: z.int(),
-          missing: sum,
-        }),
-      ),
-      orders: z.array(codOrder).describe('the oldest delivery first'),
-      total: z.int(),
-      page: z.int(),
-      totalPages: z.int(),
-      openLines: z.array(openLine),
-      resolvedLines: z
-        .array(openLine.extend({ note: z.string(), resolvedBy: z.string().nullable(), resolvedAt: z.iso.datetime() }))
-        .describe('those that were resolved last'),
-      lists: z.array(
-        z.object({
-          _id: z.string(),
-          courierName: z.string(),
-          enteredAt: z.iso.datetime(),
-          enteredBy: z.string().nullable(),
-          lines: z.int(),
-          amount: rupees,
-        }),
-      ),
-    }),
-  },
-})
-
-const byId = z.object({ id: z.string().max(64) })
 const resolution = z.object({ note: requiredText('Note', maxLengths.resolutionNote) })
 
-export const resolveCodLine = defineEndpoint('resolveCodLine', {
-  summary: 'Take a payment that does not match off the list',
-  params: byId,
-  body: resolution,
-  reply: { 200: z.object({ message: z.string() }) },
-})
+export const remittancesCalls = defineCalls({
+  checkRemittance: {
+    method: 'POST',
+    path: '/remittances/check',
+    who: 'admin',
+    changes: 'nothing',
+    summary: 'Compare what a courier has paid with its orders: tracking number, amount, reference and date of each line',
+    body: list,
+    reply: { 200: z.object(checkedList) },
+  },
 
-export const resolveCodOrder = defineEndpoint('resolveCodOrder', {
-  summary: 'Do not expect the cash of an order from the courier any more',
-  params: byId,
-  body: resolution,
-  reply: { 200: z.object({ message: z.string() }) },
+  recordRemittance: {
+    method: 'POST',
+    path: '/remittances',
+    who: 'admin',
+    changes: 'nothing',
+    summary: 'Record what a courier has paid, without lines that cannot be read; a repeated list is recorded once',
+    body: list,
+    reply: { 200: z.object({ message: z.string(), ...checkedList }) },
+  },
+
+  getCodPayments: {
+    method: 'GET',
+    path: '/remittances',
+    who: 'admin',
+    summary: 'Cash that is with couriers, payments that do not match, and the last lists',
+    query: z.object({
+      page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+      courier: z
+        .enum([...courierKeys, 'none'])
+        .optional()
+        .describe('`none`: orders without a shipment'),
+    }),
+    reply: {
+      200: z.object({
+        couriers: z.array(
+          z.object({
+            courier: z.enum([...courierKeys, 'none']),
+            courierName: z.string(),
+            ...sum.shape,
+            oldestDays: z.int(),
+            missing: sum,
+          }),
+        ),
+        orders: z.array(codOrder).describe('the oldest delivery first'),
+        total: z.int(),
+        page: z.int(),
+        totalPages: z.int(),
+        openLines: z.array(openLine),
+        resolvedLines: z
+          .array(openLine.extend({ note: z.string(), resolvedBy: z.string().nullable(), resolvedAt: z.iso.datetime() }))
+          .describe('those that were resolved last'),
+        lists: z.array(
+          z.object({
+            _id: z.string(),
+            courierName: z.string(),
+            enteredAt: z.iso.datetime(),
+            enteredBy: z.string().nullable(),
+            lines: z.int(),
+            amount: rupees,
+          }),
+        ),
+      }),
+    },
+  },
+
+  resolveCodLine: {
+    method: 'POST',
+    path: '/remittances/lines/:id/resolve',
+    who: 'admin',
+    changes: 'nothing',
+    summary: 'Take a payment that does not match off the list',
+    params: byId,
+    body: resolution,
+    reply: { 200: z.object({ message: z.string() }) },
+  },
+
+  resolveCodOrder: {
+    method: 'POST',
+    path: '/remittances/orders/:id/resolve',
+    who: 'admin',
+    changes: 'nothing',
+    summary: 'Do not expect the cash of an order from the courier any more',
+    params: byId,
+    body: resolution,
+    reply: { 200: z.object({ message: z.string() }) },
+  },
 })

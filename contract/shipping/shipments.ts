@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { maxLengths } from '../business.ts'
-import { defineEndpoint } from '../endpoint.ts'
-import { pastedText, rowVersion } from '../field-schemas.ts'
-import { adminOrderReply } from '../orders/orders.ts'
+import { defineCalls } from '../endpoint.ts'
+import { byId, pastedText, rowVersion } from '../field-schemas.ts'
+import { adminOrderReply } from '../orders/admin-orders.ts'
 import { courierKeys } from './couriers.ts'
 import { shipmentInput } from './shipment.ts'
 
@@ -11,28 +11,9 @@ export const maxShipmentLines = 1_000
 /** Lines of one call that enters them: each is a transaction of its own. */
 export const maxEnteredLines = 50
 
-const byId = z.object({ id: z.string().max(64) })
-
-export const saveShipment = defineEndpoint('saveShipment', {
-  summary: 'Set courier, tracking number and link of an order that is packed or has left',
-  params: byId,
-  body: shipmentInput.extend({
-    version: rowVersion,
-    ship: z.boolean().default(false).describe('moves a packed order to Shipped as well'),
-  }),
-  reply: adminOrderReply,
-})
-
-export const removeShipment = defineEndpoint('removeShipment', {
-  summary: 'Remove courier, tracking number and link of an order',
-  params: byId,
-  body: z.object({ version: rowVersion }),
-  reply: adminOrderReply,
-})
-
 /** What happens, or has happened, to a pasted line. */
 export const lineOutcomes = ['ready', 'entered', 'unchanged', 'refused'] as const
-export type LineOutcome = (typeof lineOutcomes)[number]
+type LineOutcome = (typeof lineOutcomes)[number]
 
 const lineResult = z.object({ line: z.int().describe('in the paste, from 1'), outcome: z.enum(lineOutcomes), words: z.string() })
 export type LineResult = z.infer<typeof lineResult>
@@ -53,19 +34,54 @@ const checkedLine = lineResult.extend({
 })
 export type CheckedLine = z.infer<typeof checkedLine>
 
-export const checkShipments = defineEndpoint('checkShipments', {
-  summary: 'Say what pasted lines would do: order number, courier, tracking number and link, separated by commas, semicolons or tabs',
-  body: z.object({
-    text: pastedText,
-    ship: z.boolean().describe('packed orders would be moved to Shipped'),
-  }),
-  reply: { 200: z.object({ lines: z.array(checkedLine) }) },
-})
-
 const enteredLine = shipmentInput.extend({ line: z.int().min(1), number: z.string().max(maxLengths.orderNumber) })
 
-export const enterShipments = defineEndpoint('enterShipments', {
-  summary: 'Enter checked lines, each for itself; a repeated line changes nothing',
-  body: z.object({ lines: z.array(enteredLine).min(1).max(maxEnteredLines), ship: z.boolean() }),
-  reply: { 200: z.object({ results: z.array(lineResult) }) },
+export const shipmentsCalls = defineCalls({
+  saveShipment: {
+    method: 'POST',
+    path: '/order/admin/:id/shipment',
+    who: 'admin',
+    changes: 'nothing',
+    summary: 'Set courier, tracking number and link of an order that is packed or has left',
+    params: byId,
+    body: shipmentInput.extend({
+      version: rowVersion,
+      ship: z.boolean().default(false).describe('moves a packed order to Shipped as well'),
+    }),
+    reply: adminOrderReply,
+  },
+
+  removeShipment: {
+    method: 'POST',
+    path: '/order/admin/:id/shipment/remove',
+    who: 'admin',
+    changes: 'nothing',
+    summary: 'Remove courier, tracking number and link of an order',
+    params: byId,
+    body: z.object({ version: rowVersion }),
+    reply: adminOrderReply,
+  },
+
+  checkShipments: {
+    method: 'POST',
+    path: '/shipments/check',
+    who: 'admin',
+    changes: 'nothing',
+    summary: 'Say what pasted lines would do: order number, courier, tracking number and link, separated by commas, semicolons or tabs',
+    body: z.object({
+      text: pastedText,
+      ship: z.boolean().describe('packed orders would be moved to Shipped'),
+    }),
+    reply: { 200: z.object({ lines: z.array(checkedLine) }) },
+  },
+
+  enterShipments: {
+    method: 'POST',
+    path: '/shipments',
+    who: 'admin',
+    changes: 'nothing',
+    summary: 'Enter checked lines, each for itself; a repeated line changes nothing',
+    body: z.object({ lines: z.array(enteredLine).min(1).max(maxEnteredLines), ship: z.boolean() }),
+    reply: { 200: z.object({ results: z.array(lineResult) }) },
+  },
 })

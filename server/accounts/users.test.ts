@@ -9,7 +9,7 @@ const { request, database, pins } = await createTestApp({ environment: { TRUST_P
 
 const purgeSessions = () => {
   const job = createPurgeJobs({ database }).find(({ name }) => name === 'purge-sessions')
-  return job?.run({ log: console, signal: new AbortController().signal })
+  return job?.run({ publish: () => {}, log: console, signal: new AbortController().signal })
 }
 const newName = () => `asha ${randomUUID().slice(0, 8)}`
 const signIn = (name: string, pin: string, more: { cookies?: Record<string, string>; from?: string } = {}) =>

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { apiBase } from '#contract/calls.ts'
+import { apiBase } from '#contract/api.ts'
 import type { Gateway } from '../payments/gateway.ts'
 import type { Settings } from '../settings.ts'
 import { StartupError } from '../startup-error.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
-import { type ChangeResult, changedValues, type saveProductChanges } from '#contract/catalog-admin/bulk-edit.ts'
+import { type bulkEditCalls, type ChangeResult, changedValues } from '#contract/catalog-admin/bulk-edit.ts'
 import { errorText } from '#contract/errors/errors.ts'
 import { toPaise } from '#contract/money.ts'
 import { presentAdminProduct } from '../catalog/product/present.ts'
@@ -12,7 +12,7 @@ import { defineRoute } from '../http/define-route.ts'
 import { requireUser } from '../http/session.ts'
 import { type RowChange, saveChange } from './bulk-edit.ts'
 
-type Row = z.output<(typeof saveProductChanges)['body']>['changes'][number]
+type Row = z.output<(typeof bulkEditCalls)['saveProductChanges']['body']>['changes'][number]
 
 /** Calls of administrators that change many products. */
 export function bulkEditRoutes(api: FastifyInstance, { database }: { database: Database }): void {

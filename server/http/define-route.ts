@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { type CallName, publicCacheControl } from '#contract/calls.ts'
-import { type Contract, contract } from '#contract/contract.ts'
-import { apiError, type EndpointSchemas } from '#contract/endpoint.ts'
+import { publicCacheControl } from '#contract/api.ts'
+import { type CallName, type Contract, contract } from '#contract/contract.ts'
+import { apiError, type Endpoint } from '#contract/endpoint.ts'
 
 type Parsed<Name extends CallName> = {
   readonly [Key in 'params' | 'query' | 'headers' | 'body']: Contract[Name] extends Readonly<Record<Key, infer S extends z.ZodType>>
@@ -28,13 +28,12 @@ export function defineRoute<Name extends CallName>(
   handle: Handler<Name>,
   { cacheable = false }: { cacheable?: boolean } = {},
 ): void {
-  const endpoint = contract[name] as EndpointSchemas & Contract[CallName]
-  const { method, path, who, summary, params, query, headers, body, form, reply: replies } = endpoint
+  const { method, path, who, changes = 'nothing', summary, params, query, headers, body, form, reply: replies }: Endpoint = contract[name]
   const [status] = Object.keys(replies)
   app.route({
     method,
     url: path,
-    config: { call: name, who, cacheable },
+    config: { call: name, who, changes, cacheable },
     schema: {
       summary,
       operationId: name,
@@ -60,5 +59,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** the call of the contract that this route answers */
     call?: CallName
+    /** what a successful reply has changed */
+    changes?: NonNullable<Endpoint['changes']>
   }
 }

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { apiBase, type CallName, type Who } from '#contract/calls.ts'
+import { apiBase } from '#contract/api.ts'
+import type { CallName } from '#contract/contract.ts'
 import { contract } from '#contract/contract.ts'
-import type { EndpointSchemas } from '#contract/endpoint.ts'
-import { calls } from '#contract/endpoint.ts'
+import type { Endpoint, Who } from '#contract/endpoint.ts'
 import { startProvider } from '#testing/card-checkout.ts'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { fromSchema, stringsFromSchema } from '#testing/fuzz/from-schema.ts'
@@ -61,7 +61,7 @@ const toCookies = ({ name, role }: { name: CallName; role: Who }) => (/^log(in|o
 /** A call that hangs fails here instead of at the test's time limit. */
 const maxMs = 3_000
 
-const schemasOf = (name: CallName) => contract[name] as unknown as EndpointSchemas
+const calls: Readonly<Record<CallName, Endpoint>> = contract
 
 function buildPath(path: string, params: Record<string, string>): string {
   return path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent((params[key] ?? tee.id).toWellFormed()) || '%20')
@@ -86,7 +86,7 @@ const noFields = fc.constant({} as Record<string, string>)
 
 async function fuzz({ name, role, runs }: { name: CallName; role: Who; runs: number }): Promise<void> {
   const { method, path } = calls[name]
-  const { params, query, headers, body, form } = schemasOf(name)
+  const { params, query, headers, body, form } = calls[name]
   const texts = (schema: z.ZodObject | undefined) => (schema ? stringsFromSchema({ schema, ids }) : noFields)
   const extra = fc.oneof(
     { weight: 6, arbitrary: noFields },

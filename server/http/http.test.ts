@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { calls } from '#contract/endpoint.ts'
+import { contract } from '#contract/contract.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { parseSettings } from '../settings.ts'
 import { createSsr } from './pages/ssr.ts'
@@ -101,7 +101,7 @@ describe('the API describes itself', () => {
     const described = Object.values<Record<string, { operationId: string }>>(document.paths).flatMap((path) =>
       Object.values(path).map((call) => call.operationId),
     )
-    expect(described.sort()).toEqual(Object.keys(calls).sort())
+    expect(described.sort()).toEqual(Object.keys(contract).sort())
     expect(document.components.schemas).toHaveProperty('Product')
   })
 

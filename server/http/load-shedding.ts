@@ -1,6 +1,6 @@
 import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { apiBase } from '#contract/calls.ts'
+import { apiBase } from '#contract/api.ts'
 import { AppError } from '../errors.ts'
 import { shedRequests } from './metrics/metrics.ts'
 import { pickRetryAfterSeconds, sendOverloadedPage } from './pages/overloaded-page.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { CallName } from '#contract/calls.ts'
+import type { CallName } from '#contract/contract.ts'
 import { startProvider } from '#testing/card-checkout.ts'
 import { captureQueries } from '#testing/count-queries.ts'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'

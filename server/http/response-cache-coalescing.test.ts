@@ -1,6 +1,6 @@
 import fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
-import { publicCacheControl } from '#contract/calls.ts'
+import { publicCacheControl } from '#contract/api.ts'
 import { createResponseCache } from './response-cache.ts'
 
 /** A server whose cacheable route answers when the test says so. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { apiBase } from '#contract/calls.ts'
+import { apiBase } from '#contract/api.ts'
 import { toPaise } from '#contract/money.ts'
 import { subscribe } from '#server/adapters/postgres-notifications.ts'
 import { createProductChanges, productsChannel } from '#server/database/product-changes.ts'
@@ -58,6 +58,7 @@ test('a price that another process changes invalidates the cache', async () => {
     .set({ price_paise: toPaise(600) })
     .where('id', '=', id)
     .execute()
+  createProductChanges({ database }).publish()
   await expect.poll(async () => (await (await get(`/products/${id}`)).json()).price).toBe(600)
 })
 
@@ -102,6 +103,7 @@ test('a product that was deleted is gone from its page and from the list', async
   await getCached(`/products/${id}`)
   await getCached('/products/getAll?page=1&limit=7')
   await database.updateTable('products').set({ deleted_at: new Date() }).where('id', '=', id).execute()
+  createProductChanges({ database }).publish()
   await expect.poll(async () => (await get(`/products/${id}`)).status).toBe(404)
   const { products } = (await (await get('/products/getAll?page=1&limit=7')).json()) as { products: { _id: string }[] }
   expect(products.map((product) => product._id)).not.toContain(id)

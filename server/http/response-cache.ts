@@ -4,7 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { Negotiator } from '@fastify/accept-negotiator'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { publicCacheControl } from '#contract/calls.ts'
+import { publicCacheControl } from '#contract/api.ts'
 
 const maxBytes = 16 * 2 ** 20
 /** Notifications invalidate the cache at once; this bounds the age of an entry if a notification is lost. */

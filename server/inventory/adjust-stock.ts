@@ -1,5 +1,5 @@
 import { quantities, type Size } from '#contract/business.ts'
-import type { StockCause } from '#contract/catalog/products.ts'
+import type { StockCause } from '#contract/inventory/stock.ts'
 import { isDeleted } from '../catalog/product/repository.ts'
 import { claimKey, type IdempotencyKey, storeAnswer } from '../database/idempotency.ts'
 import type { Database, Transaction } from '../database/schema.ts'

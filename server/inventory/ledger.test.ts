@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { StockMovement } from '#contract/catalog/products.ts'
+import type { StockMovement } from '#contract/inventory/stock.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Size } from '#contract/business.ts'
-import type { StockMovement } from '#contract/catalog/products.ts'
+import type { StockMovement } from '#contract/inventory/stock.ts'
 import type { Database } from '../database/schema.ts'
 
 const maxMovements = 50

@@ -17,7 +17,7 @@ interface Row {
   barcode?: string
 }
 
-const read = async (id: string) => (await request('GET', `/products/${id}/stock`, { cookies })).json<CallReply<'getStockMovements'>>()
+const read = async (id: string) => (await request('GET', `/products/${id}/stock`, { cookies })).json<CallReply<'GET /products/:id/stock'>>()
 const readStock = async (id: string) => (await read(id)).sizes.map(({ size, stock }) => [size, stock])
 const set = async (id: string, sizes: readonly Row[], more: object = {}) => {
   const { product } = await read(id)
@@ -40,7 +40,7 @@ describe('dividing the stock of a product', () => {
     ])
     expect(reply.json()).toMatchObject({ message: 'Sizes saved', product: { stock: 10, version: 2, sizes: ['M', 'L', '5XL'] } })
     expect(reply.json().sizes[0]).toEqual({ size: 'M', stock: 4, sku: 'TEE-M', barcode: '8901234567894' })
-    const movements = reply.json<CallReply<'setProductSizes'>>().movements
+    const movements = reply.json<CallReply<'POST /products/:id/sizes'>>().movements
     expect(movements.map(({ size, change, stockAfter, cause, note, actor }) => [size, change, stockAfter, cause, note, actor])).toEqual([
       ['L', 6, 6, 'correction', 'Divided into sizes', adminName],
       ['M', 4, 4, 'correction', 'Divided into sizes', adminName],

@@ -7,5 +7,6 @@ export const createFillNameSkeletonsJob = ({ database }: { database: Database })
   name: 'fill-name-skeletons',
   cron: '10 4 * * *',
   runsAtStart: true,
+  changes: 'nothing',
   run: ({ signal }) => fillNameSkeletons({ database, signal }),
 })

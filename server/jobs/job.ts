@@ -4,6 +4,13 @@ export type JobLog = Pick<FastifyBaseLogger, 'warn' | 'error'>
 
 export const everyMinute = '* * * * *'
 
+interface JobContext {
+  readonly log: JobLog
+  readonly signal: AbortSignal
+  /** announces changed products before the run ends */
+  readonly publish: () => void
+}
+
 /** Work of the shop that no request waits for. What is due is in the database, so a lost run loses nothing. */
 export interface Job {
   readonly name: string
@@ -11,6 +18,8 @@ export interface Job {
   readonly cron: string
   /** Runs also when a server starts, as jobs of every minute do. */
   readonly runsAtStart?: boolean
+  /** `products`: after each run, also a failed one, cached lists and product pages are dropped */
+  readonly changes: 'products' | 'nothing'
   /** May run on several servers at the same time and again after a crash. Ends soon after `signal` is aborted. */
-  readonly run: (context: { log: JobLog; signal: AbortSignal }) => Promise<void>
+  readonly run: (context: JobContext) => Promise<void>
 }

@@ -1,7 +1,6 @@
 import { createAccountSecrets } from '../accounts/profile/account-secrets.ts'
 import type { ImageStore } from '../catalog/pictures/image-store.ts'
 import type { FetchPicture } from '../catalog-admin/import/run/import-run.ts'
-import type { ProductChanges } from '../database/product-changes.ts'
 import type { Database } from '../database/schema.ts'
 import { createRestockLinks } from '../inventory/restock/restock-links.ts'
 import type { Mailer } from '../mail/mailer.ts'
@@ -31,7 +30,6 @@ interface JobDependencies {
   readonly gateway?: Gateway | undefined
   readonly mailer: Mailer
   readonly requests: JobRequests
-  readonly productChanges: ProductChanges
   readonly images: ImageStore
   readonly fetchPicture: FetchPicture
 }

@@ -7,6 +7,7 @@ import type { JobRequests } from './request-jobs.ts'
 export const createNotifyRestocksJob = ({ database, requests }: { database: Database; requests: JobRequests }): Job => ({
   name: 'notify-restocks',
   cron: everyMinute,
+  changes: 'nothing',
   async run() {
     if ((await queueRestockMails({ database })) > 0) requests.request('send-mails')
   },

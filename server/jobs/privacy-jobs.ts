@@ -5,6 +5,6 @@ import type { Job } from './job.ts'
 
 /** Jobs that delete what shoppers have asked to delete, and contact details that are not needed any more. */
 export const createPrivacyJobs = ({ database }: { database: Database }): Job[] => [
-  { name: 'delete-accounts', cron: '20 4 * * *', run: ({ signal }) => deleteDueAccounts({ database, signal }) },
-  { name: 'remove-old-contacts', cron: '30 4 * * *', run: () => removeOldContacts({ database }) },
+  { name: 'delete-accounts', cron: '20 4 * * *', changes: 'nothing', run: ({ signal }) => deleteDueAccounts({ database, signal }) },
+  { name: 'remove-old-contacts', cron: '30 4 * * *', changes: 'nothing', run: () => removeOldContacts({ database }) },
 ]

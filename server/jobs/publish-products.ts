@@ -1,13 +1,13 @@
 import { publishDueProducts } from '../catalog/product/product-status.ts'
-import type { ProductChanges } from '../database/product-changes.ts'
 import type { Database } from '../database/schema.ts'
 import { everyMinute, type Job } from './job.ts'
 
 /** Puts drafts on sale at their publishing date. */
-export const createPublishProductsJob = ({ database, productChanges }: { database: Database; productChanges: ProductChanges }): Job => ({
+export const createPublishProductsJob = ({ database }: { database: Database }): Job => ({
   name: 'publish-products',
   cron: everyMinute,
+  changes: 'products',
   async run() {
-    if ((await publishDueProducts({ database })) > 0) productChanges.publish()
+    await publishDueProducts({ database })
   },
 })

@@ -107,6 +107,7 @@ export function createPurgeJobs({ database }: { database: Database }): Job[] {
   return purges.map(({ name, cron, expired }) => ({
     name,
     cron,
+    changes: 'nothing',
     async run({ signal }) {
       for (const [table, where] of Object.entries(expired)) {
         await deleteInBatches({ database, table: table as keyof Tables, where, signal })

@@ -9,7 +9,7 @@ import { createJobRequests } from './request-jobs.ts'
 const log = { warn: console.error, error: () => {} }
 
 /** Job queues over a database of their own, and a requester of jobs. They are closed after the test. */
-async function setUp({ jobs, servers = 1 }: { jobs: readonly Job[]; servers?: number }) {
+async function setUp({ jobs, servers = 1, publish = () => {} }: { jobs: readonly Job[]; servers?: number; publish?: () => void }) {
   const { database, connection } = await createTestApp()
   const queues = Array.from({ length: servers }, () => createJobQueue({ connection }))
   const requests = createJobRequests({ database, onError: console.error })
@@ -17,7 +17,7 @@ async function setUp({ jobs, servers = 1 }: { jobs: readonly Job[]; servers?: nu
     await Promise.all(queues.map((queue) => queue.stop()))
     await requests.close()
   })
-  await Promise.all(queues.map((queue) => queue.start({ jobs, log })))
+  await Promise.all(queues.map((queue) => queue.start({ jobs, log, publish })))
   const states = async (name: string) => {
     const { rows } = await sql<{ state: string }>`select state from jobs.job where name = ${name} order by created_on`.execute(database)
     return rows.map(({ state }) => state)
@@ -32,6 +32,7 @@ test('two servers run a requested job once', async () => {
   const job = {
     name: 'send-mails',
     cron: everyMinute,
+    changes: 'nothing' as const,
     run: async () => {
       runs += 1
     },
@@ -47,7 +48,12 @@ test('two servers run a requested job once', async () => {
 
 test('a frequent job runs at the start of a server, and requests during a run cause one more run', async () => {
   const runs: { end: () => void }[] = []
-  const job = { name: 'process-payments', cron: everyMinute, run: () => new Promise<void>((resolve) => runs.push({ end: resolve })) }
+  const job = {
+    name: 'process-payments',
+    cron: everyMinute,
+    changes: 'nothing' as const,
+    run: () => new Promise<void>((resolve) => runs.push({ end: resolve })),
+  }
   const { requests, states } = await setUp({ jobs: [job] })
   await waitUntil(() => runs.length === 1)
   for (let round = 0; round < 2; round += 1) {
@@ -64,35 +70,52 @@ test('a frequent job runs at the start of a server, and requests during a run ca
 
 test('a daily job runs at the start of a server only if it says so', async () => {
   const runs: string[] = []
-  const daily = (name: string) => ({ name, cron: '0 3 * * *', run: async () => void runs.push(name) })
+  const daily = (name: string) => ({ name, cron: '0 3 * * *', changes: 'nothing' as const, run: async () => void runs.push(name) })
   const { states } = await setUp({ jobs: [daily('purge-visits'), { ...daily('reconcile-captured-payments'), runsAtStart: true }] })
   await waitUntil(async () => (await states('reconcile-captured-payments')).includes('completed'))
   expect([runs, await states('purge-visits')]).toEqual([['reconcile-captured-payments'], []])
 })
 
 test('jobs are scheduled in Indian time, once for all servers, and schedules of earlier versions are removed', async () => {
-  const old = { name: 'sweep-visits', cron: '0 3 * * *', run: async () => {} }
+  const old = { name: 'sweep-visits', cron: '0 3 * * *', changes: 'nothing' as const, run: async () => {} }
   const { database, connection, queues } = await setUp({ jobs: [old], servers: 1 })
   await queues[0]?.stop()
   const upgraded = createJobQueue({ connection })
   onTestFinished(() => upgraded.stop())
-  await upgraded.start({ jobs: [{ ...old, name: 'purge-visits' }], log })
+  await upgraded.start({ jobs: [{ ...old, name: 'purge-visits' }], log, publish: () => {} })
   const { rows } = await sql`select name, cron, timezone from jobs.schedule`.execute(database)
   expect(rows).toEqual([{ name: 'purge-visits', cron: '0 3 * * *', timezone: 'Asia/Kolkata' }])
 })
 
 test('an older version keeps the jobs of a newer one', async () => {
-  const job = (name: string) => ({ name, cron: '0 3 * * *', run: async () => {} })
+  const job = (name: string) => ({ name, cron: '0 3 * * *', changes: 'nothing' as const, run: async () => {} })
   const { database, connection } = await setUp({ jobs: [job('purge-visits'), job('print-invoices')], servers: 1 })
   const older = createJobQueue({ connection })
   onTestFinished(() => older.stop())
-  await older.start({ jobs: [job('purge-visits')], log, keepsOtherJobs: true })
+  await older.start({ jobs: [job('purge-visits')], log, publish: () => {}, keepsOtherJobs: true })
   const { rows } = await sql`select name from jobs.schedule order by name`.execute(database)
   expect(rows).toEqual([{ name: 'print-invoices' }, { name: 'purge-visits' }])
 })
 
+test('a job that changes products announces it after each run, also a failed one', async () => {
+  const published: string[] = []
+  const end = (name: string) => async () => {
+    published.push(name)
+    if (name === 'fails') throw new Error('fails')
+  }
+  const jobs = (['works', 'fails', 'changes nothing'] as const).map((name) => {
+    const changes = name === 'changes nothing' ? ('nothing' as const) : ('products' as const)
+    return { name: name.replace(' ', '-'), cron: everyMinute, changes, run: end(name) }
+  })
+  await setUp({ jobs, publish: () => void published.push('published') })
+  await waitUntil(() => published.length === 5)
+  expect(published.filter((entry) => entry === 'published')).toHaveLength(2)
+})
+
 test('a job that fails is retried later', async () => {
-  const { states } = await setUp({ jobs: [{ name: 'send-mails', cron: everyMinute, run: () => Promise.reject(new Error('fails')) }] })
+  const { states } = await setUp({
+    jobs: [{ name: 'send-mails', cron: everyMinute, changes: 'nothing' as const, run: () => Promise.reject(new Error('fails')) }],
+  })
   await waitUntil(async () => (await states('send-mails')).includes('retry'))
 })
 
@@ -101,6 +124,7 @@ test('a server that stops aborts its running jobs and waits for them', async () 
   const job: Job = {
     name: 'send-mails',
     cron: everyMinute,
+    changes: 'nothing' as const,
     async run({ signal }) {
       steps.push('started')
       await delay(60_000, undefined, { signal }).catch(() => {})
@@ -120,6 +144,7 @@ test('jobs go on after the database dropped their connections', async () => {
   const job = {
     name: 'send-mails',
     cron: everyMinute,
+    changes: 'nothing' as const,
     run: async () => {
       runs += 1
     },
@@ -136,7 +161,11 @@ test('jobs go on after the database dropped their connections', async () => {
 test('a server that stops while it starts leaves no connection', async () => {
   const { database, connection } = await setUp({ jobs: [] })
   const queue = createJobQueue({ connection })
-  const starting = queue.start({ jobs: [{ name: 'send-mails', cron: everyMinute, run: async () => {} }], log })
+  const starting = queue.start({
+    jobs: [{ name: 'send-mails', cron: everyMinute, changes: 'nothing' as const, run: async () => {} }],
+    log,
+    publish: () => {},
+  })
   await queue.stop()
   await starting
   // PostgreSQL lists a closed connection until its process has ended.

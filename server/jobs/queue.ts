@@ -17,6 +17,8 @@ const errorLogIntervalMs = 30_000
 interface StartOptions {
   readonly jobs: readonly Job[]
   readonly log: JobLog
+  /** announces changed products to all processes */
+  readonly publish: () => void
   /** whether a newer version may work on the jobs that this one does not know */
   readonly keepsOtherJobs?: boolean
 }
@@ -39,16 +41,20 @@ export function createJobQueue({ connection }: { connection: PoolConfig }) {
   })
   boss.on('warning', (warning) => log?.warn({ warning }, 'Warning of the job queue'))
 
-  async function startAll({ jobs, log, keepsOtherJobs = false }: StartOptions): Promise<void> {
+  async function startAll({ jobs, log, publish, keepsOtherJobs = false }: StartOptions): Promise<void> {
     await boss.start()
     jobNames = jobs.map(({ name }) => name)
     // Schedules of earlier versions would create jobs that no server works on.
     const others = (await boss.getSchedules()).filter(({ name }) => !jobNames.includes(name))
     if (!keepsOtherJobs) for (const { name } of others) await boss.deleteQueue(name)
-    await Promise.all(jobs.map((job) => startJob({ job, log })))
+    await Promise.all(jobs.map((job) => startJob({ job, log, publish })))
   }
 
-  async function startJob({ job: { name, cron, runsAtStart, run }, log }: { job: Job; log: JobLog }): Promise<void> {
+  async function startJob({
+    job: { name, cron, runsAtStart, changes, run },
+    log,
+    publish,
+  }: { job: Job } & Omit<StartOptions, 'jobs'>): Promise<void> {
     const isFrequent = cron === everyMinute
     await boss.createQueue(name, { policy: 'short', ...queueOptions })
     // The queue may exist from an earlier version.
@@ -58,10 +64,12 @@ export function createJobQueue({ connection }: { connection: PoolConfig }) {
     if (isFrequent || runsAtStart) await boss.send(name)
     await boss.work(name, { pollingIntervalSeconds: isFrequent ? pollingSeconds.frequent : pollingSeconds.rare }, async ([job]) => {
       try {
-        await run({ log, signal: job ? AbortSignal.any([job.signal, stopping.signal]) : stopping.signal })
+        await run({ log, publish, signal: job ? AbortSignal.any([job.signal, stopping.signal]) : stopping.signal })
       } catch (err) {
         log.error({ err, job: name }, 'A job failed')
         throw err
+      } finally {
+        if (changes === 'products') publish()
       }
     })
   }

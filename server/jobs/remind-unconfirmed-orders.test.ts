@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import type { AdminOrder, AdminOrderDetail, Order, Tracking } from '#contract/orders/orders.ts'
+import type { AdminOrder, AdminOrderDetail } from '#contract/orders/admin-orders.ts'
+import type { Order, Tracking } from '#contract/orders/orders.ts'
 import { type Provider, startProvider } from '#testing/card-checkout.ts'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { sendMails } from '#testing/send-mails.ts'
@@ -23,14 +24,12 @@ const { request, database, settings, trackingKey } = shop
 const admin = await signInAdministrator({ request, database })
 
 const requested: string[] = []
-const publications: object[] = []
 const job = createRemindUnconfirmedOrdersJob({
   database,
   settings,
   requests: { request: (name) => void requested.push(name) },
-  productChanges: { publish: () => void publications.push({}) },
 })
-const run = () => job.run({ log: console, signal: new AbortController().signal })
+const run = () => job.run({ log: console, publish: () => {}, signal: new AbortController().signal })
 
 let phones = 9_500_000_000
 
@@ -147,7 +146,7 @@ test('an order that is not paid by its link is reminded once, then cancelled, an
   expect((await collectMails()).map(({ subject }) => subject)).toEqual([`Order ${order.number} waits for your payment`])
   await age(order, 11)
   await run()
-  expect([(await read(order)).orderStatus, await order.readStock(), publications]).toEqual(['Placed', 2, []])
+  expect([(await read(order)).orderStatus, await order.readStock()]).toEqual(['Placed', 2])
 
   await age(order, 1)
   await Promise.all([run(), run()])
@@ -161,7 +160,6 @@ test('an order that is not paid by its link is reminded once, then cancelled, an
   const [mail, ...others] = await collectMails()
   expect([mail?.subject, others]).toEqual([`Order ${order.number} has been cancelled`, []])
   expect(mail?.text).toContain('You have not paid for your order, so we have cancelled it.')
-  expect(publications).not.toEqual([])
 })
 
 test('an order whose payment was opened is cancelled after the provider said that nothing is paid, and not when it is', async () => {

@@ -1,4 +1,3 @@
-import type { ProductChanges } from '../database/product-changes.ts'
 import type { Database } from '../database/schema.ts'
 import { cancelUnpaid } from '../orders/lifecycle/cancel-unpaid.ts'
 import { remindUnconfirmed } from '../orders/lifecycle/remind-unconfirmed.ts'
@@ -11,19 +10,18 @@ interface ReminderDependencies {
   readonly database: Database
   readonly settings: Pick<Settings, 'CONFIRMATION_REMINDER_HOURS'>
   readonly requests: JobRequests
-  readonly productChanges: ProductChanges
 }
 
 /** Reminds shoppers of orders that they have not confirmed or paid, and cancels those that stay unpaid. */
-export const createRemindUnconfirmedOrdersJob = ({ database, settings, requests, productChanges }: ReminderDependencies): Job => ({
+export const createRemindUnconfirmedOrdersJob = ({ database, settings, requests }: ReminderDependencies): Job => ({
   name: 'remind-unconfirmed-orders',
   cron: '*/15 * * * *',
   runsAtStart: true,
+  changes: 'products',
   async run({ signal }) {
     const hours = settings.CONFIRMATION_REMINDER_HOURS
     const isReminded = await remindUnconfirmed({ database, hours, signal })
     const isCancelled = await cancelUnpaid({ database, payments, hours, signal })
-    if (isCancelled) productChanges.publish()
     if (isReminded || isCancelled) requests.request('send-mails')
   },
 })

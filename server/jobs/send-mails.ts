@@ -38,7 +38,12 @@ export function createSendMailsJob({
   const buildRestockMail = createRestockMails({ database, links: restockLinks, baseUrl: toBaseUrl(rendering.settings) })
   const renderMail = (context: { trx: Transaction; mail: OutboxMail }) =>
     renderOutboxMail({ ...context, ...rendering, buildAccountMail, buildRestockMail })
-  return { name: 'send-mails', cron: everyMinute, run: ({ log, signal }) => sendDueMails({ database, mailer, renderMail, log, signal }) }
+  return {
+    name: 'send-mails',
+    cron: everyMinute,
+    changes: 'nothing',
+    run: ({ log, signal }) => sendDueMails({ database, mailer, renderMail, log, signal }),
+  }
 }
 
 async function renderOutboxMail({

@@ -8,7 +8,7 @@ import { createTestApp } from '#testing/test-app.ts'
 
 const { request, database } = await createTestApp()
 const admin = await signInAdministrator({ request, database })
-const read = async (): Promise<CallReply<'getAdminNotifications'>> =>
+const read = async (): Promise<CallReply<'GET /order/admin/notifications'>> =>
   (await request('GET', '/order/admin/notifications', { cookies: admin.cookies })).json()
 const markRead = () => request('POST', '/order/admin/notifications/read', { cookies: admin.cookies })
 

@@ -69,7 +69,7 @@ async function readLowStock(reader: Reader) {
 export async function readAdminNotifications({
   lacksMailServer,
   ...reader
-}: Reader & { lacksMailServer: boolean }): Promise<CallReply<'getAdminNotifications'>> {
+}: Reader & { lacksMailServer: boolean }): Promise<CallReply<'GET /order/admin/notifications'>> {
   const [orders, lowStock, discrepancies] = await Promise.all([readNewOrders(reader), readLowStock(reader), findDiscrepancies(reader)])
   const payments = discrepancies.length
   return {

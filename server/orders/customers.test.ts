@@ -22,7 +22,7 @@ const move = async (id: string, ...statuses: string[]) => {
   for (const to of statuses) await request('POST', `/order/admin/${id}/move`, { cookies: admin.cookies, body: { to } })
 }
 const list = async (query: Record<string, string>) =>
-  (await request('GET', `/customers?${new URLSearchParams(query)}`, { cookies: admin.cookies })).json<CallReply<'getCustomers'>>()
+  (await request('GET', `/customers?${new URLSearchParams(query)}`, { cookies: admin.cookies })).json<CallReply<'GET /customers'>>()
 const read = (id: string) => request('GET', `/customers/${id}`, { cookies: admin.cookies })
 
 describe('the list of customers', () => {
@@ -109,7 +109,7 @@ describe('one customer', () => {
     ]
     const [oldest, middle, newest] = orders.map(({ _id }) => _id)
     for (const id of [oldest, newest]) {
-      const { customer, addresses, orders: found } = (await read(String(id))).json<CallReply<'getCustomer'>>()
+      const { customer, addresses, orders: found } = (await read(String(id))).json<CallReply<'GET /customers/:id'>>()
       expect([customer._id, customer.orders]).toEqual([newest, 3])
       expect(addresses.map((each) => each.address)).toEqual([address.address, '7 Hill Road'])
       expect(found.map(({ _id }) => _id)).toEqual([newest, middle, oldest])

@@ -110,7 +110,7 @@ export async function listCustomers({ database, page, q = '' }: { database: Data
 }
 
 /** The person whose order this is, with addresses and newest orders. Throws `AppError` (404) for an unknown order. */
-export async function readCustomer({ database, id }: { database: Database; id: string }): Promise<CallReply<'getCustomer'>> {
+export async function readCustomer({ database, id }: { database: Database; id: string }): Promise<CallReply<'GET /customers/:id'>> {
   const { rows } = isUuid(id)
     ? await sql<{ id: string }>`select ${newestOrder(sql`orders.customer_key`)} as id from orders where id = ${id}`.execute(database)
     : { rows: [] }

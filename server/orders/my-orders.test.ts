@@ -7,7 +7,7 @@ import { placePaidOrder } from './placing/place-order.ts'
 
 const { request, database } = await createTestApp()
 
-type MyOrders = CallReply<'getMyOrders'>
+type MyOrders = CallReply<'GET /order/mine'>
 
 /** A shopper with cash-on-delivery and card orders in turn. */
 async function placeOrders(count: number) {

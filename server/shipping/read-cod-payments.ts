@@ -51,7 +51,7 @@ interface CodQuery {
 }
 
 /** Cash that is with couriers, payments that do not match and the last lists. */
-export async function readCodPayments({ database, query }: CodQuery): Promise<CallReply<'getCodPayments'>> {
+export async function readCodPayments({ database, query }: CodQuery): Promise<CallReply<'GET /remittances'>> {
   const { page, courier } = query
   const [{ sums, orders }, openLines, resolvedLines, lists] = await Promise.all([
     readCodOrders({ database, query }),
@@ -138,7 +138,7 @@ function presentLine({ id, order_id: orderId, number, status, courier, tracking_
   return { _id: id, orderId, number, courierName, trackingNumber, amount: toRupees(row.amount_paise), reference, paidOn, words }
 }
 
-async function readOpenLines({ database }: { database: Database }): Promise<CallReply<'getCodPayments'>['openLines']> {
+async function readOpenLines({ database }: { database: Database }): Promise<CallReply<'GET /remittances'>['openLines']> {
   const rows = await selectLines(database)
     .where('resolved_at', 'is', null)
     // An order that was delivered afterwards, and has its whole amount.
@@ -150,7 +150,7 @@ async function readOpenLines({ database }: { database: Database }): Promise<Call
   return rows.map(presentLine)
 }
 
-async function readResolvedLines({ database }: { database: Database }): Promise<CallReply<'getCodPayments'>['resolvedLines']> {
+async function readResolvedLines({ database }: { database: Database }): Promise<CallReply<'GET /remittances'>['resolvedLines']> {
   const rows = await selectLines(database).where('resolved_at', 'is not', null).orderBy('resolved_at', 'desc').limit(maxLists).execute()
   return rows.flatMap(({ note, resolvedBy, resolved_at, ...row }) =>
     note === null || resolved_at === null
@@ -159,7 +159,7 @@ async function readResolvedLines({ database }: { database: Database }): Promise<
   )
 }
 
-async function readLists({ database }: { database: Database }): Promise<CallReply<'getCodPayments'>['lists']> {
+async function readLists({ database }: { database: Database }): Promise<CallReply<'GET /remittances'>['lists']> {
   const rows = await database
     .selectFrom('cod_remittances')
     .leftJoin('users', 'users.id', 'entered_by')

@@ -35,12 +35,12 @@ async function placeOrder({ courier, last = 'Delivered', daysAgo = 0 }: { courie
   return { id, number, trackingNumber, move }
 }
 
-type Checked = CallReply<'checkRemittance'>
+type Checked = CallReply<'POST /remittances/check'>
 const check = async (courier: Courier, text: string) =>
   (await request('POST', '/remittances/check', { cookies, body: { courier, text } })).json<Checked>()
 const record = async (courier: Courier, text: string) =>
-  (await request('POST', '/remittances', { cookies, body: { courier, text } })).json<CallReply<'recordRemittance'>>()
-const read = async (query = '') => (await request('GET', `/remittances${query}`, { cookies })).json<CallReply<'getCodPayments'>>()
+  (await request('POST', '/remittances', { cookies, body: { courier, text } })).json<CallReply<'POST /remittances'>>()
+const read = async (query = '') => (await request('GET', `/remittances${query}`, { cookies })).json<CallReply<'GET /remittances'>>()
 const sumOf = async (courier: string) => (await read()).couriers.find((sum) => sum.courier === courier)
 
 test('cash is with the courier from the delivery until the payment is recorded, and the order stays paid', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { AdminOrderDetail, Tracking } from '#contract/orders/orders.ts'
+import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
+import type { Tracking } from '#contract/orders/orders.ts'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { collectMails } from '#testing/send-mails.ts'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { apiBase } from '#contract/calls.ts'
+import { apiBase } from '#contract/api.ts'
 import { buildGuestOrder } from '../factories.ts'
 
 type OrderedProduct = Parameters<typeof buildGuestOrder>[0][number]

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { apiBase } from '#contract/calls.ts'
+import { apiBase } from '#contract/api.ts'
 
 /** Visitors who list products, and shoppers who sign in and change their carts, until stopped. Nobody retries. */
 export function startShopperLoad({ origin, productIds }: { origin: string; productIds: readonly string[] }) {

@@ -9,7 +9,10 @@ import { SessionList } from './session-list.tsx'
 import { YourData } from './your-data.tsx'
 
 export async function clientLoader() {
-  const [account, { consents }] = await Promise.all([callSignedIn('getAccount', {}), callSignedIn('getConsents', {})])
+  const [account, { consents }] = await Promise.all([
+    callSignedIn('GET /users/account', {}),
+    callSignedIn('GET /users/account/consents', {}),
+  ])
   return { ...account, consents }
 }
 

@@ -11,7 +11,7 @@ import { showToast } from '../ui/toast.ts'
 import type { Route } from './+types/address-book'
 import { BookAddressForm } from './book-address-form.tsx'
 
-export const clientLoader = () => callSignedIn('getAddresses', {})
+export const clientLoader = () => callSignedIn('GET /users/account/addresses', {})
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Delivery addresses · ${matches[0]?.loaderData?.storeName ?? ''}` }]
 
@@ -116,7 +116,7 @@ function AddressCard({ entry: { _id: id, isDefault, address }, onEdit, onChanged
           <Button
             disabled={busy}
             aria-describedby={`address-${id}`}
-            onClick={() => change(() => callSignedIn('makeDefaultAddress', { params: { id } }))}
+            onClick={() => change(() => callSignedIn('POST /users/account/addresses/:id/default', { params: { id } }))}
           >
             Make default
           </Button>
@@ -131,7 +131,7 @@ function AddressCard({ entry: { _id: id, isDefault, address }, onEdit, onChanged
           text={`${name}, ${address.address}. Orders that are on their way still go there.`}
           action="Delete the address"
           busy={busy}
-          onConfirm={() => change(() => callSignedIn('removeAddress', { params: { id } }))}
+          onConfirm={() => change(() => callSignedIn('DELETE /users/account/addresses/:id', { params: { id } }))}
           onClose={() => setDeleting(false)}
         />
       )}

@@ -30,8 +30,8 @@ export function BookAddressForm({ edited, onSaved, onCancel }: BookAddressFormPr
     setError(undefined)
     try {
       const { message } = await (edited
-        ? callSignedIn('editAddress', { params: { id: edited._id }, body })
-        : callSignedIn('addAddress', { body }))
+        ? callSignedIn('PATCH /users/account/addresses/:id', { params: { id: edited._id }, body })
+        : callSignedIn('POST /users/account/addresses', { body }))
       await onSaved(message)
     } catch (failure) {
       if (isUnauthorized(failure)) throw failure

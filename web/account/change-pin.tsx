@@ -16,7 +16,7 @@ export function ChangePin({ onChanged }: { onChanged: () => Promise<void> }) {
     return submit({
       errors: Object.fromEntries(missing),
       send: async () => {
-        const { message } = await callSignedIn('changePin', { body })
+        const { message } = await callSignedIn('POST /users/account/pin', { body })
         form.current?.reset()
         showToast({ text: message })
         await onChanged()

@@ -26,7 +26,7 @@ export function ConsentList({ consents: loaded }: { consents: readonly Consent[]
     setBusy(true)
     setOutcome({ text: '', isError: false })
     try {
-      const reply = await callSignedIn('setConsent', { body: { purpose, given } })
+      const reply = await callSignedIn('POST /users/account/consents', { body: { purpose, given } })
       setConsents(reply.consents)
       setOutcome({ text: reply.message, isError: false })
     } catch (failure) {

@@ -20,7 +20,7 @@ const click = (name: string) => userEvent.click(screen.getByRole('button', { nam
 
 test('without an address, a link is sent once to the one that is typed', async () => {
   const reply = Promise.withResolvers<object>()
-  const calls = fakeApi({ requestEmail: () => reply.promise })
+  const calls = fakeApi({ 'POST /users/account/email': () => reply.promise })
   const { onChanged, update } = show()
   await click('Send a link')
   expect(document.activeElement).toBe(screen.getByLabelText('Email'))
@@ -44,7 +44,7 @@ test.each([
   [errorAnswer({ status: 429, code: 'too_many_requests', message: 'Too many tries.' }), 'Too many tries.'],
   ['offline' as const, /./],
 ])('a rejected request is shown, and what was typed stays', async (answer, text) => {
-  fakeApi({ requestEmail: () => answer })
+  fakeApi({ 'POST /users/account/email': () => answer })
   show()
   await userEvent.type(screen.getByLabelText('Email'), 'asha@example.com')
   await userEvent.type(screen.getByLabelText('Your PIN'), '1234{Enter}')
@@ -64,13 +64,19 @@ test('a verified address can be changed, and going back keeps it', async () => {
 })
 
 test.each([
-  [{ email: 'asha@example.com' }, 'Remove email', 'Remove email', 'removeEmail', { currentPin: '1234' }],
-  [{ email: 'asha@example.com' }, 'Switch on codes on new devices', 'Switch on', 'setEmailCode', { isOn: true, currentPin: '1234' }],
+  [{ email: 'asha@example.com' }, 'Remove email', 'Remove email', 'POST /users/account/email/remove', { currentPin: '1234' }],
+  [
+    { email: 'asha@example.com' },
+    'Switch on codes on new devices',
+    'Switch on',
+    'POST /users/account/email/code',
+    { isOn: true, currentPin: '1234' },
+  ],
   [
     { email: 'asha@example.com', asksEmailCode: true },
     'Switch off codes on new devices',
     'Switch off',
-    'setEmailCode',
+    'POST /users/account/email/code',
     { isOn: false, currentPin: '1234' },
   ],
 ] as const)('with %j: %s asks for the PIN', async (props, button, action, call, body) => {
@@ -87,7 +93,8 @@ test.each([
 
 test('an address that another tab has removed is told in the dialog', async () => {
   fakeApi({
-    setEmailCode: () => errorAnswer({ status: 409, code: 'email_missing', message: 'This account has no verified email address.' }),
+    'POST /users/account/email/code': () =>
+      errorAnswer({ status: 409, code: 'email_missing', message: 'This account has no verified email address.' }),
   })
   const { onChanged } = show({ email: 'asha@example.com' })
   await click('Switch on codes on new devices')

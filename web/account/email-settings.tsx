@@ -32,19 +32,19 @@ export function EmailSettings({ email, unverifiedEmail, asksEmailCode, onChanged
   }
   const send = async (body: { email: string; currentPin: string }) => {
     setWasSent(false)
-    const { message } = await callSignedIn('requestEmail', { body })
+    const { message } = await callSignedIn('POST /users/account/email', { body })
     showToast({ text: message })
     await onChanged()
     setChanging(false)
     setWasSent(true)
   }
   const remove = async (currentPin: string) => {
-    const { message } = await callSignedIn('removeEmail', { body: { currentPin } })
+    const { message } = await callSignedIn('POST /users/account/email/remove', { body: { currentPin } })
     showToast({ text: message })
     await closeDialog()
   }
   const setEmailCode = async (currentPin: string) => {
-    const { message } = await callSignedIn('setEmailCode', { body: { isOn: !asksEmailCode, currentPin } })
+    const { message } = await callSignedIn('POST /users/account/email/code', { body: { isOn: !asksEmailCode, currentPin } })
     showToast({ text: message })
     await closeDialog()
   }

@@ -46,7 +46,7 @@ export function SessionList({ sessions, onChanged }: { sessions: readonly Shoppe
                 <Button
                   aria-disabled={busy}
                   aria-label={`Sign out ${name}, last seen ${formatDateTime(lastSeenAt)}`}
-                  onClick={() => run(() => callSignedIn('endSession', { params: { id: _id } }))}
+                  onClick={() => run(() => callSignedIn('DELETE /users/account/sessions/:id', { params: { id: _id } }))}
                 >
                   Sign out
                 </Button>
@@ -59,7 +59,7 @@ export function SessionList({ sessions, onChanged }: { sessions: readonly Shoppe
         {error && <p className="font-medium text-bad">{error}</p>}
       </div>
       {sessions.length > 1 && (
-        <Button aria-disabled={busy} className="self-start" onClick={() => run(() => callSignedIn('endOtherSessions', {}))}>
+        <Button aria-disabled={busy} className="self-start" onClick={() => run(() => callSignedIn('DELETE /users/account/sessions', {}))}>
           Sign out all other devices
         </Button>
       )}

@@ -23,7 +23,7 @@ const pinError = () =>
 
 test('the download needs the right PIN and is sent once', async () => {
   const answers = [pinError(), { exportedAt: '2026-11-22T10:00:00Z', data: { account: [] } }]
-  const calls = fakeApi({ downloadPersonalData: () => answers.shift() ?? {} })
+  const calls = fakeApi({ 'POST /users/account/data': () => answers.shift() ?? {} })
   renderYourData()
   await userEvent.click(screen.getByRole('button', { name: 'Download my data' }))
   const dialog = within(screen.getByRole('dialog'))
@@ -46,7 +46,7 @@ test('the download needs the right PIN and is sent once', async () => {
 
 test('the deletion keeps the dialog open without a connection, and leaves the account after success', async () => {
   const answers = ['offline' as const, { message: 'Done.', deletionDueAt: '2026-11-29T10:00:00Z' }]
-  fakeApi({ deleteAccount: () => answers.shift() ?? {} })
+  fakeApi({ 'POST /users/account/delete': () => answers.shift() ?? {} })
   renderYourData()
   await userEvent.click(screen.getByRole('button', { name: 'Delete my account' }))
   const dialog = within(screen.getByRole('dialog'))
@@ -63,7 +63,7 @@ test('a switch changes with the answer of the server', async () => {
     { message: 'Thank you.', consents: [{ ...off, given: true, decidedAt: '2026-11-22T10:00:00Z' }] },
     { message: 'Withdrawn.', consents: [{ ...off, decidedAt: '2026-11-23T10:00:00Z' }] },
   ]
-  const calls = fakeApi({ setConsent: () => answers.shift() ?? {} })
+  const calls = fakeApi({ 'POST /users/account/consents': () => answers.shift() ?? {} })
   render(<ConsentList consents={[off]} />)
   const messages = screen.getByRole<HTMLInputElement>('switch', { name: 'WhatsApp and SMS' })
   await userEvent.click(messages)

@@ -18,14 +18,14 @@ export function YourData() {
   const close = () => setDialog(undefined)
 
   const download = async (currentPin: string) => {
-    const contents = await callSignedIn('downloadPersonalData', { body: { currentPin } })
+    const contents = await callSignedIn('POST /users/account/data', { body: { currentPin } })
     saveJsonFile({ name: `my-data-${contents.exportedAt.slice(0, 10)}.json`, contents })
     close()
     showToast({ text: 'Your data has been downloaded.' })
   }
 
   const deleteAccount = async (currentPin: string) => {
-    const { deletionDueAt } = await callSignedIn('deleteAccount', { body: { currentPin } })
+    const { deletionDueAt } = await callSignedIn('POST /users/account/delete', { body: { currentPin } })
     setUser(null)
     clearDrafts()
     const text = `Your account will be deleted on ${formatDate(deletionDueAt)}. Sign in before then to keep it.`

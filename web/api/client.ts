@@ -1,6 +1,6 @@
+import { apiBase } from '#contract/api.ts'
 import { loaderAttempts, timings } from '#contract/business.ts'
-import { apiBase, type CallName, type Call as CallRoute, storefrontCalls } from '#contract/calls.ts'
-import type { CallInput, CallReply } from '#contract/contract.ts'
+import type { CallInput, CallReply, Route } from '#contract/contract.ts'
 import type { ApiErrorBody } from '#contract/endpoint.ts'
 import * as screenTexts from '#contract/texts/screen-texts.ts'
 
@@ -27,8 +27,8 @@ export interface CallOptions {
   readonly keepalive?: boolean
 }
 
-/** Calls the API. Throws `ApiError` for a 4xx or 5xx answer and `NetworkError` when there was no valid answer. */
-export type Call = <Name extends CallName>(name: Name, input: CallInput<Name>, options?: CallOptions) => Promise<CallReply<Name>>
+/** Calls the API by the call's route, such as `POST /cart/add`. Throws `ApiError` for a 4xx or 5xx answer and `NetworkError` when there was no valid answer. */
+export type Call = <R extends Route>(route: R, input: CallInput<R>, options?: CallOptions) => Promise<CallReply<R>>
 
 /** An error answer of the server. `message` is meant for the reader; `code` is 'unknown' when the answer was not the API's. */
 export class ApiError extends Error {
@@ -71,32 +71,22 @@ type LooseInput = {
   body?: unknown
 }
 
-/** Fills `:name` parts of a path and appends the query. */
-function buildUrl({ path, params = {}, query = {} }: { path: string } & Pick<LooseInput, 'params' | 'query'>): string {
-  const filled = path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(params[key] ?? '')))
+/** Method and URL of a route: its `:name` parts filled, and the query appended. */
+export function toRequestLine({ route, params = {}, query = {} }: { route: Route } & Pick<LooseInput, 'params' | 'query'>) {
+  const [method = '', path = ''] = route.split(' ')
+  const filled = apiBase + path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(params[key] ?? '')))
   const searchParams = Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]]))
-  return searchParams.length === 0 ? apiBase + filled : `${apiBase}${filled}?${new URLSearchParams(searchParams)}`
-}
-
-/** Method and path of a call. Those of the areas are not in the storefront's JavaScript. */
-async function findRoute(name: CallName): Promise<CallRoute> {
-  if (name in storefrontCalls) return storefrontCalls[name as keyof typeof storefrontCalls]
-  const { areaCalls } = await import('#contract/area-calls.ts').catch(() => {
-    throw new NetworkError('network')
-  })
-  return areaCalls[name as keyof typeof areaCalls]
+  return { method, url: searchParams.length === 0 ? filled : `${filled}?${new URLSearchParams(searchParams)}` }
 }
 
 /** Creates a `Call` from a transport: `fetch` in the browser, in process while the server renders. */
 export function createCall(send: (request: OutgoingRequest, options: CallOptions) => Promise<IncomingReply>): Call {
-  return async (name, input, options = {}) => {
+  return async (route, input, options = {}) => {
     const { params, query, headers = {}, body } = input as LooseInput
-    const route = await findRoute(name)
     const sentHeaders = Object.entries(headers).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]]))
     const reply = await send(
       {
-        method: route.method,
-        url: buildUrl({ path: route.path, params, query }),
+        ...toRequestLine({ route, params, query }),
         headers: { ...Object.fromEntries(sentHeaders), ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
         body: body === undefined ? undefined : JSON.stringify(body),
         signal: options.signal,
@@ -105,7 +95,7 @@ export function createCall(send: (request: OutgoingRequest, options: CallOptions
     )
     if (reply.status >= 400) throw new ApiError(reply)
     if (reply.body === undefined) throw new NetworkError('invalid')
-    return reply.body as CallReply<typeof name>
+    return reply.body as CallReply<typeof route>
   }
 }
 

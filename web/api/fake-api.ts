@@ -1,12 +1,12 @@
 import { vi } from 'vitest'
-import { apiBase, type CallName } from '#contract/calls.ts'
+import { apiBase } from '#contract/api.ts'
 import type { Product } from '#contract/catalog/products.ts'
-import { calls } from '#contract/endpoint.ts'
+import type { Route } from '#contract/contract.ts'
 
 // For tests.
 
 export interface ReceivedCall {
-  readonly name: CallName
+  readonly route: Route
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: unknown
@@ -18,19 +18,17 @@ export type FakeAnswer = object | 'offline'
 export const errorAnswer = ({ status, code = 'unknown', message = 'Refused.' }: { status: number; code?: string; message?: string }) =>
   Response.json({ code, message }, { status })
 
-const toPattern = (path: string): RegExp => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`)
+const toPattern = (route: Route): RegExp => new RegExp(`^${route.replace(/:\w+/g, '[^/]+')}$`)
 
 /** Replaces `fetch` until the test ends. Returns the calls in the order in which they arrive. */
-export function fakeApi(answers: Partial<Record<CallName, (call: ReceivedCall) => FakeAnswer | Promise<FakeAnswer>>>): ReceivedCall[] {
+export function fakeApi(answers: Partial<Record<Route, (call: ReceivedCall) => FakeAnswer | Promise<FakeAnswer>>>): ReceivedCall[] {
   const received: ReceivedCall[] = []
   vi.stubGlobal('fetch', async (url: string, { method, headers, body }: RequestInit & { method: string }) => {
     const path = url.slice(apiBase.length)
-    const name = (Object.keys(answers) as CallName[]).find(
-      (candidate) => calls[candidate].method === method && toPattern(calls[candidate].path).test(path.split('?')[0] ?? ''),
-    )
-    const answer = name && answers[name]
+    const route = (Object.keys(answers) as Route[]).find((candidate) => toPattern(candidate).test(`${method} ${path.split('?')[0]}`))
+    const answer = route && answers[route]
     if (!answer) throw new Error(`Unexpected call: ${method} ${path}`)
-    const call = { name, path, headers: headers as Record<string, string>, body: JSON.parse(String(body ?? 'null')) }
+    const call = { route, path, headers: headers as Record<string, string>, body: JSON.parse(String(body ?? 'null')) }
     received.push(call)
     const reply = await answer(call)
     if (reply === 'offline') throw new TypeError('Failed to fetch')

@@ -56,8 +56,8 @@ export function createLoadContext({
   const outage = { hasFailed: false }
   context.set(outageContext, outage)
   // A page that could not load something answers 503, also when it still has something to show.
-  context.set(callContext, (name, input, options) =>
-    call(name, input, options).catch((error: unknown) => {
+  context.set(callContext, (route, input, options) =>
+    call(route, input, options).catch((error: unknown) => {
       if (error instanceof ApiError && error.status === 503) outage.hasFailed = true
       throw error
     }),

@@ -6,16 +6,16 @@ import { endSession } from './session.ts'
  * screen. A call that needs the PIN again is repeated after an administrator has entered it.
  */
 export function createSignedInCall(send: Call): Call {
-  const sendSignedIn: Call = async (name, input, options) => {
+  const sendSignedIn: Call = async (route, input, options) => {
     try {
-      return await send(name, input, options)
+      return await send(route, input, options)
     } catch (error) {
       if (isUnauthorized(error)) endSession()
       const needsPin = error instanceof ApiError && error.code === 'reauthentication_required'
       if (!needsPin) throw error
       const { askForPin } = await import('./pin/pin-prompt.ts')
       if (!(await askForPin())) throw error
-      return sendSignedIn(name, input, options)
+      return sendSignedIn(route, input, options)
     }
   }
   return sendSignedIn

@@ -1,5 +1,4 @@
-import type { CallName } from '#contract/calls.ts'
-import type { CallInput } from '#contract/contract.ts'
+import type { CallInput, Route } from '#contract/contract.ts'
 import { createCall, NetworkError } from '../api/client.ts'
 import { saveFile } from '../api/save-file.ts'
 import { createSignedInCall } from './call-signed-in.ts'
@@ -18,14 +17,6 @@ const callForFile = createSignedInCall(
 )
 
 /** Saves the file with which a call answers. Throws like `callSignedIn`; nothing is saved when the connection ends early. */
-export async function downloadSignedIn<Name extends CallName>({
-  call,
-  input,
-  fileName,
-}: {
-  call: Name
-  input: CallInput<Name>
-  fileName: string
-}) {
-  saveFile({ name: fileName, blob: (await callForFile(call, input)) as unknown as Blob })
+export async function downloadSignedIn<R extends Route>({ route, input, fileName }: { route: R; input: CallInput<R>; fileName: string }) {
+  saveFile({ name: fileName, blob: (await callForFile(route, input)) as unknown as Blob })
 }

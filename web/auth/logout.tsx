@@ -43,7 +43,7 @@ export default function Logout({ loaderData }: Route.ComponentProps) {
     hasStarted.current = true
     const signOut = async () => {
       try {
-        await call('logout', {})
+        await call('GET /users/logout', {})
       } catch (error) {
         setError(getErrorText({ error, fallback: screenTexts.logoutFailed }))
         return

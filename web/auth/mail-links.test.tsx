@@ -20,7 +20,7 @@ const showVerification = (data: object = loaderData) =>
 const showReset = (data: object = loaderData) => show(<ResetPin {...({ loaderData: data } as Parameters<typeof ResetPin>[0])} />)
 
 test('opening the link of an address sends nothing; a double click confirms once', async () => {
-  const calls = fakeApi({ confirmEmail: () => ({ message: 'Done.' }) })
+  const calls = fakeApi({ 'POST /users/email': () => ({ message: 'Done.' }) })
   await showVerification()
   screen.getByText('asha@example.com')
   expect(calls).toEqual([])
@@ -31,7 +31,7 @@ test('opening the link of an address sends nothing; a double click confirms once
 
 test('a confirmation that failed can be repeated', async () => {
   const answers: FakeAnswer[] = ['offline', { message: 'Done.' }]
-  fakeApi({ confirmEmail: () => answers.shift() ?? errorAnswer({ status: 500 }) })
+  fakeApi({ 'POST /users/email': () => answers.shift() ?? errorAnswer({ status: 500 }) })
   await showVerification()
   const button = screen.getByRole('button', { name: 'Yes, this is my address' })
   await userEvent.click(button)
@@ -50,7 +50,7 @@ test('links that have ended say so and lead on', async () => {
 })
 
 test('a forgotten PIN: the page says the same for every name, and asks for one', async () => {
-  const calls = fakeApi({ requestPinReset: () => ({ message: 'Sent.' }) })
+  const calls = fakeApi({ 'POST /users/forgot-pin': () => ({ message: 'Sent.' }) })
   await show(<ForgotPin />)
   const field = screen.getByLabelText('Username or email')
   await userEvent.click(screen.getByRole('button', { name: 'Send the link' }))
@@ -64,7 +64,7 @@ test('a forgotten PIN: the page says the same for every name, and asks for one',
 })
 
 test('too many requests for a forgotten PIN are shown, and what was typed stays', async () => {
-  fakeApi({ requestPinReset: () => errorAnswer({ status: 429, code: 'too_many_requests', message: 'Too many tries.' }) })
+  fakeApi({ 'POST /users/forgot-pin': () => errorAnswer({ status: 429, code: 'too_many_requests', message: 'Too many tries.' }) })
   await show(<ForgotPin />)
   await userEvent.type(screen.getByLabelText('Username or email'), 'Asha{Enter}')
   expect((await screen.findByRole('alert')).textContent).toBe('Too many tries.')
@@ -85,7 +85,7 @@ async function typePins(newPin: string, repeatedPin: string) {
 const changePin = () => screen.getByRole('button', { name: 'Change PIN' })
 
 test('a new PIN is typed twice and sent once', async () => {
-  const calls = fakeApi({ resetForgottenPin: () => ({ message: 'All devices have been signed out.' }) })
+  const calls = fakeApi({ 'POST /users/reset-pin': () => ({ message: 'All devices have been signed out.' }) })
   await showReset()
   screen.getByText('Asha')
   await userEvent.click(changePin())
@@ -105,7 +105,7 @@ test('a rejected PIN and a link that has ended meanwhile are shown', async () =>
     Response.json({ code: 'pin_too_short', message: 'Too short.', fields: { newPin: 'Too short.' } }, { status: 400 }),
     errorAnswer({ status: 410, code: 'account_link_invalid', message: 'This link does not work any more.' }),
   ]
-  fakeApi({ resetForgottenPin: () => answers.shift() ?? 'offline' })
+  fakeApi({ 'POST /users/reset-pin': () => answers.shift() ?? 'offline' })
   await showReset()
   await typePins('123', '123')
   await userEvent.click(changePin())

@@ -8,7 +8,7 @@ import { invalidateSession, loadKnownUser, loadUser, setUser, useSession } from 
 const user = { _id: 'asha', name: 'Asha', role: 'user' } as User
 const unauthorized = errorAnswer({ status: 401, code: 'not_signed_in' })
 const getFlag = () => localStorage.getItem('signedIn')
-const fakeUser = (...answers: FakeAnswer[]) => fakeApi({ getLoggedInUser: () => answers.shift() ?? user })
+const fakeUser = (...answers: FakeAnswer[]) => fakeApi({ 'GET /users/loggedinuser': () => answers.shift() ?? user })
 
 beforeEach(() => {
   setUser(null)
@@ -53,7 +53,7 @@ test('a failed request throws, and the next one asks again', async () => {
 
 test('a late answer does not replace a user who has signed in since', async () => {
   const { promise, resolve } = Promise.withResolvers<FakeAnswer>()
-  fakeApi({ getLoggedInUser: () => promise })
+  fakeApi({ 'GET /users/loggedinuser': () => promise })
   const late = loadUser()
   setUser(user)
   resolve(unauthorized)
@@ -75,15 +75,15 @@ test('public pages ask the server only on a device that has signed in', async ()
 
 test('a 401 during work ends the session', async () => {
   setUser(user)
-  fakeApi({ getCart: () => unauthorized })
-  await expect(callSignedIn('getCart', {})).rejects.toBeInstanceOf(ApiError)
+  fakeApi({ 'GET /cart': () => unauthorized })
+  await expect(callSignedIn('GET /cart', {})).rejects.toBeInstanceOf(ApiError)
   expect(useSession.getState()).toEqual({ user: null, ended: true })
   expect(getFlag()).toBeNull()
 })
 
 test('other errors do not end the session', async () => {
   setUser(user)
-  fakeApi({ getCart: () => errorAnswer({ status: 403 }) })
-  await expect(callSignedIn('getCart', {})).rejects.toBeInstanceOf(ApiError)
+  fakeApi({ 'GET /cart': () => errorAnswer({ status: 403 }) })
+  await expect(callSignedIn('GET /cart', {})).rejects.toBeInstanceOf(ApiError)
   expect(useSession.getState()).toEqual({ user, ended: false })
 })

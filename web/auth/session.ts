@@ -47,7 +47,7 @@ let requestedAt = 0
 
 async function fetchUser(): Promise<User | null> {
   try {
-    return await call('getLoggedInUser', {})
+    return await call('GET /users/loggedinuser', {})
   } catch (error) {
     if (isUnauthorized(error)) return null
     throw error

@@ -8,7 +8,7 @@ import type { Route } from './+types/verify-email'
 const title = 'Verify your email address'
 
 const load = ({ call, request }: { call: Call; request: Request }) =>
-  loadLink({ request, find: (token) => call('findEmailLink', { body: { token } }) })
+  loadLink({ request, find: (token) => call('POST /users/email/find', { body: { token } }) })
 
 export const loader = ({ context, request }: Route.LoaderArgs) => load({ call: context.get(callContext), request })
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load({ call, request })
@@ -28,7 +28,7 @@ export default function VerifyEmail({ loaderData: { token, target, error } }: Ro
   )
 }
 
-function Confirmation({ token, target: { name, email } }: { token: string; target: CallReply<'findEmailLink'> }) {
+function Confirmation({ token, target: { name, email } }: { token: string; target: CallReply<'POST /users/email/find'> }) {
   const { answer, pending, error, message, button } = useLinkAnswer(token)
   const isBusy = pending !== undefined
   if (message !== undefined)
@@ -56,7 +56,7 @@ function Confirmation({ token, target: { name, email } }: { token: string; targe
         variant="primary"
         disabled={isBusy}
         aria-busy={isBusy}
-        onClick={() => answer('confirmEmail')}
+        onClick={() => answer('POST /users/email')}
         className="min-h-12"
       >
         {isBusy ? 'Confirming…' : 'Yes, this is my address'}

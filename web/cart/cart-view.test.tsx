@@ -28,7 +28,7 @@ describe('the guest cart', () => {
   async function openGuestCart({ stock }: { stock?: number } = {}) {
     const jogger = { ...sampleProduct, _id: 'jogger', name: 'Jogger', price: 100 }
     fakeApi({
-      getProduct: ({ path }) => (stock === undefined ? 'offline' : path.endsWith('jogger') ? jogger : { ...sampleProduct, stock }),
+      'GET /products/:id': ({ path }) => (stock === undefined ? 'offline' : path.endsWith('jogger') ? jogger : { ...sampleProduct, stock }),
     })
     addToGuestCart({ product: sampleProduct, size: 'M' })
     addToGuestCart({ product: jogger, size: 'L' })
@@ -46,7 +46,7 @@ describe('the guest cart', () => {
   })
 
   test('a product with a single size has no other to change to', async () => {
-    fakeApi({ getProduct: () => 'offline' })
+    fakeApi({ 'GET /products/:id': () => 'offline' })
     addToGuestCart({ product: { ...sampleProduct, sizes: ['Free size'], sizeStock: [{ size: 'Free size', stock: 3 }] }, size: 'Free size' })
     syncGuestCart()()
     await act(async () => renderScreen(() => <CartView {...viewProps} store={useGuestCartStore()} onOrder={() => {}} />))
@@ -86,7 +86,7 @@ describe('the guest cart', () => {
 
 describe('undo in the guest cart', () => {
   async function openCart() {
-    fakeApi({ getProduct: () => 'offline' })
+    fakeApi({ 'GET /products/:id': () => 'offline' })
     for (const [id, size] of [
       ['a', 'M'],
       ['b', 'L'],
@@ -134,7 +134,7 @@ describe('undo in the guest cart', () => {
 })
 
 test('a line links to its product and shows its size once', async () => {
-  fakeApi({ getProduct: () => sampleProduct })
+  fakeApi({ 'GET /products/:id': () => sampleProduct })
   addToGuestCart({ product: sampleProduct, size: 'M' })
   syncGuestCart()()
   await act(async () => renderScreen(() => <CartView {...viewProps} store={useGuestCartStore()} onOrder={() => {}} />))
@@ -157,7 +157,7 @@ describe('the shopper’s cart', () => {
 
   test('a change shows when the server has confirmed it, and blocks others until then', async () => {
     const { promise, resolve } = Promise.withResolvers<FakeAnswer>()
-    const calls = fakeApi({ changeCartLine: () => promise })
+    const calls = fakeApi({ 'PATCH /cart/:productId': () => promise })
     const { user } = await openShopperCart()
     await user.click(button(/^Increase/))
     expect(getQuantities()).toEqual(['1'])
@@ -171,8 +171,8 @@ describe('the shopper’s cart', () => {
   test('a refused change shows the error and what the server has now', async () => {
     const message = 'Only 1 left of Tee.'
     fakeApi({
-      changeCartLine: () => errorAnswer({ status: 409, code: 'not_enough_stock', message }),
-      getCart: () => ({ cart: [{ ...line, product: { ...sampleProduct, stock: 1 } }], deliveryAddress: null }),
+      'PATCH /cart/:productId': () => errorAnswer({ status: 409, code: 'not_enough_stock', message }),
+      'GET /cart': () => ({ cart: [{ ...line, product: { ...sampleProduct, stock: 1 } }], deliveryAddress: null }),
     })
     const { user } = await openShopperCart()
     await user.click(button(/^Increase/))
@@ -182,7 +182,7 @@ describe('the shopper’s cart', () => {
   })
 
   test('a removal without an answer shows the text of the specification', async () => {
-    fakeApi({ removeCartLine: () => 'offline', getCart: () => 'offline' })
+    fakeApi({ 'DELETE /cart/:productId/:size': () => 'offline', 'GET /cart': () => 'offline' })
     const { user } = await openShopperCart()
     await user.click(button(/^Remove/))
     expect(await screen.findByText('Failed to remove item.')).toBeTruthy()
@@ -193,9 +193,9 @@ describe('the shopper’s cart', () => {
     const sizeless: CartLine = { ...line, size: null, quantity: 2 }
     let attempts = 0
     const calls = fakeApi({
-      removeCartLine: () => ({ cart: [] }),
-      getCart: () => ({ cart: [], deliveryAddress: null }),
-      mergeCart: () => {
+      'DELETE /cart/:productId/:size': () => ({ cart: [] }),
+      'GET /cart': () => ({ cart: [], deliveryAddress: null }),
+      'POST /cart/merge': () => {
         attempts += 1
         return attempts === 1 ? 'offline' : { cart: [sizeless], notices: [] }
       },
@@ -208,14 +208,17 @@ describe('the shopper’s cart', () => {
     await user.click(button(/^Undo/))
     expect(getQuantities()).toEqual(['2'])
     expect(document.activeElement?.closest('li')).toBe(screen.getByText('Tee').closest('li'))
-    const merges = calls.filter(({ name }) => name === 'mergeCart')
+    const merges = calls.filter(({ route }) => route === 'POST /cart/merge')
     expect(merges[0]?.body).toEqual({ lines: [{ product: 'tee', name: 'Tee', price: 799, quantity: 2 }] })
     expect(merges[0]?.headers['idempotency-key']).toBeTruthy()
     expect(merges[1]?.headers).toEqual(merges[0]?.headers)
   })
 
   test('a removed line that has sold out meanwhile is not put back, and the cart says why', async () => {
-    fakeApi({ removeCartLine: () => ({ cart: [] }), mergeCart: () => ({ cart: [], notices: ['Tee is sold out.'] }) })
+    fakeApi({
+      'DELETE /cart/:productId/:size': () => ({ cart: [] }),
+      'POST /cart/merge': () => ({ cart: [], notices: ['Tee is sold out.'] }),
+    })
     const { user } = await openShopperCart()
     await user.click(button(/^Remove/))
     await user.click(button(/^Undo/))
@@ -230,7 +233,7 @@ describe('the shopper’s cart', () => {
   })
 
   test('a new price blocks the order until it is accepted', async () => {
-    const calls = fakeApi({ changeCartLine: () => ({ cart: [line] }) })
+    const calls = fakeApi({ 'PATCH /cart/:productId': () => ({ cart: [line] }) })
     const notice = 'The price changed from ₹700 to ₹799.'
     const { user, onOrder } = await openShopperCart({ lines: [{ ...line, problem: 'price', notice }], error: undefined })
     expect(screen.getByText(notice)).toBeTruthy()
@@ -242,7 +245,7 @@ describe('the shopper’s cart', () => {
   })
 
   test('returning to the window shows what another device has changed', async () => {
-    fakeApi({ getCart: () => ({ cart: [{ ...line, quantity: 3 }], deliveryAddress: null }) })
+    fakeApi({ 'GET /cart': () => ({ cart: [{ ...line, quantity: 3 }], deliveryAddress: null }) })
     await openShopperCart()
     await act(async () => window.dispatchEvent(new Event('focus')))
     expect(getQuantities()).toEqual(['3'])
@@ -250,7 +253,7 @@ describe('the shopper’s cart', () => {
 
   test('a refresh that began before a change does not undo it', async () => {
     const { promise, resolve } = Promise.withResolvers<FakeAnswer>()
-    fakeApi({ getCart: () => promise, changeCartLine: () => ({ cart: [{ ...line, quantity: 2 }] }) })
+    fakeApi({ 'GET /cart': () => promise, 'PATCH /cart/:productId': () => ({ cart: [{ ...line, quantity: 2 }] }) })
     const { user } = await openShopperCart()
     act(() => void window.dispatchEvent(new Event('focus')))
     await user.click(button(/^Increase/))

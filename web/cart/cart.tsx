@@ -16,7 +16,7 @@ import { type LoadedCart, useShopperCartStore } from './use-shopper-cart-store.t
 export async function clientLoader({ context }: Route.ClientLoaderArgs): Promise<LoadedCart> {
   await finishMerge(context.get(userContext))
   try {
-    return { lines: (await callSignedIn('getCart', {})).cart, error: undefined }
+    return { lines: (await callSignedIn('GET /cart', {})).cart, error: undefined }
   } catch (error) {
     if (isUnauthorized(error)) throw error
     return { lines: undefined, error: getErrorText({ error, fallback: screenTexts.cartLoadFailed }) }

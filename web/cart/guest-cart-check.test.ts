@@ -11,7 +11,7 @@ const mKey = lineKey({ _id: sampleProduct._id, size: 'M' })
 
 /** Checks the cart while the server gives this answer for the product. */
 async function check(answer: FakeAnswer, before: CartCheck = new Map()) {
-  const calls = fakeApi({ getProduct: () => answer })
+  const calls = fakeApi({ 'GET /products/:id': () => answer })
   const result = await checkGuestCart(before)
   return { result, calls, items: toCartItems({ lines: getGuestCart(), check: result }) }
 }

@@ -34,7 +34,7 @@ export async function checkGuestCart(before: CartCheck): Promise<CartCheck> {
   await Promise.all(
     [...lines].map(async ([id, line]) => {
       try {
-        const product = await call('getProduct', { params: { id } })
+        const product = await call('GET /products/:id', { params: { id } })
         products.set(id, product)
         const changes = describeChanges(line, product)
         // Without a new change, an earlier one stays visible until the page is left.

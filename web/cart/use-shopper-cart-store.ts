@@ -68,7 +68,7 @@ export function useShopperCartStore(loaded: LoadedCart): CartStore & { readonly 
 
   const refresh = async () => {
     const revisionBefore = revision.current
-    const reply = await callSignedIn('getCart', {}).catch(() => undefined)
+    const reply = await callSignedIn('GET /cart', {}).catch(() => undefined)
     if (reply !== undefined && revision.current === revisionBefore) setCart((before) => ({ ...before, lines: reply.cart }))
   }
   // A second device may have changed the cart.
@@ -97,7 +97,7 @@ export function useShopperCartStore(loaded: LoadedCart): CartStore & { readonly 
     }
   }
   const changeLine = ({ productId, size }: CartItem, change: { quantity: number; newSize?: Size }) =>
-    save(() => callSignedIn('changeCartLine', { params: { productId }, body: { size, ...change } }), describeQuantityError)
+    save(() => callSignedIn('PATCH /cart/:productId', { params: { productId }, body: { size, ...change } }), describeQuantityError)
 
   const { lines = [], error } = cart
   return {
@@ -109,13 +109,13 @@ export function useShopperCartStore(loaded: LoadedCart): CartStore & { readonly 
     setSize: (item, newSize) => changeLine(item, { quantity: item.quantity, newSize }),
     remove: ({ key, productId, size }) => {
       restoreKeys.current.set(key, createKey())
-      save(() => callSignedIn('removeCartLine', { params: { productId, size: size ?? 'none' } }), describeRemovalError)
+      save(() => callSignedIn('DELETE /cart/:productId/:size', { params: { productId, size: size ?? 'none' } }), describeRemovalError)
     },
     // A merge, because it accepts any quantity and a line without a size, and happens once.
     restore: ({ key, productId, name, price, size, quantity }) =>
       save(
         () =>
-          callSignedIn('mergeCart', {
+          callSignedIn('POST /cart/merge', {
             headers: { 'idempotency-key': restoreKeys.current.get(key) },
             body: { lines: [{ product: productId, name, price, size, quantity }] },
           }),

@@ -13,12 +13,12 @@ import { useReturnFocus } from '../ui/dialog/use-return-focus.ts'
 import { TextField } from '../ui/field.tsx'
 import type { Route } from './+types/complete-address'
 
-type IncompleteOrder = CallReply<'findIncompleteAddress'>
+type IncompleteOrder = CallReply<'POST /order/address/find'>
 
 const title = 'Complete your address'
 
 const load = ({ call, request }: { call: Call; request: Request }) =>
-  loadLink({ request, find: (token) => call('findIncompleteAddress', { body: { token } }) })
+  loadLink({ request, find: (token) => call('POST /order/address/find', { body: { token } }) })
 
 export const loader = ({ context, request }: Route.LoaderArgs) => load({ call: context.get(callContext), request })
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load({ call, request })
@@ -88,7 +88,7 @@ function CompletionForm({
   const save = async (completion: Completion) => {
     setError(undefined)
     try {
-      onDone((await call('completeAddress', { body: { token, ...completion } })).message)
+      onDone((await call('POST /order/address', { body: { token, ...completion } })).message)
     } catch (failure) {
       setError(describeFailure(failure))
     }

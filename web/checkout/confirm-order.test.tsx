@@ -17,7 +17,7 @@ interface PageOptions {
 
 /** Opens the page of a link. Returns the calls that it sends. */
 async function openPage({ answer = { message: 'Done.' }, checkoutScript = null, calls = {}, isToBePaid = false }: PageOptions = {}) {
-  const received = fakeApi({ answerConfirmation: () => answer, ...calls })
+  const received = fakeApi({ 'POST /order/confirmation': () => answer, ...calls })
   const props = { loaderData: { token: 'the-token', target: { ...order, kind: 'guest', isToBePaid }, error: undefined } } as Parameters<
     typeof ConfirmOrder
   >[0]
@@ -93,7 +93,7 @@ test('Pay online opens the window of the provider once, and shows what the shop 
   const checkOrderPayment = () => ({ status: statuses.shift() ?? 'paid' })
   const received = await openPage({
     checkoutScript: 'data:text/javascript,',
-    calls: { openOrderPayment: () => openPayment, checkOrderPayment },
+    calls: { 'POST /order/confirmation/pay': () => openPayment, 'POST /order/confirmation/payment': checkOrderPayment },
   })
   const pay = screen.getByRole('button', { name: 'Pay online' })
   await userEvent.dblClick(pay)

@@ -13,12 +13,12 @@ import { useReturnFocus } from '../ui/dialog/use-return-focus.ts'
 import type { Route } from './+types/confirm-order'
 import { PayOrderOnline } from './payment/pay-order-online.tsx'
 
-type OrderToConfirm = CallReply<'findOrderToConfirm'>
+type OrderToConfirm = CallReply<'POST /order/confirmation/find'>
 
 const title = 'Confirm your order'
 
 const load = ({ call, request }: { call: Call; request: Request }) =>
-  loadLink({ request, find: (token) => call('findOrderToConfirm', { body: { token } }) })
+  loadLink({ request, find: (token) => call('POST /order/confirmation/find', { body: { token } }) })
 
 export const loader = ({ context, request }: Route.LoaderArgs) => load({ call: context.get(callContext), request })
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load({ call, request })
@@ -79,7 +79,7 @@ function Answers({ token, number, isToBePaid, onDone }: AnswersProps) {
     setError(undefined)
     setPending(isWanted)
     try {
-      onDone((await call('answerConfirmation', { body: { token, isWanted } })).message)
+      onDone((await call('POST /order/confirmation', { body: { token, isWanted } })).message)
     } catch (failure) {
       setError(describeFailure(failure))
       setCancelling(false)

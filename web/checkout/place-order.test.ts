@@ -19,7 +19,7 @@ const address: DeliveryAddress = {
 const placed = { message: 'Placed.', order: { number: '7K3M-9QXT' } }
 
 const getKeys = (calls: readonly ReceivedCall[]) => calls.map(({ headers }) => headers['idempotency-key'])
-const fakeOrders = (...answers: FakeAnswer[]) => fakeApi({ placeGuestOrder: () => answers.shift() ?? placed })
+const fakeOrders = (...answers: FakeAnswer[]) => fakeApi({ 'POST /guest/cashondelivery': () => answers.shift() ?? placed })
 
 beforeEach(() => clearIdempotencyKey('guestOrderKey'))
 
@@ -97,12 +97,12 @@ test('an answer that is not the API’s is a failed order', async () => {
 })
 
 test('a shopper’s order without a session throws', async () => {
-  fakeApi({ placeCodOrder: () => errorAnswer({ status: 401, code: 'not_signed_in' }) })
+  fakeApi({ 'POST /cod/cashondelivery': () => errorAnswer({ status: 401, code: 'not_signed_in' }) })
   await expect(placeCodOrder({ lines: [], address })).rejects.toMatchObject({ status: 401 })
 })
 
 test('a failed cash-on-delivery order of a shopper says so beside the text of the specification', async () => {
-  fakeApi({ placeCodOrder: () => new Response('Bad Gateway', { status: 502 }) })
+  fakeApi({ 'POST /cod/cashondelivery': () => new Response('Bad Gateway', { status: 502 }) })
   expect(await placeCodOrder({ lines: [], address })).toMatchObject({
     error: { text: 'An error occurred while verifying payment. We could not confirm your cash on delivery order.' },
   })

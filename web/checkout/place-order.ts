@@ -59,7 +59,7 @@ export function placeGuestOrder({ lines, address }: { lines: readonly GuestCartL
     storageKey: 'guestOrderKey',
     contents: body,
     failedText: screenTexts.guestOrderFailed,
-    send: (headers) => call('placeGuestOrder', { headers, body }),
+    send: (headers) => call('POST /guest/cashondelivery', { headers, body }),
   })
 }
 
@@ -69,6 +69,6 @@ export function placeCodOrder({ lines, address }: { lines: readonly CartLine[]; 
     storageKey: draftKey('cod order key'),
     contents: { address, lines: lines.map(({ product, size, quantity }) => [product._id, product.price, size, quantity]) },
     failedText: `${screenTexts.codFailed} ${screenTexts.codNotConfirmed}`,
-    send: (headers) => callSignedIn('placeCodOrder', { headers, body: address }),
+    send: (headers) => callSignedIn('POST /cod/cashondelivery', { headers, body: address }),
   })
 }

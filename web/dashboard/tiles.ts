@@ -34,7 +34,7 @@ export async function loadTileProducts({
   retry: <Data>(load: (options: CallOptions) => Promise<Data>) => Promise<Data>
 }): Promise<TileProducts> {
   const loadFirst = async ({ category, limit }: { category?: string; limit: number }): Promise<readonly Product[]> => {
-    const reply = await retry((options) => call('getAllProducts', { query: { page: 1, limit, category } }, options)).catch(() => [])
+    const reply = await retry((options) => call('GET /products/getAll', { query: { page: 1, limit, category } }, options)).catch(() => [])
     return Array.isArray(reply) ? reply : reply.products
   }
   const [all, ...firsts] = await Promise.all([

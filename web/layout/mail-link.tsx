@@ -79,7 +79,7 @@ export const OrderDone = ({ message }: { message: string }) => (
 )
 
 /** The calls that need nothing but the token of the link. */
-type Answer = 'confirmEmail' | 'confirmRestockRequest' | 'stopRestockMails'
+type Answer = 'POST /users/email' | 'POST /products/restock' | 'POST /products/restock/stop'
 
 /** Sends an answer by a press of a button, which gets the focus back when the call fails. */
 export function useLinkAnswer(token: string) {

@@ -38,7 +38,7 @@ export function ContactForm() {
     setFormError(undefined)
     try {
       const headers = { 'idempotency-key': getIdempotencyKey({ storageKey, contents: message }) }
-      await call('sendContactMessage', { headers, body: message })
+      await call('POST /contact', { headers, body: message })
       clearIdempotencyKey(storageKey)
       setSentFrom(message.replyTo)
       reset(empty)

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { maxLengths } from '../../business.ts'
-import { defineEndpoint, idempotencyHeaders } from '../../endpoint.ts'
+import { defineCalls, idempotencyHeaders } from '../../endpoint.ts'
 import { errorText } from '../../errors/errors.ts'
+import { byId } from '../../field-schemas.ts'
 import { uploads } from '../../limits/policy.ts'
 
 /** A picture as the product page shows it. */
@@ -34,42 +35,62 @@ export type PictureList = z.infer<typeof pictureList>
 
 const changedPictures = { 200: pictureList.extend({ message: z.string() }) }
 
-const ofProduct = z.object({ id: z.string().max(64) })
-const ofPicture = ofProduct.extend({ pictureId: z.string().max(64) })
+const ofPicture = byId.extend({ pictureId: z.string().max(64) })
 const version = z.int().min(1).max(1_000_000_000)
 
-export const getProductPictures = defineEndpoint('getProductPictures', {
-  summary: 'The pictures of a product',
-  params: ofProduct,
-  reply: { 200: pictureList },
-})
+export const productPicturesCalls = defineCalls({
+  getProductPictures: {
+    method: 'GET',
+    path: '/products/:id/pictures',
+    who: 'admin',
+    summary: 'The pictures of a product',
+    params: byId,
+    reply: { 200: pictureList },
+  },
 
-export const addProductPicture = defineEndpoint('addProductPicture', {
-  summary: `Add a picture as the last of at most ${uploads.maxPictures} (multipart/form-data)`,
-  params: ofProduct,
-  headers: idempotencyHeaders,
-  form: true,
-  body: z.object({ ...focalPoint, image: uploadedImage.describe(`PNG, JPEG, GIF or WebP, at most ${uploads.maxMegabytes} MB`) }),
-  reply: { 201: changedPictures[200] },
-})
+  addProductPicture: {
+    method: 'POST',
+    path: '/products/:id/pictures',
+    who: 'admin',
+    changes: 'products',
+    summary: `Add a picture as the last of at most ${uploads.maxPictures} (multipart/form-data)`,
+    params: byId,
+    headers: idempotencyHeaders,
+    form: true,
+    body: z.object({ ...focalPoint, image: uploadedImage.describe(`PNG, JPEG, GIF or WebP, at most ${uploads.maxMegabytes} MB`) }),
+    reply: { 201: changedPictures[200] },
+  },
 
-export const orderProductPictures = defineEndpoint('orderProductPictures', {
-  summary: 'Put the pictures of a product into another order',
-  params: ofProduct,
-  body: z.object({ version, order: z.array(z.string().max(64)).max(uploads.maxPictures).describe('the ids of all pictures') }),
-  reply: changedPictures,
-})
+  orderProductPictures: {
+    method: 'PATCH',
+    path: '/products/:id/pictures',
+    who: 'admin',
+    changes: 'products',
+    summary: 'Put the pictures of a product into another order',
+    params: byId,
+    body: z.object({ version, order: z.array(z.string().max(64)).max(uploads.maxPictures).describe('the ids of all pictures') }),
+    reply: changedPictures,
+  },
 
-export const changeProductPicture = defineEndpoint('changeProductPicture', {
-  summary: 'Change the text or the focal point of a picture',
-  params: ofPicture,
-  body: z.object({ version, alt: z.string().trim().max(maxLengths.pictureText, 'The text is too long.').optional(), ...focalPoint }),
-  reply: changedPictures,
-})
+  changeProductPicture: {
+    method: 'PATCH',
+    path: '/products/:id/pictures/:pictureId',
+    who: 'admin',
+    changes: 'products',
+    summary: 'Change the text or the focal point of a picture',
+    params: ofPicture,
+    body: z.object({ version, alt: z.string().trim().max(maxLengths.pictureText, 'The text is too long.').optional(), ...focalPoint }),
+    reply: changedPictures,
+  },
 
-export const deleteProductPicture = defineEndpoint('deleteProductPicture', {
-  summary: 'Delete a picture; the last one stays',
-  params: ofPicture,
-  query: z.object({ version: z.coerce.number().pipe(version) }),
-  reply: changedPictures,
+  deleteProductPicture: {
+    method: 'DELETE',
+    path: '/products/:id/pictures/:pictureId',
+    who: 'admin',
+    changes: 'products',
+    summary: 'Delete a picture; the last one stays',
+    params: ofPicture,
+    query: z.object({ version: z.coerce.number().pipe(version) }),
+    reply: changedPictures,
+  },
 })

@@ -9,7 +9,8 @@ import { createTestApp } from '#testing/test-app.ts'
 const { request, database } = await createTestApp()
 const { cookies, name: administratorName } = await signInAdministrator({ request, database })
 
-const list = async (query = '') => (await request('GET', `/users/data-requests${query}`, { cookies })).json<CallReply<'getDataRequests'>>()
+const list = async (query = '') =>
+  (await request('GET', `/users/data-requests${query}`, { cookies })).json<CallReply<'GET /users/data-requests'>>()
 const add = (body: object) => request('POST', '/users/data-requests', { cookies, body })
 const close = (id: string, note = 'Sent by email.') => request('POST', `/users/data-requests/${id}/close`, { cookies, body: { note } })
 const days = ({ requestedAt, dueAt }: { requestedAt: string; dueAt: string }) =>

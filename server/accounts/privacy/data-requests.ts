@@ -40,7 +40,7 @@ export async function closeErasureRequests({ database, userId, note }: { databas
 
 interface NewRequest {
   readonly database: Database
-  readonly request: CallInput<'addDataRequest'>['body']
+  readonly request: CallInput<'POST /users/data-requests'>['body']
   /** the administrator's id */
   readonly enteredBy: string
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { type Size, sizes } from '#contract/business.ts'
+import type { AdminSort } from '#contract/catalog/admin-products.ts'
 import { homeCountry } from '#contract/catalog/declarations.ts'
-import type { AdminSort } from '#contract/catalog/products.ts'
 import type { Paise } from '#contract/money.ts'
 import type { Database, Tables } from '../../database/schema.ts'
 import type { ProductRow } from '../product/repository.ts'

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import type { AdminProduct } from '#contract/catalog/products.ts'
+import type { AdminProduct } from '#contract/catalog/admin-products.ts'
 import { createTestProduct } from '#testing/factories.ts'
 import { buildMultipartForm, createTestImage } from '#testing/pictures.ts'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'

@@ -1,6 +1,7 @@
 import { sizes } from '#contract/business.ts'
+import type { AdminProduct } from '#contract/catalog/admin-products.ts'
 import type { AdminPicture, ProductPicture } from '#contract/catalog/pictures/product-pictures.ts'
-import type { AdminProduct, Product } from '#contract/catalog/products.ts'
+import type { Product } from '#contract/catalog/products.ts'
 import { toRupees } from '#contract/money.ts'
 import { parseImageKey } from '../pictures/focal-point.ts'
 import type { PictureRow } from '../pictures/pictures.ts'

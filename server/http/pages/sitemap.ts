@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { apiBase } from '#contract/calls.ts'
+import { apiBase } from '#contract/api.ts'
 import { productHref } from '#contract/catalog/product-url.ts'
 import type { Database } from '../../database/schema.ts'
 import { isShownToday } from '../../database/shown-today.ts'

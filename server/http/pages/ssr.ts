@@ -4,9 +4,9 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import pLimit from 'p-limit'
 import type { ServerBuild } from 'react-router'
-import { apiBase, publicCacheControl } from '#contract/calls.ts'
+import { apiBase, publicCacheControl } from '#contract/api.ts'
 import { type Category, firstCategories } from '#contract/catalog/categories.ts'
-import { calls } from '#contract/endpoint.ts'
+import { contract } from '#contract/contract.ts'
 import type { Settings } from '../../settings.ts'
 import type { ResponseCache } from '../response-cache.ts'
 import { allowCheckout, allowScriptsByHash } from '../security-headers.ts'
@@ -131,7 +131,7 @@ function createPageHandler({ app, loadBuild, options }: { app: FastifyInstance; 
     }
     const origin = getOrigin({ settings, request })
     const send = sendInProcess({ app, request, responseCache })
-    const listed = await send({ method: 'GET', url: apiBase + calls.getCategories.path, headers: {}, body: undefined })
+    const listed = await send({ method: 'GET', url: apiBase + contract.getCategories.path, headers: {}, body: undefined })
     if (listed.status === 200) ({ categories } = listed.body as { categories: Category[] })
     const range = describeRange(categories)
     const context = web.createLoadContext({

@@ -72,7 +72,13 @@ async function upsertRequest({ trx, request, verifiedBy }: Upsert): Promise<stri
 }
 
 /** What the request of a link waits for. Throws `AppError` (410) when it was stopped or has expired. */
-export async function findRestockRequest({ database, id }: { database: Database; id: string }): Promise<CallReply<'findRestockRequest'>> {
+export async function findRestockRequest({
+  database,
+  id,
+}: {
+  database: Database
+  id: string
+}): Promise<CallReply<'POST /products/restock/find'>> {
   const found = await database
     .selectFrom('restock_requests')
     .innerJoin('products', 'products.id', 'product_id')

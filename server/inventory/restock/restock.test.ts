@@ -267,7 +267,7 @@ test('requests for stock notifications are deleted when they were not confirmed,
     ])
     .execute()
   const job = createPurgeJobs({ database }).find(({ name }) => name === 'purge-restock-requests')
-  await job?.run({ log: console, signal: new AbortController().signal })
+  await job?.run({ publish: () => {}, log: console, signal: new AbortController().signal })
   const rows = await database.selectFrom('restock_requests').select('email').orderBy('email').execute()
   expect(rows.map(({ email }) => email)).toEqual(['just notified', 'new', 'waiting'])
 })

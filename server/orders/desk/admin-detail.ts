@@ -1,4 +1,4 @@
-import type { AdminOrderDetail } from '#contract/orders/orders.ts'
+import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import type { Database } from '../../database/schema.ts'
 import { listNotes } from '../edits/order-notes.ts'
 import { createAddressLinks, createConfirmationLinks } from '../lifecycle/order-links.ts'

@@ -32,12 +32,15 @@ async function place(count: number): Promise<SeenOrder[]> {
 
 const sendMoves = (to: string, orders: readonly SeenOrder[], { cookies } = first) =>
   request('POST', '/order/admin/moves', { cookies, body: { to, orders } })
-const move = async (...parameters: Parameters<typeof sendMoves>) => (await sendMoves(...parameters)).json<CallReply<'moveOrders'>>()
+const move = async (...parameters: Parameters<typeof sendMoves>) =>
+  (await sendMoves(...parameters)).json<CallReply<'POST /order/admin/moves'>>()
 const undo = async (orders: readonly SeenOrder[]) =>
-  (await request('POST', '/order/admin/moves/undo', { cookies: first.cookies, body: { orders } })).json<CallReply<'undoMoves'>>()
+  (await request('POST', '/order/admin/moves/undo', { cookies: first.cookies, body: { orders } })).json<
+    CallReply<'POST /order/admin/moves/undo'>
+  >()
 
 /** The answered orders as an undo sends them. */
-const toSeen = ({ answers }: CallReply<'moveOrders'>) => answers.map(({ _id, version }) => ({ _id, version: version ?? 0 }))
+const toSeen = ({ answers }: CallReply<'POST /order/admin/moves'>) => answers.map(({ _id, version }) => ({ _id, version: version ?? 0 }))
 
 const readOrder = (id: string) => database.selectFrom('orders').select(['status', 'version']).where('id', '=', id).executeTakeFirstOrThrow()
 const listEvents = async (id: string) => {

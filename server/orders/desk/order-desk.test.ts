@@ -58,7 +58,7 @@ const recordEvent = (id: string, event: string, hoursAgo = 0) =>
 const hoursAgo = (count: number) => sql`clock_timestamp() - make_interval(hours => ${count})`
 
 const readView = async (view: DeskView, more = '') =>
-  (await request('GET', `/order/admin/desk?view=${view}${more}`, { cookies })).json<CallReply<'getDeskOrders'>>()
+  (await request('GET', `/order/admin/desk?view=${view}${more}`, { cookies })).json<CallReply<'GET /order/admin/desk'>>()
 const listIds = async (view: DeskView, more = '') => (await readView(view, more)).orders.map(({ _id }) => _id)
 
 test('each view has its orders, oldest first, and all orders have the newest first', async () => {

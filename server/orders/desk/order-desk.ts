@@ -56,7 +56,12 @@ export function createOrderDesk({ database, payments }: { database: Database; pa
     return { ...Object.fromEntries(large.map(({ view, total }) => [view, total])), ...small } as Record<DeskView, number>
   }
 
-  async function readView({ view, q, page, rows }: ViewQuery & { page: number; rows: number }): Promise<CallReply<'getDeskOrders'>> {
+  async function readView({
+    view,
+    q,
+    page,
+    rows,
+  }: ViewQuery & { page: number; rows: number }): Promise<CallReply<'GET /order/admin/desk'>> {
     const reviewIds = await payments.listOrdersToReview({ database })
     const orders = filterView({ database, view, q, reviewIds })
     const [found, counts, searched] = await Promise.all([
@@ -84,7 +89,7 @@ export function createOrderDesk({ database, payments }: { database: Database; pa
     }
   }
 
-  async function readSelection({ view, q }: ViewQuery): Promise<CallReply<'getDeskSelection'>> {
+  async function readSelection({ view, q }: ViewQuery): Promise<CallReply<'GET /order/admin/desk/selection'>> {
     const reviewIds = view === 'problems' ? await payments.listOrdersToReview({ database }) : []
     const direction = isOldestFirst(view) ? 'asc' : 'desc'
     const found = await filterView({ database, view, q, reviewIds })

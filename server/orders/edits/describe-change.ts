@@ -1,6 +1,6 @@
 import type { SavedAddress } from '#contract/address.ts'
 import { formatRupees, toRupees } from '#contract/money.ts'
-import type { AdminOrderDetail } from '#contract/orders/orders.ts'
+import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import type { OrderChange } from '../../database/tables/order-tables.ts'
 
 const addressLabels: Readonly<Record<keyof SavedAddress, string>> = {

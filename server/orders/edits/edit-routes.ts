@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { AdminOrderDetail } from '#contract/orders/orders.ts'
+import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import { defineRoute } from '../../http/define-route.ts'
 import { requireUser } from '../../http/session.ts'
 import { readRelatedOrders } from '../desk/related-orders.ts'

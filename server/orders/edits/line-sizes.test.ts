@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { AdminOrderDetail, Order } from '#contract/orders/orders.ts'
+import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
+import type { Order } from '#contract/orders/orders.ts'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { AdminOrderDetail, Order } from '#contract/orders/orders.ts'
+import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
+import type { Order } from '#contract/orders/orders.ts'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { collectMails } from '#testing/send-mails.ts'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'

@@ -1,4 +1,4 @@
-import type { AdminOrderDetail } from '#contract/orders/orders.ts'
+import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import { claimKey, type IdempotencyKey, storeAnswer } from '../../database/idempotency.ts'
 import { isUuid } from '../../database/is-uuid.ts'
 import type { Database } from '../../database/schema.ts'

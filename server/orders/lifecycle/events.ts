@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Paise } from '#contract/money.ts'
+import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import type { Actor } from '#contract/orders/order-status.ts'
-import type { AdminOrderDetail } from '#contract/orders/orders.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
 import type { OrderChange } from '../../database/tables/order-tables.ts'
 import { buildOrderMailStatement } from '../../mail/outbox.ts'

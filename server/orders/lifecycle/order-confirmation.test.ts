@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { confirmationLinkDays } from '#contract/business.ts'
-import type { AdminOrderDetail, Order } from '#contract/orders/orders.ts'
+import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
+import type { Order } from '#contract/orders/orders.ts'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { sendMails } from '#testing/send-mails.ts'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import type { AdminOrderDetail } from '#contract/orders/orders.ts'
+import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import { type Provider, startProvider } from '#testing/card-checkout.ts'
 import { address, createTestProduct } from '#testing/factories.ts'
 import { sendMails } from '#testing/send-mails.ts'

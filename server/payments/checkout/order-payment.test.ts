@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import type { AdminOrderDetail, Order } from '#contract/orders/orders.ts'
+import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
+import type { Order } from '#contract/orders/orders.ts'
 import { makeRefundsDue, type Provider, sendWebhook, startProvider } from '#testing/card-checkout.ts'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { AdminOrderDetail } from '#contract/orders/orders.ts'
+import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import { startRefunds } from '#testing/refunds.ts'
 
 const { request, admin: cookies, database, payOrder, work } = await startRefunds()

@@ -8,7 +8,7 @@ const maxResolved = 20
 interface Resolution {
   readonly database: Database
   readonly id: string
-  readonly resolution: CallInput<'resolveDiscrepancy'>['body']
+  readonly resolution: CallInput<'POST /payments/mismatches/:id/resolve'>['body']
   /** the administrator's id */
   readonly resolvedBy: string
 }
@@ -37,7 +37,7 @@ export async function resolveDiscrepancy({ database, id, resolution, resolvedBy 
 }
 
 /** The payments that an administrator must look at, and those that were resolved last. */
-export async function readDiscrepancies({ database }: { database: Database }): Promise<CallReply<'getPaymentDiscrepancies'>> {
+export async function readDiscrepancies({ database }: { database: Database }): Promise<CallReply<'GET /payments/mismatches'>> {
   const mismatches = await findDiscrepancies({ database })
   const resolved = await database
     .selectFrom('resolved_discrepancies')

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { apiBase } from '#contract/calls.ts'
+import { apiBase } from '#contract/api.ts'
 import type { Product } from '#contract/catalog/products.ts'
 import type { CallReply } from '#contract/contract.ts'
 import { type SignedFields, startProvider } from '#testing/card-checkout.ts'
@@ -149,7 +149,7 @@ test('after a kill in the middle of moving 200 orders, each is moved or not, and
   )
   const request = createApiClient(shop)
   await request('POST', '/users/login', { name: 'admin', pin: adminPin })
-  const move = () => request<CallReply<'moveOrders'>>('POST', '/order/admin/moves', { to: 'Confirmed', orders })
+  const move = () => request<CallReply<'POST /order/admin/moves'>>('POST', '/order/admin/moves', { to: 'Confirmed', orders })
   const countMoved = async (from: string) => (await client.query(`select from ${from}`)).rowCount
   const movedOrders = `orders where status = 'Confirmed' and number like 'MOVE-%'`
   const movedEvents = `order_events join orders on orders.id = order_id where event = 'Confirmed' and number like 'MOVE-%'`

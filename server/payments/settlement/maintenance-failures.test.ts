@@ -92,7 +92,6 @@ const jobs = (provider: Gateway | undefined) =>
     gateway: provider,
     mailer: { send: async () => {} },
     requests: { request: () => {} },
-    productChanges: { publish: () => {} },
     images,
     fetchPicture: async () => Buffer.alloc(0),
   })
@@ -104,7 +103,7 @@ test.each([
   const { orderId, stock } = await checkout()
   await expireHold({ database, orderId })
   const [job] = jobs(provider).filter(({ name }) => name === 'release-holds')
-  await job?.run({ log: console, signal: new AbortController().signal })
+  await job?.run({ publish: () => {}, log: console, signal: new AbortController().signal })
   expect(await stock()).toBe(10)
 })
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { apiBase } from '#contract/calls.ts'
+import { apiBase } from '#contract/api.ts'
 import { createRazorpay } from '#server/adapters/razorpay/razorpay.ts'
 import { startCheckout, startProvider } from '#testing/card-checkout.ts'
 import { createTestApp } from '#testing/test-app.ts'

@@ -20,9 +20,9 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   try {
     const query = { days: range }
     const [{ totalVisits }, visits, orders] = await Promise.all([
-      callSignedIn('getTotalVisits', {}),
-      callSignedIn('getDailyVisits', { query }),
-      callSignedIn('getDailyOrders', { query }),
+      callSignedIn('GET /track/total-visits', {}),
+      callSignedIn('GET /track/daily-visits', { query }),
+      callSignedIn('GET /order/admin/daily', { query }),
     ])
     const visitsByDay = new Map(visits.days.map((day) => [day.day, day.visits]))
     const days: DailyMetrics[] = orders.days.map((day) => ({ ...day, visits: visitsByDay.get(day.day) ?? 0 }))

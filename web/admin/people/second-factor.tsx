@@ -12,11 +12,11 @@ import { formatDate } from '../shared/format-time.ts'
 import { ListFrame } from '../shared/list-frame.tsx'
 import type { Route } from './+types/second-factor'
 
-export const clientLoader = () => callSignedIn('getSecondFactor', {})
+export const clientLoader = () => callSignedIn('GET /users/second-factor', {})
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Second factor · ${matches[0]?.loaderData?.storeName ?? ''}` }]
 
-type Setup = CallReply<'startSecondFactor'>
+type Setup = CallReply<'POST /users/second-factor'>
 
 const describeFailure = (failure: unknown): string => {
   if (failure instanceof ApiError || failure instanceof NetworkError) return failure.message
@@ -61,7 +61,7 @@ function StartSetup({ onStarted }: { onStarted: (setup: Setup) => void }) {
     setBusy(true)
     setError(undefined)
     try {
-      onStarted(await callSignedIn('startSecondFactor', {}))
+      onStarted(await callSignedIn('POST /users/second-factor', {}))
     } catch (failure) {
       setBusy(false)
       setError(describeFailure(failure))
@@ -96,7 +96,7 @@ function ConfirmCode({ setup, onConfirmed }: { setup: Setup; onConfirmed: (recov
     if (code !== '') {
       setBusy(true)
       try {
-        const { message, recoveryCodes } = await callSignedIn('confirmSecondFactor', { body: { code } })
+        const { message, recoveryCodes } = await callSignedIn('POST /users/second-factor/confirm', { body: { code } })
         invalidateSession()
         showToast({ text: message })
         onConfirmed(recoveryCodes)

@@ -1,29 +1,30 @@
-import { apiBase } from '#contract/calls.ts'
-import { ApiError, NetworkError } from '../../api/client.ts'
+import type { CallReply, Route } from '#contract/contract.ts'
+import { ApiError, NetworkError, toRequestLine } from '../../api/client.ts'
 import { endSession } from '../../auth/session.ts'
 
 /** Longer than for other calls, because of large images and slow connections. */
 const uploadTimeoutMs = 120_000
 
 /** Sends a form and reports the upload progress from 0 to 1, which fetch cannot. Throws like `call`. */
-export function sendForm<Reply>({
-  method,
-  path,
+export function sendForm<R extends Route>({
+  route,
+  params,
   values,
   key,
   onProgress,
 }: {
-  method: string
-  path: string
+  route: R
+  params?: Record<string, string>
   values: Readonly<Record<string, string | File | undefined>>
   key?: string
   onProgress: (fraction: number) => void
-}): Promise<Reply> {
+}): Promise<CallReply<R>> {
+  const { method, url } = toRequestLine({ route, params })
   const form = new FormData()
   for (const [name, value] of Object.entries(values)) if (value !== undefined) form.append(name, value)
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    request.open(method, apiBase + path)
+    request.open(method, url)
     request.responseType = 'json'
     request.timeout = uploadTimeoutMs
     if (key !== undefined) request.setRequestHeader('idempotency-key', key)
@@ -35,7 +36,7 @@ export function sendForm<Reply>({
       if (status === 401) endSession()
       if (status >= 400) reject(new ApiError({ status, body }))
       else if (body === null) reject(new NetworkError('invalid'))
-      else resolve(body as Reply)
+      else resolve(body as CallReply<R>)
     }
     request.send(form)
   })

@@ -8,7 +8,7 @@ import { LoginForm } from './login-form.tsx'
 const required = () => errorAnswer({ status: 401, code: 'email_code_required', message: 'Enter the code.' })
 
 async function signIn() {
-  const calls = fakeApi({ login: required })
+  const calls = fakeApi({ 'POST /users/login': required })
   await act(async () => void render(<RouterProvider router={createMemoryRouter([{ path: '/', element: <LoginForm /> }])} />))
   await userEvent.type(screen.getByLabelText('Username'), 'Asha')
   await userEvent.type(screen.getByLabelText('PIN'), '1234{Enter}')

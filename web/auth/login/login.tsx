@@ -12,7 +12,7 @@ function redirectWhenSignedIn({ user, request }: { user: { role: string } | null
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const user = await context
-    .get(callContext)('getLoggedInUser', {})
+    .get(callContext)('GET /users/loggedinuser', {})
     .catch(() => null)
   return redirectWhenSignedIn({ user, request })
 }

@@ -9,14 +9,14 @@ export async function signIn({
   body,
   onChallenge,
 }: {
-  body: CallInput<'login'>['body']
+  body: CallInput<'POST /users/login'>['body']
   /** called when the browser starts to solve one */
   onChallenge: () => void
-}): Promise<CallReply<'login'>> {
+}): Promise<CallReply<'POST /users/login'>> {
   let solution: string | undefined
   for (let solved = 0; ; solved += 1) {
     try {
-      return await call('login', { body: { ...body, solution } })
+      return await call('POST /users/login', { body: { ...body, solution } })
     } catch (error) {
       if (!(error instanceof ApiError && error.challenge) || solved === maxChallenges) throw error
       const { challenge } = error

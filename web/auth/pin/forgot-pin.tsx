@@ -40,7 +40,7 @@ function RequestForm({ onSent }: { onSent: (nameOrEmail: string) => void }) {
     return submit({
       errors: nameOrEmail === '' ? { nameOrEmail: 'Enter your username or your email.' } : {},
       send: async () => {
-        await call('requestPinReset', { body: { nameOrEmail } })
+        await call('POST /users/forgot-pin', { body: { nameOrEmail } })
         onSent(nameOrEmail)
       },
     })

@@ -15,8 +15,8 @@ const rejected = (status: number, code: string, fields: object = {}) => Response
 function openShop(answers: (() => object)[]) {
   let isProven = false
   return fakeApi({
-    refundOrder: () => (isProven ? { message: 'The refund is on its way' } : needsPin()),
-    reauthenticate: () => {
+    'POST /order/admin/:id/refund': () => (isProven ? { message: 'The refund is on its way' } : needsPin()),
+    'POST /users/reauthenticate': () => {
       const answer = (answers.shift() ?? (() => ({ message: 'Thank you.' })))()
       isProven = !(answer instanceof Response)
       return answer
@@ -24,7 +24,8 @@ function openShop(answers: (() => object)[]) {
   })
 }
 
-const refund = () => callSignedIn('refundOrder', { params: { id: 'one' }, body: { amount: 100, refunded: 0, reason: 'Late' } })
+const refund = () =>
+  callSignedIn('POST /order/admin/:id/refund', { params: { id: 'one' }, body: { amount: 100, refunded: 0, reason: 'Late' } })
 
 test('a request that needs the PIN is repeated after it was entered', async () => {
   const received = openShop([() => rejected(403, 'pin_wrong', { currentPin: 'This is not your current PIN.' })])
@@ -36,7 +37,12 @@ test('a request that needs the PIN is repeated after it was entered', async () =
   await userEvent.clear(screen.getByLabelText('PIN'))
   await userEvent.type(screen.getByLabelText('PIN'), '1234{Enter}')
   expect((await reply).message).toBe('The refund is on its way')
-  expect(received.map(({ name }) => name)).toEqual(['refundOrder', 'reauthenticate', 'reauthenticate', 'refundOrder'])
+  expect(received.map(({ route }) => route)).toEqual([
+    'POST /order/admin/:id/refund',
+    'POST /users/reauthenticate',
+    'POST /users/reauthenticate',
+    'POST /order/admin/:id/refund',
+  ])
   expect(received[3]?.body).toEqual(received[0]?.body)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
@@ -60,7 +66,7 @@ test('requests at the same time share one dialog', async () => {
   const replies = Promise.all([refund(), refund()])
   await userEvent.type(await screen.findByLabelText('PIN'), '1234{Enter}')
   expect(await replies).toHaveLength(2)
-  expect(received.filter(({ name }) => name === 'reauthenticate')).toHaveLength(1)
+  expect(received.filter(({ route }) => route === 'POST /users/reauthenticate')).toHaveLength(1)
 })
 
 test('closing the dialog changes nothing and says so', async () => {

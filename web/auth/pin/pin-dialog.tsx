@@ -53,7 +53,7 @@ function PinForm({ onSettled }: { onSettled: (isProven: boolean) => void }) {
     if (currentPin === '' || code === '') return focusField(currentPin === '' ? 'currentPin' : 'code')
     setBusy(true)
     try {
-      await call('reauthenticate', { body: { currentPin, code } })
+      await call('POST /users/reauthenticate', { body: { currentPin, code } })
       onSettled(true)
     } catch (failure) {
       setBusy(false)

@@ -11,7 +11,7 @@ import type { Route } from './+types/reset-pin'
 const title = 'Choose a new PIN'
 
 const load = ({ call, request }: { call: Call; request: Request }) =>
-  loadLink({ request, find: (token) => call('findPinReset', { body: { token } }) })
+  loadLink({ request, find: (token) => call('POST /users/reset-pin/find', { body: { token } }) })
 
 export const loader = ({ context, request }: Route.LoaderArgs) => load({ call: context.get(callContext), request })
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load({ call, request })
@@ -56,7 +56,7 @@ function ResetForm({ token, name }: { token: string; name: string }) {
     return submit({
       errors: findErrors(pins),
       send: async () => {
-        const reply = await call('resetForgottenPin', { body: { token, newPin: pins.newPin } })
+        const reply = await call('POST /users/reset-pin', { body: { token, newPin: pins.newPin } })
         // This browser may have been signed in to the account.
         invalidateSession()
         setMessage(reply.message)

@@ -14,7 +14,7 @@ const getKey = (call: ReceivedCall | undefined) => call?.headers['idempotency-ke
 /** Answers the first merge calls with `answers`, in order, and later ones with success. */
 function fakeMerge(...answers: (FakeAnswer | (() => FakeAnswer))[]): ReceivedCall[] {
   return fakeApi({
-    mergeCart: () => {
+    'POST /cart/merge': () => {
       const answer = answers.shift() ?? merged
       return typeof answer === 'function' ? answer() : answer
     },

@@ -49,14 +49,14 @@ interface MergeNotices {
 /** What changed during the last merge; the cart shows it until it is dismissed. */
 export const useMergeNotices = create<MergeNotices>(() => ({ title: '', notices: [] }))
 
-const toMergeBody = (lines: readonly GuestCartLine[]): CallInput<'mergeCart'>['body'] => ({
+const toMergeBody = (lines: readonly GuestCartLine[]): CallInput<'POST /cart/merge'>['body'] => ({
   lines: lines.map(({ _id, name, price, size, qty }) => ({ product: _id, name, price, size, quantity: qty })),
 })
 
 /** Sends a merge. False when it failed; only a definite refusal ends this attempt and its key. */
 async function sendMerge({ key, lines }: PendingMerge): Promise<boolean> {
   try {
-    const { notices } = await call('mergeCart', { headers: { 'idempotency-key': key }, body: toMergeBody(lines) })
+    const { notices } = await call('POST /cart/merge', { headers: { 'idempotency-key': key }, body: toMergeBody(lines) })
     subtractLines(lines)
     clearPendingMerge()
     if (notices.length > 0)

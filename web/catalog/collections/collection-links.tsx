@@ -9,7 +9,7 @@ type Collections = readonly CollectionCard[]
 
 /** The collections that the front page links to. Never throws: the page works without them. */
 export const loadCollections = ({ call }: { call: Call }): Promise<Collections> =>
-  call('getCollections', {}).then(
+  call('GET /collections', {}).then(
     ({ collections }) => collections.slice(0, 6),
     () => [],
   )

@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { publicCacheControl } from '#contract/calls.ts'
+import { publicCacheControl } from '#contract/api.ts'
 import { productHref } from '#contract/catalog/product-url.ts'
 import { ApiError, type Call, call } from '../../api/client.ts'
 import { callContext } from '../../api/load-context.ts'
@@ -15,7 +15,7 @@ import type { Route } from './+types/collection-page'
 
 async function load({ call, slug }: { call: Call; slug: string }) {
   try {
-    return await call('getCollection', { params: { slug } })
+    return await call('GET /collections/:slug', { params: { slug } })
   } catch (error) {
     const status = error instanceof ApiError && (error.status === 400 ? 404 : error.status)
     if (status && [404, 429, 503].includes(status)) throw data(null, { status })

@@ -16,7 +16,7 @@ const heroCategory = 'HOODIE'
 export async function loadHeroProduct({ call, listing }: { call: Call; listing: Promise<Listing> }): Promise<Product | undefined> {
   try {
     const [reply, { products: listed }] = await Promise.all([
-      call('getAllProducts', { query: { page: 1, limit: paging.productsPerPage, category: heroCategory, sort: 'newest' } }),
+      call('GET /products/getAll', { query: { page: 1, limit: paging.productsPerPage, category: heroCategory, sort: 'newest' } }),
       listing,
     ])
     const products = Array.isArray(reply) ? reply : reply.products

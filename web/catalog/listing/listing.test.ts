@@ -76,7 +76,7 @@ test('every filter is sent to the API', async () => {
   const { call, listing } = load(emptyReply, { page: 2, q: 'tee', category: 'TEE', sort: 'price-asc', price: '1000-1999', inStock: true })
   await listing
   expect(call).toHaveBeenCalledWith(
-    'getAllProducts',
+    'GET /products/getAll',
     {
       query: { page: 2, limit: 7, q: 'tee', category: 'TEE', sort: 'price-asc', minPrice: 1000, maxPrice: 1999.99, inStock: 'true' },
     },
@@ -87,7 +87,7 @@ test('every filter is sent to the API', async () => {
 test('filters that are not set are not sent', async () => {
   const { call, listing } = load(emptyReply)
   await listing
-  expect(call).toHaveBeenCalledWith('getAllProducts', { query: { page: 1, limit: 7 } }, {})
+  expect(call).toHaveBeenCalledWith('GET /products/getAll', { query: { page: 1, limit: 7 } }, {})
 })
 
 test.each([

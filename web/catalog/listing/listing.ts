@@ -119,7 +119,7 @@ export type MaybeFacets = Facets | undefined
 
 /** The number of products of each choice of a filter. Never throws: the filters work without it. */
 export const loadFacets = ({ call, query }: { call: Call; query: ListingQuery }): Promise<MaybeFacets> =>
-  call('getFacets', { query: toFilters(query) }).catch(() => undefined)
+  call('GET /products/facets', { query: toFilters(query) }).catch(() => undefined)
 
 /** Loads one page of products. Never throws: a failed listing is empty and has an `error` (spec §8). */
 export async function loadListing({
@@ -134,7 +134,7 @@ export async function loadListing({
   const { page, sort } = query
   try {
     const reply = await retry((options) =>
-      call('getAllProducts', { query: { page, limit: paging.productsPerPage, sort, ...toFilters(query) } }, options),
+      call('GET /products/getAll', { query: { page, limit: paging.productsPerPage, sort, ...toFilters(query) } }, options),
     )
     if (Array.isArray(reply) || !Array.isArray(reply.products) || typeof reply.total !== 'number') throw new NetworkError('invalid')
     const pages = Math.max(1, Math.ceil(reply.total / paging.productsPerPage))

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { data, redirect } from 'react-router'
+import { publicCacheControl } from '#contract/api.ts'
 import { maxLengths } from '#contract/business.ts'
-import { publicCacheControl } from '#contract/calls.ts'
 import { productHref } from '#contract/catalog/product-url.ts'
 import { call, fetchWithRetry } from '../../api/client.ts'
 import { callContext, storeConfigContext } from '../../api/load-context.ts'
@@ -114,9 +114,11 @@ function useVisitLog(view: object): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new view is a new visit
   useEffect(() => {
     const timer = setTimeout(() => {
-      call('logVisit', { body: { userAgent: navigator.userAgent.slice(0, maxLengths.userAgent) } }, { keepalive: true }).catch(() => {
-        // A visit that could not be logged is ignored.
-      })
+      call('POST /track/log-visit', { body: { userAgent: navigator.userAgent.slice(0, maxLengths.userAgent) } }, { keepalive: true }).catch(
+        () => {
+          // A visit that could not be logged is ignored.
+        },
+      )
     }, 0)
     return () => clearTimeout(timer)
   }, [view])

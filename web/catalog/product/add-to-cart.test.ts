@@ -11,7 +11,7 @@ beforeEach(() => setUser({ _id: 'asha', name: 'asha', role: 'user' } as User))
 
 test('a size that was sold meanwhile is said, and the page is told to load it again', async () => {
   const onRefused = vi.fn()
-  fakeApi({ addToCart: () => errorAnswer({ status: 409, code: 'sold_out', message: 'Tee (M) is sold out.' }) })
+  fakeApi({ 'POST /cart/add': () => errorAnswer({ status: 409, code: 'sold_out', message: 'Tee (M) is sold out.' }) })
   await addToCart({ product: sampleProduct, size: 'M', onRefused })
   expect(showToast).toHaveBeenCalledWith({ text: 'Tee (M) is sold out.', kind: 'error' })
   expect(onRefused).toHaveBeenCalledOnce()
@@ -19,7 +19,7 @@ test('a size that was sold meanwhile is said, and the page is told to load it ag
 
 test('without a connection the page stays as it is', async () => {
   const onRefused = vi.fn()
-  fakeApi({ addToCart: () => 'offline' })
+  fakeApi({ 'POST /cart/add': () => 'offline' })
   await addToCart({ product: sampleProduct, size: 'M', onRefused })
   expect(onRefused).not.toHaveBeenCalled()
 })

@@ -34,7 +34,7 @@ async function addForGuest(addition: Addition): Promise<void> {
 async function addToShopperCart({ product, size, onRefused }: Addition): Promise<void> {
   if (size === undefined) return showToast({ text: screenTexts.selectSize, kind: 'error' })
   try {
-    const { message, cart } = await callSignedIn('addToCart', {
+    const { message, cart } = await callSignedIn('POST /cart/add', {
       body: { product: product._id, size, quantity: quantities.addedToCart },
     })
     setShopperCart(cart)

@@ -8,7 +8,7 @@ const user = userEvent.setup()
 
 test('a PIN code gives the place and the days of delivery, also without an answer', async () => {
   vi.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-20T06:00:00Z'))
-  fakeApi({ getPinCode: ({ path }) => (path.endsWith('560001') ? { state: 'Karnataka', district: 'Bengaluru' } : 'offline') })
+  fakeApi({ 'GET /pins/:pin': ({ path }) => (path.endsWith('560001') ? { state: 'Karnataka', district: 'Bengaluru' } : 'offline') })
   render(<DeliveryEstimate />)
   const field = screen.getByLabelText('Delivery to your PIN code')
   await user.type(field, '5600{Enter}')

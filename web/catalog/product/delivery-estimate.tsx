@@ -19,7 +19,7 @@ export function DeliveryEstimate() {
     const isPin = /^[1-9]\d{5}$/.test(digits)
     setInvalid(!isPin)
     if (!isPin) return setEstimate('')
-    const area = await call('getPinCode', { params: { pin: digits } }).catch(() => undefined)
+    const area = await call('GET /pins/:pin', { params: { pin: digits } }).catch(() => undefined)
     const place = [area?.district, area?.state].filter(Boolean).join(', ')
     setEstimate(`Free delivery to ${place || digits} between ${formatDay(minDays)} and ${formatDay(maxDays)}.`)
   }

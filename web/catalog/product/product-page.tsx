@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { data, isRouteErrorResponse, useRevalidator, useSearchParams } from 'react-router'
+import { publicCacheControl } from '#contract/api.ts'
 import { currency, type Size } from '#contract/business.ts'
-import { publicCacheControl } from '#contract/calls.ts'
 import { productHref } from '#contract/catalog/product-url.ts'
 import { formatRupees } from '#contract/money.ts'
 import { ApiError, type Call, call } from '../../api/client.ts'
@@ -21,7 +21,7 @@ import { RelatedProducts } from './related-products.tsx'
 
 async function load({ call, id }: { call: Call; id: string }) {
   try {
-    return await call('getProduct', { params: { id } })
+    return await call('GET /products/:id', { params: { id } })
   } catch (error) {
     // An invalid id (400) counts as not found. Other expected errors keep only their status.
     const status = error instanceof ApiError && (error.status === 400 ? 404 : error.status)

@@ -9,7 +9,7 @@ import type { Route } from './+types/product-preview'
 import { DetailList } from './detail-list.tsx'
 import { ProductView } from './product-view.tsx'
 
-export const clientLoader = ({ params }: Route.ClientLoaderArgs) => callSignedIn('getProductPreview', { params: { id: params.id } })
+export const clientLoader = ({ params }: Route.ClientLoaderArgs) => callSignedIn('GET /products/:id/preview', { params: { id: params.id } })
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Preview · ${matches[0]?.loaderData?.storeName ?? ''}` }]
 

@@ -19,11 +19,11 @@ interface Related {
 /** Without an answer there is nothing to show: the page is complete without it. */
 async function loadRelated({ id, recentIds }: { id: string; recentIds: readonly string[] }): Promise<Related> {
   const [similar, ...recent] = await Promise.all([
-    call('getSimilarProducts', { params: { id } }).then(
+    call('GET /products/:id/similar', { params: { id } }).then(
       ({ products }) => products,
       () => [],
     ),
-    ...recentIds.map((recentId) => call('getProduct', { params: { id: recentId } }).catch(() => undefined)),
+    ...recentIds.map((recentId) => call('GET /products/:id', { params: { id: recentId } }).catch(() => undefined)),
   ])
   return { similar, recent: recent.filter((product) => product !== undefined) }
 }

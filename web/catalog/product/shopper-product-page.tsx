@@ -16,7 +16,7 @@ import { RelatedProducts } from './related-products.tsx'
 
 /** The product; undefined when it could not be loaded. */
 export async function clientLoader({ params: { id } }: Route.ClientLoaderArgs): Promise<{ product: Product | undefined }> {
-  return { product: id === undefined ? undefined : await call('getProduct', { params: { id } }).catch(() => undefined) }
+  return { product: id === undefined ? undefined : await call('GET /products/:id', { params: { id } }).catch(() => undefined) }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => [

@@ -15,7 +15,7 @@ async function show(data: object) {
 
 test('opening the link changes nothing; a confirmation that failed is repeated', async () => {
   const answers: FakeAnswer[] = ['offline', { message: 'Thank you.' }]
-  const calls = fakeApi({ confirmRestockRequest: () => answers.shift() ?? {} })
+  const calls = fakeApi({ 'POST /products/restock': () => answers.shift() ?? {} })
   await show({ target })
   screen.getByText('Shall we write to asha@example.com once, when Indigo kurta in M is in stock again?')
   expect(calls).toEqual([])
@@ -29,7 +29,7 @@ test('opening the link changes nothing; a confirmation that failed is repeated',
 })
 
 test('a confirmed request can only be ended, and a link that has ended says so', async () => {
-  fakeApi({ stopRestockMails: () => ({ message: 'Stopped.' }) })
+  fakeApi({ 'POST /products/restock/stop': () => ({ message: 'Stopped.' }) })
   await show({ target: { ...target, state: 'notified' } })
   expect(screen.queryByRole('button', { name: /^Yes/ })).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'No more mails about stock' }))

@@ -9,7 +9,7 @@ import type { Route } from './+types/back-in-stock'
 const title = 'Back in stock'
 
 const load = ({ call, request }: { call: Call; request: Request }) =>
-  loadLink({ request, find: (token) => call('findRestockRequest', { body: { token } }) })
+  loadLink({ request, find: (token) => call('POST /products/restock/find', { body: { token } }) })
 
 export const loader = ({ context, request }: Route.LoaderArgs) => load({ call: context.get(callContext), request })
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load({ call, request })
@@ -29,7 +29,7 @@ export default function BackInStock({ loaderData: { token, target, error } }: Ro
   )
 }
 
-type Target = CallReply<'findRestockRequest'>
+type Target = CallReply<'POST /products/restock/find'>
 
 function Choices({ token, target }: { token: string; target: Target }) {
   const { product, email, state } = target
@@ -58,8 +58,8 @@ function Choices({ token, target }: { token: string; target: Target }) {
             ref={button}
             variant="primary"
             disabled={pending !== undefined}
-            aria-busy={pending === 'confirmRestockRequest'}
-            onClick={() => answer('confirmRestockRequest')}
+            aria-busy={pending === 'POST /products/restock'}
+            onClick={() => answer('POST /products/restock')}
             className="min-h-12"
           >
             Yes, write to {email.length > 30 ? 'this address' : email}
@@ -67,8 +67,8 @@ function Choices({ token, target }: { token: string; target: Target }) {
         )}
         <Button
           disabled={pending !== undefined}
-          aria-busy={pending === 'stopRestockMails'}
-          onClick={() => answer('stopRestockMails')}
+          aria-busy={pending === 'POST /products/restock/stop'}
+          onClick={() => answer('POST /products/restock/stop')}
           className="min-h-12"
         >
           No more mails about stock

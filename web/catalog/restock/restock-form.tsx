@@ -38,7 +38,7 @@ export function RestockForm({ product, sizes, initialSize, hasFocus }: RestockFo
       errors: email === '' ? { email: 'Email is required.' } : {},
       send: async () => {
         const body = { email, ...(size !== null && { size: String(size) }) }
-        const { message } = await call('requestRestockMail', { params: { id: product._id }, body })
+        const { message } = await call('POST /products/:id/restock', { params: { id: product._id }, body })
         setAnswer({ text: message, size: initialSize })
       },
     })

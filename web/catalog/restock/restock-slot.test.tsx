@@ -26,7 +26,7 @@ test('is not shown while everything is in stock', () => {
 })
 
 test('offers the sold-out sizes, and a double click asks once', async () => {
-  const calls = fakeApi({ requestRestockMail: () => ({ message: 'We have sent a link.' }) })
+  const calls = fakeApi({ 'POST /products/:id/restock': () => ({ message: 'We have sent a link.' }) })
   render(<RestockSlot product={kurta} size={undefined} />)
   await openForm()
   const select = await screen.findByLabelText<HTMLSelectElement>('Sold-out size')
@@ -42,7 +42,7 @@ test('offers the sold-out sizes, and a double click asks once', async () => {
 })
 
 test('a pressed size opens the form with it, also after another one', async () => {
-  fakeApi({ requestRestockMail: () => ({ message: 'Sent.' }) })
+  fakeApi({ 'POST /products/:id/restock': () => ({ message: 'Sent.' }) })
   const { rerender } = render(<RestockSlot product={kurta} size="XL" />)
   const read = async () => (await screen.findByLabelText<HTMLSelectElement>('Sold-out size')).value
   expect(await read()).toBe('XL')
@@ -61,7 +61,7 @@ test('an invalid address and a lost connection keep what was typed', async () =>
     'offline',
     { message: 'Sent.' },
   ]
-  fakeApi({ requestRestockMail: () => answers.shift() ?? errorAnswer({ status: 500 }) })
+  fakeApi({ 'POST /products/:id/restock': () => answers.shift() ?? errorAnswer({ status: 500 }) })
   render(<RestockSlot product={{ ...sampleProduct, stock: 0 }} size={undefined} />)
   await openForm()
   const field = await screen.findByLabelText<HTMLInputElement>('Email')

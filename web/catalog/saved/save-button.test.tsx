@@ -16,7 +16,11 @@ const heart = () => screen.getByRole('button', { name: 'Save Tee for later' })
 const isPressed = () => heart().getAttribute('aria-pressed') === 'true'
 
 function renderHearts({ saved = list(), change = {} }: { saved?: FakeAnswer; change?: FakeAnswer }) {
-  const calls = fakeApi({ getSavedItems: () => saved, saveItem: () => change, removeSavedItem: () => change })
+  const calls = fakeApi({
+    'GET /cart/saved': () => saved,
+    'POST /cart/saved/:productId': () => change,
+    'DELETE /cart/saved/:productId': () => change,
+  })
   render(
     [sampleProduct, { ...sampleProduct, _id: 'cargo', name: 'Cargo' }].map((product) => <SaveButton key={product._id} product={product} />),
   )
@@ -31,7 +35,7 @@ beforeEach(() => {
 test('all hearts of a page load the saved products once', async () => {
   const calls = renderHearts({ saved: list('tee') })
   await vi.waitUntil(isPressed)
-  expect(calls.map(({ name }) => name)).toEqual(['getSavedItems'])
+  expect(calls.map(({ route }) => route)).toEqual(['GET /cart/saved'])
   expect(screen.getByRole('button', { name: 'Save Cargo for later' }).getAttribute('aria-pressed')).toBe('false')
 })
 
@@ -39,9 +43,9 @@ test('a double click saves once', async () => {
   const calls = renderHearts({ change: { message: 'Saved for later' } })
   await userEvent.dblClick(heart())
   expect(isPressed()).toBe(true)
-  expect(calls.map(({ name, path }) => [name, path])).toEqual([
-    ['getSavedItems', '/cart/saved'],
-    ['saveItem', '/cart/saved/tee'],
+  expect(calls.map(({ route, path }) => [route, path])).toEqual([
+    ['GET /cart/saved', '/cart/saved'],
+    ['POST /cart/saved/:productId', '/cart/saved/tee'],
   ])
 })
 

@@ -25,7 +25,7 @@ export function SaveButton({ product: { _id, name }, className }: SaveButtonProp
     isSending.current = true
     setSaved({ id: _id, isSaved: !isSaved })
     try {
-      await callSignedIn(isSaved ? 'removeSavedItem' : 'saveItem', { params: { productId: _id } })
+      await callSignedIn(isSaved ? 'DELETE /cart/saved/:productId' : 'POST /cart/saved/:productId', { params: { productId: _id } })
     } catch (error) {
       setSaved({ id: _id, isSaved })
       const fallback = isSaved ? 'The item could not be removed. Please try again.' : 'The item could not be saved. Please try again.'

@@ -20,18 +20,18 @@ import type { Route } from './+types/saved-items'
 import { savedItemsPath, setSavedProducts } from './saved-products.ts'
 
 /** Saves the product of the `save` parameter first: a guest pressed its heart and has signed in. */
-export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise<CallReply<'getSavedItems'>> {
+export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise<CallReply<'GET /cart/saved'>> {
   const productId = new URL(request.url).searchParams.get('save')
   if (productId !== null) {
     try {
-      await callSignedIn('saveItem', { params: { productId } })
+      await callSignedIn('POST /cart/saved/:productId', { params: { productId } })
     } catch (error) {
       if (isUnauthorized(error)) throw error
       showToast({ text: getErrorText({ error, fallback: 'The item could not be saved. Please try again.' }), kind: 'error' })
     }
     throw replace(savedItemsPath)
   }
-  const reply = await callSignedIn('getSavedItems', {})
+  const reply = await callSignedIn('GET /cart/saved', {})
   setSavedProducts(reply.items.map(({ product }) => product._id))
   return reply
 }
@@ -104,14 +104,14 @@ function SavedRow({ item, onGone }: { item: SavedItem; onGone: () => void }) {
   const move = () => {
     if (size === undefined) return showToast({ text: screenTexts.selectSize, kind: 'error' })
     return change(async () => {
-      const { message, cart } = await callSignedIn('moveSavedItem', { params: { productId: _id }, body: { size } })
+      const { message, cart } = await callSignedIn('POST /cart/saved/:productId/move', { params: { productId: _id }, body: { size } })
       setShopperCart(cart)
       showMiniCart({ product, size, text: message })
     }, screenTexts.addFailed)
   }
   const remove = () =>
     change(async () => {
-      const { message } = await callSignedIn('removeSavedItem', { params: { productId: _id } })
+      const { message } = await callSignedIn('DELETE /cart/saved/:productId', { params: { productId: _id } })
       showToast({ text: message })
     }, screenTexts.removeFailed)
 

@@ -30,7 +30,7 @@ export async function loadSavedProducts(userId: string): Promise<void> {
   if (useSavedProducts.getState().userId === userId) return
   useSavedProducts.setState({ userId, ids: none })
   // Not `callSignedIn`: a heart must not redirect to the login screen.
-  const reply = await call('getSavedItems', {}).catch(() => undefined)
+  const reply = await call('GET /cart/saved', {}).catch(() => undefined)
   if (useSavedProducts.getState().userId !== userId) return
   if (reply === undefined) useSavedProducts.setState({ userId: undefined })
   // A heart may have been pressed meanwhile.

@@ -1,4 +1,4 @@
-import { publicCacheControl } from '#contract/calls.ts'
+import { publicCacheControl } from '#contract/api.ts'
 import { type Call, call } from '../../api/client.ts'
 import { callContext } from '../../api/load-context.ts'
 import { findCategoryName } from '../../layout/category-name.ts'
@@ -11,7 +11,8 @@ import { HowToMeasure, MeasureTable, type Unit, units } from './measure-table.ts
 
 /** An unknown category has the default guide. */
 async function load({ call, category = '' }: { call: Call; category: string | undefined }) {
-  return (await call('getSizeGuide', { query: { category: /^[a-z0-9-]{1,40}$/i.test(category) ? category : undefined } })).sizeGuide
+  return (await call('GET /categories/size-guide', { query: { category: /^[a-z0-9-]{1,40}$/i.test(category) ? category : undefined } }))
+    .sizeGuide
 }
 
 export const loader = ({ context, params }: Route.LoaderArgs) => load({ call: context.get(callContext), category: params.category })

@@ -19,7 +19,7 @@ const user = userEvent.setup()
 const readRow = () => screen.getAllByRole('cell').map((cell) => cell.textContent)
 
 test('shows the measurements of the category in centimetres and inches, and how to take them', async () => {
-  const received = fakeApi({ getSizeGuide: () => ({ sizeGuide }) })
+  const received = fakeApi({ 'GET /categories/size-guide': () => ({ sizeGuide }) })
   render(<SizeGuide category="DENIM" onClose={() => {}} />)
   await screen.findByText('Slim fit.')
   expect(received[0]?.path).toBe('/categories/size-guide?category=DENIM')
@@ -35,14 +35,14 @@ test('shows the measurements of the category in centimetres and inches, and how 
 
 test('a guide that could not be loaded is loaded again on request', async () => {
   let attempts = 0
-  fakeApi({ getSizeGuide: () => (++attempts === 1 ? errorAnswer({ status: 503 }) : { sizeGuide }) })
+  fakeApi({ 'GET /categories/size-guide': () => (++attempts === 1 ? errorAnswer({ status: 503 }) : { sizeGuide }) })
   render(<SizeGuide category={undefined} onClose={() => {}} />)
   await user.click(await screen.findByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('Slim fit.')).toBeDefined()
 })
 
 test('without a connection the page stays as it is, and the guide opens later', async () => {
-  fakeApi({ getSizeGuide: () => ({ sizeGuide }) })
+  fakeApi({ 'GET /categories/size-guide': () => ({ sizeGuide }) })
   vi.doMock('./size-guide.tsx', () => Promise.reject(new Error('offline')))
   render(<SizeGuideButton category="DENIM" />, { wrapper: MemoryRouter })
   const open = () => user.click(screen.getByRole('button', { name: 'Size guide' }))

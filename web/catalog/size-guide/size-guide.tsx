@@ -17,7 +17,7 @@ export function SizeGuide({ category, onClose }: { category: string | undefined;
   const [loaded, setLoaded] = useState<Loaded>({ attempt: 0 })
   useEffect(() => {
     let isCurrent = true
-    call('getSizeGuide', { query: { category } }).then(
+    call('GET /categories/size-guide', { query: { category } }).then(
       ({ sizeGuide }) => isCurrent && setLoaded({ attempt, guide: sizeGuide }),
       () => isCurrent && setLoaded({ attempt }),
     )

@@ -19,9 +19,9 @@ export interface Checkout {
 export async function loadCheckout(user: User): Promise<Checkout> {
   await finishMerge(user)
   const [{ cart, deliveryAddress }, { addresses }] = await Promise.all([
-    callSignedIn('getCart', {}),
+    callSignedIn('GET /cart', {}),
     // The form works without the address book.
-    callSignedIn('getAddresses', {}).catch(() => ({ addresses: [] })),
+    callSignedIn('GET /users/account/addresses', {}).catch(() => ({ addresses: [] })),
   ])
   const total = calculateTotalRupees(cart.map(({ product: { price }, quantity }) => ({ price, quantity })))
   return { lines: cart, total, savedAddress: deliveryAddress, addresses }

@@ -20,7 +20,7 @@ const texts = {
 /** What became of the payment. A payment that the window reported, or whose status cannot be read, is not given up for a minute. */
 async function pollPayment({ token, isReported, signal }: { token: string; isReported: boolean; signal: AbortSignal }) {
   for (let polls = 0; polls < maxPolls && !signal.aborted; polls += 1) {
-    const status = await call('checkOrderPayment', { body: { token } }, { signal }).then(
+    const status = await call('POST /order/confirmation/payment', { body: { token } }, { signal }).then(
       (reply) => reply.status,
       (error: unknown) => {
         const isInconclusive = error instanceof NetworkError || (error instanceof ApiError && (error.status >= 500 || error.status === 429))
@@ -59,7 +59,7 @@ export function PayOrderOnline({ token, number, isOnlyWay, disabled, onDone, onE
   const { checkoutScript, storeName } = config
 
   const run = async (signal: AbortSignal) => {
-    const { contact, ...paymentOrder } = await call('openOrderPayment', { body: { token } })
+    const { contact, ...paymentOrder } = await call('POST /order/confirmation/pay', { body: { token } })
     const Razorpay = await loadRazorpay(checkoutScript).catch(() => undefined)
     if (!Razorpay) throw new Error(screenTexts.scriptFailed)
     const description = `Order ${number}`

@@ -2,7 +2,7 @@ import type { DeliveryAddress } from '#contract/address.ts'
 import { timings } from '#contract/business.ts'
 import type { CallReply } from '#contract/contract.ts'
 
-export type PaymentOrder = CallReply<'createPaymentOrder'>
+export type PaymentOrder = CallReply<'POST /order/create-order'>
 
 /** What the payment window reports on success. The server verifies the signature. */
 export interface WindowSuccess {

@@ -48,7 +48,7 @@ export async function preparePayment({
   scriptSrc: string
 }): Promise<PreparedPayment> {
   try {
-    await callSignedIn('saveDeliveryAddress', { body: address })
+    await callSignedIn('POST /cart/', { body: address })
   } catch (error) {
     if (isUnauthorized(error)) throw error
     return { error: describeAddressError(error) }
@@ -60,7 +60,7 @@ export async function preparePayment({
     return { error: { kind: 'dialog', title: screenTexts.errorTitle, text: screenTexts.scriptFailed, fields: {} } }
 
   try {
-    const paymentOrder = await callSignedIn('createPaymentOrder', { body: { amount: total } })
+    const paymentOrder = await callSignedIn('POST /order/create-order', { body: { amount: total } })
     if (!paymentOrder.id) return { error: { kind: 'inline', text: screenTexts.noOrderCreated } }
     return { Razorpay, paymentOrder }
   } catch (error) {

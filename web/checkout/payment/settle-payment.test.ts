@@ -30,8 +30,8 @@ async function settle({
 }) {
   const remaining = [...statuses]
   const calls = fakeApi({
-    verifyPayment: () => verify,
-    getPaymentStatus: () => (remaining.length > 1 ? remaining.shift() : remaining[0]) ?? 'offline',
+    'POST /order/verify-payment': () => verify,
+    'GET /order/payment/:id': () => (remaining.length > 1 ? remaining.shift() : remaining[0]) ?? 'offline',
   })
   const onWait = vi.fn()
   const controller = new AbortController()
@@ -53,7 +53,7 @@ describe('after success in the window', () => {
   test('a verified payment is paid', async () => {
     const { payment, calls } = await settle({ result: success })
     expect(payment).toEqual({ outcome: 'paid', paymentId: 'pay_1' })
-    expect(calls.map(({ name }) => name)).toEqual(['verifyPayment'])
+    expect(calls.map(({ route }) => route)).toEqual(['POST /order/verify-payment'])
   })
 
   test.each<[string, FakeAnswer]>([
@@ -127,7 +127,7 @@ describe('after the window was closed', () => {
 })
 
 test('leaving the page stops polling', async () => {
-  const calls = fakeApi({ getPaymentStatus: () => 'offline' })
+  const calls = fakeApi({ 'GET /order/payment/:id': () => 'offline' })
   const controller = new AbortController()
   const poll = { onWait: () => {}, onStall: async () => {}, signal: controller.signal }
   const settled = settlePayment({ id: 'order_1', result: dismissed(), poll })

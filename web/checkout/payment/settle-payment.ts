@@ -13,7 +13,7 @@ export type SettledPayment =
   | { readonly outcome: 'failed'; readonly reason: string | undefined }
   | { readonly outcome: 'cancelled' }
 
-type PaymentStatus = CallReply<'getPaymentStatus'>
+type PaymentStatus = CallReply<'GET /order/payment/:id'>
 
 interface PollOptions {
   /** called before each pause */
@@ -44,7 +44,7 @@ function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
 /** `id`: of the provider's order */
 async function fetchStatus({ id, signal }: { id: string; signal: AbortSignal }): Promise<PaymentStatus | undefined> {
   try {
-    return await callSignedIn('getPaymentStatus', { params: { id } }, { signal })
+    return await callSignedIn('GET /order/payment/:id', { params: { id } }, { signal })
   } catch (error) {
     if (isInconclusive(error)) return undefined
     throw error
@@ -81,7 +81,7 @@ function toSettledPayment({ status, words, paymentId }: PaymentStatus): SettledP
 /** The window reported success, and the server verifies it. Without an answer its status is polled until it is final. */
 async function verify({ success, poll }: { success: WindowSuccess; poll: PollOptions }): Promise<SettledPayment> {
   try {
-    await callSignedIn('verifyPayment', { body: success }, { signal: poll.signal })
+    await callSignedIn('POST /order/verify-payment', { body: success }, { signal: poll.signal })
     return { outcome: 'paid', paymentId: success.razorpay_payment_id }
   } catch (error) {
     if (error instanceof ApiError && error.code === 'payment_refunded') return { outcome: 'refunded', message: error.message }

@@ -6,7 +6,7 @@ import type { CallReply } from '#contract/contract.ts'
 import { fakeApi } from '../../api/fake-api.ts'
 import { AdminBell } from './admin-bell.tsx'
 
-type Reply = CallReply<'getAdminNotifications'>
+type Reply = CallReply<'GET /order/admin/notifications'>
 
 const order = (number: string) => ({
   _id: `id-${number}`,
@@ -44,7 +44,10 @@ test('lists new orders, payments to review and products low in stock, and marks 
     lacksMailServer: false,
     unread: 4,
   }
-  const received = fakeApi({ getAdminNotifications: () => reply, markAdminNotificationsRead: () => ({ message: 'Read' }) })
+  const received = fakeApi({
+    'GET /order/admin/notifications': () => reply,
+    'POST /order/admin/notifications/read': () => ({ message: 'Read' }),
+  })
   renderBell()
   await userEvent.click(await screen.findByRole('button', { name: 'Notifications, 4 unread' }))
   const list = within(screen.getByRole('dialog', { name: 'Notifications' }))
@@ -56,7 +59,7 @@ test('lists new orders, payments to review and products low in stock, and marks 
   expect(list.getByRole('link', { name: /^Neem Henley, unread ?Sold out$/ }).getAttribute('href')).toBe(`${area}/payment?open=tee`)
   list.getByRole('link', { name: /^Olive Cargo ?Only 3 left$/ })
   list.getByText('and 2 more products')
-  expect(received.map(({ name }) => name)).toContain('markAdminNotificationsRead')
+  expect(received.map(({ route }) => route)).toContain('POST /order/admin/notifications/read')
   // Payments stay unread until they are settled.
   screen.getByRole('button', { name: 'Notifications, 2 unread', hidden: true })
 })
@@ -64,7 +67,7 @@ test('lists new orders, payments to review and products low in stock, and marks 
 test('an open page shows a new order within a minute', async () => {
   vi.useFakeTimers()
   let reply = nothing
-  fakeApi({ getAdminNotifications: () => reply })
+  fakeApi({ 'GET /order/admin/notifications': () => reply })
   renderBell()
   await act(() => vi.advanceTimersByTimeAsync(1_000))
   screen.getByRole('button', { name: 'Notifications' })
@@ -75,7 +78,7 @@ test('an open page shows a new order within a minute', async () => {
 
 test('says that nothing is to be done, or that the notifications could not be loaded', async () => {
   let answer: Reply | 'offline' = nothing
-  fakeApi({ getAdminNotifications: () => answer })
+  fakeApi({ 'GET /order/admin/notifications': () => answer })
   renderBell()
   const bell = screen.getByRole('button', { name: 'Notifications' })
   await userEvent.click(bell)
@@ -88,8 +91,8 @@ test('says that nothing is to be done, or that the notifications could not be lo
 
 test('a missing mail server is named, and stays unread', async () => {
   fakeApi({
-    getAdminNotifications: () => ({ ...nothing, lacksMailServer: true, unread: 1 }),
-    markAdminNotificationsRead: () => ({ message: 'Read' }),
+    'GET /order/admin/notifications': () => ({ ...nothing, lacksMailServer: true, unread: 1 }),
+    'POST /order/admin/notifications/read': () => ({ message: 'Read' }),
   })
   renderBell()
   await userEvent.click(await screen.findByRole('button', { name: 'Notifications, 1 unread' }))

@@ -8,7 +8,7 @@ import { formatDateTime } from '../../ui/format-date.ts'
 import { Bell, BellLinks, NotificationItem } from './notification-bell.tsx'
 import { useNotifications } from './use-notifications.ts'
 
-type Reply = CallReply<'getAdminNotifications'>
+type Reply = CallReply<'GET /order/admin/notifications'>
 
 const source = {
   empty: {
@@ -19,8 +19,8 @@ const source = {
     lacksMailServer: false,
     unread: 0,
   } as Reply,
-  load: () => call('getAdminNotifications', {}),
-  markRead: () => call('markAdminNotificationsRead', {}),
+  load: () => call('GET /order/admin/notifications', {}),
+  markRead: () => call('POST /order/admin/notifications/read', {}),
   countPending: ({ payments, lacksMailServer }: Reply) => payments + Number(lacksMailServer),
 }
 

@@ -8,9 +8,9 @@ import { bellIcon, Icon } from '../../ui/icon.tsx'
 import { useNotifications } from './use-notifications.ts'
 
 const source = {
-  empty: { notifications: [], unread: 0 } as CallReply<'getNotifications'>,
-  load: () => call('getNotifications', {}),
-  markRead: () => call('markNotificationsRead', {}),
+  empty: { notifications: [], unread: 0 } as CallReply<'GET /users/notifications'>,
+  load: () => call('GET /users/notifications', {}),
+  markRead: () => call('POST /users/notifications/read', {}),
   countPending: () => 0,
 }
 

@@ -29,7 +29,7 @@ const readState = () => [
 ]
 
 test('suggestions are chosen with the arrow keys and Enter', async () => {
-  const received = fakeApi({ getSuggestions: () => ({ suggestions: ['Joggers', 'Ash "Mélange" Jogger'] }) })
+  const received = fakeApi({ 'GET /products/suggestions': () => ({ suggestions: ['Joggers', 'Ash "Mélange" Jogger'] }) })
   const router = await renderForm()
   expect(readState()).toEqual([false, undefined])
   await user.type(field(), 'jog')
@@ -47,7 +47,7 @@ test('suggestions are chosen with the arrow keys and Enter', async () => {
 })
 
 test('Escape closes the suggestions and keeps the text, and Enter searches for it', async () => {
-  fakeApi({ getSuggestions: () => ({ suggestions: ['Joggers'] }) })
+  fakeApi({ 'GET /products/suggestions': () => ({ suggestions: ['Joggers'] }) })
   const router = await renderForm()
   await user.type(field(), 'jog')
   await screen.findByRole('listbox')
@@ -59,7 +59,7 @@ test('Escape closes the suggestions and keeps the text, and Enter searches for i
 })
 
 test('a suggestion is chosen with the mouse', async () => {
-  fakeApi({ getSuggestions: () => ({ suggestions: ['Joggers'] }) })
+  fakeApi({ 'GET /products/suggestions': () => ({ suggestions: ['Joggers'] }) })
   const router = await renderForm()
   await user.type(field(), 'jog')
   await user.click(await screen.findByRole('option', { name: 'Joggers' }))
@@ -67,7 +67,7 @@ test('a suggestion is chosen with the mouse', async () => {
 })
 
 test('a failed request shows no suggestions', async () => {
-  const received = fakeApi({ getSuggestions: () => 'offline' })
+  const received = fakeApi({ 'GET /products/suggestions': () => 'offline' })
   await renderForm()
   await user.type(field(), 'jog')
   await vi.waitFor(() => expect(received).toHaveLength(1))

@@ -46,7 +46,7 @@ async function loadShopperCart(user: User): Promise<void> {
   await finishMerge(user)
   const { revision } = useShopperCart.getState()
   // Not `callSignedIn`: a failed refresh must not redirect to the login screen.
-  const reply = await call('getCart', {}).catch(() => undefined)
+  const reply = await call('GET /cart', {}).catch(() => undefined)
   // A change that was made meanwhile is newer.
   if (reply !== undefined && useShopperCart.getState().revision === revision) setShopperCart(reply.cart)
 }

@@ -30,7 +30,7 @@ export function SuggestionList({ input, onSelect }: SuggestionListProps): ReactN
       request = new AbortController()
       const { signal } = request
       // Without suggestions the search works as before.
-      const reply = await call('getSuggestions', { query: { q } }, { signal }).catch(() => ({ suggestions: [] }))
+      const reply = await call('GET /products/suggestions', { query: { q } }, { signal }).catch(() => ({ suggestions: [] }))
       if (signal.aborted) return
       setSuggestions(reply.suggestions)
       setActive(-1)

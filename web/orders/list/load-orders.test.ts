@@ -25,13 +25,13 @@ test('card orders are sliced, and the page count matches the slices', async () =
 test('cash-on-delivery orders have the server’s pages', async () => {
   reply.mockResolvedValue({ codorder: ['a'], total: 11 })
   expect(await loadCodOrders('2')).toEqual({ orders: ['a'], page: 2, pages: 2, error: undefined })
-  expect(reply).toHaveBeenCalledWith('getCodOrders', { query: { page: 2 } }, expect.anything())
+  expect(reply).toHaveBeenCalledWith('GET /cod/codOrder', { query: { page: 2 } }, expect.anything())
 })
 
 test('the list of all orders has the server’s pages', async () => {
   reply.mockResolvedValue({ orders: ['a'], total: 21 })
   expect(await loadAllOrders('3')).toEqual({ orders: ['a'], page: 3, pages: 3, error: undefined })
-  expect(reply).toHaveBeenCalledWith('getMyOrders', { query: { page: 3 } }, expect.anything())
+  expect(reply).toHaveBeenCalledWith('GET /order/mine', { query: { page: 3 } }, expect.anything())
 })
 
 test('a page past the last redirects to the last', async () => {

@@ -52,7 +52,7 @@ function createPageLoader({ path, pageSize, loadSlice }: OrderListSource) {
 export const loadAllOrders = createPageLoader({
   path: allOrdersPath,
   pageSize: paging.myOrdersPerPage,
-  loadSlice: (page) => fetchWithRetry((options) => callSignedIn('getMyOrders', { query: { page } }, options)),
+  loadSlice: (page) => fetchWithRetry((options) => callSignedIn('GET /order/mine', { query: { page } }, options)),
 })
 
 /** Loads a page of the card orders, which the server returns all at once. */
@@ -60,7 +60,7 @@ export const loadCardOrders = createPageLoader({
   path: cardOrdersPath,
   pageSize: paging.cardOrdersPerPage,
   loadSlice: async (page) => {
-    const { orders } = await fetchWithRetry((options) => callSignedIn('getCardOrders', {}, options))
+    const { orders } = await fetchWithRetry((options) => callSignedIn('GET /order/getorder', {}, options))
     const end = page * paging.cardOrdersPerPage
     return { orders: orders.slice(end - paging.cardOrdersPerPage, end), total: orders.length }
   },
@@ -71,7 +71,7 @@ export const loadCodOrders = createPageLoader({
   path: codOrdersPath,
   pageSize: paging.codOrdersPerPage,
   loadSlice: async (page) => {
-    const { codorder, total } = await fetchWithRetry((options) => callSignedIn('getCodOrders', { query: { page } }, options))
+    const { codorder, total } = await fetchWithRetry((options) => callSignedIn('GET /cod/codOrder', { query: { page } }, options))
     return { orders: codorder, total }
   },
 })

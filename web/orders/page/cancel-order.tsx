@@ -26,7 +26,7 @@ export function CancelOrder({
     setBusy(true)
     setError(undefined)
     try {
-      const { message } = await callSignedIn('cancelOrder', { params: { id: _id } })
+      const { message } = await callSignedIn('POST /order/:id/cancel', { params: { id: _id } })
       setOpen(false)
       showToast({ text: message })
       await onChange()

@@ -14,7 +14,7 @@ const order = { _id: 'order-1', number: '7K3M-9QXT', products: [item, { ...item,
 
 /** Shows the button. The merge calls get `answers`, in order. */
 function renderButton(answers: FakeAnswer[]) {
-  const calls = fakeApi({ mergeCart: () => answers.shift() ?? errorAnswer({ status: 500 }) })
+  const calls = fakeApi({ 'POST /cart/merge': () => answers.shift() ?? errorAnswer({ status: 500 }) })
   const router = createMemoryRouter([
     { path: '/', element: <OrderAgain order={order} /> },
     { path: '/UserDashboard/cart', element: <h1>Your Cart</h1> },

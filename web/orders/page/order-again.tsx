@@ -22,7 +22,7 @@ export function OrderAgain({ order: { _id, number, products } }: { order: Pick<O
     const storageKey = `order again ${_id}`
     const lines = products.map((item) => ({ ...item, product: item._id, quantity: Math.min(item.quantity, quantities.max) }))
     try {
-      const { cart, notices } = await callSignedIn('mergeCart', {
+      const { cart, notices } = await callSignedIn('POST /cart/merge', {
         headers: { 'idempotency-key': getIdempotencyKey({ storageKey, contents: lines }) },
         body: { lines },
       })

@@ -24,8 +24,8 @@ import '../../ui/print.css'
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
   try {
     const [order, { refunds, voidReason }] = await Promise.all([
-      callSignedIn('getOrder', { params: { id: params.id } }),
-      callSignedIn('getOrderRefunds', { params: { id: params.id } }),
+      callSignedIn('GET /order/:id', { params: { id: params.id } }),
+      callSignedIn('GET /order/:id/refunds', { params: { id: params.id } }),
     ])
     return { ...order, refunds, voidReason }
   } catch (error) {

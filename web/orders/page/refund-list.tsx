@@ -4,7 +4,7 @@ import { formatRupees } from '#contract/money.ts'
 import type { OrderKind } from '#contract/orders/orders.ts'
 import { formatDateTime } from '../../ui/format-date.ts'
 
-export type Refund = CallReply<'getOrderRefunds'>['refunds'][number]
+export type Refund = CallReply<'GET /order/:id/refunds'>['refunds'][number]
 
 const [minDays, maxDays] = policy.prepaidRefundShowsDays
 

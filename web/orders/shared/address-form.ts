@@ -41,7 +41,7 @@ export function useAddressForm({ savedAddress, resolver }: { savedAddress?: unkn
   const clearAll = async () => {
     fill(parseAddress({}))
     try {
-      await callSignedIn('clearDeliveryAddress', {})
+      await callSignedIn('DELETE /cart/address', {})
     } catch {
       showToast({ text: 'The form is empty, but your saved address could not be cleared. Please try again.', kind: 'error' })
     }

@@ -15,7 +15,7 @@ const areas: Record<string, FakeAnswer> = {
 
 /** Opens the form. Returns how to type a PIN code, what the form shows, and the calls. */
 function openForm() {
-  const received = fakeApi({ getPinCode: ({ path }) => areas[path.slice(-6)] ?? 'offline' })
+  const received = fakeApi({ 'GET /pins/:pin': ({ path }) => areas[path.slice(-6)] ?? 'offline' })
   const { result } = renderHook(() => {
     const form = useAddressForm({ resolver: codResolver })
     return { form, district: usePinCodeHint(form) }

@@ -15,7 +15,7 @@ export function usePinCodeHint({ control, getValues, setValue, getFieldState }: 
   const [found, setFound] = useState<{ pinCode: string; district: string }>()
   const filledState = useRef<string>(undefined)
 
-  const show = useEffectEvent(({ state, district }: CallReply<'getPinCode'>) => {
+  const show = useEffectEvent(({ state, district }: CallReply<'GET /pins/:pin'>) => {
     setFound({ pinCode, district })
     const current = getValues('state')
     const isChosen = current !== '' && current !== filledState.current
@@ -27,7 +27,7 @@ export function usePinCodeHint({ control, getValues, setValue, getFieldState }: 
   useEffect(() => {
     if (!/^[1-9]\d{5}$/.test(pinCode)) return
     const abort = new AbortController()
-    call('getPinCode', { params: { pin: pinCode } }, { signal: abort.signal }).then(
+    call('GET /pins/:pin', { params: { pin: pinCode } }, { signal: abort.signal }).then(
       (area) => !abort.signal.aborted && show(area),
       () => {},
     )

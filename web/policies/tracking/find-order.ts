@@ -15,11 +15,11 @@ export async function findOrder({
   byLink = false,
 }: {
   call: Call
-  body: CallInput<'trackOrder'>['body']
+  body: CallInput<'POST /order/track'>['body']
   byLink?: boolean
 }): Promise<OrderLookup> {
   try {
-    return { tracking: await call('trackOrder', { body }), error: undefined }
+    return { tracking: await call('POST /order/track', { body }), error: undefined }
   } catch (error) {
     if (error instanceof NetworkError) return { tracking: undefined, error: error.message }
     if (!(error instanceof ApiError)) throw error

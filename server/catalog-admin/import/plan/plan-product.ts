@@ -1,6 +1,6 @@
 import { convert } from 'html-to-text'
+import { productDraft } from '#contract/catalog/admin-products.ts'
 import { type ProductDetails, productDetails } from '#contract/catalog/product-details.ts'
-import { productDraft } from '#contract/catalog/products.ts'
 import { type ImportField, importFields } from '#contract/catalog-admin/import-fields.ts'
 import { importTexts } from '#contract/catalog-admin/import-texts.ts'
 import type { ImportItem } from '#contract/catalog-admin/product-import.ts'

@@ -1,4 +1,4 @@
-import { productDraft } from '#contract/catalog/products.ts'
+import { productDraft } from '#contract/catalog/admin-products.ts'
 import { importTexts } from '#contract/catalog-admin/import-texts.ts'
 import type { ImportItem } from '#contract/catalog-admin/product-import.ts'
 import { newSizeRows } from '#contract/inventory/product-sizes.ts'

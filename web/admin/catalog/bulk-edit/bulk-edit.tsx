@@ -71,7 +71,7 @@ export default function BulkEdit({ loaderData: { query, list, error } }: Route.C
   )
 }
 
-function Rows({ list, error }: { list: CallReply<'getAdminProducts'> | undefined; error: string | undefined }) {
+function Rows({ list, error }: { list: CallReply<'GET /products/admin'> | undefined; error: string | undefined }) {
   if (list === undefined) return <ListError text={error ?? screenTexts.fetchFailed} />
   if (list.products.length === 0)
     return <EmptyState title={screenTexts.noProducts} action={<LinkButton to={bulkEditPath}>View all products</LinkButton>} />

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { beforeEach, expect, test } from 'vitest'
-import type { AdminProduct } from '#contract/catalog/products.ts'
+import type { AdminProduct } from '#contract/catalog/admin-products.ts'
 import { fakeApi, type ReceivedCall, sampleProduct } from '../../../api/fake-api.ts'
 import { leaveGuard } from '../../../ui/leave-guard.ts'
 import { BulkEditor } from './bulk-editor.tsx'
@@ -42,7 +42,7 @@ const saved = (product: AdminProduct) => ({ _id: product._id, outcome: 'saved', 
 
 test('one save sends the edited values with what the editor saw, and nothing else', async () => {
   const calls = fakeApi({
-    saveProductChanges: () => ({
+    'POST /products/admin/changes': () => ({
       message: '1 product saved',
       results: [
         saved({
@@ -88,7 +88,7 @@ test('Enter and the arrow keys move within the column', async () => {
 
 test('a refused row keeps its input, has the focus and is not sent as saved', async () => {
   const calls = fakeApi({
-    saveProductChanges: () => ({
+    'POST /products/admin/changes': () => ({
       message: '1 product saved, 1 not saved',
       results: [
         saved({ ...tee, price: 700, version: 4 }),
@@ -108,7 +108,7 @@ test('a refused row keeps its input, has the focus and is not sent as saved', as
 
 test('a row that someone else has changed offers the new values, or is saved again over them', async () => {
   const calls = fakeApi({
-    saveProductChanges: () => ({
+    'POST /products/admin/changes': () => ({
       message: '0 products saved, 1 not saved',
       results: [{ _id: 'tee', outcome: 'changed', product: { ...tee, price: 850, version: 9 } }],
     }),
@@ -124,7 +124,7 @@ test('a row that someone else has changed offers the new values, or is saved aga
 })
 
 test('without an answer nothing that was typed is lost', async () => {
-  fakeApi({ saveProductChanges: () => 'offline' })
+  fakeApi({ 'POST /products/admin/changes': () => 'offline' })
   await type('Stock of Tee', '7')
   await save()
   expect(await screen.findByText(/may|try again/i)).not.toBeNull()
@@ -133,7 +133,7 @@ test('without an answer nothing that was typed is lost', async () => {
 
 test('selected products are archived, and input in their rows stays', async () => {
   const calls = fakeApi({
-    saveProductChanges: () => ({ message: '1 product saved', results: [saved({ ...tee, hiddenAs: 'archived', version: 4 })] }),
+    'POST /products/admin/changes': () => ({ message: '1 product saved', results: [saved({ ...tee, hiddenAs: 'archived', version: 4 })] }),
   })
   await type('Price (₹) of Tee', '700')
   await user.click(screen.getByRole('checkbox', { name: 'Select Tee' }))

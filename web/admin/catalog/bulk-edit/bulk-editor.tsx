@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useCallback, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { maxLengths } from '#contract/business.ts'
+import type { AdminProduct } from '#contract/catalog/admin-products.ts'
 import type { ProductStatus } from '#contract/catalog/product-status.ts'
-import type { AdminProduct } from '#contract/catalog/products.ts'
 import type { ProductChange } from '#contract/catalog-admin/bulk-edit.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -28,7 +28,7 @@ export function BulkEditor({ products: loaded }: { products: readonly AdminProdu
 
   const send = ({ sent, isStatus = false }: { sent: readonly ProductChange[]; isStatus?: boolean }) =>
     run(async () => {
-      const reply = await callSignedIn('saveProductChanges', { body: { changes: [...sent], note } })
+      const reply = await callSignedIn('POST /products/admin/changes', { body: { changes: [...sent], note } })
       // At once, so that the marked field can get the focus.
       flushSync(() => applyResults({ replied: reply.results, sent, isStatus }))
       const failed = reply.results.find(({ outcome }) => outcome !== 'saved')

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { Link } from 'react-router'
-import type { AdminProduct } from '#contract/catalog/products.ts'
+import type { AdminProduct } from '#contract/catalog/admin-products.ts'
 import type { ChangeResult } from '#contract/catalog-admin/bulk-edit.ts'
 import { formatRupees } from '#contract/money.ts'
 import { Picture } from '../../../ui/picture.tsx'

@@ -1,4 +1,4 @@
-import type { AdminProduct } from '#contract/catalog/products.ts'
+import type { AdminProduct } from '#contract/catalog/admin-products.ts'
 import type { ProductChange } from '#contract/catalog-admin/bulk-edit.ts'
 
 /** A value of a product that is edited in the list. The names are those of the errors of `saveProductChanges`. */

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import type { AdminProduct } from '#contract/catalog/products.ts'
+import type { AdminProduct } from '#contract/catalog/admin-products.ts'
 import type { ChangeResult, ProductChange } from '#contract/catalog-admin/bulk-edit.ts'
 import type { RowEdit } from './row-edits.ts'
 

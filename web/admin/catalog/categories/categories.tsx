@@ -21,7 +21,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     page: 1,
     search,
     buildLastHref: () => categoriesPath,
-    load: async () => ({ ...(await callSignedIn('getAdminCategories', {})), totalPages: 1 }),
+    load: async () => ({ ...(await callSignedIn('GET /categories/admin', {})), totalPages: 1 }),
   })
 }
 
@@ -42,7 +42,7 @@ export default function Categories({ loaderData: { list, error } }: Route.Compon
 
   const move = (keys: readonly string[]) =>
     run(async () => {
-      const reply = await callSignedIn('orderCategories', { body: { keys: [...keys] } })
+      const reply = await callSignedIn('POST /categories/order', { body: { keys: [...keys] } })
       await reload()
       return reply
     })
@@ -85,7 +85,7 @@ export default function Categories({ loaderData: { list, error } }: Route.Compon
           action="Delete"
           busy={busy}
           onConfirm={async () => {
-            await run(() => callSignedIn('deleteCategory', { params: { key: deleting.key } }))
+            await run(() => callSignedIn('DELETE /categories/:key', { params: { key: deleting.key } }))
             setDeleting(undefined)
             await reload()
           }}

@@ -14,15 +14,19 @@ export const newCategoryId = 'new'
 
 interface Opened {
   /** undefined: a new one */
-  readonly saved?: { readonly category: AdminCategory; readonly guide: CallReply<'getAdminSizeGuide'>; readonly loadedAt: number }
+  readonly saved?: {
+    readonly category: AdminCategory
+    readonly guide: CallReply<'GET /categories/:key/size-guide'>
+    readonly loadedAt: number
+  }
 }
 
 async function load(id: string): Promise<Opened> {
   if (id === newCategoryId) return {}
-  const { categories } = await callSignedIn('getAdminCategories', {})
+  const { categories } = await callSignedIn('GET /categories/admin', {})
   const category = categories.find(({ key }) => key === id)
   if (!category) throw new ApiError({ status: 404, body: { message: errorText('category_not_found'), code: 'category_not_found' } })
-  const guide = await callSignedIn('getAdminSizeGuide', { params: { key: id } })
+  const guide = await callSignedIn('GET /categories/:key/size-guide', { params: { key: id } })
   // Both are changed with one version.
   return { saved: { guide, category: { ...category, version: guide.version }, loadedAt: performance.now() } }
 }

@@ -7,7 +7,7 @@ import { CategoryForm } from './category-form.tsx'
 const user = userEvent.setup()
 
 test('sizes are separated by commas, of which there may be too many', async () => {
-  const received = fakeApi({ createCategory: () => ({ message: 'Category added', categories: [] }) })
+  const received = fakeApi({ 'POST /categories': () => ({ message: 'Category added', categories: [] }) })
   const onSaved = vi.fn()
   render(
     <CategoryForm category={undefined} onSaved={onSaved} onEdit={() => undefined}>

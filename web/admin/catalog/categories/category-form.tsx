@@ -45,7 +45,7 @@ const suggestKey = (name: string) =>
 interface CategoryFormProps {
   /** undefined: a new one */
   category: AdminCategory | undefined
-  onSaved: (reply: CallReply<'editCategory'>) => void
+  onSaved: (reply: CallReply<'PATCH /categories/:key'>) => void
   onEdit: (isEdited: boolean) => void
   /** beside the button */
   children: ReactNode
@@ -65,8 +65,8 @@ export function CategoryForm({ category, onSaved, onEdit, children }: CategoryFo
       onEdit(false)
       onSaved(
         category
-          ? await callSignedIn('editCategory', { params: { key: category.key }, body: { ...fields, version: category.version } })
-          : await callSignedIn('createCategory', { body: { key, ...fields } }),
+          ? await callSignedIn('PATCH /categories/:key', { params: { key: category.key }, body: { ...fields, version: category.version } })
+          : await callSignedIn('POST /categories', { body: { key, ...fields } }),
       )
     } catch (error) {
       onEdit(true)

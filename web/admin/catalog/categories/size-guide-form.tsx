@@ -39,8 +39,8 @@ const cellClass =
 
 interface SizeGuideFormProps {
   categoryKey: string
-  guide: CallReply<'getAdminSizeGuide'>
-  onSaved: (reply: CallReply<'setSizeGuide'>) => void
+  guide: CallReply<'GET /categories/:key/size-guide'>
+  onSaved: (reply: CallReply<'PATCH /categories/:key/size-guide'>) => void
   onEdit: (isEdited: boolean) => void
   /** beside the button */
   children: ReactNode
@@ -67,7 +67,10 @@ export function SizeGuideForm({ categoryKey, guide, onSaved, onEdit, children }:
     setFields({})
     setFailure(undefined)
     try {
-      const saved = await callSignedIn('setSizeGuide', { params: { key: categoryKey }, body: { sizeGuide, version: guide.version } })
+      const saved = await callSignedIn('PATCH /categories/:key/size-guide', {
+        params: { key: categoryKey },
+        body: { sizeGuide, version: guide.version },
+      })
       setEdited(toEdited(saved.sizeGuide))
       onEdit(false)
       onSaved(saved)

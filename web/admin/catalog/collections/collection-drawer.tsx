@@ -20,7 +20,7 @@ interface Opened {
 async function load(id: string): Promise<Opened> {
   const loadedAt = performance.now()
   if (id === newCollectionId) return { collection: undefined, loadedAt }
-  const { collections } = await callSignedIn('getAdminCollections', {})
+  const { collections } = await callSignedIn('GET /collections/list/admin', {})
   const collection = collections.find(({ _id }) => _id === id)
   if (collection) return { collection, loadedAt }
   throw new ApiError({ status: 404, body: { message: errorText('collection_not_found'), code: 'collection_not_found' } })

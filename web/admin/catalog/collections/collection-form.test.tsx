@@ -15,8 +15,9 @@ beforeEach(() => {
   const kurtas = ['Block Kurta', 'Indigo Kurta'].map((name) => ({ ...sampleProduct, _id: name, name }))
   const draft = { ...sampleProduct, _id: 'draft', name: 'Winter Kurta' }
   received = fakeApi({
-    getAdminProducts: ({ path }) => (path.includes('status=draft') ? { products: [draft], total: 1 } : { products: kurtas, total: 30 }),
-    createCollection: () =>
+    'GET /products/admin': ({ path }) =>
+      path.includes('status=draft') ? { products: [draft], total: 1 } : { products: kurtas, total: 30 },
+    'POST /collections': () =>
       Object.keys(fields).length > 0
         ? Response.json({ code: 'invalid_request', message: 'Check the fields.', fields }, { status: 400 })
         : { message: 'Collection added', collection: { products: [] } },
@@ -58,6 +59,6 @@ test('drafts are found too, and the number of products that are not listed is sa
   await user.click(await screen.findByRole('button', { name: 'Add Winter Kurta, a draft' }))
   expect(screen.getByRole('status').textContent).toContain('28 more')
   await save()
-  expect(received.at(-1)).toMatchObject({ name: 'createCollection', body: { title: 'Winter', slug: 'winter', productIds: ['draft'] } })
+  expect(received.at(-1)).toMatchObject({ name: 'POST /collections', body: { title: 'Winter', slug: 'winter', productIds: ['draft'] } })
   expect(onSaved).toHaveBeenCalledOnce()
 })

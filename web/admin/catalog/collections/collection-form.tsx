@@ -12,7 +12,7 @@ import { ProductPicker } from './product-picker.tsx'
 interface CollectionFormProps {
   /** undefined: a new one */
   collection: AdminCollection | undefined
-  onSaved: (reply: CallReply<'editCollection'>) => void
+  onSaved: (reply: CallReply<'PATCH /collections/:id'>) => void
   onEdit: (isEdited: boolean) => void
   /** beside the button */
   children: ReactNode
@@ -59,8 +59,8 @@ export function CollectionForm({ collection, onSaved, onEdit, children }: Collec
     const body = toBody(values)
     try {
       const saved = collection
-        ? await callSignedIn('editCollection', { params: { id: collection._id }, body: { ...body, version: collection.version } })
-        : await callSignedIn('createCollection', { body })
+        ? await callSignedIn('PATCH /collections/:id', { params: { id: collection._id }, body: { ...body, version: collection.version } })
+        : await callSignedIn('POST /collections', { body })
       onEdit(false)
       onSaved(saved)
     } catch (error) {

@@ -19,7 +19,7 @@ function Section() {
 
 test('after the picture is removed the focus is on the field for another one', async () => {
   const without = { ...collection, image: null, backdrop: null }
-  fakeApi({ removeCollectionPicture: () => ({ message: 'Picture removed', collection: without }) })
+  fakeApi({ 'DELETE /collections/:id/picture': () => ({ message: 'Picture removed', collection: without }) })
   render(<Section />)
   await user.click(screen.getByRole('button', { name: 'Remove picture' }))
   expect(await screen.findByText('Picture removed')).toBeTruthy()

@@ -1,5 +1,4 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { areaCalls } from '#contract/area-calls.ts'
 import type { AdminCollection } from '#contract/catalog/collections.ts'
 import { centre } from '#contract/catalog/pictures/images.ts'
 import type { CallReply } from '#contract/contract.ts'
@@ -43,7 +42,7 @@ export function CollectionPicture({ collection: { _id, image, backdrop }, onSave
     setMessage('')
     onEdit(chosen !== undefined)
   }
-  const run = async (action: () => Promise<CallReply<'removeCollectionPicture'>>) => {
+  const run = async (action: () => Promise<CallReply<'DELETE /collections/:id/picture'>>) => {
     setError(undefined)
     setMessage('')
     try {
@@ -60,15 +59,14 @@ export function CollectionPicture({ collection: { _id, image, backdrop }, onSave
     if (isBusy) return
     if (file === undefined) return setError(screenTexts.selectImage)
     setFraction(0)
-    const { method, path } = areaCalls.setCollectionPicture
     const values = { image: file, focusX: String(focus.x), focusY: String(focus.y) }
-    await run(() => sendForm({ method, path: path.replace(':id', _id), values, onProgress: setFraction }))
+    await run(() => sendForm({ route: 'POST /collections/:id/picture', params: { id: _id }, values, onProgress: setFraction }))
     setFraction(undefined)
   }
   const remove = async () => {
     if (isBusy) return
     setRemoving(true)
-    await run(() => callSignedIn('removeCollectionPicture', { params: { id: _id } }))
+    await run(() => callSignedIn('DELETE /collections/:id/picture', { params: { id: _id } }))
     setRemoving(false)
   }
 

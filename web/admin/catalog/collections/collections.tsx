@@ -21,7 +21,7 @@ export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
     page: 1,
     search: new URL(request.url).searchParams,
     buildLastHref: () => collectionsPath,
-    load: async () => ({ ...(await callSignedIn('getAdminCollections', {})), totalPages: 1 }),
+    load: async () => ({ ...(await callSignedIn('GET /collections/list/admin', {})), totalPages: 1 }),
   })
 
 export const shouldRevalidate = shouldReloadList
@@ -67,7 +67,7 @@ export default function Collections({ loaderData: { list, error } }: Route.Compo
           action="Delete"
           busy={busy}
           onConfirm={async () => {
-            await run(() => callSignedIn('deleteCollection', { params: { id: deleting._id } }))
+            await run(() => callSignedIn('DELETE /collections/:id', { params: { id: deleting._id } }))
             setDeleting(undefined)
             await reload()
           }}

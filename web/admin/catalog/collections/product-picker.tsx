@@ -38,8 +38,8 @@ export function ProductPicker({ products, error, searchRef, onChange }: ProductP
     try {
       const query = { page: 1, limit: maxFound, q: q.trim() || undefined }
       const [onSale, drafts] = await Promise.all([
-        callSignedIn('getAdminProducts', { query }),
-        callSignedIn('getAdminProducts', { query: { ...query, status: 'draft' } }),
+        callSignedIn('GET /products/admin', { query }),
+        callSignedIn('GET /products/admin', { query: { ...query, status: 'draft' } }),
       ])
       setFound({
         products: [

@@ -17,7 +17,7 @@ const outcomeLabels: Readonly<Record<ImportItem['outcome'], string>> = {
 
 interface ImportItemsProps {
   detail: ImportDetail
-  list: CallReply<'getImportItems'>
+  list: CallReply<'GET /products/imports/:id/items'>
   outcome: OutcomeFilter | undefined
 }
 

@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { Link, useNavigate, useRevalidator } from 'react-router'
-import { areaCalls } from '#contract/area-calls.ts'
-import { apiBase } from '#contract/calls.ts'
 import { importLimits, importOutcomes } from '#contract/catalog-admin/import-fields.ts'
+import { toRequestLine } from '../../../api/client.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { parsePage } from '../../../ui/page-numbers.ts'
@@ -22,9 +21,9 @@ const filters = [...importOutcomes, 'warning'] as const
 
 async function loadImport({ id, page, outcome }: { id: string; page: number; outcome: (typeof filters)[number] | undefined }) {
   const [detail, items, { categories }] = await Promise.all([
-    callSignedIn('getImport', { params: { id } }),
-    callSignedIn('getImportItems', { params: { id }, query: { page, outcome } }),
-    callSignedIn('getAdminCategories', {}),
+    callSignedIn('GET /products/imports/:id', { params: { id } }),
+    callSignedIn('GET /products/imports/:id/items', { params: { id }, query: { page, outcome } }),
+    callSignedIn('GET /categories/admin', {}),
   ])
   return { detail, items, categories }
 }
@@ -39,7 +38,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     buildLastHref: () => importPath,
     load: async () => ({
       totalPages: 1,
-      imports: id === undefined ? (await callSignedIn('getImports', {})).imports : [],
+      imports: id === undefined ? (await callSignedIn('GET /products/imports', {})).imports : [],
       open: id === undefined ? undefined : await loadImport({ id, page: parsePage(page), outcome }),
     }),
   })
@@ -57,7 +56,7 @@ export default function ImportPage({ loaderData: { list, error, outcome } }: Rou
       title="Import"
       tabs={<ProductTabs />}
       aside={
-        <a href={apiBase + areaCalls.exportProducts.path} download className={buttonClass('outline', 'text-sm sm:min-h-10')}>
+        <a href={toRequestLine({ route: 'GET /products/export' }).url} download className={buttonClass('outline', 'text-sm sm:min-h-10')}>
           Export all products
         </a>
       }
@@ -109,7 +108,8 @@ function OpenImport({ detail, items, categories, outcome }: OpenImportProps) {
       return reply
     })
 
-  const check = (choices: Choices) => act(() => callSignedIn('changeImport', { params: { id }, body: { version, ...choices } }))
+  const check = (choices: Choices) =>
+    act(() => callSignedIn('PATCH /products/imports/:id', { params: { id }, body: { version, ...choices } }))
 
   return (
     <div className="flex flex-col gap-6">
@@ -122,9 +122,9 @@ function OpenImport({ detail, items, categories, outcome }: OpenImportProps) {
       <ImportStatus
         detail={detail}
         busy={busy}
-        onRun={() => act(() => callSignedIn('runImport', { params: { id }, body: { version } }))}
+        onRun={() => act(() => callSignedIn('POST /products/imports/:id/run', { params: { id }, body: { version } }))}
         onCheck={() => check({ columns: detail.columns.map(({ field }) => field), categories: detail.categories })}
-        onStop={() => act(() => callSignedIn('stopImport', { params: { id } }))}
+        onStop={() => act(() => callSignedIn('POST /products/imports/:id/stop', { params: { id } }))}
       />
       <StatusMessage message={message?.isError ? message : undefined} />
       {state === 'checked' && (

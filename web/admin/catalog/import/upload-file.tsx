@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { areaCalls } from '#contract/area-calls.ts'
 import type { CallReply } from '#contract/contract.ts'
 import { FileDrop } from '../../shared/file-drop.tsx'
 import { sendForm } from '../../shared/upload-form.ts'
@@ -14,7 +13,7 @@ interface UploadFileProps {
   field: 'file' | 'zip'
   /** of the import; undefined for a new one */
   id?: string
-  onUploaded: (reply: CallReply<'createImport'>) => void
+  onUploaded: (reply: CallReply<'POST /products/imports'>) => void
 }
 
 /** Uploads one file as soon as it is chosen. */
@@ -25,10 +24,13 @@ export function UploadFile({ label, hint, accept, field, id, onUploaded }: Uploa
     if (!file || fraction !== undefined) return
     setFraction(0)
     setError(undefined)
-    const { method, path } = id === undefined ? areaCalls.createImport : areaCalls.addImportPictures
+    const form = { values: { [field]: file }, onProgress: setFraction }
     try {
-      const filled = path.replace(':id', encodeURIComponent(id ?? ''))
-      onUploaded(await sendForm<CallReply<'createImport'>>({ method, path: filled, values: { [field]: file }, onProgress: setFraction }))
+      const sent =
+        id === undefined
+          ? sendForm({ ...form, route: 'POST /products/imports' })
+          : sendForm({ ...form, route: 'POST /products/imports/:id/pictures', params: { id } })
+      onUploaded(await sent)
     } catch (failure) {
       setError(describeActionError(failure))
     } finally {

@@ -33,7 +33,7 @@ const refreshIntervalMs = 6_000
 interface DeskListProps {
   query: { view: DeskView; q: string | undefined; page: number; rows: number }
   /** undefined when it could not be loaded */
-  list: CallReply<'getDeskOrders'> | undefined
+  list: CallReply<'GET /order/admin/desk'> | undefined
   error: string | undefined
 }
 
@@ -69,7 +69,7 @@ export function DeskList({ query: { view, q, page, rows }, list, error }: DeskLi
   const selectView = async () => {
     setSelectionError(undefined)
     try {
-      const { orders: all } = await callSignedIn('getDeskSelection', { query: { view, q } })
+      const { orders: all } = await callSignedIn('GET /order/admin/desk/selection', { query: { view, q } })
       setSelection((selected) => selectOrders({ selection: selected, orders: all, isSelected: true }))
     } catch (failure) {
       setSelectionError(describeActionError(failure))

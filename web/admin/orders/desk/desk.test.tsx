@@ -32,7 +32,7 @@ const buildOrder = (id: number): DeskOrder => ({
 })
 
 const counts: Record<DeskView, number> = { new: 3, 'to-pack': 0, packed: 0, shipped: 0, late: 0, 'coming-back': 0, problems: 0, all: 9 }
-const list: CallReply<'getDeskOrders'> = { orders: [1, 2, 3].map(buildOrder), total: 3, page: 1, totalPages: 1, counts }
+const list: CallReply<'GET /order/admin/desk'> = { orders: [1, 2, 3].map(buildOrder), total: 3, page: 1, totalPages: 1, counts }
 
 const answer = ({ _id }: { _id: string }, change: Partial<MoveAnswer> = {}): MoveAnswer => ({
   _id,
@@ -84,12 +84,12 @@ const button = (name: string | RegExp) => screen.getByRole('button', { name })
 
 test('a move sends the selected orders that it allows, shows the answers and can be undone', async () => {
   const received = fakeApi({
-    moveOrders: ({ body }) => {
+    'POST /order/admin/moves': ({ body }) => {
       const [first, second] = (body as { orders: [{ _id: string }, { _id: string }] }).orders
       const changed = answer(second, { result: 'changed', message: 'This order has changed.', orderStatus: 'Cancelled' })
       return { message: '', answers: [answer(first), changed], undoSeconds: 15 }
     },
-    undoMoves: answerAll({ orderStatus: 'Placed' }),
+    'POST /order/admin/moves/undo': answerAll({ orderStatus: 'Placed' }),
   })
   await openDesk()
   await click(screen.getByRole('checkbox', { name: 'Select all orders of this page' }))
@@ -113,11 +113,11 @@ test('a move sends the selected orders that it allows, shows the answers and can
   expect([box(1).checked, box(2).checked, box(3).checked]).toEqual([false, false, true])
   await click(button(/^Undo/))
   await screen.findByText('1 order undone.')
-  expect(received[1]).toMatchObject({ name: 'undoMoves', body: { orders: [{ _id: 'id-1', version: 2 }] } })
+  expect(received[1]).toMatchObject({ name: 'POST /order/admin/moves/undo', body: { orders: [{ _id: 'id-1', version: 2 }] } })
 })
 
 test('the undo is offered until the first mail may be sent', async () => {
-  fakeApi({ moveOrders: answerAll() })
+  fakeApi({ 'POST /order/admin/moves': answerAll() })
   await openDesk()
   await click(box(1))
   await click(button('Confirm 1'))
@@ -134,8 +134,8 @@ test('a whole view is sent in parts of 200, and the rest after a lost connection
   let isOffline = false
   const sent: number[] = []
   const received = fakeApi({
-    getDeskSelection: () => ({ orders: all }),
-    moveOrders: (call) => {
+    'GET /order/admin/desk/selection': () => ({ orders: all }),
+    'POST /order/admin/moves': (call) => {
       const { orders } = call.body as { orders: [] }
       sent.push(orders.length)
       isOffline = sent.length === 2 || sent.length === 3
@@ -151,13 +151,13 @@ test('a whole view is sent in parts of 200, and the rest after a lost connection
   await click(button('Continue'))
   await screen.findByText('449 orders are now Confirmed.')
   expect(sent, 'a request without an answer is repeated once').toEqual([200, 200, 200, 200, 49])
-  const moved = received.filter(({ name }) => name === 'moveOrders').map(({ body }) => JSON.stringify(body))
+  const moved = received.filter(({ route }) => route === 'POST /order/admin/moves').map(({ body }) => JSON.stringify(body))
   expect(moved[1]).toBe(moved[2])
 })
 
 test('more than 200 selected orders are printed in parts, also with the key', async () => {
   const all = Array.from({ length: 450 }, (_, index) => buildOrder(index + 1))
-  fakeApi({ getDeskSelection: () => ({ orders: all }) })
+  fakeApi({ 'GET /order/admin/desk/selection': () => ({ orders: all }) })
   loader.mockImplementation(() => ({ list: { ...list, total: 450 }, error: undefined }))
   const openWindow = vi.spyOn(window, 'open').mockReturnValue(null)
   await openDesk()
@@ -177,7 +177,9 @@ test('more than 200 selected orders are printed in parts, also with the key', as
 })
 
 test('a cancellation asks first, and a rejected request moves nothing', async () => {
-  const received = fakeApi({ moveOrders: () => errorAnswer({ status: 429, code: 'too_many_requests', message: 'Too many requests.' }) })
+  const received = fakeApi({
+    'POST /order/admin/moves': () => errorAnswer({ status: 429, code: 'too_many_requests', message: 'Too many requests.' }),
+  })
   await openDesk()
   await click(box(3))
   expect(screen.queryByRole('button', { name: /Confirm/ })).toBeNull()

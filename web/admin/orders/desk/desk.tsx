@@ -23,7 +23,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     page: query.page,
     search,
     buildLastHref: (page, params) => buildListHref({ path: deskPath, params: { ...params, page: page > 1 ? String(page) : undefined } }),
-    load: () => callSignedIn('getDeskOrders', { query }),
+    load: () => callSignedIn('GET /order/admin/desk', { query }),
   })
   return { query, ...list }
 }

@@ -23,8 +23,8 @@ export interface MoveRun {
 const timeoutMs = 60_000
 
 async function sendChunk({ to, orders }: { to: MoveRun['to']; orders: SeenOrder[] }) {
-  if (to !== 'undo') return callSignedIn('moveOrders', { body: { to, orders } }, { timeout: timeoutMs })
-  return { ...(await callSignedIn('undoMoves', { body: { orders } }, { timeout: timeoutMs })), undoSeconds: null }
+  if (to !== 'undo') return callSignedIn('POST /order/admin/moves', { body: { to, orders } }, { timeout: timeoutMs })
+  return { ...(await callSignedIn('POST /order/admin/moves/undo', { body: { orders } }, { timeout: timeoutMs })), undoSeconds: null }
 }
 
 /** Without an answer the same request is sent again: it gets the answers of the first, if that arrived. */

@@ -14,7 +14,7 @@ import type { OrderEditProps } from './order-edit-props.ts'
 const resolver = createAddressResolver(zodResolver(phoneOrderAddress) as unknown as Resolver<DeliveryAddress>)
 
 interface EditAddressProps extends Pick<OrderEditProps, 'order' | 'onStale' | 'onEdit'> {
-  onSaved: (reply: CallReply<'setOrderAddress'>) => void
+  onSaved: (reply: CallReply<'POST /order/admin/:id/address'>) => void
   onCancel: () => void
 }
 
@@ -33,7 +33,7 @@ export function EditAddress({ order: { _id: id, deliveryAddress, version }, onSt
     (address) =>
       run(async () => {
         try {
-          const reply = await callSignedIn('setOrderAddress', { params: { id }, body: { address, version } })
+          const reply = await callSignedIn('POST /order/admin/:id/address', { params: { id }, body: { address, version } })
           onSaved(reply)
           return reply
         } catch (failure) {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
+import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import { isBeforeShipping, type OrderStatus } from '#contract/orders/order-status.ts'
-import type { AdminOrderDetail } from '#contract/orders/orders.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DrawerSection } from '../../shared/drawer.tsx'
 import { IncompleteAddress } from '../list/incomplete-address.tsx'

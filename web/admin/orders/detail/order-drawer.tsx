@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { formatRupees } from '#contract/money.ts'
+import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import { isConfirmationWanted, noAnswer, orderFlagTexts, paymentLink, toConfirm } from '#contract/orders/order-flags.ts'
-import type { AdminOrderDetail } from '#contract/orders/orders.ts'
 import { usePolling } from '../../../api/use-polling.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { isCashDue } from '../../../orders/shared/order-text.ts'
@@ -23,8 +23,8 @@ import { ReturnedParcel } from './returned-parcel.tsx'
 
 const load = async (id: string) => {
   const [order, { payment, voidReason }] = await Promise.all([
-    callSignedIn('getAdminOrder', { params: { id } }),
-    callSignedIn('getOrderPayment', { params: { id } }),
+    callSignedIn('GET /order/admin/:id', { params: { id } }),
+    callSignedIn('GET /order/admin/:id/payment', { params: { id } }),
   ])
   return { order, payment, voidReason }
 }

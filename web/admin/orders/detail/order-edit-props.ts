@@ -1,4 +1,4 @@
-import type { AdminOrderDetail } from '#contract/orders/orders.ts'
+import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 
 /** Of a part of the drawer that changes the order. */
 export interface OrderEditProps {

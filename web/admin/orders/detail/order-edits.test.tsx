@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { MemoryRouter } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { AdminOrderDetail } from '#contract/orders/orders.ts'
+import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import * as screenTexts from '#contract/texts/screen-texts.ts'
 import { errorAnswer, fakeApi, sampleProduct } from '../../../api/fake-api.ts'
 import { OrderAddress } from './order-address.tsx'
@@ -84,7 +84,7 @@ const change = async (label: string, text: string) => {
 }
 
 test('an address with mistakes is not sent; each field says what is wrong, and the first one has the focus', async () => {
-  const received = fakeApi({ getPinCode })
+  const received = fakeApi({ 'GET /pins/:pin': getPinCode })
   render(<Parts initial={order} />)
   await press('Edit the address')
   expect(document.activeElement).toBe(screen.getByLabelText('First name'))
@@ -94,18 +94,21 @@ test('an address with mistakes is not sent; each field says what is wrong, and t
   screen.getByText('Phone must have 10 digits and start with 6, 7, 8 or 9.')
   screen.getByText('PIN code must have exactly 6 digits.')
   expect(document.activeElement).toBe(screen.getByLabelText('Phone'))
-  expect(received.filter(({ name }) => name !== 'getPinCode')).toEqual([])
+  expect(received.filter(({ route }) => route !== 'GET /pins/:pin')).toEqual([])
 })
 
 test('an address is saved once by a double click, and the focus returns to the button', async () => {
   const saved = { ...order, version: 4, deliveryAddress: { ...order.deliveryAddress, phone: '9811122233' } }
-  const received = fakeApi({ getPinCode, setOrderAddress: () => ({ message: 'The address is changed', order: saved }) })
+  const received = fakeApi({
+    'GET /pins/:pin': getPinCode,
+    'POST /order/admin/:id/address': () => ({ message: 'The address is changed', order: saved }),
+  })
   render(<Parts initial={order} />)
   await press('Edit the address')
   await change('Phone', '+91 98111 22233')
   await user.dblClick(screen.getByRole('button', { name: 'Save the address' }))
   await screen.findByText('The address is changed')
-  const sent = received.filter(({ name }) => name === 'setOrderAddress')
+  const sent = received.filter(({ route }) => route === 'POST /order/admin/:id/address')
   expect(sent.map(({ body }) => body)).toMatchObject([{ version: 3, address: { phone: '9811122233', email: '' } }])
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit the address' }))
   expect(onEdit).toHaveBeenLastCalledWith(false)
@@ -119,7 +122,7 @@ test.each([
   ],
   ['cannot be reached', () => 'offline' as const, screenTexts.noAnswer],
 ])('what was typed stays when the order %s', async (_, setOrderAddress, text) => {
-  fakeApi({ getPinCode, setOrderAddress })
+  fakeApi({ 'GET /pins/:pin': getPinCode, 'POST /order/admin/:id/address': setOrderAddress })
   render(<Parts initial={order} />)
   await press('Edit the address')
   await change('Address', '7 Church Street')
@@ -134,11 +137,11 @@ test('what was typed stays when the changed order cannot be loaded, and is saved
   const loaded = [order, 'offline' as const, { ...order, version: 4 }]
   const saved = [errorAnswer({ status: 409, code: 'order_changed', message: 'This order has changed.' }), { message: 'Saved', order }]
   const received = fakeApi({
-    getPinCode,
-    getAdminOrder: () => loaded.shift() ?? order,
-    getOrderPayment: () => ({ payment: null, voidReason: null }),
-    getRelatedOrders: () => ({ orders: [], counts: { all: 0 }, isCapped: false }),
-    setOrderAddress: () => saved.shift() ?? 'offline',
+    'GET /pins/:pin': getPinCode,
+    'GET /order/admin/:id': () => loaded.shift() ?? order,
+    'GET /order/admin/:id/payment': () => ({ payment: null, voidReason: null }),
+    'GET /order/admin/:id/related': () => ({ orders: [], counts: { all: 0 }, isCapped: false }),
+    'POST /order/admin/:id/address': () => saved.shift() ?? 'offline',
   })
   const onChange = vi.fn()
   render(
@@ -154,14 +157,17 @@ test('what was typed stays when the changed order cannot be loaded, and is saved
   expect(screen.getByLabelText<HTMLInputElement>('Address').value).toBe('7 Church Street')
   await press('Save the address')
   await screen.findByText('Saved')
-  const sent = received.filter(({ name }) => name === 'setOrderAddress').map(({ body }) => body)
+  const sent = received.filter(({ route }) => route === 'POST /order/admin/:id/address').map(({ body }) => body)
   expect(sent).toMatchObject([{ version: 3 }, { version: 4, address: { address: '7 Church Street' } }])
 })
 
 test('removing items says first what is refunded, and the rest stays', async () => {
   const received = fakeApi({
-    getProduct,
-    removeItems: () => ({ message: 'The item is removed', order: { ...order, version: 4, products: order.products.slice(0, 1) } }),
+    'GET /products/:id': getProduct,
+    'POST /order/admin/:id/remove': () => ({
+      message: 'The item is removed',
+      order: { ...order, version: 4, products: order.products.slice(0, 1) },
+    }),
   })
   render(<Parts initial={order} />)
   await press('Change Cap')
@@ -170,12 +176,14 @@ test('removing items says first what is refunded, and the rest stays', async () 
   dialog.getByText(/the order costs ₹1,000\. ₹598 is refunded to the original payment method/)
   await user.dblClick(dialog.getByRole('button', { name: 'Remove' }))
   await screen.findByText('The item is removed')
-  expect(received.filter(({ name }) => name === 'removeItems').map(({ body }) => body)).toEqual([{ line: 2, quantity: 1, version: 3 }])
+  expect(received.filter(({ route }) => route === 'POST /order/admin/:id/remove').map(({ body }) => body)).toEqual([
+    { line: 2, quantity: 1, version: 3 },
+  ])
   expect(screen.queryByText('Cap')).toBeNull()
 })
 
 test('the last item cannot be removed, and says what to do instead', async () => {
-  fakeApi({ getProduct })
+  fakeApi({ 'GET /products/:id': getProduct })
   const [cap] = order.products.slice(1)
   render(<Parts initial={{ ...order, products: cap ? [cap] : [] }} />)
   await press('Change Cap')
@@ -185,7 +193,10 @@ test('the last item cannot be removed, and says what to do instead', async () =>
 
 test('a size is changed with what is left of each, and a sold-out one says so', async () => {
   const message = 'Tee (L) is sold out.'
-  const received = fakeApi({ getProduct, setLineSize: () => errorAnswer({ status: 409, code: 'sold_out', message }) })
+  const received = fakeApi({
+    'GET /products/:id': getProduct,
+    'POST /order/admin/:id/size': () => errorAnswer({ status: 409, code: 'sold_out', message }),
+  })
   render(<Parts initial={order} />)
   await press('Change Tee, size M')
   await screen.findAllByRole('option', { name: 'L (2 left)' })
@@ -196,7 +207,7 @@ test('a size is changed with what is left of each, and a sold-out one says so', 
 })
 
 test('a packed order has no buttons that change its items, a shipped one none for its address', () => {
-  fakeApi({ getProduct })
+  fakeApi({ 'GET /products/:id': getProduct })
   const { unmount } = render(<Parts initial={{ ...order, orderStatus: 'Packed' }} />)
   expect(screen.queryByRole('button', { name: /^Change / })).toBeNull()
   screen.getByRole('button', { name: 'Edit the address' })
@@ -208,7 +219,7 @@ test('a packed order has no buttons that change its items, a shipped one none fo
 test('a note is added with one key for its retries, and the text stays until it is saved', async () => {
   const note = { _id: 'n1', text: 'Call first', author: 'Owner', writtenAt: '2026-11-20T10:00:00.000Z' }
   const answers = ['offline' as const, { message: 'The note is added', order: { ...order, notes: [note] } }]
-  const received = fakeApi({ addOrderNote: () => answers.shift() ?? 'offline' })
+  const received = fakeApi({ 'POST /order/admin/:id/notes': () => answers.shift() ?? 'offline' })
   render(<Parts initial={{ ...order, products: [] }} />)
   await press('Add the note')
   screen.getByText('Note is required.')

@@ -1,4 +1,4 @@
-import type { AdminOrderDetail } from '#contract/orders/orders.ts'
+import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import { DrawerSection } from '../../shared/drawer.tsx'
 import { formatDateTime } from '../../shared/format-time.ts'
 

@@ -28,7 +28,7 @@ export function OrderItems({ order, onChange, onStale }: OrderItemsProps) {
     shownVersion.current = version
   }, [version])
 
-  const send = (request: () => Promise<CallReply<'setLineSize'>>) =>
+  const send = (request: () => Promise<CallReply<'POST /order/admin/:id/size'>>) =>
     run(async () => {
       const reply = await request()
       setOpenLine(undefined)
@@ -43,9 +43,11 @@ export function OrderItems({ order, onChange, onStale }: OrderItemsProps) {
           const { line, size } = item
           const isOpen = openLine === line
           const setSize = (chosen: string) =>
-            send(() => callSignedIn('setLineSize', { params: { id }, body: { product: item._id, line, size: chosen, version } }))
+            send(() =>
+              callSignedIn('POST /order/admin/:id/size', { params: { id }, body: { product: item._id, line, size: chosen, version } }),
+            )
           const remove = (quantity: number) =>
-            send(() => callSignedIn('removeItems', { params: { id }, body: { line, quantity, version } }))
+            send(() => callSignedIn('POST /order/admin/:id/remove', { params: { id }, body: { line, quantity, version } }))
           return (
             <li key={line} className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line py-2 not-last:border-b">
               <Picture image={item.image} placeholderColor="#e8e0d4" alt="" sizes="3rem" loading="eager" className="w-12 shrink-0" />

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { maxLengths } from '#contract/business.ts'
-import type { AdminOrderDetail } from '#contract/orders/orders.ts'
+import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import { ApiError } from '../../../api/client.ts'
 import { createKey } from '../../../api/idempotency-key.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
@@ -28,7 +28,7 @@ export function OrderNotes({ order: { _id: id, notes }, onChange, onStale, onEdi
       run(async () => {
         try {
           const headers = { 'idempotency-key': key.current }
-          const reply = await callSignedIn('addOrderNote', { params: { id }, headers, body: { text: text.trim() } })
+          const reply = await callSignedIn('POST /order/admin/:id/notes', { params: { id }, headers, body: { text: text.trim() } })
           key.current = createKey()
           reset()
           onEdit(false)
@@ -44,7 +44,7 @@ export function OrderNotes({ order: { _id: id, notes }, onChange, onStale, onEdi
 
   const remove = async (note: Note) => {
     await run(async () => {
-      const reply = await callSignedIn('deleteOrderNote', { params: { id, noteId: note._id } })
+      const reply = await callSignedIn('DELETE /order/admin/:id/notes/:noteId', { params: { id, noteId: note._id } })
       onChange(reply.order)
       return reply
     })

@@ -38,7 +38,10 @@ export function OrderPaymentSection({ orderId, payment, onRefunded, onStale }: O
 
   const send = async (refund: { amount: number; reason: string }) => {
     await run(async () => {
-      const reply = await callSignedIn('refundOrder', { params: { id: orderId }, body: { ...refund, refunded: payment.refunded } })
+      const reply = await callSignedIn('POST /order/admin/:id/refund', {
+        params: { id: orderId },
+        body: { ...refund, refunded: payment.refunded },
+      })
       onRefunded()
       return reply
     })

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { AdminOrderDetail } from '#contract/orders/orders.ts'
+import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import { ApiError } from '../../../api/client.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { OrderTransitions } from './order-transitions.tsx'
@@ -65,7 +65,7 @@ test('a change can be undone while its time lasts', async () => {
   await click(screen.getByRole('button', { name: 'Confirm' }))
   await pass(1_000)
   await click(screen.getByRole('button', { name: 'Undo, back to Placed' }))
-  expect(callApi.mock.calls[1]).toMatchObject(['undoTransition', { body: { version: 2 } }])
+  expect(callApi.mock.calls[1]).toMatchObject(['POST /order/admin/:id/undo', { body: { version: 2 } }])
 })
 
 test('the undo is no longer offered after its time, and the focus is not lost', async () => {

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { undoSeconds } from '#contract/business.ts'
 import { formatRupees } from '#contract/money.ts'
+import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import { endsEarly, type OrderStatus, returnsParcel } from '#contract/orders/order-status.ts'
-import type { AdminOrderDetail } from '#contract/orders/orders.ts'
 import * as screenTexts from '#contract/texts/screen-texts.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -78,7 +78,7 @@ export function OrderTransitions({ order, onChange, onStale }: OrderTransitionsP
   }
 
   const transition = (to: OrderStatus) =>
-    send(() => callSignedIn('transitionOrder', { params: { id }, body: { to, from: orderStatus as OrderStatus, version } }))
+    send(() => callSignedIn('POST /order/admin/:id/move', { params: { id }, body: { to, from: orderStatus as OrderStatus, version } }))
 
   return (
     <div className="flex flex-col gap-3">
@@ -113,7 +113,7 @@ export function OrderTransitions({ order, onChange, onStale }: OrderTransitionsP
               className="-ml-4 text-base"
               aria-label={`Undo, back to ${undo.to}`}
               aria-disabled={isIgnoring}
-              onClick={() => send(() => callSignedIn('undoTransition', { params: { id }, body: { version } }))}
+              onClick={() => send(() => callSignedIn('POST /order/admin/:id/undo', { params: { id }, body: { version } }))}
             >
               Undo
             </Button>

@@ -8,7 +8,7 @@ import { formatDateTime } from '../../shared/format-time.ts'
 import { buildDrawerHref } from '../../shared/list-href.ts'
 import { useResource } from '../../shared/use-resource.ts'
 
-const load = (id: string) => callSignedIn('getRelatedOrders', { params: { id } })
+const load = (id: string) => callSignedIn('GET /order/admin/:id/related', { params: { id } })
 
 const matchNames: Readonly<Record<Related['orders'][number]['matches'][number], string>> = {
   account: 'account',

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { errorText } from '#contract/errors/errors.ts'
 import { formatRupees, paise, toPaise, toRupees } from '#contract/money.ts'
-import type { AdminOrderDetail } from '#contract/orders/orders.ts'
+import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import { calculateTotalRupees } from '#contract/pricing.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import { type ParcelCondition, parcelConditions } from '#contract/orders/order-status.ts'
-import type { AdminOrderDetail } from '#contract/orders/orders.ts'
 import * as screenTexts from '#contract/texts/screen-texts.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -28,7 +28,7 @@ export function ReturnedParcel({ order, onChange, onStale }: ReturnedParcelProps
 
   const receive = async (condition: ParcelCondition) => {
     await run(async () => {
-      const reply = await callSignedIn('receiveParcel', { params: { id }, body: { condition, version } })
+      const reply = await callSignedIn('POST /order/admin/:id/receive', { params: { id }, body: { condition, version } })
       onChange(reply.order)
       return reply
     })

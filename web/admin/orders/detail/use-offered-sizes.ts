@@ -14,7 +14,7 @@ export function useOfferedSizes(productId: string): readonly OfferedSize[] {
   const [offered, setOffered] = useState<readonly OfferedSize[]>(() => sizes.map((size) => ({ size, label: size })))
   useEffect(() => {
     let isCurrent = true
-    call('getProduct', { params: { id: productId } }).then(
+    call('GET /products/:id', { params: { id: productId } }).then(
       (product) => {
         if (!isCurrent) return
         const describe = (size: Size) => (product.sizeStock ? `${size} (${findSizeStock({ product, size })} left)` : size)

@@ -29,7 +29,9 @@ async function renderPanel() {
 }
 
 test('a payment is resolved with a note, which is listed afterwards', async () => {
-  const received = fakeApi({ resolveDiscrepancy: () => ({ message: 'Marked as resolved', mismatches: [], resolved: [resolved] }) })
+  const received = fakeApi({
+    'POST /payments/mismatches/:id/resolve': () => ({ message: 'Marked as resolved', mismatches: [], resolved: [resolved] }),
+  })
   const dialog = await renderPanel()
   await userEvent.click(dialog.getByRole('button', { name: 'Mark as resolved' }))
   dialog.getByText('Note is required.')
@@ -45,7 +47,8 @@ test('a payment is resolved with a note, which is listed afterwards', async () =
 
 test('a payment that someone else has resolved says so', async () => {
   fakeApi({
-    resolveDiscrepancy: () => errorAnswer({ status: 409, code: 'discrepancy_gone', message: 'This payment has changed.' }),
+    'POST /payments/mismatches/:id/resolve': () =>
+      errorAnswer({ status: 409, code: 'discrepancy_gone', message: 'This payment has changed.' }),
   })
   const dialog = await renderPanel()
   await userEvent.type(dialog.getByLabelText('What was done?'), 'Done')

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { formatDateTime } from '../../shared/format-time.ts'
 import { ResolveDiscrepancy } from './resolve-discrepancy.tsx'
 
-type Reply = CallReply<'getPaymentDiscrepancies'>
+type Reply = CallReply<'GET /payments/mismatches'>
 type Discrepancies = Promise<Reply | undefined>
 
 interface DiscrepancyPanelProps {

@@ -16,7 +16,7 @@ async function openDialog() {
 test('the file of the filter is saved after the PIN was entered', async () => {
   let isProven = false
   const calls = fakeApi({
-    exportOrders: () => (isProven ? new Response('Order,…') : errorAnswer({ status: 403, code: 'reauthentication_required' })),
+    'GET /order/admin/export': () => (isProven ? new Response('Order,…') : errorAnswer({ status: 403, code: 'reauthentication_required' })),
   })
   await openDialog()
   expect(screen.getByText(/^All 12 orders of this list with names/)).toBeDefined()
@@ -35,7 +35,7 @@ test('the file of the filter is saved after the PIN was entered', async () => {
 
 test('a failure is named and nothing is saved', async () => {
   vi.mocked(saveFile).mockClear()
-  fakeApi({ exportOrders: () => errorAnswer({ status: 429, message: 'Too many requests.' }) })
+  fakeApi({ 'GET /order/admin/export': () => errorAnswer({ status: 429, message: 'Too many requests.' }) })
   await openDialog()
   await userEvent.click(screen.getByRole('button', { name: 'Download' }))
   expect((await screen.findByRole('status')).textContent).toBe('Too many requests.')

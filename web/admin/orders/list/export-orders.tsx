@@ -11,7 +11,7 @@ const rowTexts: Record<ExportRows, string> = { items: 'A row for each item', ord
 
 interface ExportOrdersProps {
   /** the orders of the list */
-  filter: Omit<CallInput<'exportOrders'>['query'] & object, 'rows'>
+  filter: Omit<CallInput<'GET /order/admin/export'>['query'] & object, 'rows'>
   total: number
 }
 
@@ -21,7 +21,11 @@ export function ExportOrders({ filter, total }: ExportOrdersProps) {
   const [rows, setRows] = useState<ExportRows>('items')
   const { busy, message, run, clearMessage } = useAction()
   const download = async () => {
-    await downloadSignedIn({ call: 'exportOrders', input: { query: { ...filter, rows } }, fileName: `orders-${formatToday()}.csv` })
+    await downloadSignedIn({
+      route: 'GET /order/admin/export',
+      input: { query: { ...filter, rows } },
+      fileName: `orders-${formatToday()}.csv`,
+    })
     setOpen(false)
     return { message: 'The file is saved.' }
   }

@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { AdminOrder } from '#contract/orders/orders.ts'
+import type { AdminOrder } from '#contract/orders/admin-orders.ts'
 import { buildOrderColumns } from './order-columns.tsx'
 
 const order: AdminOrder = {

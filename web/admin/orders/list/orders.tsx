@@ -37,12 +37,12 @@ export async function clientLoader({ params, request }: Route.ClientLoaderArgs) 
   const search = new URL(request.url).searchParams
   const query = parseQuery({ page: params.page, search })
   // Not awaited: the list does not wait for the discrepancies.
-  const discrepancies = callSignedIn('getPaymentDiscrepancies', {}).catch(() => undefined)
+  const discrepancies = callSignedIn('GET /payments/mismatches', {}).catch(() => undefined)
   const list = await loadList({
     page: query.page,
     search,
     buildLastHref: (page, params) => buildListHref({ path: ordersPath, page, params }),
-    load: () => callSignedIn('getAdminOrders', { query }),
+    load: () => callSignedIn('GET /cod/adminOrder', { query }),
   })
   return { query, discrepancies, ...list }
 }

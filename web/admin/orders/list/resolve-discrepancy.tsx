@@ -7,7 +7,7 @@ import { NoteForm } from '../../shared/note-form.tsx'
 
 interface ResolveDiscrepancyProps {
   discrepancy: Discrepancy
-  onResolved: (reply: CallReply<'resolveDiscrepancy'>) => void
+  onResolved: (reply: CallReply<'POST /payments/mismatches/:id/resolve'>) => void
   /** someone else has resolved it, or it has changed */
   onStale: () => void
   onClose: () => void
@@ -17,7 +17,7 @@ interface ResolveDiscrepancyProps {
 export function ResolveDiscrepancy({ discrepancy, onResolved, onStale, onClose }: ResolveDiscrepancyProps) {
   const { _id: id, kind, words, amount, shopper } = discrepancy
   const save = async (note: string) => {
-    const reply = await callSignedIn('resolveDiscrepancy', { params: { id }, body: { kind, words, note } })
+    const reply = await callSignedIn('POST /payments/mismatches/:id/resolve', { params: { id }, body: { kind, words, note } })
     onResolved(reply)
     return reply
   }

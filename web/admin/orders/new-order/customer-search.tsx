@@ -12,7 +12,7 @@ import { SearchBox } from '../../shared/search-box.tsx'
 import { describeError } from '../../shared/use-resource.ts'
 
 type Account = NonNullable<Customer['account']>
-type Address = CallReply<'getCustomer'>['addresses'][number]
+type Address = CallReply<'GET /customers/:id'>['addresses'][number]
 
 /** Whom the order is for: somebody with earlier orders, or an account without any. */
 export interface ChosenCustomer {
@@ -24,7 +24,7 @@ export interface ChosenCustomer {
 
 /** Reads one person as a choice. */
 export async function readChosenCustomer(id: string): Promise<ChosenCustomer> {
-  const { customer, addresses } = await callSignedIn('getCustomer', { params: { id } })
+  const { customer, addresses } = await callSignedIn('GET /customers/:id', { params: { id } })
   return { account: customer.account, customer, addresses }
 }
 
@@ -44,8 +44,8 @@ interface Found {
 
 async function findCustomers(q: string): Promise<Found> {
   const [{ customers }, { users }] = await Promise.all([
-    callSignedIn('getCustomers', { query: { q } }),
-    callSignedIn('getUsers', { query: { page: 1, q: q.slice(0, maxLengths.userName) } }),
+    callSignedIn('GET /customers', { query: { q } }),
+    callSignedIn('GET /users/getUsers', { query: { page: 1, q: q.slice(0, maxLengths.userName) } }),
   ])
   const withOrders = new Set(customers.map(({ account }) => account?._id))
   const accounts = users.filter(({ _id, role }) => role === 'user' && !withOrders.has(_id))

@@ -15,7 +15,7 @@ export function KnownCustomer({ phone, onChoose }: KnownCustomerProps) {
   useEffect(() => {
     if (!/^[6-9]\d{9}$/.test(phone)) return
     let isCurrent = true
-    callSignedIn('getCustomers', { query: { q: phone } }).then(
+    callSignedIn('GET /customers', { query: { q: phone } }).then(
       ({ customers: [customer] }) => isCurrent && setFound({ phone, customer }),
       // Only a hint.
       () => {},

@@ -2,8 +2,8 @@ import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { beforeEach, expect, test } from 'vitest'
+import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import type { Customer } from '#contract/orders/customers.ts'
-import type { AdminOrderDetail } from '#contract/orders/orders.ts'
 import { errorAnswer, fakeApi, sampleProduct } from '../../../api/fake-api.ts'
 import { NewOrderForm } from './new-order-form.tsx'
 
@@ -46,13 +46,13 @@ const tee = {
 /** Shows the form. Returns the calls that it sends and the orders that are placed. */
 async function openForm(answers: Parameters<typeof fakeApi>[0] = {}, checkoutScript: string | null = '/checkout.js') {
   const received = fakeApi({
-    getAdminProducts: () => ({ products: [tee], total: 1, page: 1, totalPages: 1 }),
-    getProduct: () => tee,
-    getPinCode: () => ({ state: 'Karnataka', district: 'Bengaluru' }),
-    getCustomers: () => ({ customers: [customer], total: 1, page: 1, totalPages: 1 }),
-    getCustomer: () => ({ customer, addresses: [address], orders: [] }),
-    getUsers: () => ({ users: [], total: 0 }),
-    placePhoneOrder: () => ({ message: 'Placed', order: { number: '7K3M-9QXT' } }),
+    'GET /products/admin': () => ({ products: [tee], total: 1, page: 1, totalPages: 1 }),
+    'GET /products/:id': () => tee,
+    'GET /pins/:pin': () => ({ state: 'Karnataka', district: 'Bengaluru' }),
+    'GET /customers': () => ({ customers: [customer], total: 1, page: 1, totalPages: 1 }),
+    'GET /customers/:id': () => ({ customer, addresses: [address], orders: [] }),
+    'GET /users/getUsers': () => ({ users: [], total: 0 }),
+    'POST /order/admin': () => ({ message: 'Placed', order: { number: '7K3M-9QXT' } }),
     ...answers,
   })
   const placed: AdminOrderDetail[] = []
@@ -62,7 +62,7 @@ async function openForm(answers: Parameters<typeof fakeApi>[0] = {}, checkoutScr
     hydrationData: { loaderData: { root: config } },
   })
   await act(async () => void render(<RouterProvider router={router} />))
-  return { placed, sent: () => received.filter(({ name }) => name === 'placePhoneOrder') }
+  return { placed, sent: () => received.filter(({ route }) => route === 'POST /order/admin') }
 }
 
 const search = async (label: string, text: string) => userEvent.type(screen.getByRole('searchbox', { name: label }), `${text}{Enter}`)
@@ -105,8 +105,8 @@ test('a sold-out size and a lost answer keep what was typed, and a retry has the
   ] as const
   let count = 0
   const { placed, sent } = await openForm({
-    placePhoneOrder: () => answers[count++] ?? 'offline',
-    getProduct: () => ({ ...tee, sizeStock: [{ size: 'M', stock: 0 }] }),
+    'POST /order/admin': () => answers[count++] ?? 'offline',
+    'GET /products/:id': () => ({ ...tee, sizeStock: [{ size: 'M', stock: 0 }] }),
   })
   await chooseMeera()
   await addTee()
@@ -134,7 +134,7 @@ test('nothing is sent without items or with an incomplete address, and the field
 })
 
 test('the phone of somebody new is entered in the address, and without card payment there is no link', async () => {
-  await openForm({ getCustomers: () => ({ customers: [], total: 0, page: 1, totalPages: 0 }) }, null)
+  await openForm({ 'GET /customers': () => ({ customers: [], total: 0, page: 1, totalPages: 0 }) }, null)
   await search('Name, phone or email', '+91 98765 43210')
   await screen.findByText('No earlier orders. Enter the address below.')
   expect(screen.getByRole('textbox', { name: /^Phone/ })).toHaveProperty('value', '9876543210')

@@ -1,5 +1,5 @@
 import { quantities } from '#contract/business.ts'
-import type { AdminProduct } from '#contract/catalog/products.ts'
+import type { AdminProduct } from '#contract/catalog/admin-products.ts'
 import { errorText } from '#contract/errors/errors.ts'
 import { findSizeStock } from '#contract/inventory/size-stock.ts'
 

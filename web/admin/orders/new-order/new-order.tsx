@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { AdminOrderDetail } from '#contract/orders/orders.ts'
+import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import { OrderTabs } from '../../shared/admin-tabs.tsx'
 import { ListFrame } from '../../shared/list-frame.tsx'
 import { newOrderPath, ordersPath } from '../../shared/list-href.ts'

@@ -25,7 +25,7 @@ export function OrderLines({ lines, error, onChange }: OrderLinesProps) {
   const search = async () => {
     setFailure(undefined)
     try {
-      setFound((await callSignedIn('getAdminProducts', { query: { page: 1, q: q.trim() || undefined } })).products)
+      setFound((await callSignedIn('GET /products/admin', { query: { page: 1, q: q.trim() || undefined } })).products)
     } catch (cause) {
       setFailure(describeError(cause))
     }

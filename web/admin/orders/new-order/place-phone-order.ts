@@ -23,7 +23,7 @@ export async function placePhoneOrder({ lines, payment, account, address }: Phon
   const body = { products, totalPrice: calculateOrderTotal(lines), payment, account, deliveryAddress: address }
   const storageKey = draftKey('new order key')
   const headers = { 'idempotency-key': getIdempotencyKey({ storageKey, contents: body }) }
-  const { order } = await callSignedIn('placePhoneOrder', { headers, body })
+  const { order } = await callSignedIn('POST /order/admin', { headers, body })
   clearIdempotencyKey(storageKey)
   return order
 }
@@ -32,7 +32,7 @@ export async function placePhoneOrder({ lines, payment, account, address }: Phon
 export async function readProducts(lines: readonly NewOrderLine[]): Promise<ReadonlyMap<string, OrderableProduct | undefined>> {
   const ids = [...new Set(lines.map(({ product }) => product._id))]
   const read = (id: string) =>
-    call('getProduct', { params: { id } }).catch((error: unknown) => {
+    call('GET /products/:id', { params: { id } }).catch((error: unknown) => {
       if (error instanceof ApiError && error.status === 404) return undefined
       throw error
     })

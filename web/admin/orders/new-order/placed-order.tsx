@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { formatRupees } from '#contract/money.ts'
-import type { AdminOrderDetail } from '#contract/orders/orders.ts'
+import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import { useStoreConfig } from '../../../layout/store-config.ts'
 import { normalizePhone } from '../../../orders/shared/normalize-digits.ts'
 import { Button, buttonClass, LinkButton } from '../../../ui/button.tsx'

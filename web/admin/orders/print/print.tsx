@@ -22,7 +22,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const query = parsePrintQuery(search)
   const numbers = query.orders.map(({ number }) => number)
   if (numbers.length === 0) return { query, list: { orders: [], missing: [] }, error: undefined }
-  const load = async () => ({ ...(await callSignedIn('getOrdersToPrint', { body: { numbers } })), totalPages: 1 })
+  const load = async () => ({ ...(await callSignedIn('POST /order/admin/print', { body: { numbers } })), totalPages: 1 })
   const tooMany = `At most ${maxPrintedOrders} orders can be printed at once. Please select fewer.`
   if (numbers.length > maxPrintedOrders) return { query, list: undefined, error: tooMany }
   return { query, ...(await loadList({ page: 1, search, buildLastHref: () => '', load })) }

@@ -3,7 +3,7 @@ import type { CallReply } from '#contract/contract.ts'
 import { formatRupees } from '#contract/money.ts'
 import { formatDateTime } from '../../shared/format-time.ts'
 
-type CodPayments = CallReply<'getCodPayments'>
+type CodPayments = CallReply<'GET /remittances'>
 
 /** What was done about payments that did not match. */
 export function ResolvedLines({ lines }: { lines: CodPayments['resolvedLines'] }) {

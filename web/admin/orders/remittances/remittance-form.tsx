@@ -12,7 +12,7 @@ import { PasteField } from '../shipping/paste-field.tsx'
 import { describePasteError } from '../shipping/use-shipment-lines.ts'
 
 type Line = CheckedRemittanceLine
-type Checked = CallReply<'checkRemittance'> & { message?: string }
+type Checked = CallReply<'POST /remittances/check'> & { message?: string }
 
 const outcomeClasses: Partial<Record<Line['outcome'], string>> = { matched: 'text-good', entered: 'text-soft' }
 
@@ -52,7 +52,7 @@ export function RemittanceForm({ onRecorded }: { onRecorded: () => void }) {
     setBusy(name)
     setError(undefined)
     try {
-      setChecked(await callSignedIn(name === 'checking' ? 'checkRemittance' : 'recordRemittance', { body: { courier, text } }))
+      setChecked(await callSignedIn(name === 'checking' ? 'POST /remittances/check' : 'POST /remittances', { body: { courier, text } }))
       if (name === 'recording') onRecorded()
     } catch (failure) {
       setError(describePasteError(failure))

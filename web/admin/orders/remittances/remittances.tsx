@@ -20,7 +20,7 @@ import { EnteredLists, ResolvedLines } from './cod-history.tsx'
 import { RemittanceForm } from './remittance-form.tsx'
 import { type CodSubject, ResolveCod } from './resolve-cod.tsx'
 
-type CodPayments = CallReply<'getCodPayments'>
+type CodPayments = CallReply<'GET /remittances'>
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const search = new URL(request.url).searchParams
@@ -30,7 +30,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     page: query.page,
     search,
     buildLastHref: (page, params) => buildListHref({ path: remittancesPath, params: { ...params, page: String(page) } }),
-    load: () => callSignedIn('getCodPayments', { query }),
+    load: () => callSignedIn('GET /remittances', { query }),
   })
   return { query, ...list }
 }

@@ -22,7 +22,7 @@ interface ResolveCodProps {
 /** Asks what was done about a payment of a courier and takes it off the list. */
 export function ResolveCod({ subject: { kind, _id: id, amount, words }, onResolved, onStale, onClose }: ResolveCodProps) {
   const save = async (note: string) => {
-    const name = kind === 'line' ? 'resolveCodLine' : 'resolveCodOrder'
+    const name = kind === 'line' ? 'POST /remittances/lines/:id/resolve' : 'POST /remittances/orders/:id/resolve'
     const reply = await callSignedIn(name, { params: { id }, body: { note } })
     onResolved()
     return reply

@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form'
 import { maxLengths } from '#contract/business.ts'
-import type { AdminOrderDetail } from '#contract/orders/orders.ts'
+import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import { type CourierKey, courierKeys, couriers } from '#contract/shipping/couriers.ts'
 import { ApiError } from '../../../api/client.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
@@ -43,7 +43,7 @@ export function ShipmentForm({ order, onSaved, onStale, onCancel }: ShipmentForm
 
   const save = (ship: boolean) => async (entries: Entries) => {
     try {
-      const reply = await callSignedIn('saveShipment', { params: { id }, body: { ...entries, version, ship } })
+      const reply = await callSignedIn('POST /order/admin/:id/shipment', { params: { id }, body: { ...entries, version, ship } })
       lastCourier = entries.courier
       showToast({ text: reply.message })
       onSaved(reply.order)

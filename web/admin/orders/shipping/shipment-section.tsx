@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { AdminOrderDetail } from '#contract/orders/orders.ts'
+import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DrawerSection } from '../../shared/drawer.tsx'
@@ -31,7 +31,7 @@ export function ShipmentSection({ order, onChange, onStale }: ShipmentSectionPro
   }
   const remove = () =>
     run(async () => {
-      const reply = await callSignedIn('removeShipment', { params: { id }, body: { version } })
+      const reply = await callSignedIn('POST /order/admin/:id/shipment/remove', { params: { id }, body: { version } })
       change(reply.order)
       return reply
     })

@@ -34,7 +34,7 @@ test('what a lost connection has left is entered by pressing again', async () =>
   callApi.mockImplementationOnce(async (_, input) => enter(input))
   await press('Enter 5 lines')
   screen.getByText('30 lines: 30 entered.')
-  const sent = callApi.mock.calls.filter(([name]) => name === 'enterShipments').map(([, { body }]) => body.lines?.length)
+  const sent = callApi.mock.calls.filter(([name]) => name === 'POST /shipments').map(([, { body }]) => body.lines?.length)
   expect(sent).toEqual([25, 5, 5])
   // Changed lines are to be checked again.
   await act(async () => void fireEvent.change(screen.getByLabelText('Lines'), { target: { value: 'AAAA-1001,Delhivery,TEST1' } }))

@@ -33,13 +33,13 @@ export function useShipmentLines() {
       setError(undefined)
     },
     check: (request: { text: string; ship: boolean }) =>
-      run('checking', async () => setLines((await callSignedIn('checkShipments', { body: request })).lines)),
+      run('checking', async () => setLines((await callSignedIn('POST /shipments/check', { body: request })).lines)),
     enter: (ship: boolean) =>
       run('entering', async () => {
         const entries = (lines ?? []).filter(isReady).flatMap(({ entry }) => (entry ? [entry] : []))
         for (let start = 0; start < entries.length; start += linesPerCall) {
           const body = { lines: entries.slice(start, start + linesPerCall), ship }
-          const { results } = await callSignedIn('enterShipments', { body })
+          const { results } = await callSignedIn('POST /shipments', { body })
           setLines((current) => current && mergeResults(current, results))
         }
       }),

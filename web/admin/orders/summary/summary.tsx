@@ -17,7 +17,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const search = new URL(request.url).searchParams
   const asked = search.get('day') ?? ''
   const day = /^\d{4}-\d{2}-\d{2}$/.test(asked) ? asked : undefined
-  const load = async () => ({ ...(await callSignedIn('getDaySummary', { query: { day } })), totalPages: 1 })
+  const load = async () => ({ ...(await callSignedIn('GET /order/admin/summary', { query: { day } })), totalPages: 1 })
   return loadList({ page: 1, search, buildLastHref: () => '', load })
 }
 

@@ -11,9 +11,9 @@ import { PaymentStatus } from '../../shared/payment-status.tsx'
 import { Table } from '../../shared/table.tsx'
 import { useResource } from '../../shared/use-resource.ts'
 
-type Detail = CallReply<'getCustomer'>
+type Detail = CallReply<'GET /customers/:id'>
 
-const load = (id: string) => callSignedIn('getCustomer', { params: { id } })
+const load = (id: string) => callSignedIn('GET /customers/:id', { params: { id } })
 
 /** One customer: sums, orders and addresses. */
 export function CustomerDrawer({ id, onClose }: { id: string; onClose: () => void }) {

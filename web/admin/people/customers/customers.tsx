@@ -22,7 +22,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     page: query.page,
     search: searchParams,
     buildLastHref: (last, params) => buildListHref({ path: customersPath, params: { ...params, page: String(last) } }),
-    load: () => callSignedIn('getCustomers', { query }),
+    load: () => callSignedIn('GET /customers', { query }),
   })
   return { query, list, error }
 }

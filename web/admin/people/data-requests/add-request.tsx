@@ -9,7 +9,7 @@ import { showToast } from '../../../ui/toast.ts'
 import { showFormError } from '../../shared/use-action.tsx'
 import { requestKinds } from './request-kinds.ts'
 
-type NewRequest = Required<CallInput<'addDataRequest'>['body']>
+type NewRequest = Required<CallInput<'POST /users/data-requests'>['body']>
 
 const empty: NewRequest = { kind: 'access', name: '', email: '', phone: '', orderNumber: '', details: '' }
 
@@ -19,7 +19,7 @@ export function AddRequest({ onAdded, onClose }: { onAdded: () => void; onClose:
   const { errors, isSubmitting } = formState
   const add = async (body: NewRequest) => {
     try {
-      const { message } = await callSignedIn('addDataRequest', { body })
+      const { message } = await callSignedIn('POST /users/data-requests', { body })
       showToast({ text: message })
       onAdded()
     } catch (failure) {

@@ -15,7 +15,7 @@ interface CloseRequestProps {
 /** Asks how a request was answered, and closes it. */
 export function CloseRequest({ request: { _id, kind, name, email, phone }, onDone, onStale, onClose }: CloseRequestProps) {
   const save = async (note: string) => {
-    const reply = await callSignedIn('closeDataRequest', { params: { id: _id }, body: { note } })
+    const reply = await callSignedIn('POST /users/data-requests/:id/close', { params: { id: _id }, body: { note } })
     onDone()
     return reply
   }

@@ -40,7 +40,7 @@ test('shows what is overdue, due and done', async () => {
 test('a request is added once, after its fields are corrected', async () => {
   const fields = { email: 'Enter an email or a phone number.' }
   const answers = [Response.json({ code: 'invalid_request', message: 'Check.', fields }, { status: 400 }), { message: 'Added.' }]
-  const calls = fakeApi({ addDataRequest: () => answers.shift() ?? {} })
+  const calls = fakeApi({ 'POST /users/data-requests': () => answers.shift() ?? {} })
   const onAdded = vi.fn(() => cleanup())
   render(<AddRequest onAdded={onAdded} onClose={vi.fn()} />)
   const add = screen.getByRole('button', { name: 'Add the request' })
@@ -55,7 +55,7 @@ test('a request is added once, after its fields are corrected', async () => {
 
 test('a request needs a note to be done, and may be closed by somebody else', async () => {
   const answers = [errorAnswer({ status: 409, message: 'This request was closed.' }), { message: 'Done.' }]
-  const calls = fakeApi({ closeDataRequest: () => answers.shift() ?? {} })
+  const calls = fakeApi({ 'POST /users/data-requests/:id/close': () => answers.shift() ?? {} })
   const [onDone, onStale] = [vi.fn(), vi.fn()]
   render(<CloseRequest request={request} onDone={onDone} onStale={onStale} onClose={vi.fn()} />)
   const done = screen.getByRole('button', { name: 'Mark as done' })
@@ -71,7 +71,7 @@ test('a request needs a note to be done, and may be closed by somebody else', as
 
 test('the orders of a guest are downloaded', async () => {
   const contents = { exportedAt: '2026-11-22T10:00:00Z', data: { orders: [{}] } }
-  const calls = fakeApi({ exportGuestData: () => contents })
+  const calls = fakeApi({ 'POST /users/guest-data': () => contents })
   const onClose = vi.fn()
   render(<GuestData onClose={onClose} />)
   await userEvent.type(screen.getByLabelText('Phone'), '9876543210')

@@ -25,7 +25,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     page: query.page,
     search: searchParams,
     buildLastHref: (last, params) => buildListHref({ path: dataRequestsPath, params: { ...params, page: String(last) } }),
-    load: () => callSignedIn('getDataRequests', { query }),
+    load: () => callSignedIn('GET /users/data-requests', { query }),
   })
   return { query, list, error, now: Date.now() }
 }

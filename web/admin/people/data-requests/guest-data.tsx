@@ -15,7 +15,7 @@ export function GuestData({ onClose }: { onClose: () => void }) {
   const { errors, isSubmitting } = formState
   const download = async (body: typeof empty) => {
     try {
-      const contents = await callSignedIn('exportGuestData', { body })
+      const contents = await callSignedIn('POST /users/guest-data', { body })
       saveJsonFile({ name: `guest-data-${contents.exportedAt.slice(0, 10)}.json`, contents })
       const count = contents.data.orders?.length ?? 0
       showToast({ text: `The file has ${count} ${count === 1 ? 'order' : 'orders'}.` })

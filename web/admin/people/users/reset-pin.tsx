@@ -11,7 +11,7 @@ export function ResetPin({ user, onClose }: { user: { readonly _id: string; read
   const { busy, message, run } = useAction()
   const reset = () =>
     run(async () => {
-      const reply = await callSignedIn('resetUserPin', { params: { id: user._id } })
+      const reply = await callSignedIn('POST /users/:id/pin', { params: { id: user._id } })
       setPin(reply.pin)
       return reply
     })

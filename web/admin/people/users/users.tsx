@@ -24,14 +24,14 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     page: query.page,
     search: searchParams,
     buildLastHref: (last, params) => buildListHref({ path: usersPath, params: { ...params, page: String(last) } }),
-    load: () => callSignedIn('getUsers', { query }),
+    load: () => callSignedIn('GET /users/getUsers', { query }),
   })
   return { query, list }
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Users · ${matches[0]?.loaderData?.storeName ?? ''}` }]
 
-type ListedUser = CallReply<'getUsers'>['users'][number]
+type ListedUser = CallReply<'GET /users/getUsers'>['users'][number]
 
 /** The users, with search, and a reset of forgotten PINs. */
 export default function Users({ loaderData: { query, list } }: Route.ComponentProps) {

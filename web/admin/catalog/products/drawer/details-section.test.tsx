@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import type { AdminProduct } from '#contract/catalog/products.ts'
+import type { AdminProduct } from '#contract/catalog/admin-products.ts'
 import { fakeApi, sampleProduct } from '../../../../api/fake-api.ts'
 import { DetailsSection } from './details-section.tsx'
 
@@ -15,7 +15,7 @@ test('empty fields are left out, and each mistake is shown at its field', async 
   const onSaved = vi.fn()
   const weight = 'Weight must be whole grams, such as 220.'
   const received = fakeApi({
-    changeProductDetails: ({ body }) => {
+    'PATCH /products/:id/details': ({ body }) => {
       const { details } = body as { details: { weightGrams?: unknown } }
       if (typeof details.weightGrams !== 'string') return { message: 'Details saved', details, detailsVersion: 4 }
       const fields = { 'details.weightGrams': weight }
@@ -40,7 +40,11 @@ test('empty fields are left out, and each mistake is shown at its field', async 
 test('what someone else has changed keeps the input', async () => {
   const onEdit = vi.fn()
   fakeApi({
-    changeProductDetails: ({ body }) => ({ message: 'Details saved', details: (body as { details: object }).details, detailsVersion: 5 }),
+    'PATCH /products/:id/details': ({ body }) => ({
+      message: 'Details saved',
+      details: (body as { details: object }).details,
+      detailsVersion: 5,
+    }),
   })
   const section = (shown: AdminProduct) => (
     <DetailsSection product={shown} storeAddress={null} onSaved={() => {}} onConflict={() => {}} onEdit={onEdit} />

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useForm } from 'react-hook-form'
+import type { AdminProduct } from '#contract/catalog/admin-products.ts'
 import { findMissingDeclarations } from '#contract/catalog/declarations.ts'
 import type { ProductDetails } from '#contract/catalog/product-details.ts'
-import type { AdminProduct } from '#contract/catalog/products.ts'
 import { ApiError } from '../../../../api/client.ts'
 import { callSignedIn } from '../../../../auth/call-signed-in.ts'
 import { Button } from '../../../../ui/button.tsx'
@@ -75,7 +75,7 @@ export function DetailsSection({ product, storeAddress, onSaved, onConflict, onE
     run(async () => {
       try {
         const body = { version: product.detailsVersion, details: toDetails(values) }
-        const { message, ...saved } = await callSignedIn('changeProductDetails', { params: { id: product._id }, body })
+        const { message, ...saved } = await callSignedIn('PATCH /products/:id/details', { params: { id: product._id }, body })
         reset(toValues(saved.details), { keepDirtyValues: false, keepDirty: false })
         onSaved({ ...product, ...saved })
         return { message }

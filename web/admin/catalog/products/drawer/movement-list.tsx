@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { StockCause, StockMovement } from '#contract/catalog/products.ts'
+import type { StockCause, StockMovement } from '#contract/inventory/stock.ts'
 import { formatDateTime } from '../../../shared/format-time.ts'
 import { buildDrawerHref, ordersPath } from '../../../shared/list-href.ts'
 import { type Column, Table } from '../../../shared/table.tsx'

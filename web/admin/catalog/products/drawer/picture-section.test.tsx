@@ -29,14 +29,14 @@ beforeEach(() => {
   onEdit.mockReset()
   stored = { version: 4, pictures: [createPicture('a', 'Front'), createPicture('b'), createPicture('c')] }
   received = fakeApi({
-    getProductPictures: () => stored,
-    orderProductPictures: ({ body }) => {
+    'GET /products/:id/pictures': () => stored,
+    'PATCH /products/:id/pictures': ({ body }) => {
       const { order } = body as { order: string[] }
       stored = { version: stored.version + 1, pictures: order.map((id) => createPicture(id)) }
       return { message: 'Pictures sorted', ...stored }
     },
-    changeProductPicture: () => ({ message: 'Picture saved', ...stored }),
-    deleteProductPicture: ({ path }) => {
+    'PATCH /products/:id/pictures/:pictureId': () => ({ message: 'Picture saved', ...stored }),
+    'DELETE /products/:id/pictures/:pictureId': ({ path }) => {
       stored = { version: stored.version + 1, pictures: stored.pictures.filter(({ _id }) => !path.includes(`/${_id}?`)) }
       return { message: 'Picture deleted', ...stored }
     },
@@ -70,8 +70,9 @@ test('another administrator’s change is said, and the current pictures are sho
   const list = await renderSection()
   stored = { version: 9, pictures: [createPicture('d', 'New')] }
   fakeApi({
-    getProductPictures: () => stored,
-    orderProductPictures: () => errorAnswer({ status: 409, code: 'pictures_changed', message: 'Someone else has changed the pictures.' }),
+    'GET /products/:id/pictures': () => stored,
+    'PATCH /products/:id/pictures': () =>
+      errorAnswer({ status: 409, code: 'pictures_changed', message: 'Someone else has changed the pictures.' }),
   })
   await user.click(screen.getByRole('button', { name: 'Move picture 1 down' }))
   expect(await screen.findByText('Someone else has changed the pictures.')).toBeTruthy()

@@ -18,7 +18,7 @@ interface PictureSectionProps {
   onEdit: (isEdited: boolean) => void
 }
 
-const load = (id: string) => callSignedIn('getProductPictures', { params: { id } })
+const load = (id: string) => callSignedIn('GET /products/:id/pictures', { params: { id } })
 
 /** The list with one picture at another place. */
 export function movePicture<Item>({ list, from, to }: { list: readonly Item[]; from: number; to: number }): Item[] {
@@ -54,7 +54,7 @@ export function PictureSection({ productId, onChange, onEdit }: PictureSectionPr
     setData(reply)
     onChange()
   }
-  const change = (request: () => Promise<CallReply<'changeProductPicture'>>, text?: string) =>
+  const change = (request: () => Promise<CallReply<'PATCH /products/:id/pictures/:pictureId'>>, text?: string) =>
     run(async () => {
       const reply = await request()
       show(reply)
@@ -64,7 +64,7 @@ export function PictureSection({ productId, onChange, onEdit }: PictureSectionPr
     if (to < 0 || to >= pictures.length || from === to) return
     const order = movePicture({ list: pictures.map(({ _id }) => _id), from, to })
     return change(
-      () => callSignedIn('orderProductPictures', { params: { id: productId }, body: { version, order } }),
+      () => callSignedIn('PATCH /products/:id/pictures', { params: { id: productId }, body: { version, order } }),
       `Picture ${from + 1} is now picture ${to + 1} of ${pictures.length}.`,
     )
   }
@@ -98,7 +98,7 @@ export function PictureSection({ productId, onChange, onEdit }: PictureSectionPr
             onSave={async (edit) => {
               const params = { id: productId, pictureId: picture._id }
               await change(async () => {
-                const reply = await callSignedIn('changeProductPicture', { params, body: { version, ...edit } })
+                const reply = await callSignedIn('PATCH /products/:id/pictures/:pictureId', { params, body: { version, ...edit } })
                 setEditedId(undefined)
                 return reply
               })
@@ -124,7 +124,7 @@ export function PictureSection({ productId, onChange, onEdit }: PictureSectionPr
             const neighbour = pictures.find(({ _id }) => _id !== deletedId)
             nextFocus.current = `${neighbour?._id} 1`
             setDeletedId(undefined)
-            void change(() => callSignedIn('deleteProductPicture', { params, query: { version } }))
+            void change(() => callSignedIn('DELETE /products/:id/pictures/:pictureId', { params, query: { version } }))
           }}
           onClose={() => setDeletedId(undefined)}
         />

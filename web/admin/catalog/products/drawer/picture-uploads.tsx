@@ -12,7 +12,7 @@ interface PictureUploadsProps {
   productId: string
   /** of the pictures that the product has */
   count: number
-  onAdded: (reply: CallReply<'addProductPicture'>) => void
+  onAdded: (reply: CallReply<'POST /products/:id/pictures'>) => void
   /** whether files are waiting, under way or have failed */
   onUpload: (isUploading: boolean) => void
 }

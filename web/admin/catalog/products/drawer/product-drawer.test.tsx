@@ -2,8 +2,8 @@ import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
+import type { AdminProduct } from '#contract/catalog/admin-products.ts'
 import { firstCategories } from '#contract/catalog/categories.ts'
-import type { AdminProduct } from '#contract/catalog/products.ts'
 import { fakeApi, sampleProduct } from '../../../../api/fake-api.ts'
 import { editProduct } from '../form/submit-product.ts'
 import { ProductDrawer } from './product-drawer.tsx'
@@ -24,9 +24,9 @@ const user = userEvent.setup()
 beforeEach(async () => {
   onClose.mockReset()
   fakeApi({
-    getStockMovements: () => ({ product, sizes: [], movements: [], waiting: [] }),
-    getProductPrices: () => ({ product, lowestPrice: 799, sale: null }),
-    getProductPictures: () => ({
+    'GET /products/:id/stock': () => ({ product, sizes: [], movements: [], waiting: [] }),
+    'GET /products/:id/prices': () => ({ product, lowestPrice: 799, sale: null }),
+    'GET /products/:id/pictures': () => ({
       version: 1,
       pictures: [{ _id: 'p1', image: product.image, backdrop: '#aabbcc', alt: '', focus: { x: 50, y: 50 } }],
     }),
@@ -83,7 +83,7 @@ test('Product saved is shown beside the button, which keeps the focus', async ()
 
 test('without a connection the failure of a stock change says so', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-  fakeApi({ changeStock: () => 'offline' })
+  fakeApi({ 'POST /products/:id/stock': () => 'offline' })
   await user.type(screen.getByLabelText('Change'), '12')
   await user.type(screen.getByLabelText('Reason'), 'Counted')
   await user.click(screen.getByRole('button', { name: 'Change stock' }))
@@ -93,7 +93,10 @@ test('without a connection the failure of a stock change says so', async () => {
 
 test('a change in another section keeps what was typed, which is saved with the new version', async () => {
   fakeApi({
-    setProductStatus: () => ({ message: 'Product archived', product: { ...product, hiddenAs: 'archived', price: 699, version: 2 } }),
+    'POST /products/:id/status': () => ({
+      message: 'Product archived',
+      product: { ...product, hiddenAs: 'archived', price: 699, version: 2 },
+    }),
   })
   vi.mocked(editProduct).mockResolvedValue({ message: 'Product saved', product: { ...product, name: 'Tee II', version: 3 } })
   await user.type(screen.getByLabelText('Name'), ' II')

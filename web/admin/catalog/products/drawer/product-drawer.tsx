@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
+import type { AdminProduct } from '#contract/catalog/admin-products.ts'
 import type { Category } from '#contract/catalog/categories.ts'
-import type { AdminProduct } from '#contract/catalog/products.ts'
 import { formatRupees } from '#contract/money.ts'
 import { callSignedIn } from '../../../../auth/call-signed-in.ts'
 import { Drawer, DrawerSection } from '../../../shared/drawer.tsx'
@@ -17,7 +17,7 @@ import { StatusSection } from './status-section.tsx'
 import { StockForm } from './stock-form.tsx'
 import { WaitingList } from './waiting-list.tsx'
 
-const load = (id: string) => callSignedIn('getStockMovements', { params: { id } })
+const load = (id: string) => callSignedIn('GET /products/:id/stock', { params: { id } })
 
 /** One product: status, stock, sizes, details, sale, pictures and stock history. */
 export function ProductDrawer({

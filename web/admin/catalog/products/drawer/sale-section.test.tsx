@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import type { AdminProduct } from '#contract/catalog/products.ts'
+import type { AdminProduct } from '#contract/catalog/admin-products.ts'
 import { fakeApi, sampleProduct } from '../../../../api/fake-api.ts'
 import { SaleSection } from './sale-section.tsx'
 
@@ -19,9 +19,9 @@ const sale = { price: 599, startsAt: '2026-11-27T18:30:00.000Z', endsAt: '2026-1
 test('a sale is planned in Indian time, shown, and dropped', async () => {
   const onChange = vi.fn()
   const received = fakeApi({
-    getProductPrices: () => ({ product, lowestPrice: 749, sale: null }),
-    startSale: () => ({ message: 'Sale planned', product, lowestPrice: 749, sale }),
-    endSale: () => ({ message: 'Sale ended', product, lowestPrice: 749, sale: null }),
+    'GET /products/:id/prices': () => ({ product, lowestPrice: 749, sale: null }),
+    'POST /products/:id/sale': () => ({ message: 'Sale planned', product, lowestPrice: 749, sale }),
+    'DELETE /products/:id/sale': () => ({ message: 'Sale ended', product, lowestPrice: 749, sale: null }),
   })
   render(<SaleSection productId="tee" onChange={onChange} onEdit={() => {}} />)
   expect(await screen.findByText('Lowest price of the last 30 days: ₹749')).toBeTruthy()
@@ -39,7 +39,7 @@ test('a sale is planned in Indian time, shown, and dropped', async () => {
 
 test('a running sale is compared with the days before it', async () => {
   fakeApi({
-    getProductPrices: () => ({
+    'GET /products/:id/prices': () => ({
       lowestPrice: 749,
       sale: { ...sale, isRunning: true },
       product: { ...product, price: 599, regularPrice: 799 },
@@ -53,8 +53,9 @@ test('a running sale is compared with the days before it', async () => {
 test('each mistake is shown at its field', async () => {
   const fields = { price: 'The sale price must be lower than the price.', endsAt: 'Enter a date and a time.' }
   fakeApi({
-    getProductPrices: () => ({ product, lowestPrice: 799, sale: null }),
-    startSale: () => Response.json({ code: 'invalid_request', message: 'Please check the marked fields.', fields }, { status: 400 }),
+    'GET /products/:id/prices': () => ({ product, lowestPrice: 799, sale: null }),
+    'POST /products/:id/sale': () =>
+      Response.json({ code: 'invalid_request', message: 'Please check the marked fields.', fields }, { status: 400 }),
   })
   render(<SaleSection productId="tee" onChange={() => {}} onEdit={() => {}} />)
   await user.click(await screen.findByRole('button', { name: 'Start the sale' }))

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useForm } from 'react-hook-form'
+import type { AdminProduct } from '#contract/catalog/admin-products.ts'
 import type { ProductPrices } from '#contract/catalog/product-sales.ts'
-import type { AdminProduct } from '#contract/catalog/products.ts'
 import { formatRupees } from '#contract/money.ts'
 import { ApiError } from '../../../../api/client.ts'
 import { callSignedIn } from '../../../../auth/call-signed-in.ts'
@@ -19,7 +19,7 @@ interface SaleSectionProps {
   onEdit: (isEdited: boolean) => void
 }
 
-const load = (id: string) => callSignedIn('getProductPrices', { params: { id } })
+const load = (id: string) => callSignedIn('GET /products/:id/prices', { params: { id } })
 const empty = { price: '', startsAt: '', endsAt: '' }
 
 /** Plans, shows and ends the sale of a product. */
@@ -44,7 +44,7 @@ export function SaleSection({ productId, onChange, onEdit }: SaleSectionProps) {
       try {
         const { price, startsAt, endsAt } = values
         const body = { price, ...(startsAt && { startsAt: toIso(startsAt) }), endsAt: toIso(endsAt) }
-        const reply = await callSignedIn('startSale', { params: { id: productId }, body })
+        const reply = await callSignedIn('POST /products/:id/sale', { params: { id: productId }, body })
         reset(empty)
         show(reply)
         return reply
@@ -59,7 +59,7 @@ export function SaleSection({ productId, onChange, onEdit }: SaleSectionProps) {
   )
   const end = () =>
     run(async () => {
-      const reply = await callSignedIn('endSale', { params: { id: productId } })
+      const reply = await callSignedIn('DELETE /products/:id/sale', { params: { id: productId } })
       show(reply)
       return reply
     })

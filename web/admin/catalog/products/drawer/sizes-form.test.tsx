@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { AdminProduct } from '#contract/catalog/products.ts'
+import type { AdminProduct } from '#contract/catalog/admin-products.ts'
 import { ApiError } from '../../../../api/client.ts'
 import { sampleProduct } from '../../../../api/fake-api.ts'
 import { callSignedIn } from '../../../../auth/call-signed-in.ts'

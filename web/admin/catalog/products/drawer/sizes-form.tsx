@@ -11,10 +11,10 @@ import { createRow, type SizeRow, sumRows, toSizes } from '../form/size-rows.ts'
 import { SizeTable } from '../form/size-table.tsx'
 import { StockKind } from '../form/stock-kind.tsx'
 
-type ProductStock = Pick<CallReply<'getStockMovements'>, 'product' | 'sizes'>
+type ProductStock = Pick<CallReply<'GET /products/:id/stock'>, 'product' | 'sizes'>
 
 interface SizesFormProps extends ProductStock {
-  onChanged: (reply: CallReply<'setProductSizes'>) => void
+  onChanged: (reply: CallReply<'POST /products/:id/sizes'>) => void
   /** whether the form has input that is not saved */
   onEdit: (isEdited: boolean) => void
   /** beside the button */
@@ -62,7 +62,7 @@ export function SizesForm({ product, sizes, onChanged, onEdit, children }: Sizes
     setSaving(true)
     try {
       const body = { version: product.version, seenStock: product.stock, sizes: bySize ? toSizes(rows) : [], note: needsReason ? note : '' }
-      const reply = await callSignedIn('setProductSizes', { params: { id: product._id }, body })
+      const reply = await callSignedIn('POST /products/:id/sizes', { params: { id: product._id }, body })
       setEdited(false)
       onChanged(reply)
     } catch (failure) {

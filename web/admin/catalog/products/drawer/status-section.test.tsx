@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { AdminProduct } from '#contract/catalog/products.ts'
+import type { AdminProduct } from '#contract/catalog/admin-products.ts'
 import { errorAnswer, fakeApi, sampleProduct } from '../../../../api/fake-api.ts'
 import { StatusSection } from './status-section.tsx'
 
@@ -27,7 +27,7 @@ function show(shown: AdminProduct) {
 beforeEach(() => {
   vi.clearAllMocks()
   fakeApi({
-    setProductStatus: ({ body }) => {
+    'POST /products/:id/status': ({ body }) => {
       sent(body)
       return { message: 'Product published', product }
     },
@@ -51,7 +51,7 @@ test('a publishing date is in Indian time, and counts as an edit until it is sen
 })
 
 test('a conflict reloads the product', async () => {
-  fakeApi({ setProductStatus: () => errorAnswer({ status: 409, code: 'product_changed', message: 'Changed.' }) })
+  fakeApi({ 'POST /products/:id/status': () => errorAnswer({ status: 409, code: 'product_changed', message: 'Changed.' }) })
   show({ ...product, hiddenAs: 'archived' })
   await userEvent.click(screen.getByRole('button', { name: 'Restore' }))
   expect(await screen.findByText('Changed.')).not.toBeNull()

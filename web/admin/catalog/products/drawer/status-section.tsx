@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import type { AdminProduct } from '#contract/catalog/admin-products.ts'
 import type { ProductStatus } from '#contract/catalog/product-status.ts'
-import type { AdminProduct } from '#contract/catalog/products.ts'
 import { ApiError } from '../../../../api/client.ts'
 import { callSignedIn } from '../../../../auth/call-signed-in.ts'
 import { Button } from '../../../../ui/button.tsx'
@@ -36,7 +36,7 @@ export function StatusSection({ product, onChange, onConflict, onEdit }: StatusS
     run(async () => {
       try {
         const body = { version, status, ...(publishing !== undefined && { publishAt: toIso(publishing) }) }
-        const reply = await callSignedIn('setProductStatus', { params: { id }, body })
+        const reply = await callSignedIn('POST /products/:id/status', { params: { id }, body })
         changeDate('')
         onChange(reply.product)
         return reply

@@ -14,14 +14,14 @@ interface StockFormProps {
   stock: number
   /** with a stock each; empty for a product with one stock */
   sizes?: readonly { readonly size: string; readonly stock: number }[]
-  onChanged: (reply: CallReply<'changeStock'>) => void
+  onChanged: (reply: CallReply<'POST /products/:id/stock'>) => void
   /** whether the form has input that is not sent */
   onEdit?: (isEdited: boolean) => void
   /** beside the button */
   children?: ReactNode
 }
 
-type StockChangeValues = Omit<CallInput<'changeStock'>['body'], 'change' | 'size'> & { change: string; size: string }
+type StockChangeValues = Omit<CallInput<'POST /products/:id/stock'>['body'], 'change' | 'size'> & { change: string; size: string }
 
 const empty: StockChangeValues = { size: '', change: '', cause: 'correction', note: '' }
 const isChange = (text: string) => /^[+-]?\d{1,7}$/.test(text.trim())
@@ -45,7 +45,7 @@ export function StockForm({ id, stock: total, sizes = [], onChanged, onEdit, chi
     try {
       const headers = { 'idempotency-key': key.current }
       onChanged(
-        await callSignedIn('changeStock', {
+        await callSignedIn('POST /products/:id/stock', {
           params: { id },
           headers,
           body: { change: Number(text), ...(sizes.length > 0 && { size: chosen }), ...values },

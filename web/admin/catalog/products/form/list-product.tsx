@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { AdminProduct } from '#contract/catalog/products.ts'
+import type { AdminProduct } from '#contract/catalog/admin-products.ts'
 import { clearIdempotencyKey, getIdempotencyKey } from '../../../../api/idempotency-key.ts'
 import { callSignedIn } from '../../../../auth/call-signed-in.ts'
 import { showToast } from '../../../../ui/toast.ts'
@@ -13,7 +13,7 @@ import { createProduct, type ProductValues } from './submit-product.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Add a product · ${matches[0]?.loaderData?.storeName ?? ''}` }]
 
-export const clientLoader = () => callSignedIn('getAdminCategories', {})
+export const clientLoader = () => callSignedIn('GET /categories/admin', {})
 
 const storageKey = 'productKey'
 

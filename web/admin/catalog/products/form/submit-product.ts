@@ -1,5 +1,3 @@
-import { areaCalls } from '#contract/area-calls.ts'
-import type { CallReply } from '#contract/contract.ts'
 import * as screenTexts from '#contract/texts/screen-texts.ts'
 import { ApiError } from '../../../../api/client.ts'
 import { sendForm } from '../../../shared/upload-form.ts'
@@ -23,14 +21,12 @@ export type ProductValues = {
 
 export function createProduct({ values, key, onProgress }: { values: ProductValues; key: string; onProgress: (fraction: number) => void }) {
   const { version, ...draft } = values
-  const { method, path } = areaCalls.createProduct
-  return sendForm<CallReply<'createProduct'>>({ method, path, values: draft, key, onProgress })
+  return sendForm({ route: 'POST /products/createProduct', values: draft, key, onProgress })
 }
 
 export function editProduct({ id, values, onProgress }: { id: string; values: ProductValues; onProgress: (fraction: number) => void }) {
   const { stock, image, focusX, focusY, ...edit } = values
-  const { method, path } = areaCalls.editProduct
-  return sendForm<CallReply<'editProduct'>>({ method, path: path.replace(':id', encodeURIComponent(id)), values: edit, onProgress })
+  return sendForm({ route: 'PATCH /products/:id', params: { id }, values: edit, onProgress })
 }
 
 interface PictureUpload {
@@ -41,9 +37,7 @@ interface PictureUpload {
 }
 
 export function addPicture({ productId, image, key, onProgress }: PictureUpload) {
-  const { method, path } = areaCalls.addProductPicture
-  const filled = path.replace(':id', encodeURIComponent(productId))
-  return sendForm<CallReply<'addProductPicture'>>({ method, path: filled, values: { image }, key, onProgress })
+  return sendForm({ route: 'POST /products/:id/pictures', params: { id: productId }, values: { image }, key, onProgress })
 }
 
 /** The server's message, or a text of spec §8. */

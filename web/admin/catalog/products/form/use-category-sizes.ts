@@ -9,7 +9,7 @@ export function useCategorySizes(category: string): readonly Size[] | undefined 
     if (category === '') return
     let isCurrent = true
     const load = async () => {
-      const { categories } = await callSignedIn('getAdminCategories', {})
+      const { categories } = await callSignedIn('GET /categories/admin', {})
       if (isCurrent) setLoaded({ category, sizes: categories.find(({ key }) => key === category)?.sizes ?? undefined })
     }
     // Without an answer the table starts with the other sets.

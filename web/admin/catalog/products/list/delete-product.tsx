@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { AdminProduct } from '#contract/catalog/products.ts'
+import type { AdminProduct } from '#contract/catalog/admin-products.ts'
 import * as screenTexts from '#contract/texts/screen-texts.ts'
 import { ApiError } from '../../../../api/client.ts'
 import { callSignedIn } from '../../../../auth/call-signed-in.ts'
@@ -16,7 +16,7 @@ export function DeleteProduct({ product, onClose, onDeleted }: { product: AdminP
     setBusy(true)
     setError(undefined)
     try {
-      await callSignedIn('deleteProduct', { params: { id: product._id } })
+      await callSignedIn('DELETE /products/:id', { params: { id: product._id } })
     } catch (failure) {
       if (!(failure instanceof ApiError && failure.status === 404)) {
         setBusy(false)
@@ -31,7 +31,7 @@ export function DeleteProduct({ product, onClose, onDeleted }: { product: AdminP
     setError(undefined)
     try {
       const { _id: id, version } = product
-      const { message } = await callSignedIn('setProductStatus', { params: { id }, body: { version, status: 'archived' } })
+      const { message } = await callSignedIn('POST /products/:id/status', { params: { id }, body: { version, status: 'archived' } })
       showToast({ text: message })
       onDeleted()
     } catch (failure) {

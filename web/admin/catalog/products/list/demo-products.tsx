@@ -15,7 +15,7 @@ export function DemoProducts({ count, onRemoved }: { count: number; onRemoved: (
     setBusy(true)
     setError(undefined)
     try {
-      const { message } = await callSignedIn('removeDemoProducts', {})
+      const { message } = await callSignedIn('POST /products/admin/demo/remove', {})
       setAsking(false)
       showToast({ text: message })
       onRemoved()

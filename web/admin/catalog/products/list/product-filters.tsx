@@ -1,4 +1,4 @@
-import { hiddenProducts } from '#contract/catalog/products.ts'
+import { hiddenProducts } from '#contract/catalog/admin-products.ts'
 import type { CallInput, CallReply } from '#contract/contract.ts'
 import { callSignedIn } from '../../../../auth/call-signed-in.ts'
 import { FilterSelect } from '../../../shared/list-frame.tsx'
@@ -16,10 +16,10 @@ export function parseProductFilters(search: URLSearchParams) {
 }
 
 /** A page of products, with the categories to choose from. */
-export async function loadProducts(query: CallInput<'getAdminProducts'>['query']) {
+export async function loadProducts(query: CallInput<'GET /products/admin'>['query']) {
   const [products, { categories }] = await Promise.all([
-    callSignedIn('getAdminProducts', { query }),
-    callSignedIn('getAdminCategories', {}),
+    callSignedIn('GET /products/admin', { query }),
+    callSignedIn('GET /categories/admin', {}),
   ])
   return { ...products, categories }
 }
@@ -29,7 +29,7 @@ const statusLabels = { draft: 'Drafts', archived: 'Archived' } as const
 interface ProductFiltersProps {
   filters: Omit<ReturnType<typeof parseProductFilters>, 'q'>
   /** undefined when it could not be loaded */
-  list: { categories: CallReply<'getAdminCategories'>['categories']; counts: CallReply<'getAdminProducts'>['counts'] } | undefined
+  list: { categories: CallReply<'GET /categories/admin'>['categories']; counts: CallReply<'GET /products/admin'>['counts'] } | undefined
 }
 
 /** The filters of a list of products, beside its search. */

@@ -1,4 +1,4 @@
-import type { AdminProduct } from '#contract/catalog/products.ts'
+import type { AdminProduct } from '#contract/catalog/admin-products.ts'
 import { formatPlannedTime } from '../../../shared/format-time.ts'
 
 /** Why shoppers do not see a product; nothing for one on sale. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import type { AdminProduct, AdminSort } from '#contract/catalog/products.ts'
+import type { AdminProduct, AdminSort } from '#contract/catalog/admin-products.ts'
 import * as screenTexts from '#contract/texts/screen-texts.ts'
 import { adminHome } from '../../../../auth/homes.ts'
 import { useStoreConfig } from '../../../../layout/store-config.ts'

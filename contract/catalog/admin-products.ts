@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { maxLengths, paging, sorts } from '../business.ts'
+import { defineCalls, idempotencyHeaders } from '../endpoint.ts'
+import { errorText } from '../errors/errors.ts'
+import { byId, optionalPriceText, priceText, requiredText, stockText } from '../field-schemas.ts'
+import { newProductSizes } from '../inventory/product-sizes.ts'
+import { uploads } from '../limits/policy.ts'
+import { schemaRegistry } from '../schema-registry.ts'
+import { focalPoint, uploadedImage } from './pictures/product-pictures.ts'
+import { productDetails } from './product-details.ts'
+import { product } from './products.ts'
+
+/** Sorts of the administrator's list. */
+export const adminSorts = [...sorts, 'name', 'stock'] as const
+export type AdminSort = (typeof adminSorts)[number]
+
+/** Products that shoppers do not see. */
+export const hiddenProducts = ['draft', 'archived'] as const
+
+const productFields = z.object({
+  name: requiredText('Name', maxLengths.productName),
+  description: requiredText('Description', 5_000),
+  price: priceText('Price').describe('rupees, at most two decimals'),
+  mrp: optionalPriceText('MRP').optional().describe('maximum retail price in rupees; empty for none, left out it stays'),
+  category: z
+    .string({ error: errorText('category_unknown') })
+    .min(1, errorText('category_unknown'))
+    .max(40, errorText('category_unknown')),
+})
+
+/** Sent as multipart/form-data. */
+export const productDraft = productFields.extend({
+  stock: stockText,
+  sizes: newProductSizes,
+  draft: z.enum(['yes']).optional().describe('the product is not published yet'),
+  ...focalPoint,
+  image: uploadedImage.describe(`PNG, JPEG, GIF or WebP, at most ${uploads.maxMegabytes} MB`),
+})
+
+export const productEdit = productFields.extend({
+  version: z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .pipe(z.coerce.number<string>())
+    .describe('of the product as the editor saw it; 409 when it has changed since'),
+  ...focalPoint,
+  image: uploadedImage.optional().describe('without it the image stays'),
+})
+
+export const adminProduct = product
+  .extend({
+    version: z.int(),
+    details: productDetails,
+    detailsVersion: z.int(),
+    createdAt: z.iso.datetime(),
+    hiddenAs: z.enum(hiddenProducts).optional().describe('why shoppers do not see it; without it the product is on sale'),
+    publishAt: z.iso.datetime().optional().describe('when the draft goes on sale by itself'),
+    focus: z.object({ x: z.int(), y: z.int() }).describe('centre of the 4:5 crop of the image, in per cent'),
+  })
+  .register(schemaRegistry, { id: 'AdminProduct' })
+export type AdminProduct = z.infer<typeof adminProduct>
+
+export const adminProductsCalls = defineCalls({
+  createProduct: {
+    method: 'POST',
+    path: '/products/createProduct',
+    who: 'admin',
+    changes: 'products',
+    summary: 'Add a product (multipart/form-data)',
+    headers: idempotencyHeaders,
+    form: true,
+    body: productDraft,
+    reply: { 201: z.object({ message: z.string(), product: adminProduct }) },
+  },
+
+  editProduct: {
+    method: 'PATCH',
+    path: '/products/:id',
+    who: 'admin',
+    changes: 'products',
+    summary: 'Change a product (multipart/form-data); its stock has a call of its own',
+    params: byId,
+    form: true,
+    body: productEdit,
+    reply: { 200: z.object({ message: z.string(), product: adminProduct }) },
+  },
+
+  deleteProduct: {
+    method: 'DELETE',
+    path: '/products/:id',
+    who: 'admin',
+    changes: 'products',
+    summary: 'Take a product off sale; past orders keep their copy of it',
+    params: byId,
+    reply: { 200: z.object({ message: z.string() }) },
+  },
+
+  getAdminProducts: {
+    method: 'GET',
+    path: '/products/admin',
+    who: 'admin',
+    summary: 'One page of the products on sale, of the drafts or of the archived products, for administrators',
+    query: z.object({
+      page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+      limit: z.coerce.number().int().min(1).max(paging.productsMaxLimit).default(paging.productsPerPage),
+      status: z.enum(hiddenProducts).optional().describe('without it: products on sale'),
+      category: z.string().max(40).optional(),
+      q: z.string().max(maxLengths.search).optional(),
+      sort: z.enum(adminSorts).optional(),
+      low: z.enum(['yes']).optional().describe('only products that are sold out or low in stock'),
+    }),
+    reply: {
+      200: z.object({
+        products: z.array(adminProduct),
+        total: z.int(),
+        page: z.int(),
+        totalPages: z.int(),
+        counts: z.object({ draft: z.int(), archived: z.int(), demo: z.int() }).describe('in the whole shop'),
+      }),
+    },
+  },
+})

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { maxLengths, quantities } from '../business.ts'
+import { adminProduct } from '../catalog/admin-products.ts'
+import { defineCalls, idempotencyHeaders } from '../endpoint.ts'
+import { byId, requiredText } from '../field-schemas.ts'
+import { productSizes, sizeName, sizesChange } from './product-sizes.ts'
+
+/** Why a stock changed: `opening` is a new product's stock, `correction` a manual change. */
+export const stockCauses = ['opening', 'sale', 'hold', 'release', 'cancel', 'refused', 'return', 'correction'] as const
+export type StockCause = (typeof stockCauses)[number]
+
+const stockMovement = z.object({
+  _id: z.string(),
+  size: z.string().nullable().describe('null: the product has one stock for all sizes'),
+  change: z.int(),
+  stockAfter: z.int().describe('of this size'),
+  cause: z.enum(stockCauses),
+  actor: z.string().nullable().describe('user name; null for a guest or the shop itself'),
+  order: z.object({ _id: z.string(), number: z.string() }).nullable(),
+  note: z.string().nullable(),
+  movedAt: z.iso.datetime(),
+})
+export type StockMovement = z.infer<typeof stockMovement>
+
+const stockWithMovements = z.object({
+  product: adminProduct,
+  sizes: productSizes.describe('empty for a product with one stock'),
+  waiting: z
+    .array(z.object({ size: z.string().describe('empty for a product with one stock'), count: z.int() }))
+    .describe('how many confirmed requests for a stock notification there are'),
+  movements: z.array(stockMovement).describe('newest first, at most 50'),
+})
+
+export const stockCalls = defineCalls({
+  getStockMovements: {
+    method: 'GET',
+    path: '/products/:id/stock',
+    who: 'admin',
+    summary: 'A product and its stock movements',
+    params: byId,
+    reply: { 200: stockWithMovements },
+  },
+
+  changeStock: {
+    method: 'POST',
+    path: '/products/:id/stock',
+    who: 'admin',
+    changes: 'products',
+    summary: 'Add to the stock of a product or take from it, with the reason',
+    params: byId,
+    headers: idempotencyHeaders,
+    body: z.object({
+      change: z
+        .int('Enter a whole number.')
+        .min(-quantities.maxStock)
+        .max(quantities.maxStock)
+        .refine((change) => change !== 0, 'Enter how many items to add or remove.'),
+      cause: z.enum(['return', 'correction']),
+      size: sizeName.optional().describe('required for a product with stock by size'),
+      note: requiredText('Reason', maxLengths.reason),
+    }),
+    reply: { 200: stockWithMovements.extend({ message: z.string() }) },
+  },
+
+  setProductSizes: {
+    method: 'POST',
+    path: '/products/:id/sizes',
+    who: 'admin',
+    changes: 'products',
+    summary: 'Set the sizes of a product, divide its stock into sizes, or give it one stock again',
+    params: byId,
+    body: sizesChange,
+    reply: { 200: stockWithMovements.extend({ message: z.string() }) },
+  },
+})

@@ -1,0 +1,157 @@
+import { z } from 'zod'
+import { maxLengths } from '../business.ts'
+import { daysQuery, defineCalls, rupees } from '../endpoint.ts'
+import { byId } from '../field-schemas.ts'
+import { schemaRegistry } from '../schema-registry.ts'
+import { adminShipment } from '../shipping/shipment.ts'
+import { noAnswer, orderFlags, toConfirm } from './order-flags.ts'
+import { orderStatuses, parcelConditions } from './order-status.ts'
+import { order, orderDetail, orderEvent, orderKinds, orderLine, paged, pageQuery } from './orders.ts'
+
+const confirmation = {
+  flags: z.array(z.enum(orderFlags)).describe('why the shop asks for a confirmation'),
+  isUnanswered: z.boolean().describe('the shopper was reminded to confirm the order and has not answered'),
+}
+
+export const adminOrder = order
+  .extend({
+    kind: z.enum(orderKinds),
+    phone: z.string(),
+    city: z.string(),
+    ...confirmation,
+    isLikelyDuplicate: z.boolean().describe('open, like another order of the same phone or email with the same items, placed within a day'),
+    addressIncomplete: z.boolean().describe('the courier needs a PIN code or a phone before the parcel leaves'),
+  })
+  .register(schemaRegistry, { id: 'AdminOrder' })
+export type AdminOrder = z.infer<typeof adminOrder>
+
+const orderNote = z.object({
+  _id: z.string(),
+  text: z.string(),
+  author: z.string().nullable().describe('null for a deleted account'),
+  writtenAt: z.iso.datetime(),
+})
+
+export const adminOrderDetail = orderDetail
+  .extend({
+    products: z.array(orderLine.extend({ line: z.int().describe('its number, which stays when another line is removed') })),
+    events: z.array(
+      orderEvent.extend({
+        actor: z.enum(['guest', 'shopper', 'admin', 'system']),
+        actorName: z.string().nullable().describe('null for a guest, the shop itself and a deleted account'),
+        changes: z
+          .array(z.object({ label: z.string(), before: z.string(), after: z.string() }))
+          .optional()
+          .describe('what an administrator has changed in the order'),
+      }),
+    ),
+    shipments: z.array(adminShipment),
+    notes: z.array(orderNote).describe('of administrators, newest first; never shown to shoppers'),
+    version: z.int().describe('counts the changes of the order'),
+    ...confirmation,
+    confirmationLink: z
+      .string()
+      .nullable()
+      .describe('the page where the shopper confirms, pays or cancels the order; null when that is not needed'),
+    returnedParcel: z
+      .enum(['on its way', ...parcelConditions])
+      .nullable()
+      .describe('a refused or undelivered parcel: on its way back, or its condition when it was received'),
+    undo: z
+      .object({ status: z.enum(orderStatuses), to: z.enum(orderStatuses), secondsLeft: z.number() })
+      .nullable()
+      .describe('the last change of the status, while it can be undone'),
+  })
+  .register(schemaRegistry, { id: 'AdminOrderDetail' })
+export type AdminOrderDetail = z.infer<typeof adminOrderDetail>
+
+export const adminOrderReply = { 200: z.object({ message: z.string(), order: adminOrderDetail }) }
+
+export const adminOrdersCalls = defineCalls({
+  getAdminOrders: {
+    method: 'GET',
+    path: '/cod/adminOrder',
+    who: 'admin',
+    summary: 'All orders of all kinds, newest first',
+    query: pageQuery.extend({
+      status: z.enum([...orderStatuses, toConfirm, noAnswer]).optional(),
+      kind: z.enum(orderKinds).optional(),
+      q: z
+        .string()
+        .max(maxLengths.adminSearch)
+        .optional()
+        .describe('words of number, name, phone, e-mail, city, PIN code, product or size, or a whole tracking number'),
+      from: z.iso.date().optional().describe('first day, in India'),
+      to: z.iso.date().optional().describe('last day'),
+    }),
+    reply: { 200: z.object({ orders: z.array(adminOrder), ...paged }) },
+  },
+
+  getDailyOrders: {
+    method: 'GET',
+    path: '/order/admin/daily',
+    who: 'admin',
+    summary: 'Orders per day, what was paid for them and what couriers still collect; oldest day first',
+    query: daysQuery,
+    reply: {
+      200: z.object({
+        days: z.array(
+          z.object({
+            day: z.iso.date(),
+            orders: z.int(),
+            takings: rupees.describe('paid, without refunds and without orders that were cancelled'),
+            codDue: rupees.describe('cash on delivery that is not collected yet'),
+          }),
+        ),
+      }),
+    },
+  },
+
+  getAdminOrder: {
+    method: 'GET',
+    path: '/order/admin/:id',
+    who: 'admin',
+    summary: 'Any order',
+    params: byId,
+    reply: { 200: adminOrderDetail },
+  },
+
+  transitionOrder: {
+    method: 'POST',
+    path: '/order/admin/:id/move',
+    who: 'admin',
+    changes: 'products',
+    summary: 'Change the status of an order',
+    params: byId,
+    body: z.object({
+      to: z.enum(orderStatuses),
+      from: z.enum(orderStatuses).optional().describe('rejected when the order has another status now'),
+      version: z.int().optional().describe('rejected when the order has been changed since'),
+    }),
+    reply: adminOrderReply,
+  },
+
+  undoTransition: {
+    method: 'POST',
+    path: '/order/admin/:id/undo',
+    who: 'admin',
+    changes: 'products',
+    summary: 'Undo the last change of the status, until its mail is sent',
+    params: byId,
+    body: z.object({ version: z.int() }),
+    reply: adminOrderReply,
+  },
+
+  receiveParcel: {
+    method: 'POST',
+    path: '/order/admin/:id/receive',
+    who: 'admin',
+    changes: 'products',
+    summary: 'Record that a refused or undelivered parcel is back; the stock of a sellable one returns',
+    params: byId,
+    body: z.object({ condition: z.enum(parcelConditions), version: z.int() }),
+    reply: adminOrderReply,
+  },
+})
+
+export type OrderFilter = Omit<z.infer<(typeof adminOrdersCalls)['getAdminOrders']['query']>, 'page'>
