@@ -13,7 +13,6 @@ export const maxEnteredLines = 50
 
 /** What happens, or has happened, to a pasted line. */
 export const lineOutcomes = ['ready', 'entered', 'unchanged', 'refused'] as const
-type LineOutcome = (typeof lineOutcomes)[number]
 
 const lineResult = z.object({ line: z.int().describe('in the paste, from 1'), outcome: z.enum(lineOutcomes), words: z.string() })
 export type LineResult = z.infer<typeof lineResult>

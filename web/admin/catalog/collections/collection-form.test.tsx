@@ -59,6 +59,6 @@ test('drafts are found too, and the number of products that are not listed is sa
   await user.click(await screen.findByRole('button', { name: 'Add Winter Kurta, a draft' }))
   expect(screen.getByRole('status').textContent).toContain('28 more')
   await save()
-  expect(received.at(-1)).toMatchObject({ name: 'POST /collections', body: { title: 'Winter', slug: 'winter', productIds: ['draft'] } })
+  expect(received.at(-1)).toMatchObject({ route: 'POST /collections', body: { title: 'Winter', slug: 'winter', productIds: ['draft'] } })
   expect(onSaved).toHaveBeenCalledOnce()
 })

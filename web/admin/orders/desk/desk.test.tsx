@@ -113,7 +113,7 @@ test('a move sends the selected orders that it allows, shows the answers and can
   expect([box(1).checked, box(2).checked, box(3).checked]).toEqual([false, false, true])
   await click(button(/^Undo/))
   await screen.findByText('1 order undone.')
-  expect(received[1]).toMatchObject({ name: 'POST /order/admin/moves/undo', body: { orders: [{ _id: 'id-1', version: 2 }] } })
+  expect(received[1]).toMatchObject({ route: 'POST /order/admin/moves/undo', body: { orders: [{ _id: 'id-1', version: 2 }] } })
 })
 
 test('the undo is offered until the first mail may be sent', async () => {
