@@ -37,7 +37,7 @@ export const orderLinksCalls = defineCalls({
     summary: 'One order that the shop has asked to confirm, by the link in its mail',
     body: linkToken,
     reply: {
-      200: order.pick({ number: true, products: true, totalPrice: true }).extend({
+      200: order.pick({ number: true, products: true, totalPrice: true, adjustments: true, toPay: true }).extend({
         kind: z.enum(orderKinds),
         isToBePaid: z.boolean().describe('online: the order is not packed before'),
       }),

@@ -3,6 +3,7 @@ import { cardAddress } from '../address.ts'
 import { maxLengths, maxPrintedOrders } from '../business.ts'
 import { defineCalls, rupees } from '../endpoint.ts'
 import { schemaRegistry } from '../schema-registry.ts'
+import { adjustedTotals } from './adjustments.ts'
 import { orderStatuses } from './order-status.ts'
 
 const printedLine = z.object({
@@ -26,6 +27,7 @@ const printedOrder = z
     deliveryAddress: cardAddress,
     products: z.array(printedLine),
     totalPrice: rupees,
+    ...adjustedTotals,
     toCollect: rupees.describe('what the courier collects; 0 for an order that is paid or to be paid online, and for one that has ended'),
     createdAt: z.iso.datetime(),
   })

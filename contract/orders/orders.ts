@@ -6,6 +6,7 @@ import { byId } from '../field-schemas.ts'
 import { sizeName } from '../inventory/product-sizes.ts'
 import { schemaRegistry } from '../schema-registry.ts'
 import { shipment } from '../shipping/shipment.ts'
+import { adjustedTotals } from './adjustments.ts'
 import { orderStatuses } from './order-status.ts'
 
 export const paymentStatuses = ['Paid', 'Pending', 'Failed', 'Refunded'] as const
@@ -16,6 +17,7 @@ export const orderLine = z.object({
   image: z.string(),
   quantity: z.int(),
   price: rupees,
+  toPay: rupees.optional().describe('of the whole line with its share of the discounts; missing when it has none'),
   size: z.string().nullable().describe("null: a guest chose none; shown as 'Size to be confirmed'"),
 })
 
@@ -25,7 +27,8 @@ export const order = z
     number: z.string().describe('what the shopper quotes to customer service'),
     userDetails: z.object({ name: z.string(), email: z.string() }),
     products: z.array(orderLine),
-    totalPrice: rupees,
+    totalPrice: rupees.describe('Σ price × quantity'),
+    ...adjustedTotals,
     amountPaid: rupees.describe('without refunds'),
     amountRefunded: rupees.optional().describe('of what was paid; missing in an answer that an older version has stored'),
     cashOndelivery: rupees.describe('what the courier collects'),
@@ -79,6 +82,7 @@ const tracking = z
     paymentStatus: z.enum(paymentStatuses),
     isToBePaid: order.shape.isToBePaid,
     totalPrice: rupees,
+    ...adjustedTotals,
     city: z.string(),
     products: z.array(orderLine),
     events: z.array(orderEvent),

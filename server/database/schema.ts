@@ -7,6 +7,7 @@ import type { Paise } from '#contract/money.ts'
 import type { OrderFlag } from '#contract/orders/order-flags.ts'
 import type { OrderStatus, ParcelCondition } from '#contract/orders/order-status.ts'
 import type { Discrepancy } from '#contract/payments/payments.ts'
+import type { Adjustment } from '#contract/pricing.ts'
 import type { ImportTables } from './tables/import-tables.ts'
 import type { OrderChange, OrderTables } from './tables/order-tables.ts'
 import type { ProductTables } from './tables/product-tables.ts'
@@ -53,7 +54,11 @@ export interface Tables extends OrderTables, ProductTables, ImportTables, Shippi
     kind: 'guest' | 'cod' | 'card'
     status: Generated<OrderStatus>
     payment_status: Generated<'Paid' | 'Pending' | 'Failed' | 'Refunded'>
+    /** Σ price × quantity */
     total_paise: Paise
+    /** Σ adjustments, below 0 for a discount */
+    adjustment_paise: Generated<Paise>
+    to_pay_paise: GeneratedAlways<Paise>
     paid_paise: Paise
     collect_paise: Paise
     /** sum of requested and processed refunds, without failed ones; a trigger updates it for card payments */
@@ -98,6 +103,9 @@ export interface Tables extends OrderTables, ProductTables, ImportTables, Shippi
     image_key: string
     price_paise: Paise
     quantity: number
+    subtotal_paise: GeneratedAlways<Paise>
+    /** its share of the order's discounts, 0 or less */
+    adjustment_paise: Generated<Paise>
     size: Size | null
   }
   idempotency_keys: {
@@ -144,6 +152,7 @@ export interface Tables extends OrderTables, ProductTables, ImportTables, Shippi
     amount_paise: Paise
     status: Generated<'created' | 'failed' | 'authorized' | 'paid'>
     cart_snapshot: JSONColumnType<CartSnapshotLine[]>
+    adjustments: JSONColumnType<Adjustment[], string | undefined>
     delivery_address: JSONColumnType<SavedAddress>
     fingerprint: string
     hold_ends_at: Date

@@ -81,6 +81,7 @@ async function renderOutboxMail({
       event: { ...row, event },
       order: found.row,
       items: found.lines,
+      adjustments: found.adjustments,
       parcels: toParcels(await readShipments({ database: trx, orderId })),
       trackingUrl: `${baseUrl}/order-tracking?token=${encodeURIComponent(trackingLinks.create(orderId))}`,
       addressUrl: baseUrl + addressLinks.create(orderId),

@@ -42,7 +42,7 @@ export interface OrderMailCopy {
 
 type Order = Pick<
   Selectable<Tables['orders']>,
-  'kind' | 'status' | 'flags' | 'payment_status' | 'total_paise' | 'collect_paise' | 'paid_paise' | 'refunded_paise'
+  'kind' | 'status' | 'flags' | 'payment_status' | 'to_pay_paise' | 'collect_paise' | 'paid_paise' | 'refunded_paise'
 >
 
 const formatPaise = (amount: Paise) => formatRupees(toRupees(amount))
@@ -108,7 +108,9 @@ function buildCancelledCopy({ order, isBySystem }: Pick<CopyRequest, 'order' | '
     subject: 'has been cancelled',
     heading: 'Your order has been cancelled',
     lead: describeCancellation({ order, isBySystem }),
-    nextSteps: wasPaid ? [`We will refund ${formatPaise(order.total_paise)} to your original payment method.`, refundTiming] : [notCharged],
+    nextSteps: wasPaid
+      ? [`We will refund ${formatPaise(order.to_pay_paise)} to your original payment method.`, refundTiming]
+      : [notCharged],
   }
 }
 

@@ -7,7 +7,8 @@ interface OrderMailContent extends OrderMailCopy {
   readonly store: string
   readonly number: string
   readonly items: readonly { readonly name: string; readonly detail: string; readonly price: string }[]
-  readonly total: string
+  /** the last one is what is paid */
+  readonly totals: readonly { readonly label: string; readonly amount: string }[]
   readonly payment: string
   readonly address: readonly string[]
   /** the first is a button, the others are links */
@@ -30,7 +31,9 @@ export function renderText(content: OrderMailContent): string {
     '',
     `Order ${content.number}`,
     ...content.items.map(({ name, detail, price }) => `- ${name}, ${detail}: ${price}`),
-    `Total: ${content.total} (${content.payment})`,
+    ...content.totals.map(
+      ({ label, amount }, index) => `${label}: ${amount}${index === content.totals.length - 1 ? ` (${content.payment})` : ''}`,
+    ),
     '',
     'Delivery address:',
     ...content.address,
@@ -69,7 +72,7 @@ function renderSubheading(text: string): SafeHtml {
   return html`<h2 class="soft" style="${styles.subheading}">${text}</h2>`
 }
 
-function renderItems({ items, total, payment }: OrderMailContent): SafeHtml {
+function renderItems({ items, totals, payment }: OrderMailContent): SafeHtml {
   return html`<table width="100%" cellpadding="0" cellspacing="0" border="0" style="border-collapse:collapse">
 ${items.map(
   ({ name, detail, price }) => html`<tr>
@@ -77,10 +80,14 @@ ${items.map(
 <td class="ink row" style="${styles.cell};${styles.price}">${price}</td>
 </tr>`,
 )}
-<tr>
-<td class="ink" style="${styles.totalCell}">Total<br><span class="soft" style="${styles.detail}">${payment}</span></td>
-<td class="ink" style="${styles.totalCell};${styles.price}">${total}</td>
-</tr>
+${totals.map(
+  ({ label, amount }, index) => html`<tr>
+<td class="ink" style="${styles.totalCell}">${label}${
+    index === totals.length - 1 ? html`<br><span class="soft" style="${styles.detail}">${payment}</span>` : ''
+  }</td>
+<td class="ink" style="${styles.totalCell};${styles.price}">${amount}</td>
+</tr>`,
+)}
 </table>`
 }
 

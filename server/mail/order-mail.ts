@@ -2,9 +2,11 @@ import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import { isAddressComplete } from '#contract/address.ts'
 import { policy } from '#contract/limits/policy.ts'
-import { formatRupees, type Paise, paise, toRupees } from '#contract/money.ts'
+import { formatRupees, type Paise, toRupees } from '#contract/money.ts'
+import { listTotalRows, presentTotals } from '#contract/orders/adjustments.ts'
 import { isConfirmationWanted, isPaymentWanted } from '#contract/orders/order-flags.ts'
 import { endsEarly, isBeforeShipping } from '#contract/orders/order-status.ts'
+import type { Adjustment } from '#contract/pricing.ts'
 import { type Shipment, trackingAdded } from '#contract/shipping/shipment.ts'
 import type { Tables } from '../database/schema.ts'
 import type { MailBranding } from './layout.ts'
@@ -18,7 +20,8 @@ interface MailItem {
   readonly name: string
   readonly size: string | null
   readonly quantity: number
-  readonly price: Paise
+  /** price × quantity */
+  readonly subtotal: Paise
 }
 
 /** What the mail of an order event is rendered from. */
@@ -26,6 +29,7 @@ interface OrderMailContext {
   readonly event: Selectable<Tables['order_events']> & { event: MailedEvent }
   readonly order: MailOrder
   readonly items: readonly MailItem[]
+  readonly adjustments: readonly Adjustment[]
   /** that were handed to the courier */
   readonly parcels: readonly Shipment[]
   readonly trackingUrl: string
@@ -51,11 +55,11 @@ function formatAddress({ delivery_address: to }: MailOrder): string[] {
   return lines.map(toSingleLine).filter((line) => line !== '')
 }
 
-function formatItem({ name, size, quantity, price }: MailItem) {
+function formatItem({ name, size, quantity, subtotal }: MailItem) {
   return {
     name: toSingleLine(name),
     detail: `${size === null ? 'Size to be confirmed' : `Size ${size}`} × ${quantity}`,
-    price: formatRupees(toRupees(paise(price * quantity))),
+    price: formatRupees(toRupees(subtotal)),
   }
 }
 
@@ -99,7 +103,7 @@ export function renderOrderMail({ context, branding }: { context: OrderMailConte
     store: branding.STORE_NAME,
     number: order.number,
     items: context.items.map(formatItem),
-    total: formatRupees(toRupees(order.total_paise)),
+    totals: listTotalRows(presentTotals({ total: order.total_paise, toPay: order.to_pay_paise, adjustments: context.adjustments })),
     payment: describePayment(order),
     address: formatAddress(order),
     actions: isAddressMail

@@ -1,18 +1,27 @@
 import type { Selectable } from 'kysely'
-import { toRupees } from '#contract/money.ts'
+import { type Paise, paise, toRupees } from '#contract/money.ts'
+import { presentTotals } from '#contract/orders/adjustments.ts'
 import { isPaymentWanted } from '#contract/orders/order-flags.ts'
 import { type Actor, listTransitions, type OrderStatus } from '#contract/orders/order-status.ts'
 import type { Order } from '#contract/orders/orders.ts'
+import type { Adjustment } from '#contract/pricing.ts'
 import { imagePath } from '../catalog/product/present.ts'
 import type { Tables } from '../database/schema.ts'
 import type { LineItem } from './placing/rules.ts'
 
 export type OrderRow = Selectable<Tables['orders']>
 
-/** An order with its lines. */
-export interface FoundOrder {
+/** A line as it was ordered, with its stored amounts. */
+export interface PricedLineItem extends LineItem {
+  /** price × quantity */
+  readonly subtotal: Paise
+  /** its share of the order's discounts, 0 or less */
+  readonly adjustment: Paise
+}
+
+/** An order with its lines and adjustments. */
+export interface FoundOrder extends PresentableOrder {
   readonly row: OrderRow
-  readonly lines: readonly LineItem[]
 }
 
 export type PresentedRow = Pick<
@@ -22,6 +31,7 @@ export type PresentedRow = Pick<
   | 'status'
   | 'payment_status'
   | 'total_paise'
+  | 'to_pay_paise'
   | 'paid_paise'
   | 'refunded_paise'
   | 'collect_paise'
@@ -29,6 +39,13 @@ export type PresentedRow = Pick<
   | 'flags'
   | 'placed_at'
 >
+
+/** What replies about an order are made from. */
+export interface PresentableOrder {
+  readonly row: PresentedRow
+  readonly lines: readonly PricedLineItem[]
+  readonly adjustments: readonly Adjustment[]
+}
 
 type OrderState = Pick<OrderRow, 'status' | 'kind' | 'payment_status' | 'paid_paise' | 'refunded_paise'>
 
@@ -42,18 +59,28 @@ export function listOrderTransitions({ order, actor }: { order: OrderState; acto
   return listTransitions({ status: order.status, actor, collects: order.kind !== 'card', isRefunded: isRefunded(order) })
 }
 
-export const presentLine = ({ productId, name, imageKey, price, quantity, size }: LineItem): Order['products'][number] => {
-  return { _id: productId, name, image: imagePath(imageKey), quantity, price: toRupees(price), size }
+export function presentLine({
+  productId,
+  name,
+  imageKey,
+  price,
+  quantity,
+  size,
+  subtotal,
+  adjustment,
+}: PricedLineItem): Order['products'][number] {
+  const reduced = adjustment !== 0 && { toPay: toRupees(paise(subtotal + adjustment)) }
+  return { _id: productId, name, image: imagePath(imageKey), quantity, price: toRupees(price), size, ...reduced }
 }
 
-export function presentOrder({ row, lines }: Pick<FoundOrder, 'lines'> & { row: PresentedRow }): Order {
+export function presentOrder({ row, lines, adjustments }: PresentableOrder): Order {
   const { firstName, lastName, email } = row.delivery_address
   return {
     _id: row.id,
     number: row.number,
     userDetails: { name: `${firstName} ${lastName}`.trim(), email },
     products: lines.map(presentLine),
-    totalPrice: toRupees(row.total_paise),
+    ...presentTotals({ total: row.total_paise, toPay: row.to_pay_paise, adjustments }),
     amountPaid: toRupees(row.paid_paise),
     amountRefunded: toRupees(row.refunded_paise),
     cashOndelivery: toRupees(row.collect_paise),

@@ -2,6 +2,7 @@ import type { SelectQueryBuilder } from 'kysely'
 import { isConfirmationWanted, isPaymentWanted, noAnswer } from '#contract/orders/order-flags.ts'
 import type { Actor } from '#contract/orders/order-status.ts'
 import type { OrderKind } from '#contract/orders/orders.ts'
+import type { Adjustment } from '#contract/pricing.ts'
 import { isUuid } from '../database/is-uuid.ts'
 import type { Database, Tables } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
@@ -10,11 +11,10 @@ import { readEvents } from './lifecycle/events.ts'
 import type { OrderLinks } from './lifecycle/order-links.ts'
 import { normalizePhone } from './lifecycle/tracking.ts'
 import { parseOrderNumber } from './placing/number.ts'
-import type { LineItem } from './placing/rules.ts'
-import { type FoundOrder, listOrderTransitions, presentOrder } from './present.ts'
+import { type FoundOrder, listOrderTransitions, type PricedLineItem, presentOrder } from './present.ts'
 import { readShipments } from './shipments.ts'
 
-export type OrderLine = Required<LineItem>
+export type OrderLine = Required<PricedLineItem>
 
 interface StoredOrder extends FoundOrder {
   readonly lines: readonly OrderLine[]
@@ -27,12 +27,33 @@ export async function listLineItems({ database, ids }: { database: Database; ids
   const rows = await database
     .selectFrom('order_lines')
     .select(['order_id', 'product_id as productId', 'name', 'image_key as imageKey', 'price_paise as price', 'quantity', 'size', 'line'])
+    .select(['subtotal_paise as subtotal', 'adjustment_paise as adjustment'])
     .where('order_id', 'in', ids)
     .orderBy('order_id')
     .orderBy('line')
     .execute()
   for (const { order_id, ...line } of rows) lines.get(order_id)?.push(line)
   return lines
+}
+
+/** The adjustments of several orders by order id. */
+export async function listAdjustments({
+  database,
+  ids,
+}: {
+  database: Database
+  ids: readonly string[]
+}): Promise<Map<string, Adjustment[]>> {
+  if (ids.length === 0) return new Map()
+  const rows = await database
+    .selectFrom('order_adjustments')
+    .select(['order_id', 'line', 'kind', 'label_code as labelCode', 'amount_paise as amount', 'data'])
+    .where('order_id', 'in', ids)
+    .orderBy('id')
+    .execute()
+  const adjustments = new Map<string, Adjustment[]>(ids.map((id) => [id, []]))
+  for (const { order_id, ...adjustment } of rows) adjustments.get(order_id)?.push(adjustment)
+  return adjustments
 }
 
 export type OrderQuery = SelectQueryBuilder<Tables, 'orders', object>
@@ -53,16 +74,17 @@ export async function readOrderPage({
 }: Page & { orders: OrderQuery; oldestFirst?: boolean }): Promise<FoundOrder[]> {
   const direction = oldestFirst ? 'asc' : 'desc'
   // Ids first: skipped orders are read from the index only.
-  const ids = orders
+  const found = orders
     .select('id')
     .orderBy('placed_at', direction)
     .orderBy('id', direction)
     .limit(perPage)
     .offset((page - 1) * perPage)
-  const found = database.selectFrom('orders').selectAll().where('id', 'in', ids)
-  const rows = await found.orderBy('placed_at', direction).orderBy('id', direction).execute()
-  const lines = await listLineItems({ database, ids: rows.map((row) => row.id) })
-  return rows.map((row) => ({ row, lines: lines.get(row.id) ?? [] }))
+  const paged = database.selectFrom('orders').selectAll().where('id', 'in', found)
+  const rows = await paged.orderBy('placed_at', direction).orderBy('id', direction).execute()
+  const ids = rows.map((row) => row.id)
+  const [lines, adjustments] = await Promise.all([listLineItems({ database, ids: ids }), listAdjustments({ database, ids: ids })])
+  return rows.map((row) => ({ row, lines: lines.get(row.id) ?? [], adjustments: adjustments.get(row.id) ?? [] }))
 }
 
 /** One page of a shopper's orders, newest first. `kind` limits them to one kind. */
@@ -95,8 +117,8 @@ export async function findOrder({ database, id, userId }: OrderKey): Promise<Sto
     .$if(userId !== undefined, (orders) => orders.where('user_id', '=', userId ?? ''))
     .executeTakeFirst()
   if (!row) return undefined
-  const lines = await listLineItems({ database, ids: [row.id] })
-  return { row, lines: lines.get(row.id) ?? [] }
+  const [lines, adjustments] = await Promise.all([listLineItems({ database, ids: [row.id] }), listAdjustments({ database, ids: [row.id] })])
+  return { row, lines: lines.get(row.id) ?? [], adjustments: adjustments.get(row.id) ?? [] }
 }
 
 interface DetailQuery extends OrderKey {

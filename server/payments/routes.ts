@@ -89,7 +89,7 @@ function shopperRoutes(api: FastifyInstance, options: PaymentRoutesOptions): voi
     if (!order) throw payment.discrepancy ? new AppError('payment_needs_review') : new AppError('payment_unknown', { retryAfterSeconds: 3 })
     // The order as it was placed, whatever its status is now: a repeated call gives the same answer.
     const row = { ...order.row, status: 'Placed' as const, payment_status: 'Paid' as const, refunded_paise: paise(0) }
-    return { message: 'Payment Successful', order: presentOrder({ row, lines: order.lines }) }
+    return { message: 'Payment Successful', order: presentOrder({ ...order, row }) }
   })
 
   defineRoute(api, 'getPaymentStatus', async ({ params, request }) => {

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { formatRupees } from '#contract/money.ts'
-import { calculateTotalRupees } from '#contract/pricing.ts'
+import { calculateTotals } from '#contract/orders/adjustments.ts'
 import * as screenTexts from '#contract/texts/screen-texts.ts'
 import { checkoutSteps, formatItemCount } from '../orders/shared/order-text.ts'
+import { TotalRows } from '../orders/shared/total-rows.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Divider } from '../ui/divider.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -115,7 +116,7 @@ function EmptyCart({ store: { status }, shopHref, emptyText }: CartViewProps) {
 
 function Summary({ store: { status, items }, shopHref, orderLabel, onOrder }: CartViewProps) {
   const isBlocked = items.some(({ problem }) => problem !== undefined)
-  const total = formatRupees(calculateTotalRupees(items))
+  const totals = calculateTotals({ lines: items })
   return (
     <section aria-labelledby="summary" className="flex flex-col gap-4 rounded-control bg-sunk p-6 lg:sticky lg:top-24">
       <h2 id="summary" className="font-display text-2xl">
@@ -123,14 +124,11 @@ function Summary({ store: { status, items }, shopHref, orderLabel, onOrder }: Ca
       </h2>
       <dl className="grid grid-cols-[1fr_auto] gap-y-2 tabular-nums">
         <dt className="text-soft">Subtotal, {formatItemCount(items.reduce((sum, { quantity }) => sum + quantity, 0))}</dt>
-        <dd className="text-right">{total}</dd>
+        <dd className="text-right">{formatRupees(totals.totalPrice)}</dd>
         <dt className="text-soft">Shipping</dt>
         <dd className="text-right">Free</dd>
         <Divider className="col-span-2 my-2 text-edge" />
-        <dt className="text-lg font-semibold">Total</dt>
-        <dd aria-live="polite" className="text-right text-lg font-semibold">
-          {total}
-        </dd>
+        <TotalRows order={totals} sumClassName="text-lg" isLive />
       </dl>
       {isBlocked && (
         <p id="blocked" className="font-medium text-bad">

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { type DeliveryAddress, describeAddressProblem } from '#contract/address.ts'
 import { formatRupees } from '#contract/money.ts'
+import { getToPay } from '#contract/orders/adjustments.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { isUnauthorized } from '../api/client.ts'
 import { addressFields } from '../orders/shared/address-fields.ts'
@@ -10,7 +11,7 @@ import { DeliveryForm, type DeliveryFormProps, type SolutionLink } from './deliv
 import type { Checkout } from './payment/load-checkout.ts'
 import type { OrderError, OrderOutcome } from './place-order.ts'
 
-interface CodFormProps extends Pick<DeliveryFormProps, 'items' | 'total' | 'quotedTotal' | 'children'> {
+interface CodFormProps extends Pick<DeliveryFormProps, 'items' | 'totals' | 'quotedTotal' | 'children'> {
   /** of the shopper; undefined for a guest */
   account?: Pick<Checkout, 'savedAddress' | 'addresses'>
   placeOrder: (address: DeliveryAddress) => Promise<OrderOutcome>
@@ -56,7 +57,7 @@ export function CodForm({ account, placeOrder, onPlaced, onCartOutdated, cartLin
       {...formProps}
       form={form}
       addresses={account?.addresses}
-      intro={`Cash on delivery: pay the courier ${formatRupees(formProps.total)} when your order arrives.`}
+      intro={`Cash on delivery: pay the courier ${formatRupees(getToPay(formProps.totals))} when your order arrives.`}
       onSubmit={handleSubmit(send, () => setOrderError(undefined))}
       onClear={account && form.clearAll}
       error={orderError ? { text: orderError.text, link: orderError.isCartOutdated ? cartLink : undefined } : summary}

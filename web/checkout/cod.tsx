@@ -15,7 +15,7 @@ export const clientLoader = ({ context }: Route.ClientLoaderArgs) => loadCheckou
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Cash on delivery · ${matches[0]?.loaderData?.storeName ?? ''}` }]
 
 /** The shopper's cash-on-delivery order. */
-export default function Cod({ loaderData: { lines, total, savedAddress, addresses } }: Route.ComponentProps) {
+export default function Cod({ loaderData: { lines, totals, savedAddress, addresses } }: Route.ComponentProps) {
   const { state } = useLocation()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
@@ -25,7 +25,7 @@ export default function Cod({ loaderData: { lines, total, savedAddress, addresse
       <CodForm
         account={{ savedAddress, addresses }}
         items={toLineItems(lines)}
-        total={total}
+        totals={totals}
         quotedTotal={parseQuotedTotal(state)}
         cartLink={cartLink}
         placeOrder={(address) => placeCodOrder({ lines, address })}

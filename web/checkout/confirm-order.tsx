@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { CallReply } from '#contract/contract.ts'
 import { formatRupees } from '#contract/money.ts'
+import { getToPay } from '#contract/orders/adjustments.ts'
 import { type Call, call } from '../api/client.ts'
 import { describeFailure } from '../api/describe-failure.ts'
 import { callContext } from '../api/load-context.ts'
@@ -37,14 +38,15 @@ export default function ConfirmOrder({ loaderData: { token, target: order, error
 function Confirmation({ token, order }: { token: string; order: OrderToConfirm }) {
   const [message, setMessage] = useState<string>()
   if (message !== undefined) return <OrderDone message={message} />
-  const { number, products, totalPrice, isToBePaid } = order
+  const { number, products, isToBePaid } = order
+  const toPay = formatRupees(getToPay(order))
   return (
     <>
       <div className="flex max-w-prose flex-col gap-3">
         <h1 className="title">{isToBePaid ? 'Pay for your order' : title}</h1>
         <p className="text-soft">
           Do you want order <span className="font-medium text-ink tabular-nums">{number}</span>? We pack it when you have{' '}
-          {isToBePaid ? `paid ${formatRupees(totalPrice)} online.` : `confirmed it. You pay the courier ${formatRupees(totalPrice)}.`}
+          {isToBePaid ? `paid ${toPay} online.` : `confirmed it. You pay the courier ${toPay}.`}
         </p>
       </div>
       <div className="grid items-start gap-x-12 gap-y-8 md:grid-cols-[minmax(0,28rem)_minmax(0,20rem)]">

@@ -1,9 +1,11 @@
 import type { ComponentProps, ReactNode, Ref } from 'react'
 import type { BookAddress } from '#contract/accounts/address-book.ts'
 import { formatRupees } from '#contract/money.ts'
+import type { ShownTotals } from '#contract/orders/adjustments.ts'
 import type { AddressForm } from '../orders/shared/address-form.ts'
 import { DeliveryFields, type DeliveryFieldsProps } from '../orders/shared/delivery-fields.tsx'
 import { type LineItem, LineItemList } from '../orders/shared/line-item-list.tsx'
+import { TotalRows } from '../orders/shared/total-rows.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Divider } from '../ui/divider.tsx'
 import { AddressChoice } from './address-choice.tsx'
@@ -23,8 +25,7 @@ export interface DeliveryFormProps extends Pick<DeliveryFieldsProps, 'optional'>
   /** offers to empty all fields */
   onClear?: (() => void) | undefined
   items: readonly LineItem[]
-  /** rupees */
-  total: number
+  totals: ShownTotals
   /** rupees, as the cart screen showed it */
   quotedTotal?: number | undefined
   error: { readonly text: string; readonly link?: SolutionLink | undefined } | undefined
@@ -75,7 +76,7 @@ export function DeliveryForm({
         </h2>
         <LineItemList scrolls label="Items" items={items} />
         <Divider className="text-edge" />
-        <Totals total={props.total} quotedTotal={props.quotedTotal} />
+        <Totals totals={props.totals} quotedTotal={props.quotedTotal} />
         {isBlocked && (
           <div id="blocked" className="flex flex-col items-start gap-3">
             <p className="font-medium text-bad">Something in your cart has changed. Update the marked items in your cart to order.</p>
@@ -108,18 +109,18 @@ export function DeliveryForm({
   )
 }
 
-function Totals({ total, quotedTotal }: Pick<DeliveryFormProps, 'total' | 'quotedTotal'>) {
+function Totals({ totals, quotedTotal }: Pick<DeliveryFormProps, 'totals' | 'quotedTotal'>) {
+  const { totalPrice } = totals
   return (
     <>
       <dl className="grid grid-cols-[1fr_auto] gap-y-2 tabular-nums">
         <dt className="text-soft">Shipping</dt>
         <dd className="text-right">Free</dd>
-        <dt className="text-lg font-semibold">Total</dt>
-        <dd className="text-right text-lg font-semibold">{formatRupees(total)}</dd>
+        <TotalRows order={totals} sumClassName="text-lg" />
       </dl>
-      {quotedTotal !== undefined && quotedTotal !== total && (
+      {quotedTotal !== undefined && quotedTotal !== totalPrice && (
         <p role="status" className="text-sm font-medium text-indigo">
-          The total has changed from {formatRupees(quotedTotal)} to {formatRupees(total)}.
+          The total has changed from {formatRupees(quotedTotal)} to {formatRupees(totalPrice)}.
         </p>
       )}
     </>

@@ -1,7 +1,7 @@
 import { Link, useLocation, useNavigate } from 'react-router'
 import { timings } from '#contract/business.ts'
 import { policy } from '#contract/limits/policy.ts'
-import { calculateTotalRupees } from '#contract/pricing.ts'
+import { calculateTotals } from '#contract/orders/adjustments.ts'
 import * as screenTexts from '#contract/texts/screen-texts.ts'
 import { CartSkeleton } from '../cart/mini-cart/cart-skeleton.tsx'
 import { clearGuestCart } from '../cart/state/edit-guest-cart.ts'
@@ -48,7 +48,7 @@ export default function OrderNow() {
       {isHydrated && !isEmpty && (
         <CodForm
           items={items}
-          total={calculateTotalRupees(items)}
+          totals={calculateTotals({ lines: items })}
           cartLink={{ to: '/homecart', label: 'Go Back to Cart' }}
           placeOrder={(address) => placeGuestOrder({ lines, address })}
           onPlaced={async (order, deliveryAddress) => {

@@ -20,12 +20,16 @@ interface ExportPart {
 
 /** Orders with their lines and events. */
 const selectOrders = (where: RawBuilder<unknown>) => sql`
-  select number, kind, status, payment_status as "paymentStatus", placed_at as "placedAt", total_paise / 100.0 as total,
+  select number, kind, status, payment_status as "paymentStatus", placed_at as "placedAt", total_paise / 100.0 as total, to_pay_paise / 100.0 as "toPay",
     paid_paise / 100.0 as paid, refunded_paise / 100.0 as refunded, delivery_address as "deliveryAddress", flags,
     array(
       select jsonb_build_object('name', name, 'size', size, 'quantity', quantity, 'price', price_paise / 100.0)
       from order_lines where order_id = orders.id order by line
     ) as items,
+    array(
+      select jsonb_build_object('kind', kind, 'code', label_code, 'amount', sum(amount_paise) / 100.0)
+      from order_adjustments where order_id = orders.id group by kind, label_code order by min(id)
+    ) as adjustments,
     array(
       select jsonb_build_object('event', event, 'by', actor, 'at', happened_at) || coalesce(jsonb_build_object('change', change), '{}')
       from order_events where order_id = orders.id order by id

@@ -1,7 +1,8 @@
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { SavedAddress } from '#contract/address.ts'
 import type { Size } from '#contract/business.ts'
 import type { Paise } from '#contract/money.ts'
+import type { AdjustmentKind } from '#contract/pricing.ts'
 
 /** What an administrator has changed in an order. */
 export type OrderChange =
@@ -24,6 +25,17 @@ export type OrderChange =
 
 /** Tables beside `orders`. */
 export interface OrderTables {
+  order_adjustments: {
+    id: GeneratedAlways<number>
+    order_id: string
+    /** null: a fee of the whole order */
+    line: number | null
+    kind: AdjustmentKind
+    label_code: string
+    /** below 0 for a discount */
+    amount_paise: Paise
+    data: JSONColumnType<Record<string, unknown>, string | undefined>
+  }
   order_notes: {
     id: Generated<string>
     order_id: string

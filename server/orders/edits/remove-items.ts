@@ -1,6 +1,6 @@
 import { paise } from '#contract/money.ts'
 import { isBeforePacking } from '#contract/orders/order-status.ts'
-import { calculateTotal } from '#contract/pricing.ts'
+import { calculateOrder, type OrderTotals, removeItems as removeFromLines } from '#contract/pricing.ts'
 import { retryTransaction } from '../../database/retry.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
 import { AppError } from '../../errors.ts'
@@ -8,6 +8,8 @@ import { returnStock } from '../../inventory/stock.ts'
 import { recordChange } from '../lifecycle/record-change.ts'
 import { lockOrder } from '../lifecycle/transition-order.ts'
 import type { PaymentsPort } from '../order-dependencies.ts'
+import { insertAdjustments } from '../placing/insert-order.ts'
+import { listAdjustments } from '../repository.ts'
 
 interface Removal {
   readonly payments: PaymentsPort
@@ -41,41 +43,63 @@ async function writeRemoval({ trx, payments, request }: Removal & { trx: Transac
   if (!isBeforePacking(order.status)) throw new AppError('order_items_locked')
   const item = items.find((each) => each.line === line)
   if (!item || quantity > item.quantity) throw new AppError('not_found')
-  const left = items
-    .map((each) => (each === item ? { ...each, quantity: each.quantity - quantity } : each))
-    .filter((each) => each.quantity > 0)
-  if (left.length === 0) throw new AppError('last_item')
+  const adjustments = (await listAdjustments({ database: trx, ids: [id] })).get(id) ?? []
+  const left = removeFromLines({ lines: items, adjustments, removed: { line, quantity } })
+  if (left.lines.length === 0) throw new AppError('last_item')
   const isPaid = order.payment_status === 'Paid'
   if (isPaid && !request.isProven) throw new AppError('reauthentication_required')
 
-  const lineRow = { order_id: id, line }
   const remaining = item.quantity - quantity
-  if (remaining > 0)
-    await trx
-      .updateTable('order_lines')
-      .set({ quantity: remaining })
-      .where((eb) => eb.and(lineRow))
-      .execute()
-  else
-    await trx
-      .deleteFrom('order_lines')
-      .where((eb) => eb.and(lineRow))
-      .execute()
+  const totals = calculateOrder(left)
+  await writeLine({ trx, orderId: id, line, quantity: remaining, totals })
   const context = { cause: 'cancel', actorId, reference: id, note: 'Removed from the order' } as const
   await returnStock({ trx, items: [{ ...item, quantity }], context })
 
-  const total = calculateTotal(left)
-  const collect = order.kind === 'card' ? paise(0) : total
-  await trx.updateTable('orders').set({ total_paise: total, collect_paise: collect }).where('id', '=', id).execute()
-  if (isPaid)
-    await payments.requestRefund({ trx, orderId: id, reason: 'items removed', delaySeconds: 0, keep: total, requestedBy: actorId })
+  const collect = order.kind === 'card' ? paise(0) : totals.toPay
+  const amounts = { total_paise: totals.total, adjustment_paise: totals.adjustment, collect_paise: collect }
+  await trx.updateTable('orders').set(amounts).where('id', '=', id).execute()
+  const keep = totals.toPay
+  if (isPaid) await payments.requestRefund({ trx, orderId: id, reason: 'items removed', delaySeconds: 0, keep, requestedBy: actorId })
 
   const { productId, name, size, price } = item
   const change = {
     kind: 'items',
     item: { line, productId, name, size, price },
     quantity: { before: item.quantity, after: remaining },
-    total: { before: order.total_paise, after: total },
+    total: { before: order.total_paise, after: totals.total },
   } as const
   await recordChange({ trx, orderId: id, actorId, change })
+}
+
+interface WrittenLine {
+  readonly trx: Transaction
+  readonly orderId: string
+  readonly line: number
+  /** what is left of the line */
+  readonly quantity: number
+  /** of the order without the removed items */
+  readonly totals: OrderTotals
+}
+
+/** Reduces or deletes a line, and its shares of the discounts. */
+async function writeLine({ trx, orderId, line, quantity, totals }: WrittenLine): Promise<void> {
+  const key = { order_id: orderId, line }
+  await trx
+    .deleteFrom('order_adjustments')
+    .where((eb) => eb.and(key))
+    .execute()
+  if (quantity === 0) {
+    await trx
+      .deleteFrom('order_lines')
+      .where((eb) => eb.and(key))
+      .execute()
+    return
+  }
+  await trx
+    .updateTable('order_lines')
+    .set({ quantity, adjustment_paise: totals.lines.find((each) => each.line === line)?.adjustment })
+    .where((eb) => eb.and(key))
+    .execute()
+  const adjustments = totals.adjustments.filter((adjustment) => adjustment.line === line)
+  if (adjustments.length > 0) await insertAdjustments({ trx, orderId, adjustments })
 }

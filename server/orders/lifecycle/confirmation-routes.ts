@@ -33,8 +33,8 @@ export function confirmationRoutes(
     const found = await findOrder({ database, id: links.verify(body.token) })
     if (!found) throw new AppError('address_link_invalid')
     if (!isConfirmationWanted(found.row)) throw new AppError('confirmation_closed')
-    const { number, products, totalPrice } = presentOrder(found)
-    return { number, products, totalPrice, kind: found.row.kind, isToBePaid: isPaymentWanted(found.row) }
+    const { number, products, totalPrice, adjustments, toPay } = presentOrder(found)
+    return { number, products, totalPrice, adjustments, toPay, kind: found.row.kind, isToBePaid: isPaymentWanted(found.row) }
   })
 
   defineRoute(api, 'answerConfirmation', async ({ body: { token, isWanted }, request }) => {

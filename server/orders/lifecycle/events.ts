@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Paise } from '#contract/money.ts'
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import type { Actor } from '#contract/orders/order-status.ts'
@@ -27,32 +27,28 @@ interface NewEvents {
   readonly mailDelaySeconds?: number | undefined
 }
 
-/** The common table expressions that record events of the order in the table `order` and queue their mails. */
-export function buildEventStatements({ order, events, mailDelaySeconds = 0 }: NewEvents & { order: RawBuilder<unknown> }) {
-  const rows = events.map(({ event, actor, actorId, amount, internal = false, change }, position) => {
-    return { position, event, actor, actor_id: actorId, amount_paise: amount, internal, change }
-  })
-  return sql`
-    recorded as (
-      insert into order_events (order_id, event, actor, actor_id, amount_paise, internal, change)
-      select "order".id, event, actor, actor_id, amount_paise, internal, change
-      from ${order} as "order", jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as new_event (
-        position int, event text, actor text, actor_id uuid, amount_paise bigint, internal boolean, change jsonb
-      )
-      order by position
-      returning id, event
-    ),
-    queued as (${buildOrderMailStatement({ events: sql`recorded`, delaySeconds: mailDelaySeconds })})`
-}
-
 interface OrderContext {
   readonly trx: Transaction
   readonly orderId: string
 }
 
 /** Records events of an order and queues their mails, in the transaction that causes them. */
-export async function recordEvents({ trx, orderId, ...added }: OrderContext & NewEvents): Promise<void> {
-  await sql`with ${buildEventStatements({ ...added, order: sql`(select ${orderId}::uuid as id)` })} select`.execute(trx)
+export async function recordEvents({ trx, orderId, events, mailDelaySeconds = 0 }: OrderContext & NewEvents): Promise<void> {
+  const rows = events.map(({ event, actor, actorId, amount, internal = false, change }, position) => {
+    return { position, event, actor, actor_id: actorId, amount_paise: amount, internal, change }
+  })
+  await sql`
+    with recorded as (
+      insert into order_events (order_id, event, actor, actor_id, amount_paise, internal, change)
+      select ${orderId}, event, actor, actor_id, amount_paise, internal, change
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as new_event (
+        position int, event text, actor text, actor_id uuid, amount_paise bigint, internal boolean, change jsonb
+      )
+      order by position
+      returning id, event
+    )
+    ${buildOrderMailStatement({ events: sql`recorded`, delaySeconds: mailDelaySeconds })}
+  `.execute(trx)
 }
 
 export async function recordEvent({

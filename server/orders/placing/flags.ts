@@ -2,7 +2,7 @@ import type { SavedAddress } from '#contract/address.ts'
 import { confirmationLimits as limits } from '#contract/limits/policy.ts'
 import { toPaise } from '#contract/money.ts'
 import type { OrderFlag, paymentLink } from '#contract/orders/order-flags.ts'
-import { calculateTotal } from '#contract/pricing.ts'
+import { calculateOrder } from '#contract/pricing.ts'
 import { isPinCodeOfState } from '../../pin-codes/pin-codes.ts'
 import { isDisposableEmail } from './disposable-email.ts'
 import { type LineItem, sumItems } from './rules.ts'
@@ -23,7 +23,7 @@ interface FlagQuery {
 /** Why the shop asks for a confirmation of a new order that is paid on delivery; empty for most orders. */
 export function findFlags({ deliveryAddress, lines, history }: FlagQuery): OrderFlag[] {
   const flags: Record<Exclude<OrderFlag, typeof paymentLink>, boolean> = {
-    value: calculateTotal(lines) > toPaise(limits.maxRupees),
+    value: calculateOrder({ lines }).total > toPaise(limits.maxRupees),
     quantity: sumItems(lines) > limits.maxItems,
     'open orders': history.openOrders >= limits.maxOpenOrders,
     'refused before': history.hasRefused,

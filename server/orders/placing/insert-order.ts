@@ -1,12 +1,11 @@
-import { sql } from 'kysely'
 import type { SavedAddress } from '#contract/address.ts'
 import { paise } from '#contract/money.ts'
 import type { OrderFlag } from '#contract/orders/order-flags.ts'
 import type { OrderKind } from '#contract/orders/orders.ts'
-import { calculateTotal } from '#contract/pricing.ts'
+import { type Adjustment, calculateOrder, type OrderTotals } from '#contract/pricing.ts'
 import type { Transaction } from '../../database/schema.ts'
-import { buildEventStatements, type NewEvent } from '../lifecycle/events.ts'
-import type { PresentedRow } from '../present.ts'
+import { type NewEvent, recordEvents } from '../lifecycle/events.ts'
+import type { PresentableOrder, PresentedRow } from '../present.ts'
 import { createOrderNumber } from './number.ts'
 import type { CountedOrder } from './order-caps.ts'
 import type { LineItem } from './rules.ts'
@@ -17,6 +16,7 @@ export interface NewOrder {
   readonly userId: string | null
   readonly deliveryAddress: SavedAddress
   readonly lines: readonly LineItem[]
+  readonly adjustments?: readonly Adjustment[]
   /** oldest first */
   readonly events: readonly NewEvent[]
   readonly flags?: readonly OrderFlag[]
@@ -25,54 +25,81 @@ export interface NewOrder {
 }
 
 /**
- * Inserts an order, its lines, its source and its first events with their mails, in one statement. It is confirmed and paid if one of
- * the events says so; only card orders are paid. Does not touch stock.
+ * Inserts an order, its lines and adjustments, its source and its first events with their mails. It is confirmed and paid if one of the
+ * events says so; only card orders are paid. Does not touch stock.
  */
-export async function insertOrder({ trx, order }: { trx: Transaction; order: NewOrder }): Promise<PresentedRow> {
-  const { kind, userId, deliveryAddress, lines, events, flags = [], counted } = order
-  const total = calculateTotal(lines)
+export async function insertOrder({ trx, order }: { trx: Transaction; order: NewOrder }): Promise<PresentableOrder & { id: string }> {
+  const { events, counted } = order
+  const totals = calculateOrder(order)
+  const row = await insertRow({ trx, order, totals })
+  const { id } = row
+  await trx
+    .insertInto('order_lines')
+    .values(
+      totals.lines.map(({ line, productId, name, imageKey, price, quantity, adjustment, size }) => ({
+        order_id: id,
+        line,
+        product_id: productId,
+        name,
+        image_key: imageKey,
+        price_paise: price,
+        quantity,
+        adjustment_paise: adjustment,
+        size,
+      })),
+    )
+    .execute()
+  if (totals.adjustments.length > 0) await insertAdjustments({ trx, orderId: id, adjustments: totals.adjustments })
+  if (counted) {
+    const { keys, items, total, countedAt } = counted
+    const source = { order_id: id, keys: [...keys], items, total_paise: total, counted_at: countedAt }
+    await trx.insertInto('order_sources').values(source).execute()
+  }
+  await recordEvents({ trx, orderId: id, events })
+  return { id, row, lines: totals.lines, adjustments: totals.adjustments }
+}
+
+interface InsertedRow {
+  readonly trx: Transaction
+  readonly order: NewOrder
+  readonly totals: OrderTotals<LineItem>
+}
+
+async function insertRow({ trx, order, totals }: InsertedRow): Promise<PresentedRow> {
+  const { kind, userId, deliveryAddress, events, flags = [] } = order
+  const { total, adjustment, toPay } = totals
   const isCard = kind === 'card'
   const isPaid = events.some(({ event }) => event === 'Paid')
-  const values: Omit<PresentedRow, 'id' | 'placed_at'> = {
+  const values: Omit<PresentedRow, 'id' | 'placed_at' | 'to_pay_paise' | 'delivery_address'> = {
     number: createOrderNumber(),
     status: events.some(({ event }) => event === 'Confirmed') ? 'Confirmed' : 'Placed',
     payment_status: isPaid ? 'Paid' : isCard ? 'Failed' : 'Pending',
     total_paise: total,
-    paid_paise: isPaid ? total : paise(0),
+    paid_paise: isPaid ? toPay : paise(0),
     refunded_paise: paise(0),
-    collect_paise: isCard ? paise(0) : total,
-    delivery_address: deliveryAddress,
+    collect_paise: isCard ? paise(0) : toPay,
     flags: [...flags],
   }
-  const placed = trx
+  const inserted = await trx
     .insertInto('orders')
-    .values({ ...values, kind, user_id: userId, delivery_address: JSON.stringify(deliveryAddress) })
+    .values({ ...values, kind, user_id: userId, adjustment_paise: adjustment, delivery_address: JSON.stringify(deliveryAddress) })
     .onConflict((conflict) => conflict.column('number').doNothing())
     .returning(['id', 'placed_at'])
-  const { rows } = await sql<Pick<PresentedRow, 'id' | 'placed_at'>>`
-    with placed as (${placed}),
-    lines as (${buildLineStatement({ lines })}),
-    ${counted ? sql`source as (${buildSourceStatement({ counted })}),` : sql``}
-    ${buildEventStatements({ order: sql`placed`, events })}
-    select id, placed_at from placed
-  `.execute(trx)
+    .executeTakeFirst()
   // Without a row the random number is taken: try another one.
-  return rows[0] ? { ...values, ...rows[0] } : insertOrder({ trx, order })
+  return inserted ? { ...values, ...inserted, to_pay_paise: toPay, delivery_address: deliveryAddress } : insertRow({ trx, order, totals })
 }
 
-function buildLineStatement({ lines }: Pick<NewOrder, 'lines'>) {
-  const rows = lines.map(({ productId, name, imageKey, price, quantity, size }, index) => {
-    return { line: index + 1, product_id: productId, name, image_key: imageKey, price_paise: price, quantity, size }
+interface InsertedAdjustments {
+  readonly trx: Transaction
+  readonly orderId: string
+  /** with a share for each line, as `calculateOrder` returns them */
+  readonly adjustments: readonly Adjustment[]
+}
+
+export async function insertAdjustments({ trx, orderId, adjustments }: InsertedAdjustments): Promise<void> {
+  const rows = adjustments.map(({ line, kind, labelCode, amount, data = {} }) => {
+    return { order_id: orderId, line, kind, label_code: labelCode, amount_paise: amount, data: JSON.stringify(data) }
   })
-  return sql`
-    insert into order_lines (order_id, line, product_id, name, image_key, price_paise, quantity, size)
-    select placed.id, line, product_id, name, image_key, price_paise, quantity, size
-    from placed, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as new_line (
-      line int, product_id uuid, name text, image_key text, price_paise bigint, quantity int, size text
-    )`
+  await trx.insertInto('order_adjustments').values(rows).execute()
 }
-
-/** Who placed the order. */
-const buildSourceStatement = ({ counted: { keys, items, total, countedAt } }: { counted: CountedOrder }) => sql`
-  insert into order_sources (order_id, keys, items, total_paise, counted_at)
-  select id, ${keys}, ${items}, ${total}, ${countedAt} from placed`

@@ -3,7 +3,7 @@ import type { Paise } from '#contract/money.ts'
 import { type OrderFlag, paymentLink } from '#contract/orders/order-flags.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import type { PhoneOrderPayment } from '#contract/orders/phone-orders.ts'
-import { calculateTotal } from '#contract/pricing.ts'
+import { type Adjustment, calculateOrder } from '#contract/pricing.ts'
 import { lockShopper } from '../../accounts/lock-shopper.ts'
 import { emptyCart } from '../../cart/repository.ts'
 import { claimKey, type IdempotencyKey, storeAnswer } from '../../database/idempotency.ts'
@@ -22,6 +22,7 @@ import { mergeItems, type OrderItem, sumItems, toLineItems, validateOrder } from
 /** What is ordered, and the total that the shopper saw. */
 interface OrderRequest {
   readonly items: readonly OrderItem[]
+  readonly adjustments?: readonly Adjustment[]
   readonly expectedTotal: Paise
 }
 
@@ -97,7 +98,7 @@ async function writeOrder({ trx, order, counter, check: checked }: CheckedOrder)
   const storedAnswer = await claimKey<Order>({ trx, claim })
   if (storedAnswer) return { answer: storedAnswer, isRepeated: true }
 
-  const { items: requested, expectedTotal } = await order.takeItems(trx)
+  const { items: requested, adjustments = [], expectedTotal } = await order.takeItems(trx)
   const items = mergeItems(requested)
   const products = await lockProducts({ trx, ids: items.map((item) => item.productId) })
   const size = { items: sumItems(items), total: expectedTotal }
@@ -109,11 +110,14 @@ async function writeOrder({ trx, order, counter, check: checked }: CheckedOrder)
   const lines = toLineItems({ items, products })
   const events = listFirstEvents(order)
   const flags = check ? findFlags({ deliveryAddress, lines, history: check.history }) : listPhoneOrderFlags(order)
-  const row = await insertOrder({ trx, order: { kind, userId, deliveryAddress, lines, events, flags, counted: check?.counted } })
+  const placed = await insertOrder({
+    trx,
+    order: { kind, userId, deliveryAddress, lines, adjustments, events, flags, counted: check?.counted },
+  })
   const actorId = order.takenBy?.administratorId ?? userId
-  await takeStock({ trx, products, items, context: { cause: 'sale', actorId, reference: row.id } })
+  await takeStock({ trx, products, items, context: { cause: 'sale', actorId, reference: placed.id } })
 
-  const answer = presentOrder({ row, lines })
+  const answer = presentOrder(placed)
   await storeAnswer({ trx, claim, answer })
   return { answer, isRepeated: false }
 }
@@ -143,11 +147,12 @@ export async function takeCart({ trx, userId, payments }: CartOwner): Promise<Or
   const lines = await emptyCart({ trx, userId })
   if (lines.length === 0) throw new AppError('cart_empty')
   await payments.cancelCompetingCheckouts({ trx, userId, productIds: lines.map((line) => line.productId) })
-  return { items: lines, expectedTotal: calculateTotal(lines.map(({ displayedPrice: price, quantity }) => ({ price, quantity }))) }
+  const { total } = calculateOrder({ lines: lines.map(({ displayedPrice: price, quantity }) => ({ price, quantity })) })
+  return { items: lines, expectedTotal: total }
 }
 
 /** The lines are as they were when the payment was opened. */
-type CardOrder = Pick<NewOrder, 'userId' | 'deliveryAddress' | 'lines'>
+type CardOrder = Pick<NewOrder, 'userId' | 'deliveryAddress' | 'lines' | 'adjustments'>
 
 /** Places an order that is paid by card, in the transaction that settles its payment. The payment has taken the stock. */
 export async function placePaidOrder({ trx, order }: { trx: Transaction; order: CardOrder }): Promise<{ id: string }> {

@@ -1,6 +1,6 @@
 import { quantities as limits } from '#contract/business.ts'
 import type { Paise } from '#contract/money.ts'
-import { calculateTotal } from '#contract/pricing.ts'
+import { calculateOrder } from '#contract/pricing.ts'
 import { AppError } from '../../errors.ts'
 import { findStock, formatStockName, type Stock, type StockItem, sumByStock, validateSize } from '../../inventory/size-rules.ts'
 
@@ -72,5 +72,5 @@ export function validateOrder({ items, products, expectedTotal }: OrderedItems &
     const violation = violations.find(Boolean) ?? validateStock({ items: ordered, products })
     if (violation) return violation
   }
-  return calculateTotal(toLineItems({ items, products })) === expectedTotal ? undefined : new AppError('prices_changed')
+  return calculateOrder({ lines: toLineItems({ items, products }) }).total === expectedTotal ? undefined : new AppError('prices_changed')
 }

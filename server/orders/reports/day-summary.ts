@@ -28,7 +28,7 @@ export async function readDaySummary({ database, day }: { database: Database; da
     ),
     -- One join with the orders: a second one reads all of them.
     events as (
-      select "isDay", event, count(*) as count, sum(case event when 'Paid' then paid_paise else total_paise end) as amount,
+      select "isDay", event, count(*) as count, sum(case event when 'Paid' then paid_paise else to_pay_paise end) as amount,
         count(*) filter (where kind <> 'card') as cod_count, sum(collect_paise) filter (where kind <> 'card') as cod_amount
       from moments join orders on orders.id = order_id group by 1, 2
     ),

@@ -38,6 +38,9 @@ const amountColumns: Readonly<Record<string, (order: OrderRow) => Paise>> = {
   Paid: ({ paid_paise }) => paid_paise,
   Refunded: ({ refunded_paise }) => refunded_paise,
   'Cash to collect': readCashDue,
+  // Last, so that files of earlier versions have the same columns before them.
+  'Discounts and fees': ({ adjustment_paise }) => adjustment_paise,
+  'To pay': ({ to_pay_paise }) => to_pay_paise,
 }
 
 const itemColumns: Readonly<Record<string, (line: LineItem) => CsvCell>> = {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { sizes } from '#contract/business.ts'
 import { type Paise, paise, toRupees } from '#contract/money.ts'
+import { presentTotals } from '#contract/orders/adjustments.ts'
 import { isPaymentWanted } from '#contract/orders/order-flags.ts'
 import type { PrintedOrder } from '#contract/orders/order-print.ts'
 import { endsEarly } from '#contract/orders/order-status.ts'
@@ -8,6 +9,7 @@ import { imagePath } from '../../catalog/product/present.ts'
 import type { Database } from '../../database/schema.ts'
 import { parseOrderNumber } from '../placing/number.ts'
 import type { OrderRow } from '../present.ts'
+import { listAdjustments } from '../repository.ts'
 
 interface PrintRow {
   readonly order_id: string
@@ -41,12 +43,14 @@ export async function readOrdersToPrint({ database, numbers }: { database: Datab
       'payment_status',
       'delivery_address',
       'total_paise',
+      'to_pay_paise',
       'collect_paise',
       'placed_at',
     ])
     .where('number', 'in', wanted)
     .execute()
-  const lines = await listLines({ database, ids: rows.map(({ id }) => id) })
+  const ids = rows.map(({ id }) => id)
+  const [lines, adjustments] = await Promise.all([listLines({ database, ids }), listAdjustments({ database, ids })])
   const byNumber = new Map(rows.map((row) => [row.number, row]))
   const orders = wanted.flatMap((number): PrintedOrder[] => {
     const row = byNumber.get(number)
@@ -60,7 +64,7 @@ export async function readOrdersToPrint({ database, numbers }: { database: Datab
         ...(isPaymentWanted(row) && { isToBePaid: true }),
         deliveryAddress: row.delivery_address,
         products: lines.filter((line) => line.order_id === row.id).map(presentLine),
-        totalPrice: toRupees(row.total_paise),
+        ...presentTotals({ total: row.total_paise, toPay: row.to_pay_paise, adjustments: adjustments.get(row.id) ?? [] }),
         toCollect: toRupees(readCashDue(row)),
         createdAt: row.placed_at.toISOString(),
       },

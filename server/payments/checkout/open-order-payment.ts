@@ -6,7 +6,7 @@ import { isConfirmationWanted } from '#contract/orders/order-flags.ts'
 import { retryTransaction } from '../../database/retry.ts'
 import type { Tables } from '../../database/schema.ts'
 import { AppError } from '../../errors.ts'
-import { listLineItems } from '../../orders/repository.ts'
+import { listAdjustments, listLineItems } from '../../orders/repository.ts'
 import type { PaymentContext } from '../gateway.ts'
 import { lockOrderPayment } from '../refunds/refunds.ts'
 import { createProviderOrder, firstCheckSeconds, openPaymentColumns } from './open-payment.ts'
@@ -48,19 +48,21 @@ async function writeOrderPayment({ trx, provider, orderId }: { trx: Transaction<
     .select([...openPaymentColumns, 'delivery_address as contact', 'status'])
     .where('order_id', '=', orderId)
     .executeTakeFirst()
-  const hasOldAmount = existing && existing.amount !== order.total_paise && existing.status !== 'authorized'
+  const hasOldAmount = existing && existing.amount !== order.to_pay_paise && existing.status !== 'authorized'
   if (existing && !hasOldAmount) return existing
   // Items were removed since.
   if (existing) await detachPayment({ trx, id: existing.id })
-  if (order.total_paise < toPaise(minCardRupees)) throw new AppError('amount_too_small')
+  if (order.to_pay_paise < toPaise(minCardRupees)) throw new AppError('amount_too_small')
   const lines = (await listLineItems({ database: trx, ids: [orderId] })).get(orderId) ?? []
+  const adjustments = (await listAdjustments({ database: trx, ids: [orderId] })).get(orderId) ?? []
   return trx
     .insertInto('payments')
     .values({
       user_id: order.user_id,
       provider,
-      amount_paise: order.total_paise,
+      amount_paise: order.to_pay_paise,
       cart_snapshot: JSON.stringify(lines),
+      adjustments: JSON.stringify(adjustments),
       delivery_address: JSON.stringify(order.delivery_address),
       fingerprint: `order ${orderId}`,
       order_id: orderId,

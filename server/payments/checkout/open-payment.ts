@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import { holdMinutes, minCardRupees } from '#contract/business.ts'
 import { type Paise, toPaise } from '#contract/money.ts'
-import { calculateTotal } from '#contract/pricing.ts'
+import { calculateOrder } from '#contract/pricing.ts'
 import { withShopperLock } from '../../accounts/lock-shopper.ts'
 import { findAddress } from '../../accounts/profile/address-book.ts'
 import { listCartItems } from '../../cart/repository.ts'
@@ -70,8 +70,8 @@ async function holdCart({ trx, ...checkout }: CardCheckout & { trx: Transaction<
   const openCheckouts = await lockOpenCheckouts({ trx, userId })
   const productIds = [...items.map((item) => item.productId), ...listProductIds(openCheckouts)]
   const lines = toLineItems({ items, products: await lockProducts({ trx, ids: productIds }) })
-  const total = calculateTotal(lines)
-  const fingerprint = hash('sha256', JSON.stringify([lines, deliveryAddress]))
+  const { total, toPay, adjustments } = calculateOrder({ lines })
+  const fingerprint = hash('sha256', JSON.stringify([lines, deliveryAddress, ...adjustments]))
   const existing = await findOpenPayment({ trx, userId, fingerprint })
   if (existing && total === expectedTotal) return existing
 
@@ -82,14 +82,15 @@ async function holdCart({ trx, ...checkout }: CardCheckout & { trx: Transaction<
   const products = await lockProducts({ trx, ids: productIds })
   const violation = validateOrder({ items, products, expectedTotal })
   if (violation) throw violation
-  if (total < toPaise(minCardRupees)) throw new AppError('amount_too_small')
+  if (toPay < toPaise(minCardRupees)) throw new AppError('amount_too_small')
   const payment = await trx
     .insertInto('payments')
     .values({
       user_id: userId,
       provider: gateway.provider,
-      amount_paise: total,
+      amount_paise: toPay,
       cart_snapshot: JSON.stringify(lines),
+      adjustments: JSON.stringify(adjustments),
       delivery_address: JSON.stringify(deliveryAddress),
       fingerprint,
       hold_ends_at: sql<Date>`clock_timestamp() + make_interval(mins => ${holdMinutes})`,

@@ -21,7 +21,7 @@ interface OrderSettlement {
 export async function payOrder({ trx, payment, captured, orderId }: OrderSettlement): Promise<'paid' | 'shipped' | 'ended'> {
   const order = await trx
     .selectFrom('orders')
-    .select(['status', 'kind', 'total_paise'])
+    .select(['status', 'kind', 'to_pay_paise'])
     .where('id', '=', orderId)
     .forUpdate()
     .executeTakeFirstOrThrow()
@@ -35,7 +35,7 @@ export async function payOrder({ trx, payment, captured, orderId }: OrderSettlem
     .where('id', '=', orderId)
     .execute()
   // Items were removed after the payment was opened.
-  await refundRemaining({ trx, orderId, reason: 'items removed', delaySeconds: 0, keep: order.total_paise })
+  await refundRemaining({ trx, orderId, reason: 'items removed', delaySeconds: 0, keep: order.to_pay_paise })
   const isNew = order.status === 'Placed'
   if (isNew) await trx.updateTable('orders').set({ status: 'Confirmed' }).where('id', '=', orderId).execute()
   const by = { actor: 'system', actorId: null } as const

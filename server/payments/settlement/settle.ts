@@ -92,10 +92,15 @@ async function takeReleasedStock({ trx, payment }: LockedPayment): Promise<boole
   return isAvailable
 }
 
+/** The order of a payment, as it was when the payment was opened. */
+const toOrder = ({ user_id: userId, delivery_address: deliveryAddress, cart_snapshot: lines, adjustments }: PaymentRow) => {
+  return { userId, deliveryAddress, lines, adjustments }
+}
+
 /** Writes the order of the payment. With a `voidReason` the order is cancelled at once. Returns the order's id. */
 async function writePaidOrder({ trx, payment, captured, voidReason = null }: Settlement & { voidReason?: PaymentRow['void_reason'] }) {
-  const { id, user_id: userId, delivery_address: deliveryAddress, cart_snapshot: lines } = payment
-  const { id: orderId } = await placePaidOrder({ trx, order: { userId, deliveryAddress, lines } })
+  const { id } = payment
+  const { id: orderId } = await placePaidOrder({ trx, order: toOrder(payment) })
   const paid = { status: 'paid', provider_payment_id: captured.id, order_id: orderId, void_reason: voidReason } as const
   await trx.updateTable('payments').set(paid).where('id', '=', id).execute()
   if (voidReason) await cancelOrder({ trx, orderId })
@@ -112,8 +117,8 @@ async function cancelOrder({ trx, orderId }: { trx: Transaction<Tables>; orderId
  * cost the provider's fee; without a capture the provider returns the amount.
  */
 async function writeUncollectedOrder({ trx, payment }: LockedPayment): Promise<void> {
-  const { id, user_id: userId, delivery_address: deliveryAddress, cart_snapshot: lines } = payment
-  const { id: orderId } = await placeUncollectedOrder({ trx, order: { userId, deliveryAddress, lines } })
+  const { id } = payment
+  const { id: orderId } = await placeUncollectedOrder({ trx, order: toOrder(payment) })
   await trx.updateTable('payments').set({ order_id: orderId, void_reason: 'sold out' }).where('id', '=', id).execute()
   await cancelOrder({ trx, orderId })
 }

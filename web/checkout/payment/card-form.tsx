@@ -4,6 +4,7 @@ import { useRevalidator } from 'react-router'
 import { type DeliveryAddress, isAddressComplete, listMissingFields } from '#contract/address.ts'
 import type { CartLine } from '#contract/cart/cart.ts'
 import { formatRupees } from '#contract/money.ts'
+import { getToPay } from '#contract/orders/adjustments.ts'
 import * as screenTexts from '#contract/texts/screen-texts.ts'
 import { addressFields } from '../../orders/shared/address-fields.ts'
 import { cardResolver, useAddressForm } from '../../orders/shared/address-form.ts'
@@ -35,9 +36,10 @@ interface CardFormProps {
 }
 
 /** Address and payment by card. */
-export function CardForm({ checkout: { lines, total, savedAddress, addresses }, quotedTotal, scriptSrc }: CardFormProps) {
+export function CardForm({ checkout: { lines, totals, savedAddress, addresses }, quotedTotal, scriptSrc }: CardFormProps) {
   const form = useAddressForm({ savedAddress, resolver: cardResolver })
   const { setError, handleSubmit, setFocus } = form
+  const toPay = formatRupees(getToPay(totals))
   const { revalidate } = useRevalidator()
   const [dialog, setDialog] = useState<{ title: string; text: string; warning?: boolean }>()
   const [inlineError, setInlineError] = useState<Extract<PreparationError, { kind: 'inline' }>>()
@@ -59,7 +61,7 @@ export function CardForm({ checkout: { lines, total, savedAddress, addresses }, 
     setDialog({ title: error.title, text: error.text })
   }
   const { phase, pay } = useCardPayment({
-    total,
+    total: totals.totalPrice,
     description: formatItemCount(lines.reduce((sum, { quantity }) => sum + quantity, 0)),
     scriptSrc,
     onError: showError,
@@ -85,16 +87,16 @@ export function CardForm({ checkout: { lines, total, savedAddress, addresses }, 
         form={form}
         addresses={addresses}
         optional={optional}
-        intro={`You pay ${formatRupees(total)} in the window of Razorpay, our payment provider. We never see your card details.`}
+        intro={`You pay ${toPay} in the window of Razorpay, our payment provider. We never see your card details.`}
         onSubmit={handleSubmit(submit, warnIncomplete)}
         onClear={form.clearAll}
         items={toLineItems(lines.map(ignoreStock))}
-        total={total}
+        totals={totals}
         quotedTotal={quotedTotal}
         error={inlineError}
         buttonRef={button}
         isBusy={isBusy}
-        submitLabel={isBusy ? screenTexts.processingPayment : `Pay ${formatRupees(total)}`}
+        submitLabel={isBusy ? screenTexts.processingPayment : `Pay ${toPay}`}
       >
         We reserve these items while you pay.
       </DeliveryForm>

@@ -1,15 +1,14 @@
 import type { BookAddress } from '#contract/accounts/address-book.ts'
 import type { User } from '#contract/accounts/users.ts'
 import type { CartLine } from '#contract/cart/cart.ts'
-import { calculateTotalRupees } from '#contract/pricing.ts'
+import { calculateTotals, type ShownTotals } from '#contract/orders/adjustments.ts'
 import { callSignedIn } from '../../auth/call-signed-in.ts'
 import { finishMerge } from '../../cart/state/merge-guest-cart.ts'
 import type { LineItem } from '../../orders/shared/line-item-list.tsx'
 
 export interface Checkout {
   readonly lines: readonly CartLine[]
-  /** rupees */
-  readonly total: number
+  readonly totals: ShownTotals
   /** of the last checkout; parsed by the form */
   readonly savedAddress: unknown
   readonly addresses: readonly BookAddress[]
@@ -23,8 +22,8 @@ export async function loadCheckout(user: User): Promise<Checkout> {
     // The form works without the address book.
     callSignedIn('GET /users/account/addresses', {}).catch(() => ({ addresses: [] })),
   ])
-  const total = calculateTotalRupees(cart.map(({ product: { price }, quantity }) => ({ price, quantity })))
-  return { lines: cart, total, savedAddress: deliveryAddress, addresses }
+  const totals = calculateTotals({ lines: cart.map(({ product: { price }, quantity }) => ({ price, quantity })) })
+  return { lines: cart, totals, savedAddress: deliveryAddress, addresses }
 }
 
 export const cartLink = { to: '/UserDashboard/cart', label: 'Go back to your cart' }

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import type { Order } from '#contract/orders/orders.ts'
 import { OrderCard } from './order-card.tsx'
 import { OrderTimeline } from './timeline.tsx'
+import { TotalRows } from './total-rows.tsx'
 
 const order: Order = {
   _id: 'order-1',
@@ -22,6 +23,17 @@ const renderCard = (change: Partial<Order> & { kind?: 'cod' | 'card' } = {}) =>
   render(<OrderCard order={{ ...order, ...change }} to="/orders/1" />, { wrapper: MemoryRouter })
 
 const getPayment = () => screen.getByText('Payment').nextElementSibling?.textContent
+
+test('an order with a discount states its total, the discount and what is to be paid', () => {
+  const adjustments = [{ kind: 'discount' as const, labelCode: 'WELCOME', amount: -99.5 }]
+  render(
+    <dl>
+      <TotalRows order={{ totalPrice: 799, adjustments, toPay: 699.5 }} />
+    </dl>,
+  )
+  expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['Total', 'Discount (WELCOME)', 'To pay'])
+  expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['₹799', '-₹99.50', '₹699.50'])
+})
 
 test('an order that is paid on delivery is not called pending', () => {
   renderCard()

@@ -18,6 +18,7 @@ import {
   paymentStatusClass,
 } from './order-text.ts'
 import { ProductLink, shopperProductHref } from './product-link.tsx'
+import { TotalRows } from './total-rows.tsx'
 
 /** An order in a list, with its items, progress and totals. */
 export function OrderCard({ order, to, action }: { order: Order & Partial<MyOrder>; to: string; action?: ReactNode }) {
@@ -88,11 +89,10 @@ function OrderProgress({ orderStatus }: { orderStatus: string }) {
 
 /** The total of an order, what is paid and what is due on delivery. */
 export function OrderTotals({ order }: { order: Omit<Order, 'products'> }) {
-  const { totalPrice, amountPaid, amountRefunded = 0, cashOndelivery, paymentStatus } = order
+  const { amountPaid, amountRefunded = 0, cashOndelivery, paymentStatus } = order
   return (
     <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-1.5 tabular-nums">
-      <dt className="font-semibold">Total</dt>
-      <dd className="text-right font-semibold">{formatRupees(totalPrice)}</dd>
+      <TotalRows order={order} />
       <dt className="text-soft">Amount paid</dt>
       <dd className="text-right">{formatRupees(amountPaid)}</dd>
       {amountRefunded > 0 && (

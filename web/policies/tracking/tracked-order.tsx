@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { productHref } from '#contract/catalog/product-url.ts'
-import { formatRupees } from '#contract/money.ts'
 import { shopperStatusText } from '#contract/orders/order-status.ts'
 import type { Tracking } from '#contract/orders/orders.ts'
 import { findAreaBase } from '../../layout/footer.tsx'
@@ -10,12 +9,13 @@ import { formatPaymentStatus, paymentStatusClass } from '../../orders/shared/ord
 import { Parcels } from '../../orders/shared/parcels.tsx'
 import { shopperProductHref } from '../../orders/shared/product-link.tsx'
 import { OrderTimeline } from '../../orders/shared/timeline.tsx'
+import { TotalRows } from '../../orders/shared/total-rows.tsx'
 import { Divider } from '../../ui/divider.tsx'
 import { formatDate } from '../../ui/format-date.ts'
 
 /** A tracked order. `focus` moves the focus to it after a search. */
 export function TrackedOrder({ tracking, focus }: { tracking: Tracking; focus: boolean }) {
-  const { number, orderStatus, paymentStatus, totalPrice, city, products, events, shipments, createdAt } = tracking
+  const { number, orderStatus, paymentStatus, city, products, events, shipments, createdAt } = tracking
   const buildHref = findAreaBase(useLocation().pathname) === '/UserDashboard' ? shopperProductHref : productHref
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -42,8 +42,7 @@ export function TrackedOrder({ tracking, focus }: { tracking: Tracking; focus: b
           <LineItemList label="Items" items={products.map((item) => ({ ...item, href: buildHref(item) }))} />
           <Divider className="text-edge" />
           <dl className="grid grid-cols-[1fr_auto] gap-y-2 tabular-nums">
-            <dt className="font-semibold">Total</dt>
-            <dd className="text-right font-semibold">{formatRupees(totalPrice)}</dd>
+            <TotalRows order={tracking} />
             <dt className="text-soft">Payment</dt>
             <dd className={`text-right ${paymentStatus === 'Pending' ? '' : 'font-semibold'} ${paymentStatusClass(paymentStatus)}`}>
               {formatPaymentStatus(tracking)}

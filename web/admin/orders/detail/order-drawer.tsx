@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { formatRupees } from '#contract/money.ts'
+import { getToPay, listTotalRows } from '#contract/orders/adjustments.ts'
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import { isConfirmationWanted, noAnswer, orderFlagTexts, paymentLink, toConfirm } from '#contract/orders/order-flags.ts'
 import { usePolling } from '../../../api/use-polling.ts'
@@ -123,11 +124,11 @@ function ConfirmationReasons({ order }: { order: Pick<AdminOrderDetail, 'flags' 
 
 function OrderTotals({ order }: { order: AdminOrderDetail }) {
   const rows = [
-    ['Total', formatRupees(order.totalPrice)],
+    ...listTotalRows(order).map(({ label, amount }) => [label, amount] as const),
     ['Paid', formatRupees(order.amountPaid)],
     ...(order.amountRefunded ? [['Refunded', formatRupees(order.amountRefunded)] as const] : []),
     order.isToBePaid
-      ? ['Due online', formatRupees(order.totalPrice)]
+      ? ['Due online', formatRupees(getToPay(order))]
       : ['Due on delivery', formatRupees(isCashDue(order) ? order.cashOndelivery : 0)],
     ['Type', kindNames[order.kind]],
   ] as const

@@ -182,6 +182,20 @@ test('removing items says first what is refunded, and the rest stays', async () 
   expect(screen.queryByText('Cap')).toBeNull()
 })
 
+test('removing an item of an order with a discount says that its price less its share is refunded', async () => {
+  fakeApi({ 'GET /products/:id': getProduct })
+  const [tee, cap] = order.products
+  const products = [
+    { ...tee, toPay: 940 },
+    { ...cap, toPay: 558 },
+  ] as AdminOrderDetail['products']
+  render(<Parts initial={{ ...order, products, amountPaid: 1_528, toPay: 1_528 }} />)
+  await press('Change Cap')
+  await press('Remove item')
+  // The fee of ₹30 stays.
+  within(screen.getByRole('alertdialog')).getByText(/the order costs ₹970\. ₹558 is refunded to the original payment method/)
+})
+
 test('the last item cannot be removed, and says what to do instead', async () => {
   fakeApi({ 'GET /products/:id': getProduct })
   const [cap] = order.products.slice(1)

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { errorText } from '#contract/errors/errors.ts'
-import { formatRupees, paise, toPaise, toRupees } from '#contract/money.ts'
+import { formatRupees, type Paise, paise, toPaise, toRupees } from '#contract/money.ts'
+import { getToPay } from '#contract/orders/adjustments.ts'
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
-import { calculateTotalRupees } from '#contract/pricing.ts'
+import { type Adjustment, calculateOrder, removeItems, sumPaise } from '#contract/pricing.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
 
@@ -59,14 +60,25 @@ export function RemoveForm({ order, line, busy, onSubmit }: RemoveFormProps) {
 }
 
 function describeRemoval({ order, line, quantity }: { order: AdminOrderDetail; line: Line; quantity: number }): string {
-  const left = order.products.map((each) => (each.line === line.line ? { ...each, quantity: each.quantity - quantity } : each))
-  const total = calculateTotalRupees(left)
-  const refund = paise(toPaise(order.amountPaid) - toPaise(order.amountRefunded ?? 0) - toPaise(total))
+  const toPay = calculateRemainder({ order, removed: { line: line.line, quantity } })
+  const refund = paise(toPaise(order.amountPaid) - toPaise(order.amountRefunded ?? 0) - toPay)
   return [
-    `${quantity === 1 ? 'It returns' : 'They return'} to stock, and the order costs ${formatRupees(total)}.`,
+    `${quantity === 1 ? 'It returns' : 'They return'} to stock, and the order costs ${formatRupees(toRupees(toPay))}.`,
     refund > 0 ? `${formatRupees(toRupees(refund))} is refunded to the original payment method.` : '',
     'The shopper is told by email.',
   ]
     .filter(Boolean)
     .join(' ')
+}
+
+/** What is to be paid without the removed items: each line has its share of the discounts, and fees of the order stay. */
+function calculateRemainder({ order, removed }: { order: AdminOrderDetail; removed: { line: number; quantity: number } }): Paise {
+  const lines = order.products.map(({ line, price, quantity }) => ({ line, price: toPaise(price), quantity }))
+  const { lines: priced, total } = calculateOrder({ lines })
+  const shares = priced.flatMap(({ line, subtotal }, index): Adjustment[] => {
+    const amount = paise(toPaise(order.products[index]?.toPay ?? toRupees(subtotal)) - subtotal)
+    return amount === 0 ? [] : [{ line, kind: 'discount', labelCode: '', amount }]
+  })
+  const fees = toPaise(getToPay(order)) - total - sumPaise(shares.map(({ amount }) => amount))
+  return paise(calculateOrder(removeItems({ lines, adjustments: shares, removed })).toPay + fees)
 }

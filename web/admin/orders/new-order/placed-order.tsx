@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { formatRupees } from '#contract/money.ts'
+import { getToPay } from '#contract/orders/adjustments.ts'
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import { useStoreConfig } from '../../../layout/store-config.ts'
 import { normalizePhone } from '../../../orders/shared/normalize-digits.ts'
@@ -11,16 +12,16 @@ import { buildListHref, ordersPath } from '../../shared/list-href.ts'
 export function PlacedOrder({ order, onNew }: { order: AdminOrderDetail; onNew: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const { _id, number, totalPrice, confirmationLink, deliveryAddress } = order
+  const { _id, number, totalPrice, toPay, confirmationLink, deliveryAddress } = order
   return (
     <div className="flex max-w-prose flex-col items-start gap-5">
       <h2 ref={heading} tabIndex={-1} className="font-display text-2xl outline-none">
         Order <span className="tabular-nums">{number}</span> is placed
       </h2>
       {confirmationLink === null ? (
-        <p>It is confirmed and can be packed. The courier collects {formatRupees(totalPrice)}.</p>
+        <p>It is confirmed and can be packed. The courier collects {formatRupees(getToPay(order))}.</p>
       ) : (
-        <PaymentLink order={{ number, totalPrice, confirmationLink, deliveryAddress }} />
+        <PaymentLink order={{ number, totalPrice, toPay, confirmationLink, deliveryAddress }} />
       )}
       {deliveryAddress.email !== '' && <p className="text-soft wrap-anywhere">We also mail it to {deliveryAddress.email}.</p>}
       <div className="flex flex-wrap gap-3">
@@ -33,18 +34,20 @@ export function PlacedOrder({ order, onNew }: { order: AdminOrderDetail; onNew: 
   )
 }
 
-interface LinkedOrder extends Pick<AdminOrderDetail, 'number' | 'totalPrice' | 'deliveryAddress'> {
+interface LinkedOrder extends Pick<AdminOrderDetail, 'number' | 'totalPrice' | 'toPay' | 'deliveryAddress'> {
   confirmationLink: string
 }
 
-function PaymentLink({ order: { number, totalPrice, confirmationLink, deliveryAddress } }: { order: LinkedOrder }) {
+function PaymentLink({ order }: { order: LinkedOrder }) {
+  const { number, confirmationLink, deliveryAddress } = order
+  const toPay = formatRupees(getToPay(order))
   const { storeName } = useStoreConfig()
   const url = window.location.origin + confirmationLink
-  const text = `Your order ${number} at ${storeName} is ready. Please pay ${formatRupees(totalPrice)} here: ${url}`
+  const text = `Your order ${number} at ${storeName} is ready. Please pay ${toPay} here: ${url}`
   const whatsApp = `https://wa.me/91${normalizePhone(deliveryAddress.phone)}?${new URLSearchParams({ text })}`
   return (
     <div className="flex w-full flex-col items-start gap-3 rounded-control bg-sunk p-5">
-      <p>Send the customer this link. The order is packed when {formatRupees(totalPrice)} is paid, and cancelled if it stays unpaid.</p>
+      <p>Send the customer this link. The order is packed when {toPay} is paid, and cancelled if it stays unpaid.</p>
       <input
         readOnly
         aria-label="Payment link"

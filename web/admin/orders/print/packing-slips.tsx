@@ -1,4 +1,4 @@
-import { formatRupees } from '#contract/money.ts'
+import { listTotalRows } from '#contract/orders/adjustments.ts'
 import type { PrintedOrder } from '#contract/orders/order-print.ts'
 import { useStoreConfig } from '../../../layout/store-config.ts'
 import { formatDate } from '../../shared/format-time.ts'
@@ -11,7 +11,7 @@ export function PackingSlips({ orders, size }: { orders: readonly PrintedOrder[]
 
 function PackingSlip({ order, size }: { order: PrintedOrder; size: 'a5' | '4x6' }) {
   const { storeName, storeAddress, storeEmail, storePhone, gstin } = useStoreConfig()
-  const { number, createdAt, products, totalPrice } = order
+  const { number, createdAt, products } = order
   const items = products.reduce((sum, { quantity }) => sum + quantity, 0)
   return (
     <section aria-label={`Packing slip of order ${number}`} className={`sheet sheet-${size} flex flex-col gap-3`}>
@@ -42,7 +42,9 @@ function PackingSlip({ order, size }: { order: PrintedOrder; size: 'a5' | '4x6' 
         <tfoot>
           <tr>
             <td colSpan={2} className="py-1 font-semibold">
-              Total {formatRupees(totalPrice)}
+              {listTotalRows(order)
+                .map(({ label, amount }) => `${label} ${amount}`)
+                .join(' · ')}
             </td>
             <td className="py-1 text-right font-semibold">{items}</td>
           </tr>
