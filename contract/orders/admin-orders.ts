@@ -4,6 +4,7 @@ import { daysQuery, defineCalls, rupees } from '../endpoint.ts'
 import { byId } from '../field-schemas.ts'
 import { schemaRegistry } from '../schema-registry.ts'
 import { adminShipment } from '../shipping/shipment.ts'
+import { orderChange } from './order-change.ts'
 import { noAnswer, orderFlags, toConfirm } from './order-flags.ts'
 import { orderStatuses, parcelConditions } from './order-status.ts'
 import { order, orderDetail, orderEvent, orderKinds, orderLine, paged, pageQuery } from './orders.ts'
@@ -42,7 +43,8 @@ export const adminOrderDetail = orderDetail
         changes: z
           .array(z.object({ label: z.string(), before: z.string(), after: z.string() }))
           .optional()
-          .describe('what an administrator has changed in the order'),
+          .describe('`change` as an administrator reads it'),
+        change: orderChange.optional().describe('what the event has changed'),
       }),
     ),
     shipments: z.array(adminShipment),

@@ -59,7 +59,11 @@ export const paged = { total: z.int(), page: z.int(), totalPages: z.int() }
 const myOrder = order.extend({ kind: z.enum(orderKinds) }).register(schemaRegistry, { id: 'MyOrder' })
 export type MyOrder = z.infer<typeof myOrder>
 
-export const orderEvent = z.object({ event: z.string(), happenedAt: z.iso.datetime() })
+export const orderEvent = z.object({
+  type: z.string().optional().describe('which event it is'),
+  event: z.string().describe('the event as a sentence'),
+  happenedAt: z.iso.datetime(),
+})
 
 export const orderDetail = order
   .extend({

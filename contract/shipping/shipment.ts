@@ -3,9 +3,6 @@ import { maxLengths } from '../business.ts'
 import { schemaRegistry } from '../schema-registry.ts'
 import { courierKeys, normalizeTrackingNumber } from './couriers.ts'
 
-/** The event of an order whose tracking number became known after the mail that it was shipped. */
-export const trackingAdded = 'Tracking number added'
-
 /** A parcel that was handed to the courier, as its shopper sees it. */
 export const shipment = z
   .object({

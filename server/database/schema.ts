@@ -4,12 +4,14 @@ import type { Size } from '#contract/business.ts'
 import type { VoidReason } from '#contract/errors/errors.ts'
 import type { StockCause } from '#contract/inventory/stock.ts'
 import type { Paise } from '#contract/money.ts'
+import type { OrderChange } from '#contract/orders/order-change.ts'
+import type { OrderEvent } from '#contract/orders/order-events.ts'
 import type { OrderFlag } from '#contract/orders/order-flags.ts'
 import type { OrderStatus, ParcelCondition } from '#contract/orders/order-status.ts'
 import type { Discrepancy } from '#contract/payments/payments.ts'
 import type { Adjustment } from '#contract/pricing.ts'
 import type { ImportTables } from './tables/import-tables.ts'
-import type { OrderChange, OrderTables } from './tables/order-tables.ts'
+import type { OrderTables } from './tables/order-tables.ts'
 import type { ProductTables } from './tables/product-tables.ts'
 import type { ShippingTables } from './tables/shipping-tables.ts'
 import type { UserTables } from './tables/user-tables.ts'
@@ -132,7 +134,7 @@ export interface Tables extends OrderTables, ProductTables, ImportTables, Shippi
   order_events: {
     id: GeneratedAlways<number>
     order_id: string
-    event: string
+    event: OrderEvent
     actor: 'guest' | 'shopper' | 'admin' | 'system'
     actor_id: string | null
     happened_at: Generated<Date>

@@ -1,25 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { expect, inject, onTestFinished, test } from 'vitest'
-import { connectPostgres } from '#server/adapters/postgres.ts'
-import { listMigrations, migrate } from '#server/database/migrate.ts'
-import { createTestApp } from '#testing/test-app.ts'
-
-const { database: anyDatabase } = await createTestApp()
-
-/** A database as of the migration before that of the one outbox. */
-async function createOldDatabase() {
-  const name = `test_${randomUUID().replaceAll('-', '')}`
-  await sql`create database ${sql.ref(name)}`.execute(anyDatabase)
-  const database = connectPostgres({ connection: { ...inject('postgres'), database: name }, onIdleError: console.error })
-  onTestFinished(() => database.destroy())
-  const migrations = await listMigrations()
-  await migrate({ database, upTo: migrations[migrations.indexOf('0036_one_outbox.sql') - 1] as string })
-  return database
-}
+import { expect, test } from 'vitest'
+import { createOldDatabase } from '#testing/old-database.ts'
 
 test('the upgrade to one outbox keeps waiting mails and does not queue sent ones again', async () => {
-  const database = await createOldDatabase()
+  const { database, upgrade } = await createOldDatabase({ before: '0036_one_outbox.sql' })
   const contactId = randomUUID()
   await sql`
     insert into orders (number, kind, total_paise, paid_paise, collect_paise, delivery_address) values ('7K3M-9QXT', 'guest', 100, 0, 100, '{}')
@@ -34,7 +19,7 @@ test('the upgrade to one outbox keeps waiting mails and does not queue sent ones
   await sql`
     insert into contact_messages (id, name, reply_to, message, attempts) values (${contactId}, 'Asha', 'asha@example.com', 'Hello', 5)
   `.execute(database)
-  await migrate({ database })
+  await upgrade()
   const mails = await database
     .selectFrom('outbox_mails')
     .leftJoin('order_events', 'order_events.id', 'order_event_id')

@@ -4,7 +4,6 @@ import { policy } from '#contract/limits/policy.ts'
 import { formatRupees, type Paise, toRupees } from '#contract/money.ts'
 import { isConfirmationWanted, isPaymentWanted } from '#contract/orders/order-flags.ts'
 import { endsEarly } from '#contract/orders/order-status.ts'
-import { trackingAdded } from '#contract/shipping/shipment.ts'
 import type { Tables } from '../database/schema.ts'
 
 /** The events of changes that an administrator makes in an order. They share one mail. */
@@ -17,7 +16,7 @@ export const mailedEvents = [
   'Confirmation reminder',
   'Paid',
   'Shipped',
-  trackingAdded,
+  'Tracking number added',
   'Delivered',
   'Cancelled',
   'Undelivered',
@@ -167,7 +166,7 @@ export function buildOrderMailCopy({ event, order, isBySystem, refunded }: CopyR
         lead: 'We have handed your parcel to the courier.',
         nextSteps: [deliveryTiming, ...describeCashDue(order)],
       }
-    case trackingAdded:
+    case 'Tracking number added':
       return {
         subject: 'has a tracking number',
         heading: 'You can track your parcel',

@@ -7,7 +7,7 @@ import { listTotalRows, presentTotals } from '#contract/orders/adjustments.ts'
 import { isConfirmationWanted, isPaymentWanted } from '#contract/orders/order-flags.ts'
 import { endsEarly, isBeforeShipping } from '#contract/orders/order-status.ts'
 import type { Adjustment } from '#contract/pricing.ts'
-import { type Shipment, trackingAdded } from '#contract/shipping/shipment.ts'
+import type { Shipment } from '#contract/shipping/shipment.ts'
 import type { Tables } from '../database/schema.ts'
 import type { MailBranding } from './layout.ts'
 import type { Mail } from './mailer.ts'
@@ -78,7 +78,7 @@ function isWanted({ event: { event }, order, parcels }: OrderMailContext): boole
   if (event === 'Placed') return order.kind !== 'card'
   if (event === 'Confirmation reminder') return isConfirmationWanted(order)
   if (event === 'Address incomplete') return isBeforeShipping(order.status) && !isAddressComplete(order.delivery_address)
-  if (event === trackingAdded) return order.status === 'Shipped' && parcels.length > 0
+  if (event === 'Tracking number added') return order.status === 'Shipped' && parcels.length > 0
   // The mail about its end is enough.
   if (isChange(event)) return !endsEarly(order.status)
   return event !== 'Paid' || order.status !== 'Cancelled'
@@ -91,7 +91,7 @@ export function renderOrderMail({ context, branding }: { context: OrderMailConte
   const { id: eventId, event, actor, amount_paise: refunded, happened_at: happenedAt } = context.event
   const copy = buildOrderMailCopy({ event, order, isBySystem: actor === 'system', refunded })
   const isAddressMail = event === 'Address incomplete'
-  const isParcelMail = event === 'Shipped' || event === trackingAdded
+  const isParcelMail = event === 'Shipped' || event === 'Tracking number added'
   const mayAskConfirmation = event === 'Placed' || event === 'Confirmation reminder' || isChange(event)
   const asksConfirmation = mayAskConfirmation && isConfirmationWanted(order)
   const { days, from, to } = policy.serviceHours

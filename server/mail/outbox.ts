@@ -1,4 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { OrderEvent } from '#contract/orders/order-events.ts'
 import type { Database, OutboxAccountMail, OutboxContactMessage, OutboxRestockMail, Tables, Transaction } from '../database/schema.ts'
 import { mailedEvents } from './order-mail-copy.ts'
 
@@ -41,7 +42,7 @@ export async function skipOrderMails({
 }: {
   trx: Transaction
   orderId: string
-  events: readonly string[]
+  events: readonly OrderEvent[]
 }): Promise<void> {
   const changes = trx.selectFrom('order_events').select('id').where('order_id', '=', orderId).where('event', 'in', events)
   await trx

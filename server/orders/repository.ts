@@ -136,7 +136,7 @@ export async function readOrderDetail({ actor, addressLinks, confirmationLinks, 
   const shipments = await readShipments({ database: key.database, orderId: id })
   const moves = listOrderTransitions({ order: found.row, actor })
   const addressLink = isAddressWanted(found.row) ? addressLinks.create(id) : null
-  const isUnanswered = events.some(({ event }) => event === noAnswer)
+  const isUnanswered = events.some(({ type }) => type === noAnswer)
   return {
     ...presentOrder(found),
     lines: found.lines,

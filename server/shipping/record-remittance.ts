@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { formatRupees, toRupees } from '#contract/money.ts'
+import type { OrderChange } from '#contract/orders/order-change.ts'
 import { type CourierKey, couriers } from '#contract/shipping/couriers.ts'
 import { isUuid } from '../database/is-uuid.ts'
 import { retryTransaction } from '../database/retry.ts'
@@ -62,8 +62,9 @@ async function recordPaidEvents({ trx, courier, lines, actorId }: PaidOrders): P
   const events = lines.flatMap(({ orderId, amount, reference }) => {
     if (orderId === null) return []
     const from = [couriers[courier].name, reference].filter(Boolean).join(', ')
-    const event = `The courier has paid ${formatRupees(toRupees(amount))} (${from})`
-    return [{ order_id: orderId, event, actor: 'admin' as const, actor_id: actorId, internal: true }]
+    const change: OrderChange = { kind: 'courier payment', before: {}, after: { amount, from } }
+    const by = { actor: 'admin', actor_id: actorId, internal: true } as const
+    return [{ order_id: orderId, event: 'Courier paid' as const, ...by, change: JSON.stringify(change) }]
   })
   if (events.length > 0) await trx.insertInto('order_events').values(events).execute()
 }
@@ -119,5 +120,6 @@ export async function resolveCodOrder({ database, id, note, resolvedBy }: Resolu
 }
 
 async function recordResolved({ trx, orderId, note, actorId }: { trx: Transaction; orderId: string; note: string; actorId: string }) {
-  await recordEvent({ trx, orderId, event: `Payment of the courier resolved: ${note}`, actor: 'admin', actorId, internal: true })
+  const change = { kind: 'courier payment', before: {}, after: { note } } as const
+  await recordEvent({ trx, orderId, event: 'Courier payment resolved', actor: 'admin', actorId, internal: true, change })
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { CallReply } from '#contract/contract.ts'
+import type { OrderStatus } from '#contract/orders/order-status.ts'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
@@ -18,7 +19,7 @@ function createNumber(): string {
 type Courier = 'delhivery' | 'dtdc' | 'ekart' | 'xpressbees' | 'shadowfax' | 'blue-dart'
 
 /** A guest's order of ₹799 that this courier has delivered, or that has another last status. */
-async function placeOrder({ courier, last = 'Delivered', daysAgo = 0 }: { courier?: Courier; last?: string; daysAgo?: number }) {
+async function placeOrder({ courier, last = 'Delivered', daysAgo = 0 }: { courier?: Courier; last?: OrderStatus; daysAgo?: number }) {
   const body = { ...buildGuestOrder([tee]), deliveryAddress: { ...address, email: `${createNumber()}@example.com` } }
   const { _id: id, number } = (await request('POST', '/guest/cashondelivery', { body })).json().order
   const move = (to: string) => request('POST', `/order/admin/${id}/move`, { cookies, body: { to } })

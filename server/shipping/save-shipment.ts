@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { OrderStatus } from '#contract/orders/order-status.ts'
-import { couriers } from '#contract/shipping/couriers.ts'
-import { type ShipmentInput, trackingAdded } from '#contract/shipping/shipment.ts'
+import type { ShipmentInput } from '#contract/shipping/shipment.ts'
 import { retryTransaction } from '../database/retry.ts'
 import type { Database, Transaction } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
@@ -105,10 +104,11 @@ async function storeShipment({ trx, orderId, status, stored, shipment, actorId }
       .execute()
   }
   await countVersion({ trx, orderId })
-  const event = stored ? `Shipment changed: ${describe(stored)} → ${describe(shipment)}` : `Shipment: ${describe(shipment)}`
-  await recordEvent({ trx, orderId, event, actor: 'admin', actorId, internal: true })
+  const change = { kind: 'shipment', before: stored ? toState(stored) : {}, after: toState(shipment) } as const
+  const event = stored ? 'Shipment changed' : 'Shipment entered'
+  await recordEvent({ trx, orderId, event, actor: 'admin', actorId, internal: true, change })
   if (status === 'Shipped' && !(await isShippedMailWaiting({ trx, orderId }))) {
-    await recordEvent({ trx, orderId, event: trackingAdded, actor: 'admin', actorId })
+    await recordEvent({ trx, orderId, event: 'Tracking number added', actor: 'admin', actorId })
   }
 }
 
@@ -119,7 +119,7 @@ async function isShippedMailWaiting({ trx, orderId }: { trx: Transaction; orderI
     .innerJoin('order_events', 'order_events.id', 'order_event_id')
     .select('outbox_mails.id')
     .where('order_id', '=', orderId)
-    .where('event', 'in', ['Shipped', trackingAdded])
+    .where('event', 'in', ['Shipped', 'Tracking number added'])
     .where('state', '=', 'waiting')
     .executeTakeFirst()
   return mail !== undefined
@@ -141,8 +141,8 @@ async function countVersion({ trx, orderId }: { trx: Transaction; orderId: strin
     .execute()
 }
 
-const describe = ({ courier, trackingNumber, trackingUrl }: StoredShipment): string =>
-  [couriers[courier].name, trackingNumber, trackingUrl].filter(Boolean).join(' ')
+/** What the history of an order says about a shipment. */
+const toState = ({ courier, trackingNumber, trackingUrl }: StoredShipment) => ({ courier, trackingNumber, trackingUrl })
 
 interface Removal {
   readonly payments: PaymentsPort
@@ -160,7 +160,8 @@ export async function removeShipment({ database, payments, request }: Removal & 
       if (version !== order.version) throw new AppError('order_changed')
       await trx.deleteFrom('shipments').where('id', '=', stored.shipmentId).execute()
       await countVersion({ trx, orderId: id })
-      await recordEvent({ trx, orderId: id, event: `Shipment removed: ${describe(stored)}`, actor: 'admin', actorId, internal: true })
+      const change = { kind: 'shipment', before: toState(stored), after: {} } as const
+      await recordEvent({ trx, orderId: id, event: 'Shipment removed', actor: 'admin', actorId, internal: true, change })
     }),
   )
 }

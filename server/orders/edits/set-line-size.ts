@@ -61,11 +61,10 @@ async function writeSize({ trx, payments, request }: SizeChange & { trx: Transac
     .set((eb) => ({ version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .execute()
-  if (item.size === null) await recordEvent({ trx, orderId: id, event: `Size ${size} confirmed for ${item.name}`, actor: 'admin', actorId })
-  else {
-    const { line, name, size: before } = item
-    await recordChange({ trx, orderId: id, actorId, change: { kind: 'size', line, name, before, after: size } })
-  }
+  const { line, name, size: before } = item
+  const change = { kind: 'size', line, name, before, after: size } as const
+  if (before === null) await recordEvent({ trx, orderId: id, event: 'Size confirmed', actor: 'admin', actorId, change })
+  else await recordChange({ trx, orderId: id, actorId, change })
 }
 
 interface StockMove {

@@ -1,11 +1,11 @@
 import type { SavedAddress } from '#contract/address.ts'
+import { addressFields } from '#contract/orders/order-events.ts'
 import { isBeforeShipping } from '#contract/orders/order-status.ts'
 import { isUuid } from '../../database/is-uuid.ts'
 import { retryTransaction } from '../../database/retry.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
 import { AppError } from '../../errors.ts'
 import { recordChange } from '../lifecycle/record-change.ts'
-import { addressFields } from './describe-change.ts'
 
 interface AddressRequest {
   readonly id: string

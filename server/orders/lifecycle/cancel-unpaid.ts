@@ -3,7 +3,6 @@ import { paymentLink } from '#contract/orders/order-flags.ts'
 import type { Database } from '../../database/schema.ts'
 import { AppError } from '../../errors.ts'
 import type { PaymentsPort } from '../order-dependencies.ts'
-import { reminder } from './remind-unconfirmed.ts'
 import { transitionOrder } from './transition-order.ts'
 
 interface UnpaidOrders {
@@ -21,7 +20,7 @@ interface UnpaidOrders {
 export async function cancelUnpaid({ database, payments, hours, signal }: UnpaidOrders): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
     select orders.id from orders, lateral (
-      select max(happened_at) + make_interval(hours => ${hours}) as due_at from order_events where order_id = orders.id and event = ${reminder}
+      select max(happened_at) + make_interval(hours => ${hours}) as due_at from order_events where order_id = orders.id and event = 'Confirmation reminder'
     ) as reminder
     where status = 'Placed' and flags <> '{}' and ${paymentLink} = any(flags) and due_at < clock_timestamp() and not exists (
       select from payments where order_id = orders.id and provider_order_id is not null and next_check_at is not null

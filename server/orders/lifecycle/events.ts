@@ -1,22 +1,21 @@
 import { sql } from 'kysely'
 import type { Paise } from '#contract/money.ts'
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
+import type { OrderChange } from '#contract/orders/order-change.ts'
+import { describeOrderEvent, listChangedValues, type OrderEvent } from '#contract/orders/order-events.ts'
 import type { Actor } from '#contract/orders/order-status.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
-import type { OrderChange } from '../../database/tables/order-tables.ts'
 import { buildOrderMailStatement } from '../../mail/outbox.ts'
-import { describeChange } from '../edits/describe-change.ts'
 
 export interface NewEvent {
-  /** a status, or another event such as 'Paid' */
-  readonly event: string
+  readonly event: OrderEvent
   readonly actor: 'guest' | 'shopper' | 'admin' | 'system'
   readonly actorId: string | null
   /** of a refund */
   readonly amount?: Paise
   /** not shown to shoppers */
   readonly internal?: boolean
-  /** what an administrator has changed; not shown to shoppers */
+  /** what the event has changed */
   readonly change?: OrderChange
 }
 
@@ -77,25 +76,40 @@ export async function readEvents({ database, orderId, reader }: EventQuery): Pro
     .$if(reader !== 'admin', (events) => events.where('internal', '=', false))
     .orderBy('order_events.id')
     .execute()
-  return rows.map(({ happened_at, change, ...row }) => {
-    const changes = change && reader === 'admin' && { changes: describeChange(change) }
-    return { ...row, ...changes, happenedAt: happened_at.toISOString() }
+  return rows.map(({ happened_at, event, change, ...row }) => {
+    const values = listChangedValues({ event, change })
+    const forAdministrators = reader === 'admin' && { ...(change && { change }), ...(values.length > 0 && { changes: values }) }
+    return {
+      ...row,
+      type: event,
+      event: describeOrderEvent({ event, change }),
+      ...forAdministrators,
+      happenedAt: happened_at.toISOString(),
+    }
   })
 }
 
 /** The newest events of a shopper's orders. */
 export async function readNotifications({ database, userId, limit }: { database: Database; userId: string; limit: number }) {
-  return database
+  const rows = await database
     .selectFrom('order_events')
     .innerJoin('orders', 'orders.id', 'order_events.order_id')
     .innerJoin('users', 'users.id', 'orders.user_id')
-    .select(['order_events.id', 'orders.id as orderId', 'orders.number', 'order_events.event', 'order_events.happened_at'])
+    .select([
+      'order_events.id',
+      'orders.id as orderId',
+      'orders.number',
+      'order_events.event',
+      'order_events.change',
+      'order_events.happened_at',
+    ])
     .select(sql<boolean>`happened_at > notifications_read_at`.as('unread'))
     .where('orders.user_id', '=', userId)
     .where('internal', '=', false)
     .orderBy('order_events.id', 'desc')
     .limit(limit)
     .execute()
+  return rows.map(({ change, ...row }) => ({ ...row, type: row.event, event: describeOrderEvent({ event: row.event, change }) }))
 }
 
 export async function markNotificationsRead({ database, userId }: { database: Database; userId: string }): Promise<void> {

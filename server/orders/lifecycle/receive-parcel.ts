@@ -37,5 +37,6 @@ async function writeReceipt({ trx, payments, request }: Receipt & { trx: Transac
     await returnStock({ trx, items, context: { cause, actorId, reference: id } })
   }
   await trx.updateTable('orders').set({ returned_parcel: condition }).where('id', '=', id).execute()
-  await recordEvent({ trx, orderId: id, event: `Parcel received, ${condition}`, actor: 'admin', actorId, internal: true })
+  const change = { kind: 'parcel', before: {}, after: { condition } } as const
+  await recordEvent({ trx, orderId: id, event: 'Parcel received', actor: 'admin', actorId, internal: true, change })
 }

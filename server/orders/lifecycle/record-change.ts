@@ -1,5 +1,5 @@
+import type { OrderChange } from '#contract/orders/order-change.ts'
 import type { Transaction } from '../../database/schema.ts'
-import type { OrderChange } from '../../database/tables/order-tables.ts'
 import { changeEvents } from '../../mail/order-mail-copy.ts'
 import { skipOrderMails } from '../../mail/outbox.ts'
 import { recordEvent } from './events.ts'
@@ -7,12 +7,15 @@ import { recordEvent } from './events.ts'
 /** Seconds until a change is mailed: the mail of a later one replaces it. */
 const mailDelaySeconds = 60
 
+/** A change that an administrator makes in an order. */
+type EditChange = Extract<OrderChange, { kind: keyof typeof changeEvents }>
+
 interface RecordedChange {
   readonly trx: Transaction
   readonly orderId: string
   /** the administrator's id */
   readonly actorId: string
-  readonly change: OrderChange
+  readonly change: EditChange
 }
 
 /** Records what an administrator has changed in an order. Changes within a minute are mailed as one. */

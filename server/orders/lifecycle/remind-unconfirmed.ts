@@ -1,16 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { OrderEvent } from '#contract/orders/order-events.ts'
 import { noAnswer, paymentLink } from '#contract/orders/order-flags.ts'
 import type { Database } from '../../database/schema.ts'
 import { recordEvent } from './events.ts'
-
-export const reminder = 'Confirmation reminder'
 
 /** Orders of one transaction. */
 const batchSize = 50
 
 /** An order has gone through the step when it has the event. */
 interface Step {
-  readonly event: string
+  readonly event: OrderEvent
   readonly isDue: RawBuilder<boolean>
 }
 
@@ -28,13 +27,13 @@ interface Reminders {
  */
 export async function remindUnconfirmed({ database, hours, signal }: Reminders): Promise<boolean> {
   const ago = sql<Date>`clock_timestamp() - make_interval(hours => ${hours})`
-  const isMarked = sql<boolean>`${hasEvent(reminder, sql`and happened_at < ${ago}`)} and ${paymentLink} <> all(flags)`
-  const unanswered = { event: noAnswer, isDue: isMarked }
+  const isMarked = sql<boolean>`${hasEvent('Confirmation reminder', sql`and happened_at < ${ago}`)} and ${paymentLink} <> all(flags)`
+  const unanswered: Step = { event: noAnswer, isDue: isMarked }
   await recordStep({ database, step: unanswered, signal })
-  return recordStep({ database, step: { event: reminder, isDue: sql<boolean>`placed_at < ${ago}` }, signal })
+  return recordStep({ database, step: { event: 'Confirmation reminder', isDue: sql<boolean>`placed_at < ${ago}` }, signal })
 }
 
-const hasEvent = (event: string, condition = sql``) =>
+const hasEvent = (event: OrderEvent, condition = sql``) =>
   sql<boolean>`exists (select from order_events where order_id = orders.id and event = ${event} ${condition})`
 
 /** Records the event for all orders for which it is due. */

@@ -1,19 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { expect, inject, onTestFinished, test } from 'vitest'
-import { connectPostgres } from '#server/adapters/postgres.ts'
-import { listMigrations, migrate } from '#server/database/migrate.ts'
-import { createTestApp } from '#testing/test-app.ts'
-
-const { database: anyDatabase } = await createTestApp()
+import { expect, test } from 'vitest'
+import { createOldDatabase } from '#testing/old-database.ts'
 
 test('the upgrade keeps refused orders as received and sums the refunds of card orders', async () => {
-  const name = `test_${randomUUID().replaceAll('-', '')}`
-  await sql`create database ${sql.ref(name)}`.execute(anyDatabase)
-  const database = connectPostgres({ connection: { ...inject('postgres'), database: name }, onIdleError: console.error })
-  onTestFinished(() => database.destroy())
-  const migrations = await listMigrations()
-  await migrate({ database, upTo: migrations[migrations.indexOf('0045_undo_order_changes.sql') - 1] as string })
+  const { database, upgrade } = await createOldDatabase({ before: '0045_undo_order_changes.sql' })
   await sql`
     insert into orders (number, kind, status, total_paise, paid_paise, collect_paise, delivery_address)
     values ('REFUSED', 'cod', 'Refused', 100, 0, 100, '{}'), ('SHIPPED', 'cod', 'Shipped', 100, 0, 100, '{}'),
@@ -29,7 +19,7 @@ test('the upgrade keeps refused orders as received and sums the refunds of card 
     from paid, (values (10000, 'processed', null), (20000, 'requested', null), (30000, 'failed', null), (40000, 'processed', 'pay_2'))
       as refunds (paise, status, of_payment)
   `.execute(database)
-  await migrate({ database })
+  await upgrade()
   const orders = await database.selectFrom('orders').select(['number', 'returned_parcel', 'refunded_paise']).orderBy('number').execute()
   expect(orders).toEqual([
     { number: 'CARD', returned_parcel: null, refunded_paise: 30_000 },

@@ -82,6 +82,7 @@ export async function writeUndo({ trx, payments, request: { id, version, actorId
     await changedOrder.set({ payment_status: 'Pending', paid_paise: paise(0) }).execute()
   }
   await trx.updateTable('order_events').set({ internal: true }).where('id', '=', eventId).execute()
-  await recordEvent({ trx, orderId: id, event: `${status} undone`, actor: 'admin', actorId, internal: true })
+  const change = { kind: 'status', before: { status }, after: {} } as const
+  await recordEvent({ trx, orderId: id, event: 'Transition undone', actor: 'admin', actorId, internal: true, change })
   return to
 }

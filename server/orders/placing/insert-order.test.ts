@@ -35,7 +35,7 @@ test('a repeated order has the same answer', async () => {
 test('the first events of an order are recorded in their order, and those with a mail queue it', async () => {
   const { id: productId, name } = await createTestProduct({ database })
   const line = { productId, name, imageKey: 'x', price: paise(79_900), quantity: 1, size: 'M' } as const
-  const events = ['Placed', 'Paid', 'Noted'].map((event) => ({ event, actor: 'system', actorId: null }) as const)
+  const events = (['Placed', 'Paid', 'Note deleted'] as const).map((event) => ({ event, actor: 'system', actorId: null }) as const)
   const order = { kind: 'card', userId: null, deliveryAddress: address, lines: [line, { ...line, size: null }], events } as const
   const { id } = await database.transaction().execute((trx) => insertOrder({ trx, order }))
   const recorded = await database
@@ -48,7 +48,7 @@ test('the first events of an order are recorded in their order, and those with a
   expect(recorded).toEqual([
     { event: 'Placed', state: 'waiting' },
     { event: 'Paid', state: 'waiting' },
-    { event: 'Noted', state: null },
+    { event: 'Note deleted', state: null },
   ])
   const lines = await database.selectFrom('order_lines').select(['line', 'size']).where('order_id', '=', id).orderBy('line').execute()
   expect(lines).toEqual([

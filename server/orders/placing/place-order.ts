@@ -126,7 +126,7 @@ async function writeOrder({ trx, order, counter, check: checked }: CheckedOrder)
 function listFirstEvents({ userId, takenBy }: UnpaidOrder): NewEvent[] {
   if (!takenBy) return [{ event: 'Placed', actor: userId === null ? 'guest' : 'shopper', actorId: userId }]
   const by = { actor: 'admin', actorId: takenBy.administratorId } as const
-  return [{ event: 'Placed', ...by }, ...(takenBy.payment === 'link' ? [] : [{ event: 'Confirmed', ...by }])]
+  return [{ event: 'Placed', ...by }, ...(takenBy.payment === 'link' ? [] : [{ event: 'Confirmed' as const, ...by }])]
 }
 
 const listPhoneOrderFlags = ({ takenBy }: UnpaidOrder): OrderFlag[] => (takenBy?.payment === 'link' ? [paymentLink] : [])

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { toPaise } from '#contract/money.ts'
 import type { DayFigures } from '#contract/orders/day-summary.ts'
+import type { OrderEvent } from '#contract/orders/order-events.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
@@ -142,7 +143,7 @@ describe('GET /order/admin/summary', () => {
     const reply = await request('GET', `/order/admin/summary${day ? `?day=${day}` : ''}`, { cookies: admin.cookies })
     return reply.json<{ day: string; dayBefore: string; today: string; figures: DayFigures; before: DayFigures }>()
   }
-  const setTime = (id: string, event: string, time: string) =>
+  const setTime = (id: string, event: OrderEvent, time: string) =>
     database
       .updateTable('order_events')
       .set({ happened_at: new Date(time) })

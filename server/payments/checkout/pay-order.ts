@@ -39,7 +39,7 @@ export async function payOrder({ trx, payment, captured, orderId }: OrderSettlem
   const isNew = order.status === 'Placed'
   if (isNew) await trx.updateTable('orders').set({ status: 'Confirmed' }).where('id', '=', orderId).execute()
   const by = { actor: 'system', actorId: null } as const
-  await recordEvents({ trx, orderId, events: [{ event: 'Paid', ...by }, ...(isNew ? [{ event: 'Confirmed', ...by }] : [])] })
+  await recordEvents({ trx, orderId, events: [{ event: 'Paid', ...by }, ...(isNew ? [{ event: 'Confirmed' as const, ...by }] : [])] })
   return 'paid'
 }
 

@@ -248,8 +248,8 @@ test('a note is added with one key for its retries, and the text stays until it 
 })
 
 test('the history shows old and new values', () => {
-  const changes = [{ label: 'Phone', before: '9876543210', after: '9811122233' }]
-  const event = { event: 'Address changed', happenedAt: '2026-11-20T10:00:00.000Z', actor: 'admin', actorName: 'Owner', changes } as const
+  const change = { kind: 'address', before: { phone: '9876543210' }, after: { phone: '9811122233' } } as const
+  const event = { event: 'Address changed', happenedAt: '2026-11-20T10:00:00.000Z', actor: 'admin', actorName: 'Owner', change } as const
   render(<OrderHistory events={[event]} />)
   expect(screen.getByText('9876543210').tagName).toBe('DEL')
   screen.getByText('9811122233')

@@ -1,4 +1,5 @@
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
+import { describeOrderEvent, listChangedValues, type OrderEvent } from '#contract/orders/order-events.ts'
 import { DrawerSection } from '../../shared/drawer.tsx'
 import { formatDateTime } from '../../shared/format-time.ts'
 
@@ -9,26 +10,31 @@ export function OrderHistory({ events }: Pick<AdminOrderDetail, 'events'>) {
   return (
     <DrawerSection title="History">
       <ol className="flex flex-col text-sm">
-        {events.map(({ event, actor, actorName, happenedAt, changes = [] }) => (
-          <li key={event + happenedAt} className="flex flex-wrap justify-between gap-x-6 border-line py-1.5 not-last:border-b">
-            <span>
-              <span className="font-semibold">{event}</span> <span className="text-soft">by {actorName ?? roles[actor]}</span>
-            </span>
-            <time dateTime={happenedAt} className="text-soft tabular-nums">
-              {formatDateTime(happenedAt)}
-            </time>
-            {changes.length > 0 && (
-              <ul className="w-full wrap-anywhere text-soft">
-                {changes.map(({ label, before, after }) => (
-                  <li key={label}>
-                    {label}: <del>{before || 'none'}</del> <span className="sr-only">is now</span>
-                    <span aria-hidden="true">→</span> <span className="text-ink">{after || 'none'}</span>
-                  </li>
-                ))}
-              </ul>
-            )}
-          </li>
-        ))}
+        {events.map(({ event, type = event, change, actor, actorName, happenedAt }) => {
+          const recorded = { event: type as OrderEvent, change }
+          const changes = listChangedValues(recorded)
+          return (
+            <li key={event + happenedAt} className="flex flex-wrap justify-between gap-x-6 border-line py-1.5 not-last:border-b">
+              <span>
+                <span className="font-semibold">{describeOrderEvent(recorded)}</span>{' '}
+                <span className="text-soft">by {actorName ?? roles[actor]}</span>
+              </span>
+              <time dateTime={happenedAt} className="text-soft tabular-nums">
+                {formatDateTime(happenedAt)}
+              </time>
+              {changes.length > 0 && (
+                <ul className="w-full wrap-anywhere text-soft">
+                  {changes.map(({ label, before, after }) => (
+                    <li key={label}>
+                      {label}: <del>{before || 'none'}</del> <span className="sr-only">is now</span>
+                      <span aria-hidden="true">→</span> <span className="text-ink">{after || 'none'}</span>
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </li>
+          )
+        })}
       </ol>
     </DrawerSection>
   )

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { cardAddress } from '../address.ts'
+import { courierKeys } from '../shipping/couriers.ts'
+import { orderStatuses, parcelConditions } from './order-status.ts'
+
+const item = z.object({
+  line: z.int(),
+  productId: z.string(),
+  name: z.string(),
+  size: z.string().nullable(),
+  price: z.int().describe('paise, of one unit'),
+})
+
+const shipmentState = z.object({
+  courier: z.enum(courierKeys).optional(),
+  trackingNumber: z.string().nullish(),
+  trackingUrl: z.string().nullish(),
+  text: z.string().optional().describe('of an event that an older version has recorded'),
+})
+
+const none = z.object({})
+
+/** What an event has changed, with the values before and after it. */
+export const orderChange = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('address'),
+    before: cardAddress.partial().describe('only the fields that differ'),
+    after: cardAddress.partial(),
+  }),
+  z.object({ kind: z.literal('size'), line: z.int(), name: z.string(), before: z.string().nullable(), after: z.string() }),
+  z.object({
+    kind: z.literal('items'),
+    item: item.describe('as it was, so that a removed line stays on record'),
+    quantity: z.object({ before: z.int(), after: z.int() }),
+    total: z.object({ before: z.int(), after: z.int() }).describe('paise'),
+  }),
+  z.object({ kind: z.literal('shipment'), before: shipmentState, after: shipmentState }),
+  z.object({ kind: z.literal('parcel'), before: none, after: z.object({ condition: z.enum(parcelConditions) }) }),
+  z.object({ kind: z.literal('status'), before: z.object({ status: z.enum(orderStatuses) }), after: none }),
+  z.object({
+    kind: z.literal('courier payment'),
+    before: none,
+    after: z.object({
+      amount: z.int().optional().describe('paise'),
+      from: z.string().optional().describe('the courier, and the reference of its list'),
+      note: z.string().optional(),
+      text: z.string().optional().describe('of an event that an older version has recorded'),
+    }),
+  }),
+])
+export type OrderChange = z.infer<typeof orderChange>
+
+export type ShipmentState = z.infer<typeof shipmentState>
