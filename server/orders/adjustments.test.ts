@@ -32,7 +32,7 @@ async function place(): Promise<Order> {
   ]
   return placeOrder({
     database,
-    limits: undefined,
+    reservation: undefined,
     order: {
       kind: 'cod',
       userId: shopper._id,

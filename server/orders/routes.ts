@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { DeliveryAddress } from '#contract/address.ts'
 import { paging } from '#contract/business.ts'
 import { toPaise } from '#contract/money.ts'
 import { saveAddress } from '../accounts/profile/address-book.ts'
@@ -18,27 +19,38 @@ import { listOrders } from './repository.ts'
 
 const placedMessage = 'Order placed successfully'
 
+interface SourceContext {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly deliveryAddress: Pick<DeliveryAddress, 'phone' | 'email'>
+  readonly key: string | undefined
+}
+
 export function orderRoutes(api: FastifyInstance, dependencies: OrderDependencies): void {
   const { database, settings, payments, requestMails } = dependencies
   const caps = createOrderCaps(dependencies)
-  const readLimits = (context: { request: FastifyRequest; reply: FastifyReply }) => ({
-    caps,
-    device: recognizeDevice({ ...context, secure: settings.secure }),
-    ip: readClientIp(context.request),
+  const readSource = ({ request, reply, deliveryAddress, key }: SourceContext) => ({
+    phone: deliveryAddress.phone,
+    email: deliveryAddress.email,
+    device: recognizeDevice({ request, reply, secure: settings.secure }),
+    ip: readClientIp(request),
+    request: key,
   })
 
   defineRoute(api, 'placeGuestOrder', async ({ body, headers, request, reply }) => {
     const items = body.products.map(({ product, quantity, size }) => ({ productId: product.toLowerCase(), quantity, size: size ?? null }))
     const expectedTotal = toPaise(body.totalPrice)
+    const { deliveryAddress } = body
+    const key = headers['idempotency-key']
+    const size = { items: sumItems(items), total: expectedTotal }
     const order = await placeOrder({
       database,
-      limits: readLimits({ request, reply }),
+      reservation: await caps.reserve({ database, source: readSource({ request, reply, deliveryAddress, key }), size }),
       order: {
         kind: 'guest',
         userId: null,
-        deliveryAddress: body.deliveryAddress,
-        claim: { scope: 'guest', key: headers['idempotency-key'], body },
-        size: { items: sumItems(items), total: expectedTotal },
+        deliveryAddress,
+        claim: { scope: 'guest', key, body },
         takeItems: async () => ({ items, expectedTotal }),
       },
     })
@@ -48,14 +60,15 @@ export function orderRoutes(api: FastifyInstance, dependencies: OrderDependencie
 
   defineRoute(api, 'placeCodOrder', async ({ body, headers, request, reply }) => {
     const userId = requireUser(request).id
+    const key = headers['idempotency-key']
     const order = await placeOrder({
       database,
-      limits: readLimits({ request, reply }),
+      reservation: await caps.reserve({ database, source: readSource({ request, reply, deliveryAddress: body, key }) }),
       order: {
         kind: 'cod',
         userId,
         deliveryAddress: body,
-        claim: { scope: `cod ${userId}`, key: headers['idempotency-key'], body },
+        claim: { scope: `cod ${userId}`, key, body },
         takeItems: (trx) => takeCart({ trx, userId, payments }),
       },
     })

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { confirmationLimits } from '#contract/limits/policy.ts'
 import { type Paise, toPaise } from '#contract/money.ts'
-import type { Database } from '../../database/schema.ts'
+import type { Database, Transaction } from '../../database/schema.ts'
 import { AppError } from '../../errors.ts'
 import type { Settings } from '../../settings.ts'
 import { normalizePhone } from '../lifecycle/tracking.ts'
@@ -61,10 +61,27 @@ export function createSourceHash({ trackingKey }: { trackingKey: Buffer }) {
 /** The condition of an index. */
 const openStatuses = sql`kind <> 'card' and status in ('Placed', 'Confirmed', 'Packed', 'Shipped')`
 
-/**
- * The caps on orders that are paid on delivery, see decision 47. A guest's order is counted before its transaction, so that
- * orders at the same moment count each other without waiting for each other; one that is not placed is uncounted.
- */
+/** Room for an order within the caps of its source. */
+export interface Reservation {
+  /**
+   * Counts the order, unless it was counted when it was reserved, and returns what is known about its source.
+   *
+   * @throws AppError 409 when the order is too large.
+   * @throws AppError 429 when too much of its source is not confirmed.
+   */
+  confirm(order: { trx: Transaction; size: OrderSize }): Promise<{ counted: CountedOrder; history: OrderHistory }>
+  /** Takes the order back that was counted when it was reserved, because it is not placed or was placed before. */
+  release(): Promise<void>
+}
+
+interface ReservationRequest {
+  readonly database: Database
+  readonly source: OrderSource
+  /** undefined for a cart, whose size is known in the transaction only */
+  readonly size?: OrderSize
+}
+
+/** The caps on orders that are paid on delivery, see decision 47. */
 export function createOrderCaps({ settings, trackingKey, hasCardPayment }: OrderCapsOptions) {
   const hashSource = createSourceHash({ trackingKey })
   const maxItems = settings.COD_ORDER_MAX_ITEMS
@@ -132,13 +149,28 @@ export function createOrderCaps({ settings, trackingKey, hasCardPayment }: Order
     }
   }
 
-  /** Takes back `count`, because the order is not placed or was counted before. */
   async function uncount({ database, counted }: { database: Database; counted: CountedOrder }): Promise<void> {
     const { keys, items, total, countedAt } = counted
     await sql`select from add_unconfirmed(${keys}, ${countedAt}, -1, ${-items}, ${-total})`.execute(database)
   }
 
-  return { findSizeError, count, uncount }
-}
+  /**
+   * Reserves room for an order. One whose size is known is counted at once, before its transaction, so that orders at the same moment
+   * count each other without waiting for each other.
+   */
+  async function reserve({ database, source, size: reserved }: ReservationRequest): Promise<Reservation> {
+    const check = reserved && (await count({ database, source, size: reserved }))
+    return {
+      async confirm({ trx, size }) {
+        const sizeError = findSizeError(size)
+        if (sizeError) throw sizeError
+        const { error, ...confirmed } = check ?? (await count({ database: trx, source, size }))
+        if (error) throw error
+        return confirmed
+      },
+      release: async () => check && uncount({ database, counted: check.counted }),
+    }
+  }
 
-export type OrderCaps = ReturnType<typeof createOrderCaps>
+  return { reserve }
+}

@@ -30,7 +30,7 @@ export function phoneOrderRoutes(api: FastifyInstance, dependencies: OrderDepend
     const items = products.map(({ product, size, quantity }) => ({ productId: product.toLowerCase(), size, quantity }))
     const { _id: id, number } = await placeOrder({
       database,
-      limits: undefined,
+      reservation: undefined,
       order: {
         kind: account === undefined ? 'guest' : 'cod',
         userId: account ?? null,

@@ -16,7 +16,7 @@ import type { PaymentsPort } from '../order-dependencies.ts'
 import { presentOrder } from '../present.ts'
 import { findFlags } from './flags.ts'
 import { insertOrder, type NewOrder } from './insert-order.ts'
-import type { OrderCaps, OrderSize, OrderSource } from './order-caps.ts'
+import type { Reservation } from './order-caps.ts'
 import { mergeItems, type OrderItem, sumItems, toLineItems, validateOrder } from './rules.ts'
 
 /** What is ordered, and the total that the shopper saw. */
@@ -32,68 +32,42 @@ interface UnpaidOrder {
   readonly userId: string | null
   readonly deliveryAddress: SavedAddress
   readonly claim: IdempotencyKey
-  /** undefined for a cart, whose size is known in the transaction only */
-  readonly size?: OrderSize
   /** the administrator who takes the order by phone; undefined when the shopper places it */
   readonly takenBy?: { readonly administratorId: string; readonly payment: PhoneOrderPayment }
   /** runs in the order's transaction, so that an emptied cart is restored when the order is rejected */
   readonly takeItems: (trx: Transaction) => Promise<OrderRequest>
 }
 
-/** What limits the orders of a shopper. */
-interface OrderLimits extends Pick<OrderSource, 'device' | 'ip'> {
-  readonly caps: OrderCaps
-}
-
 interface Placement {
   readonly database: Database
-  /** undefined for an order that an administrator takes */
-  readonly limits: OrderLimits | undefined
+  /** undefined for an order that an administrator takes, which has no caps */
+  readonly reservation: Reservation | undefined
   readonly order: UnpaidOrder
 }
 
 /**
  * Places an order that is not paid yet, in one transaction. The same idempotency key gives the same answer.
- * Throws `AppError`: 409 when a product is gone, sold out or short, when the total is not what the shopper saw, when the
- * key came with another body, or when the order is too large, and 429 when too many orders of its source are not confirmed.
  * A rejected order changes nothing.
+ *
+ * @throws AppError 409 when a product is gone, sold out or short, when the total is not what the shopper saw, when the key came with
+ * another body, or when the order is too large.
+ * @throws AppError 429 when too many orders of its source are not confirmed.
  */
-export async function placeOrder({ database, limits, order }: Placement): Promise<Order> {
-  const counter = limits && createCounter({ limits, order })
-  const check = order.size && (await counter?.count({ database, size: order.size }))
-  const uncount = async () => check && (await limits?.caps.uncount({ database, counted: check.counted }))
+export async function placeOrder({ database, reservation, order }: Placement): Promise<Order> {
   try {
-    const write = (trx: Transaction) => writeOrder({ trx, order, counter, check })
+    const write = (trx: Transaction) => writeOrder({ trx, order, reservation })
     const { answer, isRepeated } = await retryTransaction(() => database.transaction().execute(write))
-    if (isRepeated) await uncount()
+    if (isRepeated) await reservation?.release()
     return answer
   } catch (error) {
     // After another error it is not known whether the order was placed.
-    if (error instanceof AppError) await uncount()
+    if (error instanceof AppError) await reservation?.release()
     throw error
   }
 }
 
-/** Counts an order for its source. */
-function createCounter({ limits: { caps, ...browser }, order }: { limits: OrderLimits; order: UnpaidOrder }) {
-  const { phone, email } = order.deliveryAddress
-  const source = { ...browser, phone, email, request: order.claim.key }
-  return {
-    findSizeError: caps.findSizeError,
-    count: ({ database, size }: { database: Database; size: OrderSize }) => caps.count({ database, source, size }),
-  }
-}
-
-interface CheckedOrder {
-  readonly trx: Transaction
-  readonly order: UnpaidOrder
-  readonly counter: ReturnType<typeof createCounter> | undefined
-  /** undefined when the order is not counted yet */
-  readonly check: Awaited<ReturnType<OrderCaps['count']>> | undefined
-}
-
 /** Locks, in this order: idempotency key, shopper and payments (`takeItems`), products by id, their sizes, the sums of the source. */
-async function writeOrder({ trx, order, counter, check: checked }: CheckedOrder) {
+async function writeOrder({ trx, order, reservation }: Omit<Placement, 'database'> & { trx: Transaction }) {
   const { claim, kind, userId, deliveryAddress } = order
   const storedAnswer = await claimKey<Order>({ trx, claim })
   if (storedAnswer) return { answer: storedAnswer, isRepeated: true }
@@ -101,18 +75,16 @@ async function writeOrder({ trx, order, counter, check: checked }: CheckedOrder)
   const { items: requested, adjustments = [], expectedTotal } = await order.takeItems(trx)
   const items = mergeItems(requested)
   const products = await lockProducts({ trx, ids: items.map((item) => item.productId) })
-  const size = { items: sumItems(items), total: expectedTotal }
-  const violation = validateOrder({ items, products, expectedTotal }) ?? counter?.findSizeError(size)
+  const violation = validateOrder({ items, products, expectedTotal })
   if (violation) throw violation
-  const check = checked ?? (await counter?.count({ database: trx, size }))
-  if (check?.error) throw check.error
+  const confirmed = await reservation?.confirm({ trx, size: { items: sumItems(items), total: expectedTotal } })
 
   const lines = toLineItems({ items, products })
   const events = listFirstEvents(order)
-  const flags = check ? findFlags({ deliveryAddress, lines, history: check.history }) : listPhoneOrderFlags(order)
+  const flags = confirmed ? findFlags({ deliveryAddress, lines, history: confirmed.history }) : listPhoneOrderFlags(order)
   const placed = await insertOrder({
     trx,
-    order: { kind, userId, deliveryAddress, lines, adjustments, events, flags, counted: check?.counted },
+    order: { kind, userId, deliveryAddress, lines, adjustments, events, flags, counted: confirmed?.counted },
   })
   const actorId = order.takenBy?.administratorId ?? userId
   await takeStock({ trx, products, items, context: { cause: 'sale', actorId, reference: placed.id } })
