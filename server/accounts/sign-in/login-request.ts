@@ -1,0 +1,15 @@
+import type { FastifyBaseLogger } from 'fastify'
+
+export interface LoginRequest {
+  readonly name: string
+  readonly pin: string
+  /** of the second factor, or of our mail */
+  readonly code?: string | undefined
+  /** of a challenge */
+  readonly solution?: string | undefined
+  readonly ip: string
+  readonly ipRange: string
+  readonly deviceHash: Buffer
+  /** logs rejected attempts with the account's id */
+  readonly log: Pick<FastifyBaseLogger, 'warn'>
+}

@@ -1,0 +1,67 @@
+import { errorText } from '#contract/errors/errors.ts'
+import { createRateLimit } from '../../database/rate-limit.ts'
+import type { Database } from '../../database/schema.ts'
+import { AppError } from '../../errors.ts'
+import { findPinError, type Pins } from '../pins/pins.ts'
+import { addUser, findUserByName, type UserRow } from '../repository.ts'
+import type { LoginGuard } from './login-guard.ts'
+import type { LoginRequest } from './login-request.ts'
+import { resetAttempts } from './login-throttle.ts'
+import { isReservedName } from './names.ts'
+
+const accountsPerIpLimit = { name: 'accounts-address', points: 60, seconds: 3_600 } as const
+
+interface RegisterDependencies {
+  readonly database: Database
+  readonly pins: Pins
+  readonly limitsFactor: number
+  readonly storeName: string
+  readonly guard: LoginGuard
+}
+
+/** Opens accounts for unknown names. */
+export function createRegister({ database, pins, limitsFactor, storeName, guard }: RegisterDependencies) {
+  const accountsPerIp = createRateLimit({ ...accountsPerIpLimit, database, factor: limitsFactor })
+
+  /**
+   * Undefined when the name is reserved or taken. A rejected PIN or name costs as much as a wrong PIN, so that the time does not tell
+   * which names exist.
+   */
+  async function createAccount({ name, pin, ip }: LoginRequest): Promise<UserRow | undefined> {
+    const pinHash = await pins.hash(pin)
+    const code = findPinError(pin)
+    if (code) throw new AppError(code, { fields: { pin: errorText(code) } })
+    await accountsPerIp.consume(ip)
+    return isReservedName({ name, storeName }) ? undefined : addUser({ database, name, pinHash })
+  }
+
+  /**
+   * Opens an account. Undefined when the name belongs to an account since it was looked up.
+   *
+   * @throws AppError 400 for an invalid PIN, 409 for a reserved name, 429 with a challenge or after too many accounts.
+   */
+  return async function register(request: LoginRequest): Promise<UserRow | undefined> {
+    const attempt = { ...request, isStaff: isReservedName({ name: request.name, storeName }) }
+    const admission = await guard.acquire(attempt)
+    const countFailure = async () => {
+      await guard.countFailure(attempt)
+      await admission.rejectPin()
+    }
+    const account = await createAccount(request).catch(async (error: unknown) => {
+      await countFailure()
+      throw error
+    })
+    if (account) {
+      const { id: userId, pin_hash: pinHash } = account
+      const ipHash = guard.hashIp({ ip: request.ip, userId })
+      await Promise.all([admission.release(), resetAttempts({ database, userId, deviceHash: request.deviceHash, ipHash, pinHash })])
+      return account
+    }
+    if (await findUserByName({ database, name: request.name })) {
+      await admission.release()
+      return undefined
+    }
+    await countFailure()
+    throw new AppError('name_taken')
+  }
+}
