@@ -1,4 +1,4 @@
-import { uploads } from '../limits/policy.ts'
+import { uploads } from '../limits/uploads.ts'
 import { importLimits } from './import-fields.ts'
 
 const count = (value: number) => value.toLocaleString('en-IN')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCalls } from '../endpoint.ts'
 import { byId, requiredText, rowVersion } from '../field-schemas.ts'
-import { uploads } from '../limits/policy.ts'
+import { uploads } from '../limits/uploads.ts'
 import { schemaRegistry } from '../schema-registry.ts'
 import { focalPoint, uploadedImage } from './pictures/product-pictures.ts'
 import { product } from './products.ts'

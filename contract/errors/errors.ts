@@ -4,7 +4,9 @@
  */
 
 import { quantities } from '../business.ts'
-import { accountMails, pinLength, policy, uploads } from '../limits/policy.ts'
+import { accountMails, pinLength } from '../limits/account-limits.ts'
+import { policy } from '../limits/policy.ts'
+import { uploads } from '../limits/uploads.ts'
 import { formatRupees } from '../money.ts'
 import { unexpected } from '../texts/screen-texts.ts'
 

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { retention } from '#contract/limits/policy.ts'
+import { retention } from '#contract/limits/retention.ts'
 import type { Database, Tables } from '../database/schema.ts'
 import { cleanName, hashNameSkeleton, normalizeName, toNameSkeleton } from './sign-in/names.ts'
 

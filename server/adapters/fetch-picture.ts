@@ -4,7 +4,7 @@ import { request } from 'node:https'
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { importTexts } from '#contract/catalog-admin/import-texts.ts'
-import { uploads } from '#contract/limits/policy.ts'
+import { uploads } from '#contract/limits/uploads.ts'
 import { PictureError } from '../catalog-admin/import/run/add-pictures.ts'
 import type { FetchPicture } from '../catalog-admin/import/run/import-run.ts'
 

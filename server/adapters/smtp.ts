@@ -1,7 +1,7 @@
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
-import { retention } from '#contract/limits/policy.ts'
+import { retention } from '#contract/limits/retention.ts'
 import type { Mail, Mailer } from '../mail/mailer.ts'
 import type { Settings } from '../settings.ts'
 

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { User } from '#contract/accounts/users.ts'
 import type { CallName } from '#contract/contract.ts'
 import type { Who } from '#contract/endpoint.ts'
-import { retention } from '#contract/limits/policy.ts'
+import { retention } from '#contract/limits/retention.ts'
 import { AppError } from '../errors.ts'
 import type { Settings } from '../settings.ts'
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { importLimits } from '#contract/catalog-admin/import-fields.ts'
-import { retention } from '#contract/limits/policy.ts'
+import { retention } from '#contract/limits/retention.ts'
 import { deleteInBatches } from '../database/delete-in-batches.ts'
 import type { Database, Tables } from '../database/schema.ts'
 import type { Job } from './job.ts'

@@ -1,4 +1,4 @@
-import { accountMails } from '#contract/limits/policy.ts'
+import { accountMails } from '#contract/limits/account-limits.ts'
 import { html, type SafeHtml } from './html.ts'
 import { type MailBranding, renderLayout, renderParagraph, styles } from './layout.ts'
 import type { Mail } from './mailer.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { accountMails } from '#contract/limits/policy.ts'
+import { accountMails } from '#contract/limits/account-limits.ts'
 import { callSignedIn } from '../auth/call-signed-in.ts'
 import { Button } from '../ui/button.tsx'
 import { showToast } from '../ui/toast.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { timings } from '#contract/business.ts'
-import { retention } from '#contract/limits/policy.ts'
+import { retention } from '#contract/limits/retention.ts'
 import { saveJsonFile } from '../api/save-json-file.ts'
 import { callSignedIn } from '../auth/call-signed-in.ts'
 import { clearDrafts } from '../auth/drafts.ts'

@@ -1,4 +1,4 @@
-import { answerDays, retention } from '#contract/limits/policy.ts'
+import { answerDays, retention } from '#contract/limits/retention.ts'
 import type { Route } from './+types/privacy'
 import { describePolicyPage, type Policy, PolicyPage } from './policy-page.tsx'
 import { buildGrievanceText } from './policy-terms.ts'

@@ -3,7 +3,7 @@ import { maxLengths } from '../../business.ts'
 import { defineCalls, idempotencyHeaders } from '../../endpoint.ts'
 import { errorText } from '../../errors/errors.ts'
 import { byId } from '../../field-schemas.ts'
-import { uploads } from '../../limits/policy.ts'
+import { uploads } from '../../limits/uploads.ts'
 
 /** A picture as the product page shows it. */
 export const productPicture = z.object({

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { hash, type Options, verify } from '@node-rs/argon2'
 import pLimit from 'p-limit'
-import { pinLength } from '#contract/limits/policy.ts'
+import { pinLength } from '#contract/limits/account-limits.ts'
 
 /** OWASP's second argon2id profile: 19 MiB, 2 passes, one lane. Argon2id is the library's default. */
 const cost: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { DataRequest, DataRequestKind } from '#contract/accounts/privacy.ts'
 import { paging } from '#contract/business.ts'
 import type { CallInput } from '#contract/contract.ts'
-import { answerDays } from '#contract/limits/policy.ts'
+import { answerDays } from '#contract/limits/retention.ts'
 import type { Database } from '../../database/schema.ts'
 import { AppError } from '../../errors.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { retention } from '#contract/limits/policy.ts'
+import { retention } from '#contract/limits/retention.ts'
 import { retryTransaction } from '../../database/retry.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
 import { AppError } from '../../errors.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { retention } from '#contract/limits/policy.ts'
+import { retention } from '#contract/limits/retention.ts'
 import { createRateLimit } from '../../database/rate-limit.ts'
 import type { Database } from '../../database/schema.ts'
 import { defineRoute } from '../../http/define-route.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { accountMails } from '#contract/limits/policy.ts'
+import { accountMails } from '#contract/limits/account-limits.ts'
 import { createRateLimit } from '../../database/rate-limit.ts'
 import type { Database, OutboxAccountMail, Transaction } from '../../database/schema.ts'
 import { AppError } from '../../errors.ts'

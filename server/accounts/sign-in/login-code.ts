@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { errorText } from '#contract/errors/errors.ts'
-import { accountMails } from '#contract/limits/policy.ts'
+import { accountMails } from '#contract/limits/account-limits.ts'
 import { createRateLimit } from '../../database/rate-limit.ts'
 import type { Database } from '../../database/schema.ts'
 import { AppError } from '../../errors.ts'

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit'
 import sharp from 'sharp'
 import { errorText } from '#contract/errors/errors.ts'
-import { uploads } from '#contract/limits/policy.ts'
+import { uploads } from '#contract/limits/uploads.ts'
 import { AppError } from '../../errors.ts'
 import { chooseCanvas, describeEdge, maxLength } from './image-rules.ts'
 

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { uploads } from '#contract/limits/policy.ts'
+import { uploads } from '#contract/limits/uploads.ts'
 import { claimKey, type IdempotencyKey, storeAnswer } from '../../database/idempotency.ts'
 import type { Database, Tables, Transaction } from '../../database/schema.ts'
 import { AppError } from '../../errors.ts'

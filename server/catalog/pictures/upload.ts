@@ -1,7 +1,7 @@
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import { errorText } from '#contract/errors/errors.ts'
-import { uploads } from '#contract/limits/policy.ts'
+import { uploads } from '#contract/limits/uploads.ts'
 import { AppError } from '../../errors.ts'
 
 const bytesPerMegabyte = 1024 * 1024

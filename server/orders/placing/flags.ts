@@ -1,5 +1,5 @@
 import type { SavedAddress } from '#contract/address.ts'
-import { confirmationLimits as limits } from '#contract/limits/policy.ts'
+import { confirmationLimits as limits } from '#contract/limits/confirmation-limits.ts'
 import { toPaise } from '#contract/money.ts'
 import type { OrderFlag, paymentLink } from '#contract/orders/order-flags.ts'
 import { calculateOrder } from '#contract/pricing.ts'

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
-import { confirmationLimits } from '#contract/limits/policy.ts'
+import { confirmationLimits } from '#contract/limits/confirmation-limits.ts'
 import { type Paise, toPaise } from '#contract/money.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
 import { AppError } from '../../errors.ts'

@@ -1,5 +1,5 @@
 import type { DeliveryAddress } from '#contract/address.ts'
-import { retention } from '#contract/limits/policy.ts'
+import { retention } from '#contract/limits/retention.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { readStoredJson, storeJson } from '../../api/stored-json.ts'
 import type { LineItem } from '../shared/line-item-list.tsx'

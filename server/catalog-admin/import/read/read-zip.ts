@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { fromRandomAccessReaderPromise, RandomAccessReader } from 'yauzl'
 import { importLimits } from '#contract/catalog-admin/import-fields.ts'
 import { importTexts } from '#contract/catalog-admin/import-texts.ts'
-import { uploads } from '#contract/limits/policy.ts'
+import { uploads } from '#contract/limits/uploads.ts'
 import { AppError } from '../../../errors.ts'
 
 export interface ZipPicture {

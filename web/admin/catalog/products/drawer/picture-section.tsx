@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { PictureList } from '#contract/catalog/pictures/product-pictures.ts'
 import type { CallReply } from '#contract/contract.ts'
-import { uploads } from '#contract/limits/policy.ts'
+import { uploads } from '#contract/limits/uploads.ts'
 import * as screenTexts from '#contract/texts/screen-texts.ts'
 import { callSignedIn } from '../../../../auth/call-signed-in.ts'
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx'

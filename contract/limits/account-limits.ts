@@ -1,0 +1,15 @@
+/** How long links and codes in mails of an account work, and how often they are sent. */
+export const accountMails = {
+  linkMinutes: 30,
+  codeMinutes: 10,
+  codeAttempts: 5,
+  /** before a code is replaced by a new one */
+  codeIntervalSeconds: 60,
+  /** links of one account, and links to one address */
+  linksPerDay: 5,
+  /** of one account */
+  codesPerDay: 10,
+} as const
+
+/** Characters of a new account's PIN. Signing in never checks the length. */
+export const pinLength = { min: 4, max: 64 } as const

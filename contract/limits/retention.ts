@@ -1,0 +1,38 @@
+/** How long personal data is stored, in days, as the privacy policy states. */
+export const retention = {
+  /** without use, and in total */
+  sessionDays: 30,
+  maxSessionDays: 180,
+  adminSessionHours: 12,
+  maxAdminSessionDays: 7,
+  /** the cookie of a device that has signed in before */
+  deviceDays: 400,
+  /** single page views; their daily totals are never deleted */
+  visitDays: 30,
+  /** mails as files, without a mail server */
+  mailFileDays: 30,
+  /** messages that could not be sent */
+  givenUpMailDays: 90,
+  /** guest orders in the browser they were placed with */
+  placedOrderDays: 30,
+  /** an account after its deletion was requested, and its name after the deletion */
+  deletionGraceDays: 7,
+  retiredNameDays: 365,
+  /** after it was answered */
+  dataRequestDays: 365,
+  /** name and phone of a payment that an administrator has resolved, and the provider's messages */
+  resolvedPaymentDays: 365,
+  paymentEventDays: 365,
+  /** a card checkout that was never paid */
+  unpaidCheckoutDays: 30,
+  /** a request for a stock notification: while its address is not confirmed, after the mail, and in total */
+  unconfirmedRestockDays: 7,
+  notifiedRestockDays: 30,
+  restockDays: 365,
+} as const
+
+/** Days until a request about personal data must be answered: DPDP Rules 2025; grievances: E-Commerce Rules 2020. */
+export const answerDays = { access: 90, correction: 90, erasure: 90, grievance: 30 } as const
+
+/** Of the texts that ask for a consent, stored with each decision. Changes with them. */
+export const consentTextVersion = '2026-11-22'
