@@ -77,7 +77,7 @@ async function compareWarm({ shop, options, name, path, minShare }: WarmPath): P
 
 /** One plain query: no total, no joins, no conversion. */
 async function compareColdLists({ shop, options }: { shop: OpenShop; options: Options }): Promise<Row[]> {
-  const statement = `select * from products where deleted_at is null order by created_at desc, id desc limit ${perPage} offset $1`
+  const statement = `select * from products where status = 'on_sale' order by created_at desc, id desc limit ${perPage} offset $1`
   const baseline = await startBaseline({ kind: 'query', connection: shop.connection, statements: [statement] })
   const numbers = Array.from({ length: pages }, (_, index) => index + 1)
   const lists = numbers.map((page) => ({ path: `${apiBase}/products/getAll?page=${page}&limit=${perPage}` }))
@@ -102,7 +102,7 @@ function uncached(next: () => LoadRequest): () => LoadRequest {
 }
 
 async function compareColdProducts({ shop, options, ids }: { shop: OpenShop; options: Options; ids: readonly string[] }): Promise<Row[]> {
-  const statement = 'select * from products where id = $1 and deleted_at is null'
+  const statement = `select * from products where id = $1 and status = 'on_sale'`
   const baseline = await startBaseline({ kind: 'query', connection: shop.connection, statements: [statement] })
   return compare({
     ...options,

@@ -60,7 +60,7 @@ const upsertStatement = `
 const cartStatements = [
   'begin',
   'select id from users where id = $1 for no key update',
-  `select id, name, price_paise, deleted_at, stock from products where id = any(array(select product_id from cart_lines where user_id = $1))`,
+  `select id, name, price_paise, status, stock from products where id = any(array(select product_id from cart_lines where user_id = $1))`,
   'select product_id, size, quantity from cart_lines where user_id = $1 order by added_at',
   upsertStatement,
   'commit',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { maxLengths, maxSizes, paging } from '../business.ts'
 import { adminProduct } from '../catalog/admin-products.ts'
-import { productStatuses } from '../catalog/product-status.ts'
+import { newStatus } from '../catalog/product-status.ts'
 import { defineCalls } from '../endpoint.ts'
 import { optionalPriceText, priceText, rowVersion, stockText } from '../field-schemas.ts'
 import { sizeName } from '../inventory/product-sizes.ts'
@@ -25,7 +25,7 @@ const productChange = z.object({
     .max(maxSizes)
     .refine((rows) => new Set(rows.map(({ size }) => size)).size === rows.length, 'A size is listed twice.')
     .default([]),
-  status: z.enum(productStatuses).optional(),
+  status: newStatus.optional(),
 })
 export type ProductChange = z.input<typeof productChange>
 

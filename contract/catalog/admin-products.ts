@@ -14,8 +14,9 @@ import { product } from './products.ts'
 export const adminSorts = [...sorts, 'name', 'stock'] as const
 export type AdminSort = (typeof adminSorts)[number]
 
-/** Products that shoppers do not see. */
-export const hiddenProducts = ['draft', 'archived'] as const
+/** Shoppers see the products on sale only. */
+export const productStatuses = ['on_sale', 'draft', 'archived'] as const
+export type ProductStatus = (typeof productStatuses)[number]
 
 const productFields = z.object({
   name: requiredText('Name', maxLengths.productName),
@@ -53,7 +54,8 @@ export const adminProduct = product
     details: productDetails,
     detailsVersion: z.int(),
     createdAt: z.iso.datetime(),
-    hiddenAs: z.enum(hiddenProducts).optional().describe('why shoppers do not see it; without it the product is on sale'),
+    status: z.enum(productStatuses),
+    hiddenAs: z.enum(['draft', 'archived']).optional().describe('former field: `status` unless it is `on_sale`'),
     publishAt: z.iso.datetime().optional().describe('when the draft goes on sale by itself'),
     focus: z.object({ x: z.int(), y: z.int() }).describe('centre of the 4:5 crop of the image, in per cent'),
   })
@@ -103,7 +105,7 @@ export const adminProductsCalls = defineCalls({
     query: z.object({
       page: z.coerce.number().int().min(1).max(1_000_000).default(1),
       limit: z.coerce.number().int().min(1).max(paging.productsMaxLimit).default(paging.productsPerPage),
-      status: z.enum(hiddenProducts).optional().describe('without it: products on sale'),
+      status: z.enum(productStatuses).default('on_sale'),
       category: z.string().max(40).optional(),
       q: z.string().max(maxLengths.search).optional(),
       sort: z.enum(adminSorts).optional(),

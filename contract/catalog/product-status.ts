@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { defineCalls } from '../endpoint.ts'
 import { byId, rowVersion } from '../field-schemas.ts'
-import { adminProduct } from './admin-products.ts'
+import { adminProduct, productStatuses } from './admin-products.ts'
 import { product } from './products.ts'
 
-/** Shoppers see published products only. */
-export const productStatuses = ['published', 'draft', 'archived'] as const
-export type ProductStatus = (typeof productStatuses)[number]
+/** The status that a call sets. `published` is the former name of `on_sale`. */
+export const newStatus = z.enum([...productStatuses, 'published']).transform((status) => (status === 'published' ? 'on_sale' : status))
 
 export const productStatusCalls = defineCalls({
   setProductStatus: {
@@ -18,11 +17,11 @@ export const productStatusCalls = defineCalls({
     params: byId,
     body: z.object({
       version: rowVersion.describe('of the product as the editor saw it; 409 when it has changed since'),
-      status: z.enum(productStatuses),
+      status: newStatus,
       publishAt: z.iso
         .datetime({ offset: true, error: 'Enter a date and a time.' })
         .optional()
-        .describe('with `published`: it stays a draft until then'),
+        .describe('with `on_sale`: it stays a draft until then'),
     }),
     reply: { 200: z.object({ message: z.string(), product: adminProduct }) },
   },

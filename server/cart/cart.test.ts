@@ -150,7 +150,7 @@ describe('line problems', () => {
     expect(await line()).toMatchObject({ problem: null })
     await set({ stock: 0 })
     expect(await line()).toMatchObject({ problem: 'sold_out', notice: `${tee.name} is sold out. Please remove it.` })
-    await set({ deleted_at: new Date() })
+    await set({ status: 'deleted' })
     expect(await line()).toMatchObject({ problem: 'gone' })
   })
 })

@@ -22,7 +22,7 @@ export async function addToCart({ database, key: { userId, productId, size }, qu
 /** `addToCart` in a transaction that has locked the cart. `productId` is in lower case. */
 export async function addItem({ cart, productId, size, quantity }: CartItem & { cart: ShopperContext }): Promise<void> {
   const product = (await findCartProducts({ ...cart, productIds: [productId] })).get(productId)
-  if (!product || product.isDeleted) throw new AppError('product_not_found')
+  if (!product?.isOnSale) throw new AppError('product_not_found')
   const items = await listCartItems(cart)
   const violation = validateAddition({ items, product, size, quantity })
   if (violation) throw violation
@@ -42,7 +42,7 @@ export async function changeLine({ database, key, quantity, newSize }: LineChang
     const items = await listCartItems(cart)
     const inLine = findQuantity({ items, productId, size: oldSize })
     if (!product || inLine === undefined) throw new AppError('line_not_found')
-    if (product.isDeleted) throw new AppError('product_gone', { name: product.name })
+    if (!product.isOnSale) throw new AppError('product_gone', { name: product.name })
     const size = newSize ?? oldSize
     const violation = newSize === undefined ? undefined : validateSize({ product, size })
     if (violation) throw violation

@@ -38,7 +38,7 @@ export async function readCart({ database, userId }: { database: Database; userI
       join.onRef('held_stock.user_id', '=', 'cart_lines.user_id').onRef('held_stock.product_id', '=', 'cart_lines.product_id'),
     )
     .select(['cart_lines.product_id as productId', 'size', 'cart_lines.quantity', 'displayed_price_paise'])
-    .select(['name', 'image_key', 'placeholder_color', 'price_paise', 'deleted_at', availableStock.as('stock')])
+    .select(['name', 'image_key', 'placeholder_color', 'price_paise', 'status', availableStock.as('stock')])
     .select(availableSizeStock(userId))
     .where('cart_lines.user_id', '=', userId)
     .orderBy('added_at')
@@ -54,7 +54,7 @@ export async function readCart({ database, userId }: { database: Database; userI
       price,
       stock: row.stock,
       sizeStock: toSizeStock(row.sizeStock),
-      isDeleted: row.deleted_at !== null,
+      isOnSale: row.status === 'on_sale',
     }
     return {
       product: {
@@ -80,14 +80,11 @@ export async function findCartProducts({ trx, userId, productIds }: ShopperConte
   const rows = await trx
     .selectFrom('products')
     .leftJoin('held_stock', (join) => join.onRef('product_id', '=', 'id').on('user_id', '=', userId))
-    .select(['id', 'name', 'price_paise as price', 'deleted_at', availableStock.as('stock'), availableSizeStock(userId)])
+    .select(['id', 'name', 'price_paise as price', 'status', availableStock.as('stock'), availableSizeStock(userId)])
     .where('id', 'in', ids)
     .execute()
   return new Map<string, CartProduct>(
-    rows.map(({ deleted_at, sizeStock, ...row }) => [
-      row.id,
-      { ...row, sizeStock: toSizeStock(sizeStock), isDeleted: deleted_at !== null },
-    ]),
+    rows.map(({ status, sizeStock, ...row }) => [row.id, { ...row, sizeStock: toSizeStock(sizeStock), isOnSale: status === 'on_sale' }]),
   )
 }
 

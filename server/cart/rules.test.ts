@@ -8,7 +8,7 @@ const product = (more: Partial<CartProduct> = {}): CartProduct => ({
   price: paise(50_000),
   stock: 200,
   sizeStock: null,
-  isDeleted: false,
+  isOnSale: true,
   ...more,
 })
 const bySize = product({ stock: 11, sizeStock: new Map(Object.entries({ M: 9, L: 2, XL: 0 })) })
@@ -35,7 +35,7 @@ test.each([
 
 test.each([
   [null, {}, 200],
-  ['gone', { isDeleted: true, stock: 0 }, 1],
+  ['gone', { isOnSale: false, stock: 0 }, 1],
   ['sold_out', { stock: 0 }, 1],
   ['short', {}, 201],
   ['price', { price: paise(60_000) }, 1],

@@ -17,7 +17,7 @@ export interface CartProduct extends Stock {
   readonly id: string
   readonly name: string
   readonly price: Paise
-  readonly isDeleted: boolean
+  readonly isOnSale: boolean
 }
 
 /** The quantity in the cart that takes from the same stock as this size of the product: of all sizes, or of this one. */
@@ -45,8 +45,8 @@ interface Line {
 
 /** The most serious reason why a line cannot be ordered as it is. */
 export function findLineProblem({ product, size, quantity, displayedPrice }: Line): Pick<CartLine, 'problem' | 'notice'> {
-  const { price, isDeleted, sizeStock } = product
-  if (isDeleted) return { problem: 'gone', notice: `${errorText('product_gone', { name: product.name })} Please remove it.` }
+  const { price, isOnSale, sizeStock } = product
+  if (!isOnSale) return { problem: 'gone', notice: `${errorText('product_gone', { name: product.name })} Please remove it.` }
   if (size === null && sizeStock !== null && product.stock > 0) return { problem: 'size', notice: 'Please choose a size.' }
   if (size !== null && !hasSize(product, size)) {
     return { problem: 'sold_out', notice: `${errorText('size_unknown', { name: product.name, size })} Please remove it.` }
@@ -99,7 +99,7 @@ function fitGuestItem({ item, product, items }: { item: GuestItem; product: Cart
   notices: string[]
 } {
   const size = item.size ?? null
-  if (!product || product.isDeleted) {
+  if (!product?.isOnSale) {
     return { quantity: 0, notices: [errorText('product_gone', { name: product?.name ?? (item.name || 'An item in your cart') })] }
   }
   if (size !== null && !hasSize(product, size)) {

@@ -20,7 +20,7 @@ async function openSavedItems() {
   }
 }
 
-const deleteProduct = (id: string) => database.updateTable('products').set({ deleted_at: new Date() }).where('id', '=', id).execute()
+const deleteProduct = (id: string) => database.updateTable('products').set({ status: 'deleted' }).where('id', '=', id).execute()
 
 describe('saved items', () => {
   test('are listed last saved first, once each, and removed on request', async () => {

@@ -27,19 +27,19 @@ export async function listSavedItems({ database, userId }: Shopper): Promise<Sav
       join.onRef('held_stock.user_id', '=', 'saved_items.user_id').onRef('held_stock.product_id', '=', 'saved_items.product_id'),
     )
     .select(productColumns.map((column) => `products.${column}` as const))
-    .select(['deleted_at', availableStock.as('availableStock'), availableSizeStock(userId)])
+    .select([availableStock.as('availableStock'), availableSizeStock(userId)])
     .where('saved_items.user_id', '=', userId)
     .orderBy('saved_at', 'desc')
     .orderBy('saved_items.product_id')
     .execute()
-  return rows.map((row) => ({ product: { ...presentProduct(row), stock: row.availableStock }, isDeleted: row.deleted_at !== null }))
+  return rows.map((row) => ({ product: { ...presentProduct(row), stock: row.availableStock }, isDeleted: row.status !== 'on_sale' }))
 }
 
 /** Saves a product for later. Throws `AppError`: 404 for an unknown product, 409 when the list is full. */
 export async function saveItem({ database, userId, productId }: SavedProduct): Promise<void> {
   await withShopperLock({ database, userId }, async ({ trx }) => {
     const product = (await findCartProducts({ trx, userId, productIds: [productId] })).get(productId)
-    if (!product || product.isDeleted) throw new AppError('product_not_found')
+    if (!product?.isOnSale) throw new AppError('product_not_found')
     const saved = await trx.selectFrom('saved_items').select('product_id').where('user_id', '=', userId).execute()
     if (saved.some((item) => item.product_id === productId)) return
     if (saved.length >= quantities.maxSaved) throw new AppError('saved_full')

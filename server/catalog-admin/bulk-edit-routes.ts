@@ -4,8 +4,9 @@ import { type bulkEditCalls, type ChangeResult, changedValues } from '#contract/
 import { errorText } from '#contract/errors/errors.ts'
 import { toPaise } from '#contract/money.ts'
 import { presentAdminProduct } from '../catalog/product/present.ts'
-import { findKeptProducts } from '../catalog/product/repository.ts'
+import { findProducts } from '../catalog/product/repository.ts'
 import { isUuid } from '../database/is-uuid.ts'
+import { notDeleted } from '../database/product-conditions.ts'
 import type { Database } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
 import { defineRoute } from '../http/define-route.ts'
@@ -21,7 +22,7 @@ export function bulkEditRoutes(api: FastifyInstance, { database }: { database: D
     const outcomes: Omit<ChangeResult, 'product'>[] = []
     for (const row of changes) outcomes.push({ _id: row.id, ...(await saveRow({ database, row, note, actorId })) })
     const ids = outcomes.flatMap(({ _id }) => (isUuid(_id) ? [_id] : []))
-    const products = new Map((await findKeptProducts({ database, ids })).map((product) => [product.id, product]))
+    const products = new Map((await findProducts({ database, ids, condition: notDeleted })).map((product) => [product.id, product]))
     const results = outcomes.map((outcome) => {
       const product = products.get(outcome._id.toLowerCase())
       return { ...outcome, ...(product && { product: presentAdminProduct(product) }) }

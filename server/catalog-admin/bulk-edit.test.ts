@@ -35,7 +35,7 @@ describe('POST /products/admin/changes', () => {
     expect(message).toBe('2 products saved')
     expect(results).toMatchObject([
       { _id: one.id, outcome: 'saved', product: { price: 1_299, mrp: 1_499, stock: 7, version: 2 } },
-      { _id: bySize.id, outcome: 'saved', product: { stock: 11, hiddenAs: 'archived', sizeStock: [{ stock: 2 }, { stock: 9 }] } },
+      { _id: bySize.id, outcome: 'saved', product: { stock: 11, status: 'archived', sizeStock: [{ stock: 2 }, { stock: 9 }] } },
     ])
     const { movements } = await readStock(one.id)
     expect(movements[0]).toMatchObject({ change: -3, cause: 'correction', note: 'Counted', actor: expect.any(String) })

@@ -1,10 +1,11 @@
 import type { Size } from '#contract/business.ts'
 import { quantities } from '#contract/business.ts'
-import type { ProductStatus } from '#contract/catalog/product-status.ts'
+import type { ProductStatus } from '#contract/catalog/admin-products.ts'
 import { errorText } from '#contract/errors/errors.ts'
 import type { Paise } from '#contract/money.ts'
 import { statusValues } from '../catalog/product/product-status.ts'
-import { type ProductRow, requireKeptProduct } from '../catalog/product/repository.ts'
+import { type ProductRow, requireProduct } from '../catalog/product/repository.ts'
+import { notDeleted } from '../database/product-conditions.ts'
 import { retryTransaction } from '../database/retry.ts'
 import type { Database, Transaction } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
@@ -47,7 +48,7 @@ export async function saveChange({ database, ...row }: SavedRow & { database: Da
 async function writeRow({ trx, change, note, actorId }: SavedRow & { trx: Transaction }): Promise<'saved' | 'changed'> {
   const id = change.id.toLowerCase()
   const products = await lockProducts({ trx, ids: [id] })
-  const product = await requireKeptProduct({ database: trx, id })
+  const product = await requireProduct({ database: trx, id, condition: notDeleted })
   const snapshot = products.get(id)
   if (!snapshot) throw new AppError('product_not_found')
   if (hasValues({ product, snapshot, change })) return 'saved'
@@ -88,7 +89,7 @@ function hasValues({ product, snapshot, change: { price, mrp, stock, status } }:
     (price ?? product.price_paise) === product.price_paise &&
     (mrp === undefined ? product.mrp_paise : mrp) === product.mrp_paise &&
     stock.every(({ size, value }) => findStock(snapshot, size) === value) &&
-    (status === undefined || (status === (product.hidden_as ?? 'published') && product.publish_at === null))
+    (status === undefined || (status === product.status && product.publish_at === null))
   )
 }
 

@@ -3,8 +3,9 @@ import type { ProductDetails } from '#contract/catalog/product-details.ts'
 import { type OwnColumn, ownColumns, pictureSeparator } from '#contract/catalog-admin/import-fields.ts'
 import { toRupees } from '#contract/money.ts'
 import { imagePath } from '../catalog/product/present.ts'
-import { isKept, productColumns } from '../catalog/product/repository.ts'
+import { productColumns } from '../catalog/product/repository.ts'
 import type { CsvCell } from '../csv.ts'
+import { notDeleted } from '../database/product-conditions.ts'
 import type { Database } from '../database/schema.ts'
 
 /** Read together, so that the whole shop is never in memory. */
@@ -52,7 +53,7 @@ const readBatch = ({ database, after }: { database: Database; after: string | un
   database
     .selectFrom('products')
     .select([...productColumns, 'handle', 'has_sizes', sizeRows, pictures])
-    .where(isKept)
+    .where(notDeleted)
     .$if(after !== undefined, (query) => query.where('id', '>', after ?? ''))
     .orderBy('id')
     .limit(batchSize)
@@ -73,7 +74,8 @@ function toRows({ product, origin }: { product: ExportedProduct; origin: string 
     pictures: product.pictures.map(({ image }) => origin + imagePath(image)).join(pictureSeparator),
     pictureTexts: product.pictures.map(({ alt }) => alt.replaceAll(pictureSeparator, ' ')).join(pictureSeparator),
     ...details,
-    status: product.hidden_as ?? 'published',
+    // The word that files have had from the start.
+    status: product.status === 'on_sale' ? 'published' : product.status,
   }
   if (!product.has_sizes) return [{ ...first, stock: product.stock }]
   return product.sizeRows.map((size, index) => ({ ...(index === 0 ? first : { handle }), ...size }))

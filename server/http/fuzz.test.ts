@@ -39,7 +39,7 @@ beforeEach(async () => {
     await trx.deleteFrom('product_sizes').where('product_id', '=', tee.id).execute()
     await trx
       .updateTable('products')
-      .set({ deleted_at: null, hidden_as: null, publish_at: null, has_sizes: false, stock: 100_000 })
+      .set({ status: 'on_sale', publish_at: null, has_sizes: false, stock: 100_000 })
       .where('id', '=', tee.id)
       .execute()
   })

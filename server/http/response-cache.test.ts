@@ -102,7 +102,7 @@ test('a product that was deleted is gone from its page and from the list', async
   const { id } = await createTestProduct({ database })
   await getCached(`/products/${id}`)
   await getCached('/products/getAll?page=1&limit=7')
-  await database.updateTable('products').set({ deleted_at: new Date() }).where('id', '=', id).execute()
+  await database.updateTable('products').set({ status: 'deleted' }).where('id', '=', id).execute()
   createProductChanges({ database }).publish()
   await expect.poll(async () => (await get(`/products/${id}`)).status).toBe(404)
   const { products } = (await (await get('/products/getAll?page=1&limit=7')).json()) as { products: { _id: string }[] }

@@ -1,6 +1,5 @@
 import { quantities, type Size } from '#contract/business.ts'
 import type { StockCause } from '#contract/inventory/stock.ts'
-import { isDeleted } from '../catalog/product/repository.ts'
 import { claimKey, type IdempotencyKey, storeAnswer } from '../database/idempotency.ts'
 import type { Database, Transaction } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
@@ -43,7 +42,7 @@ export async function writeAdjustment({
   const productId = adjustment.productId.toLowerCase()
   const products = await lockProducts({ trx, ids: [productId] })
   const product = products.get(productId)
-  if (!product || isDeleted(product)) throw new AppError('product_not_found')
+  if (!product || product.status === 'deleted') throw new AppError('product_not_found')
   if (product.sizeStock !== null && size === null) throw new AppError('stock_size_missing')
   if (size !== null && !product.sizeStock?.has(size)) throw new AppError('size_unknown', { name: product.name, size })
   if (findStock(product, size) + change < 0) throw new AppError('stock_below_zero')

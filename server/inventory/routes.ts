@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { presentAdminProduct } from '../catalog/product/present.ts'
-import { requireKeptProduct } from '../catalog/product/repository.ts'
+import { requireProduct } from '../catalog/product/repository.ts'
+import { notDeleted } from '../database/product-conditions.ts'
 import type { Database } from '../database/schema.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { requireUser } from '../http/session.ts'
@@ -11,7 +12,7 @@ import { listSizes, setSizes } from './set-sizes.ts'
 
 export function inventoryRoutes(api: FastifyInstance, { database }: { database: Database }): void {
   const readStock = async (id: string) => {
-    const product = presentAdminProduct(await requireKeptProduct({ database, id }))
+    const product = presentAdminProduct(await requireProduct({ database, id, condition: notDeleted }))
     const ofProduct = { database, productId: id }
     const [sizes, movements, waiting] = await Promise.all([listSizes(ofProduct), readMovements(ofProduct), countWaiting(ofProduct)])
     return { product, sizes, movements, waiting }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { quantities } from '#contract/business.ts'
 import { insertSizes, type SizeInput } from '../catalog/product/insert-sizes.ts'
-import { isDeleted } from '../catalog/product/repository.ts'
 import { retryTransaction } from '../database/retry.ts'
 import type { Database, Transaction } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
@@ -40,7 +39,7 @@ export async function writeSizes({ trx, change }: { trx: Transaction; change: Si
   const { version, sizes, note, actorId } = change
   const productId = change.productId.toLowerCase()
   const product = (await lockProducts({ trx, ids: [productId] })).get(productId)
-  if (!product || isDeleted(product)) throw new AppError('product_not_found')
+  if (!product || product.status === 'deleted') throw new AppError('product_not_found')
   const { numUpdatedRows } = await trx
     .updateTable('products')
     .set({ version: sql<number>`version + 1` })

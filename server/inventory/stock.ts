@@ -6,7 +6,7 @@ import { isUuid } from '../database/is-uuid.ts'
 import type { Tables, Transaction } from '../database/schema.ts'
 import { type SizeStock, type StockItem, sumByStock } from './size-rules.ts'
 
-const snapshotColumns = ['id', 'name', 'image_key', 'price_paise', 'stock', 'deleted_at', 'hidden_as'] as const
+const snapshotColumns = ['id', 'name', 'image_key', 'price_paise', 'stock', 'status'] as const
 
 /** A locked product. */
 export type ProductSnapshot = Pick<Selectable<Tables['products']>, (typeof snapshotColumns)[number]> & {

@@ -63,7 +63,7 @@ describe('GET /order/admin/notifications', () => {
     await markRead()
     expect(await read()).toMatchObject({ unread: 0, lowStock: { total: 2, unread: 0, products: [{ unread: false }, { unread: false }] } })
     await database.updateTable('products').set({ stock: 20 }).where('id', '=', hoodie.id).execute()
-    await database.updateTable('products').set({ deleted_at: new Date() }).where('id', '=', cargo.id).execute()
+    await database.updateTable('products').set({ status: 'deleted' }).where('id', '=', cargo.id).execute()
     expect((await read()).lowStock.total).toBe(0)
   })
 

@@ -2,6 +2,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import { quantities } from '#contract/business.ts'
 import type { CallReply } from '#contract/contract.ts'
 import { toRupees } from '#contract/money.ts'
+import { onSale } from '../database/product-conditions.ts'
 import type { Database, Tables } from '../database/schema.ts'
 import { findDiscrepancies } from '../payments/review/discrepancies.ts'
 
@@ -46,7 +47,7 @@ async function readLowStock(reader: Reader) {
     .selectFrom('products')
     .select(['id', 'name', 'stock'])
     .select((eb) => latestMovement(eb).as('moved_at'))
-    .where('deleted_at', 'is', null)
+    .where(onSale)
     .where('stock', '<=', quantities.lowStock)
   const rows = await reader.database
     .selectFrom(low.as('low'))

@@ -3,9 +3,9 @@ import type { z } from 'zod'
 import type { AdminCategory, Category, categoryDraft, categoryEdit } from '#contract/catalog/categories.ts'
 import { categoryLimits, firstCategories } from '#contract/catalog/categories.ts'
 import { errorText } from '#contract/errors/errors.ts'
+import { notDeleted, onSale } from '../../database/product-conditions.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
 import { AppError } from '../../errors.ts'
-import { isKept } from '../product/repository.ts'
 
 type CategoryFields = Omit<z.output<typeof categoryEdit>, 'version'>
 
@@ -17,9 +17,7 @@ export async function listCategories({ database }: { database: Database }): Prom
     .where((eb) =>
       eb.or([
         eb('is_hidden', '=', false),
-        eb.exists(
-          eb.selectFrom('products').select('id').whereRef('products.category', '=', 'categories.key').where('deleted_at', 'is', null),
-        ),
+        eb.exists(eb.selectFrom('products').select('id').whereRef('products.category', '=', 'categories.key').where(onSale)),
       ]),
     )
     .orderBy('position')
@@ -33,7 +31,7 @@ export async function listAdminCategories({ database }: { database: Database }):
   const counts = database
     .selectFrom('products')
     .select((eb) => ['category', eb.fn.countAll<number>().as('products')] as const)
-    .where('deleted_at', 'is', null)
+    .where(onSale)
     .groupBy('category')
     .as('counts')
   const rows = await database
@@ -137,7 +135,7 @@ export async function deleteCategory({ database, key }: { database: Database; ke
       .selectFrom('products')
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .where('category', '=', key)
-      .where(isKept)
+      .where(notDeleted)
       .executeTakeFirstOrThrow()
     if (count > 0) throw new AppError('category_in_use', { count })
     await trx.deleteFrom('categories').where('key', '=', key).execute()

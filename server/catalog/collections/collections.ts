@@ -9,12 +9,13 @@ import {
 } from '#contract/catalog/collections.ts'
 import { errorText } from '#contract/errors/errors.ts'
 import { isUuid } from '../../database/is-uuid.ts'
+import { notDeleted, onSale } from '../../database/product-conditions.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
 import { isShownToday } from '../../database/shown-today.ts'
 import { AppError } from '../../errors.ts'
 import type { StoredImage } from '../product/change-products.ts'
 import { imagePath, presentProduct } from '../product/present.ts'
-import { findProducts, isKept } from '../product/repository.ts'
+import { findProducts } from '../product/repository.ts'
 
 type Draft = z.output<typeof collectionDraft>
 
@@ -29,7 +30,7 @@ export async function listCollections({ database }: { database: Database }): Pro
           .innerJoin('products', 'products.id', 'product_id')
           .select(['image_key', 'placeholder_color'])
           .whereRef('collection_id', '=', 'collections.id')
-          .where('deleted_at', 'is', null)
+          .where(onSale)
           .orderBy('position')
           .limit(1)
           .as('first'),
@@ -65,7 +66,7 @@ export async function readCollection({ database, slug }: { database: Database; s
     .orderBy('position')
     .execute()
   const ids = chosen.map((row) => row.product_id)
-  const rows = new Map((await findProducts({ database, ids })).map((row) => [row.id, row]))
+  const rows = new Map((await findProducts({ database, ids, condition: onSale })).map((row) => [row.id, row]))
   return { ...collection, ...picture, products: ids.flatMap((productId) => rows.get(productId) ?? []).map(presentProduct) }
 }
 
@@ -74,7 +75,7 @@ export async function listAdminCollections({ database, id }: { database: Databas
   const toDay = (column: 'shown_from' | 'shown_until') => sql<string | null>`to_char(${sql.ref(column)}, 'YYYY-MM-DD')`
   const products = sql<{ _id: string; name: string }[]>`coalesce((
     select json_agg(json_build_object('_id', products.id, 'name', name) order by position)
-    from collection_products join products on products.id = product_id where collection_id = collections.id and ${isKept}
+    from collection_products join products on products.id = product_id where collection_id = collections.id and ${notDeleted}
   ), '[]')`
   let rows = database
     .selectFrom('collections')
@@ -94,7 +95,7 @@ async function setProducts({ trx, id, productIds }: { trx: Transaction; id: stri
   await sql`
     insert into collection_products (collection_id, product_id, position)
     select ${id}, products.id, position from unnest(${productIds}::uuid[]) with ordinality as chosen (id, position)
-    join products using (id) where ${isKept}
+    join products using (id) where ${notDeleted}
   `.execute(trx)
 }
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { currency, sizes as shopSizes } from '#contract/business.ts'
 import { productHref } from '#contract/catalog/product-url.ts'
 import { type Paise, toRupees } from '#contract/money.ts'
+import { onSale } from '../../database/product-conditions.ts'
 import type { Database } from '../../database/schema.ts'
 import { placeholderSource } from '../pictures/placeholder-image.ts'
 import { type ProductRow, productColumns } from '../product/repository.ts'
@@ -146,7 +147,7 @@ export async function* listFeedItems({ database, ...shop }: Shop & { database: D
           select json_agg(image_key order by position) from product_pictures where product_id = products.id
         ), '[]')`.as('pictures'),
       ])
-      .where('products.deleted_at', 'is', null)
+      .where(onSale)
       // Shopping sites refuse placeholders.
       .where(({ not, exists, selectFrom }) =>
         not(

@@ -12,7 +12,7 @@ const { app, database } = await createTestApp({ environment: shop })
 const kurta = await createTestProduct({ database, name: 'Kurta <“A”> & B', price: 999, sizes: { M: 2, 'Free size': 0 } })
 const tee = await createTestProduct({ database, name: 'Tee', description: 'Line\u0008\u001f one\n"two", ਤਿੰਨ', price: 799.5, stock: 3 })
 const gone = await createTestProduct({ database, name: 'Gone' })
-await sql`update products set deleted_at = now() where id = ${gone.id}`.execute(database)
+await sql`update products set status = 'deleted' where id = ${gone.id}`.execute(database)
 await database
   .updateTable('products')
   .set({ details: JSON.stringify({ colour: 'Indigo', fabric: '100% cotton' }), mrp_paise: toPaise(1_299) })

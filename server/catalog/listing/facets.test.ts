@@ -107,7 +107,7 @@ test('sizes are listed from small to large, whatever their order in the products
   expect((await read('category=JOGGER')).sizes.map(({ size }: { size: string }) => size)).toEqual(
     'XS,S,M,L,XL,XXL,2XL,3XL,4,36,38,38/40,42/44,Free size'.split(','),
   )
-  for (const { id } of [kurta, shirt]) await database.updateTable('products').set({ deleted_at: new Date() }).where('id', '=', id).execute()
+  for (const { id } of [kurta, shirt]) await database.updateTable('products').set({ status: 'deleted' }).where('id', '=', id).execute()
 })
 
 describe('what products declare', () => {
@@ -141,7 +141,7 @@ describe('what products declare', () => {
     // Products that declare no country are from India.
     expect(await list('country=india&category=DENIM')).toEqual(['Wide Cargo'])
     expect((await read('country=Sri%20Lanka')).categories).toEqual({ TEE: 1 })
-    await database.updateTable('products').set({ deleted_at: new Date() }).where('id', '=', id).execute()
+    await database.updateTable('products').set({ status: 'deleted' }).where('id', '=', id).execute()
     expect((await read()).countries).toEqual([])
   })
 })

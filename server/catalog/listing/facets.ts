@@ -3,6 +3,7 @@ import { type PriceBand, priceBandNames, priceBands, sizes } from '#contract/bus
 import { homeCountry } from '#contract/catalog/declarations.ts'
 import type { Facets } from '#contract/catalog/facets.ts'
 import { toPaise } from '#contract/money.ts'
+import { onSale } from '../../database/product-conditions.ts'
 import type { Database } from '../../database/schema.ts'
 import { fabrics } from '../product/fabrics.ts'
 import type { ListCache } from './list-cache.ts'
@@ -91,7 +92,7 @@ function buildQuery({ filters, hits }: { filters: Filters; hits: readonly string
         when has_sizes then array(select size from product_sizes where product_id = products.id and product_sizes.stock > 0)
         else ${[...sizes]}::text[]
       end as sizes
-      from products where deleted_at is null and ${inHits} and (${!inStock}::boolean or stock > 0)
+      from products where ${onSale} and ${inHits} and (${!inStock}::boolean or stock > 0)
     ), ordered_sizes as (
       select size, min(position) as position from (
         select size, ordinality as position from unnest(${letterSizes}::text[]) with ordinality as letters (size, ordinality)
@@ -112,7 +113,7 @@ function buildQuery({ filters, hits }: { filters: Filters; hits: readonly string
     )
     union all (
       select 'country', min(country), count(*) from listed where ${others('country')} and exists (
-        select from products where deleted_at is null and details ? 'countryOfOrigin' and lower(${countryOfOrigin}) <> lower(${homeCountry})
+        select from products where ${onSale} and details ? 'countryOfOrigin' and lower(${countryOfOrigin}) <> lower(${homeCountry})
       ) group by lower(country) order by 2
     )
     union all (

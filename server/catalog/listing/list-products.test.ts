@@ -6,6 +6,7 @@ import type { Database } from '#server/database/schema.ts'
 import { createTestProduct } from '#testing/factories.ts'
 import { signInAdministrator } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
+import { filterProducts, sortExpressions } from './list-query.ts'
 
 /** Inserts products in two categories, many of which have the same price or time. */
 async function insertProducts({ database, count }: { database: Database; count: number }): Promise<void> {
@@ -72,6 +73,25 @@ test('a short list has the right total after a change that another process made'
   expect(await readTotal()).toBe(5)
   const { id } = await createTestProduct({ database })
   expect(await readTotal()).toBe(6)
-  await database.updateTable('products').set({ deleted_at: new Date() }).where('id', '=', id).execute()
+  await database.updateTable('products').set({ status: 'deleted' }).where('id', '=', id).execute()
   expect(await readTotal()).toBe(5)
+})
+
+test.each([
+  ['on_sale', 'products_on_sale_newest_of_category'],
+  ['draft', 'products_not_on_sale'],
+] as const)('the prepared statement of a list of products that are %s uses the index %s', async (status, index) => {
+  const { database } = await createTestApp()
+  const query = { status, category: 'TEE', q: '', sort: 'newest', limit: 0, offset: 0 } as const
+  const { sql: text, parameters } = filterProducts({ database, query }).select('id').orderBy(sortExpressions.newest).compile()
+  const plan = await database.transaction().execute(async (trx) => {
+    // As PostgreSQL plans it after some executions, and for a larger table than this one.
+    await sql`set local plan_cache_mode = force_generic_plan`.execute(trx)
+    await sql`set local enable_seqscan = off`.execute(trx)
+    await sql.raw(`prepare list as ${text}`).execute(trx)
+    const { rows } = await sql.raw(`explain execute list (${parameters.map((value) => `'${value}'`).join(', ')})`).execute(trx)
+    await sql`deallocate list`.execute(trx)
+    return JSON.stringify(rows)
+  })
+  expect(plan).toContain(`using ${index} `)
 })

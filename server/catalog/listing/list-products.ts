@@ -1,4 +1,5 @@
 import { paging } from '#contract/business.ts'
+import { onSale } from '../../database/product-conditions.ts'
 import type { Database } from '../../database/schema.ts'
 import { type ProductRow, productColumns, sizeStockColumn } from '../product/repository.ts'
 import { filterProducts, type ListQuery, type ListRequest, type ProductPage, sortExpressions } from './list-query.ts'
@@ -12,7 +13,7 @@ export async function findAllProducts({ database }: { database: Database }): Pro
   return database
     .selectFrom('products')
     .select([...productColumns, sizeStockColumn])
-    .where('deleted_at', 'is', null)
+    .where(onSale)
     .orderBy(sortExpressions.newest)
     .execute()
 }

@@ -1,8 +1,9 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { type Size, sizes } from '#contract/business.ts'
-import type { AdminSort } from '#contract/catalog/admin-products.ts'
+import type { AdminSort, ProductStatus } from '#contract/catalog/admin-products.ts'
 import { homeCountry } from '#contract/catalog/declarations.ts'
 import type { Paise } from '#contract/money.ts'
+import { hasStatus } from '../../database/product-conditions.ts'
 import type { Database, Tables } from '../../database/schema.ts'
 import type { ProductRow } from '../product/repository.ts'
 import type { ListCache } from './list-cache.ts'
@@ -12,8 +13,8 @@ export interface ListQuery {
   /** search text; empty for none */
   readonly q: string
   readonly sort: AdminSort
-  /** undefined: products on sale */
-  readonly hiddenAs?: 'draft' | 'archived' | undefined
+  /** undefined: on sale */
+  readonly status?: ProductStatus | undefined
   readonly maxStock?: number | undefined
   readonly minPrice?: Paise | undefined
   readonly maxPrice?: Paise | undefined
@@ -54,11 +55,10 @@ export const sortExpressions: Readonly<Record<AdminSort, RawBuilder<unknown>>> =
   stock: sql`stock, id`,
 }
 
-/** Products that match the filters of a list: on sale, or drafts or archived ones. */
+/** Products that match the filters of a list. */
 export function filterProducts({ database, query }: Omit<ListRequest, 'cache'>): SelectQueryBuilder<Tables, 'products', object> {
-  const { hiddenAs, category, maxStock, minPrice, maxPrice, inStock, size, colour, fabric, country } = query
-  let products = database.selectFrom('products')
-  products = hiddenAs === undefined ? products.where('deleted_at', 'is', null) : products.where('hidden_as', '=', hiddenAs)
+  const { status = 'on_sale', category, maxStock, minPrice, maxPrice, inStock, size, colour, fabric, country } = query
+  let products = database.selectFrom('products').where(hasStatus(status))
   if (category !== undefined) products = products.where('category', '=', category)
   if (maxStock !== undefined) products = products.where(isLow(maxStock))
   if (minPrice !== undefined) products = products.where('price_paise', '>=', minPrice)

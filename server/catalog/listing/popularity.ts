@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { popularityDays } from '#contract/business.ts'
+import { onSale } from '../../database/product-conditions.ts'
 import type { Database } from '../../database/schema.ts'
 
 /** Counts the items of each product that were ordered in the last weeks and not cancelled. Returns how many counts changed. */
@@ -12,7 +13,7 @@ export async function countUnitsSold({ database }: { database: Database }): Prom
     )
     update products set units_sold = coalesce(units, 0)
     from products as counted left join sold on product_id = counted.id
-    where products.id = counted.id and products.deleted_at is null and products.units_sold <> coalesce(units, 0)
+    where products.id = counted.id and ${onSale} and products.units_sold <> coalesce(units, 0)
   `.execute(database)
   return Number(numAffectedRows)
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import { hasStatus } from '../../database/product-conditions.ts'
 import type { Database } from '../../database/schema.ts'
-import { findKeptProducts, findProducts } from '../product/repository.ts'
+import { findProducts } from '../product/repository.ts'
 import { filterProducts, type ListQuery, type ListRequest, type ProductPage, sortExpressions } from './list-query.ts'
 
 /** A search has at most this many hits, so that ranking them costs the same in a large catalogue. */
@@ -32,11 +33,10 @@ export const findSearchHits = ({ database, cache, query }: ListRequest): Promise
 
 /** One page of the hits, best first unless the query asks for another sort. The pages of a search share its hits. */
 export async function searchProducts({ database, cache, query }: ListRequest): Promise<ProductPage> {
-  const { limit, offset } = query
+  const { status = 'on_sale', limit, offset } = query
   const hits = await findSearchHits({ database, cache, query })
   const ids = hits.slice(offset, offset + limit)
-  const find = query.hiddenAs === undefined ? findProducts : findKeptProducts
-  const rows = new Map((await find({ database, ids })).map((row) => [row.id, row]))
+  const rows = new Map((await findProducts({ database, ids, condition: hasStatus(status) })).map((row) => [row.id, row]))
   return { rows: ids.flatMap((id) => rows.get(id) ?? []), total: hits.length }
 }
 

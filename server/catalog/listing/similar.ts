@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { onSale } from '../../database/product-conditions.ts'
 import type { Database } from '../../database/schema.ts'
 import { findProducts, type ProductRow } from '../product/repository.ts'
 
@@ -9,7 +10,7 @@ export async function findSimilar({ database, product }: { database: Database; p
   const candidates = database
     .selectFrom('products')
     .select(['id', 'price_paise'])
-    .where('deleted_at', 'is', null)
+    .where(onSale)
     .where('category', '=', product.category)
     .where('stock', '>', 0)
     .where('id', '<>', product.id)
@@ -23,6 +24,6 @@ export async function findSimilar({ database, product }: { database: Database; p
     .toSorted((a, b) => Math.abs(a.price_paise - price) - Math.abs(b.price_paise - price))
     .slice(0, count)
     .map(({ id }) => id)
-  const rows = new Map((await findProducts({ database, ids: nearest })).map((row) => [row.id, row]))
+  const rows = new Map((await findProducts({ database, ids: nearest, condition: onSale })).map((row) => [row.id, row]))
   return nearest.flatMap((id) => rows.get(id) ?? [])
 }

@@ -4,11 +4,12 @@ import { centre } from '#contract/catalog/pictures/images.ts'
 import type { PictureList } from '#contract/catalog/pictures/product-pictures.ts'
 import { uploads } from '#contract/limits/uploads.ts'
 import { findStoredAnswer } from '../../database/idempotency.ts'
+import { notDeleted } from '../../database/product-conditions.ts'
 import type { Database } from '../../database/schema.ts'
 import { AppError } from '../../errors.ts'
 import { defineRoute } from '../../http/define-route.ts'
 import { presentAdminPicture } from '../product/present.ts'
-import { requireKeptProduct } from '../product/repository.ts'
+import { requireProduct } from '../product/repository.ts'
 import type { ImageStore } from './image-store.ts'
 import { addPicture, changePictures, editPicture, findPictures, removePicture, sortPictures } from './pictures.ts'
 import { storeUpload } from './store-upload.ts'
@@ -26,19 +27,19 @@ export function pictureRoutes(api: FastifyInstance, dependencies: PictureDepende
   defineRoute(api, 'getProductPictures', ({ params }) => readPictures({ database, id: params.id }))
 
   defineRoute(api, 'orderProductPictures', async ({ params, body: { version, order } }) => {
-    const { id } = await requireKeptProduct({ database, id: params.id })
+    const { id } = await requireProduct({ database, id: params.id, condition: notDeleted })
     await changePictures({ database, productId: id, version, change: (pictures) => sortPictures({ pictures, ids: order }) })
     return { message: 'Pictures sorted', ...(await readPictures({ database, id })) }
   })
 
   defineRoute(api, 'changeProductPicture', async ({ params, body: { version, ...edit } }) => {
-    const { id } = await requireKeptProduct({ database, id: params.id })
+    const { id } = await requireProduct({ database, id: params.id, condition: notDeleted })
     await changePictures({ database, productId: id, version, change: (pictures) => editPicture({ pictures, id: params.pictureId, edit }) })
     return { message: 'Picture saved', ...(await readPictures({ database, id })) }
   })
 
   defineRoute(api, 'deleteProductPicture', async ({ params, query: { version } }) => {
-    const { id } = await requireKeptProduct({ database, id: params.id })
+    const { id } = await requireProduct({ database, id: params.id, condition: notDeleted })
     await changePictures({ database, productId: id, version, change: (pictures) => removePicture({ pictures, id: params.pictureId }) })
     return { message: 'Picture deleted', ...(await readPictures({ database, id })) }
   })
@@ -50,7 +51,7 @@ async function uploadRoute(api: FastifyInstance, { database, images }: PictureDe
   await acceptUploads(api)
 
   defineRoute(api, 'addProductPicture', async ({ params, body, headers, request }) => {
-    const { id, name } = await requireKeptProduct({ database, id: params.id })
+    const { id, name } = await requireProduct({ database, id: params.id, condition: notDeleted })
     const upload = Buffer.from(await body.image.arrayBuffer())
     const focus = { x: body.focusX ?? centre.x, y: body.focusY ?? centre.y }
     const keyedBody = { focus, image: createHash('sha256').update(upload).digest('hex') }
@@ -69,7 +70,7 @@ async function uploadRoute(api: FastifyInstance, { database, images }: PictureDe
 
 /** Throws `AppError` (404). */
 async function readPictures({ database, id }: { database: Database; id: string }): Promise<PictureList> {
-  const product = await requireKeptProduct({ database, id })
+  const product = await requireProduct({ database, id, condition: notDeleted })
   const pictures = await findPictures({ database, productId: product.id })
   return { version: product.pictures_version, pictures: pictures.map(presentAdminPicture) }
 }

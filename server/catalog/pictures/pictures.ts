@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely'
 import { uploads } from '#contract/limits/uploads.ts'
 import { claimKey, type IdempotencyKey, storeAnswer } from '../../database/idempotency.ts'
+import { notDeleted } from '../../database/product-conditions.ts'
 import type { Database, Tables, Transaction } from '../../database/schema.ts'
 import { AppError } from '../../errors.ts'
 import type { StoredImage } from '../product/change-products.ts'
-import { isKept } from '../product/repository.ts'
 import { parseImageKey, setFocalPoint } from './focal-point.ts'
 
 const pictureColumns = ['id', 'image_key', 'placeholder_color', 'alt', 'source'] as const
@@ -103,7 +103,7 @@ export async function lockPictures({ trx, productId }: { trx: Transaction; produ
     .selectFrom('products')
     .select('pictures_version')
     .where('id', '=', productId)
-    .where(isKept)
+    .where(notDeleted)
     .forUpdate()
     .executeTakeFirst()
   if (!product) throw new AppError('product_not_found')

@@ -4,6 +4,7 @@ import { findDefaultSort, quantities } from '#contract/business.ts'
 import type { AdminProduct } from '#contract/catalog/admin-products.ts'
 import { centre } from '#contract/catalog/pictures/images.ts'
 import { toPaise } from '#contract/money.ts'
+import { notDeleted } from '../../database/product-conditions.ts'
 import type { Database } from '../../database/schema.ts'
 import { AppError } from '../../errors.ts'
 import { defineRoute } from '../../http/define-route.ts'
@@ -20,7 +21,7 @@ import { countDemoProducts, removeDemoProducts } from './demo-products.ts'
 import { presentAdminProduct } from './present.ts'
 import { changeDetails } from './product-details.ts'
 import { countHidden, setStatus } from './product-status.ts'
-import { requireKeptProduct } from './repository.ts'
+import { requireProduct } from './repository.ts'
 
 interface ProductDependencies {
   readonly database: Database
@@ -33,9 +34,9 @@ export function productAdminRoutes(api: FastifyInstance, dependencies: ProductDe
   const { database, cache } = dependencies
 
   defineRoute(api, 'getAdminProducts', async ({ query }) => {
-    const { page, limit, status: hiddenAs, category, q = '', sort = findDefaultSort(q.trim()), low } = query
+    const { page, limit, status, category, q = '', sort = findDefaultSort(q.trim()), low } = query
     const maxStock = low === undefined ? undefined : quantities.lowStock
-    const listQuery = { category, q: q.trim(), sort, hiddenAs, maxStock, limit, offset: (page - 1) * limit }
+    const listQuery = { category, q: q.trim(), sort, status, maxStock, limit, offset: (page - 1) * limit }
     const [{ rows, total }, hidden, demo] = await Promise.all([
       listProducts({ database, cache, query: listQuery }),
       countHidden({ database }),
@@ -45,18 +46,18 @@ export function productAdminRoutes(api: FastifyInstance, dependencies: ProductDe
   })
 
   defineRoute(api, 'changeProductDetails', async ({ params, body: { version, details } }) => {
-    const { id } = await requireKeptProduct({ database, id: params.id })
+    const { id } = await requireProduct({ database, id: params.id, condition: notDeleted })
     await changeDetails({ database, id, version, details })
     cache.clear()
-    const product = presentAdminProduct(await requireKeptProduct({ database, id }))
+    const product = presentAdminProduct(await requireProduct({ database, id, condition: notDeleted }))
     return { message: 'Details saved', details: product.details, detailsVersion: product.detailsVersion }
   })
 
   defineRoute(api, 'setProductStatus', async ({ params, body: { publishAt, ...change } }) => {
-    const { id } = await requireKeptProduct({ database, id: params.id })
+    const { id } = await requireProduct({ database, id: params.id, condition: notDeleted })
     await setStatus({ database, change: { id, ...change, publishAt: publishAt === undefined ? undefined : new Date(publishAt) } })
     cache.clear()
-    const product = presentAdminProduct(await requireKeptProduct({ database, id }))
+    const product = presentAdminProduct(await requireProduct({ database, id, condition: notDeleted }))
     return { message: describeStatus(product), product }
   })
 
@@ -94,12 +95,15 @@ async function uploadRoutes(api: FastifyInstance, { database, images, cache }: P
     const image = await storeUpload({ images, name: fields.name, upload, focus, log: request.log })
     const id = await createProduct({ database, product, stock, sizes, image, isDraft: draft === 'yes', actorId, claim })
     cache.clear()
-    return { message: 'Product created successfully', product: presentAdminProduct(await requireKeptProduct({ database, id })) }
+    return {
+      message: 'Product created successfully',
+      product: presentAdminProduct(await requireProduct({ database, id, condition: notDeleted })),
+    }
   })
 
   defineRoute(api, 'editProduct', async ({ params, body, request }) => {
     const { image: file, version, focusX, focusY, ...fields } = body
-    const current = await requireKeptProduct({ database, id: params.id })
+    const current = await requireProduct({ database, id: params.id, condition: notDeleted })
     const { id, image_key: imageKey, placeholder_color: placeholderColor } = current
     const product = { ...fields, ...toPrices(fields) }
     const mrp = product.mrp === undefined ? current.mrp_paise : product.mrp
@@ -116,18 +120,13 @@ async function uploadRoutes(api: FastifyInstance, { database, images, cache }: P
         : undefined
     await updateProduct({ database, id, version, product, image })
     cache.clear()
-    return { message: 'Product saved', product: presentAdminProduct(await requireKeptProduct({ database, id })) }
+    return { message: 'Product saved', product: presentAdminProduct(await requireProduct({ database, id, condition: notDeleted })) }
   })
 }
 
-const describeStatus = ({ hiddenAs, publishAt }: AdminProduct): string =>
-  publishAt
-    ? 'Publication planned'
-    : hiddenAs === 'archived'
-      ? 'Product archived'
-      : hiddenAs === 'draft'
-        ? 'Product is a draft'
-        : 'Product published'
+const statusMessages = { on_sale: 'Product published', draft: 'Product is a draft', archived: 'Product archived' } as const
+
+const describeStatus = ({ status, publishAt }: AdminProduct): string => (publishAt ? 'Publication planned' : statusMessages[status])
 
 const toPrices = ({ price, mrp }: { price: number; mrp?: number | null | undefined }) => ({
   price: toPaise(price),

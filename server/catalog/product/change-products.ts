@@ -3,11 +3,12 @@ import { errorText } from '#contract/errors/errors.ts'
 import type { Paise } from '#contract/money.ts'
 import { claimKey, type IdempotencyKey, storeAnswer } from '../../database/idempotency.ts'
 import { isUuid } from '../../database/is-uuid.ts'
+import { notDeleted } from '../../database/product-conditions.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
 import { AppError } from '../../errors.ts'
 import { toCategoryError } from '../categories/categories.ts'
 import { insertSizes, type SizeInput } from './insert-sizes.ts'
-import { isKept, requireKeptProduct } from './repository.ts'
+import { requireProduct } from './repository.ts'
 
 export interface ProductInput {
   readonly name: string
@@ -60,7 +61,7 @@ export async function insertProduct({
   const values = {
     ...{ ...productValues(product), ...imageValues(image), stock: sizes ? 0 : stock, has_sizes: sizes !== undefined },
     details: defaultDetails(product.category),
-    ...(isDraft && { deleted_at: sql<Date>`now()`, hidden_as: 'draft' as const }),
+    status: isDraft ? ('draft' as const) : ('on_sale' as const),
   }
   const { id } = await trx.insertInto('products').values(values).returning('id').executeTakeFirstOrThrow().catch(toCategoryError)
   if (sizes) await insertSizes({ trx, productId: id, sizes })
@@ -104,12 +105,12 @@ export async function updateProduct({ database, id, version, product, image }: P
     })
     .where('id', '=', id)
     .where('version', '=', version)
-    .where(isKept)
+    .where(notDeleted)
     .where((eb) => eb.or([eb('regular_price_paise', 'is', null), eb('price_paise', '=', product.price)]))
     .executeTakeFirst()
     .catch(toCategoryError)
   if (numUpdatedRows === 1n) return
-  const current = await requireKeptProduct({ database, id })
+  const current = await requireProduct({ database, id, condition: notDeleted })
   throw new AppError(current.version === version ? 'sale_running' : 'product_changed')
 }
 
@@ -126,9 +127,9 @@ export async function deleteProducts({ trx, ids }: { trx: Transaction; ids: read
   if (ids.length === 0) return 0
   const { numUpdatedRows } = await trx
     .updateTable('products')
-    .set({ deleted_at: sql<Date>`clock_timestamp()`, hidden_as: null, publish_at: null, handle: null })
+    .set({ status: 'deleted', publish_at: null, handle: null })
     .where('id', 'in', ids)
-    .where(isKept)
+    .where(notDeleted)
     .executeTakeFirst()
   await trx.updateTable('product_sizes').set({ sku: null }).where('product_id', 'in', ids).execute()
   return Number(numUpdatedRows)

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import { notDeleted } from '../../database/product-conditions.ts'
 import type { Database } from '../../database/schema.ts'
 import { deleteProducts } from './change-products.ts'
 import { statusValues } from './product-status.ts'
-import { isKept } from './repository.ts'
 
 /** The number of demo products that are on sale or drafts. */
 export async function countDemoProducts({ database }: { database: Database }): Promise<number> {
@@ -10,7 +10,7 @@ export async function countDemoProducts({ database }: { database: Database }): P
     .selectFrom('products')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('is_demo', '=', true)
-    .where(sql<boolean>`(deleted_at is null or hidden_as = 'draft')`)
+    .where('status', 'in', ['on_sale', 'draft'])
     .executeTakeFirstOrThrow()
   return count
 }
@@ -22,7 +22,7 @@ export async function removeDemoProducts({ database }: { database: Database }): 
       .selectFrom('products')
       .select(['id', sql<boolean>`exists (select from order_lines where product_id = products.id)`.as('hasOrders')])
       .where('is_demo', '=', true)
-      .where(isKept)
+      .where(notDeleted)
       .orderBy('id')
       .forUpdate()
       .execute()
@@ -32,7 +32,7 @@ export async function removeDemoProducts({ database }: { database: Database }): 
       .updateTable('products')
       .set((eb) => ({ ...statusValues({ status: 'archived' }), version: eb('version', '+', 1) }))
       .where('id', '=', sql<string>`any(${ordered}::uuid[])`)
-      .where('hidden_as', 'is distinct from', 'archived')
+      .where('status', '<>', 'archived')
       .executeTakeFirst()
     await deleteProducts({ trx, ids: others })
     await trx.deleteFrom('collections').where('is_demo', '=', true).execute()

@@ -40,15 +40,18 @@ function presentPrices({ price_paise: price, mrp_paise: mrp, regular_price_paise
   }
 }
 
+/** A product that is not deleted, for administrators. */
 export function presentAdminProduct(row: ProductRow): AdminProduct {
+  const { status } = row
+  if (status === 'deleted') throw new Error(`Product ${row.id} is deleted.`)
   const { focus } = parseImageKey(row.image_key)
   const mrp = row.mrp_paise === null ? undefined : toRupees(row.mrp_paise)
-  const { details, details_version: detailsVersion, version, created_at: createdAt, hidden_as: hiddenAs, publish_at: publishAt } = row
+  const { details, details_version: detailsVersion, version, created_at: createdAt, publish_at: publishAt } = row
   return {
     ...presentProduct(row),
-    ...{ mrp, details, detailsVersion, version, focus },
+    ...{ mrp, details, detailsVersion, version, status, focus },
     createdAt: createdAt.toISOString(),
-    ...(hiddenAs !== null && { hiddenAs }),
+    ...(status !== 'on_sale' && { hiddenAs: status }),
     ...(publishAt !== null && { publishAt: publishAt.toISOString() }),
   }
 }

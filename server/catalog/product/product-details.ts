@@ -1,9 +1,10 @@
 import type { ProductDetails } from '#contract/catalog/product-details.ts'
 import type { Product } from '#contract/catalog/products.ts'
+import { notDeleted, onSale } from '../../database/product-conditions.ts'
 import type { Database } from '../../database/schema.ts'
 import { AppError } from '../../errors.ts'
 import { imagePath } from './present.ts'
-import { isKept, type ProductRow, requireKeptProduct } from './repository.ts'
+import { type ProductRow, requireProduct } from './repository.ts'
 
 interface DetailsChange {
   readonly database: Database
@@ -19,10 +20,10 @@ export async function changeDetails({ database, id, version, details }: DetailsC
     .set({ details: JSON.stringify(details), details_version: version + 1 })
     .where('id', '=', id)
     .where('details_version', '=', version)
-    .where(isKept)
+    .where(notDeleted)
     .executeTakeFirst()
   if (numUpdatedRows === 1n) return
-  await requireKeptProduct({ database, id })
+  await requireProduct({ database, id, condition: notDeleted })
   throw new AppError('product_changed')
 }
 
@@ -37,7 +38,7 @@ export async function findColours({ database, product }: { database: Database; p
     .select(['id', 'name', 'image_key', 'placeholder_color', 'details'])
     .where((eb) => eb.ref('details', '->>').key('style'), '=', style)
     .where((eb) => eb.ref('details', '->>').key('colour'), 'is not', null)
-    .where('deleted_at', 'is', null)
+    .where(onSale)
     .orderBy('created_at')
     .orderBy('id')
     .limit(maxColours)

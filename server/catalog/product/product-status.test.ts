@@ -76,7 +76,7 @@ describe('a product that is not published', async () => {
       expect(await read()).not.toContain(id)
       expect(await read()).not.toContain('Quilted')
     }
-    await setNow(id, { status: 'published' })
+    await setNow(id, { status: 'on_sale' })
     expect(await read()).toMatch(new RegExp(`${id}|Quilted`))
   })
 
@@ -90,7 +90,7 @@ describe('a product that is not published', async () => {
     expect([placed.statusCode, placed.json().error]).toEqual([409, 'Quilted Zephyr is no longer available.'])
     expect((await asShopper('POST', `/cart/saved/${id}`)).statusCode).toBe(404)
     expect((await request('GET', `/products/${id}`)).statusCode).toBe(404)
-    await setNow(id, { status: 'published' })
+    await setNow(id, { status: 'on_sale' })
   })
 
   test('in a cart and among saved items it is unavailable, and comes back', async () => {
@@ -99,7 +99,7 @@ describe('a product that is not published', async () => {
     await setNow(id, { status: 'archived' })
     expect((await asShopper('GET', '/cart')).json().cart).toMatchObject([{ problem: 'gone' }])
     expect((await asShopper('GET', '/cart/saved')).json().items).toMatchObject([{ isDeleted: true }])
-    await setNow(id, { status: 'published' })
+    await setNow(id, { status: 'on_sale' })
     expect((await asShopper('GET', '/cart')).json().cart).toMatchObject([{ problem: null }])
     expect((await asShopper('GET', '/cart/saved')).json().items).toMatchObject([{ isDeleted: false }])
   })
@@ -118,12 +118,12 @@ describe('a product that is not published', async () => {
     const { version } = await readAdmin(id)
     const fields = { name: 'Quilted Zephyr', description: 'Warm.', price: '1234', category: 'HOODIE', version: String(version) }
     const edited = await request('PATCH', `/products/${id}`, { ...(await buildMultipartForm(fields)), cookies })
-    expect(edited.json().product).toMatchObject({ description: 'Warm.', hiddenAs: 'draft' })
+    expect(edited.json().product).toMatchObject({ description: 'Warm.', status: 'draft' })
     const correction = { change: 2, cause: 'correction', note: 'Counted' }
     expect((await request('POST', `/products/${id}/stock`, { cookies, body: correction })).statusCode).toBe(200)
     expect((await request('GET', `/products/${id}/pictures`, { cookies })).statusCode).toBe(200)
     expect((await request('GET', '/collections/list/admin', { cookies })).body).toContain(id)
-    await setNow(id, { status: 'published' })
+    await setNow(id, { status: 'on_sale' })
   })
 
   test('is found by the words that its category got meanwhile', async () => {
@@ -133,7 +133,7 @@ describe('a product that is not published', async () => {
     await setNow(shawl.id, { status: 'archived' })
     const body = { ...category, words: 'dupatta', isHidden: false, version: 1 }
     expect((await request('PATCH', '/categories/SHAWL', { cookies, body })).statusCode).toBe(200)
-    await setNow(shawl.id, { status: 'published' })
+    await setNow(shawl.id, { status: 'on_sale' })
     expect(await get('/products/getAll?q=dupatta')).toContain(shawl.id)
   })
 
@@ -148,8 +148,8 @@ describe('a product that is not published', async () => {
 describe('POST /products/:id/status', () => {
   test('a draft with a date is published when it has come, as the newest product', async () => {
     const { id } = await createTestProduct({ database, name: 'Later', createdAt: new Date(0) })
-    const planned = await setNow(id, { status: 'published', publishAt: inHours(2) })
-    expect(planned).toMatchObject({ message: 'Publication planned', product: { hiddenAs: 'draft', publishAt: expect.any(String) } })
+    const planned = await setNow(id, { status: 'on_sale', publishAt: inHours(2) })
+    expect(planned).toMatchObject({ message: 'Publication planned', product: { status: 'draft', publishAt: expect.any(String) } })
     await publishDueProducts({ database })
     expect((await request('GET', `/products/${id}`)).statusCode).toBe(404)
     await database.updateTable('products').set({ publish_at: sql<Date>`now()` }).where('id', '=', id).execute()
@@ -165,7 +165,7 @@ describe('POST /products/:id/status', () => {
     ['tomorrow', 'Enter a date and a time.'],
   ])('the date %s is refused', async (publishAt, message) => {
     const { id } = await createTestProduct({ database })
-    const reply = await set(id, { version: 1, status: 'published', publishAt })
+    const reply = await set(id, { version: 1, status: 'on_sale', publishAt })
     expect([reply.statusCode, reply.json().fields]).toEqual([400, { publishAt: message }])
   })
 
@@ -173,7 +173,7 @@ describe('POST /products/:id/status', () => {
     const { id } = await createTestProduct({ database, name: 'Kept', sizes: { M: 3 }, createdAt: new Date('2020-01-01') })
     await database.updateTable('product_sizes').set({ sku: 'KEPT-M' }).where('product_id', '=', id).execute()
     expect((await setNow(id, { status: 'archived' })).message).toBe('Product archived')
-    const { product } = await setNow(id, { status: 'published' })
+    const { product } = await setNow(id, { status: 'on_sale' })
     expect(product).toMatchObject({ createdAt: '2020-01-01T00:00:00.000Z', stock: 3 })
     expect((await request('GET', `/products/${id}/stock`, { cookies })).json().sizes).toMatchObject([{ sku: 'KEPT-M' }])
   })
@@ -182,7 +182,7 @@ describe('POST /products/:id/status', () => {
     const { id } = await createTestProduct({ database })
     expect((await set(id, { version: 1, status: 'archived' })).statusCode).toBe(200)
     expect((await set(id, { version: 1, status: 'archived' })).statusCode).toBe(200)
-    const stale = await set(id, { version: 1, status: 'published' })
+    const stale = await set(id, { version: 1, status: 'on_sale' })
     expect([stale.statusCode, stale.json().code]).toEqual([409, 'product_changed'])
   })
 
@@ -190,8 +190,16 @@ describe('POST /products/:id/status', () => {
     const { id } = await createTestProduct({ database })
     await setNow(id, { status: 'archived' })
     expect((await request('DELETE', `/products/${id}`, { cookies })).json().message).toBe('Product deleted')
-    expect((await set(id, { version: 2, status: 'published' })).statusCode).toBe(404)
+    expect((await set(id, { version: 2, status: 'on_sale' })).statusCode).toBe(404)
     expect((await request('DELETE', `/products/${id}`, { cookies })).statusCode).toBe(404)
+  })
+
+  test('the former value `published` and the former field `hiddenAs` are kept', async () => {
+    const { id } = await createTestProduct({ database })
+    expect((await setNow(id, { status: 'archived' })).product).toMatchObject({ status: 'archived', hiddenAs: 'archived' })
+    const { product } = await setNow(id, { status: 'published' })
+    expect(product.status).toBe('on_sale')
+    expect(product).not.toHaveProperty('hiddenAs')
   })
 
   test('shoppers may not', async () => {
@@ -214,7 +222,7 @@ test('the list of administrators has drafts and archived products of their own, 
   const before = await listAdmin('status=draft')
   await setNow(draft.id, { status: 'draft' })
   const after = await listAdmin('status=draft&q=parka&limit=50')
-  expect(after.products).toMatchObject([{ name: 'Unfinished Parka', hiddenAs: 'draft' }])
+  expect(after.products).toMatchObject([{ name: 'Unfinished Parka', status: 'draft' }])
   expect(after.counts).not.toEqual(before.counts)
   expect((await listAdmin('q=parka')).products).toEqual([])
   expect((await listAdmin('status=archived&q=parka')).products).toEqual([])
@@ -225,7 +233,7 @@ test('a new product can be a draft', async () => {
   const form = { name: 'Draft Tee', description: 'Soft.', price: '799', stock: '3', category: 'TEE', image, draft: 'yes' }
   const reply = await request('POST', '/products/createProduct', { ...(await buildMultipartForm(form)), cookies })
   const { product } = reply.json()
-  expect([reply.statusCode, product.hiddenAs]).toEqual([201, 'draft'])
+  expect([reply.statusCode, product.status]).toEqual([201, 'draft'])
   expect((await request('GET', `/products/${product._id}`)).statusCode).toBe(404)
-  expect((await setNow(product._id, { status: 'published' })).message).toBe('Product published')
+  expect((await setNow(product._id, { status: 'on_sale' })).message).toBe('Product published')
 })

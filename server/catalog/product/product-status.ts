@@ -1,27 +1,22 @@
 import { sql } from 'kysely'
-import type { ProductStatus } from '#contract/catalog/product-status.ts'
+import type { ProductStatus } from '#contract/catalog/admin-products.ts'
 import { errorText } from '#contract/errors/errors.ts'
+import { notDeleted } from '../../database/product-conditions.ts'
 import type { Database } from '../../database/schema.ts'
 import { AppError } from '../../errors.ts'
-import { isKept, requireKeptProduct } from './repository.ts'
+import { requireProduct } from './repository.ts'
 
 interface Status {
   readonly status: ProductStatus
-  /** with `published`: a draft until then */
+  /** with `on_sale`: a draft until then */
   readonly publishAt?: Date | undefined
 }
 
-const notOnSale = sql<Date>`coalesce(deleted_at, now())`
-
 /** The columns of a product with this status. A draft that is published becomes the newest product. */
 export function statusValues({ status, publishAt }: Status) {
-  if (status === 'archived') return { deleted_at: notOnSale, hidden_as: 'archived', publish_at: null } as const
-  if (status === 'draft') return { deleted_at: notOnSale, hidden_as: 'draft', publish_at: null } as const
-  if (publishAt) return { deleted_at: notOnSale, hidden_as: 'draft', publish_at: publishAt } as const
-  return {
-    ...{ deleted_at: null, hidden_as: null, publish_at: null },
-    created_at: sql<Date>`case when hidden_as = 'draft' then now() else created_at end`,
-  } as const
+  if (status !== 'on_sale') return { status, publish_at: null }
+  if (publishAt) return { status: 'draft', publish_at: publishAt } as const
+  return { status, publish_at: null, created_at: sql<Date>`case when status = 'draft' then now() else created_at end` }
 }
 
 interface StatusChange extends Status {
@@ -30,8 +25,10 @@ interface StatusChange extends Status {
 }
 
 /**
- * Changes the status of a product; the status that it has already is no error. Throws `AppError`: 404, 400 for a
- * date that has passed, or 409 for another version.
+ * Changes the status of a product; the status that it has already is no error.
+ * @throws AppError 404
+ * @throws AppError 400 for a date that has passed
+ * @throws AppError 409 for another version
  */
 export async function setStatus({ database, change }: { database: Database; change: StatusChange }): Promise<void> {
   const { id, version, publishAt } = change
@@ -44,11 +41,11 @@ export async function setStatus({ database, change }: { database: Database; chan
     .set({ ...values, version: version + 1 })
     .where('id', '=', id)
     .where('version', '=', version)
-    .where(isKept)
+    .where(notDeleted)
     .executeTakeFirst()
   if (numUpdatedRows === 1n) return
-  const current = await requireKeptProduct({ database, id })
-  const isSame = current.hidden_as === values.hidden_as && current.publish_at?.getTime() === values.publish_at?.getTime()
+  const current = await requireProduct({ database, id, condition: notDeleted })
+  const isSame = current.status === values.status && current.publish_at?.getTime() === values.publish_at?.getTime()
   if (!isSame) throw new AppError('product_changed')
 }
 
@@ -56,21 +53,21 @@ export async function setStatus({ database, change }: { database: Database; chan
 export async function publishDueProducts({ database }: { database: Database }): Promise<number> {
   const { numUpdatedRows } = await database
     .updateTable('products')
-    .set((eb) => ({ ...statusValues({ status: 'published' }), version: eb('version', '+', 1) }))
+    .set((eb) => ({ ...statusValues({ status: 'on_sale' }), version: eb('version', '+', 1) }))
     // Locked in the order of all locks of products.
     .where('id', 'in', (eb) => eb.selectFrom('products').select('id').where('publish_at', '<=', sql<Date>`now()`).orderBy('id').forUpdate())
     .executeTakeFirst()
   return Number(numUpdatedRows)
 }
 
-/** The number of products that shoppers do not see. */
+/** The numbers of drafts and of archived products. */
 export async function countHidden({ database }: { database: Database }): Promise<{ draft: number; archived: number }> {
   const rows = await database
     .selectFrom('products')
-    .select((eb) => ['hidden_as', eb.fn.countAll<number>().as('count')] as const)
-    .where('hidden_as', 'is not', null)
-    .groupBy('hidden_as')
+    .select((eb) => ['status', eb.fn.countAll<number>().as('count')] as const)
+    .where(sql<boolean>`status in ('draft', 'archived')`)
+    .groupBy('status')
     .execute()
-  const count = (hiddenAs: string) => rows.find((row) => row.hidden_as === hiddenAs)?.count ?? 0
+  const count = (status: ProductStatus) => rows.find((row) => row.status === status)?.count ?? 0
   return { draft: count('draft'), archived: count('archived') }
 }

@@ -22,7 +22,7 @@ await createTestProduct({
 await createTestProduct({ database, name: 'Clay Tee', category: 'TEE', price: 599.5, createdAt: day(3) })
 await createTestProduct({ database, name: 'Trail Jogger', category: 'JOGGER', price: 1299, createdAt: day(4) })
 const gone = await createTestProduct({ database, name: 'Gone Cargo', category: 'DENIM' })
-await database.updateTable('products').set({ deleted_at: new Date() }).where('id', '=', gone.id).execute()
+await database.updateTable('products').set({ status: 'deleted' }).where('id', '=', gone.id).execute()
 
 describe('GET /products/getAll', () => {
   test('without a query replies with every product on sale as an array, newest first', async () => {

@@ -21,7 +21,7 @@ export const productColumns = [
   'details',
   'details_version',
   'created_at',
-  'hidden_as',
+  'status',
   'publish_at',
 ] as const
 
@@ -44,63 +44,46 @@ export type ProductRow = Pick<Selectable<Tables['products']>, (typeof productCol
   readonly sizeStock: NonNullable<Product['sizeStock']> | null
 }
 
-/** Not deleted, not a draft, not archived. */
-const isOnSale = sql<boolean>`products.deleted_at is null`
-
-/** On sale, a draft or archived. */
-export const isKept = sql<boolean>`(products.deleted_at is null or products.hidden_as is not null)`
-
-/** Whether a product was deleted; a draft or archived one was not. */
-export const isDeleted = ({
-  deleted_at: deletedAt,
-  hidden_as: hiddenAs,
-}: Pick<Selectable<Tables['products']>, 'deleted_at' | 'hidden_as'>) => deletedAt !== null && hiddenAs === null
-
-/** The product on sale with this id. Throws `AppError` (404). */
-export async function requireProduct({ database, id }: { database: Database; id: string }): Promise<ProductRow> {
-  return requireOne({ database, id, condition: isOnSale })
+interface ProductQuery {
+  readonly database: Database
+  readonly id: string
+  /** `onSale` or `notDeleted` */
+  readonly condition: RawBuilder<boolean>
 }
 
-/** The product with this id for administrators, a draft or archived one too. Throws `AppError` (404). */
-export async function requireKeptProduct({ database, id }: { database: Database; id: string }): Promise<ProductRow> {
-  return requireOne({ database, id, condition: isKept })
-}
-
-async function requireOne({ database, id, condition }: { database: Database; id: string; condition: RawBuilder<boolean> }) {
-  const [product] = isUuid(id) ? await readProducts({ database, ids: [id], condition }) : []
+/**
+ * The product with this id.
+ * @throws AppError 404
+ */
+export async function requireProduct({ database, id, condition }: ProductQuery): Promise<ProductRow> {
+  const [product] = isUuid(id) ? await findProducts({ database, ids: [id], condition }) : []
   if (!product) throw new AppError('product_not_found')
   return product
 }
 
-/** A product with its pictures, in one query; with `isPreview` a draft or archived one too. Throws `AppError` (404). */
-export async function requireProductPage({ database, id, isPreview = false }: { database: Database; id: string; isPreview?: boolean }) {
+/**
+ * A product with its pictures, in one query.
+ * @throws AppError 404
+ */
+export async function requireProductPage({ database, id, condition }: ProductQuery) {
   const product = isUuid(id)
     ? await database
         .selectFrom('products')
         .select([...productColumns, sizeStockColumn, picturesColumn])
         .where('id', '=', id)
-        .where(isPreview ? isKept : isOnSale)
+        .where(condition)
         .executeTakeFirst()
     : undefined
   if (!product) throw new AppError('product_not_found')
   return product
 }
 
-/** Products on sale by their ids, in any order. */
-export const findProducts = ({ database, ids }: { database: Database; ids: readonly string[] }): Promise<ProductRow[]> =>
-  readProducts({ database, ids, condition: isOnSale })
-
-/** Products by their ids, in any order, drafts and archived ones too. */
-export const findKeptProducts = ({ database, ids }: { database: Database; ids: readonly string[] }): Promise<ProductRow[]> =>
-  readProducts({ database, ids, condition: isKept })
-
-interface ProductQuery {
-  readonly database: Database
+interface ProductsQuery extends Omit<ProductQuery, 'id'> {
   readonly ids: readonly string[]
-  readonly condition: RawBuilder<boolean>
 }
 
-async function readProducts({ database, ids, condition }: ProductQuery): Promise<ProductRow[]> {
+/** Products by their ids, in any order. */
+export async function findProducts({ database, ids, condition }: ProductsQuery): Promise<ProductRow[]> {
   if (ids.length === 0) return []
   return database
     .selectFrom('products')

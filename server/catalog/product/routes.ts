@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { findDefaultSort, paging, toCategoryKey } from '#contract/business.ts'
 import type { listFilters } from '#contract/catalog/products.ts'
 import { toPaise, toRupees } from '#contract/money.ts'
+import { notDeleted, onSale } from '../../database/product-conditions.ts'
 import type { Database } from '../../database/schema.ts'
 import { defineRoute } from '../../http/define-route.ts'
 import { categoryRoutes } from '../categories/category-routes.ts'
@@ -78,12 +79,17 @@ export function productRoutes(api: FastifyInstance, { database, images }: { data
     return { ...presentProduct(product), lowestPrice, pictures: pictures.map(presentPicture), details, colours }
   }
 
-  defineRoute(api, 'getProduct', async ({ params }) => presentPage(await requireProductPage({ database, id: params.id })), {
-    cacheable: true,
-  })
+  defineRoute(
+    api,
+    'getProduct',
+    async ({ params }) => presentPage(await requireProductPage({ database, id: params.id, condition: onSale })),
+    {
+      cacheable: true,
+    },
+  )
 
   defineRoute(api, 'getProductPreview', async ({ params }) =>
-    presentPage(await requireProductPage({ database, id: params.id, isPreview: true })),
+    presentPage(await requireProductPage({ database, id: params.id, condition: notDeleted })),
   )
 
   categoryRoutes(api, { database, cache })
@@ -92,7 +98,7 @@ export function productRoutes(api: FastifyInstance, { database, images }: { data
     api,
     'getSimilarProducts',
     async ({ params }) => {
-      const product = await requireProduct({ database, id: params.id })
+      const product = await requireProduct({ database, id: params.id, condition: onSale })
       return { products: (await findSimilar({ database, product })).map(presentProduct) }
     },
     { cacheable: true },

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import type { ProductPrices } from '#contract/catalog/product-sales.ts'
 import { toPaise, toRupees } from '#contract/money.ts'
+import { notDeleted } from '../../database/product-conditions.ts'
 import type { Database } from '../../database/schema.ts'
 import { defineRoute } from '../../http/define-route.ts'
 import type { ListCache } from '../listing/list-cache.ts'
 import { presentAdminProduct } from '../product/present.ts'
-import { requireKeptProduct } from '../product/repository.ts'
+import { requireProduct } from '../product/repository.ts'
 import { endSale, findLowestPrice, findSale, planSale } from './sales.ts'
 
 /** Calls of administrators for the sale of a product. */
@@ -13,7 +14,7 @@ export function saleRoutes(api: FastifyInstance, { database, cache }: { database
   defineRoute(api, 'getProductPrices', ({ params }) => readPrices({ database, id: params.id }))
 
   defineRoute(api, 'startSale', async ({ params, body: { price, startsAt, endsAt } }) => {
-    const { id } = await requireKeptProduct({ database, id: params.id })
+    const { id } = await requireProduct({ database, id: params.id, condition: notDeleted })
     const starts = startsAt === undefined ? new Date() : new Date(startsAt)
     await planSale({ database, productId: id, price: toPaise(price), startsAt: starts, endsAt: new Date(endsAt) })
     cache.clear()
@@ -22,7 +23,7 @@ export function saleRoutes(api: FastifyInstance, { database, cache }: { database
   })
 
   defineRoute(api, 'endSale', async ({ params }) => {
-    const { id } = await requireKeptProduct({ database, id: params.id })
+    const { id } = await requireProduct({ database, id: params.id, condition: notDeleted })
     await endSale({ database, productId: id })
     cache.clear()
     return { message: 'Sale ended', ...(await readPrices({ database, id })) }
@@ -31,7 +32,7 @@ export function saleRoutes(api: FastifyInstance, { database, cache }: { database
 
 /** Throws `AppError` (404). */
 async function readPrices({ database, id }: { database: Database; id: string }): Promise<ProductPrices> {
-  const product = await requireKeptProduct({ database, id })
+  const product = await requireProduct({ database, id, condition: notDeleted })
   const [sale, lowestPrice] = await Promise.all([findSale({ database, productId: product.id }), findLowestPrice({ database, product })])
   return {
     product: presentAdminProduct(product),

@@ -3,7 +3,6 @@ import { errorText } from '#contract/errors/errors.ts'
 import type { Paise } from '#contract/money.ts'
 import type { Database, Tables, Transaction } from '../../database/schema.ts'
 import { AppError } from '../../errors.ts'
-import { isDeleted } from '../product/repository.ts'
 
 export type SaleRow = Pick<Selectable<Tables['product_sales']>, 'id' | 'price_paise' | 'starts_at' | 'ends_at' | 'state'>
 
@@ -53,7 +52,7 @@ export async function planSale({ database, productId, price, startsAt, endsAt }:
   if (endsAt <= startsAt || endsAt.getTime() <= Date.now()) throw saleError({ code: 'sale_ends_too_early', field: 'endsAt' })
   await database.transaction().execute(async (trx) => {
     const product = await lockProduct({ trx, productId })
-    if (!product || isDeleted(product)) throw new AppError('product_not_found')
+    if (!product || product.status === 'deleted') throw new AppError('product_not_found')
     if (await findSale({ database: trx, productId })) throw new AppError('sale_exists')
     if (price >= product.price_paise) throw saleError({ code: 'sale_price_too_high', field: 'price' })
     const { id } = await trx
@@ -95,7 +94,7 @@ export async function applyDueSales({ database, signal }: { database: Database; 
 }
 
 const lockProduct = ({ trx, productId }: { trx: Transaction; productId: string }) =>
-  trx.selectFrom('products').select(['price_paise', 'deleted_at', 'hidden_as']).where('id', '=', productId).forUpdate().executeTakeFirst()
+  trx.selectFrom('products').select(['price_paise', 'status']).where('id', '=', productId).forUpdate().executeTakeFirst()
 
 /** Does what is due for one sale of a locked product. Another server may have done it before. */
 async function advanceSale({ trx, productId, saleId }: { trx: Transaction; productId: string; saleId: string }): Promise<void> {

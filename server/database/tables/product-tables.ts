@@ -1,5 +1,6 @@
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { Size } from '#contract/business.ts'
+import type { ProductStatus } from '#contract/catalog/admin-products.ts'
 import type { ProductDetails } from '#contract/catalog/product-details.ts'
 import type { SizeGuide } from '#contract/catalog/size-guide.ts'
 import type { Paise } from '#contract/money.ts'
@@ -21,9 +22,7 @@ export interface ProductTables {
     image_key: string
     placeholder_color: Generated<string>
     created_at: Generated<Date>
-    /** since when it is not on sale: deleted, or `hidden_as` */
-    deleted_at: Date | null
-    hidden_as: 'draft' | 'archived' | null
+    status: Generated<ProductStatus | 'deleted'>
     /** when a draft goes on sale by itself */
     publish_at: Date | null
     /** one of the products that a demo shop starts with */

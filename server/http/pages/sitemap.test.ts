@@ -8,7 +8,7 @@ const { app, database } = await createTestApp()
 const tee = await createTestProduct({ database, name: 'Chai & “Stripe” <Tee>' })
 const nameless = await createTestProduct({ database, name: 'हथकरघा' })
 const deleted = await createTestProduct({ database, name: 'Deleted tee' })
-await database.updateTable('products').set({ deleted_at: sql<Date>`now()` }).where('id', '=', deleted.id).execute()
+await database.updateTable('products').set({ status: 'deleted' }).where('id', '=', deleted.id).execute()
 
 const read = async (url: string, from = app) => {
   const reply = await from.inject({ url, headers: { host: 'shop.test' } })

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { apiBase } from '#contract/api.ts'
 import { productHref } from '#contract/catalog/product-url.ts'
+import { onSale } from '../../database/product-conditions.ts'
 import type { Database } from '../../database/schema.ts'
 import { isShownToday } from '../../database/shown-today.ts'
 import { escapeXml } from '../../escape-xml.ts'
@@ -58,7 +59,7 @@ export function serveSitemap(
   app: FastifyInstance,
   { readDatabase: database, settings }: { readDatabase: Database; settings: Settings },
 ): void {
-  const products = database.selectFrom('products').where('deleted_at', 'is', null)
+  const products = database.selectFrom('products').where(onSale)
 
   app.get('/robots.txt', (request, reply) => {
     const rules = privatePaths.map((path) => `Disallow: ${path}`)

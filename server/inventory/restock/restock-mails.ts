@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import { productHref } from '#contract/catalog/product-url.ts'
+import { onSale } from '../../database/product-conditions.ts'
 import { createRateLimit } from '../../database/rate-limit.ts'
 import type { Database, OutboxRestockMail, Transaction } from '../../database/schema.ts'
 import { AppError } from '../../errors.ts'
@@ -31,7 +32,7 @@ export async function queueRestockMails({ database }: { database: Database }): P
     with available as (
       select restock_requests.*, ${stockOfRequest} as stock
       from restock_requests join products on products.id = product_id
-      where confirmed_at is not null and notified_at is null and deleted_at is null and products.stock > 0
+      where confirmed_at is not null and notified_at is null and ${onSale} and products.stock > 0
     ), ranked as (
       select id, requested_at, stock - (
         select count(*) from restock_requests as notified where notified.product_id = available.product_id and notified.size = available.size
@@ -76,7 +77,7 @@ export function createRestockMails({ database, links, baseUrl }: { database: Dat
       .innerJoin('products', 'products.id', 'product_id')
       .select(['product_id', 'name', 'size', 'email', 'recipient', 'confirmed_at', 'notified_at', stockOfRequest.as('stock')])
       .where('restock_requests.id', '=', id)
-      .where('deleted_at', 'is', null)
+      .where(onSale)
       .executeTakeFirst()
     if (!found) return undefined
     const { product_id: productId, size, email: to, recipient, confirmed_at: confirmedAt, notified_at: notifiedAt } = found

@@ -3,6 +3,7 @@ import type { CallReply } from '#contract/contract.ts'
 import { findSizeStock } from '#contract/inventory/size-stock.ts'
 import { presentSizes } from '../../catalog/product/present.ts'
 import { requireProduct } from '../../catalog/product/repository.ts'
+import { onSale } from '../../database/product-conditions.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
 import { AppError } from '../../errors.ts'
 import { toRecipient } from '../../mail/limit-order-mails.ts'
@@ -23,7 +24,7 @@ interface RestockRequest {
  * have, and 409 when it is in stock.
  */
 export async function addRestockRequest({ database, productId, email, userId, ...wanted }: RestockRequest): Promise<boolean> {
-  const product = await requireProduct({ database, id: productId })
+  const product = await requireProduct({ database, id: productId, condition: onSale })
   const { sizes, sizeStock } = presentSizes(product.sizeStock)
   const size = sizeStock ? (wanted.size ?? '') : ''
   if (sizeStock && size === '') throw new AppError('size_missing')

@@ -121,7 +121,7 @@ describe('a request', () => {
 
   test('needs a product on sale', async () => {
     const { id } = await createKurta()
-    await database.updateTable('products').set({ deleted_at: new Date() }).where('id', '=', id).execute()
+    await database.updateTable('products').set({ status: 'deleted' }).where('id', '=', id).execute()
     for (const gone of [id, randomUUID(), 'x']) expect((await ask(gone, { email: newEmail(), size: 'M' })).statusCode).toBe(404)
   })
 

@@ -51,7 +51,7 @@ const readStock = async ({ id }: TestProduct) =>
 
 test.each([
   [{ price_paise: 100_00 }, 'prices_changed'],
-  [{ deleted_at: new Date() }, 'product_gone'],
+  [{ status: 'deleted' }, 'product_gone'],
   [{ stock: 0 }, 'sold_out'],
   [{ stock: 1 }, 'not_enough_stock'],
 ])('an order sees a change that is committed while it waits: %j', async (change, code) => {

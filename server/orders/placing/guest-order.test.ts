@@ -125,7 +125,7 @@ describe('POST /guest/cashondelivery', () => {
 
   test('a deleted or unknown product is rejected', async () => {
     const tee = await createTestProduct({ database, name: 'Faded Tee' })
-    await database.updateTable('products').set({ deleted_at: new Date() }).where('id', '=', tee.id).execute()
+    await database.updateTable('products').set({ status: 'deleted' }).where('id', '=', tee.id).execute()
     expect((await order(buildGuestOrder([tee]))).json()).toMatchObject({
       code: 'product_gone',
       message: 'Faded Tee is no longer available.',

@@ -8,7 +8,7 @@ const product = (more: object = {}) => ({
   price_paise: paise(50_000),
   stock: 3,
   sizeStock: null,
-  deleted_at: null,
+  status: 'on_sale' as const,
   ...more,
 })
 const item = (more: object = {}) => ({ productId: 'tee', quantity: 2, size: 'M' as const, ...more })
@@ -30,7 +30,7 @@ test('an order is valid when everything is in stock and the total is the expecte
 
 test.each([
   ['product_gone', { products: {} }],
-  ['product_gone', { products: { tee: product({ deleted_at: new Date() }) } }],
+  ['product_gone', { products: { tee: product({ status: 'deleted' }) } }],
   ['sold_out', { products: { tee: product({ stock: 0 }) } }],
   ['not_enough_stock', { items: [item(), item({ size: 'L' })] }],
   ['prices_changed', { expectedTotal: 99_999 }],

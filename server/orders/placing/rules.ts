@@ -1,4 +1,5 @@
 import { quantities as limits } from '#contract/business.ts'
+import type { ProductStatus } from '#contract/catalog/admin-products.ts'
 import type { Paise } from '#contract/money.ts'
 import { calculateOrder } from '#contract/pricing.ts'
 import { AppError } from '../../errors.ts'
@@ -20,7 +21,7 @@ interface OrderableProduct extends Stock {
   readonly name: string
   readonly image_key: string
   readonly price_paise: Paise
-  readonly deleted_at: Date | null
+  readonly status: ProductStatus | 'deleted'
 }
 
 interface OrderedItems {
@@ -66,7 +67,7 @@ export function validateOrder({ items, products, expectedTotal }: OrderedItems &
   if (items.some(({ quantity }) => quantity > limits.max)) return new AppError('line_full')
   for (const productId of new Set(items.map((item) => item.productId))) {
     const product = products.get(productId)
-    if (!product || product.deleted_at) return new AppError('product_gone', { name: product?.name ?? 'A product in your cart' })
+    if (product?.status !== 'on_sale') return new AppError('product_gone', { name: product?.name ?? 'A product in your cart' })
     const ordered = items.filter((item) => item.productId === productId)
     const violations = ordered.map(({ size }) => validateSize({ product, size }))
     const violation = violations.find(Boolean) ?? validateStock({ items: ordered, products })

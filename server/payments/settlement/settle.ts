@@ -85,7 +85,7 @@ async function takeReleasedStock({ trx, payment }: LockedPayment): Promise<boole
   if (payment.hold_released_at === null) return true
   const areOnSale = items.every(({ productId, size }) => {
     const product = products.get(productId)
-    return product && product.deleted_at === null && !validateSize({ product, size })
+    return product?.status === 'on_sale' && !validateSize({ product, size })
   })
   const isAvailable = areOnSale && !validateStock({ items, products })
   if (isAvailable) await takeStock({ trx, products, items, context: { cause: 'hold', actorId: userId, reference: id } })

@@ -1,4 +1,5 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
+import type { AdminProduct } from '#contract/catalog/admin-products.ts'
 import { adminHome } from '../../auth/homes.ts'
 
 export const productsPath = `${adminHome}/payment`
@@ -49,6 +50,10 @@ export function buildDrawerHref({ pathname, search }: { pathname: string; search
   else params.set(drawerParam, id)
   return params.size === 0 ? pathname : `${pathname}?${params}`
 }
+
+/** The URL of a product in the drawer of the list that has it. */
+export const buildProductHref = ({ _id, status }: Pick<AdminProduct, '_id' | 'status'>): string =>
+  buildDrawerHref({ pathname: productsPath, search: status === 'on_sale' ? '' : `status=${status}` }, _id)
 
 export const parseDrawerParam = (search: string): string | null => new URLSearchParams(search).get(drawerParam)
 

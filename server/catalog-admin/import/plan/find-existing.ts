@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { isKept, productColumns } from '../../../catalog/product/repository.ts'
+import { productColumns } from '../../../catalog/product/repository.ts'
 import { isUuid } from '../../../database/is-uuid.ts'
+import { notDeleted } from '../../../database/product-conditions.ts'
 import type { Database } from '../../../database/schema.ts'
 import type { ProductRecord } from '../read/group-rows.ts'
 
@@ -30,7 +31,7 @@ const selectProducts = (database: Database) =>
   database
     .selectFrom('products')
     .select([...productColumns, 'handle', 'has_sizes', sizes, pictures])
-    .where(isKept)
+    .where(notDeleted)
 
 export type ExistingProduct = Awaited<ReturnType<ReturnType<typeof selectProducts>['execute']>>[number]
 
@@ -62,7 +63,7 @@ export async function findExisting({
   const taken = await database
     .selectFrom('products')
     .select(sql<string>`lower(name)`.as('name'))
-    .where(isKept)
+    .where(notDeleted)
     .where(sql<boolean>`lower(name) = any(${names})`)
     .execute()
   return {

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { placeholderSource } from '../../../catalog/pictures/placeholder-image.ts'
 import { insertProduct, type StoredImage, updateProduct } from '../../../catalog/product/change-products.ts'
 import { changeDetails } from '../../../catalog/product/product-details.ts'
-import { isKept } from '../../../catalog/product/repository.ts'
 import type { Transaction } from '../../../database/schema.ts'
 import { AppError } from '../../../errors.ts'
 import { writeAdjustment } from '../../../inventory/adjust-stock.ts'
@@ -35,12 +34,7 @@ async function addProduct({ trx, plan, placeholder: image, actorId, note }: Omit
   const id = await insertProduct({ trx, product, stock: stock?.target ?? 0, sizes, image, isDraft })
   // A server of an earlier version leaves the handles of products that it deletes.
   if (handle !== undefined)
-    await trx
-      .updateTable('products')
-      .set({ handle: null })
-      .where('handle', '=', handle)
-      .where((eb) => eb.not(isKept))
-      .execute()
+    await trx.updateTable('products').set({ handle: null }).where('handle', '=', handle).where('status', '=', 'deleted').execute()
   // Added to the details that come from the category.
   const values = {
     ...(handle !== undefined && { handle }),

@@ -10,6 +10,7 @@ import { BulkEditor } from './bulk-editor.tsx'
 const tee: AdminProduct = {
   ...sampleProduct,
   ...{ version: 3, details: {}, detailsVersion: 1, focus: { x: 50, y: 50 } },
+  status: 'on_sale',
   createdAt: '2026-11-20T10:00:00.000Z',
 }
 const kurta: AdminProduct = {
@@ -133,7 +134,7 @@ test('without an answer nothing that was typed is lost', async () => {
 
 test('selected products are archived, and input in their rows stays', async () => {
   const calls = fakeApi({
-    'POST /products/admin/changes': () => ({ message: '1 product saved', results: [saved({ ...tee, hiddenAs: 'archived', version: 4 })] }),
+    'POST /products/admin/changes': () => ({ message: '1 product saved', results: [saved({ ...tee, status: 'archived', version: 4 })] }),
   })
   await type('Price (₹) of Tee', '700')
   await user.click(screen.getByRole('checkbox', { name: 'Select Tee' }))

@@ -1,8 +1,7 @@
 import { type KeyboardEvent, useCallback, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { maxLengths } from '#contract/business.ts'
-import type { AdminProduct } from '#contract/catalog/admin-products.ts'
-import type { ProductStatus } from '#contract/catalog/product-status.ts'
+import type { AdminProduct, ProductStatus } from '#contract/catalog/admin-products.ts'
 import type { ProductChange } from '#contract/catalog-admin/bulk-edit.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -41,9 +40,7 @@ export function BulkEditor({ products: loaded }: { products: readonly AdminProdu
   const setStatus = (status: ProductStatus) =>
     send({
       isStatus: true,
-      sent: chosen
-        .filter(({ hiddenAs = 'published' }) => hiddenAs !== status)
-        .map(({ _id, version }) => ({ id: _id, version, status, stock: [] })),
+      sent: chosen.filter((product) => product.status !== status).map(({ _id, version }) => ({ id: _id, version, status, stock: [] })),
     })
 
   const select = useCallback((rowId: string, isSelected: boolean) => {
@@ -65,14 +62,14 @@ export function BulkEditor({ products: loaded }: { products: readonly AdminProdu
         {chosen.length > 0 && (
           <>
             <span className="text-sm text-soft">{chosen.length} selected</span>
-            {chosen.some(({ hiddenAs }) => hiddenAs !== 'archived') && (
+            {chosen.some(({ status }) => status !== 'archived') && (
               <Button aria-disabled={busy} onClick={() => setStatus('archived')}>
                 Archive
               </Button>
             )}
-            {chosen.some(({ hiddenAs }) => hiddenAs !== undefined) && (
-              <Button aria-disabled={busy} onClick={() => setStatus('published')}>
-                {chosen.every(({ hiddenAs }) => hiddenAs === 'draft') ? 'Publish' : 'Restore'}
+            {chosen.some(({ status }) => status !== 'on_sale') && (
+              <Button aria-disabled={busy} onClick={() => setStatus('on_sale')}>
+                {chosen.every(({ status }) => status === 'draft') ? 'Publish' : 'Restore'}
               </Button>
             )}
           </>

@@ -4,7 +4,7 @@ import type { AdminProduct } from '#contract/catalog/admin-products.ts'
 import type { ChangeResult } from '#contract/catalog-admin/bulk-edit.ts'
 import { formatRupees } from '#contract/money.ts'
 import { Picture } from '../../../ui/picture.tsx'
-import { buildDrawerHref, productsPath } from '../../shared/list-href.ts'
+import { buildProductHref } from '../../shared/list-href.ts'
 import { ProductMark } from '../products/list/product-mark.tsx'
 import { type Field, listEditedFields, listFields, type RowEdit } from './row-edits.ts'
 
@@ -66,7 +66,7 @@ export const BulkRow = memo(function BulkRow({ product, edit, result, isSelected
             <Picture image={image} placeholderColor={backdrop} alt="" sizes="3rem" className="w-9 shrink-0" />
             <div className="min-w-0">
               <Link
-                to={buildDrawerHref({ pathname: productsPath, search: product.hiddenAs ? `status=${product.hiddenAs}` : '' }, id)}
+                to={buildProductHref(product)}
                 className="font-semibold wrap-anywhere hover:underline max-sm:mr-2 max-sm:inline-flex max-sm:min-h-11 max-sm:items-center"
               >
                 {name}

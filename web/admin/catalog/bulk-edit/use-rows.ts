@@ -60,7 +60,7 @@ function pickStatus({ product, current }: { product: AdminProduct; current: Admi
   return {
     ...rest,
     version: current.version,
-    ...(current.hiddenAs && { hiddenAs: current.hiddenAs }),
+    status: current.status,
     ...(current.publishAt && { publishAt: current.publishAt }),
   }
 }

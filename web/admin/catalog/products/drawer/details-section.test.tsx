@@ -9,6 +9,7 @@ const user = userEvent.setup()
 const product: AdminProduct = {
   ...{ ...sampleProduct, version: 1, detailsVersion: 3, details: { fabric: 'Cotton', weightGrams: 220 } },
   ...{ focus: { x: 50, y: 50 }, createdAt: '2026-11-20T10:00:00.000Z' },
+  status: 'on_sale',
 }
 
 test('empty fields are left out, and each mistake is shown at its field', async () => {

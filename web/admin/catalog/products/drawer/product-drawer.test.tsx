@@ -16,6 +16,7 @@ const product: AdminProduct = {
   details: {},
   detailsVersion: 1,
   focus: { x: 50, y: 50 },
+  status: 'on_sale',
   createdAt: '2026-11-20T10:00:00.000Z',
 }
 const onClose = vi.fn()
@@ -95,7 +96,7 @@ test('a change in another section keeps what was typed, which is saved with the 
   fakeApi({
     'POST /products/:id/status': () => ({
       message: 'Product archived',
-      product: { ...product, hiddenAs: 'archived', price: 699, version: 2 },
+      product: { ...product, status: 'archived', price: 699, version: 2 },
     }),
   })
   vi.mocked(editProduct).mockResolvedValue({ message: 'Product saved', product: { ...product, name: 'Tee II', version: 3 } })

@@ -12,6 +12,7 @@ const product: AdminProduct = {
   details: {},
   detailsVersion: 1,
   focus: { x: 50, y: 50 },
+  status: 'on_sale',
   createdAt: '2026-11-20T10:00:00.000Z',
 }
 const sale = { price: 599, startsAt: '2026-11-27T18:30:00.000Z', endsAt: '2026-11-29T18:29:00.000Z', isRunning: false }

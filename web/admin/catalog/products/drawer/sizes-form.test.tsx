@@ -20,6 +20,7 @@ const product: AdminProduct = {
   details: {},
   detailsVersion: 1,
   focus: { x: 50, y: 50 },
+  status: 'on_sale',
   createdAt: '2026-11-20T10:00:00.000Z',
 }
 

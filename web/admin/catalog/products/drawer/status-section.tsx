@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { AdminProduct } from '#contract/catalog/admin-products.ts'
-import type { ProductStatus } from '#contract/catalog/product-status.ts'
+import type { AdminProduct, ProductStatus } from '#contract/catalog/admin-products.ts'
 import { ApiError } from '../../../../api/client.ts'
 import { callSignedIn } from '../../../../auth/call-signed-in.ts'
 import { Button } from '../../../../ui/button.tsx'
@@ -22,7 +21,7 @@ interface StatusSectionProps {
 
 /** Whether shoppers see a product, with what changes it. */
 export function StatusSection({ product, onChange, onConflict, onEdit }: StatusSectionProps) {
-  const { _id: id, version, hiddenAs, publishAt } = product
+  const { _id: id, version, status, publishAt } = product
   const { busy, message, run } = useAction(onConflict)
   const [date, setDate] = useState('')
   const [dateError, setDateError] = useState<string>()
@@ -32,10 +31,10 @@ export function StatusSection({ product, onChange, onConflict, onEdit }: StatusS
     setDateError(undefined)
     onEdit(value !== '')
   }
-  const change = (status: ProductStatus, publishing?: string) =>
+  const change = (newStatus: ProductStatus, publishing?: string) =>
     run(async () => {
       try {
-        const body = { version, status, ...(publishing !== undefined && { publishAt: toIso(publishing) }) }
+        const body = { version, status: newStatus, ...(publishing !== undefined && { publishAt: toIso(publishing) }) }
         const reply = await callSignedIn('POST /products/:id/status', { params: { id }, body })
         changeDate('')
         onChange(reply.product)
@@ -45,19 +44,19 @@ export function StatusSection({ product, onChange, onConflict, onEdit }: StatusS
         throw failure
       }
     })
-  const isOnSale = hiddenAs === undefined
-  const isArchived = hiddenAs === 'archived'
+  const isOnSale = status === 'on_sale'
+  const isArchived = status === 'archived'
 
   return (
     <>
       <p>
         {isOnSale && 'On sale'}
         {isArchived && 'Archived: shoppers do not see it. Its orders, stock and pictures are kept.'}
-        {hiddenAs === 'draft' && (publishAt ? `Draft: goes on sale on ${formatPlannedTime(publishAt)}.` : 'Draft: shoppers do not see it.')}
+        {status === 'draft' && (publishAt ? `Draft: goes on sale on ${formatPlannedTime(publishAt)}.` : 'Draft: shoppers do not see it.')}
       </p>
       <div className="flex flex-wrap items-center gap-3">
         {!isOnSale && (
-          <Button variant="ink" aria-disabled={busy} onClick={() => change('published')}>
+          <Button variant="ink" aria-disabled={busy} onClick={() => change('on_sale')}>
             {isArchived ? 'Restore' : 'Publish now'}
           </Button>
         )}
@@ -88,7 +87,7 @@ export function StatusSection({ product, onChange, onConflict, onEdit }: StatusS
           noValidate
           onSubmit={(event) => {
             event.preventDefault()
-            change('published', date)
+            change('on_sale', date)
           }}
           className="flex flex-wrap items-start gap-4"
         >

@@ -6,7 +6,7 @@ import { callSignedIn } from '../../../../auth/call-signed-in.ts'
 import { showToast } from '../../../../ui/toast.ts'
 import { ProductTabs } from '../../../shared/admin-tabs.tsx'
 import { ListFrame } from '../../../shared/list-frame.tsx'
-import { buildDrawerHref, productsPath } from '../../../shared/list-href.ts'
+import { buildProductHref } from '../../../shared/list-href.ts'
 import type { Route } from './+types/list-product'
 import { emptyProduct, ProductForm } from './product-form.tsx'
 import { createProduct, type ProductValues } from './submit-product.ts'
@@ -37,11 +37,8 @@ export default function ListProduct({ loaderData: { categories } }: Route.Compon
           <p role="status" className="text-sm">
             {added && (
               <>
-                {added.name} was {added.hiddenAs === 'draft' ? 'saved as a draft' : 'added'}.{' '}
-                <Link
-                  to={buildDrawerHref({ pathname: productsPath, search: added.hiddenAs ? `status=${added.hiddenAs}` : '' }, added._id)}
-                  className="link"
-                >
+                {added.name} was {added.status === 'draft' ? 'saved as a draft' : 'added'}.{' '}
+                <Link to={buildProductHref(added)} className="link">
                   View product
                 </Link>
               </>

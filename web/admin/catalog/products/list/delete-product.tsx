@@ -50,7 +50,7 @@ export function DeleteProduct({ product, onClose, onDeleted }: { product: AdminP
       onClose={onClose}
     >
       <p className="font-semibold break-words">{product.name}</p>
-      {product.hiddenAs !== 'archived' && (
+      {product.status !== 'archived' && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-y border-line py-3">
           <p className="grow basis-40 text-sm text-soft">An archived product leaves the shop, too, and can be restored.</p>
           <Button variant="ink" aria-disabled={busy} onClick={() => !busy && archive()}>

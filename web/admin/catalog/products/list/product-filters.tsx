@@ -1,8 +1,12 @@
-import { hiddenProducts } from '#contract/catalog/admin-products.ts'
 import type { CallInput, CallReply } from '#contract/contract.ts'
 import { callSignedIn } from '../../../../auth/call-signed-in.ts'
 import { FilterSelect } from '../../../shared/list-frame.tsx'
 import { parseSearchParams } from '../../../shared/list-href.ts'
+
+const statusLabels = { draft: 'Drafts', archived: 'Archived' } as const
+
+/** The products that have a list of their own, beside those on sale. */
+const listedStatuses = ['draft', 'archived'] as const
 
 /** The filters of a URL; what they do not know is left out. */
 export function parseProductFilters(search: URLSearchParams) {
@@ -10,7 +14,7 @@ export function parseProductFilters(search: URLSearchParams) {
   return {
     q,
     category,
-    status: hiddenProducts.find((name) => name === status),
+    status: listedStatuses.find((name) => name === status),
     low: low === 'yes' ? ('yes' as const) : undefined,
   }
 }
@@ -23,8 +27,6 @@ export async function loadProducts(query: CallInput<'GET /products/admin'>['quer
   ])
   return { ...products, categories }
 }
-
-const statusLabels = { draft: 'Drafts', archived: 'Archived' } as const
 
 interface ProductFiltersProps {
   filters: Omit<ReturnType<typeof parseProductFilters>, 'q'>
@@ -48,7 +50,7 @@ export function ProductFilters({ filters: { category, status, low }, list }: Pro
         label="Status"
         allLabel="On sale"
         value={status ?? ''}
-        choices={hiddenProducts.map((name) => [name, list ? `${statusLabels[name]} (${list.counts[name]})` : statusLabels[name]])}
+        choices={listedStatuses.map((name) => [name, list ? `${statusLabels[name]} (${list.counts[name]})` : statusLabels[name]])}
       />
       <FilterSelect name="low" label="Stock" allLabel="All stock levels" value={low ?? ''} choices={[['yes', 'Low stock']]} />
     </>

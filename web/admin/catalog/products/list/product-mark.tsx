@@ -2,9 +2,9 @@ import type { AdminProduct } from '#contract/catalog/admin-products.ts'
 import { formatPlannedTime } from '../../../shared/format-time.ts'
 
 /** Why shoppers do not see a product; nothing for one on sale. */
-export function describeHidden({ hiddenAs, publishAt }: Pick<AdminProduct, 'hiddenAs' | 'publishAt'>): string | undefined {
-  if (hiddenAs === undefined) return undefined
-  if (hiddenAs === 'archived') return 'Archived'
+export function describeHidden({ status, publishAt }: Pick<AdminProduct, 'status' | 'publishAt'>): string | undefined {
+  if (status === 'on_sale') return undefined
+  if (status === 'archived') return 'Archived'
   return publishAt === undefined ? 'Draft' : `On sale from ${formatPlannedTime(publishAt)}`
 }
 
