@@ -131,6 +131,37 @@ test('pictures are loaded from URLs in their order; one that fails is reported a
   expect((await check(csv)).outcomes).toEqual({ new: 0, changed: 0, unchanged: 2, error: 0 })
 })
 
+test('the pictures of a Shopify file are in the order of their positions', async () => {
+  const line = (position: number, first: object = {}) => ({
+    ...{ Handle: 'positions', 'Image Src': `https://cdn.example/${position}.png`, 'Image Position': position },
+    ...{ 'Image Alt Text': `View ${position}`, ...first },
+  })
+  const first = { Title: 'Positions', 'Body (HTML)': 'x', Type: 'TEE', 'Variant Price': '5' }
+  const checked = await check(buildCsv([line(3, first), line(1), line(2)]))
+  await start(checked._id, checked.version)
+  await work({
+    fetchPicture: async (url) => {
+      const edge = `#1133${url.match(/\d/)}0`
+      return createTestImage({ width: 40, height: 50, edge }).png().toBuffer()
+    },
+  })
+  const [item] = await readItems(checked._id)
+  const { pictures } = (await request('GET', `/products/${item?.product}`)).json()
+  expect(pictures.map(({ alt, backdrop }: { alt: string; backdrop: string }) => [alt, backdrop])).toEqual([
+    ['View 1', '#113310'],
+    ['View 2', '#113320'],
+    ['View 3', '#113330'],
+  ])
+})
+
+test('the same image at two addresses is added once', async () => {
+  const Pictures = 'https://cdn.example/one.png|https://cdn.example/same.png'
+  const done = await importFile(buildCsv([{ ...row, Name: 'One image', Pictures }]))
+  expect(done.pictures).toEqual({ waiting: 0, added: 2, failed: 0 })
+  const [product] = await find('One image')
+  expect((await request('GET', `/products/${product?._id}`)).json().pictures).toHaveLength(1)
+})
+
 /** A zip file. The sizes and the names of its entries are what is given, true or not. */
 function buildZip(entries: readonly { name: string; bytes: Buffer; size?: number; flags?: number }[]): Buffer {
   const parts: Buffer[] = []

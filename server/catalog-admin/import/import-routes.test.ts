@@ -101,6 +101,20 @@ test('a product that was changed after the check is not overwritten', async () =
   expect((await find('By somebody else'))[0]).toMatchObject({ name: 'By somebody else', stock: 5 })
 })
 
+test('during a sale the price of a file is the regular price: it cannot change, and the sale price stays', async () => {
+  const { id } = await createTestProduct({ database, name: 'In a sale', price: 799 })
+  const endsAt = new Date(Date.now() + 3_600_000).toISOString()
+  await request('POST', `/products/${id}/sale`, { cookies, body: { price: '500', endsAt } })
+  const refused = await check(buildCsv([{ Handle: id, Price: '500' }]))
+  expect((await readItems(refused._id))[0]?.error).toBe('A sale sets the price at the moment. End the sale to change the price.')
+  const checked = await check(buildCsv([{ Handle: id, Price: '799', Description: 'From the file' }]))
+  expect((await readItems(checked._id))[0]?.changes).toEqual([{ field: 'Description', before: 'Made for a test.', after: 'From the file' }])
+  expect((await run(checked)).saved).toBe(1)
+  expect((await find('In a sale'))[0]).toMatchObject({ description: 'From the file', price: 500, regularPrice: 799 })
+  await request('DELETE', `/products/${id}/sale`, { cookies })
+  expect((await find('In a sale'))[0]?.price).toBe(799)
+})
+
 test('a SKU belongs to one product of the shop and of the file', async () => {
   const { id } = await createTestProduct({ database, sizes: { M: 1 } })
   await database.updateTable('product_sizes').set({ sku: 'TAKEN-1' }).where('product_id', '=', id).execute()

@@ -109,8 +109,8 @@ function planBasics({ record: { fields, line }, context: { existing, findCategor
   const price = toPaise(parsed.data.price)
   const mrp = parsed.data.mrp === undefined || parsed.data.mrp === null ? (existing?.mrp_paise ?? null) : toPaise(parsed.data.mrp)
   if (mrp !== null && mrp < price) errors.push({ line, text: errorText('mrp_too_low') })
-  const isOnSale = existing !== undefined && existing.regular_price_paise !== null
-  if (isOnSale && price !== regularPrice) errors.push({ line, text: errorText('sale_running') })
+  const hasSale = existing !== undefined && existing.regular_price_paise !== null
+  if (hasSale && price !== regularPrice) errors.push({ line, text: errorText('sale_running') })
   const { name, description } = parsed.data
   const changes = [
     ...change('name', existing?.name, name),
@@ -120,7 +120,7 @@ function planBasics({ record: { fields, line }, context: { existing, findCategor
     ...change('mrp', formatPaise(existing?.mrp_paise ?? undefined), formatPaise(mrp ?? undefined)),
   ]
   // During a sale the price that is paid stays.
-  const product = { name, description, category, price: isOnSale ? existing.price_paise : price, mrp }
+  const product = { name, description, category, price: hasSale ? existing.price_paise : price, mrp }
   return { plan: changes.length > 0 ? { product } : {}, changes, errors }
 }
 
