@@ -88,15 +88,19 @@ describe('POST /products/admin/changes', () => {
   test('a product or a stock that has changed meanwhile is not overwritten, and its new values are in the answer', async () => {
     const edited = await createTestProduct({ database, price: 799, stock: 5 })
     const sold = await createTestProduct({ database, price: 799, stock: 5 })
+    const returned = await createTestProduct({ database, price: 799, stock: 5 })
     await save([{ id: edited.id, version: 1, price: '850' }])
     await request('POST', `/products/${sold.id}/stock`, { cookies, body: { change: -2, cause: 'correction', note: 'x' } })
+    await request('POST', `/products/${returned.id}/stock`, { cookies, body: { change: 2, cause: 'correction', note: 'x' } })
     const { results } = await save([
       { id: edited.id, version: 1, price: '700', stock: [{ seen: 5, value: '9' }] },
       { id: sold.id, version: 1, price: '700', stock: [{ seen: 5, value: '9' }] },
+      { id: returned.id, version: 1, price: '700', stock: [{ seen: 5, value: '9' }] },
     ])
     expect(results).toMatchObject([
       { outcome: 'changed', product: { price: 850, stock: 5, version: 2 } },
       { outcome: 'changed', product: { price: 799, stock: 3, version: 1 } },
+      { outcome: 'changed', product: { price: 799, stock: 7, version: 1 } },
     ])
   })
 
@@ -107,6 +111,16 @@ describe('POST /products/admin/changes', () => {
     expect(both.map(({ results }) => results[0].outcome)).toEqual(['saved', 'saved'])
     const { product, movements } = await readStock(id)
     expect([product.stock, product.version, movements.length]).toEqual([9, 2, 2])
+  })
+
+  test('a draft with a publishing date loses the date when it is made a draft', async () => {
+    const { id } = await createTestProduct({ database })
+    const publishAt = new Date(Date.now() + 3_600_000).toISOString()
+    const planned = await request('POST', `/products/${id}/status`, { cookies, body: { version: 1, status: 'on_sale', publishAt } })
+    expect(planned.json().product).toMatchObject({ status: 'draft', publishAt })
+    const { results } = await save([{ id, version: 2, status: 'draft' }])
+    expect(results).toMatchObject([{ outcome: 'saved', product: { status: 'draft', version: 3 } }])
+    expect(results[0].product).not.toHaveProperty('publishAt')
   })
 
   test('a price that a sale sets cannot change', async () => {
