@@ -1,9 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { expect, inject, onTestFinished, test } from 'vitest'
-import { connectPostgres } from '#server/adapters/postgres.ts'
-import { listMigrations, migrate } from '#server/database/migrate.ts'
+import { expect, test } from 'vitest'
 import { createTestProduct } from '#testing/factories.ts'
+import { createOldDatabase } from '#testing/old-database.ts'
 import { createTestApp } from '#testing/test-app.ts'
 
 const { database } = await createTestApp()
@@ -16,19 +14,14 @@ const readFormer = async (id: string) => {
 }
 
 test('the upgrade gives each product its status', async () => {
-  const name = `test_${randomUUID().replaceAll('-', '')}`
-  await sql`create database ${sql.ref(name)}`.execute(database)
-  const old = connectPostgres({ connection: { ...inject('postgres'), database: name }, onIdleError: console.error })
-  onTestFinished(() => old.destroy())
-  const migrations = await listMigrations()
-  await migrate({ database: old, upTo: migrations[migrations.indexOf('0112_status_of_products.sql') - 1] as string })
+  const { database: old, upgrade } = await createOldDatabase({ before: '0112_status_of_products.sql' })
   await sql`
     insert into products (name, description, category, price_paise, stock, image_key, deleted_at, hidden_as, publish_at)
     select name, 'x', 'TEE', 100, 1, 'x', deleted_at, hidden_as, publish_at from (values
       ('1', null, null, null), ('2', now(), null, null), ('3', now(), 'draft', null), ('4', now(), 'draft', now()), ('5', now(), 'archived', null)
     ) as products (name, deleted_at, hidden_as, publish_at)
   `.execute(old)
-  await migrate({ database: old })
+  await upgrade()
   const products = await old.selectFrom('products').select('status').orderBy('name').execute()
   expect(products.map(({ status }) => status)).toEqual(['on_sale', 'deleted', 'draft', 'draft', 'archived'])
 })

@@ -1,19 +1,15 @@
-import { render, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { AdminProduct } from '#contract/catalog/admin-products.ts'
-import { fakeApi, sampleProduct } from '../../../../api/fake-api.ts'
+import { fakeApi } from '../../../../api/fake-api.ts'
 import { DetailsSection } from './details-section.tsx'
+import { adminProduct, renderSection } from './render-section.tsx'
 
 const user = userEvent.setup()
-const product: AdminProduct = {
-  ...{ ...sampleProduct, version: 1, detailsVersion: 3, details: { fabric: 'Cotton', weightGrams: 220 } },
-  ...{ focus: { x: 50, y: 50 }, createdAt: '2026-11-20T10:00:00.000Z' },
-  status: 'on_sale',
-}
+const product: AdminProduct = { ...adminProduct, details: { fabric: 'Cotton', weightGrams: 220 } }
 
 test('empty fields are left out, and each mistake is shown at its field', async () => {
-  const onSaved = vi.fn()
   const weight = 'Weight must be whole grams, such as 220.'
   const received = fakeApi({
     'PATCH /products/:id/details': ({ body }) => {
@@ -23,7 +19,7 @@ test('empty fields are left out, and each mistake is shown at its field', async 
       return Response.json({ code: 'invalid_request', message: 'Please check the marked fields.', fields }, { status: 400 })
     },
   })
-  render(<DetailsSection product={product} storeAddress={null} onSaved={onSaved} onConflict={() => {}} onEdit={() => {}} />)
+  const { show } = renderSection(<DetailsSection />, { product })
   await user.click(screen.getByText('Not declared yet: MRP, maker'))
   await user.clear(screen.getByLabelText('Fabric (optional)'))
   await user.type(screen.getByLabelText('Care (optional)'), 'Wash cold')
@@ -35,11 +31,11 @@ test('empty fields are left out, and each mistake is shown at its field', async 
   await user.click(screen.getByRole('button', { name: 'Store the details' }))
   expect(await screen.findByText('Details saved')).toBeTruthy()
   expect(received.at(-1)?.body).toEqual({ version: 3, details: { care: 'Wash cold', weightGrams: 240 } })
-  expect(onSaved).toHaveBeenCalledWith({ ...product, details: { care: 'Wash cold', weightGrams: 240 }, detailsVersion: 4 })
+  const details = { care: 'Wash cold', weightGrams: 240 }
+  expect(show).toHaveBeenCalledWith({ product: { ...product, details, detailsVersion: 4 } })
 })
 
 test('what someone else has changed keeps the input', async () => {
-  const onEdit = vi.fn()
   fakeApi({
     'PATCH /products/:id/details': ({ body }) => ({
       message: 'Details saved',
@@ -47,17 +43,14 @@ test('what someone else has changed keeps the input', async () => {
       detailsVersion: 5,
     }),
   })
-  const section = (shown: AdminProduct) => (
-    <DetailsSection product={shown} storeAddress={null} onSaved={() => {}} onConflict={() => {}} onEdit={onEdit} />
-  )
-  const { rerender } = render(section(product))
+  const { reportEdit, update } = renderSection(<DetailsSection />, { product })
   await user.click(screen.getByText('Not declared yet: MRP, maker'))
   await user.type(screen.getByLabelText('Care (optional)'), 'Wash cold')
-  rerender(section({ ...product, detailsVersion: 4, details: { fabric: 'Linen' } }))
+  update({ product: { ...product, detailsVersion: 4, details: { fabric: 'Linen' } } })
   expect((screen.getByLabelText('Care (optional)') as HTMLInputElement).value).toBe('Wash cold')
   expect((screen.getByLabelText('Fabric (optional)') as HTMLInputElement).value).toBe('Linen')
-  expect(onEdit).toHaveBeenLastCalledWith(true)
+  expect(reportEdit).toHaveBeenLastCalledWith(expect.any(String), true)
   await user.click(screen.getByRole('button', { name: 'Store the details' }))
   expect(await screen.findByText('Details saved')).toBeTruthy()
-  expect(onEdit).toHaveBeenLastCalledWith(false)
+  expect(reportEdit).toHaveBeenLastCalledWith(expect.any(String), false)
 })

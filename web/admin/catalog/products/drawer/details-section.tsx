@@ -1,6 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
 import { useForm } from 'react-hook-form'
-import type { AdminProduct } from '#contract/catalog/admin-products.ts'
 import { findMissingDeclarations } from '#contract/catalog/declarations.ts'
 import type { ProductDetails } from '#contract/catalog/product-details.ts'
 import { ApiError } from '../../../../api/client.ts'
@@ -8,17 +6,7 @@ import { callSignedIn } from '../../../../auth/call-signed-in.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { TextField } from '../../../../ui/field.tsx'
 import { StatusMessage, useAction } from '../../../shared/use-action.tsx'
-
-interface DetailsSectionProps {
-  product: AdminProduct
-  /** the address of the maker unless the product names another */
-  storeAddress: string | null
-  onSaved: (product: AdminProduct) => void
-  /** loads the product again */
-  onConflict: () => void
-  /** whether the form has changes that are not saved */
-  onEdit: (isEdited: boolean) => void
-}
+import { useProductCard, useReportEdit } from './product-card.tsx'
 
 type FieldName = keyof ProductDetails
 
@@ -58,17 +46,16 @@ function toDetails(values: Values): ProductDetails {
 }
 
 /** Fabric, care, the declarations and the words for search of a product. */
-export function DetailsSection({ product, storeAddress, onSaved, onConflict, onEdit }: DetailsSectionProps) {
-  const { busy, message, run } = useAction(onConflict)
+export function DetailsSection() {
+  const { product, storeAddress, show, reload } = useProductCard()
+  const { busy, message, run } = useAction(reload)
   const { register, handleSubmit, setError, reset, formState } = useForm<Values>({
     values: toValues(product.details),
     // What someone else has changed meanwhile replaces no input.
     resetOptions: { keepDirtyValues: true, keepDirty: true },
   })
   const { errors, isDirty } = formState
-  const reportEdit = useEffectEvent(() => onEdit(isDirty))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: reports each change of `isDirty`
-  useEffect(() => reportEdit(), [isDirty])
+  useReportEdit(isDirty)
   const missing = findMissingDeclarations({ ...product, storeAddress }).join(', ')
 
   const save = handleSubmit((values) =>
@@ -77,7 +64,7 @@ export function DetailsSection({ product, storeAddress, onSaved, onConflict, onE
         const body = { version: product.detailsVersion, details: toDetails(values) }
         const { message, ...saved } = await callSignedIn('PATCH /products/:id/details', { params: { id: product._id }, body })
         reset(toValues(saved.details), { keepDirtyValues: false, keepDirty: false })
-        onSaved({ ...product, ...saved })
+        show({ product: { ...product, ...saved } })
         return { message }
       } catch (failure) {
         const wrong = failure instanceof ApiError ? failure.fields : {}

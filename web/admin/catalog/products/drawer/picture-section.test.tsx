@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { AdminPicture, PictureList } from '#contract/catalog/pictures/product-pictures.ts'
@@ -6,12 +6,12 @@ import { ApiError } from '../../../../api/client.ts'
 import { errorAnswer, fakeApi, type ReceivedCall } from '../../../../api/fake-api.ts'
 import { addPicture } from '../form/submit-product.ts'
 import { PictureSection } from './picture-section.tsx'
+import { renderSection } from './render-section.tsx'
 
 vi.mock('../form/submit-product.ts', async (original) => ({ ...(await original<object>()), addPicture: vi.fn() }))
 
 const user = userEvent.setup()
-const onChange = vi.fn()
-const onEdit = vi.fn()
+const reports: Partial<ReturnType<typeof renderSection>> = {}
 
 const createPicture = (id: string, alt = ''): AdminPicture => ({
   _id: id,
@@ -25,8 +25,6 @@ let received: ReceivedCall[]
 
 beforeEach(() => {
   vi.mocked(addPicture).mockReset()
-  onChange.mockReset()
-  onEdit.mockReset()
   stored = { version: 4, pictures: [createPicture('a', 'Front'), createPicture('b'), createPicture('c')] }
   received = fakeApi({
     'GET /products/:id/pictures': () => stored,
@@ -43,15 +41,15 @@ beforeEach(() => {
   })
 })
 
-async function renderSection() {
-  render(<PictureSection productId="tee" onChange={onChange} onEdit={onEdit} />)
+async function renderPictures() {
+  Object.assign(reports, renderSection(<PictureSection />))
   return screen.findByRole('list', { name: 'Pictures' })
 }
 
 const createFile = (name: string) => new File(['x'], name, { type: 'image/png' })
 
 test('an arrow moves a picture, says where it is now and keeps the focus', async () => {
-  await renderSection()
+  await renderPictures()
   await user.click(screen.getByRole('button', { name: 'Move picture 3 up' }))
   expect(await screen.findByText('Picture 3 is now picture 2 of 3.')).toBeTruthy()
   expect(received.at(-1)?.body).toEqual({ version: 4, order: ['a', 'c', 'b'] })
@@ -59,7 +57,7 @@ test('an arrow moves a picture, says where it is now and keeps the focus', async
   await user.keyboard('{Enter}')
   expect(await screen.findByText('Picture 2 is now picture 1 of 3.')).toBeTruthy()
   expect(received.at(-1)?.body).toEqual({ version: 5, order: ['c', 'a', 'b'] })
-  expect(onChange).toHaveBeenCalledTimes(2)
+  expect(reports.show).toHaveBeenCalledTimes(2)
   // At the end of the list the arrow keeps the focus and does nothing.
   const calls = received.length
   await user.keyboard('{Enter}')
@@ -67,7 +65,7 @@ test('an arrow moves a picture, says where it is now and keeps the focus', async
 })
 
 test('another administrator’s change is said, and the current pictures are shown', async () => {
-  const list = await renderSection()
+  const list = await renderPictures()
   stored = { version: 9, pictures: [createPicture('d', 'New')] }
   fakeApi({
     'GET /products/:id/pictures': () => stored,
@@ -80,19 +78,19 @@ test('another administrator’s change is said, and the current pictures are sho
 })
 
 test('the text of a picture is saved with its focal point', async () => {
-  await renderSection()
+  await renderPictures()
   await user.click(screen.getByRole('button', { name: 'Edit picture 2' }))
-  expect(onEdit).toHaveBeenLastCalledWith(true)
+  expect(reports.reportEdit).toHaveBeenLastCalledWith(expect.any(String), true)
   await user.type(screen.getByLabelText(/^Text for those who do not see/), 'The back')
   await user.click(screen.getByRole('button', { name: 'Save picture' }))
   expect(await screen.findByText('Picture saved')).toBeTruthy()
   expect(received.at(-1)).toMatchObject({ path: '/products/tee/pictures/b', body: { version: 4, alt: 'The back', focusX: 50, focusY: 50 } })
-  expect(onEdit).toHaveBeenLastCalledWith(false)
+  expect(reports.reportEdit).toHaveBeenLastCalledWith(expect.any(String), false)
 })
 
 test('a picture is deleted after a question, and the last one cannot be', async () => {
   stored = { version: 1, pictures: [createPicture('a'), createPicture('b')] }
-  await renderSection()
+  await renderPictures()
   await user.click(screen.getByRole('button', { name: 'Delete picture 1' }))
   await user.click(screen.getByRole('button', { name: 'Delete' }))
   expect(await screen.findByText('Picture deleted')).toBeTruthy()
@@ -101,7 +99,7 @@ test('a picture is deleted after a question, and the last one cannot be', async 
 })
 
 test('several files are uploaded one after the other; a failed one is sent again with the same key', async () => {
-  await renderSection()
+  await renderPictures()
   const sent: { name: string; key: string }[] = []
   vi.mocked(addPicture).mockImplementation(async ({ image, key }) => {
     sent.push({ name: image.name, key })
@@ -121,7 +119,7 @@ test('several files are uploaded one after the other; a failed one is sent again
 
 test('a file that was refused takes no place of another one', async () => {
   stored = { version: 1, pictures: [...'abcdefg'].map((id) => createPicture(id)) }
-  await renderSection()
+  await renderPictures()
   vi.mocked(addPicture).mockRejectedValueOnce(
     new ApiError({ status: 415, body: { code: 'image_type', message: 'Please select an image.' } }),
   )
@@ -135,7 +133,7 @@ test('a file that was refused takes no place of another one', async () => {
 
 test('files beyond the eighth picture are not sent but named', async () => {
   stored = { version: 1, pictures: [...'abcdefg'].map((id) => createPicture(id)) }
-  await renderSection()
+  await renderPictures()
   vi.mocked(addPicture).mockReturnValue(new Promise(() => {}))
   await user.upload(screen.getByLabelText('Add pictures'), ['one.png', 'two.png'].map(createFile))
   expect(screen.getByText('A product has at most 8 pictures. Not added: two.png.')).toBeTruthy()

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { PictureList } from '#contract/catalog/pictures/product-pictures.ts'
 import type { CallReply } from '#contract/contract.ts'
 import { uploads } from '#contract/limits/uploads.ts'
@@ -10,13 +10,7 @@ import { StatusMessage, useAction } from '../../../shared/use-action.tsx'
 import { useResource } from '../../../shared/use-resource.ts'
 import { PictureRow } from './picture-row.tsx'
 import { PictureUploads } from './picture-uploads.tsx'
-
-interface PictureSectionProps {
-  productId: string
-  onChange: () => void
-  /** whether something is not saved yet */
-  onEdit: (isEdited: boolean) => void
-}
+import { useProductCard, useReportEdit } from './product-card.tsx'
 
 const load = (id: string) => callSignedIn('GET /products/:id/pictures', { params: { id } })
 
@@ -27,7 +21,9 @@ export function movePicture<Item>({ list, from, to }: { list: readonly Item[]; f
 }
 
 /** Adds, sorts, describes and deletes the pictures of a product. */
-export function PictureSection({ productId, onChange, onEdit }: PictureSectionProps) {
+export function PictureSection() {
+  const card = useProductCard()
+  const productId = card.product._id
   const { data, error, reload, setData } = useResource({ id: productId, load })
   const { busy, message, run } = useAction(reload)
   const [editedId, setEditedId] = useState<string>()
@@ -37,9 +33,7 @@ export function PictureSection({ productId, onChange, onEdit }: PictureSectionPr
   const list = useRef<HTMLOListElement>(null)
   // The button that gets the focus when the rows have changed: a moved row loses it, and so does a deleted one.
   const nextFocus = useRef<string>(undefined)
-  const reportEdit = useEffectEvent(() => onEdit(isUploading || editedId !== undefined))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: reports each change
-  useEffect(() => reportEdit(), [isUploading, editedId])
+  useReportEdit(isUploading || editedId !== undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: after the rows have their new order
   useEffect(() => {
     if (nextFocus.current !== undefined) list.current?.querySelector<HTMLElement>(`[data-move="${nextFocus.current}"]`)?.focus()
@@ -52,7 +46,7 @@ export function PictureSection({ productId, onChange, onEdit }: PictureSectionPr
   const { version, pictures } = data
   const show = (reply: PictureList) => {
     setData(reply)
-    onChange()
+    card.show({})
   }
   const change = (request: () => Promise<CallReply<'PATCH /products/:id/pictures/:pictureId'>>, text?: string) =>
     run(async () => {

@@ -1,192 +1,82 @@
-import { useRef, useState } from 'react'
-import type { AdminProduct } from '#contract/catalog/admin-products.ts'
+import { type ComponentType, useCallback, useMemo, useRef } from 'react'
 import type { Category } from '#contract/catalog/categories.ts'
-import { formatRupees } from '#contract/money.ts'
 import { callSignedIn } from '../../../../auth/call-signed-in.ts'
 import { Drawer, DrawerSection } from '../../../shared/drawer.tsx'
 import { useResource } from '../../../shared/use-resource.ts'
-import { ProductForm } from '../form/product-form.tsx'
-import { editProduct } from '../form/submit-product.ts'
-import { StockBadge } from '../list/stock-badge.tsx'
 import { DetailsSection } from './details-section.tsx'
-import { MovementList } from './movement-list.tsx'
+import { EditSection } from './edit-section.tsx'
+import { MovementSection } from './movement-section.tsx'
 import { PictureSection } from './picture-section.tsx'
+import { type CardData, ProductCardContext } from './product-card.tsx'
 import { SaleSection } from './sale-section.tsx'
-import { SizesForm } from './sizes-form.tsx'
+import { SizesSection } from './sizes-section.tsx'
 import { StatusSection } from './status-section.tsx'
-import { StockForm } from './stock-form.tsx'
-import { WaitingList } from './waiting-list.tsx'
+import { StockSection } from './stock-section.tsx'
 
 const load = (id: string) => callSignedIn('GET /products/:id/stock', { params: { id } })
 
-/** One product: status, stock, sizes, details, sale, pictures and stock history. */
-export function ProductDrawer({
-  id,
-  categories,
-  storeAddress,
-  onClose,
-  onChange,
-}: {
+/** What the drawer shows of a product, from top to bottom. */
+const sections: readonly { readonly title: string; readonly Section: ComponentType }[] = [
+  { title: 'Status', Section: StatusSection },
+  { title: 'Stock', Section: StockSection },
+  { title: 'Sizes', Section: SizesSection },
+  { title: 'Details', Section: EditSection },
+  { title: 'Fabric, care, declarations and search', Section: DetailsSection },
+  { title: 'Sale', Section: SaleSection },
+  { title: 'Pictures', Section: PictureSection },
+  { title: 'Stock history', Section: MovementSection },
+]
+
+interface ProductDrawerProps {
   id: string
   categories: readonly Category[]
   storeAddress: string | null
   onClose: () => void
   onChange: () => void
-}) {
+}
+
+/** One product with all that can be changed about it. */
+export function ProductDrawer({ id, onClose, ...card }: ProductDrawerProps) {
   const resource = useResource({ id, load })
-  const [stockMessage, setStockMessage] = useState('')
-  const [sizesMessage, setSizesMessage] = useState('')
-  const [message, setMessage] = useState('')
   // Not state: Escape right after a change must see it.
-  const edited = useRef({ stock: false, sizes: false, details: false, pictures: false, sale: false, declarations: false, status: false })
+  const edited = useRef(new Set<string>())
   return (
-    <Drawer
-      resource={resource}
-      title={resource.data?.product.name ?? 'Product'}
-      hasEdits={() => Object.values(edited.current).includes(true)}
-      onClose={onClose}
-    >
-      {({ product, sizes, movements, waiting }) => (
-        <>
-          <DrawerSection title="Status">
-            <StatusSection
-              product={product}
-              onChange={(changed) => {
-                resource.setData({ sizes, movements, waiting, product: changed })
-                onChange()
-              }}
-              onConflict={resource.reload}
-              onEdit={(isEdited) => {
-                edited.current.status = isEdited
-              }}
-            />
-          </DrawerSection>
-          <DrawerSection title="Stock">
-            <p className="text-lg tabular-nums">
-              <StockBadge stock={product.stock} unit={product.stock === 1 ? 'item' : 'items'} />
-            </p>
-            <WaitingList waiting={waiting} />
-            <StockForm
-              id={id}
-              stock={product.stock}
-              sizes={sizes}
-              onChanged={({ message: saved, ...card }) => {
-                resource.setData(card)
-                setStockMessage(saved)
-                onChange()
-              }}
-              onEdit={(isEdited) => {
-                edited.current.stock = isEdited
-                if (isEdited) setStockMessage('')
-              }}
-            >
-              <SavedMessage>{stockMessage}</SavedMessage>
-            </StockForm>
-          </DrawerSection>
-          <DrawerSection title="Sizes">
-            <SizesForm
-              product={product}
-              sizes={sizes}
-              onChanged={({ message: saved, ...card }) => {
-                resource.setData(card)
-                setSizesMessage(saved)
-                onChange()
-              }}
-              onEdit={(isEdited) => {
-                edited.current.sizes = isEdited
-                if (isEdited) setSizesMessage('')
-              }}
-            >
-              <SavedMessage>{sizesMessage}</SavedMessage>
-            </SizesForm>
-          </DrawerSection>
-          <DrawerSection title="Details">
-            <ProductForm
-              kind="edit"
-              categories={categories}
-              action="Save"
-              priceHint={describeSalePrice(product)}
-              values={{
-                name: product.name,
-                description: product.description,
-                price: String(product.price),
-                mrp: product.mrp === undefined ? '' : String(product.mrp),
-                category: product.category,
-                version: String(product.version),
-                stock: '',
-                image: undefined,
-                focusX: String(product.focus.x),
-                focusY: String(product.focus.y),
-              }}
-              send={(values, onProgress) => editProduct({ id, values, onProgress })}
-              onSent={(saved) => {
-                resource.setData({ sizes, movements, waiting, product: saved.product })
-                setMessage(saved.message)
-                onChange()
-              }}
-              onEdit={(isEdited) => {
-                edited.current.details = isEdited
-                if (isEdited) setMessage('')
-              }}
-            >
-              <button type="button" onClick={resource.reload} className="link inline-flex min-h-11 items-center text-sm">
-                Reload
-              </button>
-              <SavedMessage>{message}</SavedMessage>
-            </ProductForm>
-          </DrawerSection>
-          <DrawerSection title="Fabric, care, declarations and search">
-            <DetailsSection
-              product={product}
-              storeAddress={storeAddress}
-              onSaved={(saved) => {
-                resource.setData({ sizes, movements, waiting, product: saved })
-                onChange()
-              }}
-              onConflict={resource.reload}
-              onEdit={(isEdited) => {
-                edited.current.declarations = isEdited
-              }}
-            />
-          </DrawerSection>
-          <DrawerSection title="Sale">
-            <SaleSection
-              productId={id}
-              onChange={(changed) => {
-                resource.setData({ sizes, movements, waiting, product: changed })
-                onChange()
-              }}
-              onEdit={(isEdited) => {
-                edited.current.sale = isEdited
-              }}
-            />
-          </DrawerSection>
-          <DrawerSection title="Pictures">
-            <PictureSection
-              productId={id}
-              onChange={onChange}
-              onEdit={(isEdited) => {
-                edited.current.pictures = isEdited
-              }}
-            />
-          </DrawerSection>
-          <DrawerSection title="Stock history">
-            <MovementList movements={movements} />
-          </DrawerSection>
-        </>
-      )}
+    <Drawer resource={resource} title={resource.data?.product.name ?? 'Product'} hasEdits={() => edited.current.size > 0} onClose={onClose}>
+      {(data) => <Sections {...card} data={data} setData={resource.setData} reload={resource.reload} edited={edited.current} />}
     </Drawer>
   )
 }
 
-function SavedMessage({ children }: { children: string }) {
-  return (
-    <p role="status" className="font-medium text-good empty:hidden">
-      {children}
-    </p>
-  )
+interface SectionsProps extends Omit<ProductDrawerProps, 'id' | 'onClose'> {
+  data: CardData
+  setData: (data: CardData) => void
+  reload: () => void
+  /** the sections with input that is not saved */
+  edited: Set<string>
 }
 
-/** Says that the price is that of a sale, and which one comes back. */
-const describeSalePrice = ({ regularPrice }: AdminProduct): string | undefined =>
-  regularPrice === undefined ? undefined : `The price of the running sale, then again ${formatRupees(regularPrice)}`
+function Sections({ data, setData, reload, edited, categories, storeAddress, onChange }: SectionsProps) {
+  const reportEdit = useCallback(
+    (section: string, isEdited: boolean) => {
+      if (isEdited) edited.add(section)
+      else edited.delete(section)
+    },
+    [edited],
+  )
+  const card = useMemo(() => {
+    const show = (change: Partial<CardData>) => {
+      setData({ ...data, ...change })
+      onChange()
+    }
+    return { ...data, categories, storeAddress, show, reload, reportEdit }
+  }, [data, setData, reload, reportEdit, categories, storeAddress, onChange])
+  return (
+    <ProductCardContext value={card}>
+      {sections.map(({ title, Section }) => (
+        <DrawerSection key={title} title={title}>
+          <Section />
+        </DrawerSection>
+      ))}
+    </ProductCardContext>
+  )
+}

@@ -1,30 +1,21 @@
-import { render, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
-import type { AdminProduct } from '#contract/catalog/admin-products.ts'
-import { fakeApi, sampleProduct } from '../../../../api/fake-api.ts'
+import { expect, test } from 'vitest'
+import { fakeApi } from '../../../../api/fake-api.ts'
+import { adminProduct, renderSection } from './render-section.tsx'
 import { SaleSection } from './sale-section.tsx'
 
 const user = userEvent.setup()
-const product: AdminProduct = {
-  ...sampleProduct,
-  version: 1,
-  details: {},
-  detailsVersion: 1,
-  focus: { x: 50, y: 50 },
-  status: 'on_sale',
-  createdAt: '2026-11-20T10:00:00.000Z',
-}
+const product = adminProduct
 const sale = { price: 599, startsAt: '2026-11-27T18:30:00.000Z', endsAt: '2026-11-29T18:29:00.000Z', isRunning: false }
 
 test('a sale is planned in Indian time, shown, and dropped', async () => {
-  const onChange = vi.fn()
   const received = fakeApi({
     'GET /products/:id/prices': () => ({ product, lowestPrice: 749, sale: null }),
     'POST /products/:id/sale': () => ({ message: 'Sale planned', product, lowestPrice: 749, sale }),
     'DELETE /products/:id/sale': () => ({ message: 'Sale ended', product, lowestPrice: 749, sale: null }),
   })
-  render(<SaleSection productId="tee" onChange={onChange} onEdit={() => {}} />)
+  const { show } = renderSection(<SaleSection />)
   expect(await screen.findByText('Lowest price of the last 30 days: ₹749')).toBeTruthy()
   await user.type(screen.getByLabelText('Price during the sale (₹)'), '599')
   await user.type(screen.getByLabelText('Starts (optional)'), '2026-11-28T00:00')
@@ -32,7 +23,7 @@ test('a sale is planned in Indian time, shown, and dropped', async () => {
   await user.click(screen.getByRole('button', { name: 'Start the sale' }))
   expect(await screen.findByText('Sale planned')).toBeTruthy()
   expect(received.at(-1)?.body).toEqual({ price: '599', startsAt: sale.startsAt, endsAt: sale.endsAt })
-  expect(onChange).toHaveBeenCalledWith(product)
+  expect(show).toHaveBeenCalledWith({ product })
   await user.click(screen.getByRole('button', { name: 'Drop the sale' }))
   expect(await screen.findByText('Sale ended')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Start the sale' })).toBeTruthy()
@@ -46,7 +37,7 @@ test('a running sale is compared with the days before it', async () => {
       product: { ...product, price: 599, regularPrice: 799 },
     }),
   })
-  render(<SaleSection productId="tee" onChange={() => {}} onEdit={() => {}} />)
+  renderSection(<SaleSection />)
   expect(await screen.findByText('Lowest price of the 30 days before the sale: ₹749')).toBeTruthy()
   expect(screen.getByText(/instead of ₹799 from 28 Nov 2026, 00:00 to 29 Nov 2026, 23:59/)).toBeTruthy()
 })
@@ -58,7 +49,7 @@ test('each mistake is shown at its field', async () => {
     'POST /products/:id/sale': () =>
       Response.json({ code: 'invalid_request', message: 'Please check the marked fields.', fields }, { status: 400 }),
   })
-  render(<SaleSection productId="tee" onChange={() => {}} onEdit={() => {}} />)
+  renderSection(<SaleSection />)
   await user.click(await screen.findByRole('button', { name: 'Start the sale' }))
   expect(await screen.findByText(fields.price)).toBeTruthy()
   expect(screen.getByText(fields.endsAt)).toBeTruthy()

@@ -1,6 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
 import { useForm } from 'react-hook-form'
-import type { AdminProduct } from '#contract/catalog/admin-products.ts'
 import type { ProductPrices } from '#contract/catalog/product-sales.ts'
 import { formatRupees } from '#contract/money.ts'
 import { ApiError } from '../../../../api/client.ts'
@@ -11,33 +9,27 @@ import { LoadError } from '../../../shared/drawer.tsx'
 import { formatPlannedTime, toIso } from '../../../shared/format-time.ts'
 import { StatusMessage, useAction } from '../../../shared/use-action.tsx'
 import { useResource } from '../../../shared/use-resource.ts'
-
-interface SaleSectionProps {
-  productId: string
-  onChange: (product: AdminProduct) => void
-  /** whether the form has input that is not sent */
-  onEdit: (isEdited: boolean) => void
-}
+import { useProductCard, useReportEdit } from './product-card.tsx'
 
 const load = (id: string) => callSignedIn('GET /products/:id/prices', { params: { id } })
 const empty = { price: '', startsAt: '', endsAt: '' }
 
 /** Plans, shows and ends the sale of a product. */
-export function SaleSection({ productId, onChange, onEdit }: SaleSectionProps) {
+export function SaleSection() {
+  const card = useProductCard()
+  const productId = card.product._id
   const { data, error, reload, setData } = useResource({ id: productId, load })
   const { busy, message, run } = useAction(reload)
   const { register, handleSubmit, setError, reset, formState } = useForm({ defaultValues: empty })
   const { errors, isDirty } = formState
-  const reportEdit = useEffectEvent(() => onEdit(isDirty))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: reports each change of `isDirty`
-  useEffect(() => reportEdit(), [isDirty])
+  useReportEdit(isDirty)
 
   const loadError = <LoadError error={error} onRetry={reload} />
   if (data === undefined) return error === undefined ? <p className="delayed text-soft">Loading…</p> : loadError
 
   const show = (reply: ProductPrices) => {
     setData(reply)
-    onChange(reply.product)
+    card.show({ product: reply.product })
   }
   const start = handleSubmit((values) =>
     run(async () => {

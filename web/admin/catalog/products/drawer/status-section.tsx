@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { AdminProduct, ProductStatus } from '#contract/catalog/admin-products.ts'
+import type { ProductStatus } from '#contract/catalog/admin-products.ts'
 import { ApiError } from '../../../../api/client.ts'
 import { callSignedIn } from '../../../../auth/call-signed-in.ts'
 import { Button } from '../../../../ui/button.tsx'
@@ -9,27 +9,20 @@ import { formatPlannedTime, toIso } from '../../../shared/format-time.ts'
 import { previewPath } from '../../../shared/list-href.ts'
 import { StatusMessage, useAction } from '../../../shared/use-action.tsx'
 import { useErrorFocus } from '../../../shared/use-error-focus.ts'
-
-interface StatusSectionProps {
-  product: AdminProduct
-  onChange: (product: AdminProduct) => void
-  /** someone else has changed the product */
-  onConflict: () => void
-  /** whether there is input that is not sent */
-  onEdit: (isEdited: boolean) => void
-}
+import { useProductCard, useReportEdit } from './product-card.tsx'
 
 /** Whether shoppers see a product, with what changes it. */
-export function StatusSection({ product, onChange, onConflict, onEdit }: StatusSectionProps) {
+export function StatusSection() {
+  const { product, show, reload } = useProductCard()
   const { _id: id, version, status, publishAt } = product
-  const { busy, message, run } = useAction(onConflict)
+  const { busy, message, run } = useAction(reload)
   const [date, setDate] = useState('')
   const [dateError, setDateError] = useState<string>()
   const form = useErrorFocus(dateError)
+  useReportEdit(date !== '')
   const changeDate = (value: string) => {
     setDate(value)
     setDateError(undefined)
-    onEdit(value !== '')
   }
   const change = (newStatus: ProductStatus, publishing?: string) =>
     run(async () => {
@@ -37,7 +30,7 @@ export function StatusSection({ product, onChange, onConflict, onEdit }: StatusS
         const body = { version, status: newStatus, ...(publishing !== undefined && { publishAt: toIso(publishing) }) }
         const reply = await callSignedIn('POST /products/:id/status', { params: { id }, body })
         changeDate('')
-        onChange(reply.product)
+        show({ product: reply.product })
         return reply
       } catch (failure) {
         if (failure instanceof ApiError) setDateError(failure.fields.publishAt)

@@ -1,7 +1,7 @@
-import type { CallReply } from '#contract/contract.ts'
+import type { CardData } from './product-card.tsx'
 
 /** How many shoppers wait to be told that a product, or one of its sizes, is in stock again. */
-export function WaitingList({ waiting }: Pick<CallReply<'GET /products/:id/stock'>, 'waiting'>) {
+export function WaitingList({ waiting }: Pick<CardData, 'waiting'>) {
   if (waiting.length === 0) return null
   return (
     <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1 text-sm">

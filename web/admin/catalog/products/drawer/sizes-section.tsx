@@ -1,6 +1,5 @@
-import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { maxLengths } from '#contract/business.ts'
-import type { CallReply } from '#contract/contract.ts'
 import { ApiError } from '../../../../api/client.ts'
 import { callSignedIn } from '../../../../auth/call-signed-in.ts'
 import { Button } from '../../../../ui/button.tsx'
@@ -10,41 +9,33 @@ import { useErrorFocus } from '../../../shared/use-error-focus.ts'
 import { createRow, type SizeRow, sumRows, toSizes } from '../form/size-rows.ts'
 import { SizeTable } from '../form/size-table.tsx'
 import { StockKind } from '../form/stock-kind.tsx'
-
-type ProductStock = Pick<CallReply<'GET /products/:id/stock'>, 'product' | 'sizes'>
-
-interface SizesFormProps extends ProductStock {
-  onChanged: (reply: CallReply<'POST /products/:id/sizes'>) => void
-  /** whether the form has input that is not saved */
-  onEdit: (isEdited: boolean) => void
-  /** beside the button */
-  children?: ReactNode
-}
+import { type CardData, SavedMessage, useProductCard, useReportEdit } from './product-card.tsx'
 
 interface Draft {
-  readonly sizes: ProductStock['sizes']
+  readonly sizes: CardData['sizes']
   readonly bySize: boolean
   readonly rows: readonly SizeRow[]
   readonly note: string
 }
 
-const buildDraft = (sizes: ProductStock['sizes']): Draft => ({ sizes, bySize: sizes.length > 0, rows: sizes.map(createRow), note: '' })
+const buildDraft = (sizes: CardData['sizes']): Draft => ({ sizes, bySize: sizes.length > 0, rows: sizes.map(createRow), note: '' })
 
 /** The sizes of a product. Divides one stock into sizes and the other way round. */
-export function SizesForm({ product, sizes, onChanged, onEdit, children }: SizesFormProps) {
+export function SizesSection() {
+  const { product, sizes, show } = useProductCard()
+  const [message, setMessage] = useState('')
   const [draft, setDraft] = useState(() => buildDraft(sizes))
   const [isEdited, setEdited] = useState(false)
   const [isSaving, setSaving] = useState(false)
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const form = useErrorFocus(errors)
-  const reportEdit = useEffectEvent(() => onEdit(isEdited))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: reports each change of `isEdited`
-  useEffect(() => reportEdit(), [isEdited])
+  useReportEdit(isEdited)
   if (!isEdited && draft.sizes !== sizes) setDraft(buildDraft(sizes))
   const { bySize, rows, note } = draft
   const change = (values: Partial<Draft>) => {
     setDraft({ ...draft, ...values })
     setEdited(true)
+    setMessage('')
     setErrors({})
   }
 
@@ -62,9 +53,10 @@ export function SizesForm({ product, sizes, onChanged, onEdit, children }: Sizes
     setSaving(true)
     try {
       const body = { version: product.version, seenStock: product.stock, sizes: bySize ? toSizes(rows) : [], note: needsReason ? note : '' }
-      const reply = await callSignedIn('POST /products/:id/sizes', { params: { id: product._id }, body })
+      const { message: saved, ...changed } = await callSignedIn('POST /products/:id/sizes', { params: { id: product._id }, body })
       setEdited(false)
-      onChanged(reply)
+      setMessage(saved)
+      show(changed)
     } catch (failure) {
       const fields = failure instanceof ApiError ? failure.fields : {}
       const ofRows = Object.entries(fields).map(([path, text]) => [path.replace(/^sizes\./, ''), text])
@@ -99,7 +91,7 @@ export function SizesForm({ product, sizes, onChanged, onEdit, children }: Sizes
         <Button type="submit" variant="ink" aria-disabled={isSaving || !isEdited} className="aria-disabled:opacity-60">
           {isSaving ? 'Saving…' : 'Save sizes'}
         </Button>
-        {children}
+        <SavedMessage>{message}</SavedMessage>
         {errors.root && (
           <p role="alert" className="font-medium text-bad">
             {errors.root}

@@ -1,9 +1,10 @@
-import { render, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiError, NetworkError } from '../../../../api/client.ts'
 import { callSignedIn } from '../../../../auth/call-signed-in.ts'
-import { StockForm } from './stock-form.tsx'
+import { adminProduct, renderSection } from './render-section.tsx'
+import { StockSection } from './stock-section.tsx'
 
 vi.mock('../../../../auth/call-signed-in.ts', () => ({ callSignedIn: vi.fn() }))
 
@@ -13,13 +14,12 @@ interface StockRequest {
 }
 
 const changeStock = vi.mocked(callSignedIn as unknown as (name: string, input: StockRequest) => Promise<unknown>)
-const onChanged = vi.fn()
+let card: ReturnType<typeof renderSection>
 const user = userEvent.setup()
 
 beforeEach(() => {
   changeStock.mockReset()
-  onChanged.mockReset()
-  render(<StockForm id="id-1" stock={9} onChanged={onChanged} />)
+  card = renderSection(<StockSection />, { product: { ...adminProduct, stock: 9 } })
 })
 
 const submit = () => user.click(screen.getByRole('button', { name: 'Change stock' }))
@@ -32,12 +32,13 @@ async function fill({ change }: { change: string }) {
 const sentKeys = () => changeStock.mock.calls.map(([, input]) => input.headers['idempotency-key'])
 
 test('sends the change with its cause and reason', async () => {
-  changeStock.mockResolvedValue({ message: 'Saved' })
+  changeStock.mockResolvedValue({ message: 'Saved', movements: [] })
   await fill({ change: '-4' })
   screen.getByText('New stock: 5')
   await submit()
   expect(changeStock.mock.calls[0]?.[1].body).toEqual({ change: -4, cause: 'correction', note: 'Counted' })
-  expect(onChanged).toHaveBeenCalledWith({ message: 'Saved' })
+  expect(card.show).toHaveBeenCalledWith({ movements: [] })
+  screen.getByText('Saved')
 })
 
 test.each(['0', 'two', '1.5'])('the change %s is not sent', async (change) => {

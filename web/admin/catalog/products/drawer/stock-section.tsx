@@ -1,58 +1,64 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { maxLengths } from '#contract/business.ts'
-import type { CallInput, CallReply } from '#contract/contract.ts'
+import type { CallInput } from '#contract/contract.ts'
 import { ApiError } from '../../../../api/client.ts'
 import { createKey } from '../../../../api/idempotency-key.ts'
 import { callSignedIn } from '../../../../auth/call-signed-in.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { SelectField, TextField } from '../../../../ui/field.tsx'
 import { describeActionError } from '../../../shared/use-action.tsx'
-
-interface StockFormProps {
-  id: string
-  stock: number
-  /** with a stock each; empty for a product with one stock */
-  sizes?: readonly { readonly size: string; readonly stock: number }[]
-  onChanged: (reply: CallReply<'POST /products/:id/stock'>) => void
-  /** whether the form has input that is not sent */
-  onEdit?: (isEdited: boolean) => void
-  /** beside the button */
-  children?: ReactNode
-}
+import { StockBadge } from '../list/stock-badge.tsx'
+import { SavedMessage, useProductCard, useReportEdit } from './product-card.tsx'
+import { WaitingList } from './waiting-list.tsx'
 
 type StockChangeValues = Omit<CallInput<'POST /products/:id/stock'>['body'], 'change' | 'size'> & { change: string; size: string }
 
 const empty: StockChangeValues = { size: '', change: '', cause: 'correction', note: '' }
 const isChange = (text: string) => /^[+-]?\d{1,7}$/.test(text.trim())
 
+/** The stock of a product, who waits for it, and the form that changes it. */
+export function StockSection() {
+  const { product, waiting } = useProductCard()
+  return (
+    <>
+      <p className="text-lg tabular-nums">
+        <StockBadge stock={product.stock} unit={product.stock === 1 ? 'item' : 'items'} />
+      </p>
+      <WaitingList waiting={waiting} />
+      <StockForm />
+    </>
+  )
+}
+
 /** Changes the stock by a difference, not to an absolute number, so that concurrent sales are not lost. */
-export function StockForm({ id, stock: total, sizes = [], onChanged, onEdit, children }: StockFormProps) {
+function StockForm() {
+  const { product, sizes, show } = useProductCard()
+  const [message, setMessage] = useState('')
   const { register, handleSubmit, watch, setError, reset, formState } = useForm({ defaultValues: empty })
   const { errors, isSubmitting, isDirty } = formState
-  const reportEdit = useEffectEvent(() => onEdit?.(isDirty))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: reports each change of `isDirty`
-  useEffect(() => reportEdit(), [isDirty])
+  useReportEdit(isDirty)
+  if (isDirty && message !== '') setMessage('')
   const key = useRef<string>(undefined)
   const changeText = watch('change')
   const change = isChange(changeText) ? Number(changeText) : undefined
 
   const size = watch('size')
-  const stock = sizes.length === 0 ? total : sizes.find((each) => each.size === size)?.stock
+  const stock = sizes.length === 0 ? product.stock : sizes.find((each) => each.size === size)?.stock
 
   const send = async ({ change: text, size: chosen, ...values }: StockChangeValues) => {
     key.current ??= createKey()
     try {
       const headers = { 'idempotency-key': key.current }
-      onChanged(
-        await callSignedIn('POST /products/:id/stock', {
-          params: { id },
-          headers,
-          body: { change: Number(text), ...(sizes.length > 0 && { size: chosen }), ...values },
-        }),
-      )
+      const { message: saved, ...changed } = await callSignedIn('POST /products/:id/stock', {
+        params: { id: product._id },
+        headers,
+        body: { change: Number(text), ...(sizes.length > 0 && { size: chosen }), ...values },
+      })
       key.current = undefined
       reset({ ...empty, size: chosen })
+      setMessage(saved)
+      show(changed)
     } catch (failure) {
       // After a lost reply the change may have been made, so only a refusal gets a new key.
       if (failure instanceof ApiError) key.current = undefined
@@ -110,7 +116,7 @@ export function StockForm({ id, stock: total, sizes = [], onChanged, onEdit, chi
         <Button type="submit" variant="ink" aria-disabled={isSubmitting}>
           {isSubmitting ? 'Changing…' : 'Change stock'}
         </Button>
-        {children}
+        <SavedMessage>{message}</SavedMessage>
         {errors.root && (
           <p role="alert" className="font-medium text-bad">
             {errors.root.message}

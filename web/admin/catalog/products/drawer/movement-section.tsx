@@ -3,6 +3,7 @@ import type { StockCause, StockMovement } from '#contract/inventory/stock.ts'
 import { formatDateTime } from '../../../shared/format-time.ts'
 import { buildDrawerHref, ordersPath } from '../../../shared/list-href.ts'
 import { type Column, Table } from '../../../shared/table.tsx'
+import { useProductCard } from './product-card.tsx'
 
 const causes: Record<StockCause, string> = {
   opening: 'Initial stock',
@@ -48,7 +49,8 @@ const columns: readonly Column<StockMovement>[] = [
 ]
 
 /** The stock movements of a product, newest first. */
-export function MovementList({ movements }: { movements: readonly StockMovement[] }) {
+export function MovementSection() {
+  const { movements } = useProductCard()
   if (movements.length === 0) return <p className="text-soft">No stock changes yet.</p>
   return <Table label="Stock history" columns={columns} rows={movements} getKey={({ _id }) => _id} stickyHead={false} />
 }

@@ -1,35 +1,26 @@
-import { render, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { AdminProduct } from '#contract/catalog/admin-products.ts'
 import { ApiError } from '../../../../api/client.ts'
-import { sampleProduct } from '../../../../api/fake-api.ts'
 import { callSignedIn } from '../../../../auth/call-signed-in.ts'
-import { SizesForm } from './sizes-form.tsx'
+import { adminProduct, renderSection } from './render-section.tsx'
+import { SizesSection } from './sizes-section.tsx'
 
 vi.mock('../../../../auth/call-signed-in.ts', () => ({ callSignedIn: vi.fn() }))
 
 const setSizes = vi.mocked(callSignedIn as unknown as (name: string, input: { body: object }) => Promise<unknown>)
-const onChanged = vi.fn()
-const onEdit = vi.fn()
+let card: ReturnType<typeof renderSection>
 const user = userEvent.setup()
-const product: AdminProduct = {
-  ...sampleProduct,
-  stock: 10,
-  version: 3,
-  details: {},
-  detailsVersion: 1,
-  focus: { x: 50, y: 50 },
-  status: 'on_sale',
-  createdAt: '2026-11-20T10:00:00.000Z',
-}
+const product: AdminProduct = { ...adminProduct, stock: 10 }
 
 beforeEach(() => {
-  for (const mock of [setSizes, onChanged, onEdit]) mock.mockReset()
+  setSizes.mockReset()
 })
 
-const renderForm = (sizes: { size: string; stock: number; sku: string; barcode: string }[] = []) =>
-  render(<SizesForm product={product} sizes={sizes} onChanged={onChanged} onEdit={onEdit} />)
+function renderForm(sizes: { size: string; stock: number; sku: string; barcode: string }[] = []): void {
+  card = renderSection(<SizesSection />, { product, sizes })
+}
 const save = () => user.click(screen.getByRole('button', { name: 'Save sizes' }))
 const sentBody = () => setSizes.mock.lastCall?.[1].body
 
@@ -39,7 +30,7 @@ async function type(label: string, text: string) {
 }
 
 test('divides one stock into sizes, and asks for a reason while they do not add up to it', async () => {
-  setSizes.mockResolvedValue({ message: 'Sizes saved' })
+  setSizes.mockResolvedValue({ message: 'Sizes saved', movements: [] })
   renderForm()
   await user.click(screen.getByRole('radio', { name: 'Stock by size' }))
   await save()
@@ -65,8 +56,9 @@ test('divides one stock into sizes, and asks for a reason while they do not add 
       { ...row, size: 'XXL', stock: 0 },
     ],
   })
-  expect(onChanged).toHaveBeenCalledWith({ message: 'Sizes saved' })
-  expect(onEdit).toHaveBeenLastCalledWith(false)
+  expect(card.show).toHaveBeenCalledWith({ movements: [] })
+  screen.getByText('Sizes saved')
+  expect(card.reportEdit).toHaveBeenLastCalledWith(expect.any(String), false)
 })
 
 test('a new table can start with the sizes of the category', async () => {
@@ -89,7 +81,7 @@ test('sends the stock that was seen with a new one, and shows the errors beside 
   await save()
   expect(sentBody()).toMatchObject({ note: 'Delivery', sizes: [{ size: 'M', stock: 12, seenStock: 10, sku: 'TEE-M' }, { seenStock: 0 }] })
   expect(screen.getByLabelText('Size 2').getAttribute('aria-describedby')).toBe(screen.getByText('Size m is listed twice.').id)
-  expect(onEdit).toHaveBeenLastCalledWith(true)
+  expect(card.reportEdit).toHaveBeenLastCalledWith(expect.any(String), true)
 })
 
 test('gives a product one stock again', async () => {

@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import type { AdminProduct } from '#contract/catalog/admin-products.ts'
+import { formatRupees } from '#contract/money.ts'
+import { ProductForm } from '../form/product-form.tsx'
+import { editProduct } from '../form/submit-product.ts'
+import { SavedMessage, useProductCard, useReportEdit } from './product-card.tsx'
+
+/** Name, description, price, category and image of a product. */
+export function EditSection() {
+  const { product, categories, show, reload } = useProductCard()
+  const [message, setMessage] = useState('')
+  const [isEdited, setEdited] = useState(false)
+  useReportEdit(isEdited)
+  return (
+    <ProductForm
+      kind="edit"
+      categories={categories}
+      action="Save"
+      priceHint={describeSalePrice(product)}
+      values={{
+        name: product.name,
+        description: product.description,
+        price: String(product.price),
+        mrp: product.mrp === undefined ? '' : String(product.mrp),
+        category: product.category,
+        version: String(product.version),
+        stock: '',
+        image: undefined,
+        focusX: String(product.focus.x),
+        focusY: String(product.focus.y),
+      }}
+      send={(values, onProgress) => editProduct({ id: product._id, values, onProgress })}
+      onSent={(saved) => {
+        setMessage(saved.message)
+        show({ product: saved.product })
+      }}
+      onEdit={(edited) => {
+        setEdited(edited)
+        if (edited) setMessage('')
+      }}
+    >
+      <button type="button" onClick={reload} className="link inline-flex min-h-11 items-center text-sm">
+        Reload
+      </button>
+      <SavedMessage>{message}</SavedMessage>
+    </ProductForm>
+  )
+}
+
+/** Says that the price is that of a sale, and which one comes back. */
+const describeSalePrice = ({ regularPrice }: AdminProduct): string | undefined =>
+  regularPrice === undefined ? undefined : `The price of the running sale, then again ${formatRupees(regularPrice)}`
