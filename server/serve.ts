@@ -53,7 +53,7 @@ export async function serve({ settings, images, gateway, jobs, opened, resources
     secondFactorKey: deriveKey({ secret, purpose: 'second-factor' }),
     signInKey: deriveKey({ secret, purpose: 'sign-in' }),
     trackingKey: deriveKey({ secret, purpose: 'tracking-links' }),
-    ssr: createSsr({ settings, checkoutScript: gateway?.scriptUrl ?? null, development, responseCache }),
+    ssr: createSsr({ settings, checkoutScript: gateway?.checkoutScript ?? null, development, responseCache }),
   })
   resources.defer(() => app.close())
   resources.defer(() => drain(app, { stopping, delayMs: settings.SHUTDOWN_DELAY_MS }))

@@ -125,7 +125,7 @@ test('a restore finds payments that were captured after the backup', { timeout: 
     RAZORPAY_KEY_SECRET: provider.keySecret,
     RAZORPAY_WEBHOOK_SECRET: provider.webhookSecret,
     RAZORPAY_API_URL: provider.url,
-    RAZORPAY_CHECKOUT_URL: provider.gateway.scriptUrl,
+    RAZORPAY_CHECKOUT_URL: provider.gateway.checkoutScript.url,
   }
   const file = join(folder, 'shop.tar.gz')
   await run({ command: 'admin', args: ['Meera'], dataDir: folder, settings: source })

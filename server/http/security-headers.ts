@@ -81,37 +81,26 @@ export function allowScriptsByHash({ reply, html, nonce }: { reply: FastifyReply
   return html.replaceAll(` nonce="${nonce}"`, '')
 }
 
-/** What Razorpay's checkout loads beside its script: a risk script, its frame, its metrics, its images. */
-const providerHosts: Directives = {
-  'script-src': ['https://cdn.razorpay.com'],
-  'frame-src': ['https://api.razorpay.com', 'https://checkout.razorpay.com'],
-  'connect-src': [
-    'https://api.razorpay.com',
-    'https://checkout.razorpay.com',
-    'https://lumberjack.razorpay.com',
-    'https://lumberjack-metrics.razorpay.com',
-    'https://lumberjack-cx.razorpay.com',
-  ],
-  'img-src': ['https://cdn.razorpay.com'],
-  'form-action': ['https://api.razorpay.com'],
+/** The script with which the browser pays. */
+export interface CheckoutScript {
+  readonly url: string
+  /** by directive of the Content-Security-Policy */
+  readonly hosts: Readonly<Record<string, readonly string[]>>
 }
 
 interface CheckoutPage {
   readonly reply: FastifyReply
   readonly nonce: string
-  readonly checkoutScript: string
+  /** of the checkout script and of what it loads */
+  readonly hosts: CheckoutScript['hosts']
   readonly development: boolean
 }
 
-/** Lets one document load the payment provider's checkout, or the simulator's. */
-export function allowCheckout({ reply, nonce, checkoutScript, development }: CheckoutPage): void {
-  const { origin, hostname } = new URL(checkoutScript)
-  const isProvider = hostname.endsWith('.razorpay.com')
+/** Lets one document load the payment provider's checkout. */
+export function allowCheckout({ reply, nonce, hosts, development }: CheckoutPage): void {
   const directives = pageDirectives({ development })
   if (!development) directives['script-src']?.push(`'nonce-${nonce}'`)
-  for (const [name, hosts] of Object.entries(providerHosts)) {
-    directives[name] = [...(directives[name] ?? ["'self'"]), origin, ...(isProvider ? hosts : [])]
-  }
+  for (const [name, sources] of Object.entries(hosts)) directives[name] = [...(directives[name] ?? ["'self'"]), ...sources]
   setPolicy({ reply, directives })
   // Bank pages open as windows of their own and talk back.
   reply.header('cross-origin-opener-policy', 'same-origin-allow-popups')

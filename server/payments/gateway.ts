@@ -60,7 +60,8 @@ export interface Gateway {
   readonly provider: string
   /** public; the checkout script needs it */
   readonly keyId: string
-  readonly scriptUrl: string
+  /** what the browser loads to pay: the script, and the hosts of all its requests by directive of the Content-Security-Policy */
+  readonly checkoutScript: { readonly url: string; readonly hosts: Readonly<Record<string, readonly string[]>> }
   createOrder(order: { amount: Paise; receipt: string }): Promise<{ id: string }>
   /** all attempts to pay this order */
   fetchPayments(orderId: string): Promise<GatewayPayment[]>

@@ -15,12 +15,8 @@ afterAll(() => void server.close())
 beforeEach(() => {
   paths.length = 0
 })
-const razorpay = createRazorpay({
-  keyId: 'rzp_test_x',
-  keySecret: 'secret',
-  webhookSecret: 'secret',
-  apiUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-})
+const keys = { keyId: 'rzp_test_x', keySecret: 'secret', webhookSecret: 'secret' }
+const razorpay = createRazorpay({ ...keys, apiUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
 
 const captured = { id: 'pay_captured', status: 'captured', amount: 100, currency: 'INR' }
 
@@ -46,4 +42,19 @@ test.each(['..', '.', '../payments', 'order_A/../..', 'order_A?x', 'order_', '']
   ]
   for (const call of calls) await expect(call).rejects.toMatchObject({ kind: 'rejected' })
   expect(paths).toEqual([])
+})
+
+test('the checkout script of Razorpay comes with the hosts that it loads from', () => {
+  const { url, hosts } = createRazorpay(keys).checkoutScript
+  expect(url).toBe('https://checkout.razorpay.com/v1/checkout.js')
+  expect(hosts).toMatchObject({
+    'script-src': ['https://checkout.razorpay.com', 'https://cdn.razorpay.com'],
+    'frame-src': ['https://checkout.razorpay.com', 'https://api.razorpay.com'],
+    'form-action': ['https://checkout.razorpay.com', 'https://api.razorpay.com'],
+  })
+})
+
+test('the checkout script of a simulator loads from its own host only', () => {
+  const { hosts } = createRazorpay({ ...keys, scriptUrl: 'http://127.0.0.1:9/v1/checkout.js' }).checkoutScript
+  expect(new Set(Object.values(hosts).flat())).toEqual(new Set(['http://127.0.0.1:9']))
 })

@@ -16,6 +16,21 @@ export interface RazorpaySettings {
 const defaultApiUrl = 'https://api.razorpay.com'
 const defaultScriptUrl = 'https://checkout.razorpay.com/v1/checkout.js'
 const timeoutMs = 10_000
+
+/** What Razorpay's checkout loads beside its script: a risk script, its frame, its metrics, its images. */
+const razorpayHosts: Readonly<Record<string, readonly string[]>> = {
+  'script-src': ['https://cdn.razorpay.com'],
+  'frame-src': ['https://api.razorpay.com'],
+  'connect-src': [
+    'https://api.razorpay.com',
+    'https://lumberjack.razorpay.com',
+    'https://lumberjack-metrics.razorpay.com',
+    'https://lumberjack-cx.razorpay.com',
+  ],
+  'img-src': ['https://cdn.razorpay.com'],
+  'form-action': ['https://api.razorpay.com'],
+}
+
 /** Razorpay retries an event for this time, with the signature of its first delivery. */
 const webhookRetryWindowMs = 24 * 3_600_000
 
@@ -129,7 +144,7 @@ export function createRazorpay(settings: RazorpaySettings): Gateway {
   return {
     provider: 'razorpay',
     keyId,
-    scriptUrl,
+    checkoutScript: { url: scriptUrl, hosts: listCheckoutHosts(scriptUrl) },
     createOrder: ({ amount, receipt }) =>
       send({ path: '/orders', body: { amount, currency: 'INR', receipt, payment: captureSettings }, reply: orderReply }),
     async fetchPayments(orderId) {
@@ -191,6 +206,13 @@ export function createRazorpay(settings: RazorpaySettings): Gateway {
       }
     },
   }
+}
+
+/** The hosts of the checkout by directive. A simulator has only the host of its script. */
+function listCheckoutHosts(scriptUrl: string): Record<string, string[]> {
+  const { origin, hostname } = new URL(scriptUrl)
+  const isRazorpay = hostname.endsWith('.razorpay.com')
+  return Object.fromEntries(Object.entries(razorpayHosts).map(([name, hosts]) => [name, [origin, ...(isRazorpay ? hosts : [])]]))
 }
 
 /** Whether `signature` is the HMAC-SHA256 of the content in hexadecimal. */

@@ -9,7 +9,7 @@ import { type Category, firstCategories } from '#contract/catalog/categories.ts'
 import { contract } from '#contract/contract.ts'
 import type { Settings } from '../../settings.ts'
 import type { ResponseCache } from '../response-cache.ts'
-import { allowCheckout, allowScriptsByHash } from '../security-headers.ts'
+import { allowCheckout, allowScriptsByHash, type CheckoutScript } from '../security-headers.ts'
 import { getOrigin } from '../url.ts'
 import { describeRange, describeStore } from './describe-store.ts'
 import { sendOverloadedPage } from './overloaded-page.ts'
@@ -49,8 +49,8 @@ const root = join(import.meta.dirname, '../../..')
 
 interface SsrOptions {
   readonly settings: Settings
-  /** URL of the payment provider's script; null when card payment is off */
-  readonly checkoutScript: string | null
+  /** of the payment provider; null when card payment is off */
+  readonly checkoutScript: CheckoutScript | null
   readonly development: boolean
   readonly responseCache?: ResponseCache
 }
@@ -109,7 +109,7 @@ function toStoreConfig({ settings, checkoutScript }: SsrOptions) {
     socialUrl: settings.STORE_SOCIAL_URL,
     chatUrl: settings.STORE_CHAT_URL,
     listingSpinner: settings.LISTING_SPINNER_MS,
-    checkoutScript,
+    checkoutScript: checkoutScript?.url ?? null,
     // Drawn by demo/artwork/draw-brand.ts: it shows the clothes of the demo.
     socialCard: settings.DEMO ? { path: '/social-card.jpg', alt: `Tees, joggers, hoodies and denim from ${settings.STORE_NAME}` } : null,
   }
@@ -151,7 +151,7 @@ function createPageHandler({ app, loadBuild, options }: { app: FastifyInstance; 
     reply.status(page.status)
     for (const [name, value] of page.headers) reply.header(name, value)
     if (!page.headers.has('cache-control')) reply.header('cache-control', 'no-cache')
-    if (checkoutScript && checkoutPath.test(request.url)) allowCheckout({ reply, nonce, checkoutScript, development })
+    if (checkoutScript && checkoutPath.test(request.url)) allowCheckout({ reply, nonce, hosts: checkoutScript.hosts, development })
     const isPublic = page.headers.get('cache-control') === publicCacheControl && !development
     return reply.send(isPublic ? allowScriptsByHash({ reply, html, nonce }) : html)
   }

@@ -18,7 +18,7 @@ const shop = await createShopProcess({
     RAZORPAY_WEBHOOK_SECRET: provider.webhookSecret,
     RAZORPAY_API_URL: provider.url,
     ADMIN_PIN: adminPin,
-    RAZORPAY_CHECKOUT_URL: provider.gateway.scriptUrl,
+    RAZORPAY_CHECKOUT_URL: provider.gateway.checkoutScript.url,
   },
 })
 beforeAll(() => shop.start(), 60_000)

@@ -14,7 +14,10 @@ const sign = ({ body, secret }: { body: string | Buffer; secret: string }) => cr
 const provider = await startProvider()
 afterAll(() => provider.close())
 const { control, url: apiUrl, gateway, keySecret, webhookSecret: oldSecret } = provider
-const { keyId, scriptUrl } = gateway
+const {
+  keyId,
+  checkoutScript: { url: scriptUrl },
+} = gateway
 
 /** The shop after its webhook secret was changed. */
 const { app, request, database } = await createTestApp({
