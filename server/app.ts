@@ -99,7 +99,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
 }
 
 async function addApi(api: FastifyInstance, dependencies: AppDependencies): Promise<void> {
-  const { settings, database, productChanges, gateway, jobs } = dependencies
+  const { settings, database, productChanges, gateways, jobs } = dependencies
   addApiSecurityHeaders(api, settings)
   rejectCrossSite(api)
   await api.register(etag, { weak: true })
@@ -118,9 +118,7 @@ async function addApi(api: FastifyInstance, dependencies: AppDependencies): Prom
   // Routes, because the pages have a route for every path.
   for (const path of ['/', '/*']) api.all(path, { schema: { hide: true } }, sendNotFound)
   const requestMails = () => jobs.request('send-mails')
-  const requestPaymentWork = () => {
-    if (gateway) jobs.request('process-payments')
-  }
+  const requestPaymentWork = () => jobs.request('process-payments')
   userRoutes(api, { ...dependencies, requestMails })
   productRoutes(api, dependencies)
   inventoryRoutes(api, dependencies)
@@ -131,7 +129,7 @@ async function addApi(api: FastifyInstance, dependencies: AppDependencies): Prom
   savedItemRoutes(api, dependencies)
   addressBookRoutes(api, dependencies)
   const payments = paymentsPort
-  orderRoutes(api, { ...dependencies, hasCardPayment: gateway !== undefined, payments, requestMails })
+  orderRoutes(api, { ...dependencies, hasCardPayment: gateways.checkout !== undefined, payments, requestMails })
   shippingRoutes(api, { ...dependencies, payments, requestMails })
   paymentRoutes(api, { ...dependencies, requestPaymentWork })
   orderPaymentRoutes(api, { ...dependencies, requestPaymentWork })

@@ -7,7 +7,7 @@ import type { Database } from './database/schema.ts'
 import type { ResponseCache } from './http/response-cache.ts'
 import type { JobRequests } from './jobs/request-jobs.ts'
 import type { LogStream } from './logger-options.ts'
-import type { Gateway } from './payments/gateway.ts'
+import type { Gateways } from './payments/gateways.ts'
 import type { Settings } from './settings.ts'
 
 /** Everything the app needs from outside, chosen by main.ts and by tests. */
@@ -27,8 +27,7 @@ export interface AppDependencies {
   readonly images: ImageStore
   readonly jobs: JobRequests
   readonly pins: Pins
-  /** undefined: card payment is off */
-  readonly gateway?: Gateway | undefined
+  readonly gateways: Gateways
   /** encrypts the secrets of second factors */
   readonly secondFactorKey: Buffer
   /** signs the challenges of the sign-in and hashes IP addresses */

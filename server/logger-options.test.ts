@@ -14,7 +14,7 @@ const provider = await startProvider()
 afterAll(() => provider.close())
 const lines: string[] = []
 const { app, request, database, settings, trackingKey } = await createTestApp({
-  gateway: provider.gateway,
+  gateways: provider.gateways,
   environment: { LOG_LEVEL: 'trace' },
   logTo: { write: (line) => void lines.push(line) },
   ssr: createSsr({ settings: parseSettings({}), checkoutScript: null, development: false }),

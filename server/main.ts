@@ -3,7 +3,7 @@ import fastify from 'fastify'
 import { createPins } from './accounts/pins/pins.ts'
 import { type Credentials, ensureAdministrator } from './accounts/sign-in/administrators.ts'
 import { createDatabase } from './adapters/create-database.ts'
-import { createGateway } from './adapters/create-gateway.ts'
+import { createGateways } from './adapters/create-gateways.ts'
 import { createImageStore } from './adapters/create-image-store.ts'
 import { createPictureFetcher } from './adapters/fetch-picture.ts'
 import { createMailer } from './adapters/smtp.ts'
@@ -26,7 +26,7 @@ async function startShop(resources: AsyncDisposableStack): Promise<void> {
   const warn = (error: Error) => console.error(error.message)
   const opened = await createDatabase({ settings, warn })
   resources.defer(() => opened.close())
-  const payments = await createGateway({ settings, warn: console.error })
+  const payments = await createGateways({ settings, warn: console.error })
   resources.defer(() => payments.close())
   const images = await createImageStore({ settings })
   const requests = createJobRequests({ database: opened.database, onError: warn })
@@ -34,7 +34,7 @@ async function startShop(resources: AsyncDisposableStack): Promise<void> {
   const queue = createJobQueue({ connection: opened.connection })
   resources.defer(() => queue.stop())
   const { database, connection, embedded } = opened
-  const { gateway, keys } = payments
+  const { gateways, keys } = payments
   const { log } = fastify({ logger: toLoggerOptions({ settings }) })
 
   const { newerMigrations } = await migrateDatabase({ connection })
@@ -44,7 +44,7 @@ async function startShop(resources: AsyncDisposableStack): Promise<void> {
   const pins = createPins({ pepper: deriveKey({ secret, purpose: 'pin-pepper' }) })
   const administrator = await ensureAdministrator({ database, pins, name: settings.ADMIN_NAME, pin: settings.ADMIN_PIN })
   const jobs = listJobs({
-    ...{ database, settings, gateway, trackingKey: deriveKey({ secret, purpose: 'tracking-links' }) },
+    ...{ database, settings, gateways, trackingKey: deriveKey({ secret, purpose: 'tracking-links' }) },
     ...{ requests, mailer: createMailer({ settings }) },
     ...{ images, fetchPicture: createPictureFetcher({}) },
   })
@@ -52,7 +52,7 @@ async function startShop(resources: AsyncDisposableStack): Promise<void> {
   // In development Vite watches the files, and one Vite is enough.
   const isSingleProcess = settings.WORKERS === 1 || process.env.NODE_ENV === 'development'
   const serving = isSingleProcess
-    ? serve({ settings, opened, images, gateway, jobs: requests, resources })
+    ? serve({ settings, opened, images, gateways, jobs: requests, resources })
     : startWorkers({ count: settings.WORKERS, shared: { embedded, keys }, resources, log })
   const { publish } = createProductChanges({ database })
   const [address] = await Promise.all([serving, queue.start({ jobs, log, publish, keepsOtherJobs: newerMigrations.length > 0 })])

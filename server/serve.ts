@@ -14,13 +14,13 @@ import { deriveKey, readSecret } from './secret.ts'
 /** Connections that may wait to be accepted; a burst beyond the default would be dropped and retried after seconds. */
 const listenBacklog = 4_096
 
-interface ServeOptions extends Pick<AppDependencies, 'settings' | 'images' | 'gateway' | 'jobs'> {
+interface ServeOptions extends Pick<AppDependencies, 'settings' | 'images' | 'gateways' | 'jobs'> {
   readonly opened: Pick<DatabaseHandle, 'database' | 'connection' | 'readDatabase'>
   readonly resources: AsyncDisposableStack
 }
 
 /** Builds the app with this process's cache and listens. Returns where. */
-export async function serve({ settings, images, gateway, jobs, opened, resources }: ServeOptions): Promise<AddressInfo> {
+export async function serve({ settings, images, gateways, jobs, opened, resources }: ServeOptions): Promise<AddressInfo> {
   const { database, connection, readDatabase } = opened
   const secret = await readSecret({ settings })
   const development = process.env.NODE_ENV === 'development'
@@ -48,12 +48,12 @@ export async function serve({ settings, images, gateway, jobs, opened, resources
     healthCheck,
     images,
     jobs,
-    gateway,
+    gateways,
     pins: createPins({ pepper: deriveKey({ secret, purpose: 'pin-pepper' }) }),
     secondFactorKey: deriveKey({ secret, purpose: 'second-factor' }),
     signInKey: deriveKey({ secret, purpose: 'sign-in' }),
     trackingKey: deriveKey({ secret, purpose: 'tracking-links' }),
-    ssr: createSsr({ settings, checkoutScript: gateway?.checkoutScript ?? null, development, responseCache }),
+    ssr: createSsr({ settings, checkoutScript: gateways.checkout?.checkoutScript ?? null, development, responseCache }),
   })
   resources.defer(() => app.close())
   resources.defer(() => drain(app, { stopping, delayMs: settings.SHUTDOWN_DELAY_MS }))

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util'
 import { attachDatabase, createDatabase } from './adapters/create-database.ts'
+import { connectGateways } from './adapters/create-gateways.ts'
 import { createImageStore } from './adapters/create-image-store.ts'
-import { createRazorpay } from './adapters/razorpay/razorpay.ts'
 import { createJobRequests } from './jobs/request-jobs.ts'
 import { runProcess } from './process-lifecycle.ts'
 import { serve } from './serve.ts'
@@ -20,8 +20,8 @@ async function startWorker(resources: AsyncDisposableStack): Promise<void> {
   const jobs = createJobRequests({ database: opened.database, onError: warn })
   resources.defer(() => jobs.close())
   const images = await createImageStore({ settings })
-  const gateway = keys && createRazorpay(keys)
-  send({ type: 'listening', address: await serve({ settings, opened, images, gateway, jobs, resources }) })
+  const gateways = connectGateways(keys)
+  send({ type: 'listening', address: await serve({ settings, opened, images, gateways, jobs, resources }) })
 }
 
 await runProcess({

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
+import type { ProviderKeys } from './adapters/create-gateways.ts'
 import type { EmbeddedConnection } from './adapters/embedded-postgres/embedded-postgres.ts'
-import type { RazorpaySettings } from './adapters/razorpay/razorpay.ts'
 import { serveClusterMetrics } from './http/metrics/cluster-metrics.ts'
 import { StartupError } from './startup-error.ts'
 
@@ -12,8 +12,8 @@ import { StartupError } from './startup-error.ts'
 export interface SharedOptions {
   /** the private database that the primary process has started */
   readonly embedded: EmbeddedConnection | undefined
-  /** of the payment provider or its simulator; undefined when card payment is off */
-  readonly keys: RazorpaySettings | undefined
+  /** of the payment providers, or of a simulator */
+  readonly keys: ProviderKeys
 }
 
 export type WorkerMessage =

@@ -58,7 +58,7 @@ test.each([
   ['server/jobs/job.ts', '../adapters/postgres.ts'],
   ['server/adapters/smtp.ts', '../app.ts'],
   ['server/adapters/smtp.ts', '../mail/outbox.ts'],
-  ['server/adapters/create-gateway.ts', '../orders/repository.ts'],
+  ['server/adapters/create-gateways.ts', '../orders/repository.ts'],
   ['server/backups/write-backup.ts', '../orders/repository.ts'],
   ['server/backups/write-backup.ts', '../http/session.ts'],
   ['server/returns/new-folder.ts', '../errors.ts'],

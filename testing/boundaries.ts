@@ -36,7 +36,7 @@ export const folders: Readonly<Record<string, readonly string[]>> = {
     'server/catalog/pictures/image-store.ts',
     'server/catalog-admin/import/run/{add-pictures,import-run}.ts',
     'server/mail/mailer.ts',
-    'server/payments/gateway.ts',
+    'server/payments/{gateway,gateways}.ts',
   ],
   'server/jobs/**': [...foundation, 'server/{accounts,catalog,catalog-admin,inventory,mail,orders,payments}/**'],
   'server/http/**': [...foundation, 'server/escape-xml.ts'],

@@ -2,6 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto'
 import type { LightMyRequestResponse } from 'fastify'
 import { createRazorpay } from '#server/adapters/razorpay/razorpay.ts'
 import type { Gateway } from '#server/payments/gateway.ts'
+import { toGateways } from '#server/payments/gateways.ts'
 import { createSimulator } from '../simulators/razorpay/server.ts'
 import { address, createTestProduct } from './factories.ts'
 import { signInShopper } from './shoppers.ts'
@@ -30,7 +31,7 @@ export async function startProvider() {
     if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`)
     return (await answer.json()) as Reply
   }
-  return { url, gateway, webhookSecret, keySecret, control, close: () => simulator.close() }
+  return { url, gateway, gateways: toGateways([gateway]), webhookSecret, keySecret, control, close: () => simulator.close() }
 }
 
 export type Provider = Awaited<ReturnType<typeof startProvider>>

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach } from 'vitest'
 import { toPaise } from '#contract/money.ts'
 import type { Gateway, GatewayRefund } from '#server/payments/gateway.ts'
+import { toGateways } from '#server/payments/gateways.ts'
 import { runPaymentMaintenance } from '#server/payments/settlement/run-payment-maintenance.ts'
 import { makeRefundsDue, sendWebhook, startCheckout, startProvider } from './card-checkout.ts'
 import { signInAdministrator } from './shoppers.ts'
@@ -11,8 +12,8 @@ import { createTestApp } from './test-app.ts'
 export async function startRefunds() {
   const provider = await startProvider()
   afterAll(() => provider.close())
-  const { gateway, control } = provider
-  const { request, database } = await createTestApp({ gateway })
+  const { gateway, gateways, control } = provider
+  const { request, database } = await createTestApp({ gateways })
   const { cookies: admin } = await signInAdministrator({ request, database })
 
   afterEach(async () => {
@@ -64,7 +65,7 @@ export async function startRefunds() {
   async function work({ times = 1, by = gateway }: { times?: number; by?: Gateway } = {}): Promise<void> {
     for (let run = 0; run < times; run += 1) {
       await makeRefundsDue({ database })
-      await runPaymentMaintenance({ database, gateway: by })
+      await runPaymentMaintenance({ database, gateways: toGateways([by]) })
     }
   }
 

@@ -2,11 +2,12 @@ import { listJobs } from '#server/jobs/list.ts'
 import type { TestApp } from './test-app.ts'
 
 /** Returns a function that runs a job of the shop by its name. Mails and requests for other jobs go nowhere. */
-export function createJobRunner({ database, settings, trackingKey, images }: TestApp) {
+export function createJobRunner({ database, settings, trackingKey, images, gateways }: TestApp) {
   const jobs = listJobs({
     database,
     settings,
     trackingKey,
+    gateways,
     mailer: { send: async () => {} },
     requests: { request: () => {} },
     images,

@@ -13,7 +13,7 @@ import type { Database } from '#server/database/schema.ts'
 import type { AppDependencies } from '#server/dependencies.ts'
 import type { ResponseCache } from '#server/http/response-cache.ts'
 import type { LogStream } from '#server/logger-options.ts'
-import type { Gateway } from '#server/payments/gateway.ts'
+import { type Gateways, toGateways } from '#server/payments/gateways.ts'
 import { parseSettings, type Settings } from '#server/settings.ts'
 import type { PostgresServer } from './database-url.ts'
 
@@ -24,6 +24,7 @@ export interface TestApp {
   readonly connection: PostgresServer & { readonly database: string }
   readonly settings: Settings
   readonly images: ImageStore
+  readonly gateways: Gateways
   readonly pins: Pins
   readonly trackingKey: Buffer
   /** Calls the API: `request('GET', '/products/getAll')`. */
@@ -45,7 +46,7 @@ function createMemoryImages(): ImageStore {
 /** A whole server with its own database, closed after the file's tests. Call it at the top of a test file. */
 export async function createTestApp({
   environment = {},
-  gateway,
+  gateways = toGateways([]),
   responseCache,
   publishTo,
   logTo,
@@ -54,7 +55,8 @@ export async function createTestApp({
   overrideConnection = async () => ({}),
 }: {
   environment?: Record<string, string>
-  gateway?: Gateway
+  /** none by default: card payment is off */
+  gateways?: Gateways
   responseCache?: ResponseCache
   /** called when a request of this app changes products */
   publishTo?: () => void
@@ -93,7 +95,7 @@ export async function createTestApp({
     secondFactorKey: Buffer.alloc(32, 'key of the tests'),
     signInKey: Buffer.alloc(32, 'sign-in key of the tests'),
     trackingKey,
-    gateway,
+    gateways,
     // Test code in the same process blocks the event loop, too.
     maxEventLoopDelayMs: 0,
     responseCache,
@@ -112,6 +114,7 @@ export async function createTestApp({
     connection,
     settings,
     images,
+    gateways,
     pins,
     trackingKey,
     request: (method, path, more) => app.inject({ method, url: apiBase + path, ...more }),

@@ -134,14 +134,14 @@ test('a restore finds payments that were captured after the backup', { timeout: 
   const { payment } = await provider.control<{ payment: { id: string } }>('payments', { order_id: orderId })
   const restore = (settings: object) =>
     run({ command: 'restore', args: [file, '--replace'], dataDir: folder, settings: { ...target, ...settings } })
-  expect((await restore({})).stdout).toContain('Card payments were not compared: the keys of Razorpay are not set.\n')
+  expect((await restore({})).stdout).toContain('Card payments were not compared: the keys of the payment provider are not set.\n')
   await provider.control('faults', { kind: 'status', status: 503, path: '/v1/payments?', method: 'GET' })
   expect(await restore(keys)).toMatchObject({
     code: 0,
     stdout: expect.stringContaining('The shop compares those of the last 14 days when it starts.'),
   })
   expect((await restore(keys)).stdout).toContain(
-    `Payments that Razorpay has captured and that were missing: 1\n  ${payment.id}  ₹1,598  needs a review, see OrderDetail in the back office\n`,
+    `Captured payments that were missing: 1\n  ${payment.id}  ₹1,598  needs a review, see OrderDetail in the back office\n`,
   )
   const { host, port, user } = inject('postgres')
   const name = new URL(target.DATABASE_URL).pathname.slice(1)

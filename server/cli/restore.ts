@@ -2,7 +2,7 @@ import { rename, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { formatRupees, toRupees } from '#contract/money.ts'
 import { createDatabase } from '../adapters/create-database.ts'
-import { createGateway } from '../adapters/create-gateway.ts'
+import { createGateways } from '../adapters/create-gateways.ts'
 import { createImageStore } from '../adapters/create-image-store.ts'
 import { formatTotals } from '../backups/manifest.ts'
 import { checkBackup } from '../backups/read-backup.ts'
@@ -64,11 +64,12 @@ interface LaterPayments {
 async function reconcileLaterPayments({ settings, database, since }: LaterPayments): Promise<string[]> {
   try {
     // Without the simulator of a demo, which would start empty.
-    const { gateway } = await createGateway({ settings: { ...settings, DEMO: false }, warn: () => {} })
-    if (!gateway) return ['Card payments were not compared: the keys of Razorpay are not set.']
-    const found = await reconcileCapturedPayments({ database, gateway, since })
-    if (found.length === 0) return ['All payments that Razorpay has captured since then are in the shop.']
-    return [`Payments that Razorpay has captured and that were missing: ${found.length}`, ...found.map(formatFound)]
+    const { gateways } = await createGateways({ settings: { ...settings, DEMO: false }, warn: () => {} })
+    if (gateways.all.length === 0) return ['Card payments were not compared: the keys of the payment provider are not set.']
+    const found: FoundPayment[] = []
+    for (const { provider } of gateways.all) found.push(...(await reconcileCapturedPayments({ database, gateways, provider, since })))
+    if (found.length === 0) return ['All payments that were captured since then are in the shop.']
+    return [`Captured payments that were missing: ${found.length}`, ...found.map(formatFound)]
   } catch (error) {
     return [
       `Card payments were not compared: ${error instanceof Error ? error.message : error}`,

@@ -171,6 +171,7 @@ export interface Tables extends OrderTables, ProductTables, ImportTables, Shippi
   hold_sources: { payment_id: string; ip_hash: Buffer; items: number; created_at: Generated<Date> }
   payment_events: {
     id: GeneratedAlways<number>
+    provider: Generated<string>
     provider_event_id: string
     event: string
     provider_order_id: string | null
@@ -207,6 +208,7 @@ export interface Tables extends OrderTables, ProductTables, ImportTables, Shippi
   /** All but the id is null until it is fetched from the provider. */
   disputes: {
     id: Generated<string>
+    provider: Generated<string>
     provider_dispute_id: string
     provider_payment_id: string | null
     amount_paise: Paise | null
@@ -242,6 +244,7 @@ export interface Tables extends OrderTables, ProductTables, ImportTables, Shippi
   }
   unknown_payments: {
     id: Generated<string>
+    provider: Generated<string>
     provider_payment_id: string
     provider_order_id: string
     amount_paise: Paise

@@ -10,10 +10,10 @@ import { runPaymentMaintenance } from '../payments/settlement/run-payment-mainte
 
 const provider = await startProvider()
 afterAll(() => provider.close())
-const { gateway } = provider
-const { request, database } = await createTestApp({ environment: { LIMITS_FACTOR: '1' }, gateway })
+const { gateways } = provider
+const { request, database } = await createTestApp({ environment: { LIMITS_FACTOR: '1' }, gateways })
 const work = async () => {
-  await runPaymentMaintenance({ database, gateway })
+  await runPaymentMaintenance({ database, gateways })
   await releaseExpiredHolds({ database })
 }
 

@@ -3,11 +3,12 @@ import { startCheckout, startProvider } from '#testing/card-checkout.ts'
 import { address } from '#testing/factories.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { createRazorpay } from '../adapters/razorpay/razorpay.ts'
+import { toGateways } from '../payments/gateways.ts'
 import { runPaymentMaintenance } from '../payments/settlement/run-payment-maintenance.ts'
 
 const provider = await startProvider()
 afterAll(() => provider.close())
-const { request, database } = await createTestApp({ gateway: provider.gateway })
+const { request, database } = await createTestApp({ gateways: provider.gateways })
 
 const clearFaults = () => fetch(`${provider.url}/_simulator/faults`, { method: 'DELETE' })
 afterEach(clearFaults)
@@ -49,7 +50,7 @@ describe.each([
       .set({ next_check_at: new Date(0) })
       .where('provider_order_id', '=', orderId)
       .execute()
-    await runPaymentMaintenance({ database, gateway: provider.gateway })
+    await runPaymentMaintenance({ database, gateways: provider.gateways })
     expect(await orders()).toEqual([])
     await clearFaults()
     await database
@@ -57,7 +58,7 @@ describe.each([
       .set({ next_check_at: new Date(0) })
       .where('provider_order_id', '=', orderId)
       .execute()
-    await runPaymentMaintenance({ database, gateway: provider.gateway })
+    await runPaymentMaintenance({ database, gateways: provider.gateways })
     expect(await orders()).toMatchObject([{ paymentStatus: 'Paid' }])
   })
 })
@@ -70,7 +71,7 @@ test('an unreachable provider is answered with 503', async () => {
     apiUrl: 'http://127.0.0.1:1',
     scriptUrl: 'http://127.0.0.1:1/v1/checkout.js',
   })
-  const shop = await createTestApp({ gateway })
+  const shop = await createTestApp({ gateways: toGateways([gateway]) })
   const { cookies, tee } = await startCheckout({ request: shop.request, database: shop.database, provider })
   const reply = await shop.request('POST', '/order/create-order', { cookies, body: { amount: 1598 } })
   expect([reply.statusCode, reply.json().code]).toEqual([503, 'order_creation_failed'])

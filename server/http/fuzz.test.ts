@@ -18,7 +18,7 @@ const provider = await startProvider()
 afterAll(() => provider.close())
 const errorLog: string[] = []
 const { app, request, database } = await createTestApp({
-  gateway: provider.gateway,
+  gateways: provider.gateways,
   environment: { TRUST_PROXY: 'on', LOG_LEVEL: 'error' },
   logTo: { write: (line) => void errorLog.push(line) },
 })

@@ -14,7 +14,7 @@ cache.enable()
 const { request, database, trackingKey } = await createTestApp({
   responseCache: cache,
   publishTo: cache.invalidate,
-  gateway: provider.gateway,
+  gateways: provider.gateways,
 })
 const { cookies: administrator } = await signInAdministrator({ request, database })
 let shopper: Record<string, string> = {}

@@ -16,7 +16,7 @@ const many = 20
 /** A shop with this many products, cart lines, orders, order lines and payments. */
 async function fillShop(count: number) {
   const environment = { COD_ORDER_MAX_ITEMS: '1000', COD_ORDER_MAX_RUPEES: '1000000', HOLD_MAX_ITEMS: '1000' }
-  const { request, database } = await createTestApp({ gateway: provider.gateway, environment })
+  const { request, database } = await createTestApp({ gateways: provider.gateways, environment })
   const shopper = await signInShopper({ request })
   const administrator = await signInAdministrator({ request, database })
   const each = Array.from({ length: count }, (_, index) => index)
@@ -48,7 +48,7 @@ async function fillShop(count: number) {
     })
     await signInShopper({ request })
   }
-  await runPaymentMaintenance({ database, gateway: provider.gateway })
+  await runPaymentMaintenance({ database, gateways: provider.gateways })
   await fillCart()
   const order = (await request('GET', '/order/getorder', { cookies: shopper.cookies })).json().orders[0]
   return { request, shopper, administrator, products, first, total, order, openPayment, payByCard, fillCart }

@@ -14,7 +14,7 @@ import { findDrift } from './ledger.ts'
 
 const provider = await startProvider()
 afterAll(() => provider.close())
-const { request, database } = await createTestApp({ gateway: provider.gateway })
+const { request, database } = await createTestApp({ gateways: provider.gateways })
 const { cookies } = await signInAdministrator({ request, database })
 
 const createKurta = (sizes: Record<string, number>) => createTestProduct({ database, price: 899, sizes })
@@ -38,7 +38,7 @@ async function fillCart({ id, size, quantity = 1 }: { id: string; size: string; 
 
 async function endHold(orderId: string) {
   await expireHold({ database, orderId })
-  await runPaymentMaintenance({ database, gateway: provider.gateway })
+  await runPaymentMaintenance({ database, gateways: provider.gateways })
   await releaseExpiredHolds({ database })
 }
 

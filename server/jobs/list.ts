@@ -6,7 +6,7 @@ import { createRestockLinks } from '../inventory/restock/restock-links.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { createAddressLinks, createConfirmationLinks } from '../orders/lifecycle/order-links.ts'
 import { createTrackingLinks } from '../orders/lifecycle/tracking.ts'
-import type { Gateway } from '../payments/gateway.ts'
+import type { Gateways } from '../payments/gateways.ts'
 import type { Settings } from '../settings.ts'
 import { createChangeSalePricesJob } from './change-sale-prices.ts'
 import { createCountUnitsSoldJob } from './count-units-sold.ts'
@@ -26,8 +26,7 @@ interface JobDependencies {
   readonly database: Database
   readonly settings: Settings
   readonly trackingKey: Buffer
-  /** undefined: card payment is off */
-  readonly gateway?: Gateway | undefined
+  readonly gateways: Gateways
   readonly mailer: Mailer
   readonly requests: JobRequests
   readonly images: ImageStore
@@ -35,7 +34,7 @@ interface JobDependencies {
 }
 
 /** All jobs of the shop. */
-export function listJobs({ gateway, trackingKey, ...dependencies }: JobDependencies): Job[] {
+export function listJobs({ trackingKey, ...dependencies }: JobDependencies): Job[] {
   return [
     createSendMailsJob({
       ...dependencies,
@@ -52,7 +51,8 @@ export function listJobs({ gateway, trackingKey, ...dependencies }: JobDependenc
     createCountUnitsSoldJob(dependencies),
     createNotifyRestocksJob(dependencies),
     createImportProductsJob(dependencies),
-    ...(gateway ? [createProcessPaymentsJob({ ...dependencies, gateway }), createReconcileCapturedJob({ ...dependencies, gateway })] : []),
+    createProcessPaymentsJob(dependencies),
+    createReconcileCapturedJob(dependencies),
     createFillNameSkeletonsJob(dependencies),
     ...createPurgeJobs(dependencies),
     ...createPrivacyJobs(dependencies),

@@ -1,12 +1,14 @@
 import type { Database } from '../database/schema.ts'
 import { releaseExpiredHolds } from '../payments/checkout/holds.ts'
-import type { Gateway } from '../payments/gateway.ts'
+import type { Gateways } from '../payments/gateways.ts'
 import { reconcileCapturedPayments } from '../payments/settlement/captured-payments.ts'
+import { listMissingProviders } from '../payments/settlement/missing-providers.ts'
+import { forEachSettled } from '../payments/settlement/process-batches.ts'
 import { runPaymentMaintenance } from '../payments/settlement/run-payment-maintenance.ts'
 import { everyMinute, type Job } from './job.ts'
 import type { JobRequests } from './request-jobs.ts'
 
-/** A job of its own: stock returns also while the payment provider does not answer and when card payment is off. */
+/** A job of its own: stock returns also while a payment provider does not answer or is not configured any more. */
 export const createReleaseHoldsJob = ({ database }: { database: Database }): Job => ({
   name: 'release-holds',
   cron: everyMinute,
@@ -16,19 +18,19 @@ export const createReleaseHoldsJob = ({ database }: { database: Database }): Job
 
 interface PaymentsJob {
   readonly database: Database
-  readonly gateway: Gateway
+  readonly gateways: Gateways
   readonly requests: JobRequests
 }
 
 /** Processes webhooks, checks payments whose outcome is unknown, and refunds. */
-export function createProcessPaymentsJob({ database, gateway, requests }: PaymentsJob): Job {
+export function createProcessPaymentsJob({ database, gateways, requests }: PaymentsJob): Job {
   return {
     name: 'process-payments',
     cron: everyMinute,
     changes: 'products',
     async run({ signal }) {
       try {
-        await runPaymentMaintenance({ database, gateway, signal })
+        await runPaymentMaintenance({ database, gateways, signal })
       } finally {
         requests.request('send-mails')
       }
@@ -37,16 +39,20 @@ export function createProcessPaymentsJob({ database, gateway, requests }: Paymen
 }
 
 /** Finds captured payments that the shop does not know. Orders and refunds that it makes are worked on by the other jobs. */
-export function createReconcileCapturedJob({ database, gateway, requests }: PaymentsJob): Job {
+export function createReconcileCapturedJob({ database, gateways, requests }: PaymentsJob): Job {
   return {
     name: 'reconcile-captured-payments',
     cron: '50 3 * * *',
     runsAtStart: true,
     changes: 'products',
     async run({ log, signal }) {
+      const providers = await listMissingProviders({ database, gateways })
+      if (providers.length > 0) log.warn({ providers }, 'Payments wait for payment providers that are not configured')
       try {
-        const payments = await reconcileCapturedPayments({ database, gateway, signal })
-        if (payments.length > 0) log.warn({ payments }, 'Captured payments were missing in the shop')
+        await forEachSettled(gateways.all, async ({ provider }) => {
+          const payments = await reconcileCapturedPayments({ database, gateways, provider, signal })
+          if (payments.length > 0) log.warn({ provider, payments }, 'Captured payments were missing in the shop')
+        })
       } finally {
         requests.request('process-payments')
       }

@@ -15,9 +15,9 @@ import { createRemindUnconfirmedOrdersJob } from './remind-unconfirmed-orders.ts
 
 const provider: Provider = await startProvider()
 afterAll(() => provider.close())
-const { gateway, control } = provider
+const { gateways, control } = provider
 const shop = await createTestApp({
-  gateway,
+  gateways,
   environment: { PUBLIC_URL: 'https://shop.example', DEMO: 'off', CONFIRMATION_REMINDER_HOURS: '12' },
 })
 const { request, database, settings, trackingKey } = shop
@@ -173,7 +173,7 @@ test('an order whose payment was opened is cancelled after the provider said tha
 
   await control('payments', { order_id: opened.id })
   await database.updateTable('payments').set({ next_check_at: sql<Date>`clock_timestamp()` }).execute()
-  await processDuePayments({ database, gateway })
+  await processDuePayments({ database, gateways })
   await run()
   expect([(await read(unpaid)).orderStatus, (await read(paid)).orderStatus]).toEqual(['Cancelled', 'Confirmed'])
 })

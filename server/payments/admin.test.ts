@@ -12,8 +12,8 @@ import { runPaymentMaintenance } from './settlement/run-payment-maintenance.ts'
 
 const provider = await startProvider()
 afterAll(() => provider.close())
-const { gateway } = provider
-const { request, database, settings, trackingKey } = await createTestApp({ gateway })
+const { gateways } = provider
+const { request, database, settings, trackingKey } = await createTestApp({ gateways })
 const admin = await signInAdministrator({ request, database })
 const { cookies } = admin
 
@@ -35,11 +35,11 @@ describe('POST /order/admin/:id/refund', () => {
     const { refund, payment, orders } = await payOrder()
     const first = await refund({ amount: 500.5, refunded: 0 })
     expect(first.json()).toMatchObject({ message: 'The refund is on its way', payment: { amount: 1598, refunded: 500.5 } })
-    await runPaymentMaintenance({ database, gateway })
+    await runPaymentMaintenance({ database, gateways })
     expect((await payment()).refunds).toMatchObject([{ amount: 500.5, reason: 'Returned', status: 'processed', askedBy: admin.name }])
     expect((await orders())[0].paymentStatus).toBe('Paid')
     await refund({ refunded: 500.5 })
-    await runPaymentMaintenance({ database, gateway })
+    await runPaymentMaintenance({ database, gateways })
     expect(await payment()).toMatchObject({ refunded: 1598, refunds: [{}, { amount: 1097.5, status: 'processed' }] })
     expect((await orders())[0].paymentStatus).toBe('Refunded')
   })
@@ -51,7 +51,7 @@ describe('POST /order/admin/:id/refund', () => {
     const mailer = { send: async (mail: Mail) => void sent.push(mail) }
     for (const body of [{ amount: 500.5, refunded: 0 }, { refunded: 500.5 }]) {
       await refund(body)
-      await runPaymentMaintenance({ database, gateway })
+      await runPaymentMaintenance({ database, gateways })
       await sendMails({ shop: { database, settings, trackingKey }, mailer })
     }
     expect(sent.map(({ subject, text }) => [subject.replace(/^Order \S+ /, ''), /We have refunded (\S+) to your/.exec(text)?.[1]])).toEqual(

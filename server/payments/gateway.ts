@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Paise } from '#contract/money.ts'
-import type { Database } from '../database/schema.ts'
 
 /** One attempt to pay, as the provider reports it. */
 export interface GatewayPayment {
@@ -54,9 +53,12 @@ export interface WebhookEvent {
   readonly body: Buffer
 }
 
-/** What the shop needs of a payment provider. Every asynchronous call may throw `GatewayError`. */
+/**
+ * What the shop needs of a payment provider. Every asynchronous call may throw `GatewayError`. Ids are unique among all providers:
+ * an adapter whose provider has plain numbers adds a prefix.
+ */
 export interface Gateway {
-  /** stored with each payment, and part of the webhook's path */
+  /** stored with each payment, whose later steps all go to this provider; part of the webhook's path */
   readonly provider: string
   /** public; the checkout script needs it */
   readonly keyId: string
@@ -78,12 +80,6 @@ export interface Gateway {
   isCheckoutSigned(signed: { orderId: string; paymentId: string; signature: string }): boolean
   /** the event of a webhook call; undefined when its signature or its body is invalid */
   parseWebhook(call: { headers: IncomingHttpHeaders; body: Buffer }): WebhookEvent | undefined
-}
-
-/** The database and the payment provider of the shop. */
-export interface PaymentContext {
-  readonly database: Database
-  readonly gateway: Gateway
 }
 
 interface GatewayErrorOptions {

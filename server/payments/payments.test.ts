@@ -8,11 +8,11 @@ import { runPaymentMaintenance } from './settlement/run-payment-maintenance.ts'
 
 const provider: Provider = await startProvider()
 afterAll(() => provider.close())
-const { gateway, control } = provider
-const { request, database } = await createTestApp({ gateway })
+const { gateways, control } = provider
+const { request, database } = await createTestApp({ gateways })
 const checkout = (more: object = {}) => startCheckout({ request, database, provider, ...more })
 const work = async () => {
-  await runPaymentMaintenance({ database, gateway })
+  await runPaymentMaintenance({ database, gateways })
   await releaseExpiredHolds({ database })
 }
 

@@ -12,9 +12,10 @@ import type { PaymentRow } from './checkout/holds.ts'
 import { openPayment } from './checkout/open-payment.ts'
 import { describeVoid, readOrderPayment, toShopperRefund } from './checkout/order-payment.ts'
 import { type Gateway, GatewayError } from './gateway.ts'
+import type { Gateways } from './gateways.ts'
 import { recordCashRefund } from './refunds/cash-refunds.ts'
 import { refundPart } from './refunds/refunds.ts'
-import { noteDispute } from './review/process-disputes.ts'
+import { recordDispute } from './review/process-disputes.ts'
 import { readDiscrepancies, resolveDiscrepancy } from './review/resolve-discrepancy.ts'
 import { storeEvent } from './settlement/events.ts'
 import { reconcile } from './settlement/reconcile.ts'
@@ -23,8 +24,7 @@ interface PaymentRoutesOptions {
   readonly database: Database
   readonly settings: Settings
   readonly trackingKey: Buffer
-  /** undefined when card payment is off */
-  readonly gateway?: Gateway | undefined
+  readonly gateways: Gateways
   /** requests `runPaymentMaintenance`, after which due mails are sent */
   readonly requestPaymentWork: () => void
 }
@@ -32,8 +32,7 @@ interface PaymentRoutesOptions {
 export function paymentRoutes(api: FastifyInstance, options: PaymentRoutesOptions): void {
   shopperRoutes(api, options)
   administratorRoutes(api, options)
-  const { gateway } = options
-  if (gateway) api.register(async (scope) => webhookRoute(scope, { ...options, gateway }))
+  api.register(async (scope) => webhookRoutes(scope, options))
 }
 
 /** The outcome of the payment. A later cancellation of its order does not change it. */
@@ -42,27 +41,44 @@ function getOutcome({ status, void_reason, provider_payment_id, order_id }: Paym
   return status === 'paid' || status === 'failed' ? status : 'open'
 }
 
+/** Turns a `GatewayError` into the reply after which the browser asks again. Throws every other error. */
+function rejectUnanswered(error: unknown): never {
+  if (!(error instanceof GatewayError)) throw error
+  throw new AppError('payment_unknown', { retryAfterSeconds: 3 })
+}
+
+/** The gateway of the payment. Throws `AppError` (503) when its provider is not configured any more. */
+function getGateway({ gateways, payment }: { gateways: Gateways; payment: PaymentRow }): Gateway {
+  try {
+    return gateways.of(payment.provider)
+  } catch (error) {
+    return rejectUnanswered(error)
+  }
+}
+
 function shopperRoutes(api: FastifyInstance, options: PaymentRoutesOptions): void {
-  const { database, gateway: configured, requestPaymentWork } = options
+  const { database, gateways, requestPaymentWork } = options
   const countHold = createHoldCaps(options)
 
-  function requireGateway(): Gateway {
-    if (!configured) throw new AppError('card_payment_off')
-    return configured
+  function requireCheckout(): Gateway {
+    if (!gateways.checkout) throw new AppError('card_payment_off')
+    return gateways.checkout
   }
 
-  /** The shopper's payment, reconciled with the provider unless it is paid. */
-  async function readReconciled({ userId, providerOrderId }: { userId: string; providerOrderId: string }): Promise<PaymentRow> {
-    const query = database.selectFrom('payments').selectAll().where('provider_order_id', '=', providerOrderId).where('user_id', '=', userId)
-    const payment = await query.executeTakeFirst()
+  const findPayment = ({ userId, providerOrderId }: { userId: string; providerOrderId: string }) =>
+    database
+      .selectFrom('payments')
+      .selectAll()
+      .where('provider_order_id', '=', providerOrderId)
+      .where('user_id', '=', userId)
+      .executeTakeFirst()
+
+  /** The payment after it was reconciled with its provider, unless it is paid. */
+  async function reconcilePayment(payment: PaymentRow | undefined): Promise<PaymentRow> {
     if (!payment) throw new AppError('payment_not_found')
     if (payment.status === 'paid') return payment
-    try {
-      await reconcile({ database, gateway: requireGateway(), payment })
-    } catch (error) {
-      if (!(error instanceof GatewayError)) throw error
-      throw new AppError('payment_unknown', { retryAfterSeconds: 3 })
-    }
+    await reconcile({ database, gateways, payment }).catch(rejectUnanswered)
+    const query = database.selectFrom('payments').selectAll().where('id', '=', payment.id)
     const reconciled = (await query.executeTakeFirst()) ?? payment
     // The reconciliation has requested a refund or queued the mails of an order.
     if (reconciled.order_id || reconciled.void_reason) requestPaymentWork()
@@ -72,17 +88,19 @@ function shopperRoutes(api: FastifyInstance, options: PaymentRoutesOptions): voi
   const findOrderOf = ({ order_id: id }: PaymentRow) => (id ? findOrder({ database, id }) : undefined)
 
   defineRoute(api, 'createPaymentOrder', async ({ body, request }) => {
-    const gateway = requireGateway()
+    const gateway = requireCheckout()
     const userId = requireUser(request).id
     const checkout = { userId, expectedTotal: toPaise(body.amount), ip: readClientIp(request), countHold }
-    const { providerOrderId, amount } = await openPayment({ database, gateway, ...checkout })
+    const { providerOrderId, amount } = await openPayment({ database, gateway, gateways, ...checkout })
     return { id: providerOrderId, amount, currency: 'INR' as const, keyId: gateway.keyId }
   })
 
   defineRoute(api, 'verifyPayment', async ({ body, request }) => {
     const { razorpay_order_id: orderId, razorpay_payment_id: paymentId, razorpay_signature: signature } = body
-    if (!requireGateway().isCheckoutSigned({ orderId, paymentId, signature })) throw new AppError('verification_failed')
-    const payment = await readReconciled({ userId: requireUser(request).id, providerOrderId: orderId })
+    const opened = await findPayment({ userId: requireUser(request).id, providerOrderId: orderId })
+    const gateway = opened ? getGateway({ gateways, payment: opened }) : requireCheckout()
+    if (!gateway.isCheckoutSigned({ orderId, paymentId, signature })) throw new AppError('verification_failed')
+    const payment = await reconcilePayment(opened)
     if (payment.void_reason)
       throw new AppError('payment_refunded', { reason: payment.void_reason, isCaptured: payment.provider_payment_id !== null })
     const order = await findOrderOf(payment)
@@ -93,7 +111,7 @@ function shopperRoutes(api: FastifyInstance, options: PaymentRoutesOptions): voi
   })
 
   defineRoute(api, 'getPaymentStatus', async ({ params, request }) => {
-    const payment = await readReconciled({ userId: requireUser(request).id, providerOrderId: params.id })
+    const payment = await reconcilePayment(await findPayment({ userId: requireUser(request).id, providerOrderId: params.id }))
     const order = await findOrderOf(payment)
     return {
       status: getOutcome(payment),
@@ -145,21 +163,21 @@ function administratorRoutes(api: FastifyInstance, { database, requestPaymentWor
  * POST /payments/:provider/webhook. Stores the event, answers, and processes it afterwards. When the database fails the
  * answer is a 5xx, and the provider sends the event again.
  */
-function webhookRoute(
-  scope: FastifyInstance,
-  { database, gateway, requestPaymentWork }: PaymentRoutesOptions & { gateway: Gateway },
-): void {
+function webhookRoutes(scope: FastifyInstance, { database, gateways, requestPaymentWork }: PaymentRoutesOptions): void {
   // The signature covers the raw bytes.
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   // No rate limit, because all events of a busy day may come from one IP. Unsigned calls are rejected before any query.
   const options = { schema: { hide: true }, config: { rateLimit: false as const } }
-  scope.post(`/payments/${gateway.provider}/webhook`, options, async ({ headers, body }) => {
-    const event = Buffer.isBuffer(body) ? gateway.parseWebhook({ headers, body }) : undefined
-    if (!event) throw new AppError('invalid_request')
-    await storeEvent({ database, event })
-    if (event.disputeId) await noteDispute({ database, disputeId: event.disputeId })
-    requestPaymentWork()
-    return { status: 'kept' }
-  })
+  for (const gateway of gateways.all) {
+    const { provider } = gateway
+    scope.post(`/payments/${provider}/webhook`, options, async ({ headers, body }) => {
+      const event = Buffer.isBuffer(body) ? gateway.parseWebhook({ headers, body }) : undefined
+      if (!event) throw new AppError('invalid_request')
+      await storeEvent({ database, provider, event })
+      if (event.disputeId) await recordDispute({ database, provider, disputeId: event.disputeId })
+      requestPaymentWork()
+      return { status: 'kept' }
+    })
+  }
 }

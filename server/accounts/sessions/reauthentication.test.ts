@@ -7,7 +7,7 @@ import { createTestApp } from '#testing/test-app.ts'
 
 const provider = await startProvider()
 afterAll(() => provider.close())
-const { request, database } = await createTestApp({ gateway: provider.gateway })
+const { request, database } = await createTestApp({ gateways: provider.gateways })
 
 type Administrator = Awaited<ReturnType<typeof signInAdministrator>>
 

@@ -1,8 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { type Gateway, GatewayError } from '../../payments/gateway.ts'
+import type { Settings } from '../../settings.ts'
 
-export interface RazorpaySettings {
+/** Plain data: worker processes receive it as JSON. */
+export interface RazorpayKeys {
   readonly keyId: string
   readonly keySecret: string
   readonly webhookSecret: string
@@ -100,6 +102,20 @@ const captureSettings = {
   capture_options: { automatic_expiry_period: 12, manual_expiry_period: 7200, refund_speed: 'normal' },
 }
 
+/** The keys in the settings; undefined without them. */
+export function readRazorpayKeys(settings: Settings): RazorpayKeys | undefined {
+  const { RAZORPAY_KEY_ID: keyId, RAZORPAY_KEY_SECRET: keySecret, RAZORPAY_WEBHOOK_SECRET: webhookSecret } = settings
+  if (!keyId || !keySecret || !webhookSecret) return undefined
+  return {
+    keyId,
+    keySecret,
+    webhookSecret,
+    previousWebhookSecret: settings.RAZORPAY_WEBHOOK_SECRET_PREVIOUS,
+    apiUrl: settings.RAZORPAY_API_URL,
+    scriptUrl: settings.RAZORPAY_CHECKOUT_URL,
+  }
+}
+
 interface RequestOptions<Reply> {
   readonly path: string
   /** makes it a POST */
@@ -112,8 +128,8 @@ interface RequestOptions<Reply> {
  * A client of Razorpay's HTTP API. The official SDK has no timeout and a fixed host, and it loses the cause of network
  * errors. The simulator is tested with the SDK.
  */
-export function createRazorpay(settings: RazorpaySettings): Gateway {
-  const { keyId, keySecret, webhookSecret, previousWebhookSecret, apiUrl = defaultApiUrl, scriptUrl = defaultScriptUrl } = settings
+export function createRazorpay(keys: RazorpayKeys): Gateway {
+  const { keyId, keySecret, webhookSecret, previousWebhookSecret, apiUrl = defaultApiUrl, scriptUrl = defaultScriptUrl } = keys
   const authorization = buildAuthorization({ keyId, keySecret })
 
   async function send<Reply>({ path, body, headers, reply }: RequestOptions<Reply>): Promise<Reply> {
@@ -246,11 +262,11 @@ function checkId(id: string): string {
 
 const pathOfPayment = (paymentId: string) => `/payments/${checkId(paymentId)}`
 
-const buildAuthorization = ({ keyId, keySecret }: Pick<RazorpaySettings, 'keyId' | 'keySecret'>) =>
+const buildAuthorization = ({ keyId, keySecret }: Pick<RazorpayKeys, 'keyId' | 'keySecret'>) =>
   `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`
 
 /** False when Razorpay does not know the keys. Throws when it cannot be reached. */
-export async function areKeysKnown({ apiUrl = defaultApiUrl, ...keys }: RazorpaySettings): Promise<boolean> {
+export async function areKeysKnown({ apiUrl = defaultApiUrl, ...keys }: RazorpayKeys): Promise<boolean> {
   const headers = { authorization: buildAuthorization(keys) }
   const response = await fetch(`${apiUrl}/v1/orders?count=1`, { headers, signal: AbortSignal.timeout(timeoutMs) })
   return response.status !== 401

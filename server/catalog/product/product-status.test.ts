@@ -10,7 +10,7 @@ import { publishDueProducts } from './product-status.ts'
 
 const provider = await startProvider()
 afterAll(() => provider.close())
-const { request, app, database } = await createTestApp({ gateway: provider.gateway })
+const { request, app, database } = await createTestApp({ gateways: provider.gateways })
 const { cookies } = await signInAdministrator({ request, database })
 const shopper = await signInShopper({ request })
 

@@ -11,7 +11,7 @@ import { createTestApp } from '#testing/test-app.ts'
 
 const provider = await startProvider()
 afterAll(() => provider.close())
-const shop = await createTestApp({ gateway: provider.gateway })
+const shop = await createTestApp({ gateways: provider.gateways })
 const { request, database } = shop
 const first = await signInAdministrator(shop)
 const second = await signInAdministrator(shop)

@@ -12,7 +12,7 @@ import { createTestApp } from '#testing/test-app.ts'
 
 const provider = await startProvider()
 afterAll(() => provider.close())
-const shop = await createTestApp({ gateway: provider.gateway })
+const shop = await createTestApp({ gateways: provider.gateways })
 const { request, database } = shop
 const { cookies } = await signInAdministrator(shop)
 const tee = await createTestProduct({ database, stock: 1_000 })

@@ -12,8 +12,8 @@ import { runPaymentMaintenance } from '../../payments/settlement/run-payment-mai
 
 const provider = await startProvider()
 afterAll(() => provider.close())
-const { gateway } = provider
-const shop = await createTestApp({ gateway })
+const { gateway, gateways } = provider
+const shop = await createTestApp({ gateways })
 const { request, database } = shop
 const { cookies, name } = await signInAdministrator(shop)
 
@@ -61,7 +61,7 @@ test('an order that is refunded in full is not confirmed, packed or shipped', as
       409,
       { code: 'order_refunded', message: expect.stringContaining('refunded in full') },
     ])
-    await runPaymentMaintenance({ database, gateway })
+    await runPaymentMaintenance({ database, gateways })
     expect((await move(id, next)).json().code).toBe('order_refunded')
     expect((await move(id, 'Cancelled')).statusCode).toBe(200)
   }
@@ -79,9 +79,9 @@ test('the refunded sum is part of an order, and what was paid stays', async () =
   const { id, orders } = await placeCard()
   await refund(id, { amount: 500.5 })
   expect((await orders())[0]).toMatchObject({ amountPaid: 1598, amountRefunded: 500.5, paymentStatus: 'Paid' })
-  await runPaymentMaintenance({ database, gateway })
+  await runPaymentMaintenance({ database, gateways })
   await refund(id, { refunded: 500.5 })
-  await runPaymentMaintenance({ database, gateway })
+  await runPaymentMaintenance({ database, gateways })
   expect((await orders())[0]).toMatchObject({ amountPaid: 1598, amountRefunded: 1598, paymentStatus: 'Refunded' })
 })
 
@@ -113,7 +113,7 @@ test('a prepaid parcel that comes back is undelivered, and its payment can be re
   expect(await read(id)).toMatchObject({ orderStatus: 'Undelivered', paymentStatus: 'Paid', moves: [] })
   expect((await request('GET', `/order/${id}`, { cookies: shopper })).json().events.at(-1).event).toBe('Undelivered')
   await refund(id, { amount: 1498 })
-  await runPaymentMaintenance({ database, gateway })
+  await runPaymentMaintenance({ database, gateways })
   expect(await read(id)).toMatchObject({ orderStatus: 'Undelivered', amountRefunded: 1498 })
   const sent: Mail[] = []
   await database

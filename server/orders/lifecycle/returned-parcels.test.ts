@@ -11,7 +11,7 @@ import { findDrift } from '../../inventory/ledger.ts'
 const provider = await startProvider()
 afterAll(() => provider.close())
 const publish = vi.fn()
-const { request, database } = await createTestApp({ gateway: provider.gateway, publishTo: publish })
+const { request, database } = await createTestApp({ gateways: provider.gateways, publishTo: publish })
 const { cookies } = await signInAdministrator({ request, database })
 
 const read = async (id: string) => (await request('GET', `/order/admin/${id}`, { cookies })).json<AdminOrderDetail>()

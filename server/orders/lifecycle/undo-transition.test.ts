@@ -13,8 +13,8 @@ import { runPaymentMaintenance } from '../../payments/settlement/run-payment-mai
 
 const provider = await startProvider()
 afterAll(() => provider.close())
-const { gateway } = provider
-const shop = await createTestApp({ gateway })
+const { gateway, gateways } = provider
+const shop = await createTestApp({ gateways })
 const { request, database } = shop
 const { cookies, name } = await signInAdministrator(shop)
 
@@ -160,11 +160,11 @@ test('undoing the cancellation of a card order withdraws its refund', async () =
   const { id, stock, refunds } = await placeCard()
   await moveAll(id, ['Cancelled'])
   expect(await refunds()).toMatchObject([{ status: 'asked' }])
-  await runPaymentMaintenance({ database, gateway })
+  await runPaymentMaintenance({ database, gateways })
   expect(await refunds()).toMatchObject([{ status: 'asked' }])
   expect((await undo(id)).statusCode).toBe(200)
   await makeRefundsDue({ database })
-  await runPaymentMaintenance({ database, gateway })
+  await runPaymentMaintenance({ database, gateways })
   expect([await refunds(), await stock()]).toEqual([[], 8])
   expect(await read(id)).toMatchObject({ orderStatus: 'Placed', paymentStatus: 'Paid' })
 })
@@ -174,7 +174,7 @@ test('a cancellation whose refund is due cannot be undone', async () => {
   await moveAll(id, ['Cancelled'])
   await makeRefundsDue({ database })
   expect((await undo(id)).json().code).toBe('undo_not_possible')
-  await runPaymentMaintenance({ database, gateway })
+  await runPaymentMaintenance({ database, gateways })
   expect([await refunds(), await stock()]).toMatchObject([[{ status: 'processed' }], 10])
 })
 
@@ -211,7 +211,7 @@ test('a refund that is being withdrawn is not sent', async () => {
   await makeRefundsDue({ database })
   await database.transaction().execute(async (trx) => {
     await trx.deleteFrom('refunds').where('provider_payment_id', '=', paymentId).execute()
-    await runPaymentMaintenance({ database, gateway })
+    await runPaymentMaintenance({ database, gateways })
   })
   expect(await gateway.fetchRefunds(paymentId)).toEqual([])
 })
@@ -223,7 +223,7 @@ test('the cancellation of a shopper is sent at once and cannot be undone', async
   expect((await undo(id)).json().code).toBe('undo_not_possible')
   await sendAll()
   expect(sent).toContain('Cancelled')
-  await runPaymentMaintenance({ database, gateway })
+  await runPaymentMaintenance({ database, gateways })
   expect(await refunds()).toMatchObject([{ status: 'processed' }])
 })
 

@@ -7,7 +7,7 @@ import { findDrift } from '../../inventory/ledger.ts'
 
 const provider = await startProvider()
 afterAll(() => provider.close())
-const { request, database } = await createTestApp({ gateway: provider.gateway })
+const { request, database } = await createTestApp({ gateways: provider.gateways })
 
 test('50 concurrent guest, COD and card orders have unique numbers, sell no item twice and leave the ledger correct', async () => {
   const products = await Promise.all([30, 100, 100].map((stock) => createTestProduct({ database, stock })))

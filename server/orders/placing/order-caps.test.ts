@@ -73,7 +73,7 @@ describe('one order that is paid on delivery', () => {
 
   test('online payment is offered when it is on', async () => {
     const provider = await startProvider()
-    const app = await createTestApp({ gateway: provider.gateway })
+    const app = await createTestApp({ gateways: provider.gateways })
     expect((await place({ app, quantity: 31 })).json().error).toBe(`${words}, pay online, or write to us.`)
     await provider.close()
   })

@@ -11,7 +11,7 @@ import type { Mail } from '../../mail/mailer.ts'
 const provider: Provider = await startProvider()
 afterAll(() => provider.close())
 const shop = await createTestApp({
-  gateway: provider.gateway,
+  gateways: provider.gateways,
   environment: { PUBLIC_URL: 'https://shop.example', DEMO: 'off', COD_ORDER_MAX_ITEMS: '3' },
 })
 const { request, database } = shop

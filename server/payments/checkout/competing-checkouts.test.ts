@@ -4,6 +4,7 @@ import { address, createTestProduct } from '#testing/factories.ts'
 import { signInAdministrator } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import type { Gateway } from '../gateway.ts'
+import { toGateways } from '../gateways.ts'
 import { runPaymentMaintenance } from '../settlement/run-payment-maintenance.ts'
 
 const provider = await startProvider()
@@ -12,8 +13,8 @@ const { control } = provider
 
 /** Replaced by tests that delay or fail the creation of the provider's order. */
 let createOrder: Gateway['createOrder'] = provider.gateway.createOrder
-const gateway: Gateway = { ...provider.gateway, createOrder: (order) => createOrder(order) }
-const { request, database } = await createTestApp({ gateway })
+const gateways = toGateways([{ ...provider.gateway, createOrder: (order) => createOrder(order) }])
+const { request, database } = await createTestApp({ gateways })
 const checkout = (more: object = {}) => startCheckout({ request, database, provider, ...more })
 type Checkout = Awaited<ReturnType<typeof checkout>>
 
@@ -47,7 +48,7 @@ async function processPayment(orderId: string): Promise<void> {
     .set({ next_check_at: new Date(0) })
     .where('provider_order_id', '=', orderId)
     .execute()
-  await runPaymentMaintenance({ database, gateway })
+  await runPaymentMaintenance({ database, gateways })
 }
 
 const readPayment = async (id: string) =>
@@ -78,7 +79,7 @@ describe('two checkouts of one cart', () => {
         'You had already ordered these items. This payment is being refunded in full.',
       ])
     }
-    await runPaymentMaintenance({ database, gateway })
+    await runPaymentMaintenance({ database, gateways })
     expect((await request('GET', `/order/payment/${secondId}`, { cookies: first.cookies })).json()).toEqual({
       status: 'refunded',
       words: 'You had already ordered these items. This payment is being refunded in full.',
@@ -123,7 +124,7 @@ describe('a cart that was ordered with cash on delivery during its card payment'
     await request('POST', '/cart/add', { cookies, body: { product: tee.id, size: 'M' } })
     const { browser, payment } = await pay()
     expect((await verify(browser.response)).json().code).toBe('payment_refunded')
-    await runPaymentMaintenance({ database, gateway })
+    await runPaymentMaintenance({ database, gateways })
     expect(await readPayment(payment.id)).toMatchObject({ amount_refunded: late.amount })
     expect([await stock(), await cart()]).toMatchObject([8, [{ quantity: 1 }]])
   })

@@ -8,8 +8,8 @@ import { releaseExpiredHolds } from './holds.ts'
 
 const provider: Provider = await startProvider()
 afterAll(() => provider.close())
-const { gateway, control } = provider
-const { request, database } = await createTestApp({ gateway })
+const { gateway, gateways, control } = provider
+const { request, database } = await createTestApp({ gateways })
 const checkout = (more: object = {}) => startCheckout({ request, database, provider, ...more })
 
 describe('POST /order/create-order', () => {

@@ -7,8 +7,8 @@ import { createTestApp } from '#testing/test-app.ts'
 
 const provider = await startProvider()
 afterAll(() => provider.close())
-const { gateway } = provider
-const { request, database } = await createTestApp({ gateway, environment: { LIMITS_FACTOR: '1', TRUST_PROXY: '1', HOLD_MAX_ITEMS: '10' } })
+const { gateways } = provider
+const { request, database } = await createTestApp({ gateways, environment: { LIMITS_FACTOR: '1', TRUST_PROXY: '1', HOLD_MAX_ITEMS: '10' } })
 
 const createIp = () => Array.from({ length: 4 }, () => randomInt(1, 255)).join('.')
 
@@ -95,7 +95,7 @@ test('many accounts behind one IPv6 network hold at most 100 items; a forged X-F
 })
 
 test('LIMITS_FACTOR multiplies the limit of an IP address, not that of an account', async () => {
-  const shop = await createTestApp({ gateway, environment: { LIMITS_FACTOR: '0.1', HOLD_MAX_CHECKOUTS: '1', HOLD_MAX_ITEMS: '2' } })
+  const shop = await createTestApp({ gateways, environment: { LIMITS_FACTOR: '0.1', HOLD_MAX_CHECKOUTS: '1', HOLD_MAX_ITEMS: '2' } })
   const open = async (quantity: number) => {
     const { cookies } = await signInShopper(shop)
     const tee = await createTestProduct({ database: shop.database, price: 500 })

@@ -3,15 +3,16 @@ import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startCheckout, startProvider } from '#testing/card-checkout.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import type { Gateway } from '../gateway.ts'
+import { toGateways } from '../gateways.ts'
 import { runPaymentMaintenance } from '../settlement/run-payment-maintenance.ts'
 import { releaseExpiredHolds } from './holds.ts'
 
 const provider = await startProvider()
 afterAll(() => provider.close())
-const { gateway, control } = provider
-const { request, database } = await createTestApp({ gateway })
+const { gateway, gateways, control } = provider
+const { request, database } = await createTestApp({ gateways })
 const release = () => releaseExpiredHolds({ database })
-const work = (by: Gateway = gateway) => runPaymentMaintenance({ database, gateway: by })
+const work = (by: Gateway = gateway) => runPaymentMaintenance({ database, gateways: toGateways([by]) })
 
 /** A checkout of all items of a product, and a function that ends its hold this many minutes ago. */
 async function startLastCheckout() {

@@ -25,7 +25,7 @@ export async function releaseHold({ trx, id }: { trx: Transaction<Tables>; id: s
 export async function lockOpenCheckouts({ trx, userId }: { trx: Transaction<Tables>; userId: string }) {
   return trx
     .selectFrom('payments')
-    .select(['id', 'cart_snapshot', 'provider_order_id', 'amount_paise'])
+    .select(['id', 'cart_snapshot', 'provider', 'provider_order_id', 'amount_paise'])
     .where('user_id', '=', userId)
     .where('hold_released_at', 'is', null)
     .where('order_id', 'is', null)

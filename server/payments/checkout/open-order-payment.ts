@@ -4,10 +4,10 @@ import { minCardRupees } from '#contract/business.ts'
 import { type Paise, toPaise } from '#contract/money.ts'
 import { isConfirmationWanted } from '#contract/orders/order-flags.ts'
 import { retryTransaction } from '../../database/retry.ts'
-import type { Tables } from '../../database/schema.ts'
+import type { Database, Tables } from '../../database/schema.ts'
 import { AppError } from '../../errors.ts'
 import { listAdjustments, listLineItems } from '../../orders/repository.ts'
-import type { PaymentContext } from '../gateway.ts'
+import type { Gateway } from '../gateway.ts'
 import { lockOrderPayment } from '../refunds/refunds.ts'
 import { createProviderOrder, firstCheckSeconds, openPaymentColumns } from './open-payment.ts'
 import { detachPayment } from './pay-order.ts'
@@ -21,7 +21,10 @@ interface OpenedPayment {
   readonly contact: SavedAddress
 }
 
-interface OrderKey extends PaymentContext {
+interface NewOrderPayment {
+  readonly database: Database
+  /** takes the payment */
+  readonly gateway: Gateway
   readonly orderId: string
 }
 
@@ -29,7 +32,7 @@ interface OrderKey extends PaymentContext {
  * Opens the payment of an order that is paid on delivery, or returns the one that is open. Throws `AppError`: 404 for an unknown
  * order, 409 when it is confirmed or has ended, 503 when the provider does not answer.
  */
-export async function openOrderPayment({ database, gateway, orderId }: OrderKey): Promise<OpenedPayment> {
+export async function openOrderPayment({ database, gateway, orderId }: NewOrderPayment): Promise<OpenedPayment> {
   const { provider } = gateway
   const payment = await retryTransaction(() => database.transaction().execute((trx) => writeOrderPayment({ trx, provider, orderId })))
   const { id, amount, contact } = payment
@@ -45,12 +48,12 @@ async function writeOrderPayment({ trx, provider, orderId }: { trx: Transaction<
   if (order.kind === 'card' || !isConfirmationWanted(order)) throw new AppError('confirmation_closed')
   const existing = await trx
     .selectFrom('payments')
-    .select([...openPaymentColumns, 'delivery_address as contact', 'status'])
+    .select([...openPaymentColumns, 'delivery_address as contact', 'status', 'provider'])
     .where('order_id', '=', orderId)
     .executeTakeFirst()
-  const hasOldAmount = existing && existing.amount !== order.to_pay_paise && existing.status !== 'authorized'
-  if (existing && !hasOldAmount) return existing
-  // Items were removed since.
+  // Items were removed since, or another provider takes new payments now.
+  const isOutdated = existing && (existing.amount !== order.to_pay_paise || existing.provider !== provider)
+  if (existing && (!isOutdated || existing.status === 'authorized')) return existing
   if (existing) await detachPayment({ trx, id: existing.id })
   if (order.to_pay_paise < toPaise(minCardRupees)) throw new AppError('amount_too_small')
   const lines = (await listLineItems({ database: trx, ids: [orderId] })).get(orderId) ?? []

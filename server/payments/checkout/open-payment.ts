@@ -7,11 +7,12 @@ import { withShopperLock } from '../../accounts/lock-shopper.ts'
 import { findAddress } from '../../accounts/profile/address-book.ts'
 import { listCartItems } from '../../cart/repository.ts'
 import { retryTransaction } from '../../database/retry.ts'
-import type { Tables } from '../../database/schema.ts'
+import type { Database, Tables } from '../../database/schema.ts'
 import { AppError } from '../../errors.ts'
 import { lockProducts, takeStock } from '../../inventory/stock.ts'
 import { sumItems, toLineItems, validateOrder } from '../../orders/placing/rules.ts'
-import { GatewayError, type PaymentContext } from '../gateway.ts'
+import { type Gateway, GatewayError } from '../gateway.ts'
+import type { PaymentContext } from '../gateways.ts'
 import { reconcile } from '../settlement/reconcile.ts'
 import type { CountHold } from './hold-caps.ts'
 import { listProductIds, lockOpenCheckouts, lockPayment, releaseHold } from './holds.ts'
@@ -20,6 +21,8 @@ import { listProductIds, lockOpenCheckouts, lockPayment, releaseHold } from './h
 export const firstCheckSeconds = 150
 
 interface CardCheckout extends PaymentContext {
+  /** takes the payment */
+  readonly gateway: Gateway
   readonly userId: string
   /** what the shopper saw */
   readonly expectedTotal: Paise
@@ -38,11 +41,11 @@ export const openPaymentColumns = ['id', 'amount_paise as amount', 'provider_ord
  * 429 when too much is held for the account or the IP address, 503 when the provider does not answer; nothing is held then.
  */
 export async function openPayment(checkout: CardCheckout): Promise<{ providerOrderId: string; amount: Paise }> {
-  const { database, gateway, userId, reconciledIds = [] } = checkout
+  const { database, gateway, gateways, userId, reconciledIds = [] } = checkout
   const held = await withShopperLock({ database, userId }, ({ trx }) => holdCart({ trx, ...checkout }))
   if ('toReconcile' in held) {
     // Outside of the transaction. A checkout that is paid becomes an order now, and its items leave the cart.
-    for (const payment of held.toReconcile) await reconcile({ database, gateway, payment }).catch(rejectUnanswered)
+    for (const payment of held.toReconcile) await reconcile({ database, gateways, payment }).catch(rejectUnanswered)
     return openPayment({ ...checkout, reconciledIds: [...reconciledIds, ...held.toReconcile.map((payment) => payment.id)] })
   }
   const { id, amount, ...payment } = held
@@ -72,7 +75,7 @@ async function holdCart({ trx, ...checkout }: CardCheckout & { trx: Transaction<
   const lines = toLineItems({ items, products: await lockProducts({ trx, ids: productIds }) })
   const { total, toPay, adjustments } = calculateOrder({ lines })
   const fingerprint = hash('sha256', JSON.stringify([lines, deliveryAddress, ...adjustments]))
-  const existing = await findOpenPayment({ trx, userId, fingerprint })
+  const existing = await findOpenPayment({ trx, userId, provider: gateway.provider, fingerprint })
   if (existing && total === expectedTotal) return existing
 
   const toReconcile = openCheckouts.filter(({ id, provider_order_id }) => provider_order_id !== null && !reconciledIds.includes(id))
@@ -103,12 +106,20 @@ async function holdCart({ trx, ...checkout }: CardCheckout & { trx: Transaction<
   return payment
 }
 
-/** An unpaid checkout of the same cart and address, whose hold lasts for another minute or longer. */
-async function findOpenPayment({ trx, userId, fingerprint }: { trx: Transaction<Tables>; userId: string; fingerprint: string }) {
+interface SameCheckout {
+  readonly trx: Transaction<Tables>
+  readonly userId: string
+  readonly provider: string
+  readonly fingerprint: string
+}
+
+/** An unpaid checkout of the same cart and address at this provider, whose hold lasts for another minute or longer. */
+async function findOpenPayment({ trx, userId, provider, fingerprint }: SameCheckout) {
   return trx
     .selectFrom('payments')
     .select(openPaymentColumns)
     .where('user_id', '=', userId)
+    .where('provider', '=', provider)
     .where('fingerprint', '=', fingerprint)
     .where('status', 'in', ['created', 'failed'])
     .where('hold_released_at', 'is', null)
@@ -117,8 +128,16 @@ async function findOpenPayment({ trx, userId, fingerprint }: { trx: Transaction<
     .executeTakeFirst()
 }
 
+interface NewProviderOrder {
+  readonly database: Database
+  readonly gateway: Gateway
+  /** of the payment */
+  readonly id: string
+  readonly amount: Paise
+}
+
 /** Creates the order of a payment at the provider. Returns undefined when the hold ended during the call. Throws `AppError` (503) when the provider does not answer. */
-export async function createProviderOrder({ database, gateway, id, amount }: PaymentContext & { id: string; amount: Paise }) {
+export async function createProviderOrder({ database, gateway, id, amount }: NewProviderOrder) {
   // At most 40 characters. Unique, because the provider may refuse a receipt that it has seen before.
   const receipt = `${id.replaceAll('-', '')}-${randomBytes(3).toString('hex')}`
   let isAmountTooLarge = false

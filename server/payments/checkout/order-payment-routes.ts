@@ -6,6 +6,7 @@ import { defineRoute } from '../../http/define-route.ts'
 import { readClientIp } from '../../http/session.ts'
 import { createConfirmationLinks } from '../../orders/lifecycle/order-links.ts'
 import { type Gateway, GatewayError } from '../gateway.ts'
+import type { Gateways } from '../gateways.ts'
 import { reconcile } from '../settlement/reconcile.ts'
 import { openOrderPayment } from './open-order-payment.ts'
 
@@ -16,24 +17,23 @@ interface OrderPaymentOptions {
   readonly database: Database
   readonly settings: { readonly LIMITS_FACTOR: number }
   readonly trackingKey: Buffer
-  /** undefined when card payment is off */
-  readonly gateway?: Gateway | undefined
+  readonly gateways: Gateways
   readonly requestPaymentWork: () => void
 }
 
 /** Pays an order that is to be confirmed, for the bearer of its link. */
 export function orderPaymentRoutes(api: FastifyInstance, options: OrderPaymentOptions): void {
-  const { database, settings, gateway: configured, requestPaymentWork } = options
+  const { database, settings, gateways, requestPaymentWork } = options
   const links = createConfirmationLinks({ key: options.trackingKey })
   const limit = createRateLimit({ ...requestLimit, database, factor: settings.LIMITS_FACTOR })
-  const requireGateway = (): Gateway => {
-    if (!configured) throw new AppError('card_payment_off')
-    return configured
+  const requireCheckout = (): Gateway => {
+    if (!gateways.checkout) throw new AppError('card_payment_off')
+    return gateways.checkout
   }
 
   defineRoute(api, 'openOrderPayment', async ({ body, request }) => {
     await limit.consume(readClientIp(request))
-    const gateway = requireGateway()
+    const gateway = requireCheckout()
     const { providerOrderId: id, ...payment } = await openOrderPayment({ database, gateway, orderId: links.verify(body.token) })
     return { id, ...payment, currency: 'INR' as const, keyId: gateway.keyId }
   })
@@ -41,11 +41,11 @@ export function orderPaymentRoutes(api: FastifyInstance, options: OrderPaymentOp
   defineRoute(api, 'checkOrderPayment', async ({ body, request }) => {
     await limit.consume(readClientIp(request))
     const orderId = links.verify(body.token)
-    const gateway = requireGateway()
+    requireCheckout()
     const query = database.selectFrom('payments').selectAll()
     const payment = await query.where('order_id', '=', orderId).executeTakeFirst()
     if (!payment) return { status: 'unpaid' as const }
-    const progress = await reconcile({ database, gateway, payment }).catch((error: unknown) => {
+    const progress = await reconcile({ database, gateways, payment }).catch((error: unknown) => {
       if (!(error instanceof GatewayError)) throw error
       throw new AppError('payment_unknown', { retryAfterSeconds: 3 })
     })

@@ -11,15 +11,15 @@ import { releaseExpiredHolds } from './holds.ts'
 
 const provider: Provider = await startProvider()
 afterAll(() => provider.close())
-const { gateway, control } = provider
-const { request, database, trackingKey } = await createTestApp({ gateway })
+const { gateway, gateways, control } = provider
+const { request, database, trackingKey } = await createTestApp({ gateways })
 const admin = await signInAdministrator({ request, database })
 const links = createConfirmationLinks({ key: trackingKey })
 beforeEach(async () => void (await database.deleteFrom('limits').execute()))
 
 const work = async () => {
   await makeRefundsDue({ database })
-  await runPaymentMaintenance({ database, gateway })
+  await runPaymentMaintenance({ database, gateways })
   await releaseExpiredHolds({ database })
 }
 const move = (id: string, ...statuses: string[]) =>

@@ -3,7 +3,8 @@ import { type Paise, paise } from '#contract/money.ts'
 import { sumPaise } from '#contract/pricing.ts'
 import type { Database, Tables } from '../../database/schema.ts'
 import { recordEvent } from '../../orders/lifecycle/events.ts'
-import { GatewayError, type GatewayRefund, ignoreGatewayError, type PaymentContext } from '../gateway.ts'
+import { type Gateway, GatewayError, type GatewayRefund, ignoreGatewayError } from '../gateway.ts'
+import type { PaymentContext } from '../gateways.ts'
 import { forEachSettled, maxRejections, nextAttemptAt, now } from '../settlement/process-batches.ts'
 import { minRefund, refundRetryDays } from './refunds.ts'
 
@@ -11,16 +12,16 @@ type RefundRow = Selectable<Tables['refunds']>
 
 interface RefundContext extends PaymentContext {
   /** `paid` is the amount of its payment */
-  readonly refund: RefundRow & { readonly paid: Paise }
+  readonly refund: RefundRow & { readonly provider: string; readonly paid: Paise }
 }
 
 /** Sends requested refunds to the provider and fetches the status of pending ones. The refund's id is its idempotency key. */
-export async function processDueRefunds({ database, gateway }: PaymentContext): Promise<void> {
+export async function processDueRefunds({ database, gateways }: PaymentContext): Promise<void> {
   const due = await database
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.id', 'payment_id')
     .selectAll('refunds')
-    .select('payments.amount_paise as paid')
+    .select(['payments.provider', 'payments.amount_paise as paid'])
     .where('refunds.status', 'in', ['requested', 'pending'])
     .where('next_attempt_at', '<=', now)
     .orderBy('next_attempt_at')
@@ -29,21 +30,22 @@ export async function processDueRefunds({ database, gateway }: PaymentContext): 
     .forUpdate('refunds')
     .skipLocked()
     .execute()
-  await forEachSettled(due, (refund) => processRefund({ database, gateway, refund }))
+  await forEachSettled(due, (refund) => processRefund({ database, gateways, refund }))
 }
 
 const isRetryOver = sql`created_at < clock_timestamp() - make_interval(days => ${refundRetryDays})`
 
-async function processRefund({ database, gateway, refund }: RefundContext): Promise<void> {
+async function processRefund({ database, gateways, refund }: RefundContext): Promise<void> {
   const { id, provider_payment_id: paymentId, provider_refund_id: refundId, amount_paise: amount } = refund
   try {
+    const gateway = gateways.of(refund.provider)
     const answer = refundId ? await gateway.fetchRefund({ paymentId, refundId }) : await gateway.refund({ paymentId, amount, key: id })
     await recordRefundAnswer({ database, id, answer })
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
     // Only the request itself can be rejected for good. A refund that the provider has is fetched until it is settled.
     const isRejected = !refundId && error.kind === 'rejected'
-    if (isRejected && (await retryWithRemaining({ database, gateway, refund }))) return
+    if (isRejected && (await retryWithRemaining({ database, gateways, refund }))) return
     const rejections = refund.rejections + Number(isRejected)
     await database
       .updateTable('refunds')
@@ -66,10 +68,10 @@ async function processRefund({ database, gateway, refund }: RefundContext): Prom
  * A refund is rejected when other refunds have left less than its amount. Replaces it by one of what is left, or marks it as
  * failed when nothing is. Returns false when the rejection has another cause.
  */
-async function retryWithRemaining({ database, gateway, refund }: RefundContext): Promise<boolean> {
+async function retryWithRemaining({ database, gateways, refund }: RefundContext): Promise<boolean> {
   const { id, payment_id, provider_payment_id, reason, requested_by } = refund
   const payment = { paymentId: payment_id, providerPaymentId: provider_payment_id }
-  const refunded = await syncRefunds({ database, gateway, ...payment }).catch(ignoreGatewayError)
+  const refunded = await syncRefunds({ database, gateway: gateways.of(refund.provider), ...payment }).catch(ignoreGatewayError)
   if (refunded === undefined) return false
   const remaining = refund.paid - refunded
   if (remaining >= refund.amount_paise) return false
@@ -120,7 +122,9 @@ async function recordRefundedOrder({ trx, refund }: { trx: Transaction<Tables>; 
   await recordEvent({ trx, orderId, event: 'Refunded', actor: 'system', actorId: null, amount: refund.amount_paise })
 }
 
-interface CapturedPayment extends PaymentContext {
+interface CapturedPayment {
+  readonly database: Database
+  readonly gateway: Gateway
   readonly paymentId: string
   readonly providerPaymentId: string
 }

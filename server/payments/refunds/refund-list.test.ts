@@ -3,12 +3,13 @@ import { afterAll, expect, test } from 'vitest'
 import { makeRefundsDue, startCheckout, startProvider } from '#testing/card-checkout.ts'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
+import { toGateways } from '../gateways.ts'
 import { runPaymentMaintenance } from '../settlement/run-payment-maintenance.ts'
 
 const provider = await startProvider()
 afterAll(() => provider.close())
-const { gateway, control } = provider
-const { request, database } = await createTestApp({ gateway })
+const { gateway, gateways, control } = provider
+const { request, database } = await createTestApp({ gateways })
 const admin = await signInAdministrator({ request, database })
 
 /** A paid order, and its refunds as the shopper sees them. */
@@ -26,7 +27,7 @@ async function payOrder() {
       }),
     work: async (by = gateway) => {
       await makeRefundsDue({ database })
-      await runPaymentMaintenance({ database, gateway: by })
+      await runPaymentMaintenance({ database, gateways: toGateways([by]) })
     },
     getProviderRefundId: async () =>
       (await database.selectFrom('refunds').select('provider_refund_id').orderBy('created_at', 'desc').executeTakeFirstOrThrow())

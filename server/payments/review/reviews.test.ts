@@ -8,11 +8,11 @@ import { runPaymentMaintenance } from '../settlement/run-payment-maintenance.ts'
 
 const provider = await startProvider()
 afterAll(() => provider.close())
-const { gateway, control } = provider
-const { request, database } = await createTestApp({ gateway })
+const { gateway, gateways, control } = provider
+const { request, database } = await createTestApp({ gateways })
 const admin = await signInAdministrator({ request, database })
 const { cookies } = admin
-const work = () => runPaymentMaintenance({ database, gateway })
+const work = () => runPaymentMaintenance({ database, gateways })
 
 const read = async () => (await request('GET', '/payments/mismatches', { cookies })).json()
 const list = async (): Promise<Discrepancy[]> => (await read()).mismatches

@@ -11,8 +11,8 @@ import { runPaymentMaintenance } from './run-payment-maintenance.ts'
 
 const provider = await startProvider()
 afterAll(() => provider.close())
-const { gateway } = provider
-const { request, database } = await createTestApp({ gateway })
+const { gateways } = provider
+const { request, database } = await createTestApp({ gateways })
 
 const initialStock = 5000
 const price = 799
@@ -134,7 +134,7 @@ test('holds that expire while their shoppers check out again', async () => {
       .set({ hold_ends_at: new Date(0) })
       .where('hold_released_at', 'is', null)
       .execute()
-    const jobs = [releaseExpiredHolds({ database }), runPaymentMaintenance({ database, gateway })]
+    const jobs = [releaseExpiredHolds({ database }), runPaymentMaintenance({ database, gateways })]
     await expectAll(
       shoppers.map((shopper) => openPayment(shopper)),
       200,

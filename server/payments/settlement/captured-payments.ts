@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { type Paise, paise } from '#contract/money.ts'
 import type { Database } from '../../database/schema.ts'
-import type { ListedPayment, PaymentContext } from '../gateway.ts'
+import type { ListedPayment } from '../gateway.ts'
+import type { PaymentContext } from '../gateways.ts'
 import { forEachSettled } from './process-batches.ts'
 import { captureDays, reconcileProviderOrder } from './reconcile.ts'
 
@@ -18,6 +19,7 @@ export interface FoundPayment {
 }
 
 interface Comparison extends PaymentContext {
+  readonly provider: string
   /** payments that were captured since then are compared, even if that is longer ago than `comparedDays` */
   readonly since?: Date
   readonly signal?: AbortSignal
@@ -28,16 +30,16 @@ interface Comparison extends PaymentContext {
  * example because the webhook and all checks failed, or because an older backup was restored. Throws `GatewayError` when the
  * provider does not answer.
  */
-export async function reconcileCapturedPayments({ database, gateway, since, signal }: Comparison): Promise<FoundPayment[]> {
+export async function reconcileCapturedPayments({ database, gateways, provider, since, signal }: Comparison): Promise<FoundPayment[]> {
   const missing: CapturedPayment[] = []
-  for await (const page of gateway.listPayments(await getPeriod({ database, since }))) {
+  for await (const page of gateways.of(provider).listPayments(await getPeriod({ database, since }))) {
     missing.push(...(await selectMissing({ database, payments: page.filter(({ status }) => status === 'captured') })))
     if (signal?.aborted) return []
   }
   if (missing.length === 0) return []
   const orderIds = new Set(missing.map(({ orderId }) => orderId))
   await forEachSettled(orderIds, async (providerOrderId) => {
-    if (!signal?.aborted) await reconcileProviderOrder({ database, gateway, providerOrderId })
+    if (!signal?.aborted) await reconcileProviderOrder({ database, gateways, provider, providerOrderId })
   })
   return readOutcomes({ database, payments: missing })
 }

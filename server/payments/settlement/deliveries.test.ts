@@ -7,8 +7,8 @@ import { runPaymentMaintenance } from './run-payment-maintenance.ts'
 
 const provider = await startProvider()
 afterAll(() => provider.close())
-const { gateway, control, webhookSecret: secret } = provider
-const { app, request, database } = await createTestApp({ gateway })
+const { gateway, gateways, control, webhookSecret: secret } = provider
+const { app, request, database } = await createTestApp({ gateways })
 let url: string
 beforeAll(async () => {
   url = `${await app.listen({ port: 0, host: '127.0.0.1' })}${apiBase}/payments/razorpay/webhook`
@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 
 const checkout = () => startCheckout({ request, database, provider })
-const work = () => runPaymentMaintenance({ database, gateway })
+const work = () => runPaymentMaintenance({ database, gateways })
 
 interface Delivery {
   event: string

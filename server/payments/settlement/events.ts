@@ -1,16 +1,30 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../../database/schema.ts'
-import { GatewayError, type PaymentContext, type WebhookEvent } from '../gateway.ts'
+import { GatewayError, type WebhookEvent } from '../gateway.ts'
+import type { PaymentContext } from '../gateways.ts'
 import { syncRefunds } from '../refunds/process-refunds.ts'
-import { batchSize, type DueWork, maxRejections, nextAttemptAt, now, processBatches } from './process-batches.ts'
+import { batchSize, type DueWork, type ItemResult, maxRejections, nextAttemptAt, now, processBatches } from './process-batches.ts'
 import { reconcileProviderOrder } from './reconcile.ts'
 
+interface ReceivedEvent {
+  readonly database: Database
+  readonly provider: string
+  readonly event: WebhookEvent
+}
+
 /** Stores an event of the provider once, however often it is delivered. */
-export async function storeEvent({ database, event }: { database: Database; event: WebhookEvent }): Promise<void> {
+export async function storeEvent({ database, provider, event }: ReceivedEvent): Promise<void> {
   const { id, name, providerOrderId, providerPaymentId, body } = event
   await database
     .insertInto('payment_events')
-    .values({ provider_event_id: id, event: name, provider_order_id: providerOrderId, provider_payment_id: providerPaymentId, body })
+    .values({
+      provider,
+      provider_event_id: id,
+      event: name,
+      provider_order_id: providerOrderId,
+      provider_payment_id: providerPaymentId,
+      body,
+    })
     .onConflict((conflict) => conflict.column('provider_event_id').doNothing())
     .execute()
 }
@@ -19,10 +33,10 @@ export async function storeEvent({ database, event }: { database: Database; even
  * Reconciles the payments that unprocessed events are about, each once for all its events. An event is retried until the provider
  * has answered or has rejected it `maxRejections` times; `processDuePayments` still checks a known payment afterwards.
  */
-export async function processPaymentEvents({ database, gateway, signal }: DueWork): Promise<void> {
-  async function processBatch(): Promise<unknown[]> {
+export async function processPaymentEvents({ database, gateways, signal }: DueWork): Promise<void> {
+  async function processBatch(silent: readonly string[]): Promise<ItemResult[]> {
     await finishSettledEvents({ database })
-    return database.transaction().execute((trx) => processDueOrders({ trx, database, gateway }))
+    return database.transaction().execute((trx) => processDueOrders({ trx, database, gateways, silent }))
   }
   await processBatches({ processBatch, signal })
 }
@@ -34,7 +48,7 @@ const progressEvents = ['payment.authorized', 'payment.captured', 'payment.faile
 async function finishSettledEvents({ database }: { database: Database }): Promise<void> {
   await sql`
     update payment_events set processed_at = clock_timestamp() where id in (
-      select payment_events.id from payment_events left join payments using (provider_order_id)
+      select payment_events.id from payment_events left join payments using (provider, provider_order_id)
       where processed_at is null and (provider_order_id is null or (
         payments.status = 'paid' and payments.provider_payment_id = payment_events.provider_payment_id and event = any(${progressEvents})
       ))
@@ -44,6 +58,7 @@ async function finishSettledEvents({ database }: { database: Database }): Promis
 }
 
 interface DueOrder {
+  readonly provider: string
   readonly providerOrderId: string
   readonly eventIds: string[]
   /** the fewest attempts of its events */
@@ -51,22 +66,29 @@ interface DueOrder {
   readonly hasRefundEvent: boolean
 }
 
-/** Locks the first due event of each order, so that another server works on other orders. Returns the error of each order. */
-async function processDueOrders({ trx, database, gateway }: PaymentContext & { trx: Transaction }): Promise<unknown[]> {
+interface DueOrders extends PaymentContext {
+  readonly trx: Transaction
+  readonly silent: readonly string[]
+}
+
+/** Locks the first due event of each order, so that another server works on other orders. */
+async function processDueOrders({ trx, database, gateways, silent }: DueOrders): Promise<ItemResult[]> {
   const { rows: orders } = await sql<DueOrder>`
-    select first.provider_order_id as "providerOrderId", "eventIds", due.attempts, "hasRefundEvent"
+    select first.provider, first.provider_order_id as "providerOrderId", "eventIds", due.attempts, "hasRefundEvent"
     from payment_events as first cross join lateral (
       select min(id) as "firstId", array_agg(id) as "eventIds", min(attempts) as attempts, bool_or(event like 'refund.%') as "hasRefundEvent"
       from payment_events as each
-      where each.provider_order_id = first.provider_order_id and processed_at is null and next_attempt_at <= clock_timestamp()
+      where each.provider = first.provider and each.provider_order_id = first.provider_order_id
+        and processed_at is null and next_attempt_at <= clock_timestamp()
     ) as due
     where processed_at is null and next_attempt_at <= clock_timestamp() and id = "firstId"
+      and provider <> all(${silent}::text[])
     order by id limit ${batchSize} for update of first skip locked
   `.execute(trx)
-  const results = await Promise.allSettled(orders.map((order) => reconcileOrder({ database, gateway, order })))
+  const results = await Promise.allSettled(orders.map((order) => reconcileOrder({ database, gateways, order })))
   const errors = results.map((result): unknown => (result.status === 'rejected' ? result.reason : undefined))
   for (const [index, order] of orders.entries()) await recordResult({ trx, order, error: errors[index] })
-  return errors
+  return orders.map(({ provider }, index) => ({ provider, error: errors[index] }))
 }
 
 async function recordResult({ trx, order, error }: { trx: Transaction; order: DueOrder; error: unknown }): Promise<void> {
@@ -81,18 +103,19 @@ async function recordResult({ trx, order, error }: { trx: Transaction; order: Du
     .execute()
 }
 
-async function reconcileOrder({ database, gateway, order }: PaymentContext & { order: DueOrder }): Promise<void> {
-  const { providerOrderId, hasRefundEvent } = order
-  await reconcileProviderOrder({ database, gateway, providerOrderId })
+async function reconcileOrder({ database, gateways, order }: PaymentContext & { order: DueOrder }): Promise<void> {
+  const { provider, providerOrderId, hasRefundEvent } = order
+  await reconcileProviderOrder({ database, gateways, provider, providerOrderId })
   if (!hasRefundEvent) return
   const payment = await database
     .selectFrom('payments')
     .select(['id', 'provider_payment_id as providerPaymentId'])
+    .where('provider', '=', provider)
     .where('provider_order_id', '=', providerOrderId)
     .executeTakeFirst()
   if (!payment) return
   const { id, providerPaymentId } = payment
-  if (providerPaymentId) await syncRefunds({ database, gateway, paymentId: id, providerPaymentId })
+  if (providerPaymentId) await syncRefunds({ database, gateway: gateways.of(provider), paymentId: id, providerPaymentId })
   // The status of any open refund may have changed.
   await database
     .updateTable('refunds')

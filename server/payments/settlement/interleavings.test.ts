@@ -7,8 +7,8 @@ import { runPaymentMaintenance } from './run-payment-maintenance.ts'
 
 const provider = await startProvider()
 afterAll(() => provider.close())
-const { gateway, control } = provider
-const { request, database } = await createTestApp({ gateway })
+const { gateways, control } = provider
+const { request, database } = await createTestApp({ gateways })
 
 type Checkout = Awaited<ReturnType<typeof startCheckout>>
 
@@ -17,7 +17,7 @@ const quantity = 2
 
 /** All payment jobs at the same time. */
 async function work(): Promise<void> {
-  await Promise.all([releaseExpiredHolds({ database }), runPaymentMaintenance({ database, gateway })])
+  await Promise.all([releaseExpiredHolds({ database }), runPaymentMaintenance({ database, gateways })])
 }
 
 /** Makes everything due, as if the time had passed. */
@@ -40,7 +40,7 @@ const steps = {
   verify: (checkout: Checkout, browser: Browser) => browser.response && checkout.verify(browser.response),
   webhook: async ({ orderId }: Checkout) => {
     await sendWebhook({ request, orderId })
-    await runPaymentMaintenance({ database, gateway })
+    await runPaymentMaintenance({ database, gateways })
   },
   work,
   timePasses: async (checkout: Checkout) => {

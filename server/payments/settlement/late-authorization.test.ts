@@ -9,12 +9,12 @@ import { runPaymentMaintenance } from './run-payment-maintenance.ts'
 
 const provider = await startProvider()
 afterAll(() => provider.close())
-const { gateway, control } = provider
-const { request, database } = await createTestApp({ gateway })
+const { gateway, gateways, control } = provider
+const { request, database } = await createTestApp({ gateways })
 const checkout = () => startCheckout({ request, database, provider })
 type Checkout = Awaited<ReturnType<typeof checkout>>
 const work = async () => {
-  await runPaymentMaintenance({ database, gateway })
+  await runPaymentMaintenance({ database, gateways })
   await releaseExpiredHolds({ database })
 }
 

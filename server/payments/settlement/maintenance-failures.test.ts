@@ -6,14 +6,15 @@ import { createTestApp } from '#testing/test-app.ts'
 import { listJobs } from '../../jobs/list.ts'
 import { releaseExpiredHolds } from '../checkout/holds.ts'
 import type { Gateway } from '../gateway.ts'
+import { toGateways } from '../gateways.ts'
 import { runPaymentMaintenance } from './run-payment-maintenance.ts'
 
 const provider = await startProvider()
 afterAll(() => provider.close())
-const { gateway } = provider
-const { request, database, settings, trackingKey, images } = await createTestApp({ gateway })
+const { gateway, gateways } = provider
+const { request, database, settings, trackingKey, images } = await createTestApp({ gateways })
 const checkout = () => startCheckout({ request, database, provider })
-const work = () => runPaymentMaintenance({ database, gateway })
+const work = () => runPaymentMaintenance({ database, gateways })
 
 const storeEvent = (orderId: string) =>
   database
@@ -84,12 +85,12 @@ test('an event is processed again when the provider did not answer', async () =>
   expect([(await payment()).status, await countUnprocessed()]).toEqual(['paid', 0])
 })
 
-const jobs = (provider: Gateway | undefined) =>
+const jobs = (providers: Gateway[]) =>
   listJobs({
     database,
     settings,
     trackingKey,
-    gateway: provider,
+    gateways: toGateways(providers),
     mailer: { send: async () => {} },
     requests: { request: () => {} },
     images,
@@ -97,12 +98,12 @@ const jobs = (provider: Gateway | undefined) =>
   })
 
 test.each([
-  ['the provider does not answer', { ...gateway, fetchPayments: () => new Promise<never>(() => {}) }],
-  ['card payment is switched off', undefined],
-])('an expired hold is released while %s', async (_why, provider) => {
+  ['the provider does not answer', [{ ...gateway, fetchPayments: () => new Promise<never>(() => {}) }]],
+  ['card payment is switched off', []],
+])('an expired hold is released while %s', async (_why, providers) => {
   const { orderId, stock } = await checkout()
   await expireHold({ database, orderId })
-  const [job] = jobs(provider).filter(({ name }) => name === 'release-holds')
+  const [job] = jobs(providers).filter(({ name }) => name === 'release-holds')
   await job?.run({ publish: () => {}, log: console, signal: new AbortController().signal })
   expect(await stock()).toBe(10)
 })

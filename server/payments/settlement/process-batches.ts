@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { GatewayError, type PaymentContext } from '../gateway.ts'
+import { GatewayError } from '../gateway.ts'
+import type { PaymentContext } from '../gateways.ts'
 
 /** Items of a batch, which are processed at the same time: enough for a burst, and few requests per second to the provider. */
 export const batchSize = 5
@@ -20,22 +21,34 @@ function throwTogether(errors: readonly unknown[]): void {
   if (errors.length > 0) throw new AggregateError(errors, `${errors.length} failed, the others are done`)
 }
 
+export interface ItemResult {
+  /** of the item's payment */
+  readonly provider: string
+  /** undefined: the item is done */
+  readonly error: unknown
+}
+
 interface Batches extends Pick<DueWork, 'signal'> {
-  /** Processes what is due. Returns for each item its error, or undefined. */
-  readonly processBatch: () => Promise<unknown[]>
+  /** Processes what is due, except for items of the silent providers. */
+  readonly processBatch: (silent: readonly string[]) => Promise<ItemResult[]>
   readonly maxBatches?: number
 }
 
+const isUnanswered = ({ error }: ItemResult) => error instanceof GatewayError && error.kind === 'unknown'
+
 /**
- * Processes batches until nothing is due, or the provider does not answer to any request of a batch. Throws all errors but
- * those of the provider together at the end.
+ * Processes batches until nothing is due. A provider that answers to no request of a batch is silent: the rest of its items
+ * wait for the next run, and do not delay those of other providers. Throws all errors but those of providers together at the end.
  */
 export async function processBatches({ processBatch, signal, maxBatches = Number.POSITIVE_INFINITY }: Batches): Promise<void> {
   const errors: unknown[] = []
+  const silent: string[] = []
   for (let batch = 0; batch < maxBatches && !signal?.aborted; batch += 1) {
-    const results = await processBatch()
-    errors.push(...results.filter((error) => error !== undefined && !(error instanceof GatewayError)))
-    if (results.every((error) => error instanceof GatewayError && error.kind === 'unknown')) break
+    const results = await processBatch(silent)
+    if (results.length === 0) break
+    errors.push(...results.flatMap(({ error }) => (error === undefined || error instanceof GatewayError ? [] : [error])))
+    for (const [provider, ofProvider] of Map.groupBy(results, (result) => result.provider))
+      if (ofProvider.every(isUnanswered)) silent.push(provider)
   }
   throwTogether(errors)
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../database/schema.ts'
 import { GatewayError } from '../gateway.ts'
-import { batchSize, type DueWork, now, processBatches } from './process-batches.ts'
+import { batchSize, type DueWork, type ItemResult, now, processBatches } from './process-batches.ts'
 import { captureDays, reconcile } from './reconcile.ts'
 
 /** In one run, because webhook events and refunds wait behind it. */
@@ -12,18 +12,19 @@ const maxBatches = 200
  * `firstCheckSeconds` after the checkout, one is right after the end of the hold, and the intervals grow. They end when the
  * provider has answered after `captureDays`.
  */
-export async function processDuePayments({ database, gateway, signal }: DueWork): Promise<void> {
-  async function check(payment: DuePayment): Promise<unknown> {
+export async function processDuePayments({ database, gateways, signal }: DueWork): Promise<void> {
+  async function check(payment: DuePayment): Promise<ItemResult> {
+    const { provider } = payment
     try {
-      await recordCheck({ database, payment, outcome: await reconcile({ database, gateway, payment }) })
-      return undefined
+      await recordCheck({ database, payment, outcome: await reconcile({ database, gateways, payment }) })
+      return { provider, error: undefined }
     } catch (error) {
       const outcome = error instanceof GatewayError ? error.kind : 'unknown'
       await recordCheck({ database, payment, outcome })
-      return error
+      return { provider, error }
     }
   }
-  const processBatch = async () => Promise.all((await claimDuePayments({ database })).map(check))
+  const processBatch = async (silent: readonly string[]) => Promise.all((await claimDuePayments({ database, silent })).map(check))
   await processBatches({ processBatch, maxBatches, signal })
 }
 
@@ -31,9 +32,9 @@ type DuePayment = Awaited<ReturnType<typeof claimDuePayments>>[number]
 
 /**
  * The newest come first, because they may hold stock. Postpones them by a minute, so that no other server checks them
- * at the same time.
+ * at the same time. Leaves out those of silent providers.
  */
-async function claimDuePayments({ database }: { database: Database }) {
+async function claimDuePayments({ database, silent }: { database: Database; silent: readonly string[] }) {
   return (
     database
       .with('due', (query) =>
@@ -43,6 +44,7 @@ async function claimDuePayments({ database }: { database: Database }) {
           .where('status', '<>', 'paid')
           .where('provider_order_id', 'is not', null)
           .where('next_check_at', '<=', now)
+          .where('provider', '<>', sql<string>`all(${silent}::text[])`)
           .orderBy('created_at', 'desc')
           .limit(batchSize)
           .forUpdate()
@@ -53,7 +55,7 @@ async function claimDuePayments({ database }: { database: Database }) {
       .whereRef('payments.id', '=', 'due.id')
       .set({ next_check_at: sql<Date>`clock_timestamp() + interval '1 minute'` })
       // As text, because a date of JavaScript has no microseconds.
-      .returning(['payments.id', 'provider_order_id', 'amount_paise', sql<string>`clock_timestamp()::text`.as('claimedAt')])
+      .returning(['payments.id', 'provider', 'provider_order_id', 'amount_paise', sql<string>`clock_timestamp()::text`.as('claimedAt')])
       .execute()
   )
 }

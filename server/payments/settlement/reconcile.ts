@@ -1,20 +1,21 @@
 import type { PaymentRow } from '../checkout/holds.ts'
-import { type GatewayPayment, ignoreGatewayError, type PaymentContext } from '../gateway.ts'
+import { type GatewayPayment, ignoreGatewayError } from '../gateway.ts'
+import type { PaymentContext } from '../gateways.ts'
 import { recordPending, settlePayment } from './settle.ts'
-import { recordUnknownPayments } from './unknown-payments.ts'
+import { type ProviderOrder, recordUnknownPayments } from './unknown-payments.ts'
 
 interface Reconciliation extends PaymentContext {
-  readonly payment: Pick<PaymentRow, 'id' | 'provider_order_id' | 'amount_paise'>
+  readonly payment: Pick<PaymentRow, 'id' | 'provider' | 'provider_order_id' | 'amount_paise'>
 }
 
 /**
- * Fetches all attempts to pay from the provider and acts on them. The browser, the webhook and the job only trigger this
+ * Fetches all attempts to pay from the payment's provider and acts on them. The browser, the webhook and the job only trigger this
  * fetch, so their order and number do not matter. Returns what the provider knows now; `in progress` is an attempt to pay that
  * is not decided yet. Throws `GatewayError`.
  */
-export async function reconcile({ database, gateway, payment }: Reconciliation): Promise<'captured' | 'in progress' | 'unpaid'> {
+export async function reconcile({ database, gateways, payment }: Reconciliation): Promise<'captured' | 'in progress' | 'unpaid'> {
   if (!payment.provider_order_id) return 'unpaid'
-  const attempts = await gateway.fetchPayments(payment.provider_order_id)
+  const attempts = await gateways.of(payment.provider).fetchPayments(payment.provider_order_id)
   const captured = attempts.filter((attempt) => attempt.status === 'captured' || (attempt.status === 'refunded' && attempt.captured))
   // Refunded attempts last: the order belongs to the attempt whose money is still there.
   captured.sort((one, other) => Number(one.status === 'refunded') - Number(other.status === 'refunded'))
@@ -24,7 +25,7 @@ export async function reconcile({ database, gateway, payment }: Reconciliation):
   if (authorized) {
     const isWanted = await recordPending({ database, id: payment.id, status: 'authorized' })
     // The provider reverses an authorization that is not captured.
-    return isWanted && (await captureLate({ database, gateway, payment, authorized })) ? 'captured' : 'in progress'
+    return isWanted && (await captureLate({ database, gateways, payment, authorized })) ? 'captured' : 'in progress'
   }
   const hasFailed = attempts.length > 0 && attempts.every((attempt) => attempt.status === 'failed' || attempt.status === 'refunded')
   if (hasFailed) await recordPending({ database, id: payment.id, status: 'failed' })
@@ -32,22 +33,24 @@ export async function reconcile({ database, gateway, payment }: Reconciliation):
 }
 
 /** Reconciles the payment with this order of the provider, or records its captured payments when the database does not know it. */
-export async function reconcileProviderOrder({ database, gateway, providerOrderId }: PaymentContext & { providerOrderId: string }) {
+export async function reconcileProviderOrder({ database, gateways, provider, providerOrderId }: ProviderOrder): Promise<void> {
   const payment = await database
     .selectFrom('payments')
-    .select(['id', 'provider_order_id', 'amount_paise'])
+    .select(['id', 'provider', 'provider_order_id', 'amount_paise'])
+    .where('provider', '=', provider)
     .where('provider_order_id', '=', providerOrderId)
     .executeTakeFirst()
-  if (payment) await reconcile({ database, gateway, payment })
-  else await recordUnknownPayments({ database, gateway, providerOrderId })
+  if (payment) await reconcile({ database, gateways, payment })
+  else await recordUnknownPayments({ database, gateways, provider, providerOrderId })
 }
 
 /**
  * Captures an authorization that the provider did not capture automatically, because it came late or the account is set up so.
  * Returns whether the payment is captured.
  */
-async function captureLate({ database, gateway, payment, authorized }: Reconciliation & { authorized: GatewayPayment }): Promise<boolean> {
+async function captureLate({ database, gateways, payment, authorized }: Reconciliation & { authorized: GatewayPayment }): Promise<boolean> {
   if (authorized.amount !== payment.amount_paise || authorized.currency !== 'INR') return false
+  const gateway = gateways.of(payment.provider)
   // Capturing twice is an error too. The next fetch shows whether the payment is captured.
   await gateway.capture({ paymentId: authorized.id, amount: payment.amount_paise }).catch(ignoreGatewayError)
   const attempts = await gateway.fetchPayments(payment.provider_order_id ?? '')

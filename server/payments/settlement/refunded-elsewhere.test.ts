@@ -3,13 +3,14 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { startCheckout, startProvider } from '#testing/card-checkout.ts'
 import { signInAdministrator } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
+import { toGateways } from '../gateways.ts'
 import { reconcile } from './reconcile.ts'
 import { runPaymentMaintenance } from './run-payment-maintenance.ts'
 
 const provider = await startProvider()
 afterAll(() => provider.close())
-const { gateway } = provider
-const { request, database } = await createTestApp({ gateway })
+const { gateway, gateways } = provider
+const { request, database } = await createTestApp({ gateways })
 const checkout = () => startCheckout({ request, database, provider })
 
 describe("a payment that was refunded in the provider's dashboard before the shop saw it", () => {
@@ -24,7 +25,7 @@ describe("a payment that was refunded in the provider's dashboard before the sho
         'This payment was refunded before its order could be placed, so the order is cancelled.',
       ])
     }
-    await runPaymentMaintenance({ database, gateway })
+    await runPaymentMaintenance({ database, gateways })
     expect((await status()).json()).toMatchObject({ status: 'refunded' })
     expect(await orders()).toMatchObject([{ orderStatus: 'Cancelled', paymentStatus: 'Refunded' }])
     expect([await stock(), (await cart()).length]).toEqual([10, 1])
@@ -45,7 +46,7 @@ describe("a payment that was refunded in the provider's dashboard before the sho
     const attempts = await gateway.fetchPayments(orderId)
     const refunded = attempts.map((attempt) => ({ ...attempt, id: `${attempt.id}x`, status: 'refunded' as const }))
     const changedGateway = { ...gateway, fetchPayments: async () => [...refunded, ...attempts] }
-    for (const _ of [1, 2]) await reconcile({ database, gateway: changedGateway, payment: await payment() })
+    for (const _ of [1, 2]) await reconcile({ database, gateways: toGateways([changedGateway]), payment: await payment() })
     expect((await payment()).provider_payment_id).toBe(paid.id)
     expect(await orders()).toMatchObject([{ orderStatus: 'Placed', paymentStatus: 'Paid' }])
     expect(

@@ -7,14 +7,14 @@ import { runPaymentMaintenance } from './run-payment-maintenance.ts'
 
 const provider = await startProvider()
 afterAll(() => provider.close())
-const { gateway } = provider
-const { request, database } = await createTestApp({ gateway })
+const { gateway, gateways } = provider
+const { request, database } = await createTestApp({ gateways })
 const admin = await signInAdministrator({ request, database })
 const listDiscrepancies = async () => (await request('GET', '/payments/mismatches', { cookies: admin.cookies })).json().mismatches
 
 async function receiveWebhook(event: string, orderId: string): Promise<void> {
   expect((await sendWebhook({ request, orderId, event })).statusCode).toBe(200)
-  await runPaymentMaintenance({ database, gateway })
+  await runPaymentMaintenance({ database, gateways })
 }
 
 /** A checkout that the database does not know, as after the restore of an older backup. */
@@ -59,6 +59,6 @@ test('an event is processed again when the provider did not answer', async () =>
   await receiveWebhook('payment.captured', orderId)
   expect(await listDiscrepancies()).toEqual([])
   await makeEventsDue({ database })
-  await runPaymentMaintenance({ database, gateway })
+  await runPaymentMaintenance({ database, gateways })
   expect(await listDiscrepancies()).toMatchObject([{ providerOrderId: orderId }])
 })

@@ -2,12 +2,13 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { makeEventsDue, sendWebhook, startCheckout, startProvider } from '#testing/card-checkout.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import type { Gateway } from '../gateway.ts'
+import { toGateways } from '../gateways.ts'
 import { runPaymentMaintenance } from './run-payment-maintenance.ts'
 
 const provider = await startProvider()
 afterAll(() => provider.close())
-const { gateway } = provider
-const { request, database } = await createTestApp({ gateway })
+const { gateway, gateways } = provider
+const { request, database } = await createTestApp({ gateways })
 const checkout = () => startCheckout({ request, database, provider })
 const progress = ['payment.authorized', 'payment.captured', 'order.paid']
 
@@ -25,7 +26,7 @@ function observe({ answer = gateway.fetchPayments }: { answer?: Gateway['fetchPa
   return { gateway: { ...gateway, fetchPayments }, fetchPayments, asked: () => fetchPayments.mock.calls.map(([id]) => id).toSorted() }
 }
 
-const work = (by: Gateway) => runPaymentMaintenance({ database, gateway: by })
+const work = (by: Gateway) => runPaymentMaintenance({ database, gateways: toGateways([by]) })
 const countUnprocessed = async () =>
   (await database.selectFrom('payment_events').select('id').where('processed_at', 'is', null).execute()).length
 
@@ -114,7 +115,7 @@ test('a job that is stopped ends after its batch', async () => {
       return gateway.fetchPayments(orderId)
     },
   })
-  await runPaymentMaintenance({ database, gateway: stopping, signal: stop.signal })
+  await runPaymentMaintenance({ database, gateways: toGateways([stopping]), signal: stop.signal })
   expect([fetchPayments.mock.calls.length, await countUnprocessed()]).toEqual([5, 21])
   await work(gateway)
   expect(await countUnprocessed()).toBe(0)

@@ -6,8 +6,8 @@ import { runPaymentMaintenance } from './run-payment-maintenance.ts'
 
 const provider = await startProvider()
 afterAll(() => provider.close())
-const { gateway } = provider
-const { request, database } = await createTestApp({ gateway })
+const { gateway, gateways } = provider
+const { request, database } = await createTestApp({ gateways })
 
 /** Sends a signed event. Returns its stored bytes. */
 async function receive(body: Buffer): Promise<Buffer | null> {
@@ -30,7 +30,7 @@ test.each([
   const text = `{"event":"payment.captured","payload":{"payment":{"entity":{"order_id":"${orderId}","note":${note}}}}}`
   const body = Buffer.from(text, 'latin1')
   expect(await receive(body)).toEqual(body)
-  await runPaymentMaintenance({ database, gateway })
+  await runPaymentMaintenance({ database, gateways })
   expect(await orders()).toMatchObject([{ paymentStatus: 'Paid' }])
 })
 
@@ -39,7 +39,7 @@ test.each(['..', '../payments/pay_A/refund?', 'order_\\ud83d', ''])(
   async (id) => {
     const fetchPayments = vi.spyOn(gateway, 'fetchPayments')
     await receive(Buffer.from(`{"event":"order.paid","payload":{"order":{"entity":{"id":"${id}"}}}}`))
-    await runPaymentMaintenance({ database, gateway })
+    await runPaymentMaintenance({ database, gateways })
     expect(fetchPayments).not.toHaveBeenCalled()
     fetchPayments.mockRestore()
     expect(await database.selectFrom('payment_events').select('id').where('processed_at', 'is', null).execute()).toEqual([])

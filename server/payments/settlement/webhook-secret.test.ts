@@ -4,6 +4,7 @@ import { apiBase } from '#contract/api.ts'
 import { createRazorpay } from '#server/adapters/razorpay/razorpay.ts'
 import { startCheckout, startProvider } from '#testing/card-checkout.ts'
 import { createTestApp } from '#testing/test-app.ts'
+import { toGateways } from '../gateways.ts'
 import { runPaymentMaintenance } from './run-payment-maintenance.ts'
 
 const newSecret = 'the new webhook secret'
@@ -13,7 +14,7 @@ const sign = ({ body, secret }: { body: string | Buffer; secret: string }) => cr
 
 const provider = await startProvider()
 afterAll(() => provider.close())
-const { control, url: apiUrl, gateway, keySecret, webhookSecret: oldSecret } = provider
+const { control, url: apiUrl, gateway, gateways, keySecret, webhookSecret: oldSecret } = provider
 const {
   keyId,
   checkoutScript: { url: scriptUrl },
@@ -21,7 +22,9 @@ const {
 
 /** The shop after its webhook secret was changed. */
 const { app, request, database } = await createTestApp({
-  gateway: createRazorpay({ keyId, keySecret, apiUrl, scriptUrl, webhookSecret: newSecret, previousWebhookSecret: oldSecret }),
+  gateways: toGateways([
+    createRazorpay({ keyId, keySecret, apiUrl, scriptUrl, webhookSecret: newSecret, previousWebhookSecret: oldSecret }),
+  ]),
 })
 let webhook: string
 beforeAll(async () => {
@@ -59,7 +62,7 @@ test('events from before and after the change are accepted', async () => {
     ['payment.captured', 200],
     ['order.paid', 200],
   ])
-  await runPaymentMaintenance({ database, gateway })
+  await runPaymentMaintenance({ database, gateways })
   expect(await orders()).toHaveLength(1)
   const second = await startCheckout({ request, database, provider })
   await second.pay()
@@ -69,7 +72,7 @@ test('events from before and after the change are accepted', async () => {
     ['payment.captured', 200],
     ['order.paid', 200],
   ])
-  await runPaymentMaintenance({ database, gateway })
+  await runPaymentMaintenance({ database, gateways })
   expect(await second.orders()).toHaveLength(1)
 })
 
@@ -106,7 +109,7 @@ test('without a previous secret only the current one is accepted', () => {
 })
 
 test('webhooks from one IP are not rate limited', async () => {
-  const { request } = await createTestApp({ gateway: provider.gateway, environment: { LIMITS_FACTOR: '0.001' } })
+  const { request } = await createTestApp({ gateways, environment: { LIMITS_FACTOR: '0.001' } })
   const send = (path: string) => Promise.all(Array.from({ length: 5 }, () => request('POST', path, { body: {} })))
   const statuses = async (path: string) => new Set((await send(path)).map((reply) => reply.statusCode))
   expect(await statuses('/payments/razorpay/webhook')).toEqual(new Set([400]))

@@ -2,55 +2,55 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { apiBase } from '#contract/api.ts'
-import type { Gateway } from '../payments/gateway.ts'
+import { type Gateways, toGateways } from '../payments/gateways.ts'
 import type { Settings } from '../settings.ts'
 import { StartupError } from '../startup-error.ts'
-import { areKeysKnown, createRazorpay, type RazorpaySettings } from './razorpay/razorpay.ts'
+import { areKeysKnown, createRazorpay, type RazorpayKeys, readRazorpayKeys } from './razorpay/razorpay.ts'
 
-export interface GatewayHandle {
-  /** undefined when card payment is off */
-  readonly gateway: Gateway | undefined
-  /** creates the same gateway in a worker process */
-  readonly keys: RazorpaySettings | undefined
+/** The keys of each configured provider, as plain data. */
+export interface ProviderKeys {
+  readonly razorpay?: RazorpayKeys | undefined
+}
+
+interface GatewaysHandle {
+  readonly gateways: Gateways
+  /** creates the same gateways in a worker process */
+  readonly keys: ProviderKeys
   /** registers the shop's webhook at the simulator; for Razorpay it is entered in its dashboard */
   registerWebhook(shop: { origin: string }): Promise<void>
   close(): void
 }
 
-const withoutGateway: GatewayHandle = { gateway: undefined, keys: undefined, registerWebhook: async () => {}, close: () => {} }
+/** The gateways of these keys; without any, card payment is off. */
+export const connectGateways = ({ razorpay }: ProviderKeys): Gateways => toGateways(razorpay ? [createRazorpay(razorpay)] : [])
 
 const simulatorFile = join(import.meta.dirname, '../../simulators/razorpay/main.ts')
 
 /**
- * Razorpay with the keys of the settings. Without keys: a local simulator in a demo, otherwise no card payment. Throws
- * `StartupError` when Razorpay does not know the keys.
+ * The payment providers with keys in the settings. Without keys: a local simulator in a demo, otherwise no card payment.
+ * @throws StartupError when a provider does not know its keys
  */
-export async function createGateway({ settings, warn }: { settings: Settings; warn: (text: string) => void }): Promise<GatewayHandle> {
-  const { RAZORPAY_KEY_ID: keyId, RAZORPAY_KEY_SECRET: keySecret, RAZORPAY_WEBHOOK_SECRET: webhookSecret } = settings
-  if (keyId && keySecret && webhookSecret) {
-    const keys = {
-      keyId,
-      keySecret,
-      webhookSecret,
-      previousWebhookSecret: settings.RAZORPAY_WEBHOOK_SECRET_PREVIOUS,
-      apiUrl: settings.RAZORPAY_API_URL,
-      scriptUrl: settings.RAZORPAY_CHECKOUT_URL,
-    }
-    const isKnown = await areKeysKnown(keys).catch(() => {
-      warn('Razorpay cannot be reached at the moment; card payment will work as soon as it can.')
-      return true
-    })
-    if (!isKnown)
-      throw new StartupError(
-        'Setting RAZORPAY_KEY_ID or RAZORPAY_KEY_SECRET is not known to Razorpay. Copy both again from its dashboard, without spaces.',
-      )
-    return { ...withoutGateway, gateway: createRazorpay(keys), keys }
-  }
-  return settings.DEMO ? startSimulator({ stateFile: join(settings.DATA_DIR, 'razorpay-simulator.json') }) : withoutGateway
+export async function createGateways({ settings, warn }: { settings: Settings; warn: (text: string) => void }): Promise<GatewaysHandle> {
+  const razorpay = readRazorpayKeys(settings)
+  if (!razorpay && settings.DEMO) return startSimulator({ stateFile: join(settings.DATA_DIR, 'razorpay-simulator.json') })
+  if (razorpay) await checkRazorpayKeys({ keys: razorpay, warn })
+  const keys = { razorpay }
+  return { gateways: connectGateways(keys), keys, registerWebhook: async () => {}, close: () => {} }
+}
+
+async function checkRazorpayKeys({ keys, warn }: { keys: RazorpayKeys; warn: (text: string) => void }): Promise<void> {
+  const isKnown = await areKeysKnown(keys).catch(() => {
+    warn('Razorpay cannot be reached at the moment; card payment will work as soon as it can.')
+    return true
+  })
+  if (isKnown) return
+  throw new StartupError(
+    'Setting RAZORPAY_KEY_ID or RAZORPAY_KEY_SECRET is not known to Razorpay. Copy both again from its dashboard, without spaces.',
+  )
 }
 
 /** Its payments survive a restart of the shop. The keys are random, because the simulator's default keys are public. */
-async function startSimulator({ stateFile }: { stateFile: string }): Promise<GatewayHandle> {
+async function startSimulator({ stateFile }: { stateFile: string }): Promise<GatewaysHandle> {
   const createSecret = () => randomBytes(18).toString('hex')
   const [keyId, keySecret, webhookSecret] = [`rzp_test_${createSecret().slice(0, 14)}`, createSecret(), createSecret()]
   const child = fork(simulatorFile, {
@@ -66,9 +66,9 @@ async function startSimulator({ stateFile }: { stateFile: string }): Promise<Gat
     },
   })
   const apiUrl = await readSimulatorUrl(child)
-  const keys = { keyId, keySecret, webhookSecret, apiUrl, scriptUrl: `${apiUrl}/v1/checkout.js` }
+  const keys = { razorpay: { keyId, keySecret, webhookSecret, apiUrl, scriptUrl: `${apiUrl}/v1/checkout.js` } }
   return {
-    gateway: createRazorpay(keys),
+    gateways: connectGateways(keys),
     keys,
     async registerWebhook({ origin }) {
       await fetch(`${apiUrl}/_simulator/endpoints`, {
