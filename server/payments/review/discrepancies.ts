@@ -100,14 +100,11 @@ const listedRows = sql`
     select id, 'paid, checkout unknown', null, provider_order_id, provider_payment_id, amount_paise,
       ${unknownShopper(sql`phone`)}, null, found_at
     from unknown_payments
-    where not exists (
-      select from payments known
-      where known.provider = unknown_payments.provider and known.provider_order_id = unknown_payments.provider_order_id
-    )
+    where not exists (select from payments known where known.provider_order_id = unknown_payments.provider_order_id)
     union all
     select disputes.id, 'disputed', ${disputeText}, payments.provider_order_id, disputes.provider_payment_id, disputes.amount_paise,
       coalesce(payments.delivery_address, ${unknownShopper(sql`null`)}), payments.order_id, disputes.created_at
-    from disputes left join payments using (provider, provider_payment_id)
+    from disputes left join payments on payments.provider_payment_id = disputes.provider_payment_id
     where disputes.status in ('open', 'lost')
 `
 

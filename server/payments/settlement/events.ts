@@ -48,7 +48,7 @@ const progressEvents = ['payment.authorized', 'payment.captured', 'payment.faile
 async function finishSettledEvents({ database }: { database: Database }): Promise<void> {
   await sql`
     update payment_events set processed_at = clock_timestamp() where id in (
-      select payment_events.id from payment_events left join payments using (provider, provider_order_id)
+      select payment_events.id from payment_events left join payments using (provider_order_id)
       where processed_at is null and (provider_order_id is null or (
         payments.status = 'paid' and payments.provider_payment_id = payment_events.provider_payment_id and event = any(${progressEvents})
       ))
@@ -78,11 +78,10 @@ async function processDueOrders({ trx, database, gateways, silent }: DueOrders):
     from payment_events as first cross join lateral (
       select min(id) as "firstId", array_agg(id) as "eventIds", min(attempts) as attempts, bool_or(event like 'refund.%') as "hasRefundEvent"
       from payment_events as each
-      where each.provider = first.provider and each.provider_order_id = first.provider_order_id
-        and processed_at is null and next_attempt_at <= clock_timestamp()
+      where each.provider_order_id = first.provider_order_id and processed_at is null and next_attempt_at <= clock_timestamp()
     ) as due
     where processed_at is null and next_attempt_at <= clock_timestamp() and id = "firstId"
-      and provider <> all(${silent}::text[])
+      and first.provider <> all(${silent}::text[])
     order by id limit ${batchSize} for update of first skip locked
   `.execute(trx)
   const results = await Promise.allSettled(orders.map((order) => reconcileOrder({ database, gateways, order })))
@@ -109,13 +108,12 @@ async function reconcileOrder({ database, gateways, order }: PaymentContext & { 
   if (!hasRefundEvent) return
   const payment = await database
     .selectFrom('payments')
-    .select(['id', 'provider_payment_id as providerPaymentId'])
-    .where('provider', '=', provider)
+    .select(['id', 'provider', 'provider_payment_id as providerPaymentId'])
     .where('provider_order_id', '=', providerOrderId)
     .executeTakeFirst()
   if (!payment) return
   const { id, providerPaymentId } = payment
-  if (providerPaymentId) await syncRefunds({ database, gateway: gateways.of(provider), paymentId: id, providerPaymentId })
+  if (providerPaymentId) await syncRefunds({ database, gateway: gateways.of(payment.provider), paymentId: id, providerPaymentId })
   // The status of any open refund may have changed.
   await database
     .updateTable('refunds')

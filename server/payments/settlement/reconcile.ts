@@ -37,7 +37,6 @@ export async function reconcileProviderOrder({ database, gateways, provider, pro
   const payment = await database
     .selectFrom('payments')
     .select(['id', 'provider', 'provider_order_id', 'amount_paise'])
-    .where('provider', '=', provider)
     .where('provider_order_id', '=', providerOrderId)
     .executeTakeFirst()
   if (payment) await reconcile({ database, gateways, payment })
