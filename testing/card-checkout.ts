@@ -77,17 +77,21 @@ export function sendWebhook({
   request,
   orderId,
   paymentId,
+  disputeId,
   event = 'payment.captured',
   eventId = randomUUID(),
   secret = webhookSecret,
 }: Pick<TestApp, 'request'> & {
   orderId: string
   paymentId?: string
+  disputeId?: string
   event?: string
   eventId?: string
   secret?: string
 }): Promise<LightMyRequestResponse> {
-  const body = JSON.stringify({ entity: 'event', event, payload: { payment: { entity: { id: paymentId, order_id: orderId } } } })
+  const payment = { entity: { id: paymentId, order_id: orderId } }
+  const dispute = disputeId && { entity: { id: disputeId } }
+  const body = JSON.stringify({ entity: 'event', event, payload: { payment, dispute } })
   const signature = createHmac('sha256', secret).update(body).digest('hex')
   const headers = { 'content-type': 'application/json', 'x-razorpay-signature': signature, 'x-razorpay-event-id': eventId }
   return request('POST', '/payments/razorpay/webhook', { body, headers })
