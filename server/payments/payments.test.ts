@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { expireHold, makeRefundsDue, type Provider, sendWebhook, startCheckout, startProvider } from '#testing/card-checkout.ts'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
@@ -8,7 +8,7 @@ import { runPaymentMaintenance } from './settlement/run-payment-maintenance.ts'
 
 const provider: Provider = await startProvider()
 afterAll(() => provider.close())
-const { gateways, control } = provider
+const { gateway, gateways, control } = provider
 const { request, database } = await createTestApp({ gateways })
 const checkout = (more: object = {}) => startCheckout({ request, database, provider, ...more })
 const work = async () => {
@@ -149,6 +149,16 @@ describe('false reports are rejected', () => {
     expect((await verify(browser.response)).statusCode).toBe(409)
     expect(await orders()).toEqual([])
     expect((await payment()).discrepancy).toMatch(/paid 159800 INR .* expected 100000/)
+  })
+
+  test('a payment of the same number in another currency is recorded as a discrepancy', async () => {
+    const { pay, verify, orderId, orders, payment } = await checkout()
+    const { browser } = await pay()
+    const attempts = await gateway.fetchPayments(orderId)
+    vi.spyOn(gateway, 'fetchPayments').mockResolvedValue(attempts.map((attempt) => ({ ...attempt, currency: 'USD' })))
+    expect((await verify(browser.response)).statusCode).toBe(409)
+    expect(await orders()).toEqual([])
+    expect((await payment()).discrepancy).toMatch(/paid 159800 USD .* expected 159800 INR/)
   })
 })
 
