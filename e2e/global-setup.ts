@@ -50,7 +50,8 @@ export default async function startShop(): Promise<() => Promise<void>> {
       STORE_ADDRESS: '7 Loom Street, Jaipur 302001',
       STORE_GRIEVANCE_OFFICER: 'Meera Nair, grievances@loomandlane.example',
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    // The IPC channel ends the shop when the test run is killed.
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
   process.env.SHOP_ADMIN_PIN = adminPin
   process.env.SHOP_DATA_DIR = dataDir

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
-import { startEmbeddedPostgres } from '#server/adapters/embedded-postgres/embedded-postgres.ts'
 import { connectPostgres } from '#server/adapters/postgres.ts'
 import { migrate } from '#server/database/migrate.ts'
 import type { PostgresServer } from './database-url.ts'
+import { startTestPostgres } from './start-test-postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -20,7 +20,7 @@ let stop = async () => {}
 
 async function startServer(): Promise<PostgresServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-tests-'))
-  const postgres = await startEmbeddedPostgres({ dataDir, onUnexpectedExit: console.error })
+  const postgres = await startTestPostgres({ dataDir })
   stop = async () => {
     await postgres.stop()
     await rm(dataDir, { recursive: true, force: true })

@@ -30,7 +30,8 @@ export async function createShopProcess({ settings }: { settings: Record<string,
     server = spawn(process.execPath, ['server/main.ts'], {
       cwd: join(import.meta.dirname, '..'),
       env: { ...env, ...settings, DATA_DIR: dataDir, PORT: String(port) },
-      stdio: ['ignore', 'pipe', 'inherit'],
+      // The IPC channel ends the shop when the test run is killed.
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     })
     await waitUntilOpen(server)
   }

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { startEmbeddedPostgres } from '../adapters/embedded-postgres/embedded-postgres.ts'
+import { startTestPostgres } from '#testing/start-test-postgres.ts'
 
 let folder: string
 
@@ -29,7 +29,7 @@ test('creates an administrator of a stopped shop, and a new PIN of a running one
   const made = await runAdmin({ args: ['Meera'] })
   expect(made).toMatchObject({ code: 0, stderr: '' })
   expect(made.stdout).toMatch(/Meera is a new administrator\. {2}PIN: \d{8}\n/)
-  const running = await startEmbeddedPostgres({ dataDir: folder, onUnexpectedExit: console.error })
+  const running = await startTestPostgres({ dataDir: folder })
   const reset = await runAdmin({ args: ['meera'] }).finally(running.stop)
   expect(reset).toMatchObject({ code: 0, stderr: '' })
   expect(reset.stdout).toMatch(/Meera is an administrator with a new PIN, signed out everywhere\. {2}PIN: \d{8}\n/)

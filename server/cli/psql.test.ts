@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { startEmbeddedPostgres } from '../adapters/embedded-postgres/embedded-postgres.ts'
+import { startTestPostgres } from '#testing/start-test-postgres.ts'
 
 /** Runs `npm run psql -- -l` with a psql that prints its arguments. */
 function runPsql(environment: Record<string, string>) {
@@ -22,7 +22,7 @@ test('opens the embedded database of a running shop, or that of DATABASE_URL', a
   const dataDir = mkdtempSync(join(tmpdir(), 'psql-test-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
   expect(await runPsql({ DATA_DIR: dataDir })).toBe(`No shop runs with DATA_DIR=${dataDir}. Start it first.\n`)
-  const { connection, stop } = await startEmbeddedPostgres({ dataDir, onUnexpectedExit: console.error })
+  const { connection, stop } = await startTestPostgres({ dataDir })
   onTestFinished(stop)
   const { host, port, user, database } = connection
   expect(await runPsql({ DATA_DIR: dataDir })).toBe(`-h ${host} -p ${port} -U ${user} ${database} -l\n`)

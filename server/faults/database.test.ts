@@ -7,8 +7,8 @@ import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { startDatabaseProxy } from '#testing/database-proxy.ts'
 import { buildGuestOrder, createTestProduct } from '#testing/factories.ts'
+import { startTestPostgres } from '#testing/start-test-postgres.ts'
 import { createTestApp, type TestApp } from '#testing/test-app.ts'
-import { startEmbeddedPostgres } from '../adapters/embedded-postgres/embedded-postgres.ts'
 import { connectPostgres } from '../adapters/postgres.ts'
 import { migrate } from '../database/migrate.ts'
 
@@ -43,7 +43,7 @@ function expectUnavailable(reply: LightMyRequestResponse): void {
 
 test('requests fail with 503 while the database is stopped, and succeed after its restart', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-faults-'))
-  const first = await startEmbeddedPostgres({ dataDir, onUnexpectedExit: console.error })
+  const first = await startTestPostgres({ dataDir })
   const proxy = await startDatabaseProxy(first.connection)
   const { request } = await createTestApp({
     overrideConnection: async () => ({
@@ -62,7 +62,7 @@ test('requests fail with 503 while the database is stopped, and succeed after it
   await first.stop()
   expectUnavailable(await order(request, tee))
   expectUnavailable(await request('GET', '/products/getAll'))
-  const second = await startEmbeddedPostgres({ dataDir, onUnexpectedExit: console.error })
+  const second = await startTestPostgres({ dataDir })
   proxy.restore(second.connection)
   await expect.poll(async () => (await order(request, tee)).statusCode, { timeout: 10_000 }).toBe(201)
   const { stock } = await database.selectFrom('products').select('stock').where('id', '=', tee.id).executeTakeFirstOrThrow()

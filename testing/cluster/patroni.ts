@@ -42,7 +42,13 @@ function createProcesses() {
     },
     run(program: string, args: readonly string[]): ChildProcess {
       const env = { PATH: process.env.PATH, LC_ALL: 'C.UTF-8', HOME: folder }
-      const child = spawn(program, args, { ...account, env, cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
+      // Ends when the test run is killed: PostgreSQL would outlive it.
+      const child = spawn('setpriv', ['--pdeathsig', 'TERM', program, ...args], {
+        ...account,
+        env,
+        cwd: folder,
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
       for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => output.push(`${basename(program)}: ${text}`))
       running.push(child)
       return child

@@ -6,12 +6,12 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apiBase } from '#contract/api.ts'
 import { createDatabase } from '#server/adapters/create-database.ts'
-import { startEmbeddedPostgres } from '#server/adapters/embedded-postgres/embedded-postgres.ts'
 import { connectPostgres } from '#server/adapters/postgres.ts'
 import type { Database } from '#server/database/schema.ts'
 import { parseSettings } from '#server/settings.ts'
 import { toDatabaseUrl } from '../database-url.ts'
 import { createTestProduct } from '../factories.ts'
+import { startTestPostgres } from '../start-test-postgres.ts'
 import { startOrderLoad } from './order-load.ts'
 import { startPgBouncer } from './pgbouncer.ts'
 import { startShopServer } from './shop-server.ts'
@@ -26,7 +26,7 @@ let direct: Database
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'shop-cluster-'))
   open.defer(() => rmSync(folder, { recursive: true, force: true }))
-  const postgres = await startEmbeddedPostgres({ dataDir: folder, onUnexpectedExit: console.error })
+  const postgres = await startTestPostgres({ dataDir: folder })
   open.defer(postgres.stop)
   const pooler = await startPgBouncer(postgres.connection)
   open.defer(pooler.close)

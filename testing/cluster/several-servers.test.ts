@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startEmbeddedPostgres } from '#server/adapters/embedded-postgres/embedded-postgres.ts'
 import { connectPostgres } from '#server/adapters/postgres.ts'
 import type { Database } from '#server/database/schema.ts'
 import { findDrift } from '#server/inventory/ledger.ts'
 import { toDatabaseUrl } from '../database-url.ts'
 import { createTestProduct } from '../factories.ts'
+import { startTestPostgres } from '../start-test-postgres.ts'
 import { startMailServer } from './mail-server.ts'
 import { startNginx } from './nginx.ts'
 import { type OrderLoad, startOrderLoad } from './order-load.ts'
@@ -25,7 +25,7 @@ let products: Awaited<ReturnType<typeof createTestProduct>>[]
 beforeAll(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'shop-cluster-'))
   open.defer(() => rmSync(folder, { recursive: true, force: true }))
-  const postgres = await startEmbeddedPostgres({ dataDir: folder, onUnexpectedExit: console.error })
+  const postgres = await startTestPostgres({ dataDir: folder })
   open.defer(postgres.stop)
   const mail = await startMailServer()
   open.defer(mail.close)
