@@ -14,7 +14,7 @@ import { placeOrder } from './placing/place-order.ts'
 
 const provider = await startProvider()
 afterAll(() => provider.close())
-const shop = await createTestApp({ gateway: provider.gateway })
+const shop = await createTestApp({ gateways: provider.gateways })
 const { request, database } = shop
 const { cookies } = await signInAdministrator(shop)
 const shopper = await signInShopper(shop)

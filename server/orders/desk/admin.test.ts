@@ -168,8 +168,8 @@ describe('GET /order/admin/:id', () => {
     await request('POST', `/order/admin/${_id}/move`, { cookies: admin.cookies, body: { to: 'Confirmed', from: 'Placed' } })
     const order = (await request('GET', `/order/admin/${_id}`, { cookies: admin.cookies })).json()
     expect(order.events).toEqual([
-      { event: 'Placed', happenedAt: expect.any(String), actor: 'guest', actorName: null },
-      { event: 'Confirmed', happenedAt: expect.any(String), actor: 'admin', actorName: admin.name },
+      { type: 'Placed', event: 'Placed', happenedAt: expect.any(String), actor: 'guest', actorName: null },
+      { type: 'Confirmed', event: 'Confirmed', happenedAt: expect.any(String), actor: 'admin', actorName: admin.name },
     ])
     expect(order.moves).toEqual(['Packed', 'Cancelled'])
   })
