@@ -5,7 +5,6 @@ import { nonceContext, outageContext, reportErrorContext } from './api/load-cont
 // The server uses these from the built module, because it does not import the web's sources.
 export { createCall } from './api/client.ts'
 export { createLoadContext } from './api/load-context.ts'
-export { createPageHandler } from './create-page-handler.ts'
 
 const outageRetryAfterSeconds = 5
 

@@ -126,6 +126,6 @@ function measureColdPages({ shop, options, ids }: { shop: OpenShop; options: Opt
     },
     connections: 32,
     seconds: options.seconds,
-    toFloor: ({ rate }) => ({ text: '≥ 400/s', isMet: rate >= 400 }),
+    toFloor: ({ rate }) => ({ text: '≥ 350/s', isMet: rate >= 350 }),
   })
 }

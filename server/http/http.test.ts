@@ -36,7 +36,7 @@ test.each([
   ['the data of an area', '/AdminDashboardWrapper.data', 200],
   ['a name that begins like an area', '/UserDashboardx', 404],
   ['a line break', '//%0D%0AX-Header%3A%201', 404],
-])('a page of %s is found by the routes of its layout', async (_where, url, status) => {
+])('the path of %s, %s, is answered with %i', async (_where, url, status) => {
   expect((await app.inject({ url })).statusCode).toBe(status)
 })
 

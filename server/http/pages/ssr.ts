@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import pLimit from 'p-limit'
-import type { ServerBuild } from 'react-router'
+import { createRequestHandler, type RequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
 import { apiBase, publicCacheControl } from '#contract/api.ts'
 import { type Category, firstCategories } from '#contract/catalog/categories.ts'
 import { contract } from '#contract/contract.ts'
@@ -22,18 +22,15 @@ type Send = (request: {
   body: string | undefined
 }) => Promise<{ status: number; body: unknown }>
 
-type PageHandler = (request: Request, context: never) => Promise<Response>
-
 /** What the built web exports for the server (web/entry.server.tsx). */
 interface WebEntry {
-  createPageHandler(build: ServerBuild, mode: string): PageHandler
   createCall(send: Send): unknown
   createLoadContext(options: {
     call: unknown
     storeConfig: Record<string, unknown>
     nonce: string
     reportError(error: unknown): void
-  }): never
+  }): RouterContextProvider
 }
 
 type LoadBuild = () => Promise<ServerBuild>
@@ -121,13 +118,13 @@ function createPageHandler({ app, loadBuild, options }: { app: FastifyInstance; 
   const limit = pLimit(renderConcurrency)
   // Also used while the database is unreachable.
   let categories: readonly Category[] = firstCategories
-  let handler: { build: ServerBuild; handle: PageHandler } | undefined
+  let handler: { build: ServerBuild; handle: RequestHandler } | undefined
 
   async function render({ request, nonce }: { request: FastifyRequest; nonce: string }): Promise<Response> {
     const build = await loadBuild()
     const web = build.entry.module as unknown as WebEntry
     if (handler?.build !== build) {
-      handler = { build, handle: web.createPageHandler(build, development ? 'development' : 'production') }
+      handler = { build, handle: createRequestHandler(build, development ? 'development' : 'production') }
     }
     const origin = getOrigin({ settings, request })
     const send = sendInProcess({ app, request, responseCache })
