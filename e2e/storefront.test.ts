@@ -112,6 +112,24 @@ test('filters are in the URL and survive a reload', async ({ shop, page }) => {
   await expect(shop.card(0)).toContainText(new RegExp(products[0].name, 'i'))
 })
 
+test('a filter that is opened twice adds one history entry, and with Ctrl it opens in a new tab', async ({ shop, page }) => {
+  await shop.open('/buy')
+  await page.getByText('Sort and filter').click()
+  const link = page.getByRole('navigation', { name: 'Sort' }).getByRole('link', { name: 'Price, low to high' })
+  const newTab = page.context().waitForEvent('page')
+  await link.click({ modifiers: ['Control'] })
+  await expect(await newTab).toHaveURL(/\/buy\?sort=price-asc$/)
+  await expect(page).toHaveURL(/\/buy$/)
+  const before = await page.evaluate(() => history.length)
+  await link.click()
+  await expect(link).toHaveAttribute('aria-current', 'true')
+  await link.click()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  expect(await page.evaluate(() => history.length)).toBe(before + 1)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/buy$/)
+})
+
 test('a sold-out product is marked and cannot be added', async ({ shop, page }) => {
   await shop.open('/buy')
   const all = await (await page.request.get('/api/v1/products/getAll')).json()

@@ -5,7 +5,6 @@ import { findCategoryName } from '../../layout/category-name.ts'
 import { SearchForm } from '../../layout/header/search-form.tsx'
 import { useMenuCategories, useStoreConfig } from '../../layout/store-config.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { useFollowLinks } from '../../ui/use-follow-links.ts'
 import { SizeGuideButton } from '../size-guide/size-guide-button.tsx'
 import type { BuildListingHref, ListingQuery, MaybeFacets } from './listing.ts'
 
@@ -62,9 +61,9 @@ export function ListingControls({ query, buildHref, title, titleLevel, resultCou
             aria-label="Categories"
             className="scroll-row z-10 self-start md:col-start-1 md:row-start-1 md:w-fit md:max-w-[calc(100%-11rem)]"
           >
-            <FilterList className="flex gap-x-3 max-md:flex-wrap max-md:text-[0.9375rem] md:w-max md:gap-x-6">
+            <ul className="flex gap-x-3 max-md:flex-wrap max-md:text-[0.9375rem] md:w-max md:gap-x-6">
               <CategoryLinks query={query} buildHref={buildHref} tab />
-            </FilterList>
+            </ul>
           </nav>
         )}
         <ListingFilters query={query} buildHref={buildHref} hasCategories={isSearchInHeader} facets={facets} />
@@ -245,19 +244,8 @@ function FilterGroup({ label, children }: { label: string; children: ReactNode }
       <p aria-hidden="true" className="shrink-0 text-sm font-semibold md:w-24 md:py-2.5">
         {label}
       </p>
-      <FilterList className="flex flex-wrap gap-x-5">{children}</FilterList>
+      <ul className="flex flex-wrap gap-x-5">{children}</ul>
     </nav>
-  )
-}
-
-/** A list of `FilterLink`s, which it opens. */
-function FilterList({ className, children }: { className: string; children: ReactNode }) {
-  const openLink = useFollowLinks(keepPlace)
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click
-    <ul className={className} onClick={openLink}>
-      {children}
-    </ul>
   )
 }
 
@@ -267,7 +255,7 @@ const keepPlace = { preventScrollReset: true, state: { keepsPlace: true } } as c
 /** Made once: `toLocaleString` took 4 % of the time of a rendered page. */
 export const countFormat = new Intl.NumberFormat('en-IN')
 
-/** One choice of a filter, within a `FilterList`; `tab` is the larger style of the category bar. */
+/** One choice of a filter; `tab` is the larger style of the category bar. */
 function FilterLink({
   href,
   selected,
@@ -285,14 +273,15 @@ function FilterLink({
   const tabClass = selected ? 'dashed-underline font-semibold text-thread' : 'text-soft hover:text-ink'
   return (
     <li>
-      <a
-        href={href}
+      <Link
+        to={href}
+        {...keepPlace}
         aria-current={selected ? 'true' : undefined}
         className={tab ? `inline-flex min-h-12 items-center max-md:min-w-11 ${tabClass}` : 'filter-choice'}
       >
         {label}
         {count !== undefined && <span className="filter-count">{countFormat.format(count)}</span>}
-      </a>
+      </Link>
     </li>
   )
 }
