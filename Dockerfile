@@ -1,8 +1,8 @@
 # The image's own Node is the only one: keep its version equal to that of the package `node`.
 FROM node:26.10.0-bookworm-slim AS packages
 WORKDIR /shop
-COPY package.json package-lock.json trim-packages.mjs ./
-RUN npm ci --omit=dev --no-audit --no-fund && ln -sf /usr/local/bin/node node_modules/node/bin/node
+COPY package.json package-lock.json ./
+RUN npm ci --omit=dev --no-audit --no-fund && rm -rf node_modules/node/node_modules && ln -sf /usr/local/bin/node node_modules/node/bin/node
 
 FROM packages AS build
 RUN npm ci --no-audit --no-fund
