@@ -1,25 +1,34 @@
 import { randomUUID } from 'node:crypto'
-import { Disk } from 'flydrive'
-import { FSDriver } from 'flydrive/drivers/fs'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join, sep } from 'node:path'
 import type { ImageStore } from '../catalog/pictures/image-store.ts'
 
 /** Stores images in a local folder. */
 export function createDiskImages({ folder }: { folder: string }): ImageStore {
-  const disk = new Disk(new FSDriver({ location: folder, visibility: 'private' }))
+  const root = join(folder, sep)
+  const toPath = (key: string): string => {
+    const path = join(root, key)
+    if (!path.startsWith(root)) throw new Error(`The image key ${key} is outside of the image folder`)
+    return path
+  }
   return {
     async read(key) {
-      if (!(await disk.exists(key))) return undefined
-      return Buffer.from(await disk.getBytes(key))
+      return readFile(toPath(key)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return undefined
+        throw error
+      })
     },
     async write(key, bytes) {
+      const path = toPath(key)
       // Written to a temporary file and renamed, so that a reader or a crash never sees a partial image.
-      const temporary = `unfinished/${randomUUID()}`
+      const temporary = join(root, 'unfinished', randomUUID())
       try {
-        await disk.put(temporary, bytes)
-        await disk.move(temporary, key)
+        for (const file of [temporary, path]) await mkdir(dirname(file), { recursive: true })
+        await writeFile(temporary, bytes, { flush: true })
+        await rename(temporary, path)
       } catch (error) {
         // On a full disk a partial image would take the remaining space.
-        await disk.delete(temporary).catch(() => {})
+        await rm(temporary, { force: true }).catch(() => {})
         throw error
       }
     },

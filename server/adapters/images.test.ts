@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -88,6 +88,14 @@ test('a write leaves no temporary file', async () => {
   const images = await open()
   await images.write('masters/done.webp', Buffer.from('cloth'))
   expect(await readdir(join(folder, 'images', 'unfinished'))).toEqual([])
+})
+
+test.each(['../secret', 'masters/../../secret'])('the key %j outside of the folder is neither read nor written', async (key) => {
+  const images = await open()
+  await writeFile(join(folder, 'secret'), 'kept')
+  await expect(images.read(key)).rejects.toThrow()
+  await expect(images.write(key, Buffer.from('overwritten'))).rejects.toThrow()
+  expect(await readFile(join(folder, 'secret'), 'utf8')).toBe('kept')
 })
 
 /** A store that rejects every request with this S3 error code. */
