@@ -56,7 +56,8 @@ for (const [screen, viewport] of screens) {
       const name = `Wide Tee ${createSuffix()}`
       const stripe = (background: string, left: number) => ({
         input: { create: { width: 400, height: 800, channels: 3 as const, background } },
-        ...{ left, top: 0 },
+        left,
+        top: 0,
       })
       const path = info.outputPath('wide.png')
       await sharp({ create: { width: 1600, height: 800, channels: 3, background: '#20a020' } })

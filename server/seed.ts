@@ -21,7 +21,10 @@ export async function seedDemoProducts({ database, images }: { database: Databas
     if (existing) return 0
     const categories = demoCategories.map(({ hsnCode, sizes, sizeGuide, ...category }, index) => ({
       ...category,
-      ...{ sizes: [...sizes], size_guide: JSON.stringify(sizeGuide), hsn_code: hsnCode, position: firstCategories.length + 1 + index },
+      sizes: [...sizes],
+      size_guide: JSON.stringify(sizeGuide),
+      hsn_code: hsnCode,
+      position: firstCategories.length + 1 + index,
     }))
     await trx
       .insertInto('categories')
@@ -31,10 +34,17 @@ export async function seedDemoProducts({ database, images }: { database: Databas
     const now = Date.now()
     const rows = await Promise.all(
       demoProducts.map(async ({ slug, name, description, category, pricePaise, mrpPaise, stock, backdrop, details }, index) => ({
-        ...{ name, description, category, price_paise: paise(pricePaise), placeholder_color: backdrop, is_demo: true },
-        ...{ mrp_paise: mrpPaise === undefined ? null : paise(mrpPaise), details: JSON.stringify(details) },
+        name,
+        description,
+        category,
+        price_paise: paise(pricePaise),
+        placeholder_color: backdrop,
+        is_demo: true,
+        mrp_paise: mrpPaise === undefined ? null : paise(mrpPaise),
+        details: JSON.stringify(details),
         // A trigger adds the stock of the sizes.
-        ...{ stock: typeof stock === 'number' ? stock : 0, has_sizes: typeof stock !== 'number' },
+        stock: typeof stock === 'number' ? stock : 0,
+        has_sizes: typeof stock !== 'number',
         image_key: await storeDemoImage({ images, name: slug }),
         // Lists show the newest product first.
         created_at: new Date(now - index * 60_000),
@@ -45,7 +55,10 @@ export async function seedDemoProducts({ database, images }: { database: Databas
       typeof stock === 'number'
         ? []
         : Object.entries(stock).map(([size, count], position) => ({
-            ...{ product_id: inserted[index]?.id ?? '', size, stock: count, position: position + 1 },
+            product_id: inserted[index]?.id ?? '',
+            size,
+            stock: count,
+            position: position + 1,
           })),
     )
     await trx.insertInto('product_sizes').values(sizes).execute()
@@ -81,7 +94,9 @@ function storeViews({ images, idBySlug }: { images: ImageStore; idBySlug: Readon
   return Promise.all(
     demoProducts.flatMap(({ slug, name, backdrop, views }) =>
       views.map(async (view, index) => ({
-        ...{ product_id: idBySlug.get(slug) ?? '', position: index + 2, placeholder_color: backdrop },
+        product_id: idBySlug.get(slug) ?? '',
+        position: index + 2,
+        placeholder_color: backdrop,
         alt: `${name}, ${viewTexts[view]}`,
         image_key: await storeDemoImage({ images, name: `${slug}-${view}` }),
       })),

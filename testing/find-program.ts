@@ -4,8 +4,13 @@ import { join } from 'node:path'
 
 /** The Debian packages of the programs that tests start. */
 const packages = {
-  ...{ nginx: 'nginx-light', pgbouncer: 'pgbouncer', 'firefox-esr': 'firefox-esr' },
-  ...{ patroni: 'patroni', etcd: 'etcd-server', haproxy: 'haproxy', initdb: 'postgresql' },
+  nginx: 'nginx-light',
+  pgbouncer: 'pgbouncer',
+  'firefox-esr': 'firefox-esr',
+  patroni: 'patroni',
+  etcd: 'etcd-server',
+  haproxy: 'haproxy',
+  initdb: 'postgresql',
 } as const
 export type Program = keyof typeof packages
 

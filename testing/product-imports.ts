@@ -16,7 +16,11 @@ export async function setUpImports() {
   /** Does the work of the job until there is none left, or until `signal` is aborted. */
   const work = (options: Partial<Pick<Parameters<typeof processImports>[0], 'signal' | 'onProgress' | 'fetchPicture'>> = {}) =>
     processImports({
-      ...{ database, images, signal: new AbortController().signal, onProgress: () => {}, log: { error: console.error } },
+      database,
+      images,
+      signal: new AbortController().signal,
+      onProgress: () => {},
+      log: { error: console.error },
       fetchPicture: async (url) => {
         fetched.push(url)
         return png
@@ -56,7 +60,19 @@ export async function setUpImports() {
   }
 
   return {
-    ...{ request, database, cookies, png, fetched, work, upload, uploadZip, read, readItems, start, check, run },
+    request,
+    database,
+    cookies,
+    png,
+    fetched,
+    work,
+    upload,
+    uploadZip,
+    read,
+    readItems,
+    start,
+    check,
+    run,
     importFile: async (csv: string) => run(await check(csv)),
     change: (id: string, body: object) => request('PATCH', `/products/imports/${id}`, { cookies, body }),
     /** Products on sale with these words. */

@@ -38,7 +38,11 @@ export async function measureScale({ seconds }: { seconds: number }): Promise<Ro
   }
   const row = (name: string, large: Side, baseline: Side, floor?: number) =>
     compare({
-      ...{ name, seconds, ...(floor && { minShare: floor }), concurrencies: [1], floorAt: 1 },
+      name,
+      seconds,
+      ...(floor && { minShare: floor }),
+      concurrencies: [1],
+      floorAt: 1,
       shop: large,
       baseline: { name: 'the same at 1,000', ...baseline },
     })

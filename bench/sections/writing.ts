@@ -93,7 +93,9 @@ async function compareCarts({ shop, products, seconds }: WritingOptions): Promis
   try {
     const rows = [
       await compare({
-        ...{ ...run, minShare: 0.35, shop: side },
+        ...run,
+        minShare: 0.35,
+        shop: side,
         baseline: { name: 'node + pg, the same statements', origin: same.origin, request: insert },
       }),
       await compare({ ...run, shop: side, baseline: { name: 'node + pg, one plain upsert', origin: plain.origin, request: insert } }),

@@ -32,7 +32,9 @@ async function serve(listener: RequestListener): Promise<string> {
 
 const toJson = (inMs: number) =>
   JSON.stringify({
-    ...{ AccessKeyId: signed.accessKeyId, SecretAccessKey: signed.secretAccessKey, Token: signed.sessionToken },
+    AccessKeyId: signed.accessKeyId,
+    SecretAccessKey: signed.secretAccessKey,
+    Token: signed.sessionToken,
     Expiration: new Date(Date.now() + inMs).toISOString(),
   })
 const anHour = 3_600_000
@@ -51,8 +53,11 @@ test('Kubernetes: the token of the service account is exchanged at STS', async (
   const environment = { AWS_WEB_IDENTITY_TOKEN_FILE: tokenFile, AWS_ROLE_ARN: 'arn:aws:iam::1:role/shop', AWS_ENDPOINT_URL_STS: sts }
   expect(await createRoleCredentials({ environment, region })()).toMatchObject(signed)
   expect(Object.fromEntries(new URLSearchParams(received[0]))).toEqual({
-    ...{ Action: 'AssumeRoleWithWebIdentity', Version: '2011-06-15', RoleArn: 'arn:aws:iam::1:role/shop' },
-    ...{ RoleSessionName: 'shop', WebIdentityToken: 'service account' },
+    Action: 'AssumeRoleWithWebIdentity',
+    Version: '2011-06-15',
+    RoleArn: 'arn:aws:iam::1:role/shop',
+    RoleSessionName: 'shop',
+    WebIdentityToken: 'service account',
   })
 })
 

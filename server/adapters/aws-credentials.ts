@@ -38,8 +38,11 @@ function parseCredentials(json: string): TemporaryCredentials {
 async function assumeRole({ environment, region }: RoleOptions, tokenFile: string): Promise<TemporaryCredentials> {
   const { AWS_ROLE_ARN = '', AWS_ROLE_SESSION_NAME = 'shop', AWS_ENDPOINT_URL_STS = `https://sts.${region}.amazonaws.com` } = environment
   const body = new URLSearchParams({
-    ...{ Action: 'AssumeRoleWithWebIdentity', Version: '2011-06-15' },
-    ...{ RoleArn: AWS_ROLE_ARN, RoleSessionName: AWS_ROLE_SESSION_NAME, WebIdentityToken: (await readFile(tokenFile, 'utf8')).trim() },
+    Action: 'AssumeRoleWithWebIdentity',
+    Version: '2011-06-15',
+    RoleArn: AWS_ROLE_ARN,
+    RoleSessionName: AWS_ROLE_SESSION_NAME,
+    WebIdentityToken: (await readFile(tokenFile, 'utf8')).trim(),
   })
   const xml = await send(AWS_ENDPOINT_URL_STS, { method: 'POST', body })
   const read = (tag: string) => new RegExp(`<${tag}>([^<]+)</${tag}>`).exec(xml)?.[1]

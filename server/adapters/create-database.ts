@@ -47,7 +47,10 @@ export function attachDatabase({
   const onIdleError = (error: Error) => !isClosing && warn(error)
   const database = connectPostgres({ connection: { ...embedded, max }, onIdleError })
   return {
-    ...{ database, readDatabase: database, connection: embedded, embedded },
+    database,
+    readDatabase: database,
+    connection: embedded,
+    embedded,
     async close() {
       isClosing = true
       await database.destroy()

@@ -38,8 +38,12 @@ export function createS3Images({ getCredentials, ...place }: S3Options, timeoutM
   async function send({ method, key, body }: { method: 'GET' | 'PUT'; key: string; body?: Buffer<ArrayBuffer> }): Promise<Buffer> {
     const { accessKeyId, secretAccessKey, sessionToken } = await getCredentials()
     const client = new AwsClient({
-      ...{ accessKeyId, secretAccessKey, ...(sessionToken !== undefined && { sessionToken }) },
-      ...{ service: 's3', region: place.region, retries },
+      accessKeyId,
+      secretAccessKey,
+      ...(sessionToken !== undefined && { sessionToken }),
+      service: 's3',
+      region: place.region,
+      retries,
     })
     const headers = {
       'x-amz-content-sha256': createHash('sha256')
@@ -47,7 +51,9 @@ export function createS3Images({ getCredentials, ...place }: S3Options, timeoutM
         .digest('hex'),
     }
     const reply = await client.fetch(`${bucketUrl}/${key}`, {
-      ...{ method, headers, signal: AbortSignal.timeout(timeoutMs) },
+      method,
+      headers,
+      signal: AbortSignal.timeout(timeoutMs),
       ...(body && { body }),
     })
     const answer = Buffer.from(await reply.arrayBuffer())

@@ -94,8 +94,12 @@ async function packShop({ client, database, putFile, images, secret }: PackOptio
         else missingImages.push(imageKey)
       }
       const manifest: Manifest = {
-        ...{ format: 1, madeAt: new Date().toISOString(), migrations: migrations.map(({ name }) => name) },
-        ...{ tables, files, totals },
+        format: 1,
+        madeAt: new Date().toISOString(),
+        migrations: migrations.map(({ name }) => name),
+        tables,
+        files,
+        totals,
       }
       await putFile(manifestFile, Buffer.from(JSON.stringify(manifest)))
       return { manifest, missingImages }

@@ -61,7 +61,9 @@ function parseRow({ id, version, price, mrp, stock, status }: Row): RowChange {
     throw new AppError('invalid_request', { fields: Object.fromEntries(fields) })
   }
   return {
-    ...{ id, version, status },
+    id,
+    version,
+    status,
     price: data.price === undefined ? undefined : toPaise(data.price),
     mrp: data.mrp === undefined || data.mrp === null ? data.mrp : toPaise(data.mrp),
     stock: stock.map(({ size = null, seen }, index) => ({ size, seen, value: data.stock[index] ?? seen })),

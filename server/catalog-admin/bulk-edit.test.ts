@@ -25,7 +25,9 @@ describe('POST /products/admin/changes', () => {
     const { message, results } = await save([
       { id: one.id, version: 1, price: '₹1,299', mrp: '1499', stock: [{ seen: 10, value: '7' }] },
       {
-        ...{ id: bySize.id, version: 1, status: 'archived' },
+        id: bySize.id,
+        version: 1,
+        status: 'archived',
         stock: [
           { size: 'M', seen: 4, value: '2' },
           { size: 'L', seen: 0, value: '9' },

@@ -32,7 +32,11 @@ await runCommand(async ({ settings, args }) => {
     const images = await createImageStore({ settings })
     const temporary = join(settings.DATA_DIR, 'secret.restored')
     await restoreBackup({
-      ...{ file, manifest, connection: opened.connection, images, replace: args.includes('--replace') },
+      file,
+      manifest,
+      connection: opened.connection,
+      images,
+      replace: args.includes('--replace'),
       // Writes the secret beside its final place; when it is a setting, checks that it is the same.
       async saveSecret(secret) {
         if (settings.SECRET === undefined) {

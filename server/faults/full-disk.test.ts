@@ -52,7 +52,11 @@ test('when an image cannot be stored the product is not created, and orders go o
   const { request, app, database, images } = await createTestApp()
   const { cookies } = await signInAdministrator({ request, database })
   const form = await buildMultipartForm({
-    ...{ name: 'Neem Tee', description: 'Soft.', price: '799', stock: '12', category: 'TEE' },
+    name: 'Neem Tee',
+    description: 'Soft.',
+    price: '799',
+    stock: '12',
+    category: 'TEE',
     image: await createTestImage().png().toBuffer(),
   })
   const send = () => request('POST', '/products/createProduct', { ...form, cookies })

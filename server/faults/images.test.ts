@@ -18,7 +18,11 @@ test('while the image store is unreachable only images fail, and they recover wi
   vi.spyOn(images, 'write').mockImplementation(store.write)
   const { cookies } = await signInAdministrator({ request, database })
   const form = await buildMultipartForm({
-    ...{ name: 'Neem Tee', description: 'Soft.', price: '799', stock: '12', category: 'TEE' },
+    name: 'Neem Tee',
+    description: 'Soft.',
+    price: '799',
+    stock: '12',
+    category: 'TEE',
     image: await createTestImage().png().toBuffer(),
   })
   const upload = () => request('POST', '/products/createProduct', { ...form, cookies })

@@ -46,7 +46,11 @@ export const readCookie = ({ request, name, secure }: { request: FastifyRequest;
 const secondsPerDay = 86_400
 
 const cookieOptions = ({ secure, days }: { secure: boolean; days: number }): CookieSerializeOptions => ({
-  ...{ path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: days * secondsPerDay },
+  path: '/',
+  httpOnly: true,
+  sameSite: 'lax',
+  secure,
+  maxAge: days * secondsPerDay,
 })
 
 export function setSessionCookie({ reply, token, secure }: { reply: FastifyReply; token: string; secure: boolean }): void {

@@ -93,7 +93,10 @@ function startMember({ processes, endpoint, clientPort }: { processes: Processes
     // The shortest that Patroni accepts.
     bootstrap: { dcs: { ttl: 20, loop_wait: 2, retry_timeout: 3 } },
     postgresql: {
-      ...{ listen: `127.0.0.1:${port}`, connect_address: `127.0.0.1:${port}`, data_dir: dataDir, pgpass: join(folder, 'pgpass') },
+      listen: `127.0.0.1:${port}`,
+      connect_address: `127.0.0.1:${port}`,
+      data_dir: dataDir,
+      pgpass: join(folder, 'pgpass'),
       bin_dir: dirname(findProgram('initdb')),
       parameters: { unix_socket_directories: folder },
       pg_hba: ['host all all 127.0.0.1/32 scram-sha-256', 'host replication replicator 127.0.0.1/32 scram-sha-256'],

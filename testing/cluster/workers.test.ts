@@ -103,7 +103,9 @@ test('an error that all workers have at the start is printed once', async () => 
 })
 
 const killFirstWorker = (moment: 'starting' | 'listening') => ({
-  ...{ WORKERS: '2', DEMO: 'off', FIRST_WORKER_DIES: moment },
+  WORKERS: '2',
+  DEMO: 'off',
+  FIRST_WORKER_DIES: moment,
   // A URL, because the path may contain a space.
   NODE_OPTIONS: `--import ${new URL('./dying-worker.ts', import.meta.url)}`,
 })

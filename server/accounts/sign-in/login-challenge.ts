@@ -44,7 +44,10 @@ export function createLoginChallenges({ database, key }: { database: Database; k
       const { algorithm, cost, minCounter, maxCounter } = work
       const factor = toLevel(level)
       const { parameters, signature = '' } = await createChallenge({
-        ...{ algorithm, cost, deriveKey, ...secrets },
+        algorithm,
+        cost,
+        deriveKey,
+        ...secrets,
         counter: randomInt(minCounter * factor, maxCounter * factor),
         expiresAt: Math.floor(Date.now() / 1000) + lifetimeSeconds,
         data: { network: hash('sha256', ipRange), level: factor },

@@ -45,7 +45,11 @@ test('a Shopify file of 40 kurtas and shirts becomes products with stock by size
   expect(done).toMatchObject({ state: 'done', saved: 40, pictures: { waiting: 0, added: 0, failed: 0 } })
   const kurta = (await readItems(done._id)).find(({ name }) => name === 'Kurta a-3')?.product
   expect((await request('GET', `/products/${kurta}`)).json()).toMatchObject({
-    ...{ price: 1299, mrp: 1599, category: 'KURTA', stock: 2 + 3 + 4 + 5, details: { weightGrams: 250 } },
+    price: 1299,
+    mrp: 1599,
+    category: 'KURTA',
+    stock: 2 + 3 + 4 + 5,
+    details: { weightGrams: 250 },
     description: 'Hand-woven cotton.\n\n• Side slits',
     sizeStock: [
       { size: 'S', stock: 2 },
@@ -228,21 +232,21 @@ test('the former run of an import that was stopped and started again changes not
 
 test('a product in several colours becomes one product for each colour, which belong together', async () => {
   const option = (colour: string, size: string, first: object = {}) => ({
-    ...{
-      Handle: 'c-shirt',
-      'Option1 Value': size,
-      'Option2 Value': colour,
-      'Variant Inventory Qty': '2',
-      'Variant Price': '900',
-      ...first,
-    },
+    Handle: 'c-shirt',
+    'Option1 Value': size,
+    'Option2 Value': colour,
+    'Variant Inventory Qty': '2',
+    'Variant Price': '900',
+    ...first,
   })
   const first = { Title: 'C shirt', 'Body (HTML)': 'Plain.', Type: 'TEE', 'Option1 Name': 'Size', 'Option2 Name': 'Color' }
   const done = await importFile(buildCsv([option('Red', 'M', first), option('Blue', 'M'), option('Blue', 'L')]))
   const [red, blue] = await readItems(done._id)
   expect([red?.name, blue?.name]).toEqual(['C shirt, Red', 'C shirt, Blue'])
   expect((await request('GET', `/products/${blue?.product}`)).json()).toMatchObject({
-    ...{ sizes: ['M', 'L'], stock: 4, details: { colour: 'Blue', style: 'c-shirt' } },
+    sizes: ['M', 'L'],
+    stock: 4,
+    details: { colour: 'Blue', style: 'c-shirt' },
     colours: [{ colour: 'Red' }, { colour: 'Blue' }],
   })
 })

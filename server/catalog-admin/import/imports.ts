@@ -63,7 +63,12 @@ const selectImports = (database: Database) =>
 type ImportRow = Awaited<ReturnType<ReturnType<typeof selectImports>['execute']>>[number]
 
 const presentSummary = (row: ImportRow): ImportSummary => ({
-  ...{ _id: row.id, fileName: row.file_name, format: row.format, state: row.state, error: row.error, version: row.version },
+  _id: row.id,
+  fileName: row.file_name,
+  format: row.format,
+  state: row.state,
+  error: row.error,
+  version: row.version,
   rows: row.row_count,
   createdAt: row.created_at.toISOString(),
   settledAt: row.settled_at?.toISOString() ?? null,
@@ -108,8 +113,15 @@ export async function listImportItems({ database, id, page, outcome }: ItemQuery
     .offset((page - 1) * itemsPerPage)
     .execute()
   const present = (row: (typeof rows)[number]): ImportItem => ({
-    ...{ _id: String(row.position), line: row.line, name: row.name, product: row.product_id, outcome: row.outcome },
-    ...{ changes: row.changes, error: row.error, warnings: row.warnings, isSaved: row.saved_at !== null },
+    _id: String(row.position),
+    line: row.line,
+    name: row.name,
+    product: row.product_id,
+    outcome: row.outcome,
+    changes: row.changes,
+    error: row.error,
+    warnings: row.warnings,
+    isSaved: row.saved_at !== null,
   })
   return { items: rows.map(present), total, page, totalPages: Math.ceil(total / itemsPerPage) }
 }

@@ -43,8 +43,14 @@ describe('an administrator', () => {
     expect(reply.statusCode).toBe(201)
     expect(reply.json().message).toBe('Category added')
     expect(await find('KURTAS')).toEqual({
-      ...{ key: 'KURTAS', name: 'Kurtas', words: 'kurta tunic', isHidden: false },
-      ...{ sizes: ['38', '40'], hsnCode: '6211', products: 0, version: 1 },
+      key: 'KURTAS',
+      name: 'Kurtas',
+      words: 'kurta tunic',
+      isHidden: false,
+      sizes: ['38', '40'],
+      hsnCode: '6211',
+      products: 0,
+      version: 1,
     })
     await createTestProduct({ database, name: 'Neel', category: 'KURTAS' })
     const listed = (await request('GET', '/products/getAll?page=1&category=kurtas')).json()

@@ -63,7 +63,9 @@ export function toCategoryError(error: unknown): never {
 const unknownCategory = () => new AppError('category_unknown', { fields: { category: errorText('category_unknown') } })
 
 const categoryValues = ({ name, words, isHidden, sizes, hsnCode }: CategoryFields) => ({
-  ...{ name, words, sizes },
+  name,
+  words,
+  sizes,
   is_hidden: isHidden,
   hsn_code: hsnCode,
 })

@@ -43,7 +43,9 @@ export async function listCollections({ database }: { database: Database }): Pro
     .orderBy('collections.id', 'desc')
     .execute()
   return rows.map(({ slug, title, image_key: imageKey, placeholder_color: backdrop }) => ({
-    ...{ slug, title, backdrop },
+    slug,
+    title,
+    backdrop,
     image: imagePath(imageKey),
   }))
 }

@@ -45,7 +45,10 @@ export async function findColours({ database, product }: { database: Database; p
     .execute()
   if (!rows.some(({ id }) => id !== product.id)) return undefined
   return rows.map(({ id, name, image_key, placeholder_color, details }) => ({
-    ...{ _id: id, name, colour: details.colour ?? '' },
-    ...{ image: imagePath(image_key), backdrop: placeholder_color },
+    _id: id,
+    name,
+    colour: details.colour ?? '',
+    image: imagePath(image_key),
+    backdrop: placeholder_color,
   }))
 }

@@ -251,7 +251,11 @@ test('requests for stock notifications are deleted when they were not confirmed,
   const { id } = await createTestProduct({ database, stock: 0 })
   const ago = (days: number) => sql<Date>`now() - make_interval(days => ${days})`
   const build = (email: string, days: number, confirmed: number | null, notified: number | null) => ({
-    ...{ product_id: id, size: '', email, recipient: email, requested_at: ago(days) },
+    product_id: id,
+    size: '',
+    email,
+    recipient: email,
+    requested_at: ago(days),
     confirmed_at: confirmed === null ? null : ago(confirmed),
     notified_at: notified === null ? null : ago(notified),
   })

@@ -11,8 +11,16 @@ vi.mock('../../layout/store-config.ts', async () => {
 })
 
 const createProduct = (values: Partial<Product>): Product => ({
-  ...{ _id: 'a', name: 'Madder Tee', description: '', price: 500, image: '/images/a/800.jpeg', backdrop: '#eeeeee' },
-  ...{ category: 'TEE', stock: 3, sizes: ['M'], ...values },
+  _id: 'a',
+  name: 'Madder Tee',
+  description: '',
+  price: 500,
+  image: '/images/a/800.jpeg',
+  backdrop: '#eeeeee',
+  category: 'TEE',
+  stock: 3,
+  sizes: ['M'],
+  ...values,
 })
 const load = ({ packs, listed }: { packs: readonly Product[]; listed: readonly Product[] }) =>
   loadHeroProduct({

@@ -43,7 +43,15 @@ export function ListingSection(props: ListingSectionProps) {
   const resultCount = listing instanceof Promise ? <Suspense key={requestedAt}>{count}</Suspense> : count
   return (
     <section aria-labelledby="listing" className="page-width pt-10 sm:pt-14">
-      <ListingControls {...{ query, buildHref, title, titleLevel, resultCount, isSearchInHeader, facets }} />
+      <ListingControls
+        query={query}
+        buildHref={buildHref}
+        title={title}
+        titleLevel={titleLevel}
+        resultCount={resultCount}
+        isSearchInHeader={isSearchInHeader}
+        facets={facets}
+      />
       {titleLevel === 1 && <h2 className="sr-only">Products</h2>}
       {listing instanceof Promise ? (
         <Suspense

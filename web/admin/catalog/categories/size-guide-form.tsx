@@ -25,12 +25,14 @@ interface EditedGuide {
 }
 
 const toEdited = ({ note, measures: names, rows }: SizeGuide): EditedGuide => ({
-  ...{ note, measures: names },
+  note,
+  measures: names,
   rows: rows.map(({ size, values }, id) => ({ id, size, values: Object.fromEntries(names.map((name, index) => [name, values[index]])) })),
 })
 
 const toGuide = ({ note, measures: names, rows }: EditedGuide): SizeGuide => ({
-  ...{ note, measures: [...names] },
+  note,
+  measures: [...names],
   rows: rows.map(({ size, values }) => ({ size, values: names.map((name) => values[name] ?? '') })),
 })
 

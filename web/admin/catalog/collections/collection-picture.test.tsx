@@ -8,8 +8,17 @@ import { CollectionPicture } from './collection-picture.tsx'
 
 const user = userEvent.setup()
 const collection: AdminCollection = {
-  ...{ _id: 'c', slug: 'festive', title: 'Festive', text: '', from: null, until: null, isShown: true, products: [], version: 1 },
-  ...{ image: '/images/festive/800.webp', backdrop: '#aabbcc' },
+  _id: 'c',
+  slug: 'festive',
+  title: 'Festive',
+  text: '',
+  from: null,
+  until: null,
+  isShown: true,
+  products: [],
+  version: 1,
+  image: '/images/festive/800.webp',
+  backdrop: '#aabbcc',
 }
 
 function Section() {

@@ -13,7 +13,14 @@ vi.mock('../../../layout/store-config.ts', () => ({ useStoreConfig: () => config
 
 const deliveryAddress = { firstName: 'Asha', lastName: '', address: 'x', city: 'x', state: 'x', pinCode: '560001', phone: '1', email: '' }
 const order = {
-  ...{ _id: 'o', number: 'A', version: 1, orderStatus: 'Placed' as const, deliveryAddress, products: [], totalPrice: 1, toCollect: 1 },
+  _id: 'o',
+  number: 'A',
+  version: 1,
+  orderStatus: 'Placed' as const,
+  deliveryAddress,
+  products: [],
+  totalPrice: 1,
+  toCollect: 1,
   createdAt: '2026-11-20T10:00:00.000Z',
 }
 const print = () => render(<PackingSlips orders={[order]} size="a5" />).container.textContent

@@ -6,7 +6,14 @@ import { buildPrintHref, parsePrintQuery } from './print-href.ts'
 const line = { _id: 'p1', name: 'Kurta', image: '/k', quantity: 1, size: 'L', sizePosition: 2, category: 'KURTA', sku: null }
 const deliveryAddress = { firstName: 'Asha', lastName: '', address: 'x', city: 'x', state: 'x', pinCode: '560001', phone: '1', email: '' }
 const order = (orderStatus: PrintedOrder['orderStatus'], ...products: PrintedOrder['products']): PrintedOrder => ({
-  ...{ _id: 'o', number: 'A', version: 1, orderStatus, deliveryAddress, products, totalPrice: 1, toCollect: 1 },
+  _id: 'o',
+  number: 'A',
+  version: 1,
+  orderStatus,
+  deliveryAddress,
+  products,
+  totalPrice: 1,
+  toCollect: 1,
   createdAt: '2026-11-20T10:00:00.000Z',
 })
 const categories = ['TEE', 'KURTA'].map((key) => ({ key, name: key, isHidden: false }))

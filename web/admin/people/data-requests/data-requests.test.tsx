@@ -14,8 +14,19 @@ vi.mock('../../../ui/toast.ts', () => ({ showToast: vi.fn() }))
 vi.mock('../../../api/save-json-file.ts', () => ({ saveJsonFile: vi.fn() }))
 
 const request: DataRequest = {
-  ...{ _id: 'r1', kind: 'access', name: 'Ravi', email: 'ravi@example.com', phone: '', orderNumber: '', details: '', isByHand: true },
-  ...{ requestedAt: '2026-11-01T10:00:00Z', dueAt: '2026-11-20T10:00:00Z', closedAt: null, closedBy: null, note: null },
+  _id: 'r1',
+  kind: 'access',
+  name: 'Ravi',
+  email: 'ravi@example.com',
+  phone: '',
+  orderNumber: '',
+  details: '',
+  isByHand: true,
+  requestedAt: '2026-11-01T10:00:00Z',
+  dueAt: '2026-11-20T10:00:00Z',
+  closedAt: null,
+  closedBy: null,
+  note: null,
 }
 
 const now = Date.parse('2026-11-22T10:00:00Z')

@@ -16,8 +16,17 @@ import { describeUploadError, type ProductValues } from './submit-product.ts'
 import { UploadProgress } from './upload-progress.tsx'
 
 export const emptyProduct: ProductValues = {
-  ...{ name: '', description: '', price: '', mrp: '', stock: '', category: '', version: '' },
-  ...{ image: undefined, focusX: String(centre.x), focusY: String(centre.y), sizes: undefined },
+  name: '',
+  description: '',
+  price: '',
+  mrp: '',
+  stock: '',
+  category: '',
+  version: '',
+  image: undefined,
+  focusX: String(centre.x),
+  focusY: String(centre.y),
+  sizes: undefined,
 }
 
 // The validation rules of the contract. `raw` sends the form's own values, which the server parses with the same rules.
