@@ -44,9 +44,14 @@ async function startShop(resources: AsyncDisposableStack): Promise<void> {
   const pins = createPins({ pepper: deriveKey({ secret, purpose: 'pin-pepper' }) })
   const administrator = await ensureAdministrator({ database, pins, name: settings.ADMIN_NAME, pin: settings.ADMIN_PIN })
   const jobs = listJobs({
-    ...{ database, settings, gateways, trackingKey: deriveKey({ secret, purpose: 'tracking-links' }) },
-    ...{ requests, mailer: createMailer({ settings }) },
-    ...{ images, fetchPicture: createPictureFetcher({}) },
+    database,
+    settings,
+    gateways,
+    trackingKey: deriveKey({ secret, purpose: 'tracking-links' }),
+    requests,
+    mailer: createMailer({ settings }),
+    images,
+    fetchPicture: createPictureFetcher({}),
   })
 
   // In development Vite watches the files, and one Vite is enough.

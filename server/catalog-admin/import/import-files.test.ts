@@ -133,8 +133,11 @@ test('pictures are loaded from URLs in their order; one that fails is reported a
 
 test('the pictures of a Shopify file are in the order of their positions', async () => {
   const line = (position: number, first: object = {}) => ({
-    ...{ Handle: 'positions', 'Image Src': `https://cdn.example/${position}.png`, 'Image Position': position },
-    ...{ 'Image Alt Text': `View ${position}`, ...first },
+    Handle: 'positions',
+    'Image Src': `https://cdn.example/${position}.png`,
+    'Image Position': position,
+    'Image Alt Text': `View ${position}`,
+    ...first,
   })
   const first = { Title: 'Positions', 'Body (HTML)': 'x', Type: 'TEE', 'Variant Price': '5' }
   const checked = await check(buildCsv([line(3, first), line(1), line(2)]))

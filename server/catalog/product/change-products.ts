@@ -59,7 +59,10 @@ export async function insertProduct({
   isDraft,
 }: Pick<NewProduct, 'product' | 'stock' | 'sizes' | 'image' | 'isDraft'> & { trx: Transaction }): Promise<string> {
   const values = {
-    ...{ ...productValues(product), ...imageValues(image), stock: sizes ? 0 : stock, has_sizes: sizes !== undefined },
+    ...productValues(product),
+    ...imageValues(image),
+    stock: sizes ? 0 : stock,
+    has_sizes: sizes !== undefined,
     details: defaultDetails(product.category),
     status: isDraft ? ('draft' as const) : ('on_sale' as const),
   }
@@ -74,7 +77,10 @@ const defaultDetails = (category: string) => sql<string>`coalesce((
 ), '{}')`
 
 const productValues = ({ name, description, category, price, mrp }: ProductInput) => ({
-  ...{ name, description, category, price_paise: price },
+  name,
+  description,
+  category,
+  price_paise: price,
   ...(mrp !== undefined && { mrp_paise: mrp }),
 })
 

@@ -37,7 +37,8 @@ test('all demo products are removed at once: those with orders are archived, and
   const reply = await remove()
   expect(reply.json()).toMatchObject({
     message: `${demoCount - 2} demo products deleted, 1 archived because of orders`,
-    ...{ deleted: demoCount - 2, archived: 1 },
+    deleted: demoCount - 2,
+    archived: 1,
   })
   expect(published).toBe(1)
   expect((await listAll()).map(({ name }) => name).toSorted()).toEqual(['Our hoodie', 'Own tee'])

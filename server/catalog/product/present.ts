@@ -49,7 +49,12 @@ export function presentAdminProduct(row: ProductRow): AdminProduct {
   const { details, details_version: detailsVersion, version, created_at: createdAt, publish_at: publishAt } = row
   return {
     ...presentProduct(row),
-    ...{ mrp, details, detailsVersion, version, status, focus },
+    mrp,
+    details,
+    detailsVersion,
+    version,
+    status,
+    focus,
     createdAt: createdAt.toISOString(),
     ...(status !== 'on_sale' && { hiddenAs: status }),
     ...(publishAt !== null && { publishAt: publishAt.toISOString() }),

@@ -77,7 +77,9 @@ describe('GET /cod/adminOrder', () => {
     const rows = Array.from({ length: 325 }, (_, place) => ({
       number: `${mark}-${place}`,
       kind: 'guest' as const,
-      ...{ total_paise: toPaise(1), paid_paise: toPaise(0), collect_paise: toPaise(1) },
+      total_paise: toPaise(1),
+      paid_paise: toPaise(0),
+      collect_paise: toPaise(1),
       delivery_address: JSON.stringify({ ...address, lastName: mark }),
       placed_at: new Date(Date.UTC(2020, 0, 1, 0, 0, place)),
     }))
@@ -101,7 +103,9 @@ describe('GET /cod/adminOrder', () => {
       .values({
         number: randomUUID().slice(0, 9),
         kind: 'card',
-        ...{ total_paise: toPaise(1), paid_paise: toPaise(1), collect_paise: toPaise(0) },
+        total_paise: toPaise(1),
+        paid_paise: toPaise(1),
+        collect_paise: toPaise(0),
         delivery_address: JSON.stringify({ ...address, phone: `+91-${groups}` }),
       })
       .returning('number')

@@ -9,13 +9,20 @@ import { BulkEditor } from './bulk-editor.tsx'
 
 const tee: AdminProduct = {
   ...sampleProduct,
-  ...{ version: 3, details: {}, detailsVersion: 1, focus: { x: 50, y: 50 } },
+  version: 3,
+  details: {},
+  detailsVersion: 1,
+  focus: { x: 50, y: 50 },
   status: 'on_sale',
   createdAt: '2026-11-20T10:00:00.000Z',
 }
 const kurta: AdminProduct = {
   ...tee,
-  ...{ _id: 'kurta', name: 'Kurta', price: 1_299, mrp: 1_499, stock: 5 },
+  _id: 'kurta',
+  name: 'Kurta',
+  price: 1_299,
+  mrp: 1_499,
+  stock: 5,
   sizeStock: [
     { size: 'M', stock: 4 },
     { size: 'L', stock: 1 },
