@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { errorText } from './errors/errors.ts'
+import { digitsText } from './field-schemas.ts'
 import { schemaRegistry } from './schema-registry.ts'
 
 /** A link in a name or an address would be mailed to the email address of the order, which may be a stranger's. */
@@ -7,7 +8,7 @@ const plainText = (label: string, most: number) =>
   z
     .string({ error: `${label} is required.` })
     .trim()
-    .max(most, `${label} is too long.`)
+    .max(most, { error: `${label} is too long.`, abort: true })
     .refine((text) => !/\p{Cc}/u.test(text.replace(/[\r\n\t]/g, '')), `${label} must not contain control characters.`)
     .refine((text) => !/https?:\/\/|www\./i.test(text), `${label} must not contain a web address.`)
 
@@ -22,14 +23,8 @@ export const deliveryAddress = z
     landmark: plainText('Landmark', 120).optional(),
     city: text('City', 80),
     state: text('State', 80),
-    pinCode: z
-      .string({ error: 'PIN code is required.' })
-      .trim()
-      .regex(/^\d{6}$/, 'PIN code must have exactly 6 digits.'),
-    phone: z
-      .string({ error: 'Phone is required.' })
-      .trim()
-      .regex(/^[6-9]\d{9}$/, 'Phone must have 10 digits and start with 6, 7, 8 or 9.'),
+    pinCode: digitsText('PIN code', /^\d{6}$/, 'PIN code must have exactly 6 digits.'),
+    phone: digitsText('Phone', /^[6-9]\d{9}$/, 'Phone must have 10 digits and start with 6, 7, 8 or 9.'),
     email: z.string({ error: 'Email is required.' }).trim().max(254).pipe(z.email('Email must look like name@example.com.')),
   })
   .register(schemaRegistry, { id: 'DeliveryAddress' })

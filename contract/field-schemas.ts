@@ -7,7 +7,26 @@ export const requiredText = (label: string, maxLength: number) =>
     .string({ error: `${label} is required.` })
     .trim()
     .min(1, `${label} is required.`)
-    .max(maxLength, `${label} is too long.`)
+    .max(maxLength, { error: `${label} is too long.`, abort: true })
+
+/** A PIN. The maximum bounds the work that hashing and comparing one take. */
+export const pinText = z
+  .string({ error: 'PIN is required.' })
+  .min(1, 'PIN is required.')
+  .max(maxLengths.pin, { error: `PIN must have at most ${maxLengths.pin} characters.`, abort: true })
+
+/** A code of an authenticator app or an email, or a recovery code. */
+export const codeText = z.string().max(maxLengths.code, { error: 'This code is too long.', abort: true })
+
+/** Digits as typed, such as a phone number or a PIN code. `error` says what they look like. */
+export const digitsText = (label: string, pattern: RegExp, error: string) =>
+  z
+    .string({ error: `${label} is required.` })
+    .trim()
+    .max(maxLengths.typedNumber, { error, abort: true })
+    .regex(pattern, error)
+
+export const hsnCodeText = digitsText('HSN code', /^(\d{4}|\d{6}|\d{8})$/, 'An HSN code has 4, 6 or 8 digits.')
 
 /** Lines that are pasted or uploaded. */
 export const pastedText = z.string().max(maxLengths.pastedText, 'These are too many lines at once. Please paste fewer.')
@@ -22,7 +41,7 @@ export const byId = z.object({ id: z.string().max(64) })
 export const priceText = (label: string) =>
   requiredText(label, 20)
     .overwrite((text) => text.replace(/\s/g, '').replace(/^(₹|rs\.?|inr)|\/-$/gi, ''))
-    .refine((text) => !/^[\d,]*,[\d,.]*$/.test(text) || /^\d{1,3}((,\d{2})*|(,\d{3})*),\d{3}(\.|$)/.test(text), {
+    .refine((text) => !/^[\d,.]*$/.test(text) || !text.includes(',') || /^\d{1,3}((,\d{2})*|(,\d{3})*),\d{3}(\.|$)/.test(text), {
       error: `Check the commas in the ${label.toLowerCase()}: 1299 is written 1,299.`,
       abort: true,
     })
@@ -32,13 +51,16 @@ export const priceText = (label: string) =>
 
 /** Null for an empty text. */
 export const optionalPriceText = (label: string) =>
-  z.string().transform((text, context) => {
-    if (text.trim() === '') return null
-    const { data, error } = priceText(label).safeParse(text)
-    if (data !== undefined) return data
-    context.addIssue(error?.issues[0]?.message ?? '')
-    return z.NEVER
-  })
+  z
+    .string()
+    .max(maxLengths.typedNumber, { error: `${label} is too long.`, abort: true })
+    .transform((text, context) => {
+      if (text.trim() === '') return null
+      const { data, error } = priceText(label).safeParse(text)
+      if (data !== undefined) return data
+      context.addIssue(error?.issues[0]?.message ?? '')
+      return z.NEVER
+    })
 
 /** A stock of a form. */
 export const stockText = requiredText('Stock', 10)

@@ -7,7 +7,7 @@ export interface LogStream {
 }
 
 /** Mail servers repeat the recipient in their errors. */
-const emailPattern = /[^\s<>"',:;()[\]]+@[^\s<>"',:;()[\]]+/g
+const emailPattern = /[^\s<>"',:;()[\]]{1,64}@[^\s<>"',:;()[\]]{1,255}/g
 
 const maskEmails = (text: string): string => text.replace(emailPattern, '[email]')
 

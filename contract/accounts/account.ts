@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { maxLengths } from '../business.ts'
 import { defineCalls } from '../endpoint.ts'
+import { pinText } from '../field-schemas.ts'
 
 const shopperSession = z.object({
   _id: z.string(),
@@ -13,8 +14,6 @@ const shopperSession = z.object({
 export type ShopperSession = z.infer<typeof shopperSession>
 
 const done = { 200: z.object({ message: z.string() }) }
-
-const currentPin = z.string({ error: 'PIN is required.' }).min(1, 'PIN is required.')
 
 const token = z.string().max(maxLengths.trackingToken).describe('of the link in the mail')
 const ofLink = { 200: z.object({ name: z.string().describe('of the account'), email: z.string() }) }
@@ -42,7 +41,7 @@ export const accountCalls = defineCalls({
     who: 'user',
     changes: 'nothing',
     summary: 'Change the PIN, which signs the account out everywhere else',
-    body: z.object({ currentPin: z.string().min(1, 'PIN is required.'), newPin: z.string().min(1, 'PIN is required.') }),
+    body: z.object({ currentPin: pinText, newPin: pinText }),
     reply: done,
   },
 
@@ -59,7 +58,7 @@ export const accountCalls = defineCalls({
         .min(1, 'Email is required.')
         .max(maxLengths.email, 'Email is too long.')
         .pipe(z.email('Email must look like name@example.com.')),
-      currentPin,
+      currentPin: pinText,
     }),
     reply: done,
   },
@@ -70,7 +69,7 @@ export const accountCalls = defineCalls({
     who: 'user',
     changes: 'nothing',
     summary: 'Remove the email address, and stop asking for codes by email',
-    body: z.object({ currentPin }),
+    body: z.object({ currentPin: pinText }),
     reply: done,
   },
 
@@ -80,7 +79,7 @@ export const accountCalls = defineCalls({
     who: 'user',
     changes: 'nothing',
     summary: 'Switch on or off that signing in on a new device asks for a code by email; on forgets all other devices',
-    body: z.object({ isOn: z.boolean(), currentPin }),
+    body: z.object({ isOn: z.boolean(), currentPin: pinText }),
     reply: done,
   },
 
@@ -136,7 +135,7 @@ export const accountCalls = defineCalls({
     who: 'anyone',
     changes: 'nothing',
     summary: 'Choose a new PIN with a link, which signs the account out everywhere',
-    body: z.object({ token, newPin: z.string({ error: 'PIN is required.' }).min(1, 'PIN is required.') }),
+    body: z.object({ token, newPin: pinText }),
     reply: done,
   },
 

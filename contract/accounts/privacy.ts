@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { maxLengths } from '../business.ts'
 import { defineCalls } from '../endpoint.ts'
+import { digitsText, pinText } from '../field-schemas.ts'
 
 export const consentPurposes = ['marketing', 'messages'] as const
 export type ConsentPurpose = (typeof consentPurposes)[number]
@@ -16,7 +17,6 @@ const consent = z.object({
 export type Consent = z.infer<typeof consent>
 
 const consents = z.object({ consents: z.array(consent) })
-const currentPin = z.string().min(1, 'PIN is required.')
 
 /** Records by what they are, such as orders. */
 const exportedData = z.object({ exportedAt: z.iso.datetime(), data: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))) })
@@ -41,11 +41,7 @@ export type DataRequest = z.infer<typeof dataRequest>
 const optionalText = (label: string, most: number) => z.string().trim().max(most, `${label} is too long.`).default('')
 const contact = {
   email: z.union([z.literal(''), z.string().trim().max(254).pipe(z.email('Email must look like name@example.com.'))]).default(''),
-  phone: z
-    .string()
-    .trim()
-    .regex(/^(\d{10})?$/, 'Phone must have 10 digits.')
-    .default(''),
+  phone: digitsText('Phone', /^(\d{10})?$/, 'Phone must have 10 digits.').default(''),
 }
 const needsContact = [
   ({ email, phone }: { email: string; phone: string }) => email !== '' || phone !== '',
@@ -77,7 +73,7 @@ export const privacyCalls = defineCalls({
     who: 'user',
     changes: 'nothing',
     summary: 'All that the shop stores about the signed-in shopper, as a file',
-    body: z.object({ currentPin }),
+    body: z.object({ currentPin: pinText }),
     reply: { 200: exportedData },
   },
 
@@ -87,7 +83,7 @@ export const privacyCalls = defineCalls({
     who: 'user',
     changes: 'nothing',
     summary: 'Delete the account in 7 days and sign it out everywhere; signing in before cancels the deletion',
-    body: z.object({ currentPin }),
+    body: z.object({ currentPin: pinText }),
     reply: { 200: z.object({ message: z.string(), deletionDueAt: z.iso.datetime() }) },
   },
 

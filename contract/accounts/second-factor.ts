@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCalls } from '../endpoint.ts'
+import { codeText, pinText } from '../field-schemas.ts'
 
 export const secondFactorCalls = defineCalls({
   getSecondFactor: {
@@ -36,7 +37,7 @@ export const secondFactorCalls = defineCalls({
     who: 'admin',
     changes: 'nothing',
     summary: 'Switch the second factor on with the first code of the app, which signs the account out everywhere else',
-    body: z.object({ code: z.string().min(1, 'Enter the code.').max(40) }),
+    body: z.object({ code: codeText.min(1, 'Enter the code.') }),
     reply: { 200: z.object({ message: z.string(), recoveryCodes: z.array(z.string()).describe('shown only once') }) },
   },
 
@@ -47,8 +48,8 @@ export const secondFactorCalls = defineCalls({
     changes: 'nothing',
     summary: 'Enter the PIN again, which refunds, cancellations of paid orders, new PINs and the data of guests need every 15 minutes',
     body: z.object({
-      currentPin: z.string().min(1, 'PIN is required.'),
-      code: z.string().max(40).optional().describe('from the authenticator app, or a recovery code, when the second factor is on'),
+      currentPin: pinText,
+      code: codeText.optional().describe('from the authenticator app, or a recovery code, when the second factor is on'),
     }),
     reply: { 200: z.object({ message: z.string() }) },
   },

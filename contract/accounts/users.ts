@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { maxLengths } from '../business.ts'
 import { defineCalls } from '../endpoint.ts'
+import { codeText, pinText } from '../field-schemas.ts'
 import { schemaRegistry } from '../schema-registry.ts'
 
 export const roles = ['user', 'admin'] as const
@@ -22,14 +23,13 @@ export type User = z.infer<typeof user>
 export const credentials = z.object({
   name: z
     .string()
+    .max(maxLengths.typedUserName, { error: `Username must have at most ${maxLengths.userName} characters.`, abort: true })
     .overwrite((text) => text.replace(/\s+/g, ' ').trim())
     .min(1, 'Username is required.')
     .refine((name) => [...name].length <= maxLengths.userName, `Username must have at most ${maxLengths.userName} characters.`)
     .describe(`1 to ${maxLengths.userName} characters; surrounding white space is removed, inner white space becomes one space`),
-  pin: z.string().min(1, 'PIN is required.'),
-  code: z
-    .string()
-    .max(40)
+  pin: pinText,
+  code: codeText
     .optional()
     .describe(
       'from the authenticator app of an administrator, or a recovery code; from our email on a new device of a shopper who wants that',

@@ -41,7 +41,8 @@ export const productDraft = productFields.extend({
 export const productEdit = productFields.extend({
   version: z
     .string()
-    .regex(/^\d{1,9}$/)
+    .max(9, { abort: true })
+    .regex(/^\d+$/)
     .pipe(z.coerce.number<string>())
     .describe('of the product as the editor saw it; 409 when it has changed since'),
   ...focalPoint,

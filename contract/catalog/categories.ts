@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCalls } from '../endpoint.ts'
-import { requiredText, rowVersion } from '../field-schemas.ts'
+import { hsnCodeText, requiredText, rowVersion } from '../field-schemas.ts'
 import { schemaRegistry } from '../schema-registry.ts'
 
 /** The categories of every shop: their lists have routes of their own. Pages have them while the database is unreachable. */
@@ -35,7 +35,7 @@ export type AdminCategory = z.infer<typeof adminCategory>
 
 const key = requiredText('Short name', categoryLimits.keyLength)
   .toUpperCase()
-  .regex(/^[A-Z0-9]+(-[A-Z0-9]+)*$/, 'Use letters from A to Z, digits and hyphens.')
+  .refine((text) => text.split('-').every((part) => /^[A-Z0-9]+$/.test(part)), 'Use letters from A to Z, digits and hyphens.')
 
 const size = requiredText('Size', categoryLimits.sizeLength)
 
@@ -51,12 +51,7 @@ const categoryFields = z.object({
     .nullable()
     .default(null)
     .describe('of new products; null: the sizes of the shop'),
-  hsnCode: z
-    .string()
-    .trim()
-    .regex(/^(\d{4}|\d{6}|\d{8})$/, 'An HSN code has 4, 6 or 8 digits.')
-    .nullable()
-    .default(null),
+  hsnCode: hsnCodeText.nullable().default(null),
 })
 
 export const categoryDraft = categoryFields.extend({ key })

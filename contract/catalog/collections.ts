@@ -37,7 +37,7 @@ export const collectionDraft = z
     title: requiredText('Title', collectionLimits.titleLength),
     slug: requiredText('Address', collectionLimits.slugLength)
       .toLowerCase()
-      .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Use letters from a to z, digits and hyphens.'),
+      .refine((text) => text.split('-').every((part) => /^[a-z0-9]+$/.test(part)), 'Use letters from a to z, digits and hyphens.'),
     text: z.string().trim().max(collectionLimits.textLength, 'The text is too long.').default(''),
     from: day.describe('the first day in Indian time; null: at once'),
     until: day.describe('the last day; null: without an end'),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { maxLengths } from '../business.ts'
 import { defineCalls } from '../endpoint.ts'
-import { byId } from '../field-schemas.ts'
+import { byId, hsnCodeText } from '../field-schemas.ts'
 import { schemaRegistry } from '../schema-registry.ts'
 
 const optionalText = (label: string, maxLength: number) =>
@@ -26,11 +26,7 @@ export const productDetails = z
     modelSize: optionalText('Size of the model', 100),
     weightGrams: optionalNumber('Weight must be whole grams, such as 220.', 100_000),
     itemsInPack: optionalNumber('Items in a pack must be a whole number, such as 2.', 1_000),
-    hsnCode: z
-      .string()
-      .trim()
-      .regex(/^(\d{4}|\d{6}|\d{8})$/, 'An HSN code has 4, 6 or 8 digits.')
-      .optional(),
+    hsnCode: hsnCodeText.optional(),
     maker: optionalText('Maker', 300).describe('name and address; the store by default'),
     packer: optionalText('Packer', 300).describe('name and address'),
     importer: optionalText('Importer', 300).describe('name and address'),

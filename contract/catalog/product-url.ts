@@ -3,8 +3,9 @@ export function toSlug(name: string): string {
   return name
     .normalize('NFKD')
     .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
+    .split(/[^a-z0-9]+/)
+    .filter(Boolean)
+    .join('-')
 }
 
 /** The canonical path of a product's page. Only the id is read from it. */

@@ -11,7 +11,13 @@ export const sizeGuideLimits = { noteLength: 500, measures: 7, rows: 30 } as con
 const centimetres = z
   .string()
   .trim()
-  .overwrite((text) => text.replace(/\s*[-–—]\s*/, '–'))
+  .max(20, { error: 'Enter centimetres such as 92 or 92-97.', abort: true })
+  .overwrite((text) =>
+    text
+      .split(/[-–—]/)
+      .map((bound) => bound.trim())
+      .join('–'),
+  )
   .regex(/^(\d{1,3}(\.\d)?(–\d{1,3}(\.\d)?)?)?$/, 'Enter centimetres such as 92 or 92-97.')
 
 export const sizeGuide = z
@@ -20,10 +26,14 @@ export const sizeGuide = z
     measures: z
       .array(z.enum(measureNames))
       .min(1, 'Choose at least one measurement.')
+      .max(sizeGuideLimits.measures, `A size guide can have ${sizeGuideLimits.measures} measurements.`)
       .refine((names) => new Set(names).size === names.length, 'A measurement is chosen twice.'),
     rows: z
       .array(
-        z.object({ size: requiredText('Size', categoryLimits.sizeLength), values: z.array(centimetres).describe('of each measurement') }),
+        z.object({
+          size: requiredText('Size', categoryLimits.sizeLength),
+          values: z.array(centimetres).max(sizeGuideLimits.measures).describe('of each measurement'),
+        }),
       )
       .min(1, 'Add at least one size.')
       .max(sizeGuideLimits.rows, `A size guide can have ${sizeGuideLimits.rows} sizes.`)

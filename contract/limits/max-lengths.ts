@@ -15,6 +15,14 @@ export const pictureText = 200
 export const size = 20
 export const sku = 40
 export const userName = 60
+/** a user name as typed, whose white space is removed before it is counted */
+export const typedUserName = 1_000
+/** PINs and everything that is hashed like one */
+export const pin = 256
+/** codes of an authenticator app or an email, and recovery codes */
+export const code = 40
+/** numbers that are typed into a form: prices, PIN codes, phones, HSN codes, measures */
+export const typedNumber = 40
 export const reason = 200
 export const resolutionNote = 500
 export const trackingNumber = 40

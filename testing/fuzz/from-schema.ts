@@ -88,10 +88,14 @@ function corrupt(value: unknown, path: readonly number[], bad: unknown): unknown
   return bad
 }
 
+/** Values that match the schema, apart from rules that JSON Schema cannot express. */
+export function validFromSchema({ schema, ids }: { schema: z.ZodType; ids: KnownIds }): fc.Arbitrary<unknown> {
+  return fromPart(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema, '', ids)
+}
+
 /** Valid, slightly corrupted and arbitrary values. `valid`: a value that the call accepts and that random values would hardly hit. */
 export function fromSchema({ schema, ids, valid: example }: { schema: z.ZodType; ids: KnownIds; valid?: unknown }): fc.Arbitrary<unknown> {
-  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
-  const random = fromPart(json, '', ids)
+  const random = validFromSchema({ schema, ids })
   const valid = example === undefined ? random : fc.oneof(random, fc.constant(example))
   const corrupted = fc
     .tuple(valid, fc.array(fc.nat(20), { minLength: 2, maxLength: 4 }), hostileValue)

@@ -14,19 +14,36 @@ function isSequence(characters: readonly string[]): boolean {
   return Math.abs(step) <= 2 && codes.every((code, index) => index === 0 || code - (codes[index - 1] ?? 0) === step)
 }
 
+/** Whether one part is repeated until the end: 1212, 123123. */
+function isRepetition(text: string): boolean {
+  for (let length = 1; length <= text.length / 2; length++)
+    if (text.length % length === 0 && text.slice(length) === text.slice(0, -length)) return true
+  return false
+}
+
+/** 1122, 112233 */
+function isPairs(text: string): boolean {
+  if (text.length % 2 !== 0) return false
+  for (let index = 0; index < text.length; index += 2) if (text[index] !== text[index + 1]) return false
+  return true
+}
+
+/** Nobody guesses a longer one by hand. The comparisons below take time that grows faster than the length. */
+const maxWeakLength = 64
+
 /**
  * Whether a PIN is among the first that somebody would try: repeats, sequences, years, the name itself, and the most frequent
  * ones. Never a reason to reject a PIN; the account page suggests another one.
  */
 export function isWeakPin({ pin, name }: { pin: string; name: string }): boolean {
+  if (pin.length > maxWeakLength) return false
   const text = pin.toLowerCase()
   const plainName = normalizeName(name).replace(/\s/g, '')
   return (
     common.has(text) ||
     isSequence([...text]) ||
-    // 1212, 123123, 1122, 112233
-    /^(.+)\1+$/u.test(text) ||
-    /^(?:(.)\1)+$/u.test(text) ||
+    isRepetition(text) ||
+    isPairs(text) ||
     /^(?:19|20)\d\d$/.test(text) ||
     plainName.includes(text) ||
     text.includes(plainName)

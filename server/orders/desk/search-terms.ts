@@ -1,6 +1,6 @@
 const maxTerms = 8
 /** A phone number, a PIN code or a part of one, such as `+91`, `98765-` or `(080)`. */
-const digitGroup = /^[+\d().-]*\d[+\d().-]*$/
+const isDigitGroup = (word: string) => /^[+\d().-]+$/.test(word) && /\d/.test(word)
 const mobileNumber = /^[6-9]\d{9}$/
 const pinCodeDigits = 6
 const phoneDigits = 10
@@ -24,10 +24,10 @@ export function parseSearchTerms(q: string): string[] {
   const runs: string[][] = []
   for (const word of q.normalize('NFKC').toLowerCase().split(/\s+/).filter(Boolean)) {
     const run = runs.at(-1)
-    const continues = digitGroup.test(word) && !word.includes('+') && run !== undefined && digitGroup.test(run[0] ?? '')
+    const continues = isDigitGroup(word) && !word.includes('+') && run !== undefined && isDigitGroup(run[0] ?? '')
     if (continues) run.push(word)
     else runs.push([word])
   }
-  const terms = runs.flatMap((words) => (digitGroup.test(words[0] ?? '') ? joinDigitGroups(words) : words))
+  const terms = runs.flatMap((words) => (isDigitGroup(words[0] ?? '') ? joinDigitGroups(words) : words))
   return terms.filter(Boolean).slice(0, maxTerms)
 }
