@@ -129,8 +129,12 @@ const environment = z.object({
   COD_ORDER_MAX_RUPEES: cap.default(50_000),
   COD_DAILY_MAX_ITEMS: cap.default(50),
   COD_DAILY_MAX_RUPEES: cap.default(100_000),
+  COD_DAILY_MAX_PLACED_ITEMS: cap.default(100),
+  COD_DAILY_MAX_PLACED_RUPEES: cap.default(200_000),
+  COD_PRODUCT_MAX_PERCENT: wholeNumber({ min: 1, max: 100, error: 'must be a number from 1 to 100' }).default(33),
   HOLD_MAX_CHECKOUTS: cap.default(3),
   HOLD_MAX_ITEMS: cap.default(30),
+  HOLD_IP_MAX_ITEMS: cap.default(100),
   SHUTDOWN_DELAY_MS: wholeNumber({ min: 0, max: 10_000, error: 'must be milliseconds, at most 10000' }).default(0),
   LIMITS_FACTOR: z
     .string()

@@ -155,6 +155,12 @@ const texts = {
     `Cash on delivery is limited to ${maxItems} items and ${formatRupees(maxRupees)} per order. Please order less at once${orPayOnline(hasCardPayment)}, or write to us.`,
   cod_limit_reached: ({ hasCardPayment }: { hasCardPayment: boolean }) =>
     `Too many cash on delivery orders with your phone, email or internet connection are not confirmed yet. Please try again tomorrow${orPayOnline(hasCardPayment)}, or write to us.`,
+  cod_placed_limit_reached: ({ hasCardPayment }: { hasCardPayment: boolean }) =>
+    `Too many cash on delivery orders were placed with your account, phone, email or internet connection today. Please try again tomorrow${orPayOnline(hasCardPayment)}, or write to us.`,
+  cod_product_limit_reached: ({ name, left, hasCardPayment }: { name: string; left: number; hasCardPayment: boolean }) =>
+    left > 0
+      ? `Only ${left} more of ${name} can be ordered with cash on delivery now. Please order less of it${orPayOnline(hasCardPayment)}, or write to us.`
+      : `You have ordered as many of ${name} with cash on delivery as one customer can today. Please remove it${orPayOnline(hasCardPayment)}, or write to us.`,
   hold_limit_reached: ({ isAccount, maxItems }: { isAccount: boolean; maxItems: number }) =>
     isAccount
       ? `A card payment can reserve up to ${maxItems} items at a time. Please pay for fewer items at once, choose cash on delivery, or write to us.`

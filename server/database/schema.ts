@@ -94,9 +94,19 @@ export interface Tables extends OrderTables, ProductTables, ImportTables, Shippi
     moved_at: Generated<Date>
   }
   /** who placed an order that is paid on delivery, as keyed hashes */
-  order_sources: { order_id: string; keys: Buffer[]; items: number; total_paise: Paise; counted_at: Date }
-  /** what each source has ordered in an hour and not confirmed */
-  unconfirmed_sums: { key: Buffer; hour: Date; orders: number; items: number; total_paise: Paise }
+  order_sources: { order_id: string; keys: Buffer[]; range_key: Buffer | null; items: number; total_paise: Paise; counted_at: Date }
+  /** what each source has ordered in an hour */
+  unconfirmed_sums: {
+    key: Buffer
+    hour: Date
+    /** not confirmed */
+    orders: number
+    items: number
+    total_paise: Paise
+    /** also confirmed by their link, or cancelled */
+    placed_items: Generated<number>
+    placed_paise: Generated<Paise>
+  }
   order_lines: {
     order_id: string
     line: number
@@ -168,7 +178,14 @@ export interface Tables extends OrderTables, ProductTables, ImportTables, Shippi
     next_check_at: Date | null
     created_at: Generated<Date>
   }
-  hold_sources: { payment_id: string; ip_hash: Buffer; items: number; created_at: Generated<Date> }
+  hold_sources: {
+    payment_id: string
+    ip_hash: Buffer
+    range_hash: Buffer | null
+    device_hash: Buffer | null
+    items: number
+    created_at: Generated<Date>
+  }
   payment_events: {
     id: GeneratedAlways<number>
     provider: Generated<string>

@@ -130,6 +130,8 @@ export const errorStatus: Readonly<Record<ErrorCode, number>> = {
   image_type: 415,
   too_many_requests: 429,
   cod_limit_reached: 429,
+  cod_placed_limit_reached: 429,
+  cod_product_limit_reached: 409,
   challenge_required: 429,
   hold_limit_reached: 429,
   unexpected: 500,

@@ -4,7 +4,7 @@ import { paging } from '#contract/business.ts'
 import { toPaise } from '#contract/money.ts'
 import { saveAddress } from '../accounts/profile/address-book.ts'
 import { defineRoute } from '../http/define-route.ts'
-import { readClientIp, recognizeDevice, requireUser } from '../http/session.ts'
+import { readClientIp, readClientIpRange, recognizeDevice, requireUser } from '../http/session.ts'
 import { orderAdminRoutes } from './desk/admin-routes.ts'
 import { detailRoutes } from './detail-routes.ts'
 import { addressRoutes } from './lifecycle/address-routes.ts'
@@ -24,16 +24,20 @@ interface SourceContext {
   readonly reply: FastifyReply
   readonly deliveryAddress: Pick<DeliveryAddress, 'phone' | 'email'>
   readonly key: string | undefined
+  /** undefined for a guest */
+  readonly userId?: string
 }
 
 export function orderRoutes(api: FastifyInstance, dependencies: OrderDependencies): void {
   const { database, settings, payments, requestMails } = dependencies
   const caps = createOrderCaps(dependencies)
-  const readSource = ({ request, reply, deliveryAddress, key }: SourceContext) => ({
+  const readSource = ({ request, reply, deliveryAddress, key, userId }: SourceContext) => ({
+    account: userId,
     phone: deliveryAddress.phone,
     email: deliveryAddress.email,
     device: recognizeDevice({ request, reply, secure: settings.secure }),
     ip: readClientIp(request),
+    ipRange: readClientIpRange(request),
     request: key,
   })
 
@@ -63,7 +67,7 @@ export function orderRoutes(api: FastifyInstance, dependencies: OrderDependencie
     const key = headers['idempotency-key']
     const order = await placeOrder({
       database,
-      reservation: await caps.reserve({ database, source: readSource({ request, reply, deliveryAddress: body, key }) }),
+      reservation: await caps.reserve({ database, source: readSource({ request, reply, deliveryAddress: body, key, userId }) }),
       order: {
         kind: 'cod',
         userId,

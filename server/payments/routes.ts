@@ -3,7 +3,7 @@ import { paise, toPaise } from '#contract/money.ts'
 import type { Database } from '../database/schema.ts'
 import { AppError } from '../errors.ts'
 import { defineRoute } from '../http/define-route.ts'
-import { readClientIp, requireUser } from '../http/session.ts'
+import { readClientIp, readClientIpRange, recognizeDevice, requireUser } from '../http/session.ts'
 import { presentOrder } from '../orders/present.ts'
 import { findOrder } from '../orders/repository.ts'
 import type { Settings } from '../settings.ts'
@@ -57,7 +57,7 @@ function getGateway({ gateways, payment }: { gateways: Gateways; payment: Paymen
 }
 
 function shopperRoutes(api: FastifyInstance, options: PaymentRoutesOptions): void {
-  const { database, gateways, requestPaymentWork } = options
+  const { database, settings, gateways, requestPaymentWork } = options
   const countHold = createHoldCaps(options)
 
   function requireCheckout(): Gateway {
@@ -87,10 +87,12 @@ function shopperRoutes(api: FastifyInstance, options: PaymentRoutesOptions): voi
 
   const findOrderOf = ({ order_id: id }: PaymentRow) => (id ? findOrder({ database, id }) : undefined)
 
-  defineRoute(api, 'createPaymentOrder', async ({ body, request }) => {
+  defineRoute(api, 'createPaymentOrder', async ({ body, request, reply }) => {
     const gateway = requireCheckout()
     const userId = requireUser(request).id
-    const checkout = { userId, expectedTotal: toPaise(body.amount), ip: readClientIp(request), countHold }
+    const device = recognizeDevice({ request, reply, secure: settings.secure })
+    const source = { ip: readClientIp(request), ipRange: readClientIpRange(request), device }
+    const checkout = { userId, expectedTotal: toPaise(body.amount), source, countHold }
     const { providerOrderId, amount } = await openPayment({ database, gateway, gateways, ...checkout })
     return { id: providerOrderId, amount, currency: 'INR' as const, keyId: gateway.keyId }
   })

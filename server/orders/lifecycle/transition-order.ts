@@ -91,8 +91,13 @@ export async function writeTransition({ trx, payments, request }: Transition & {
   const actorId = actor === 'bearer' ? order.user_id : request.actorId
   if (to === 'Cancelled') await returnStock({ trx, items, context: { cause: 'cancel', actorId, reference: id } })
   const changedOrder = trx.updateTable('orders').where('id', '=', id)
-  await changedOrder.set({ status: to, returned_parcel: returnsParcel(to) ? 'on its way' : null }).execute()
-  if (to === 'Confirmed' && actor === 'bearer') await changedOrder.set({ confirmed_by_link: true }).execute()
+  await changedOrder
+    .set({
+      status: to,
+      returned_parcel: returnsParcel(to) ? 'on its way' : null,
+      ...(to === 'Confirmed' && actor === 'bearer' && { confirmed_by_link: true }),
+    })
+    .execute()
   if (to === 'Delivered' && order.kind !== 'card') {
     // The courier collected the cash on delivery.
     await changedOrder.set((eb) => ({ payment_status: 'Paid', paid_paise: eb.ref('collect_paise') })).execute()

@@ -8,6 +8,7 @@ import { type NewEvent, recordEvents } from '../lifecycle/events.ts'
 import type { PresentableOrder, PresentedRow } from '../present.ts'
 import { createOrderNumber } from './number.ts'
 import type { CountedOrder } from './order-caps.ts'
+import { listPersonKeys } from './order-source.ts'
 import type { LineItem } from './rules.ts'
 
 export interface NewOrder {
@@ -52,8 +53,10 @@ export async function insertOrder({ trx, order }: { trx: Transaction; order: New
   if (totals.adjustments.length > 0) await insertAdjustments({ trx, orderId: id, adjustments: totals.adjustments })
   if (counted) {
     const { keys, items, total, countedAt } = counted
-    const source = { order_id: id, keys: [...keys], items, total_paise: total, counted_at: countedAt }
-    await trx.insertInto('order_sources').values(source).execute()
+    await trx
+      .insertInto('order_sources')
+      .values({ order_id: id, keys: listPersonKeys(keys), range_key: keys.ipRange, items, total_paise: total, counted_at: countedAt })
+      .execute()
   }
   await recordEvents({ trx, orderId: id, events })
   return { id, row, lines: totals.lines, adjustments: totals.adjustments }

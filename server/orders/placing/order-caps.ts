@@ -1,23 +1,14 @@
-import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { confirmationLimits } from '#contract/limits/confirmation-limits.ts'
 import { type Paise, toPaise } from '#contract/money.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
 import { AppError } from '../../errors.ts'
+import type { LockedProducts } from '../../inventory/stock.ts'
 import type { Settings } from '../../settings.ts'
-import { normalizePhone } from '../lifecycle/tracking.ts'
 import type { OrderHistory } from './flags.ts'
-
-/** Who places an order that is paid on delivery. */
-export interface OrderSource {
-  readonly phone: string
-  readonly email: string
-  /** the browser's own token; undefined when it has sent none */
-  readonly device: string | undefined
-  readonly ip: string
-  /** the idempotency key: repeated requests at the same moment count once */
-  readonly request: string | undefined
-}
+import { hashOrderSource, ipRangeFactor, listPersonKeys, type OrderSource, type SourceKeys } from './order-source.ts'
+import { findProductError } from './product-caps.ts'
+import { type OrderItem, sumItems } from './rules.ts'
 
 export interface OrderSize {
   readonly items: number
@@ -26,14 +17,21 @@ export interface OrderSize {
 
 /** An order that is counted, placed or not. */
 export interface CountedOrder extends OrderSize {
-  readonly keys: readonly Buffer[]
+  readonly keys: SourceKeys
   readonly countedAt: Date
 }
 
 interface OrderCapsOptions {
   readonly settings: Pick<
     Settings,
-    'COD_ORDER_MAX_ITEMS' | 'COD_ORDER_MAX_RUPEES' | 'COD_DAILY_MAX_ITEMS' | 'COD_DAILY_MAX_RUPEES' | 'LIMITS_FACTOR'
+    | 'COD_ORDER_MAX_ITEMS'
+    | 'COD_ORDER_MAX_RUPEES'
+    | 'COD_DAILY_MAX_ITEMS'
+    | 'COD_DAILY_MAX_RUPEES'
+    | 'COD_DAILY_MAX_PLACED_ITEMS'
+    | 'COD_DAILY_MAX_PLACED_RUPEES'
+    | 'COD_PRODUCT_MAX_PERCENT'
+    | 'LIMITS_FACTOR'
   >
   readonly trackingKey: Buffer
   readonly hasCardPayment: boolean
@@ -43,23 +41,40 @@ interface OrderCapsOptions {
 interface Sums {
   readonly key: Buffer
   readonly countedAt: Date
+  /** not confirmed */
   readonly orders: number
   readonly items: number
   readonly total: number
+  /** also confirmed by their link, or cancelled */
+  readonly placedItems: number
+  readonly placedTotal: number
   /** until the oldest order no longer counts */
   readonly secondsLeft: number
   readonly openOrders: number
   readonly hasRefused: boolean
 }
 
-/** Hashes what identifies a source, with a key that is derived from the one of the tracking links. */
-export function createSourceHash({ trackingKey }: { trackingKey: Buffer }) {
-  const key = createHmac('sha256', trackingKey).update('order-sources').digest()
-  return (kind: keyof OrderSource, value: string): Buffer => createHmac('sha256', key).update(`${kind} ${value}`).digest()
+type Counts = Pick<Sums, 'orders' | 'items' | 'total' | 'placedItems' | 'placedTotal'>
+
+interface CapCheck {
+  readonly rows: readonly Sums[]
+  readonly keys: SourceKeys
+  /** of the repeated request */
+  readonly repeated: Counts
+  readonly size: OrderSize
+  readonly cap: { readonly items: number; readonly total: number }
+  readonly select: (sums: Counts) => { readonly items: number; readonly total: number }
 }
 
 /** The condition of an index. */
 const openStatuses = sql`kind <> 'card' and status in ('Placed', 'Confirmed', 'Packed', 'Shipped')`
+
+interface ConfirmedOrder {
+  readonly trx: Transaction
+  readonly items: readonly OrderItem[]
+  readonly products: LockedProducts
+  readonly total: Paise
+}
 
 /** Room for an order within the caps of its source. */
 export interface Reservation {
@@ -67,9 +82,10 @@ export interface Reservation {
    * Counts the order, unless it was counted when it was reserved, and returns what is known about its source.
    *
    * @throws AppError 409 when the order is too large.
-   * @throws AppError 429 when too much of its source is not confirmed.
+   * @throws AppError 409 when its source would have too much of a product.
+   * @throws AppError 429 when its source has ordered too much today, or too much of it is not confirmed.
    */
-  confirm(order: { trx: Transaction; size: OrderSize }): Promise<{ counted: CountedOrder; history: OrderHistory }>
+  confirm(order: ConfirmedOrder): Promise<{ counted: CountedOrder; history: OrderHistory }>
   /** Takes the order back that was counted when it was reserved, because it is not placed or was placed before. */
   release(): Promise<void>
 }
@@ -81,13 +97,14 @@ interface ReservationRequest {
   readonly size?: OrderSize
 }
 
-/** The caps on orders that are paid on delivery, see decision 47. */
+/** The caps on orders that are paid on delivery, see decisions 47 and 81. */
 export function createOrderCaps({ settings, trackingKey, hasCardPayment }: OrderCapsOptions) {
-  const hashSource = createSourceHash({ trackingKey })
   const maxItems = settings.COD_ORDER_MAX_ITEMS
   const maxTotal = toPaise(settings.COD_ORDER_MAX_RUPEES)
-  const maxDailyItems = Math.ceil(settings.COD_DAILY_MAX_ITEMS * settings.LIMITS_FACTOR)
-  const maxDailyTotal = Math.ceil(toPaise(settings.COD_DAILY_MAX_RUPEES) * settings.LIMITS_FACTOR)
+  const daily = (count: number) => Math.ceil(count * settings.LIMITS_FACTOR)
+  const unconfirmedCap = { items: daily(settings.COD_DAILY_MAX_ITEMS), total: daily(toPaise(settings.COD_DAILY_MAX_RUPEES)) }
+  const placedCap = { items: daily(settings.COD_DAILY_MAX_PLACED_ITEMS), total: daily(toPaise(settings.COD_DAILY_MAX_PLACED_RUPEES)) }
+  const maxPercent = settings.COD_PRODUCT_MAX_PERCENT * settings.LIMITS_FACTOR
 
   /** Why an order of this size cannot be placed, whoever places it; undefined when it can. */
   function findSizeError({ items, total }: OrderSize): AppError | undefined {
@@ -95,63 +112,71 @@ export function createOrderCaps({ settings, trackingKey, hasCardPayment }: Order
     return new AppError('cod_order_too_large', { maxItems, maxRupees: settings.COD_ORDER_MAX_RUPEES, hasCardPayment })
   }
 
-  /** Counts an order. `error`: it must not be placed, because too much of its source is not confirmed. */
+  /** The sums of more than a cap. `select`: what of the sums has the cap. */
+  function listExceeded({ rows, keys, repeated, size, cap, select }: CapCheck): Sums[] {
+    return rows.filter((row) => {
+      const factor = row.key.equals(keys.ipRange) ? ipRangeFactor : 1
+      const [sums, again] = [select(row), select(repeated)]
+      return sums.items - again.items + size.items > cap.items * factor || sums.total - again.total + size.total > cap.total * factor
+    })
+  }
+
+  /** Counts an order. `error`: it must not be placed, because its source has ordered too much. */
   async function count({ database, source, size }: { database: Database; source: OrderSource; size: OrderSize }) {
-    const hashes = {
-      phone: hashSource('phone', normalizePhone(source.phone)),
-      email: hashSource('email', source.email.trim().toLowerCase()),
-      ip: hashSource('ip', source.ip),
-      device: source.device === undefined ? undefined : hashSource('device', source.device),
-    }
-    const sourceKeys = Object.values(hashes).filter((hash) => hash !== undefined)
-    // Of this source only: nobody makes room for an order by repeating the key of another one.
-    const identified = [source.request, ...sourceKeys.map((key) => key.toString('hex'))].join(' ')
-    const request = source.request === undefined ? undefined : hashSource('request', identified)
-    const keys = request ? [...sourceKeys, request] : sourceKeys
+    const keys = hashOrderSource({ trackingKey, source })
     const { rows } = await sql<Sums>`
       with added as materialized (
-        select key, hour, orders, items, total_paise, now() as counted_at from add_unconfirmed(${keys}, now(), 1, ${size.items}, ${size.total})
+        select added.*, now() as counted_at
+        from add_order_sums(${[...listPersonKeys(keys), keys.ipRange]}, now(), 1, ${size.items}, ${size.total}, ${size.items}, ${size.total}) as added
       )
       select key, counted_at as "countedAt", added.orders + coalesce(before.orders, 0)::int as orders,
         added.items + coalesce(before.items, 0)::int as items, (added.total_paise + coalesce(before.total_paise, 0))::float8 as total,
+        added.placed_items + coalesce(before.placed_items, 0)::int as "placedItems",
+        (added.placed_paise + coalesce(before.placed_paise, 0))::float8 as "placedTotal",
         extract(epoch from coalesce(before.hour, added.hour) + interval '25 hours' - now())::int as "secondsLeft",
         (select count(*)::int from (
           select from orders where delivery_address ->> 'phone' = ${source.phone} and ${openStatuses} limit ${sql.lit(confirmationLimits.maxOpenOrders)}
         ) as open_orders) as "openOrders",
         exists (select from orders where delivery_address ->> 'phone' = ${source.phone} and status = 'Refused') as "hasRefused"
       from added, lateral (
-        select sum(orders) as orders, sum(items) as items, sum(total_paise) as total_paise, min(hour) filter (where orders > 0) as hour
+        select sum(orders) as orders, sum(items) as items, sum(total_paise) as total_paise, sum(placed_items) as placed_items,
+          sum(placed_paise) as placed_paise, min(hour) filter (where orders > 0 or placed_items > 0) as hour
         from unconfirmed_sums where key = added.key and hour < added.hour and hour >= added.hour - interval '24 hours'
       ) as before
     `.execute(database)
     const [first] = rows
-    const sumsOf = (hash: Buffer | undefined) => rows.find(({ key }) => hash?.equals(key))
-    const repeated = sumsOf(request) ?? { orders: 1, ...size }
-    const othersOf = (hash: Buffer | undefined) => (sumsOf(hash) ?? repeated).orders - repeated.orders
+    const sumsOf = (key: Buffer | undefined) => rows.find((row) => key?.equals(row.key))
+    const repeated: Counts = sumsOf(keys.request) ?? { orders: 1, ...size, placedItems: size.items, placedTotal: size.total }
+    const othersOf = (key: Buffer | undefined) => (sumsOf(key) ?? repeated).orders - repeated.orders
     const history: OrderHistory = {
       openOrders: Math.max(
         first?.openOrders ?? 0,
-        othersOf(hashes.phone),
+        othersOf(keys.phone),
         // Several people may share these.
-        Math.floor(Math.max(othersOf(hashes.device), othersOf(hashes.ip)) / settings.LIMITS_FACTOR),
+        Math.floor(Math.max(othersOf(keys.device), othersOf(keys.ip)) / settings.LIMITS_FACTOR),
       ),
       hasRefused: first?.hasRefused ?? false,
     }
-    const exceeded = rows.filter(
-      ({ items, total }) => items - repeated.items + size.items > maxDailyItems || total - repeated.total + size.total > maxDailyTotal,
-    )
-    const retryAfterSeconds = Math.max(1, ...exceeded.map(({ secondsLeft }) => secondsLeft))
+    const check = { rows, keys, repeated, size }
+    const unconfirmed = listExceeded({ ...check, cap: unconfirmedCap, select: ({ items, total }) => ({ items, total }) })
+    const placed = listExceeded({
+      ...check,
+      cap: placedCap,
+      select: ({ placedItems, placedTotal }) => ({ items: placedItems, total: placedTotal }),
+    })
     const counted: CountedOrder = { ...size, keys, countedAt: first?.countedAt ?? new Date() }
-    return {
-      counted,
-      history,
-      error: exceeded.length > 0 ? new AppError('cod_limit_reached', { hasCardPayment, retryAfterSeconds }) : undefined,
-    }
+    const exceeded = [...unconfirmed, ...placed]
+    if (exceeded.length === 0) return { counted, history }
+    const retryAfterSeconds = Math.max(1, ...exceeded.map(({ secondsLeft }) => secondsLeft))
+    const code = unconfirmed.length > 0 ? 'cod_limit_reached' : 'cod_placed_limit_reached'
+    return { counted, history, error: new AppError(code, { hasCardPayment, retryAfterSeconds }) }
   }
 
   async function uncount({ database, counted }: { database: Database; counted: CountedOrder }): Promise<void> {
     const { keys, items, total, countedAt } = counted
-    await sql`select from add_unconfirmed(${keys}, ${countedAt}, -1, ${-items}, ${-total})`.execute(database)
+    await sql`
+      select from add_order_sums(${[...listPersonKeys(keys), keys.ipRange]}, ${countedAt}, -1, ${-items}, ${-total}, ${-items}, ${-total})
+    `.execute(database)
   }
 
   /**
@@ -161,11 +186,14 @@ export function createOrderCaps({ settings, trackingKey, hasCardPayment }: Order
   async function reserve({ database, source, size: reserved }: ReservationRequest): Promise<Reservation> {
     const check = reserved && (await count({ database, source, size: reserved }))
     return {
-      async confirm({ trx, size }) {
+      async confirm({ trx, items, products, total }) {
+        const size = { items: sumItems(items), total }
         const sizeError = findSizeError(size)
         if (sizeError) throw sizeError
         const { error, ...confirmed } = check ?? (await count({ database: trx, source, size }))
         if (error) throw error
+        const productError = await findProductError({ trx, keys: confirmed.counted.keys, items, products, maxPercent, hasCardPayment })
+        if (productError) throw productError
         return confirmed
       },
       release: async () => check && uncount({ database, counted: check.counted }),

@@ -17,7 +17,7 @@ import { presentOrder } from '../present.ts'
 import { findFlags } from './flags.ts'
 import { insertOrder, type NewOrder } from './insert-order.ts'
 import type { Reservation } from './order-caps.ts'
-import { mergeItems, type OrderItem, sumItems, toLineItems, validateOrder } from './rules.ts'
+import { mergeItems, type OrderItem, toLineItems, validateOrder } from './rules.ts'
 
 /** What is ordered, and the total that the shopper saw. */
 interface OrderRequest {
@@ -50,8 +50,8 @@ interface Placement {
  * A rejected order changes nothing.
  *
  * @throws AppError 409 when a product is gone, sold out or short, when the total is not what the shopper saw, when the key came with
- * another body, or when the order is too large.
- * @throws AppError 429 when too many orders of its source are not confirmed.
+ * another body, when the order is too large, or when its source would have too much of a product.
+ * @throws AppError 429 when its source has ordered too much today, or too much of it is not confirmed.
  */
 export async function placeOrder({ database, reservation, order }: Placement): Promise<Order> {
   try {
@@ -77,7 +77,7 @@ async function writeOrder({ trx, order, reservation }: Omit<Placement, 'database
   const products = await lockProducts({ trx, ids: items.map((item) => item.productId) })
   const violation = validateOrder({ items, products, expectedTotal })
   if (violation) throw violation
-  const confirmed = await reservation?.confirm({ trx, size: { items: sumItems(items), total: expectedTotal } })
+  const confirmed = await reservation?.confirm({ trx, items, products, total: expectedTotal })
 
   const lines = toLineItems({ items, products })
   const events = listFirstEvents(order)

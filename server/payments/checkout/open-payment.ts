@@ -14,7 +14,7 @@ import { sumItems, toLineItems, validateOrder } from '../../orders/placing/rules
 import { type Gateway, GatewayError } from '../gateway.ts'
 import type { PaymentContext } from '../gateways.ts'
 import { reconcile } from '../settlement/reconcile.ts'
-import type { CountHold } from './hold-caps.ts'
+import type { CountHold, HoldSource } from './hold-caps.ts'
 import { listProductIds, lockOpenCheckouts, lockPayment, releaseHold } from './holds.ts'
 
 /** By then most shoppers have paid, and the browser or the webhook has reported it. */
@@ -26,7 +26,7 @@ interface CardCheckout extends PaymentContext {
   readonly userId: string
   /** what the shopper saw */
   readonly expectedTotal: Paise
-  readonly ip: string
+  readonly source: HoldSource
   readonly countHold: CountHold
   /** open checkouts that were reconciled since the shopper pressed the button */
   readonly reconciledIds?: readonly string[]
@@ -38,7 +38,7 @@ export const openPaymentColumns = ['id', 'amount_paise as amount', 'provider_ord
 /**
  * Takes a snapshot of the cart, holds its stock and creates an order for it at the provider. Returns the open payment when
  * the same cart already has one. Throws `AppError`: 409 when the cart cannot be ordered, 400 without a delivery address,
- * 429 when too much is held for the account or the IP address, 503 when the provider does not answer; nothing is held then.
+ * 429 when too much is held for the account, the browser or the network, 503 when the provider does not answer; nothing is held then.
  */
 export async function openPayment(checkout: CardCheckout): Promise<{ providerOrderId: string; amount: Paise }> {
   const { database, gateway, gateways, userId, reconciledIds = [] } = checkout
@@ -64,7 +64,7 @@ function rejectUnanswered(error: unknown): void {
  * when open checkouts must be reconciled before their holds are released.
  */
 async function holdCart({ trx, ...checkout }: CardCheckout & { trx: Transaction<Tables> }) {
-  const { gateway, userId, expectedTotal, ip, countHold, reconciledIds = [] } = checkout
+  const { gateway, userId, expectedTotal, source, countHold, reconciledIds = [] } = checkout
   const items = await listCartItems({ trx, userId })
   if (items.length === 0) throw new AppError('cart_empty')
   const deliveryAddress = await findAddress({ database: trx, userId })
@@ -101,7 +101,7 @@ async function holdCart({ trx, ...checkout }: CardCheckout & { trx: Transaction<
     })
     .returning(openPaymentColumns)
     .executeTakeFirstOrThrow()
-  await countHold({ trx, userId, paymentId: payment.id, items: sumItems(items), ip })
+  await countHold({ trx, userId, paymentId: payment.id, items: sumItems(items), source })
   await takeStock({ trx, products, items, context: { cause: 'hold', actorId: userId, reference: payment.id } })
   return payment
 }
