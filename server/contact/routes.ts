@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { claimKey, findStoredAnswer, storeAnswer } from '../database/idempotency.ts'
-import { createRateLimit } from '../database/rate-limit.ts'
 import type { Database } from '../database/schema.ts'
+import { createClientLimit } from '../http/client-limit.ts'
 import { defineRoute } from '../http/define-route.ts'
-import { readClientIp } from '../http/session.ts'
 import { queueContactMail } from '../mail/outbox.ts'
 
 /** Messages of one IP: a person reads each of them. */
@@ -15,13 +14,13 @@ export function contactRoutes(
   api: FastifyInstance,
   { database, settings, requestMails }: { database: Database; settings: { readonly LIMITS_FACTOR: number }; requestMails: () => void },
 ): void {
-  const limit = createRateLimit({ ...contactLimit, database, factor: settings.LIMITS_FACTOR })
+  const limit = createClientLimit({ ...contactLimit, database, factor: settings.LIMITS_FACTOR })
 
   defineRoute(api, 'sendContactMessage', async ({ body, headers, request }) => {
     const claim = { scope: 'contact', key: headers['idempotency-key'], body }
     // A repeated request does not count against the limit.
     if (await findStoredAnswer({ database, claim })) return accepted
-    await limit.consume(readClientIp(request))
+    await limit.consume(request)
     // A bot gets the same answer as a person, so that it does not learn to avoid the hidden field.
     if (body.leaveEmpty) return accepted
     const { name, replyTo, orderNumber, message } = body

@@ -8,7 +8,7 @@ import type { Database } from './schema.ts'
 const maxKeyLength = 100
 const toKey = (text: string): string => (text.length > maxKeyLength ? hash('sha256', text) : text)
 
-interface RateLimitOptions {
+export interface RateLimitOptions {
   readonly database: Database
   readonly name: string
   readonly points: number

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { createRateLimit } from '../database/rate-limit.ts'
 import { AppError } from '../errors.ts'
+import { createClientLimit } from '../http/client-limit.ts'
 import { defineRoute } from '../http/define-route.ts'
-import { readClientIp, requireUser } from '../http/session.ts'
+import { requireUser } from '../http/session.ts'
 import { findPinCode } from '../pin-codes/pin-codes.ts'
 import { markNotificationsRead, readEvents, readNotifications } from './lifecycle/events.ts'
 import { createAddressLinks, createConfirmationLinks } from './lifecycle/order-links.ts'
@@ -22,7 +22,7 @@ export function detailRoutes(api: FastifyInstance, { database, trackingKey, sett
   const links = createTrackingLinks({ key: trackingKey })
   const addressLinks = createAddressLinks({ key: trackingKey })
   const confirmationLinks = createConfirmationLinks({ key: trackingKey })
-  const limit = createRateLimit({ ...trackingLimit, database, factor: settings.LIMITS_FACTOR })
+  const limit = createClientLimit({ ...trackingLimit, database, factor: settings.LIMITS_FACTOR })
 
   const readDetail = async (order: { id: string; userId: string }) => {
     const { shipments, ...detail } = await readOrderDetail({ ...order, database, addressLinks, confirmationLinks, actor: 'shopper' })
@@ -42,7 +42,7 @@ export function detailRoutes(api: FastifyInstance, { database, trackingKey, sett
   })
 
   defineRoute(api, 'trackOrder', async ({ body, request }) => {
-    await limit.consume(readClientIp(request))
+    await limit.consume(request)
     const id = body.token ? links.verify(body.token) : await findOrderId({ database, ...body })
     const found = id ? await findOrder({ database, id }) : undefined
     if (!found) throw new AppError('order_not_found')

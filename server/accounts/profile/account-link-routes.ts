@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { accountMails } from '#contract/limits/account-limits.ts'
 import { createRateLimit } from '../../database/rate-limit.ts'
 import type { Database } from '../../database/schema.ts'
+import { createClientLimit } from '../../http/client-limit.ts'
 import { defineRoute } from '../../http/define-route.ts'
-import { readClientIp } from '../../http/session.ts'
 import { queueAccountMail } from '../../mail/outbox.ts'
 import { resetForgottenPin } from '../pins/forgotten-pin.ts'
 import type { Pins } from '../pins/pins.ts'
@@ -31,10 +31,10 @@ interface AccountLinkDependencies {
 /** What the bearer of a link in a mail may do with an account, and the request for such a mail. */
 export function accountLinkRoutes(api: FastifyInstance, { database, settings, pins, requestMails }: AccountLinkDependencies): void {
   const shared = { database, factor: settings.LIMITS_FACTOR }
-  const linkLimit = createRateLimit({ ...limits.links, ...shared })
-  const resetLimit = createRateLimit({ ...limits.resets, ...shared })
+  const linkLimit = createClientLimit({ ...limits.links, ...shared })
+  const resetLimit = createClientLimit({ ...limits.resets, ...shared })
   const nameLimit = createRateLimit({ ...resetsPerName, ...shared, factor: 1 })
-  const countLinkUse = (request: FastifyRequest) => linkLimit.consume(readClientIp(request))
+  const countLinkUse = (request: FastifyRequest) => linkLimit.consume(request)
 
   defineRoute(api, 'findEmailLink', async ({ body: { token }, request }) => {
     await countLinkUse(request)
@@ -50,7 +50,7 @@ export function accountLinkRoutes(api: FastifyInstance, { database, settings, pi
 
   // The mail's job finds the account, so the reply takes equally long for every name.
   defineRoute(api, 'requestPinReset', async ({ body: { nameOrEmail }, request }) => {
-    await resetLimit.consume(readClientIp(request))
+    await resetLimit.consume(request)
     await nameLimit.consume(hashToken(normalizeName(nameOrEmail)).toString('hex'))
     await queueAccountMail({ database, mail: { kind: 'forgotten pin', nameOrEmail } })
     requestMails()

@@ -2,8 +2,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { accountMails } from '#contract/limits/account-limits.ts'
 import { createRateLimit } from '../../database/rate-limit.ts'
 import type { Database } from '../../database/schema.ts'
+import { createClientLimit } from '../../http/client-limit.ts'
 import { defineRoute } from '../../http/define-route.ts'
-import { readClientIp, readCookie, requireUser } from '../../http/session.ts'
+import { readCookie, requireUser } from '../../http/session.ts'
 import { checkCurrentPin } from '../pins/current-pin.ts'
 import type { Pins } from '../pins/pins.ts'
 import { generateToken, hashToken } from '../sessions/tokens.ts'
@@ -18,6 +19,7 @@ export const readDeviceHash = ({ request, secure }: { request: FastifyRequest; s
 
 /** A script could register accounts to send mails to strangers. */
 const emailsPerIp = { name: 'email-links-address', points: 20, seconds: 3_600 }
+const emailsPerDevice = { name: 'email-links-device', points: 10, seconds: 3_600 }
 
 interface AccountDependencies {
   readonly database: Database
@@ -33,7 +35,8 @@ export function accountRoutes(
   { database, settings: { secure, LIMITS_FACTOR: factor }, pins, secrets, requestMails }: AccountDependencies,
 ): void {
   const emailLimit = createRateLimit({ name: 'email-links', points: accountMails.linksPerDay, seconds: 86_400, database, factor: 1 })
-  const ipLimit = createRateLimit({ ...emailsPerIp, database, factor })
+  const clientLimit = createClientLimit({ ...emailsPerIp, database, factor })
+  const deviceLimit = createRateLimit({ ...emailsPerDevice, database, factor })
   const readRequest = (request: FastifyRequest) => ({
     database,
     userId: requireUser(request).id,
@@ -66,7 +69,8 @@ export function accountRoutes(
     const { id: userId } = requireUser(request)
     await checkPin({ request, currentPin })
     await checkNewEmail({ database, userId, email })
-    await ipLimit.consume(readClientIp(request))
+    await clientLimit.consume(request)
+    await deviceLimit.consume(readDevice(request).toString('hex'))
     await emailLimit.consume(userId)
     await requestEmail({ database, userId, email, secrets })
     requestMails()

@@ -2,6 +2,7 @@ import { errorText } from '#contract/errors/errors.ts'
 import { createRateLimit } from '../../database/rate-limit.ts'
 import type { Database } from '../../database/schema.ts'
 import { AppError } from '../../errors.ts'
+import { ipRangeFactor } from '../../http/client-limit.ts'
 import { findPinError, type Pins } from '../pins/pins.ts'
 import { addUser, findUserByName, type UserRow } from '../repository.ts'
 import type { LoginGuard } from './login-guard.ts'
@@ -9,7 +10,12 @@ import type { LoginRequest } from './login-request.ts'
 import { resetAttempts } from './login-throttle.ts'
 import { isReservedName } from './names.ts'
 
-const accountsPerIpLimit = { name: 'accounts-address', points: 60, seconds: 3_600 } as const
+/** New accounts in an hour. People of one network share an IP address, and a family a browser. */
+const limits = {
+  ip: { name: 'accounts-address', points: 60, seconds: 3_600 },
+  ipRange: { name: 'accounts-range', points: 60 * ipRangeFactor, seconds: 3_600 },
+  device: { name: 'accounts-device', points: 20, seconds: 3_600 },
+} as const
 
 interface RegisterDependencies {
   readonly database: Database
@@ -21,17 +27,22 @@ interface RegisterDependencies {
 
 /** Opens accounts for unknown names. */
 export function createRegister({ database, pins, limitsFactor, storeName, guard }: RegisterDependencies) {
-  const accountsPerIp = createRateLimit({ ...accountsPerIpLimit, database, factor: limitsFactor })
+  const shared = { database, factor: limitsFactor }
+  const perIp = createRateLimit({ ...limits.ip, ...shared })
+  const perRange = createRateLimit({ ...limits.ipRange, ...shared })
+  const perDevice = createRateLimit({ ...limits.device, ...shared })
 
   /**
    * Undefined when the name is reserved or taken. A rejected PIN or name costs as much as a wrong PIN, so that the time does not tell
    * which names exist.
    */
-  async function createAccount({ name, pin, ip }: LoginRequest): Promise<UserRow | undefined> {
+  async function createAccount({ name, pin, ip, ipRange, deviceHash }: LoginRequest): Promise<UserRow | undefined> {
     const pinHash = await pins.hash(pin)
     const code = findPinError(pin)
     if (code) throw new AppError(code, { fields: { pin: errorText(code) } })
-    await accountsPerIp.consume(ip)
+    await perIp.consume(ip)
+    await perRange.consume(ipRange)
+    await perDevice.consume(deviceHash.toString('hex'))
     return isReservedName({ name, storeName }) ? undefined : addUser({ database, name, pinHash })
   }
 

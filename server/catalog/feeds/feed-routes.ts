@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { createRateLimit } from '../../database/rate-limit.ts'
 import type { Database } from '../../database/schema.ts'
-import { readClientIp } from '../../http/session.ts'
+import { createClientLimit } from '../../http/client-limit.ts'
 import { formatGoogleFeed, formatMetaFeed } from './feed-formats.ts'
 import { listFeedItems } from './feed-items.ts'
 
@@ -22,11 +21,11 @@ const feedLimit = { name: 'feeds', points: 20, seconds: 3_600 }
 
 /** What shopping sites fetch: every size of the products on sale. Nothing that the public pages do not show. */
 export function feedRoutes(app: FastifyInstance, { readDatabase, database, settings, getOrigin }: FeedDependencies): void {
-  const limit = createRateLimit({ ...feedLimit, database, factor: settings.LIMITS_FACTOR })
+  const limit = createClientLimit({ ...feedLimit, database, factor: settings.LIMITS_FACTOR })
   const storeName = settings.STORE_NAME
 
   async function openFeed({ request, reply, type }: { request: FastifyRequest; reply: FastifyReply; type: string }) {
-    await limit.consume(readClientIp(request))
+    await limit.consume(request)
     reply.type(`${type}; charset=utf-8`).header('cache-control', `public, max-age=${maxAgeSeconds}`)
     const origin = getOrigin(request)
     return { origin, parts: listFeedItems({ database: readDatabase, origin, storeName }) }

@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { createRateLimit } from '../../database/rate-limit.ts'
 import type { Database } from '../../database/schema.ts'
+import { createClientLimit } from '../../http/client-limit.ts'
 import { defineRoute } from '../../http/define-route.ts'
-import { readClientIp } from '../../http/session.ts'
 import { createRestockLinks } from './restock-links.ts'
 import { addRestockRequest, confirmRestockRequest, findRestockRequest, stopRestockMails } from './restock-requests.ts'
 
@@ -23,15 +22,15 @@ interface RestockDependencies {
 export function restockRoutes(api: FastifyInstance, { database, settings, trackingKey, requestMails }: RestockDependencies): void {
   const links = createRestockLinks({ key: trackingKey })
   const shared = { database, factor: settings.LIMITS_FACTOR }
-  const requestLimit = createRateLimit({ ...limits.requests, ...shared })
-  const linkLimit = createRateLimit({ ...limits.links, ...shared })
+  const requestLimit = createClientLimit({ ...limits.requests, ...shared })
+  const linkLimit = createClientLimit({ ...limits.links, ...shared })
   const readLink = async ({ request, token }: { request: FastifyRequest; token: string }) => {
-    await linkLimit.consume(readClientIp(request))
+    await linkLimit.consume(request)
     return links.verify(token)
   }
 
   defineRoute(api, 'requestRestockMail', async ({ params, body: { email, size }, request }) => {
-    await requestLimit.consume(readClientIp(request))
+    await requestLimit.consume(request)
     const userId = request.user?.role === 'user' ? request.user.id : undefined
     const isVerified = await addRestockRequest({ database, productId: params.id, size, email, userId })
     if (isVerified) return { message: `We will write to ${email} when it is in stock again.` }

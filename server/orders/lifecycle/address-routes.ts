@@ -1,10 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { isAddressComplete } from '#contract/address.ts'
 import { isBeforeShipping } from '#contract/orders/order-status.ts'
-import { createRateLimit } from '../../database/rate-limit.ts'
 import { AppError } from '../../errors.ts'
+import { createClientLimit } from '../../http/client-limit.ts'
 import { defineRoute } from '../../http/define-route.ts'
-import { readClientIp } from '../../http/session.ts'
 import type { OrderDependencies } from '../order-dependencies.ts'
 import { findOrder } from '../repository.ts'
 import { completeAddress } from './complete-address.ts'
@@ -16,10 +15,10 @@ const addressLimit = { name: 'address-links', points: 30, seconds: 600 }
 /** The address of one order, for the bearer of its link. */
 export function addressRoutes(api: FastifyInstance, { database, trackingKey, settings }: OrderDependencies): void {
   const links = createAddressLinks({ key: trackingKey })
-  const limit = createRateLimit({ ...addressLimit, database, factor: settings.LIMITS_FACTOR })
+  const limit = createClientLimit({ ...addressLimit, database, factor: settings.LIMITS_FACTOR })
 
   defineRoute(api, 'findIncompleteAddress', async ({ body, request }) => {
-    await limit.consume(readClientIp(request))
+    await limit.consume(request)
     const found = await findOrder({ database, id: links.verify(body.token) })
     if (!found) throw new AppError('address_link_invalid')
     const { number, status, delivery_address: deliveryAddress } = found.row
@@ -29,7 +28,7 @@ export function addressRoutes(api: FastifyInstance, { database, trackingKey, set
   })
 
   defineRoute(api, 'completeAddress', async ({ body: { token, pinCode, phone }, request }) => {
-    await limit.consume(readClientIp(request))
+    await limit.consume(request)
     await completeAddress({ database, id: links.verify(token), pinCode, phone })
     return { message: 'Thank you. The courier has the complete address now.' }
   })

@@ -1,10 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { isConfirmationWanted, isPaymentWanted } from '#contract/orders/order-flags.ts'
-import { createRateLimit } from '../../database/rate-limit.ts'
 import type { Database } from '../../database/schema.ts'
 import { AppError } from '../../errors.ts'
+import { createClientLimit } from '../../http/client-limit.ts'
 import { defineRoute } from '../../http/define-route.ts'
-import { readClientIp } from '../../http/session.ts'
 import type { OrderDependencies } from '../order-dependencies.ts'
 import { presentOrder } from '../present.ts'
 import { findOrder } from '../repository.ts'
@@ -26,10 +25,10 @@ export function confirmationRoutes(
   { database, trackingKey, settings, payments, requestMails }: OrderDependencies,
 ): void {
   const links = createConfirmationLinks({ key: trackingKey })
-  const limit = createRateLimit({ ...confirmationLimit, database, factor: settings.LIMITS_FACTOR })
+  const limit = createClientLimit({ ...confirmationLimit, database, factor: settings.LIMITS_FACTOR })
 
   defineRoute(api, 'findOrderToConfirm', async ({ body, request }) => {
-    await limit.consume(readClientIp(request))
+    await limit.consume(request)
     const found = await findOrder({ database, id: links.verify(body.token) })
     if (!found) throw new AppError('address_link_invalid')
     if (!isConfirmationWanted(found.row)) throw new AppError('confirmation_closed')
@@ -38,7 +37,7 @@ export function confirmationRoutes(
   })
 
   defineRoute(api, 'answerConfirmation', async ({ body: { token, isWanted }, request }) => {
-    await limit.consume(readClientIp(request))
+    await limit.consume(request)
     const id = links.verify(token)
     if (isWanted) await rejectUnpaid({ database, id })
     const answer = { id, to: isWanted ? 'Confirmed' : 'Cancelled', actor: 'bearer', actorId: null } as const

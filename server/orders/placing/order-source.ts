@@ -27,9 +27,6 @@ export interface SourceKeys {
   readonly request: Buffer | undefined
 }
 
-/** A network has this many times the limits of one IP address. */
-export const ipRangeFactor = 5
-
 /** Hashes what identifies a source, with a key that is derived from the one of the tracking links. */
 export function createSourceHash({ trackingKey }: { trackingKey: Buffer }) {
   const key = createHmac('sha256', trackingKey).update('order-sources').digest()

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { holdMinutes } from '#contract/business.ts'
 import type { Tables, Transaction } from '../../database/schema.ts'
 import { AppError } from '../../errors.ts'
-import { createSourceHash, ipRangeFactor } from '../../orders/placing/order-source.ts'
+import { ipRangeFactor } from '../../http/client-limit.ts'
+import { createSourceHash } from '../../orders/placing/order-source.ts'
 import type { Settings } from '../../settings.ts'
 
 /** Shoppers of one network share an IP address. */

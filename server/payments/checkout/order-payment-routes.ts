@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { createRateLimit } from '../../database/rate-limit.ts'
 import type { Database } from '../../database/schema.ts'
 import { AppError } from '../../errors.ts'
+import { createClientLimit } from '../../http/client-limit.ts'
 import { defineRoute } from '../../http/define-route.ts'
-import { readClientIp } from '../../http/session.ts'
 import { createConfirmationLinks } from '../../orders/lifecycle/order-links.ts'
 import { type Gateway, GatewayError } from '../gateway.ts'
 import type { Gateways } from '../gateways.ts'
@@ -25,21 +24,21 @@ interface OrderPaymentOptions {
 export function orderPaymentRoutes(api: FastifyInstance, options: OrderPaymentOptions): void {
   const { database, settings, gateways, requestPaymentWork } = options
   const links = createConfirmationLinks({ key: options.trackingKey })
-  const limit = createRateLimit({ ...requestLimit, database, factor: settings.LIMITS_FACTOR })
+  const limit = createClientLimit({ ...requestLimit, database, factor: settings.LIMITS_FACTOR })
   const requireCheckout = (): Gateway => {
     if (!gateways.checkout) throw new AppError('card_payment_off')
     return gateways.checkout
   }
 
   defineRoute(api, 'openOrderPayment', async ({ body, request }) => {
-    await limit.consume(readClientIp(request))
+    await limit.consume(request)
     const gateway = requireCheckout()
     const { providerOrderId: id, ...payment } = await openOrderPayment({ database, gateway, orderId: links.verify(body.token) })
     return { id, ...payment, currency: 'INR' as const, keyId: gateway.keyId }
   })
 
   defineRoute(api, 'checkOrderPayment', async ({ body, request }) => {
-    await limit.consume(readClientIp(request))
+    await limit.consume(request)
     const orderId = links.verify(body.token)
     requireCheckout()
     const query = database.selectFrom('payments').selectAll()

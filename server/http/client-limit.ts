@@ -1,0 +1,20 @@
+import type { FastifyRequest } from 'fastify'
+import { createRateLimit, type RateLimitOptions } from '../database/rate-limit.ts'
+import { readClientIp, readClientIpRange } from './session.ts'
+
+/** A network (IPv4 /24, IPv6 /48) has this many times the limits of one IP address. */
+export const ipRangeFactor = 5
+
+/** Allows `points` per IP address, and five times as many per network, in `seconds`. */
+export function createClientLimit(options: RateLimitOptions) {
+  const { name, points } = options
+  const ofIp = createRateLimit(options)
+  const ofRange = createRateLimit({ ...options, name: `${name}-range`, points: points * ipRangeFactor })
+  return {
+    /** Uses one point. Throws `AppError` (429) when none is left. */
+    async consume(request: FastifyRequest): Promise<void> {
+      await ofIp.consume(readClientIp(request))
+      await ofRange.consume(readClientIpRange(request))
+    },
+  }
+}
