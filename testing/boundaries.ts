@@ -90,7 +90,7 @@ export const folders: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Files that may import more than their folder: routes connect a feature with HTTP. */
-const routes = { files: 'server/**/*routes.ts', mayImport: 'server/http/{define-route,session,cross-site}.ts' }
+const routes = { files: 'server/**/*routes.ts', mayImport: 'server/http/{define-route,session,cross-site,client-limit}.ts' }
 
 /** Files that may import less than their folder: rules are pure. */
 const rules = {

@@ -4,6 +4,9 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { AppError } from '../errors.ts'
 import type { Database } from './schema.ts'
 
+/** A network (IPv4 /24, IPv6 /48) has this many times the limits of one IP address. */
+export const ipRangeFactor = 5
+
 /** Behind a proxy the IP is a header's text, which may be long. */
 const maxKeyLength = 100
 const toKey = (text: string): string => (text.length > maxKeyLength ? hash('sha256', text) : text)

@@ -281,7 +281,14 @@ export interface Tables extends OrderTables, ProductTables, ImportTables, Shippi
     settled_at: Date | null
     skip_reason: string | null
   }
-  limited_mails: { mail_id: string; recipient: string; is_sent: boolean; handled_at: Generated<Date> }
+  limited_mails: {
+    mail_id: string
+    recipient: string
+    is_sent: boolean
+    handled_at: Generated<Date>
+    source_keys: Generated<Buffer[]>
+    range_key: Buffer | null
+  }
   held_stock: { user_id: string | null; product_id: string; quantity: number }
   held_stock_by_size: { user_id: string | null; product_id: string; size: Size | null; quantity: number }
 }

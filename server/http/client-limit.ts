@@ -1,9 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { createRateLimit, type RateLimitOptions } from '../database/rate-limit.ts'
+import { createRateLimit, ipRangeFactor, type RateLimitOptions } from '../database/rate-limit.ts'
 import { readClientIp, readClientIpRange } from './session.ts'
-
-/** A network (IPv4 /24, IPv6 /48) has this many times the limits of one IP address. */
-export const ipRangeFactor = 5
 
 /** Allows `points` per IP address, and five times as many per network, in `seconds`. */
 export function createClientLimit(options: RateLimitOptions) {

@@ -42,7 +42,7 @@ export function createSendMailsJob({
     name: 'send-mails',
     cron: everyMinute,
     changes: 'nothing',
-    run: ({ log, signal }) => sendDueMails({ database, mailer, renderMail, log, signal }),
+    run: ({ log, signal }) => sendDueMails({ database, mailer, renderMail, limitsFactor: rendering.settings.LIMITS_FACTOR, log, signal }),
   }
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import normalizeEmail from 'validator/lib/normalizeEmail.js'
 import type { Transaction } from '../database/schema.ts'
+import { findMailSource, limitMailSource, type MailSource } from './limit-mail-sources.ts'
 
 /** Mails about orders that an unconfirmed address gets in 24 hours. */
 const maxMailsPerDay = 5
@@ -15,12 +16,16 @@ interface Recipient {
 
 interface OrderMail extends Recipient {
   readonly orderEventId: number
+  /** multiplies the limits of the order's source */
+  readonly factor: number
 }
 
 /** Why a mail is not sent, or how long it waits. Neither: it is sent. */
 interface MailLimit {
   readonly skipReason?: 'daily limit' | 'cancelled by the shopper'
   readonly delaySeconds?: number
+  /** counts the mail */
+  readonly source?: MailSource | undefined
 }
 
 /** The mailbox that mails are counted for: without the dots and tags that large providers ignore. */
@@ -28,10 +33,11 @@ export const toRecipient = (email: string): string => normalizeEmail(email) || e
 
 /**
  * Whether an order mail may be sent. Anybody can order with the email address of a stranger, so an address that never
- * confirmed an order gets few mails, and one however often its orders are placed and cancelled. Locks the recipient until
- * the transaction ends, so that servers that send at the same time count each other's mails.
+ * confirmed an order gets few mails, and one however often its orders are placed and cancelled. The orders of one source send few
+ * mails to all such addresses together. Locks the recipient and the source until the transaction ends, so that servers that send at
+ * the same time count each other's mails.
  */
-export async function limitOrderMail({ trx, orderEventId, email }: OrderMail): Promise<MailLimit> {
+export async function limitOrderMail({ trx, orderEventId, email, factor }: OrderMail): Promise<MailLimit> {
   if (await isConfirmedEmail({ trx, email })) return {}
   await sql`select pg_advisory_xact_lock(hashtextextended(${`mail ${toRecipient(email)}`}, 0))`.execute(trx)
   const { sent, hasCancelled } = await readRecentMails({ trx, email })
@@ -40,14 +46,30 @@ export async function limitOrderMail({ trx, orderEventId, email }: OrderMail): P
   // A cancellation has a mail of its own.
   if (isCancelled && (event === 'Placed' || (event === 'Cancelled' && sent > 0))) return { skipReason: 'cancelled by the shopper' }
   const delaySeconds = reorderDelaySeconds - ageSeconds
-  return event === 'Placed' && hasCancelled && delaySeconds > 0 ? { delaySeconds } : {}
+  if (event === 'Placed' && hasCancelled && delaySeconds > 0) return { delaySeconds }
+  const source = await findMailSource({ trx, orderEventId })
+  if (!source) return {}
+  const { isExceeded, ...limit } = await limitMailSource({ trx, source, factor })
+  return isExceeded ? { skipReason: 'daily limit' } : { ...limit, source }
+}
+
+interface LimitedMail extends Recipient {
+  readonly id: string
+  readonly isSent: boolean
+  /** undefined: the mail does not count for one */
+  readonly source: MailSource | undefined
 }
 
 /** Records what became of an order mail, in the transaction of `limitOrderMail`. */
-export async function recordLimitedMail({ trx, email, id, isSent }: Recipient & { id: string; isSent: boolean }): Promise<void> {
+export async function recordLimitedMail({ trx, email, id, isSent, source }: LimitedMail): Promise<void> {
   await trx
     .insertInto('limited_mails')
-    .values({ mail_id: id, recipient: toRecipient(email), is_sent: isSent })
+    .values({
+      mail_id: id,
+      recipient: toRecipient(email),
+      is_sent: isSent,
+      ...(source && { source_keys: [...source.keys], range_key: source.rangeKey }),
+    })
     .execute()
 }
 
@@ -79,7 +101,7 @@ async function readRecentMails({ trx, email }: Recipient) {
 }
 
 /** The event of a mail, its age, and whether the order's shopper has cancelled the order. */
-async function readEvent({ trx, orderEventId }: Omit<OrderMail, 'email'>) {
+async function readEvent({ trx, orderEventId }: Pick<OrderMail, 'trx' | 'orderEventId'>) {
   const { rows } = await sql<{ event: string; isCancelled: boolean; ageSeconds: number }>`
     select
       this.event,

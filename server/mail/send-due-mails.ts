@@ -12,6 +12,8 @@ interface MailDelivery {
   readonly mailer: Mailer
   /** renders a mail from its data as of now; undefined skips it */
   readonly renderMail: (context: { trx: Transaction; mail: OutboxMail }) => Promise<Mail | undefined>
+  /** multiplies the limits of mails to addresses that never confirmed an order */
+  readonly limitsFactor: number
   readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>
 }
 
@@ -29,12 +31,12 @@ export async function sendDueMails({ signal, ...delivery }: MailDelivery & { sig
  * Sends the next mail while its row is locked, and marks it as sent in the same transaction. Only a crash between the
  * mail server's reply and the commit sends a mail twice, with the same Message-ID.
  */
-async function sendNextMail({ database, mailer, renderMail, log }: MailDelivery): Promise<'none' | 'settled' | 'failed'> {
+async function sendNextMail({ database, mailer, renderMail, limitsFactor, log }: MailDelivery): Promise<'none' | 'settled' | 'failed'> {
   return database.transaction().execute(async (trx) => {
     const mail = await lockDueMail({ trx })
     if (!mail) return 'none'
     try {
-      await sendMail({ trx, mail, rendered: await renderMail({ trx, mail }), mailer })
+      await sendMail({ trx, mail, rendered: await renderMail({ trx, mail }), mailer, limitsFactor })
       return 'settled'
     } catch (err) {
       const state = await postponeMail({ trx, mail })
@@ -46,20 +48,26 @@ async function sendNextMail({ database, mailer, renderMail, log }: MailDelivery)
   })
 }
 
-interface RenderedMail extends Pick<MailDelivery, 'mailer'> {
+interface RenderedMail extends Pick<MailDelivery, 'mailer' | 'limitsFactor'> {
   readonly trx: Transaction
   readonly mail: OutboxMail
   /** undefined: skipped */
   readonly rendered: Mail | undefined
 }
 
-async function sendMail({ trx, mail: { id, order_event_id: orderEventId }, rendered, mailer }: RenderedMail): Promise<void> {
+async function sendMail({
+  trx,
+  mail: { id, order_event_id: orderEventId },
+  rendered,
+  mailer,
+  limitsFactor: factor,
+}: RenderedMail): Promise<void> {
   if (!rendered) return settleMail({ trx, id, state: 'skipped' })
   const email = rendered.to.address
-  const limit = orderEventId === null ? {} : await limitOrderMail({ trx, orderEventId, email })
+  const limit = orderEventId === null ? {} : await limitOrderMail({ trx, orderEventId, email, factor })
   if (limit.delaySeconds !== undefined) return delayMail({ trx, id, seconds: limit.delaySeconds })
   const isSent = limit.skipReason === undefined
   if (isSent) await mailer.send(rendered)
-  if (orderEventId !== null) await recordLimitedMail({ trx, id, email, isSent })
+  if (orderEventId !== null) await recordLimitedMail({ trx, id, email, isSent, source: limit.source })
   await settleMail({ trx, id, state: isSent ? 'sent' : 'skipped', skipReason: limit.skipReason })
 }

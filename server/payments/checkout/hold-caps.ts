@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { holdMinutes } from '#contract/business.ts'
+import { ipRangeFactor } from '../../database/rate-limit.ts'
 import type { Tables, Transaction } from '../../database/schema.ts'
 import { AppError } from '../../errors.ts'
-import { ipRangeFactor } from '../../http/client-limit.ts'
 import { createSourceHash } from '../../orders/placing/order-source.ts'
 import type { Settings } from '../../settings.ts'
 

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import { ipRangeFactor } from '../database/rate-limit.ts'
+import type { Transaction } from '../database/schema.ts'
+
+/** Mails that the orders of one account, phone, browser or IP address send to addresses that never confirmed an order. */
+const maxPerHour = 10
+const maxPerDay = 30
+
+/** Keyed hashes, as in order_sources. */
+export interface MailSource {
+  readonly keys: readonly Buffer[]
+  readonly rangeKey: Buffer | null
+}
+
+/** The source of the order that a mail is about; undefined when an administrator caused the mail, or the order has none. */
+export async function findMailSource({ trx, orderEventId }: { trx: Transaction; orderEventId: number }): Promise<MailSource | undefined> {
+  return trx
+    .selectFrom('order_events')
+    .innerJoin('order_sources', 'order_sources.order_id', 'order_events.order_id')
+    .select(['keys', 'range_key as rangeKey'])
+    .where('order_events.id', '=', orderEventId)
+    .where('actor', '<>', 'admin')
+    .executeTakeFirst()
+}
+
+/**
+ * Whether a source has sent its mails of a day, and how long it waits when it has sent those of an hour. Locks the source until the
+ * transaction ends. `factor` multiplies the limits.
+ */
+export async function limitMailSource({ trx, source, factor }: { trx: Transaction; source: MailSource; factor: number }) {
+  const keys = [...source.keys, ...(source.rangeKey ? [source.rangeKey] : [])]
+  const lockKeys = keys.map((key) => `mail ${key.toString('hex')}`)
+  // One after another in the same order, so that two servers cannot deadlock.
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended(key, 0)) from (select key from unnest(${lockKeys}::text[]) as key order by key) as sorted
+  `.execute(trx)
+  const { rows } = await sql<{ key: Buffer; inHour: number; inDay: number; secondsLeft: number }>`
+    select
+      key,
+      count(*) filter (where handled_at > clock_timestamp() - interval '1 hour')::int as "inHour",
+      count(*)::int as "inDay",
+      ceil(extract(epoch from min(handled_at) filter (where handled_at > clock_timestamp() - interval '1 hour')
+        + interval '1 hour' - clock_timestamp()))::int as "secondsLeft"
+    from limited_mails cross join unnest(source_keys || range_key) as key
+    where (source_keys && ${source.keys} or range_key = ${source.rangeKey}) and key = any(${keys})
+      and is_sent and handled_at > clock_timestamp() - interval '24 hours'
+    group by key
+  `.execute(trx)
+  const factorOf = (key: Buffer) => (source.rangeKey?.equals(key) ? ipRangeFactor : 1) * factor
+  const waits = rows.filter(({ key, inHour }) => inHour >= maxPerHour * factorOf(key))
+  return {
+    isExceeded: rows.some(({ key, inDay }) => inDay >= maxPerDay * factorOf(key)),
+    delaySeconds: waits.length > 0 ? Math.max(1, ...waits.map(({ secondsLeft }) => secondsLeft)) : undefined,
+  }
+}
