@@ -51,6 +51,17 @@ async function placeCard(place = placePaidOrder) {
   return database.transaction().execute((trx) => place({ trx, order: { userId: null, deliveryAddress: address, lines: [line] } }))
 }
 
+test('domains and phone numbers in the address are no links', async () => {
+  await placeGuest({
+    deliveryAddress: { firstName: 'evil-pay.com', landmark: 'Win at prizes.example/x', city: 'Call 98765 43211' },
+  })
+  await sendAll()
+  for (const part of ['html', 'text'] as const) {
+    expect(sent[0]?.[part]).not.toMatch(/pay\.com|prizes\.example|98765 43211/)
+    expect(sent[0]?.[part]).toContain('Win at prizes.')
+  }
+})
+
 describe('which mails are sent', () => {
   test('placing an order queues a mail; a rejected order queues none', async () => {
     expect((await placeGuest()).reply.statusCode).toBe(201)

@@ -9,6 +9,7 @@ import { endsEarly, isBeforeShipping } from '#contract/orders/order-status.ts'
 import type { Adjustment } from '#contract/pricing.ts'
 import type { Shipment } from '#contract/shipping/shipment.ts'
 import type { Tables } from '../database/schema.ts'
+import { breakLinks } from './break-links.ts'
 import type { MailBranding } from './layout.ts'
 import type { Mail } from './mailer.ts'
 import { buildOrderMailCopy, changeEvents, describePayment, type MailedEvent } from './order-mail-copy.ts'
@@ -45,14 +46,8 @@ function toSingleLine(text: string): string {
 }
 
 function formatAddress({ delivery_address: to }: MailOrder): string[] {
-  const lines = [
-    `${to.firstName} ${to.lastName}`,
-    to.address,
-    to.landmark ?? '',
-    `${to.city}, ${to.state} ${to.pinCode}`,
-    `Phone ${to.phone}`,
-  ]
-  return lines.map(toSingleLine).filter((line) => line !== '')
+  const typed = [`${to.firstName} ${to.lastName}`, to.address, to.landmark ?? '', `${to.city}, ${to.state} ${to.pinCode}`].map(breakLinks)
+  return [...typed, `Phone ${to.phone}`].map(toSingleLine).filter((line) => line !== '')
 }
 
 function formatItem({ name, size, quantity, subtotal }: MailItem) {
