@@ -125,6 +125,7 @@ const environment = z.object({
       error: 'must be one of fatal, error, warn, info, debug, trace, silent',
     })
     .default('info'),
+  CONFIRMATION_RELEASE_HOURS: wholeNumber({ min: 0, max: 720, error: 'must be a number of hours from 0 to 720' }).default(24),
   COD_ORDER_MAX_ITEMS: cap.default(30),
   COD_ORDER_MAX_RUPEES: cap.default(50_000),
   COD_DAILY_MAX_ITEMS: cap.default(50),

@@ -12,6 +12,7 @@ import { order, orderDetail, orderEvent, orderKinds, orderLine, paged, pageQuery
 const confirmation = {
   flags: z.array(z.enum(orderFlags)).describe('why the shop asks for a confirmation'),
   isUnanswered: z.boolean().describe('the shopper was reminded to confirm the order and has not answered'),
+  cancelsAt: z.iso.datetime().nullable().describe('when the order is cancelled unless it is confirmed, as its reminder says'),
 }
 
 export const adminOrder = order

@@ -78,6 +78,8 @@ export interface Tables extends OrderTables, ProductTables, ImportTables, Shippi
     flags: Generated<OrderFlag[]>
     /** by the link in its mail, which shows that the email address is the shopper's */
     confirmed_by_link: Generated<boolean>
+    /** when it is cancelled unless it is confirmed, as its reminder says */
+    cancels_at: Date | null
   }
   order_transitions: { from_status: OrderStatus; to_status: OrderStatus }
   stock_movements: {

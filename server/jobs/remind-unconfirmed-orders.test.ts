@@ -53,7 +53,9 @@ async function collectMails() {
 /** Moves everything that happened to the order into the past. */
 async function age({ _id }: { _id: string }, hours: number) {
   const interval = sql`make_interval(hours => ${hours})`
-  await sql`update orders set placed_at = placed_at - ${interval} where id = ${_id}`.execute(database)
+  await sql`update orders set placed_at = placed_at - ${interval}, cancels_at = cancels_at - ${interval} where id = ${_id}`.execute(
+    database,
+  )
   await sql`update order_events set happened_at = happened_at - ${interval} where order_id = ${_id}`.execute(database)
 }
 
@@ -117,6 +119,69 @@ test('an order that was confirmed after its reminder was queued gets no reminder
   await run()
   await request('POST', `/order/admin/${order._id}/move`, { cookies: admin.cookies, body: { to: 'Confirmed' } })
   expect(await collectMails()).toEqual([])
+})
+
+const readStock = async ({ products: [line] }: Pick<Order, 'products'>) =>
+  (
+    await database
+      .selectFrom('products')
+      .select('stock')
+      .where('id', '=', line?._id ?? '')
+      .executeTakeFirstOrThrow()
+  ).stock
+
+test('an order that stays unconfirmed for 24 hours after its reminder is cancelled, and its stock returns', async () => {
+  const order = await place()
+  await age(order, 12)
+  await run()
+  const [reminder] = await collectMails()
+  expect(reminder?.text).toMatch(/We cancel an order that is not confirmed by \d+ [A-Z][a-z]+ at \d+:\d\d [ap]m\./)
+  const { cancelsAt } = await read(order)
+  expect(Date.parse(cancelsAt ?? '') - Date.now()).toBeGreaterThan(23 * 3_600_000)
+  const listed = await request('GET', `/cod/adminOrder?status=To%20confirm`, { cookies: admin.cookies })
+  expect(listed.json<{ orders: AdminOrder[] }>().orders.find(({ number }) => number === order.number)?.cancelsAt).toBe(cancelsAt)
+
+  await age(order, 23)
+  await run()
+  expect([(await read(order)).orderStatus, await readStock(order)]).toEqual(['Placed', 4])
+  await age(order, 1)
+  await Promise.all([run(), run()])
+  const { orderStatus, events } = await read(order)
+  expect([orderStatus, await readStock(order)]).toEqual(['Cancelled', 10])
+  expect(events.map(({ event, actor }) => [event, actor]).slice(-2)).toEqual([
+    ['No answer', 'system'],
+    ['Cancelled', 'system'],
+  ])
+  const [mail, ...others] = await collectMails()
+  expect([mail?.subject, others]).toEqual([`Order ${order.number} has been cancelled`, []])
+  expect(mail?.text).toContain('You have not confirmed your order, so we have cancelled it. You can order again at any time.')
+})
+
+test('an order whose confirmation is undone after its reminder is not cancelled', async () => {
+  const order = await place()
+  await age(order, 12)
+  await run()
+  const confirm = await request('POST', `/order/admin/${order._id}/move`, { cookies: admin.cookies, body: { to: 'Confirmed' } })
+  const { version } = confirm.json().order
+  await request('POST', `/order/admin/${order._id}/undo`, { cookies: admin.cookies, body: { version } })
+  await age(order, 48)
+  await run()
+  expect(await read(order)).toMatchObject({ orderStatus: 'Placed', cancelsAt: null })
+})
+
+test('with CONFIRMATION_RELEASE_HOURS=0 an order that stays unconfirmed is kept', async () => {
+  const order = await place()
+  await age(order, 12)
+  await createRemindUnconfirmedOrdersJob({
+    database,
+    settings: { ...settings, CONFIRMATION_RELEASE_HOURS: 0 },
+    requests: { request: () => {} },
+  }).run({ log: console, publish: () => {}, signal: new AbortController().signal })
+  const [reminder] = await collectMails()
+  expect(reminder?.text).not.toContain('We cancel an order')
+  await age(order, 72)
+  await run()
+  expect((await read(order)).orderStatus).toBe('Placed')
 })
 
 /** An order that an administrator has taken, to be paid by its link. */

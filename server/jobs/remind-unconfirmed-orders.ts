@@ -1,5 +1,5 @@
 import type { Database } from '../database/schema.ts'
-import { cancelUnpaid } from '../orders/lifecycle/cancel-unpaid.ts'
+import { cancelUnanswered } from '../orders/lifecycle/cancel-unanswered.ts'
 import { remindUnconfirmed } from '../orders/lifecycle/remind-unconfirmed.ts'
 import { paymentsPort as payments } from '../payments/payments-port.ts'
 import type { Settings } from '../settings.ts'
@@ -8,11 +8,11 @@ import type { JobRequests } from './request-jobs.ts'
 
 interface ReminderDependencies {
   readonly database: Database
-  readonly settings: Pick<Settings, 'CONFIRMATION_REMINDER_HOURS'>
+  readonly settings: Pick<Settings, 'CONFIRMATION_REMINDER_HOURS' | 'CONFIRMATION_RELEASE_HOURS'>
   readonly requests: JobRequests
 }
 
-/** Reminds shoppers of orders that they have not confirmed or paid, and cancels those that stay unpaid. */
+/** Reminds shoppers of orders that they have not confirmed or paid, and cancels those that stay so. */
 export const createRemindUnconfirmedOrdersJob = ({ database, settings, requests }: ReminderDependencies): Job => ({
   name: 'remind-unconfirmed-orders',
   cron: '*/15 * * * *',
@@ -20,8 +20,8 @@ export const createRemindUnconfirmedOrdersJob = ({ database, settings, requests 
   changes: 'products',
   async run({ signal }) {
     const hours = settings.CONFIRMATION_REMINDER_HOURS
-    const isReminded = await remindUnconfirmed({ database, hours, signal })
-    const isCancelled = await cancelUnpaid({ database, payments, hours, signal })
+    const isReminded = await remindUnconfirmed({ database, hours, releaseHours: settings.CONFIRMATION_RELEASE_HOURS, signal })
+    const isCancelled = await cancelUnanswered({ database, payments, hours, signal })
     if (isReminded || isCancelled) requests.request('send-mails')
   },
 })

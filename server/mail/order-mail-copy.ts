@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { addressLinkDays } from '#contract/business.ts'
 import { policy } from '#contract/limits/policy.ts'
 import { formatRupees, type Paise, toRupees } from '#contract/money.ts'
-import { isConfirmationWanted, isPaymentWanted } from '#contract/orders/order-flags.ts'
+import { isConfirmationWanted, isPaymentWanted, paymentLink } from '#contract/orders/order-flags.ts'
 import { endsEarly } from '#contract/orders/order-status.ts'
 import type { Tables } from '../database/schema.ts'
 
@@ -41,7 +41,7 @@ export interface OrderMailCopy {
 
 type Order = Pick<
   Selectable<Tables['orders']>,
-  'kind' | 'status' | 'flags' | 'payment_status' | 'to_pay_paise' | 'collect_paise' | 'paid_paise' | 'refunded_paise'
+  'kind' | 'status' | 'flags' | 'cancels_at' | 'payment_status' | 'to_pay_paise' | 'collect_paise' | 'paid_paise' | 'refunded_paise'
 >
 
 const formatPaise = (amount: Paise) => formatRupees(toRupees(amount))
@@ -96,6 +96,8 @@ function describePlaced(order: Order): Pick<OrderMailCopy, 'heading' | 'lead'> {
 
 function describeCancellation({ order, isBySystem }: Pick<CopyRequest, 'order' | 'isBySystem'>): string {
   if (!isBySystem) return 'We have cancelled your order, and nothing more will be shipped.'
+  if (order.kind !== 'card' && !order.flags.includes(paymentLink))
+    return 'You have not confirmed your order, so we have cancelled it. You can order again at any time.'
   if (order.kind !== 'card') return 'You have not paid for your order, so we have cancelled it. You can order again at any time.'
   return 'We are sorry. The items sold out before we received your payment, so we had to cancel your order.'
 }
@@ -127,6 +129,17 @@ interface CopyRequest {
   readonly refunded: Paise | null
 }
 
+const inIndia = new Intl.DateTimeFormat('en-IN', {
+  timeZone: 'Asia/Kolkata',
+  day: 'numeric',
+  month: 'long',
+  hour: 'numeric',
+  minute: '2-digit',
+})
+
+const describeEnd = ({ cancels_at: cancelsAt }: Order): string =>
+  cancelsAt === null ? '' : ` We cancel an order that is not confirmed by ${inIndia.format(cancelsAt)}.`
+
 /** The text of the mail about an event. */
 export function buildOrderMailCopy({ event, order, isBySystem, refunded }: CopyRequest): OrderMailCopy {
   switch (event) {
@@ -142,7 +155,7 @@ export function buildOrderMailCopy({ event, order, isBySystem, refunded }: CopyR
         heading: 'Do you still want your order?',
         lead: isPaymentWanted(order)
           ? 'You have not paid for your order yet, and we pack it when you have. Please pay online or cancel it. We cancel an order that stays unpaid.'
-          : 'You have not confirmed your order yet, and we pack it when you have. Please confirm or cancel it.',
+          : `You have not confirmed your order yet, and we pack it when you have. Please confirm or cancel it.${describeEnd(order)}`,
         nextSteps: [describeDispatch(order), ...describeCashDue(order)],
       }
     case 'Paid':

@@ -100,6 +100,7 @@ export async function presentAdminOrders({ database, found }: { database: Databa
       city,
       flags,
       isUnanswered: unanswered.has(id),
+      cancelsAt: order.row.cancels_at?.toISOString() ?? null,
       isLikelyDuplicate: duplicates.has(id),
       addressIncomplete: isAddressWanted(order.row),
     }

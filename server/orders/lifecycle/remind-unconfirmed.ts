@@ -11,26 +11,31 @@ const batchSize = 50
 interface Step {
   readonly event: OrderEvent
   readonly isDue: RawBuilder<boolean>
+  /** until the order is cancelled */
+  readonly releaseHours?: number
 }
 
 interface Reminders {
   readonly database: Database
   /** until the reminder, and from then until the order counts as unanswered */
   readonly hours: number
+  /** from the reminder until the order is cancelled; 0: never */
+  readonly releaseHours: number
   readonly signal: AbortSignal
 }
 
 /**
- * Mails a reminder about each order that its shopper has not confirmed, once, and marks those that stay unconfirmed. One that is to be
- * paid online is cancelled instead (`cancelUnpaid`).
+ * Mails a reminder about each order that its shopper has not confirmed, once, and marks those that stay unconfirmed.
+ * `cancelUnanswered` cancels them later.
  * Returns whether a mail is due.
  */
-export async function remindUnconfirmed({ database, hours, signal }: Reminders): Promise<boolean> {
+export async function remindUnconfirmed({ database, hours, releaseHours, signal }: Reminders): Promise<boolean> {
   const ago = sql<Date>`clock_timestamp() - make_interval(hours => ${hours})`
   const isMarked = sql<boolean>`${hasEvent('Confirmation reminder', sql`and happened_at < ${ago}`)} and ${paymentLink} <> all(flags)`
   const unanswered: Step = { event: noAnswer, isDue: isMarked }
   await recordStep({ database, step: unanswered, signal })
-  return recordStep({ database, step: { event: 'Confirmation reminder', isDue: sql<boolean>`placed_at < ${ago}` }, signal })
+  const isDue = sql<boolean>`placed_at < ${ago}`
+  return recordStep({ database, step: { event: 'Confirmation reminder', isDue, ...(releaseHours > 0 && { releaseHours }) }, signal })
 }
 
 const hasEvent = (event: OrderEvent, condition = sql``) =>
@@ -47,7 +52,7 @@ async function recordStep({ database, step, signal }: Pick<Reminders, 'database'
   return isRecorded
 }
 
-async function recordBatch({ database, step: { event, isDue } }: { database: Database; step: Step }): Promise<number> {
+async function recordBatch({ database, step: { event, isDue, releaseHours } }: { database: Database; step: Step }): Promise<number> {
   return database.transaction().execute(async (trx) => {
     const unconfirmed = trx
       .selectFrom('orders')
@@ -59,6 +64,14 @@ async function recordBatch({ database, step: { event, isDue } }: { database: Dat
     if (ids.length === 0) return 0
     // Again, now that they are locked: another server may have just recorded it.
     const orders = await unconfirmed.where('id', 'in', ids).execute()
+    if (releaseHours !== undefined) {
+      await trx
+        .updateTable('orders')
+        .set({ cancels_at: sql<Date>`clock_timestamp() + make_interval(hours => ${releaseHours})` })
+        .where('id', 'in', ids)
+        .where(sql<boolean>`${paymentLink} <> all(flags)`)
+        .execute()
+    }
     for (const { id } of orders) await recordEvent({ trx, orderId: id, event, actor: 'system', actorId: null, internal: true })
     return ids.length
   })

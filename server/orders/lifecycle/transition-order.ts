@@ -95,6 +95,7 @@ export async function writeTransition({ trx, payments, request }: Transition & {
     .set({
       status: to,
       returned_parcel: returnsParcel(to) ? 'on its way' : null,
+      cancels_at: null,
       ...(to === 'Confirmed' && actor === 'bearer' && { confirmed_by_link: true }),
     })
     .execute()

@@ -23,6 +23,7 @@ const buildOrder = (id: number): DeskOrder => ({
   city: 'Bengaluru',
   flags: [],
   isUnanswered: false,
+  cancelsAt: null,
   isLikelyDuplicate: false,
   addressIncomplete: false,
   version: 1,

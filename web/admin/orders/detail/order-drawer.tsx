@@ -8,6 +8,7 @@ import { callSignedIn } from '../../../auth/call-signed-in.ts'
 import { isCashDue } from '../../../orders/shared/order-text.ts'
 import { CopyLink } from '../../shared/copy-link.tsx'
 import { Drawer, DrawerSection } from '../../shared/drawer.tsx'
+import { formatDateTime } from '../../shared/format-time.ts'
 import { PaymentStatus } from '../../shared/payment-status.tsx'
 import { useResource } from '../../shared/use-resource.ts'
 import { kindNames } from '../list/order-columns.tsx'
@@ -96,8 +97,8 @@ export function OrderDrawer({ id, onClose, onChange }: { id: string; onClose: ()
 }
 
 /** Why an order needs a confirmation. */
-function ConfirmationReasons({ order }: { order: Pick<AdminOrderDetail, 'flags' | 'isUnanswered' | 'confirmationLink'> }) {
-  const { flags, isUnanswered, confirmationLink } = order
+function ConfirmationReasons({ order }: { order: Pick<AdminOrderDetail, 'flags' | 'isUnanswered' | 'cancelsAt' | 'confirmationLink'> }) {
+  const { flags, isUnanswered, cancelsAt, confirmationLink } = order
   const isToBePaid = flags.includes(paymentLink)
   return (
     <DrawerSection title={isUnanswered ? noAnswer : toConfirm}>
@@ -113,6 +114,11 @@ function ConfirmationReasons({ order }: { order: Pick<AdminOrderDetail, 'flags' 
             ? 'The shopper has not answered our emails. Please call the shopper, then confirm or cancel the order.'
             : 'Our email asks the shopper to confirm or cancel the order. You can do so too.'}
       </p>
+      {cancelsAt && (
+        <p className="mt-2 text-sm">
+          Cancelled on <strong>{formatDateTime(cancelsAt)}</strong> unless it is confirmed, and its stock returns.
+        </p>
+      )}
       {confirmationLink !== null && (
         <div className="flex flex-col items-start gap-2 text-sm">
           <CopyLink link={confirmationLink} label={isToBePaid ? 'Copy the payment link' : 'Copy the link for the shopper'} />

@@ -19,6 +19,7 @@ const order: AdminOrder = {
   city: 'Bengaluru',
   flags: ['value'],
   isUnanswered: false,
+  cancelsAt: null,
   isLikelyDuplicate: false,
   addressIncomplete: false,
 }

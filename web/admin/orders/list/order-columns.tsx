@@ -67,6 +67,7 @@ export const buildOrderColumns = (buildOpenHref: (id: string) => string): readon
         {isConfirmationWanted({ ...order, status: order.orderStatus }) && (
           <>
             <span className="block font-medium text-bad">{order.isUnanswered ? noAnswer : toConfirm}</span>
+            {order.cancelsAt && <span className="block text-soft">Ends {formatDateTime(order.cancelsAt)}</span>}
             <span className="block max-w-56 text-soft max-xl:hidden">{order.flags.map((flag) => orderFlagTexts[flag]).join(' · ')}</span>
           </>
         )}
