@@ -7,14 +7,16 @@ alter table unconfirmed_sums
 create function add_order_sums(
   keys bytea[], at timestamptz, more_orders integer, more_items integer, more_paise bigint, more_placed_items integer, more_placed_paise bigint
 )
-returns setof unconfirmed_sums language sql as $$
+returns table (
+  key bytea, hour timestamptz, orders integer, items integer, total_paise bigint, placed_items integer, placed_paise bigint
+) language sql as $$
   insert into unconfirmed_sums as sums
     select key, date_trunc('hour', at, 'UTC'), more_orders, more_items, more_paise, more_placed_items, more_placed_paise
     from unnest(keys) as key order by key
     on conflict (key, hour) do update set orders = sums.orders + excluded.orders, items = sums.items + excluded.items,
       total_paise = sums.total_paise + excluded.total_paise, placed_items = sums.placed_items + excluded.placed_items,
       placed_paise = sums.placed_paise + excluded.placed_paise
-    returning sums.*
+    returning sums.key, sums.hour, sums.orders, sums.items, sums.total_paise, sums.placed_items, sums.placed_paise
 $$;
 
 create or replace function count_confirmed_order() returns trigger language plpgsql as $$
