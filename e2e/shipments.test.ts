@@ -12,9 +12,9 @@ test('pasted tracking numbers ship orders and reach the shopper, and a short pay
   const email = `${createSuffix()}@example.com`
   const data = { ...guestOrder, deliveryAddress: { ...address, phone: '9876500042', email } }
   const { order } = await (await page.request.post('/api/v1/guest/cashondelivery', { data })).json()
-  const move = (to: string) => page.request.post(`/api/v1/order/admin/${order._id}/move`, { data: { to } })
-  await move('Confirmed')
-  await move('Packed')
+  const transition = (to: string) => page.request.post(`/api/v1/order/admin/${order._id}/move`, { data: { to } })
+  await transition('Confirmed')
+  await transition('Packed')
   const trackingNumber = `E2E${createSuffix().toUpperCase()}`
 
   await shop.open(`${area}/shipments`)
@@ -31,7 +31,7 @@ test('pasted tracking numbers ship orders and reach the shopper, and a short pay
   await expect(page.getByRole('list', { name: 'Parcels' })).toContainText(trackingNumber)
   await expect(page.getByRole('link', { name: /Track parcel/ })).toHaveAttribute('href', new RegExp(trackingNumber))
 
-  await move('Delivered')
+  await transition('Delivered')
   await shop.open(`${area}/remittances`)
   await page.getByLabel('Lines of the payment').fill(`${trackingNumber},"₹${product.price - 50}.00",UTR 1`)
   await page.getByRole('button', { name: 'Check the payment' }).click()

@@ -43,12 +43,12 @@ export const savedItemsCalls = defineCalls({
     reply: { 200: z.object({ message }) },
   },
 
-  moveSavedItem: {
+  addToCartFromSaved: {
     method: 'POST',
     path: '/cart/saved/:productId/move',
     who: 'user',
     changes: 'nothing',
-    summary: 'Move a saved product to the cart. One that is not saved any more is not added again',
+    summary: 'Add a saved product to the cart and remove it from the saved ones; one that is not saved any more is not added again',
     params,
     body: z.object({ size: sizeName }),
     reply: { 200: cart.extend({ message }) },

@@ -21,15 +21,22 @@ export const orderProblems = ['no answer', 'address', 'size', 'refunded', 'payme
 export type OrderProblem = (typeof orderProblems)[number]
 
 /** Orders of one request. */
-export const maxMoves = 200
+export const maxTransitions = 200
 /** Orders of a view that can be selected together. */
 export const maxSelected = 5_000
 
-const moves = z.array(z.enum(orderStatuses)).describe('the statuses to which an administrator can move the order')
+const transitions = z.array(z.enum(orderStatuses)).describe('the statuses that an administrator can give the order')
+const moves = z.array(z.enum(orderStatuses)).describe('older name of `transitions`')
 const version = z.int().describe('counts the changes of the order')
 
 const deskOrder = adminOrder
-  .extend({ version, moves, isLate: z.boolean().describe('not shipped in the promised time'), problems: z.array(z.enum(orderProblems)) })
+  .extend({
+    version,
+    transitions,
+    moves,
+    isLate: z.boolean().describe('not shipped in the promised time'),
+    problems: z.array(z.enum(orderProblems)),
+  })
   .register(schemaRegistry, { id: 'DeskOrder' })
 export type DeskOrder = z.infer<typeof deskOrder>
 
@@ -38,29 +45,29 @@ const viewQuery = z.object({
   q: z.string().max(maxLengths.adminSearch).optional().describe('words of number, name, phone, e-mail, city, PIN code, product or size'),
 })
 
-const selectedOrder = deskOrder.pick({ _id: true, number: true, version: true, moves: true })
+const selectedOrder = deskOrder.pick({ _id: true, number: true, version: true, transitions: true })
 export type SelectedOrder = z.infer<typeof selectedOrder>
 
 const seenOrders = z
   .array(z.object({ _id: z.string().max(64), version: z.int().describe('the version that the administrator saw') }))
   .min(1)
-  .max(maxMoves)
+  .max(maxTransitions)
   .refine((orders) => new Set(orders.map(({ _id }) => _id.toLowerCase())).size === orders.length, 'Each order can be listed once.')
 
 /** What became of one order of a request. */
-const moveAnswer = z
+const transitionResult = z
   .object({
     _id: z.string(),
     number: z.string().nullable().describe('null for an unknown order'),
     result: z.enum(['moved', 'refused', 'changed']).describe('changed: someone else has changed the order since it was seen'),
     message: z.string(),
     orderStatus: z.string().nullable().describe('the status of the order now'),
-    version: z.int().nullable().describe('after the move; what an undo sends'),
+    version: z.int().nullable().describe('after the change; what an undo sends'),
   })
-  .register(schemaRegistry, { id: 'MoveAnswer' })
-export type MoveAnswer = z.infer<typeof moveAnswer>
+  .register(schemaRegistry, { id: 'TransitionResult' })
+export type TransitionResult = z.infer<typeof transitionResult>
 
-const answers = z.array(moveAnswer).describe('in the order of the request')
+const answers = z.array(transitionResult).describe('in the order of the request')
 
 export const orderDeskCalls = defineCalls({
   getDeskOrders: {
@@ -89,10 +96,10 @@ export const orderDeskCalls = defineCalls({
     who: 'admin',
     summary: `All orders of a view, up to ${maxSelected}`,
     query: viewQuery,
-    reply: { 200: z.object({ orders: z.array(selectedOrder) }) },
+    reply: { 200: z.object({ orders: z.array(selectedOrder.extend({ moves })) }) },
   },
 
-  moveOrders: {
+  transitionOrders: {
     method: 'POST',
     path: '/order/admin/moves',
     who: 'admin',
@@ -103,12 +110,15 @@ export const orderDeskCalls = defineCalls({
       200: z.object({
         message: z.string(),
         answers,
-        undoSeconds: z.number().nullable().describe('until the first mail of the moved orders may be sent; null when nothing was moved'),
+        undoSeconds: z
+          .number()
+          .nullable()
+          .describe('until the first mail about the changed orders may be sent; null when none was changed'),
       }),
     },
   },
 
-  undoMoves: {
+  undoTransitions: {
     method: 'POST',
     path: '/order/admin/moves/undo',
     who: 'admin',

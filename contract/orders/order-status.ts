@@ -51,7 +51,7 @@ interface OrderState {
   readonly isRefunded: boolean
 }
 
-/** The statuses to which this actor can move an order. */
+/** The statuses that this actor can give an order. */
 export function listTransitions({ status, actor, collects, isRefunded }: OrderState & { actor: Actor }): OrderStatus[] {
   const possible = transitions[status].filter(({ by, codOnly }) => by.includes(actor) && (collects || !codOnly)).map(({ to }) => to)
   return possible.filter((to) => !(isRefunded && isAdvance(to)))

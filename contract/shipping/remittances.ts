@@ -8,8 +8,8 @@ import { courierKeys } from './couriers.ts'
 export const maxRemittanceLines = 1_000
 
 /**
- * What a paid amount means for its order. `not due`: there is no cash to collect; `not delivered`: the order has not been moved to
- * Delivered. All but `matched` are open until an administrator has resolved them.
+ * What a paid amount means for its order. `not due`: there is no cash to collect; `not delivered`: the order is not marked as
+ * delivered. All but `matched` are open until an administrator has resolved them.
  */
 export const remittanceOutcomes = ['matched', 'short', 'over', 'unknown', 'not due', 'not delivered'] as const
 export type RemittanceOutcome = (typeof remittanceOutcomes)[number]

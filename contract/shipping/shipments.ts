@@ -45,7 +45,7 @@ export const shipmentsCalls = defineCalls({
     params: byId,
     body: shipmentInput.extend({
       version: rowVersion,
-      ship: z.boolean().default(false).describe('moves a packed order to Shipped as well'),
+      ship: z.boolean().default(false).describe('marks a packed order as shipped as well'),
     }),
     reply: adminOrderReply,
   },
@@ -69,7 +69,7 @@ export const shipmentsCalls = defineCalls({
     summary: 'Say what pasted lines would do: order number, courier, tracking number and link, separated by commas, semicolons or tabs',
     body: z.object({
       text: pastedText,
-      ship: z.boolean().describe('packed orders would be moved to Shipped'),
+      ship: z.boolean().describe('packed orders would be marked as shipped'),
     }),
     reply: { 200: z.object({ lines: z.array(checkedLine) }) },
   },

@@ -3,7 +3,7 @@ import type { Database } from '../database/schema.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { requireUser } from '../http/session.ts'
 import { readCart } from './repository.ts'
-import { listSavedItems, moveSavedItem, removeSavedItem, saveItem } from './saved-items.ts'
+import { addToCartFromSaved, listSavedItems, removeSavedItem, saveItem } from './saved-items.ts'
 
 export function savedItemRoutes(api: FastifyInstance, { database }: { database: Database }): void {
   defineRoute(api, 'getSavedItems', async ({ request }) => ({ items: await listSavedItems({ database, userId: requireUser(request).id }) }))
@@ -18,9 +18,9 @@ export function savedItemRoutes(api: FastifyInstance, { database }: { database: 
     return { message: 'Removed from your saved items' }
   })
 
-  defineRoute(api, 'moveSavedItem', async ({ params, body, request }) => {
+  defineRoute(api, 'addToCartFromSaved', async ({ params, body, request }) => {
     const userId = requireUser(request).id
-    await moveSavedItem({ database, userId, ...params, ...body })
+    await addToCartFromSaved({ database, userId, ...params, ...body })
     return { message: 'Moved to your cart', cart: await readCart({ database, userId }) }
   })
 }

@@ -16,7 +16,8 @@ async function openSavedItems() {
     readCart: async () => (await request('GET', '/cart', { cookies })).json().cart,
     save: (product: string) => request('POST', `/cart/saved/${product}`, { cookies }),
     remove: (product: string) => request('DELETE', `/cart/saved/${product}`, { cookies }),
-    move: (product: string, size: string | undefined = 'M') => request('POST', `/cart/saved/${product}/move`, { cookies, body: { size } }),
+    addToCart: (product: string, size: string | undefined = 'M') =>
+      request('POST', `/cart/saved/${product}/move`, { cookies, body: { size } }),
   }
 }
 
@@ -45,7 +46,7 @@ describe('saved items', () => {
     await saved.save(tee.id)
     await deleteProduct(tee.id)
     expect(await saved.read()).toMatchObject([{ product: { _id: tee.id }, isDeleted: true }])
-    expect((await saved.move(tee.id)).statusCode).toBe(404)
+    expect((await saved.addToCart(tee.id)).statusCode).toBe(404)
     expect(await saved.read()).toHaveLength(1)
     expect((await saved.save(tee.id)).statusCode).toBe(404)
     expect((await saved.remove(tee.id)).statusCode).toBe(200)
@@ -78,12 +79,12 @@ describe('saved items', () => {
   })
 })
 
-describe('moving a saved item to the cart', () => {
+describe('adding a saved item to the cart', () => {
   test('adds it once, also on a double click', async () => {
     const saved = await openSavedItems()
     const tee = await createTestProduct({ database })
     await saved.save(tee.id)
-    const replies = await Promise.all([saved.move(tee.id, 'L'), saved.move(tee.id, 'L')])
+    const replies = await Promise.all([saved.addToCart(tee.id, 'L'), saved.addToCart(tee.id, 'L')])
     expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200])
     expect(replies[0]?.json()).toMatchObject({ message: 'Moved to your cart' })
     expect(await saved.readCart()).toMatchObject([{ product: { _id: tee.id }, size: 'L', quantity: 1 }])
@@ -96,7 +97,7 @@ describe('moving a saved item to the cart', () => {
     await saved.save(none.id)
     const noSize = await request('POST', `/cart/saved/${none.id}/move`, { cookies: saved.cookies, body: {} })
     expect([noSize.statusCode, noSize.json().fields]).toEqual([400, { size: 'Please select a size before adding to the cart!' }])
-    const soldOut = await saved.move(none.id)
+    const soldOut = await saved.addToCart(none.id)
     expect([soldOut.statusCode, soldOut.json().error]).toEqual([409, `${none.name} is sold out.`])
     expect([await saved.readCart(), await saved.read()]).toMatchObject([[], [{ product: { _id: none.id } }]])
   })

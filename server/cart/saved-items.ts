@@ -61,8 +61,11 @@ export async function removeSavedItem({ database, userId, productId }: SavedProd
   await withShopperLock({ database, userId }, ({ trx }) => deleteItem({ trx, userId, productId }))
 }
 
-/** Moves a saved item to the cart, once however often it is called. Throws `AppError` when the cart cannot hold it; it stays saved then. */
-export async function moveSavedItem({ database, userId, productId, size }: SavedProduct & { size: Size }): Promise<void> {
+/**
+ * Adds a saved item to the cart and removes it from the saved items; a repeated call changes nothing.
+ * @throws `AppError` when the cart cannot hold it; it stays saved then
+ */
+export async function addToCartFromSaved({ database, userId, productId, size }: SavedProduct & { size: Size }): Promise<void> {
   await withShopperLock({ database, userId }, async (cart) => {
     if (await deleteItem({ ...cart, productId })) await addItem({ cart, productId, size, quantity: quantities.addedToCart })
   })

@@ -68,10 +68,10 @@ async function writeRow({ trx, change, note, actorId }: SavedRow & { trx: Transa
       .where('id', '=', id)
       .execute()
   }
-  const moves = findMoves({ snapshot, change, note })
+  const stockChanges = listStockChanges({ snapshot, change, note })
   const context = { cause: 'correction', actorId, reference: null, note } as const
   const toItems = (sign: 1 | -1) =>
-    moves.filter((move) => move.change * sign > 0).map(({ size, change: by }) => ({ productId: id, size, quantity: by * sign }))
+    stockChanges.filter(({ change: by }) => by * sign > 0).map(({ size, change: by }) => ({ productId: id, size, quantity: by * sign }))
   await takeStock({ trx, products, items: toItems(-1), context })
   await returnStock({ trx, items: toItems(1), context })
   return 'saved'
@@ -103,16 +103,17 @@ function assertPrices({ product, change: { price, mrp } }: Omit<CheckedChange, '
 }
 
 /** By how much each stock changes. */
-function findMoves({ snapshot, change: { stock }, note }: Omit<CheckedChange, 'product'> & { note: string }) {
+function listStockChanges({ snapshot, change: { stock }, note }: Omit<CheckedChange, 'product'> & { note: string }) {
   for (const { size } of stock) {
     if (size === null && snapshot.sizeStock !== null) throw new AppError('stock_size_missing')
     if (size !== null && (snapshot.sizeStock === null || !hasSize(snapshot, size)))
       throw new AppError('size_unknown', { name: snapshot.name, size })
   }
-  const moves = stock.map(({ size, seen, value }) => ({ size, change: value - seen })).filter((move) => move.change !== 0)
-  if (moves.length > 0 && note === '') throw new AppError('stock_reason_missing')
-  if (snapshot.stock + moves.reduce((sum, move) => sum + move.change, 0) > quantities.maxStock) throw new AppError('stock_too_large')
-  return moves
+  const stockChanges = stock.map(({ size, seen, value }) => ({ size, change: value - seen })).filter(({ change: by }) => by !== 0)
+  if (stockChanges.length > 0 && note === '') throw new AppError('stock_reason_missing')
+  if (snapshot.stock + stockChanges.reduce((sum, { change: by }) => sum + by, 0) > quantities.maxStock)
+    throw new AppError('stock_too_large')
+  return stockChanges
 }
 
 /** An error that the screen shows at one field of the row. */

@@ -65,7 +65,7 @@ async function edit(id: string, path: string, body: object) {
   return request('POST', `/order/admin/${id}/${path}`, { cookies: administrator, body: { version, ...body } })
 }
 
-async function move(id: string, ...statuses: string[]) {
+async function transition(id: string, ...statuses: string[]) {
   for (const to of statuses.slice(0, -1)) await edit(id, 'move', { to })
   return edit(id, 'move', { to: statuses.at(-1) })
 }
@@ -98,11 +98,11 @@ const changes: Record<string, Change> = {
         body: { token: new URL(links.create(id), 'https://shop.example').searchParams.get('token'), isWanted: false },
       }),
   },
-  'a cancellation by an administrator': { prepare: placeGuest, change: (_, id) => move(id, 'Cancelled') },
+  'a cancellation by an administrator': { prepare: placeGuest, change: (_, id) => transition(id, 'Cancelled') },
   'a cancellation that is undone': {
     prepare: async (tee) => {
       const id = await placeGuest(tee)
-      await move(id, 'Cancelled')
+      await transition(id, 'Cancelled')
       return id
     },
     change: (_, id) => edit(id, 'undo', {}),
@@ -116,7 +116,7 @@ const changes: Record<string, Change> = {
   'a parcel that came back': {
     prepare: async (tee) => {
       const id = await placeGuest(tee)
-      await move(id, 'Confirmed', 'Packed', 'Shipped', 'Undelivered')
+      await transition(id, 'Confirmed', 'Packed', 'Shipped', 'Undelivered')
       return id
     },
     change: (_, id) => edit(id, 'receive', { condition: 'sellable' }),
@@ -124,7 +124,7 @@ const changes: Record<string, Change> = {
   'cancellations at the desk that are undone': {
     prepare: async (tee) => {
       const id = await placeGuest(tee)
-      await move(id, 'Cancelled')
+      await transition(id, 'Cancelled')
       return id
     },
     change: (_, id) => asAdmin('POST', '/order/admin/moves/undo', { orders: [{ _id: id, version: 2 }] }),

@@ -36,7 +36,7 @@ const makeDue = () => sql`update outbox_mails set due_at = now() where state = '
 const age = async (hours: number) => {
   await sql`update limited_mails set handled_at = handled_at - make_interval(hours => ${hours})`.execute(database)
 }
-const move = async (id: string, ...statuses: string[]) => {
+const transition = async (id: string, ...statuses: string[]) => {
   for (const to of statuses) await request('POST', `/order/admin/${id}/move`, { cookies: admin.cookies, body: { to } })
 }
 
@@ -103,9 +103,9 @@ test('an address whose order an administrator confirmed is still limited, and no
   const email = createEmail()
   const orders = []
   for (let round = 0; round < 7; round += 1) orders.push(await place(email))
-  await move(orders[0]?._id ?? '', 'Confirmed', 'Packed', 'Shipped')
+  await transition(orders[0]?._id ?? '', 'Confirmed', 'Packed', 'Shipped')
   expect(await send()).toHaveLength(5)
-  await move(orders[0]?._id ?? '', 'Delivered')
+  await transition(orders[0]?._id ?? '', 'Delivered')
   await place(email)
   await makeDue()
   expect((await send()).map(({ event }) => event)).toEqual(['Shipped', 'Delivered', 'Placed'])

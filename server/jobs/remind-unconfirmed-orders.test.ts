@@ -85,13 +85,13 @@ test('an unconfirmed order is mailed one reminder, whose link works, and then wa
   await Promise.all([run(), run()])
   await run()
   expect(await collectMails()).toEqual([])
-  const { events, isUnanswered, moves } = await read(order)
+  const { events, isUnanswered, transitions } = await read(order)
   expect(events.map(({ event, actor }) => [event, actor])).toEqual([
     ['Placed', 'guest'],
     ['Confirmation reminder', 'system'],
     ['No answer', 'system'],
   ])
-  expect([isUnanswered, moves]).toEqual([true, ['Confirmed', 'Cancelled']])
+  expect([isUnanswered, transitions]).toEqual([true, ['Confirmed', 'Cancelled']])
   const listed = { number: order.number, isUnanswered: true }
   expect([await listNumbers('No answer'), await listNumbers('To confirm')]).toEqual([[listed], [listed]])
 

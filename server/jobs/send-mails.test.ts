@@ -41,7 +41,7 @@ async function placeGuest({ deliveryAddress = {}, name = 'Loom tee' }: { deliver
   return { reply, order: reply.json<{ order: Order }>().order }
 }
 
-const move = (id: string, to: string) => request('POST', `/order/admin/${id}/move`, { cookies: admin.cookies, body: { to } })
+const transition = (id: string, to: string) => request('POST', `/order/admin/${id}/move`, { cookies: admin.cookies, body: { to } })
 const readMails = () => database.selectFrom('outbox_mails').select(['state', 'attempts']).orderBy('id').execute()
 const makeDue = () => database.updateTable('outbox_mails').set({ due_at: sql<Date>`now()` }).execute()
 
@@ -83,7 +83,7 @@ describe('which mails are sent', () => {
 
   test('mails are sent when an order is placed, shipped and delivered, not for the steps between', async () => {
     const { order } = await placeGuest()
-    for (const to of ['Confirmed', 'Packed', 'Shipped', 'Delivered']) await move(order._id, to)
+    for (const to of ['Confirmed', 'Packed', 'Shipped', 'Delivered']) await transition(order._id, to)
     await makeDue()
     await sendAll()
     expect(sent.map(({ about }) => about.event)).toEqual(['Placed', 'Shipped', 'Delivered'])
@@ -121,7 +121,7 @@ describe('which mails are sent', () => {
 
   test('a cancelled order that was not paid has nothing to pay', async () => {
     const { order } = await placeGuest()
-    await move(order._id, 'Cancelled')
+    await transition(order._id, 'Cancelled')
     await makeDue()
     await sendAll()
     const { text } = sent.find(({ about }) => about.event === 'Cancelled') ?? {}

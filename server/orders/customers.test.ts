@@ -18,7 +18,7 @@ async function placeAccountOrder({ cookies }: { cookies: Record<string, string> 
   const reply = await request('POST', '/cod/cashondelivery', { cookies, body: { ...address, ...more } })
   return reply.json<{ order: Order }>().order
 }
-const move = async (id: string, ...statuses: string[]) => {
+const transition = async (id: string, ...statuses: string[]) => {
   for (const to of statuses) await request('POST', `/order/admin/${id}/move`, { cookies: admin.cookies, body: { to } })
 }
 const list = async (query: Record<string, string>) =>
@@ -33,9 +33,9 @@ describe('the list of customers', () => {
       await placeGuestOrder({ phone }),
       await placeGuestOrder({ phone }),
     ]
-    await move(refused._id, 'Confirmed', 'Packed', 'Shipped', 'Refused')
-    await move(cancelled._id, 'Cancelled')
-    await move(delivered._id, 'Confirmed', 'Packed', 'Shipped', 'Delivered')
+    await transition(refused._id, 'Confirmed', 'Packed', 'Shipped', 'Refused')
+    await transition(cancelled._id, 'Cancelled')
+    await transition(delivered._id, 'Confirmed', 'Packed', 'Shipped', 'Delivered')
     const newest = await placeGuestOrder({ phone, firstName: 'Meera', city: 'Mysuru' })
     await database
       .updateTable('orders')

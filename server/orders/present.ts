@@ -54,7 +54,7 @@ export function isRefunded({ payment_status, paid_paise, refunded_paise }: Order
   return payment_status === 'Refunded' || (refunded_paise > 0 && refunded_paise >= paid_paise)
 }
 
-/** The statuses to which this actor can move an order. */
+/** The statuses that this actor can give an order. */
 export function listOrderTransitions({ order, actor }: { order: OrderState; actor: Actor }): OrderStatus[] {
   return listTransitions({ status: order.status, actor, collects: order.kind !== 'card', isRefunded: isRefunded(order) })
 }

@@ -127,14 +127,14 @@ interface DetailQuery extends OrderKey {
   readonly confirmationLinks: OrderLinks
 }
 
-/** An order with its events, the statuses to which `actor` can move it, and the links of what its shopper has to do. Throws `AppError` (404). */
+/** An order with its events, the statuses that `actor` can give it, and the links of what its shopper has to do. Throws `AppError` (404). */
 export async function readOrderDetail({ actor, addressLinks, confirmationLinks, ...key }: DetailQuery) {
   const found = await findOrder(key)
   if (!found) throw new AppError('not_found')
   const { id, kind, version, flags, returned_parcel: returnedParcel, delivery_address: deliveryAddress } = found.row
   const events = await readEvents({ database: key.database, orderId: id, reader: actor })
   const shipments = await readShipments({ database: key.database, orderId: id })
-  const moves = listOrderTransitions({ order: found.row, actor })
+  const transitions = listOrderTransitions({ order: found.row, actor })
   const addressLink = isAddressWanted(found.row) ? addressLinks.create(id) : null
   const isUnanswered = events.some(({ type }) => type === noAnswer)
   return {
@@ -143,7 +143,8 @@ export async function readOrderDetail({ actor, addressLinks, confirmationLinks, 
     kind,
     deliveryAddress,
     events,
-    moves,
+    transitions,
+    moves: transitions,
     shipments,
     version,
     flags,

@@ -22,18 +22,18 @@ type Courier = 'delhivery' | 'dtdc' | 'ekart' | 'xpressbees' | 'shadowfax' | 'bl
 async function placeOrder({ courier, last = 'Delivered', daysAgo = 0 }: { courier?: Courier; last?: OrderStatus; daysAgo?: number }) {
   const body = { ...buildGuestOrder([tee]), deliveryAddress: { ...address, email: `${createNumber()}@example.com` } }
   const { _id: id, number } = (await request('POST', '/guest/cashondelivery', { body })).json().order
-  const move = (to: string) => request('POST', `/order/admin/${id}/move`, { cookies, body: { to } })
-  for (const to of ['Confirmed', 'Packed']) await move(to)
+  const transition = (to: string) => request('POST', `/order/admin/${id}/move`, { cookies, body: { to } })
+  for (const to of ['Confirmed', 'Packed']) await transition(to)
   const trackingNumber = createNumber()
   if (courier) {
     const { version } = (await request('GET', `/order/admin/${id}`, { cookies })).json()
     await request('POST', `/order/admin/${id}/shipment`, { cookies, body: { courier, trackingNumber, version } })
   }
-  await move('Shipped')
-  if (last !== 'Shipped') await move(last)
+  await transition('Shipped')
+  if (last !== 'Shipped') await transition(last)
   const happened_at = sql<Date>`now() - make_interval(days => ${daysAgo})`
   await database.updateTable('order_events').set({ happened_at }).where('order_id', '=', id).where('event', '=', last).execute()
-  return { id, number, trackingNumber, move }
+  return { id, number, trackingNumber, transition }
 }
 
 type Checked = CallReply<'POST /remittances/check'>
@@ -91,7 +91,7 @@ test('short, over, unknown and undelivered amounts are open until they are resol
   const openOf = async () => (await read()).openLines.filter(({ courierName }) => courierName === 'DTDC')
   expect((await openOf()).map(({ words }) => words)).toEqual(recorded.slice(0, 4).map(({ words }) => words))
   // The order has its whole amount when it is delivered.
-  await shipped.move('Delivered')
+  await shipped.transition('Delivered')
   const [first, ...others] = await openOf()
   expect(others).toHaveLength(2)
   const resolve = (note: string) => request('POST', `/remittances/lines/${first?._id}/resolve`, { cookies, body: { note } })

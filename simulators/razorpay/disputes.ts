@@ -45,13 +45,13 @@ export function scheduleLoss({ state, dispute }: { state: SimulatorState; disput
   state.clock.schedule({
     seconds: Math.max(dispute.respondBy - state.clock.seconds(), 0),
     run: () => {
-      if (dispute.status === 'open') moveDispute({ state, dispute, to: 'lost' })
+      if (dispute.status === 'open') transitionDispute({ state, dispute, to: 'lost' })
     },
   })
 }
 
 /** Back to `open` means that the bank asks for more evidence. */
-export function moveDispute({ state, dispute, to }: { state: SimulatorState; dispute: Dispute; to: Dispute['status'] }): void {
+export function transitionDispute({ state, dispute, to }: { state: SimulatorState; dispute: Dispute; to: Dispute['status'] }): void {
   dispute.status = to
   dispute.amountDeducted = to === 'lost' ? dispute.amount : 0
   const payment = findPayment({ state, id: dispute.paymentId })

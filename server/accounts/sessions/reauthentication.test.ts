@@ -67,12 +67,12 @@ describe('fifteen minutes after the PIN was entered', () => {
   test('cancelling a paid order needs it again, because it is refunded; confirming one does not', async () => {
     const administrator = await createAdministrator()
     const { _id } = await placePaidOrder()
-    const move = (to: string) => request('POST', `/order/admin/${_id}/move`, { cookies: administrator.cookies, body: { to } })
-    expect((await move('Confirmed')).statusCode).toBe(200)
-    const refused = await move('Cancelled')
+    const transition = (to: string) => request('POST', `/order/admin/${_id}/move`, { cookies: administrator.cookies, body: { to } })
+    expect((await transition('Confirmed')).statusCode).toBe(200)
+    const refused = await transition('Cancelled')
     expect([refused.statusCode, refused.json()]).toMatchObject(expected)
     await reauthenticate(administrator)
-    expect((await move('Cancelled')).statusCode).toBe(200)
+    expect((await transition('Cancelled')).statusCode).toBe(200)
   })
 
   test('a shopper cancels a paid order as before', async () => {

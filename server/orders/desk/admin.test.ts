@@ -175,14 +175,17 @@ describe('GET /order/admin/:id', () => {
       { type: 'Placed', event: 'Placed', happenedAt: expect.any(String), actor: 'guest', actorName: null },
       { type: 'Confirmed', event: 'Confirmed', happenedAt: expect.any(String), actor: 'admin', actorName: admin.name },
     ])
-    expect(order.moves).toEqual(['Packed', 'Cancelled'])
+    expect([order.transitions, order.moves]).toEqual([
+      ['Packed', 'Cancelled'],
+      ['Packed', 'Cancelled'],
+    ])
   })
 
   test('a transition from an outdated status is rejected', async () => {
     const { _id } = await place()
-    const move = (to: string) => request('POST', `/order/admin/${_id}/move`, { cookies: admin.cookies, body: { to, from: 'Placed' } })
-    expect((await move('Confirmed')).statusCode).toBe(200)
-    expect((await move('Cancelled')).statusCode).toBe(409)
+    const transition = (to: string) => request('POST', `/order/admin/${_id}/move`, { cookies: admin.cookies, body: { to, from: 'Placed' } })
+    expect((await transition('Confirmed')).statusCode).toBe(200)
+    expect((await transition('Cancelled')).statusCode).toBe(409)
   })
 })
 

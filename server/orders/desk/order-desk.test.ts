@@ -80,10 +80,11 @@ test('each view has its orders, oldest first, and all orders have the newest fir
   expect(orders.map(({ _id }) => _id).slice(0, 3)).toEqual([newer, older, toPack])
   expect(counts).toEqual({ new: 2, 'to-pack': 1, packed: 1, shipped: 1, late: 0, 'coming-back': 1, problems: 0, all: 7 })
   expect([total, totalPages]).toEqual([7, 1])
-  expect(orders[0]).toMatchObject({ version: 1, moves: ['Confirmed', 'Cancelled'], isLate: false, problems: [] })
+  const transitions = ['Confirmed', 'Cancelled']
+  expect(orders[0]).toMatchObject({ version: 1, transitions, moves: transitions, isLate: false, problems: [] })
   expect(await listIds('all', '&q=DESK-0002')).toEqual([older])
   const selection = (await request('GET', '/order/admin/desk/selection?view=new', { cookies })).json()
-  expect(selection.orders).toMatchObject([{ _id: older, version: 1, moves: ['Confirmed', 'Cancelled'] }, { _id: newer }])
+  expect(selection.orders).toMatchObject([{ _id: older, version: 1, transitions, moves: transitions }, { _id: newer }])
   expect((await request('GET', '/order/admin/desk?rows=11', { cookies })).statusCode).toBe(400)
   await database.deleteFrom('orders').execute()
 })
@@ -127,7 +128,7 @@ test('orders that need a person are listed with the reasons', async () => {
     [noPhone, ['address', 'size']],
   ])
   expect(counts.problems).toBe(4)
-  expect(orders[1]?.moves).toEqual(['Cancelled'])
+  expect(orders[1]?.transitions).toEqual(['Cancelled'])
   await sql`delete from payments`.execute(database)
   await database.deleteFrom('orders').execute()
 })

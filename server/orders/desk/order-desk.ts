@@ -19,6 +19,12 @@ interface ViewQuery {
 
 type Counts = Partial<Record<DeskView, number | null>>
 
+/** The statuses that an administrator can give an order, with the older name of the field. */
+function presentTransitions(order: Parameters<typeof listOrderTransitions>[0]['order']) {
+  const transitions = listOrderTransitions({ order, actor: 'admin' })
+  return { transitions, moves: transitions }
+}
+
 /** Creates the functions that read the order desk. */
 export function createOrderDesk({ database, payments }: { database: Database; payments: Pick<PaymentsPort, 'listOrdersToReview'> }) {
   const largeCounts = new LRUCache<DeskView, number>({
@@ -78,7 +84,7 @@ export function createOrderDesk({ database, payments }: { database: Database; pa
       orders: found.map(({ row }, index) => ({
         ...(presented[index] as DeskOrder),
         version: row.version,
-        moves: listOrderTransitions({ order: row, actor: 'admin' }),
+        ...presentTransitions(row),
         isLate: late.has(row.id),
         problems: listProblems(row.id),
       })),
@@ -99,9 +105,7 @@ export function createOrderDesk({ database, payments }: { database: Database; pa
       .limit(maxSelected)
       .execute()
     return {
-      orders: found.map((row) => {
-        return { _id: row.id, number: row.number, version: row.version, moves: listOrderTransitions({ order: row, actor: 'admin' }) }
-      }),
+      orders: found.map((row) => ({ _id: row.id, number: row.number, version: row.version, ...presentTransitions(row) })),
     }
   }
 

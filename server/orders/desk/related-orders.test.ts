@@ -30,7 +30,7 @@ async function place({ person, items = [{ ...tee, size: 'M' }] }: GuestOrder): P
 }
 
 const readRelated = async ({ _id }: Order) => (await request('GET', `/order/admin/${_id}/related`, { cookies })).json<RelatedOrders>()
-const move = async ({ _id }: Order, ...statuses: string[]) => {
+const transition = async ({ _id }: Order, ...statuses: string[]) => {
   for (const to of statuses) await request('POST', `/order/admin/${_id}/move`, { cookies, body: { to } })
 }
 const readList = async ({ number }: Order) =>
@@ -45,8 +45,8 @@ test('the other orders of a phone, an email address and an account are found, wi
   const samePhone = await place({ person: { ...createPerson(), phone: person.phone } })
   const sameBoth = await place({ person: { ...person, email: person.email.toUpperCase() } })
   const refused = await place({ person })
-  await move(refused, 'Confirmed', 'Packed', 'Shipped', 'Refused')
-  await move(samePhone, 'Cancelled')
+  await transition(refused, 'Confirmed', 'Packed', 'Shipped', 'Refused')
+  await transition(samePhone, 'Cancelled')
   await place({ person: createPerson() })
   const order = await place({ person })
   const { counts, orders, isCapped } = await readRelated(order)
@@ -97,7 +97,7 @@ test('two open orders with the same items within a day are likely duplicates, in
 test('an order is no duplicate of one that was cancelled', async () => {
   const person = createPerson()
   const [first, second] = [await place({ person }), await place({ person })]
-  await move(first, 'Cancelled')
+  await transition(first, 'Cancelled')
   expect([await readList(first), await readList(second)]).toMatchObject([{ isLikelyDuplicate: false }, { isLikelyDuplicate: false }])
 })
 

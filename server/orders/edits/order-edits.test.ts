@@ -18,7 +18,7 @@ beforeEach(async () => void (await database.deleteFrom('outbox_mails').execute()
 
 const read = async (id: string) => (await request('GET', `/order/admin/${id}`, { cookies })).json<AdminOrderDetail>()
 const post = (id: string, path: string, body: object) => request('POST', `/order/admin/${id}/${path}`, { cookies, body })
-const move = async (id: string, ...statuses: string[]) => {
+const transition = async (id: string, ...statuses: string[]) => {
   for (const to of statuses) expect((await post(id, 'move', { to })).statusCode).toBe(200)
 }
 const edit = async (id: string, path: string, body: object) => post(id, path, { version: (await read(id)).version, ...body })
@@ -72,7 +72,7 @@ describe('the address of an order', () => {
     const shown = await request('GET', `/order/${id}`, { cookies: shopper.cookies })
     expect(shown.json()).toMatchObject({ deliveryAddress: newAddress })
     expect(shown.body).not.toContain('12 Lake Road')
-    await move(id, 'Confirmed', 'Packed', 'Shipped')
+    await transition(id, 'Confirmed', 'Packed', 'Shipped')
     expect((await edit(id, 'address', { address })).json()).toMatchObject({ code: 'order_address_locked' })
   })
 
@@ -135,7 +135,7 @@ describe('items of an order', () => {
       ],
     })
     expect([await readStock(tee.id), await readStock(shirt.id)]).toEqual([10, 9])
-    await move(id, 'Confirmed', 'Packed')
+    await transition(id, 'Confirmed', 'Packed')
     expect((await edit(id, 'remove', { line: 2, quantity: 1 })).json()).toMatchObject({ code: 'order_items_locked' })
   })
 
@@ -199,7 +199,7 @@ test('changes within a minute are mailed once, with the order as it is then and 
 test('a change is not mailed after the order was cancelled', async () => {
   const { id } = await place()
   await edit(id, 'remove', { line: 1, quantity: 1 })
-  await move(id, 'Cancelled')
+  await transition(id, 'Cancelled')
   await makeMailsDue()
   expect((await collectMails(shop)).map(({ about }) => about.event)).not.toContain('Items removed')
 })

@@ -22,7 +22,7 @@ const tokenOf = (link: string | null) => new URL(link ?? '', 'https://shop.examp
 const fields = { pinCode: '560001', phone: '9876543210' }
 const complete = (body: object) => request('POST', '/order/address', { body })
 const find = (token: string) => request('POST', '/order/address/find', { body: { token } })
-const move = (id: string, to: string) => request('POST', `/order/admin/${id}/move`, { cookies: admin.cookies, body: { to } })
+const transition = (id: string, to: string) => request('POST', `/order/admin/${id}/move`, { cookies: admin.cookies, body: { to } })
 
 /** A card order with the address as the card form accepts it. */
 async function placeCard(change: object = { pinCode: '', phone: '080' }) {
@@ -67,7 +67,7 @@ describe('an order whose address is incomplete', () => {
     const completed = await placeCard()
     await complete({ token: completed.token, ...fields })
     const cancelled = await placeCard()
-    await move(cancelled.id, 'Cancelled')
+    await transition(cancelled.id, 'Cancelled')
     const mails = (await collectMails()).filter(({ about }) => about.event === 'Address incomplete')
     expect(mails).toHaveLength(1)
     expect(mails[0]?.subject).toMatch(/needs its complete address$/)
@@ -106,7 +106,7 @@ describe('the link', () => {
 
   test.each(['Shipped', 'Cancelled'])('no longer works for an order that is %s', async (status) => {
     const { id, token, read, readAsAdmin } = await placeCard()
-    for (const to of status === 'Shipped' ? ['Confirmed', 'Packed', 'Shipped'] : ['Cancelled']) await move(id, to)
+    for (const to of status === 'Shipped' ? ['Confirmed', 'Packed', 'Shipped'] : ['Cancelled']) await transition(id, to)
     for (const reply of [await complete({ token, ...fields }), await find(token)])
       expect([reply.statusCode, reply.json().code]).toEqual([409, 'address_locked'])
     expect((await read()).addressLink).toBeNull()

@@ -20,7 +20,7 @@ let phones = 9_100_000_000
 const tokenOf = (link: string) => new URL(link, 'https://shop.example').searchParams.get('token') ?? ''
 const find = (token: string) => request('POST', '/order/confirmation/find', { body: { token } })
 const answer = (token: string, isWanted: boolean) => request('POST', '/order/confirmation', { body: { token, isWanted } })
-const move = (id: string, to: string) => request('POST', `/order/admin/${id}/move`, { cookies: admin.cookies, body: { to } })
+const transition = (id: string, to: string) => request('POST', `/order/admin/${id}/move`, { cookies: admin.cookies, body: { to } })
 const read = async (id: string) => (await request('GET', `/order/admin/${id}`, { cookies: admin.cookies })).json<AdminOrderDetail>()
 
 /** A guest's order; flagged by its value. */
@@ -57,7 +57,7 @@ describe('the mail of a new order', () => {
   test('does not when the order is not flagged, or was confirmed meanwhile', async () => {
     await place({ price: 799 })
     const { id } = await place()
-    await move(id, 'Confirmed')
+    await transition(id, 'Confirmed')
     const mails = await collectMails()
     expect(mails).toHaveLength(2)
     for (const { text } of mails) {
@@ -82,7 +82,7 @@ describe('the link', () => {
     for (const reply of [await answer(token, false), await find(token)])
       expect([reply.statusCode, reply.json().code]).toEqual([409, 'confirmation_closed'])
     expect(await readStock()).toBe(2)
-    expect((await move(id, 'Packed')).statusCode).toBe(200)
+    expect((await transition(id, 'Packed')).statusCode).toBe(200)
     expect((await answer(token, true)).json().code).toBe('confirmation_closed')
   })
 
@@ -121,7 +121,7 @@ describe('the link', () => {
       .executeTakeFirstOrThrow()
     expect(event).toEqual({ actor: 'shopper', actor_id: userId })
     const own = (await request('GET', `/order/${id}`, { cookies })).json()
-    expect(own.moves).toEqual(['Cancelled'])
+    expect(own.transitions).toEqual(['Cancelled'])
     expect(own).not.toHaveProperty('flags')
   })
 
@@ -154,8 +154,8 @@ describe('the link', () => {
 
 test('an administrator confirms a flagged order as any other', async () => {
   const { id, token } = await place()
-  expect((await read(id)).moves).toEqual(['Confirmed', 'Cancelled'])
-  expect((await move(id, 'Confirmed')).statusCode).toBe(200)
+  expect((await read(id)).transitions).toEqual(['Confirmed', 'Cancelled'])
+  expect((await transition(id, 'Confirmed')).statusCode).toBe(200)
   expect((await answer(token, true)).statusCode).toBe(200)
   expect((await read(id)).events.filter(({ event }) => event === 'Confirmed')).toHaveLength(1)
 })

@@ -15,7 +15,7 @@ const admin = await signInAdministrator({ request, database })
 
 const stockOf = async (id: string) =>
   (await database.selectFrom('products').select('stock').where('id', '=', id).executeTakeFirstOrThrow()).stock
-const move = (id: string, to: string, from?: string) =>
+const transition = (id: string, to: string, from?: string) =>
   request('POST', `/order/admin/${id}/move`, { cookies: admin.cookies, body: { to, from } })
 
 /** A shopper with one product in the cart. */
@@ -142,9 +142,9 @@ describe('lists of orders', () => {
 describe('order transitions', () => {
   test('an order goes from placed to delivered, with its events and the cash payment', async () => {
     const { id, get } = await placeCod()
-    for (const to of ['Confirmed', 'Packed', 'Shipped', 'Delivered']) expect((await move(id, to)).statusCode).toBe(200)
+    for (const to of ['Confirmed', 'Packed', 'Shipped', 'Delivered']) expect((await transition(id, to)).statusCode).toBe(200)
     const order = await get()
-    expect(order).toMatchObject({ orderStatus: 'Delivered', paymentStatus: 'Paid', amountPaid: 1598, moves: [] })
+    expect(order).toMatchObject({ orderStatus: 'Delivered', paymentStatus: 'Paid', amountPaid: 1598, transitions: [] })
     expect(order.events.map(({ event }) => event)).toEqual(['Placed', 'Confirmed', 'Packed', 'Shipped', 'Delivered'])
     expect(order.events[1], 'shoppers do not see who changed the status').toEqual({
       type: 'Confirmed',
@@ -155,22 +155,22 @@ describe('order transitions', () => {
 
   test('a shopper can cancel until the order is packed, and the stock returns once', async () => {
     const { id, tee, cookies, get } = await placeCod()
-    await move(id, 'Confirmed')
+    await transition(id, 'Confirmed')
     const cancel = () => request('POST', `/order/${id}/cancel`, { cookies })
     const statuses = (await Promise.all([cancel(), cancel(), cancel()])).map((reply) => reply.statusCode)
     expect(new Set(statuses)).toEqual(new Set([200]))
     expect([await stockOf(tee.id), (await get()).orderStatus]).toEqual([10, 'Cancelled'])
     const packed = await placeCod()
-    for (const to of ['Confirmed', 'Packed']) await move(packed.id, to)
+    for (const to of ['Confirmed', 'Packed']) await transition(packed.id, to)
     const late = await request('POST', `/order/${packed.id}/cancel`, { cookies: packed.cookies })
     expect([late.statusCode, late.json().code]).toEqual([409, 'move_not_possible'])
-    expect((await move(packed.id, 'Cancelled')).statusCode).toBe(200)
+    expect((await transition(packed.id, 'Cancelled')).statusCode).toBe(200)
   })
 
   test('a transition from an outdated status is rejected', async () => {
     const { id } = await placeCod()
-    await move(id, 'Confirmed', 'Placed')
-    expect((await move(id, 'Cancelled', 'Placed')).statusCode).toBe(409)
+    await transition(id, 'Confirmed', 'Placed')
+    expect((await transition(id, 'Cancelled', 'Placed')).statusCode).toBe(409)
   })
 
   test('another shopper cannot see, cancel or move an order', async () => {
@@ -246,7 +246,7 @@ describe('tracking', () => {
 describe('notifications', () => {
   test('list the events of my orders and count the unread ones', async () => {
     const { id, number, cookies } = await placeCod()
-    await move(id, 'Confirmed')
+    await transition(id, 'Confirmed')
     const readNotifications = async () => (await request('GET', '/users/notifications', { cookies })).json()
     expect(await readNotifications()).toMatchObject({
       unread: 2,

@@ -19,9 +19,9 @@ const { cookies, name } = await signInAdministrator(shop)
 
 const read = async (id: string) => (await request('GET', `/order/admin/${id}`, { cookies })).json<AdminOrderDetail>()
 const readPayment = async (id: string) => (await request('GET', `/order/admin/${id}/payment`, { cookies })).json().payment
-const move = (id: string, to: string) => request('POST', `/order/admin/${id}/move`, { cookies, body: { to } })
-const moveAll = async (id: string, statuses: readonly string[]) => {
-  for (const to of statuses) expect((await move(id, to)).statusCode).toBe(200)
+const transition = (id: string, to: string) => request('POST', `/order/admin/${id}/move`, { cookies, body: { to } })
+const transitionAll = async (id: string, statuses: readonly string[]) => {
+  for (const to of statuses) expect((await transition(id, to)).statusCode).toBe(200)
 }
 const refund = (id: string, body: object) =>
   request('POST', `/order/admin/${id}/refund`, { cookies, body: { reason: 'A loose seam', refunded: 0, ...body } })
@@ -51,19 +51,19 @@ test('an order that is refunded in full is not confirmed, packed or shipped', as
     [['Confirmed', 'Packed'], 'Shipped'],
   ] as const) {
     const { id } = await placeCard()
-    await moveAll(id, before)
+    await transitionAll(id, before)
     await refund(id, { amount: 500 })
-    expect((await read(id)).moves).toEqual([next, 'Cancelled'])
+    expect((await read(id)).transitions).toEqual([next, 'Cancelled'])
     await refund(id, { refunded: 500 })
-    expect((await read(id)).moves).toEqual(['Cancelled'])
-    const reply = await move(id, next)
+    expect((await read(id)).transitions).toEqual(['Cancelled'])
+    const reply = await transition(id, next)
     expect([reply.statusCode, reply.json()]).toMatchObject([
       409,
       { code: 'order_refunded', message: expect.stringContaining('refunded in full') },
     ])
     await runPaymentMaintenance({ database, gateways })
-    expect((await move(id, next)).json().code).toBe('order_refunded')
-    expect((await move(id, 'Cancelled')).statusCode).toBe(200)
+    expect((await transition(id, next)).json().code).toBe('order_refunded')
+    expect((await transition(id, 'Cancelled')).statusCode).toBe(200)
   }
 })
 
@@ -72,7 +72,7 @@ test('a failed refund does not stop an order', async () => {
   await refund(id, {})
   expect((await read(id)).amountRefunded).toBe(1598)
   await database.updateTable('refunds').set({ status: 'failed', settled_at: new Date() }).where('status', '=', 'requested').execute()
-  expect(await read(id)).toMatchObject({ amountRefunded: 0, moves: ['Confirmed', 'Cancelled'] })
+  expect(await read(id)).toMatchObject({ amountRefunded: 0, transitions: ['Confirmed', 'Cancelled'] })
 })
 
 test('the refunded sum is part of an order, and what was paid stays', async () => {
@@ -91,26 +91,26 @@ test('sales are payments less refunds, and cash counts when it is collected', as
   await refund(id, { amount: 500.5 })
   const [delivered, refused, undelivered, cancelled] = [await placeGuest(), await placeGuest(), await placeGuest(), await placeGuest()]
   expect(await readToday()).toMatchObject({ takings: before.takings + 1097.5, codDue: before.codDue + 4 * 799 })
-  for (const order of [delivered, refused, undelivered]) await moveAll(order, ['Confirmed', 'Packed', 'Shipped'])
-  await moveAll(delivered, ['Delivered'])
-  await moveAll(refused, ['Refused'])
-  await moveAll(undelivered, ['Undelivered'])
-  await moveAll(cancelled, ['Cancelled'])
+  for (const order of [delivered, refused, undelivered]) await transitionAll(order, ['Confirmed', 'Packed', 'Shipped'])
+  await transitionAll(delivered, ['Delivered'])
+  await transitionAll(refused, ['Refused'])
+  await transitionAll(undelivered, ['Undelivered'])
+  await transitionAll(cancelled, ['Cancelled'])
   expect(await readToday()).toMatchObject({ takings: before.takings + 1097.5 + 799, codDue: before.codDue })
   await refund(delivered, { amount: 99 })
   expect(await readToday()).toMatchObject({ takings: before.takings + 1097.5 + 700, codDue: before.codDue })
   const { id: cancelledCard } = await placeCard()
-  await moveAll(cancelledCard, ['Cancelled'])
+  await transitionAll(cancelledCard, ['Cancelled'])
   expect(await readToday()).toMatchObject({ takings: before.takings + 1097.5 + 700 })
 })
 
 test('a prepaid parcel that comes back is undelivered, and its payment can be refunded', async () => {
   await database.deleteFrom('outbox_mails').execute()
   const { id, cookies: shopper } = await placeCard()
-  await moveAll(id, ['Confirmed', 'Packed', 'Shipped'])
-  expect((await read(id)).moves).toEqual(['Delivered', 'Undelivered'])
-  await moveAll(id, ['Undelivered'])
-  expect(await read(id)).toMatchObject({ orderStatus: 'Undelivered', paymentStatus: 'Paid', moves: [] })
+  await transitionAll(id, ['Confirmed', 'Packed', 'Shipped'])
+  expect((await read(id)).transitions).toEqual(['Delivered', 'Undelivered'])
+  await transitionAll(id, ['Undelivered'])
+  expect(await read(id)).toMatchObject({ orderStatus: 'Undelivered', paymentStatus: 'Paid', transitions: [] })
   expect((await request('GET', `/order/${id}`, { cookies: shopper })).json().events.at(-1).event).toBe('Undelivered')
   await refund(id, { amount: 1498 })
   await runPaymentMaintenance({ database, gateways })
@@ -126,15 +126,15 @@ test('a prepaid parcel that comes back is undelivered, and its payment can be re
 
 test('a parcel that is paid on delivery can be refused or undelivered', async () => {
   const id = await placeGuest()
-  await moveAll(id, ['Confirmed', 'Packed', 'Shipped'])
-  expect((await read(id)).moves).toEqual(['Delivered', 'Refused', 'Undelivered'])
+  await transitionAll(id, ['Confirmed', 'Packed', 'Shipped'])
+  expect((await read(id)).transitions).toEqual(['Delivered', 'Refused', 'Undelivered'])
 })
 
 test('money paid back for a cash order is recorded with its administrator', async () => {
   await database.deleteFrom('outbox_mails').execute()
   const id = await placeGuest()
   expect((await refund(id, {})).json().code, 'nothing has been collected').toBe('refund_not_possible')
-  await moveAll(id, ['Confirmed', 'Packed', 'Shipped', 'Delivered'])
+  await transitionAll(id, ['Confirmed', 'Packed', 'Shipped', 'Delivered'])
   expect(await readPayment(id)).toEqual({ paymentId: null, amount: 799, refunded: 0, refunds: [] })
   const reply = await refund(id, { amount: 300 })
   expect(reply.json()).toMatchObject({
@@ -157,7 +157,7 @@ test('money paid back for a cash order is recorded with its administrator', asyn
 
 test('the refunds of a cash order are not more than what was collected', async () => {
   const id = await placeGuest()
-  await moveAll(id, ['Confirmed', 'Packed', 'Shipped', 'Delivered'])
+  await transitionAll(id, ['Confirmed', 'Packed', 'Shipped', 'Delivered'])
   expect((await refund(id, { amount: 800 })).json().code).toBe('refund_too_large')
   const replies = await Promise.all([1, 2, 3].map(() => refund(id, { amount: 500 })))
   expect(replies.map((reply) => reply.statusCode).sort()).toEqual([200, 409, 409])
@@ -172,7 +172,7 @@ test('a shopper sees the refunds of a cash order', async () => {
   await request('POST', '/cart/add', { cookies: shopper, body: { product: tee.id, size: 'M', quantity: 1 } })
   const { deliveryAddress } = buildGuestOrder([])
   const { order } = (await request('POST', '/cod/cashondelivery', { cookies: shopper, body: deliveryAddress })).json<{ order: Order }>()
-  await moveAll(order._id, ['Confirmed', 'Packed', 'Shipped', 'Delivered'])
+  await transitionAll(order._id, ['Confirmed', 'Packed', 'Shipped', 'Delivered'])
   await refund(order._id, {})
   const { refunds } = (await request('GET', `/order/${order._id}/refunds`, { cookies: shopper })).json()
   expect(refunds).toMatchObject([{ amount: 799, state: 'done' }])

@@ -15,7 +15,7 @@ const { request, database } = await createTestApp({ gateways: provider.gateways,
 const { cookies } = await signInAdministrator({ request, database })
 
 const read = async (id: string) => (await request('GET', `/order/admin/${id}`, { cookies })).json<AdminOrderDetail>()
-const move = (id: string, to: string) => request('POST', `/order/admin/${id}/move`, { cookies, body: { to } })
+const transition = (id: string, to: string) => request('POST', `/order/admin/${id}/move`, { cookies, body: { to } })
 const receive = async (id: string, condition: string, version?: number) =>
   request('POST', `/order/admin/${id}/receive`, { cookies, body: { condition, version: version ?? (await read(id)).version } })
 const stockOf = async (id: string) =>
@@ -26,7 +26,7 @@ const newestMovement = async (id: string) =>
 /** A shipped order of 2 of 10. */
 async function ship(kind: 'guest' | 'card') {
   const placed = kind === 'guest' ? await placeGuest() : await placeCard()
-  for (const to of ['Confirmed', 'Packed', 'Shipped']) await move(placed.id, to)
+  for (const to of ['Confirmed', 'Packed', 'Shipped']) await transition(placed.id, to)
   return { ...placed, stock: () => stockOf(placed.tee.id) }
 }
 
@@ -50,7 +50,7 @@ test.each([
   ['card', 'Undelivered', 'return'],
 ] as const)('the stock of a %s order that is %s returns when the parcel is received', async (kind, status, cause) => {
   const { id, tee, stock } = await ship(kind)
-  await move(id, status)
+  await transition(id, status)
   expect([await stock(), (await read(id)).returnedParcel]).toEqual([8, 'on its way'])
   const reply = await receive(id, 'sellable')
   expect(reply.json()).toMatchObject({ order: { orderStatus: status, returnedParcel: 'sellable' } })
@@ -62,7 +62,7 @@ test.each([
 
 test('the stock of a damaged parcel does not return', async () => {
   const { id, stock } = await ship('guest')
-  await move(id, 'Refused')
+  await transition(id, 'Refused')
   expect((await receive(id, 'damaged')).json()).toMatchObject({ order: { returnedParcel: 'damaged' } })
   expect((await receive(id, 'sellable')).json().code).toBe('move_not_possible')
   expect(await stock()).toBe(8)
@@ -70,7 +70,7 @@ test('the stock of a damaged parcel does not return', async () => {
 
 test('a parcel is received once', async () => {
   const { id, stock } = await ship('guest')
-  await move(id, 'Refused')
+  await transition(id, 'Refused')
   const { version } = await read(id)
   const replies = await Promise.all([1, 2, 3].map(() => receive(id, 'sellable', version)))
   expect(replies.map((reply) => reply.statusCode).sort()).toEqual([200, 409, 409])
@@ -80,17 +80,17 @@ test('a parcel is received once', async () => {
 test('only a refused or undelivered parcel is received', async () => {
   const { id, stock } = await ship('guest')
   expect((await receive(id, 'sellable')).json().code).toBe('move_not_possible')
-  await move(id, 'Delivered')
+  await transition(id, 'Delivered')
   expect((await receive(id, 'sellable')).json().code).toBe('move_not_possible')
   const { id: cancelled, tee } = await placeGuest()
-  await move(cancelled, 'Cancelled')
+  await transition(cancelled, 'Cancelled')
   expect((await receive(cancelled, 'sellable')).json().code).toBe('move_not_possible')
   expect([await stock(), await stockOf(tee.id)]).toEqual([8, 10])
 })
 
 test('an undone refusal has no parcel on its way back', async () => {
   const { id, stock } = await ship('guest')
-  await move(id, 'Refused')
+  await transition(id, 'Refused')
   await request('POST', `/order/admin/${id}/undo`, { cookies, body: { version: (await read(id)).version } })
   expect(await read(id)).toMatchObject({ orderStatus: 'Shipped', returnedParcel: null })
   expect(await stock()).toBe(8)
@@ -98,12 +98,12 @@ test('an undone refusal has no parcel on its way back', async () => {
 
 test('a returned stock is visible in the shop at once', async () => {
   const { id } = await ship('guest')
-  await move(id, 'Refused')
+  await transition(id, 'Refused')
   publish.mockClear()
   await receive(id, 'sellable')
   expect(publish).toHaveBeenCalledTimes(1)
   const { id: cancelled } = await placeGuest()
-  await move(cancelled, 'Cancelled')
+  await transition(cancelled, 'Cancelled')
   publish.mockClear()
   await request('POST', `/order/admin/${cancelled}/undo`, { cookies, body: { version: (await read(cancelled)).version } })
   expect(publish).toHaveBeenCalledTimes(1)

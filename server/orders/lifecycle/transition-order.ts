@@ -35,7 +35,7 @@ interface Transition {
 export const cancellationReason = 'cancelled'
 
 /**
- * Moves an order to another status. Cancelling returns the stock and requests the refund of a paid order.
+ * Changes the status of an order. Cancelling returns the stock and requests the refund of a paid order.
  * Mail and refund of an administrator's change are sent after `undoSeconds`.
  * Throws `AppError`: 404 for an unknown order or another shopper's, 409 for a transition that is not allowed, 403 for a refund by an
  * administrator who must prove who they are.

@@ -25,9 +25,10 @@ const sendAll = async () => {
 }
 
 const read = async (id: string) => (await request('GET', `/order/admin/${id}`, { cookies })).json<AdminOrderDetail>()
-const move = (id: string, to: string, version?: number) => request('POST', `/order/admin/${id}/move`, { cookies, body: { to, version } })
-const moveAll = async (id: string, statuses: readonly string[]) => {
-  for (const to of statuses) expect((await move(id, to)).statusCode).toBe(200)
+const transition = (id: string, to: string, version?: number) =>
+  request('POST', `/order/admin/${id}/move`, { cookies, body: { to, version } })
+const transitionAll = async (id: string, statuses: readonly string[]) => {
+  for (const to of statuses) expect((await transition(id, to)).statusCode).toBe(200)
 }
 const undo = async (id: string, version?: number) =>
   request('POST', `/order/admin/${id}/undo`, { cookies, body: { version: version ?? (await read(id)).version } })
@@ -69,19 +70,19 @@ const wait = async (orderId: string, seconds = undoSeconds) => {
 test('a request with the version of an older screen is rejected', async () => {
   const { id } = await placeGuest()
   const { version } = await read(id)
-  expect((await move(id, 'Confirmed', version)).json().order.version).toBeGreaterThan(version)
-  const stale = await move(id, 'Packed', version)
+  expect((await transition(id, 'Confirmed', version)).json().order.version).toBeGreaterThan(version)
+  const stale = await transition(id, 'Packed', version)
   expect([stale.statusCode, stale.json()]).toMatchObject([409, { code: 'order_changed', message: expect.stringContaining('has changed') }])
   // The order has its first status again, but another version.
   await undo(id)
-  expect((await move(id, 'Cancelled', version)).json().code).toBe('order_changed')
+  expect((await transition(id, 'Cancelled', version)).json().code).toBe('order_changed')
   expect((await read(id)).orderStatus).toBe('Placed')
 })
 
 test('a status change is undone, its mail is not sent, and shoppers see neither', async () => {
   await database.deleteFrom('outbox_mails').execute()
   const { id, number } = await placeGuest()
-  await moveAll(id, ['Confirmed', 'Packed', 'Shipped'])
+  await transitionAll(id, ['Confirmed', 'Packed', 'Shipped'])
   await sendAll()
   expect(sent).toEqual(['Placed'])
   expect((await read(id)).undo).toEqual({ status: 'Shipped', to: 'Packed', secondsLeft: expect.any(Number) })
@@ -96,7 +97,7 @@ test('a status change is undone, its mail is not sent, and shoppers see neither'
     'Packed',
     ['Placed', 'Confirmed', 'Packed'],
   ])
-  await moveAll(id, ['Shipped'])
+  await transitionAll(id, ['Shipped'])
   await wait(id)
   await sendAll()
   expect(sent).toEqual(['Shipped'])
@@ -104,11 +105,11 @@ test('a status change is undone, its mail is not sent, and shoppers see neither'
 
 test('a sent mail and a passed time end the undo', async () => {
   const { id } = await placeGuest()
-  await moveAll(id, ['Confirmed'])
+  await transitionAll(id, ['Confirmed'])
   await wait(id)
   expect((await read(id)).undo).toBeNull()
   expect((await undo(id)).json()).toMatchObject({ code: 'undo_not_possible', message: 'This change can no longer be undone.' })
-  await moveAll(id, ['Packed', 'Shipped'])
+  await transitionAll(id, ['Packed', 'Shipped'])
   await database
     .updateTable('outbox_mails')
     .set({ due_at: new Date(0) })
@@ -123,7 +124,7 @@ test('a sent mail and a passed time end the undo', async () => {
 test('only the last change of an administrator can be undone, once', async () => {
   const { id } = await placeGuest()
   expect((await undo(id)).statusCode).toBe(409)
-  await moveAll(id, ['Confirmed', 'Packed'])
+  await transitionAll(id, ['Confirmed', 'Packed'])
   const { version } = await read(id)
   const statuses = (await Promise.all([1, 2, 3].map(() => undo(id, version)))).map((reply) => reply.statusCode)
   expect(statuses.sort()).toEqual([200, 409, 409])
@@ -133,7 +134,7 @@ test('only the last change of an administrator can be undone, once', async () =>
 
 test('undoing a cancellation takes the stock again', async () => {
   const { id, stock } = await placeGuest()
-  await moveAll(id, ['Cancelled'])
+  await transitionAll(id, ['Cancelled'])
   expect(await stock()).toBe(10)
   expect((await undo(id)).statusCode).toBe(200)
   expect([await stock(), (await read(id)).orderStatus]).toEqual([7, 'Placed'])
@@ -141,7 +142,7 @@ test('undoing a cancellation takes the stock again', async () => {
 
 test('a cancellation whose stock has been sold cannot be undone', async () => {
   const { id, tee, stock } = await placeGuest()
-  await moveAll(id, ['Cancelled'])
+  await transitionAll(id, ['Cancelled'])
   await request('POST', '/guest/cashondelivery', { body: buildGuestOrder([{ ...tee, quantity: 8 }]) })
   const reply = await undo(id)
   expect([reply.statusCode, reply.json().message]).toEqual([409, `Only 2 left of ${tee.name}.`])
@@ -150,7 +151,7 @@ test('a cancellation whose stock has been sold cannot be undone', async () => {
 
 test('undoing a delivery takes back the payment on delivery', async () => {
   const { id } = await placeGuest()
-  await moveAll(id, ['Confirmed', 'Packed', 'Shipped', 'Delivered'])
+  await transitionAll(id, ['Confirmed', 'Packed', 'Shipped', 'Delivered'])
   expect(await read(id)).toMatchObject({ paymentStatus: 'Paid', amountPaid: 2397 })
   await undo(id)
   expect(await read(id)).toMatchObject({ orderStatus: 'Shipped', paymentStatus: 'Pending', amountPaid: 0 })
@@ -158,7 +159,7 @@ test('undoing a delivery takes back the payment on delivery', async () => {
 
 test('undoing the cancellation of a card order withdraws its refund', async () => {
   const { id, stock, refunds } = await placeCard()
-  await moveAll(id, ['Cancelled'])
+  await transitionAll(id, ['Cancelled'])
   expect(await refunds()).toMatchObject([{ status: 'asked' }])
   await runPaymentMaintenance({ database, gateways })
   expect(await refunds()).toMatchObject([{ status: 'asked' }])
@@ -171,7 +172,7 @@ test('undoing the cancellation of a card order withdraws its refund', async () =
 
 test('a cancellation whose refund is due cannot be undone', async () => {
   const { id, stock, refunds } = await placeCard()
-  await moveAll(id, ['Cancelled'])
+  await transitionAll(id, ['Cancelled'])
   await makeRefundsDue({ database })
   expect((await undo(id)).json().code).toBe('undo_not_possible')
   await runPaymentMaintenance({ database, gateways })
@@ -181,7 +182,7 @@ test('a cancellation whose refund is due cannot be undone', async () => {
 test('a mail that is being sent ends the undo', async () => {
   await database.deleteFrom('outbox_mails').execute()
   const { id } = await placeGuest()
-  await moveAll(id, ['Confirmed', 'Packed', 'Shipped'])
+  await transitionAll(id, ['Confirmed', 'Packed', 'Shipped'])
   await database
     .updateTable('outbox_mails')
     .set({ due_at: new Date(0) })
@@ -207,7 +208,7 @@ test('a mail that is being sent ends the undo', async () => {
 
 test('a refund that is being withdrawn is not sent', async () => {
   const { id, paymentId } = await placeCard()
-  await moveAll(id, ['Cancelled'])
+  await transitionAll(id, ['Cancelled'])
   await makeRefundsDue({ database })
   await database.transaction().execute(async (trx) => {
     await trx.deleteFrom('refunds').where('provider_payment_id', '=', paymentId).execute()

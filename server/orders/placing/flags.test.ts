@@ -23,7 +23,7 @@ async function place({ price = 799, quantity = 1, ...change }: { price?: number;
   return reply.json<{ order: Order }>().order
 }
 
-const move = async (id: string, ...statuses: string[]) => {
+const transition = async (id: string, ...statuses: string[]) => {
   for (const to of statuses) await request('POST', `/order/admin/${id}/move`, { cookies: admin.cookies, body: { to } })
 }
 const readFlags = async ({ _id }: { _id: string }) =>
@@ -56,8 +56,8 @@ test('the third open order of a phone is flagged, and not when another one has e
   const phone = createPhone()
   const [first, second, third] = [await place({ phone }), await place({ phone }), await place({ phone })]
   expect([await readFlags(first), await readFlags(second), await readFlags(third)]).toEqual([[], [], ['open orders']])
-  await move(first._id, 'Confirmed', 'Packed', 'Shipped', 'Delivered')
-  await move(second._id, 'Cancelled')
+  await transition(first._id, 'Confirmed', 'Packed', 'Shipped', 'Delivered')
+  await transition(second._id, 'Cancelled')
   expect(await readFlags(await place({ phone }))).toEqual([])
 })
 
@@ -73,7 +73,7 @@ test('orders of one product that are placed at once count each other', async () 
 test('a phone that has refused a parcel is flagged', async () => {
   const phone = createPhone()
   const { _id } = await place({ phone })
-  await move(_id, 'Confirmed', 'Packed', 'Shipped', 'Refused')
+  await transition(_id, 'Confirmed', 'Packed', 'Shipped', 'Refused')
   expect(await readFlags(await place({ phone }))).toEqual(['refused before'])
 })
 
@@ -95,7 +95,7 @@ test('an order of a cart is flagged too; a repeated request changes nothing', as
 test('the list shows flags, and filters orders that are not confirmed', async () => {
   const flagged = await place({ price: 7_000 })
   const confirmed = await place({ price: 7_000 })
-  await move(confirmed._id, 'Confirmed')
+  await transition(confirmed._id, 'Confirmed')
   const plain = await place()
   const list = async (query: string) => {
     const reply = await request('GET', `/cod/adminOrder?${query}`, { cookies: admin.cookies })

@@ -153,7 +153,7 @@ describe('an order that is paid by its link', () => {
 
   test('is mailed with the link, and is not packed before it is paid', async () => {
     const { order, call } = await placeByLink()
-    expect(order).toMatchObject({ orderStatus: 'Placed', flags: ['payment link'], moves: ['Confirmed', 'Cancelled'] })
+    expect(order).toMatchObject({ orderStatus: 'Placed', flags: ['payment link'], transitions: ['Confirmed', 'Cancelled'] })
     const [mail] = await collectMails()
     expect(mail?.text).toContain('Please pay for your order')
     expect(mail?.text).toContain(`https://shop.example${order.confirmationLink}`)

@@ -29,7 +29,7 @@ async function place({
   const body = { ...buildGuestOrder(items), deliveryAddress: { ...address, ...delivery } }
   return (await request('POST', '/guest/cashondelivery', { body })).json<{ order: Order }>().order
 }
-const move = (id: string, to: string) => request('POST', `/order/admin/${id}/move`, { cookies: admin.cookies, body: { to } })
+const transition = (id: string, to: string) => request('POST', `/order/admin/${id}/move`, { cookies: admin.cookies, body: { to } })
 const download = (query = '', cookies = admin.cookies) => request('GET', `/order/admin/export?${query}`, { cookies })
 const listRows = (csv: string) => csv.trim().split('\r\n').slice(1)
 
@@ -88,7 +88,7 @@ describe('GET /order/admin/export', () => {
   test('the filters of the list apply', async () => {
     const moved = await place()
     await place()
-    await move(moved._id, 'Confirmed')
+    await transition(moved._id, 'Confirmed')
     expect(listRows((await download('status=Confirmed&kind=guest')).body)).toEqual([expect.stringMatching(`^${moved.number},`)])
     expect(listRows((await download(`q=${moved.number}`)).body)).toHaveLength(1)
     expect(listRows((await download('kind=card')).body)).toEqual([])
@@ -154,8 +154,8 @@ describe('GET /order/admin/summary', () => {
 
   test('events count on their day in India, beside the day before', async () => {
     const [first, second] = [await place(), await place({ items: [{ ...kurta, size: 'L', quantity: 3 }] })]
-    for (const to of ['Confirmed', 'Packed', 'Shipped', 'Delivered']) await move(first._id, to)
-    for (const to of ['Confirmed', 'Packed', 'Shipped', 'Refused']) await move(second._id, to)
+    for (const to of ['Confirmed', 'Packed', 'Shipped', 'Delivered']) await transition(first._id, to)
+    for (const to of ['Confirmed', 'Packed', 'Shipped', 'Refused']) await transition(second._id, to)
     // 23:30 on the 4th and 00:30 on the 5th in India.
     await setTime(first._id, 'Placed', '2026-01-04T18:00:00Z')
     await setTime(second._id, 'Placed', '2026-01-04T19:00:00Z')
@@ -177,11 +177,11 @@ describe('GET /order/admin/summary', () => {
 
   test('an undone change and a repeated one do not count', async () => {
     const order = await place()
-    await move(order._id, 'Confirmed')
+    await transition(order._id, 'Confirmed')
     const { version } = (await request('GET', `/order/admin/${order._id}`, { cookies: admin.cookies })).json()
     await request('POST', `/order/admin/${order._id}/undo`, { cookies: admin.cookies, body: { version } })
     expect((await readSummary()).figures).toMatchObject({ placed: { count: 1, amount: 500 }, confirmed: nothing })
-    await move(order._id, 'Confirmed')
+    await transition(order._id, 'Confirmed')
     const { day, today, figures } = await readSummary()
     expect(figures.confirmed).toEqual({ count: 1, amount: 500 })
     expect(day).toBe(today)

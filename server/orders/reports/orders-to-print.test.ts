@@ -16,7 +16,7 @@ async function place(size: string) {
   return (await request('POST', '/guest/cashondelivery', { body })).json<{ order: Order }>().order
 }
 const print = (numbers: unknown, cookies = admin.cookies) => request('POST', '/order/admin/print', { cookies, body: { numbers } })
-const move = (id: string, to: string) => request('POST', `/order/admin/${id}/move`, { cookies: admin.cookies, body: { to } })
+const transition = (id: string, to: string) => request('POST', `/order/admin/${id}/move`, { cookies: admin.cookies, body: { to } })
 
 const first = await place('3XL')
 const second = await place('M')
@@ -38,7 +38,7 @@ test('orders come in the order of their numbers with what papers show, and an un
 
 test('a cancelled order names its status and collects nothing', async () => {
   const cancelled = await place('M')
-  await move(cancelled._id, 'Cancelled')
+  await transition(cancelled._id, 'Cancelled')
   const { orders } = (await print([cancelled.number])).json<{ orders: PrintedOrder[] }>()
   expect(orders).toMatchObject([{ orderStatus: 'Cancelled', toCollect: 0, totalPrice: 2_598 }])
 })

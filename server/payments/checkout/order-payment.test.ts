@@ -22,7 +22,7 @@ const work = async () => {
   await runPaymentMaintenance({ database, gateways })
   await releaseExpiredHolds({ database })
 }
-const move = (id: string, ...statuses: string[]) =>
+const transition = (id: string, ...statuses: string[]) =>
   statuses.reduce<Promise<unknown>>(
     (done, to) => done.then(() => request('POST', `/order/admin/${id}/move`, { cookies: admin.cookies, body: { to } })),
     Promise.resolve(),
@@ -127,7 +127,7 @@ describe('an order that is to be confirmed is paid online', () => {
     const order = await placeFlagged()
     await order.pay((await order.open()).json().id)
     await order.check()
-    await move(order.id, 'Cancelled')
+    await transition(order.id, 'Cancelled')
     await work()
     expect([await order.read(), await order.readStock()]).toMatchObject([{ orderStatus: 'Cancelled', paymentStatus: 'Refunded' }, 3])
     expect(await order.check()).toBe('refunded')
@@ -151,7 +151,7 @@ describe('an order whose online payment was opened', () => {
     ])
     expect((await order.open()).json().id).toBe(id)
     await order.answer(true)
-    await move(order.id, 'Packed', 'Shipped', 'Delivered')
+    await transition(order.id, 'Packed', 'Shipped', 'Delivered')
     const payment = (await request('GET', `/order/admin/${order.id}/payment`, { cookies: admin.cookies })).json()
     expect(payment).toMatchObject({ payment: { paymentId: null, amount: 6_000 } })
   })
@@ -169,7 +169,7 @@ describe('an order whose online payment was opened', () => {
   test('is refunded when it was shipped with cash on delivery before the payment arrived', async () => {
     const order = await placeFlagged()
     const { id } = (await order.open()).json()
-    await move(order.id, 'Confirmed', 'Packed', 'Shipped')
+    await transition(order.id, 'Confirmed', 'Packed', 'Shipped')
     const { payment } = await order.pay(id)
     expect(await order.check()).toBe('refunded')
     await work()
@@ -179,7 +179,7 @@ describe('an order whose online payment was opened', () => {
       .where('provider_payment_id', '=', payment.id)
       .execute()
     expect(refunds).toEqual([{ amount_paise: 600_000, status: 'processed' }])
-    await move(order.id, 'Delivered')
+    await transition(order.id, 'Delivered')
     expect(await order.read()).toMatchObject({ kind: 'guest', orderStatus: 'Delivered', amountPaid: 6_000, amountRefunded: 0 })
     expect(await order.readStock()).toBe(2)
   })

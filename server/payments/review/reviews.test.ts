@@ -119,16 +119,16 @@ describe('a dispute', () => {
       expect((await request('POST', '/payments/razorpay/webhook', { body, headers })).statusCode).toBe(200)
       await work()
     }
-    const move = async (status: string) => {
+    const transition = async (status: string) => {
       await control(`disputes/${id}`, { status })
       await report()
     }
     await report()
-    return { id, payment, orderId: order._id as string, move, report }
+    return { id, payment, orderId: order._id as string, transition, report }
   }
 
   test('is listed until it is answered, and again when it is lost', async () => {
-    const { payment, orderId, move, report } = await dispute()
+    const { payment, orderId, transition, report } = await dispute()
     await report()
     expect(await list()).toMatchObject([
       {
@@ -140,11 +140,11 @@ describe('a dispute', () => {
         words: expect.stringMatching(/by \d+ \w{3} \d{4}, \d\d:\d\d, or/),
       },
     ])
-    await move('under_review')
+    await transition('under_review')
     expect(await list()).toEqual([])
-    await move('open')
+    await transition('open')
     expect(await list()).toMatchObject([{ kind: 'disputed' }])
-    await move('lost')
+    await transition('lost')
     const [lost] = await list()
     expect(lost?.words).toContain('The bank decided the dispute about this payment for the shopper')
     if (lost) await resolve(lost, 'Accepted')
@@ -152,8 +152,8 @@ describe('a dispute', () => {
   })
 
   test.each(['won', 'closed'])('that is %s is not listed', async (status) => {
-    const { move } = await dispute()
-    await move(status)
+    const { transition } = await dispute()
+    await transition(status)
     expect(await list()).toEqual([])
   })
 

@@ -140,7 +140,7 @@ test('after a kill before the payment, a repeated webhook places the order', asy
   await unsubscribe()
 }, 120_000)
 
-test('after a kill in the middle of moving 200 orders, each is moved or not, and the repeated request moves the rest', async () => {
+test('after a kill during the transition of 200 orders, each is changed or not, and the repeated request changes the rest', async () => {
   const client = await shop.connect()
   const { rows: orders } = await client.query<{ _id: string; version: number }>(
     `insert into orders (number, kind, total_paise, collect_paise, delivery_address)
@@ -149,26 +149,26 @@ test('after a kill in the middle of moving 200 orders, each is moved or not, and
   )
   const request = createApiClient(shop)
   await request('POST', '/users/login', { name: 'admin', pin: adminPin })
-  const move = () => request<CallReply<'POST /order/admin/moves'>>('POST', '/order/admin/moves', { to: 'Confirmed', orders })
-  const countMoved = async (from: string) => (await client.query(`select from ${from}`)).rowCount
-  const movedOrders = `orders where status = 'Confirmed' and number like 'MOVE-%'`
-  const movedEvents = `order_events join orders on orders.id = order_id where event = 'Confirmed' and number like 'MOVE-%'`
+  const transition = () => request<CallReply<'POST /order/admin/moves'>>('POST', '/order/admin/moves', { to: 'Confirmed', orders })
+  const countRows = async (from: string) => (await client.query(`select from ${from}`)).rowCount
+  const confirmedOrders = `orders where status = 'Confirmed' and number like 'MOVE-%'`
+  const confirmedEvents = `order_events join orders on orders.id = order_id where event = 'Confirmed' and number like 'MOVE-%'`
 
   await client.query('begin')
   await client.query('select from orders where id = $1 for update', [orders[100]?._id])
-  const moving = move().catch((error: Error) => error)
-  await expect.poll(() => countMoved(`pg_locks where not granted`)).toBeGreaterThan(0)
+  const pending = transition().catch((error: Error) => error)
+  await expect.poll(() => countRows(`pg_locks where not granted`)).toBeGreaterThan(0)
   await shop.kill()
-  expect(await moving).toBeInstanceOf(Error)
+  expect(await pending).toBeInstanceOf(Error)
   await client.query('select pg_terminate_backend(pid) from pg_locks where not granted')
   await client.query('rollback')
-  expect([await countMoved(movedOrders), await countMoved(movedEvents)]).toEqual([100, 100])
+  expect([await countRows(confirmedOrders), await countRows(confirmedEvents)]).toEqual([100, 100])
   await client.end()
   await shop.start()
-  const { body } = await move()
+  const { body } = await transition()
   expect(new Set(body.answers.map(({ result }) => result))).toEqual(new Set(['moved']))
   const restarted = await shop.connect()
-  const events = await restarted.query(`select from ${movedEvents}`)
+  const events = await restarted.query(`select from ${confirmedEvents}`)
   expect(events.rowCount).toBe(200)
   await restarted.end()
 }, 120_000)

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { answerPayment, serializeResult, startPayment } from '../checkout/pay.ts'
-import { findDispute, moveDispute, openDispute } from '../disputes.ts'
+import { findDispute, openDispute, transitionDispute } from '../disputes.ts'
 import type { Payment } from '../entities.ts'
 import { findOrder } from '../orders.ts'
 import { authorizePayment, findPayment } from '../payments.ts'
@@ -142,7 +142,7 @@ export async function controlRoutes(app: FastifyInstance, { state }: { state: Si
   app.post<WithId>('/disputes/:id', async (request) => {
     const { status: to } = disputeStatusBody.parse(request.body)
     const dispute = findDispute({ state, id: request.params.id })
-    moveDispute({ state, dispute, to })
+    transitionDispute({ state, dispute, to })
     return serializeDispute({ dispute })
   })
 

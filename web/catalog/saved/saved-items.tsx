@@ -101,7 +101,7 @@ function SavedRow({ item, onGone }: { item: SavedItem; onGone: () => void }) {
     isSending.current = false
     setBusy(false)
   }
-  const move = () => {
+  const addToCart = () => {
     if (size === undefined) return showToast({ text: screenTexts.selectSize, kind: 'error' })
     return change(async () => {
       const { message, cart } = await callSignedIn('POST /cart/saved/:productId/move', { params: { productId: _id }, body: { size } })
@@ -144,7 +144,7 @@ function SavedRow({ item, onGone }: { item: SavedItem; onGone: () => void }) {
         )}
         <div className="mt-auto flex flex-wrap items-center gap-x-2 gap-y-2 pt-2">
           {isForSale && (
-            <Button disabled={busy} aria-busy={busy} aria-describedby={`saved-${_id}`} onClick={move}>
+            <Button disabled={busy} aria-busy={busy} aria-describedby={`saved-${_id}`} onClick={addToCart}>
               Move to cart
             </Button>
           )}

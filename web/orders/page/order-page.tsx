@@ -42,7 +42,8 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
 export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   const heading = useRef<HTMLHeadingElement>(null)
-  const { number, refunds, products, orderStatus, events, createdAt, moves, shipments } = order
+  // A server of the previous version answers with `moves` only.
+  const { number, refunds, products, orderStatus, events, createdAt, shipments, moves, transitions = moves } = order
   usePolling({ active: refunds.some(({ state }) => state === 'on its way'), refresh: revalidate })
   return (
     <article data-print className="page-width flex flex-col gap-10 pt-8 sm:pt-12 print:gap-6">
@@ -75,7 +76,9 @@ export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
           </h2>
           <OrderTimeline orderStatus={orderStatus} events={events} />
           <Parcels shipments={shipments} />
-          {moves.includes('Cancelled') && <CancelOrder order={order} onChange={revalidate} onCancelled={() => heading.current?.focus()} />}
+          {transitions.includes('Cancelled') && (
+            <CancelOrder order={order} onChange={revalidate} onCancelled={() => heading.current?.focus()} />
+          )}
         </section>
         <div className="flex min-w-0 flex-col gap-10 lg:col-start-1 lg:row-start-1 print:col-start-1 print:row-start-1">
           <section aria-labelledby="items" className="flex flex-col gap-5">

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
 import { listTargets, type Selection } from './selection.ts'
 
-const moveLabels: Record<OrderStatus, string> = {
+const transitionLabels: Record<OrderStatus, string> = {
   Placed: 'Place',
   Confirmed: 'Confirm',
   Packed: 'Pack',
@@ -17,7 +17,7 @@ const moveLabels: Record<OrderStatus, string> = {
   Undelivered: 'Undelivered',
 }
 
-/** What a move does beyond the status; undefined for a move that needs no confirmation. */
+/** What a transition does beyond the status; undefined for one that needs no confirmation. */
 const consequences: Partial<Record<OrderStatus, string>> = {
   Delivered: 'Cash on delivery counts as collected by the courier, and as paid.',
   Cancelled: 'The items are returned to stock, and payments are refunded.',
@@ -28,14 +28,14 @@ const consequences: Partial<Record<OrderStatus, string>> = {
 interface BulkBarProps {
   selection: Selection
   busy: boolean
-  onMove: (to: OrderStatus, orders: readonly SelectedOrder[]) => void
+  onTransition: (to: OrderStatus, orders: readonly SelectedOrder[]) => void
   onClear: () => void
   /** what else can be done with the selection */
   children?: ReactNode
 }
 
-/** The moves of the selected orders. Orders that a move does not allow are left out. */
-export function BulkBar({ selection, busy, onMove, onClear, children }: BulkBarProps) {
+/** Changes the status of the selected orders. Orders that do not allow a transition are left out of it. */
+export function BulkBar({ selection, busy, onTransition, onClear, children }: BulkBarProps) {
   const [pending, setPending] = useState<ReturnType<typeof listTargets>[number]>()
   if (selection.size === 0) return null
   const targets = listTargets(selection)
@@ -54,11 +54,11 @@ export function BulkBar({ selection, busy, onMove, onClear, children }: BulkBarP
             aria-disabled={busy}
             onClick={() => {
               if (busy) return
-              if (consequences[target.to] === undefined) onMove(target.to, target.orders)
+              if (consequences[target.to] === undefined) onTransition(target.to, target.orders)
               else setPending(target)
             }}
           >
-            {moveLabels[target.to]} {target.orders.length}
+            {transitionLabels[target.to]} {target.orders.length}
           </Button>
         ))}
         {children}
@@ -73,7 +73,7 @@ export function BulkBar({ selection, busy, onMove, onClear, children }: BulkBarP
           action={`Mark as ${pending.to.toLowerCase()}`}
           busy={busy}
           onConfirm={() => {
-            onMove(pending.to, pending.orders)
+            onTransition(pending.to, pending.orders)
             setPending(undefined)
           }}
           onClose={() => setPending(undefined)}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLocation, useNavigate, useRevalidator } from 'react-router'
 import type { CallReply } from '#contract/contract.ts'
-import { type DeskView, deskRows, type MoveAnswer, type SelectedOrder } from '#contract/orders/order-desk.ts'
+import { type DeskView, deskRows, type SelectedOrder, type TransitionResult } from '#contract/orders/order-desk.ts'
 import { storeJson } from '../../../api/stored-json.ts'
 import { usePolling } from '../../../api/use-polling.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
@@ -18,11 +18,11 @@ import { buildPrintParts } from '../print/print-href.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { buildDeskColumns } from './desk-columns.tsx'
 import { DeskViews, viewHints, viewLabels } from './desk-views.tsx'
-import { MoveResults } from './move-results.tsx'
 import { PrintParts } from './print-parts.tsx'
 import { emptySelection, listRange, selectOrders } from './selection.ts'
+import { TransitionResults } from './transition-results.tsx'
 import { deskKeys, useDeskKeys } from './use-desk-keys.ts'
-import { useMoves } from './use-moves.ts'
+import { useTransitions } from './use-transitions.ts'
 
 /** Where the browser remembers the rows of a page. */
 export const rowsKey = 'deskRows'
@@ -54,7 +54,7 @@ export function DeskList({ query: { view, q, page, rows }, list, error }: DeskLi
   const orders = shown?.orders ?? []
   const total = shown?.total ?? 0
 
-  const { run, ...moves } = useMoves((answers: readonly MoveAnswer[]) => {
+  const { run, ...transitions } = useTransitions((answers: readonly TransitionResult[]) => {
     setSelection((selected) => new Map([...selected].filter(([id]) => !answers.some(({ _id }) => _id === id))))
     revalidate()
   })
@@ -120,7 +120,15 @@ export function DeskList({ query: { view, q, page, rows }, list, error }: DeskLi
         </div>
       </div>
       {viewHints[view] && <p className="max-w-prose text-sm text-soft">{viewHints[view]}</p>}
-      {run && <MoveResults run={run} buildOpenHref={buildOpenHref} onUndo={moves.undo} onResume={moves.resume} onClose={moves.close} />}
+      {run && (
+        <TransitionResults
+          run={run}
+          buildOpenHref={buildOpenHref}
+          onUndo={transitions.undo}
+          onResume={transitions.resume}
+          onClose={transitions.close}
+        />
+      )}
       {shown && error !== undefined && <StatusMessage message={{ text: `${error}. The list may be old.`, isError: true }} />}
       {isPageSelected && total > selection.size && (
         <div className="flex flex-wrap items-center gap-x-4 text-sm">
@@ -154,7 +162,7 @@ export function DeskList({ query: { view, q, page, rows }, list, error }: DeskLi
           buildPageHref={buildPageHref}
         />
       </div>
-      <BulkBar selection={selection} busy={busy} onMove={moves.move} onClear={() => setSelection(emptySelection)}>
+      <BulkBar selection={selection} busy={busy} onTransition={transitions.start} onClear={() => setSelection(emptySelection)}>
         {moreParts.length > 0 && (
           <Button className="text-sm sm:min-h-10" onClick={() => setPrintOpen(true)}>
             Print

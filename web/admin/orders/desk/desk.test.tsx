@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider, useLoaderData } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { CallReply } from '#contract/contract.ts'
-import type { DeskOrder, DeskView, MoveAnswer } from '#contract/orders/order-desk.ts'
+import type { DeskOrder, DeskView, TransitionResult } from '#contract/orders/order-desk.ts'
 import { errorAnswer, fakeApi } from '../../../api/fake-api.ts'
 import { parsePrintQuery } from '../print/print-href.ts'
 import { DeskList } from './desk-list.tsx'
@@ -27,7 +27,8 @@ const buildOrder = (id: number): DeskOrder => ({
   isLikelyDuplicate: false,
   addressIncomplete: false,
   version: 1,
-  moves: id === 3 ? ['Cancelled'] : ['Confirmed', 'Cancelled'],
+  transitions: id === 3 ? ['Cancelled'] : ['Confirmed', 'Cancelled'],
+  moves: [],
   isLate: false,
   problems: [],
 })
@@ -35,7 +36,7 @@ const buildOrder = (id: number): DeskOrder => ({
 const counts: Record<DeskView, number> = { new: 3, 'to-pack': 0, packed: 0, shipped: 0, late: 0, 'coming-back': 0, problems: 0, all: 9 }
 const list: CallReply<'GET /order/admin/desk'> = { orders: [1, 2, 3].map(buildOrder), total: 3, page: 1, totalPages: 1, counts }
 
-const answer = ({ _id }: { _id: string }, change: Partial<MoveAnswer> = {}): MoveAnswer => ({
+const answer = ({ _id }: { _id: string }, change: Partial<TransitionResult> = {}): TransitionResult => ({
   _id,
   number: _id.replace('id-', 'ORDER-'),
   result: 'moved',
@@ -44,7 +45,7 @@ const answer = ({ _id }: { _id: string }, change: Partial<MoveAnswer> = {}): Mov
   version: 2,
   ...change,
 })
-const answerAll = (change: Partial<MoveAnswer> = {}) => {
+const answerAll = (change: Partial<TransitionResult> = {}) => {
   return ({ body }: { body: unknown }) => {
     const { orders } = body as { orders: { _id: string }[] }
     return { message: '', answers: orders.map((order) => answer(order, change)), undoSeconds: 15 }
@@ -83,7 +84,7 @@ const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(mil
 const box = (number: number) => screen.getByRole<HTMLInputElement>('checkbox', { name: `Select order ORDER-${number}` })
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
 
-test('a move sends the selected orders that it allows, shows the answers and can be undone', async () => {
+test('a transition sends the selected orders that allow it, shows the answers and can be undone', async () => {
   const received = fakeApi({
     'POST /order/admin/moves': ({ body }) => {
       const [first, second] = (body as { orders: [{ _id: string }, { _id: string }] }).orders
@@ -131,7 +132,7 @@ test('the undo is offered until the first mail may be sent', async () => {
 })
 
 test('a whole view is sent in parts of 200, and the rest after a lost connection', async () => {
-  const all = Array.from({ length: 450 }, (_, index) => buildOrder(index + 1)).map((order) => ({ ...order, moves: ['Confirmed'] }))
+  const all = Array.from({ length: 450 }, (_, index) => buildOrder(index + 1)).map((order) => ({ ...order, transitions: ['Confirmed'] }))
   let isOffline = false
   const sent: number[] = []
   const received = fakeApi({

@@ -33,7 +33,7 @@ export const shouldRevalidate = shouldReloadList
 export const handle = { section: ordersPath }
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: `Order desk · ${matches[0]?.loaderData?.storeName ?? ''}` }]
 
-/** The orders that wait for the shop, in views, to be moved many at once. */
+/** The orders that wait for the shop, in views, to change the status of many at once. */
 export default function Desk({ loaderData: { query, list, error } }: Route.ComponentProps) {
   return (
     <ListFrame title="Order desk" tabs={<OrderTabs />}>

@@ -1,4 +1,4 @@
-import type { SelectedOrder } from '#contract/orders/order-desk.ts'
+import type { DeskOrder, SelectedOrder } from '#contract/orders/order-desk.ts'
 import { type OrderStatus, orderStatuses } from '#contract/orders/order-status.ts'
 
 /** The selected orders by id, each as it was when it was selected. */
@@ -13,13 +13,14 @@ export function selectOrders({
   isSelected,
 }: {
   selection: Selection
-  orders: readonly SelectedOrder[]
+  orders: readonly (SelectedOrder & Partial<Pick<DeskOrder, 'moves'>>)[]
   isSelected: boolean
 }): Selection {
   const next = new Map(selection)
-  for (const { _id, number, version, moves } of orders) {
+  // A server of the previous version answers with `moves` only.
+  for (const { _id, number, version, moves = [], transitions = moves } of orders) {
     if (!isSelected) next.delete(_id)
-    else if (!next.has(_id)) next.set(_id, { _id, number, version, moves })
+    else if (!next.has(_id)) next.set(_id, { _id, number, version, transitions })
   }
   return next
 }
@@ -38,10 +39,10 @@ export function listRange({
   return orders.slice(start < 0 ? end : Math.min(start, end), Math.max(start, end) + 1)
 }
 
-/** The statuses to which at least one selected order can move, with these orders. */
+/** The statuses to which at least one selected order can change, with these orders. */
 export function listTargets(selection: Selection): { to: OrderStatus; orders: SelectedOrder[] }[] {
   const orders = [...selection.values()]
   return orderStatuses
-    .map((to) => ({ to, orders: orders.filter(({ moves }) => moves.includes(to)) }))
+    .map((to) => ({ to, orders: orders.filter(({ transitions }) => transitions.includes(to)) }))
     .filter((target) => target.orders.length > 0)
 }

@@ -20,7 +20,7 @@ const order = {
   number: '7K3M-9QXT',
   totalPrice: 1_598,
   flags: [],
-  moves: [],
+  transitions: [],
   shipments: [],
   version: 3,
   amountPaid: 1_598,

@@ -17,7 +17,7 @@ const order = {
   paymentStatus: 'Pending',
   kind: 'guest',
   cashOndelivery: 500,
-  moves: ['Confirmed', 'Cancelled'],
+  transitions: ['Confirmed', 'Cancelled'],
   version: 1,
   undo: null,
 } as unknown as AdminOrderDetail
@@ -25,7 +25,7 @@ const order = {
 const confirmed = {
   ...order,
   orderStatus: 'Confirmed',
-  moves: ['Packed', 'Cancelled'],
+  transitions: ['Packed', 'Cancelled'],
   version: 2,
   undo: { status: 'Confirmed', to: 'Placed', secondsLeft: 15 },
 } as AdminOrderDetail
@@ -86,7 +86,7 @@ test('an order that someone else has changed is reloaded, and the reason is show
 })
 
 test('the delivery of a cash order asks first, that of a prepaid order does not', async () => {
-  const shipped = { ...order, orderStatus: 'Shipped', moves: ['Delivered'], version: 4 } as AdminOrderDetail
+  const shipped = { ...order, orderStatus: 'Shipped', transitions: ['Delivered'], version: 4 } as AdminOrderDetail
   const { unmount } = render(<Drawer initial={shipped} />)
   await click(screen.getByRole('button', { name: 'Mark as delivered' }))
   expect(screen.getByRole('alertdialog', { hidden: true }).textContent).toContain('The courier has collected ₹500')

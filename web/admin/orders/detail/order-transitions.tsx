@@ -41,7 +41,8 @@ interface OrderTransitionsProps {
 
 /** The status of an order and its possible transitions. Requests contain the displayed version, so that a stale screen changes nothing. */
 export function OrderTransitions({ order, onChange, onStale }: OrderTransitionsProps) {
-  const { _id: id, orderStatus, moves, version, undo } = order
+  // A server of the previous version answers with `moves` only.
+  const { _id: id, orderStatus, moves, transitions = moves, version, undo } = order
   const { busy, message, run } = useAction(onStale)
   const [pending, setPending] = useState<OrderStatus>()
   const [settledVersion, setSettledVersion] = useState(version)
@@ -85,9 +86,9 @@ export function OrderTransitions({ order, onChange, onStale }: OrderTransitionsP
       <p ref={heading} tabIndex={-1} className="text-lg outline-none">
         <span className="text-soft">Status</span> <span className="font-semibold">{orderStatus}</span>
       </p>
-      {moves.length > 0 && (
+      {transitions.length > 0 && (
         <div className="flex flex-wrap gap-3">
-          {moves.map((to, index) => (
+          {transitions.map((to, index) => (
             <Button
               key={to}
               variant={index === 0 && !endsEarly(to) ? 'primary' : 'outline'}

@@ -30,10 +30,10 @@ async function place(count: number): Promise<SeenOrder[]> {
   return replies.map((reply) => ({ _id: reply.json<{ order: Order }>().order._id, version: 1 }))
 }
 
-const sendMoves = (to: string, orders: readonly SeenOrder[], { cookies } = first) =>
+const sendTransitions = (to: string, orders: readonly SeenOrder[], { cookies } = first) =>
   request('POST', '/order/admin/moves', { cookies, body: { to, orders } })
-const move = async (...parameters: Parameters<typeof sendMoves>) =>
-  (await sendMoves(...parameters)).json<CallReply<'POST /order/admin/moves'>>()
+const transition = async (...parameters: Parameters<typeof sendTransitions>) =>
+  (await sendTransitions(...parameters)).json<CallReply<'POST /order/admin/moves'>>()
 const undo = async (orders: readonly SeenOrder[]) =>
   (await request('POST', '/order/admin/moves/undo', { cookies: first.cookies, body: { orders } })).json<
     CallReply<'POST /order/admin/moves/undo'>
@@ -52,9 +52,9 @@ const stock = async () => (await database.selectFrom('products').select('stock')
 test('each order is moved or keeps its status, with an answer', async () => {
   const [moved, delivered, changed] = (await place(3)) as [SeenOrder, SeenOrder, SeenOrder]
   await sql`update orders set status = 'Cancelled' where id = ${delivered._id}`.execute(database)
-  await move('Confirmed', [changed], second)
+  await transition('Confirmed', [changed], second)
   const unknown = { _id: randomUUID(), version: 1 }
-  const reply = await move('Confirmed', [moved, { ...delivered, version: 2 }, changed, unknown, { _id: 'x', version: 1 }])
+  const reply = await transition('Confirmed', [moved, { ...delivered, version: 2 }, changed, unknown, { _id: 'x', version: 1 }])
   expect(reply.message).toBe('1 of 5 orders moved')
   expect(reply.undoSeconds).toBeGreaterThan(undoSeconds - 10)
   expect(reply.answers).toMatchObject([
@@ -68,10 +68,10 @@ test('each order is moved or keeps its status, with an answer', async () => {
 
 test('an order with an incomplete address is packed only by itself', async () => {
   const orders = await place(2)
-  const [incomplete, complete] = toSeen(await move('Confirmed', orders)) as [SeenOrder, SeenOrder]
+  const [incomplete, complete] = toSeen(await transition('Confirmed', orders)) as [SeenOrder, SeenOrder]
   await sql`update orders set delivery_address = delivery_address || '{"pinCode": ""}' where id = ${incomplete._id}`.execute(database)
   const { version } = await readOrder(incomplete._id)
-  const { answers } = await move('Packed', [{ ...incomplete, version }, complete])
+  const { answers } = await transition('Packed', [{ ...incomplete, version }, complete])
   expect(answers.map(({ result }) => result)).toEqual(['refused', 'moved'])
   expect(answers[0]?.message).toBe('The address is incomplete. Open the order to move it.')
   const alone = await request('POST', `/order/admin/${incomplete._id}/move`, { cookies: first.cookies, body: { to: 'Packed' } })
@@ -80,13 +80,13 @@ test('an order with an incomplete address is packed only by itself', async () =>
 
 test('a repeated request gets the same answers, also after the orders have changed again', async () => {
   const orders = await place(2)
-  const reply = await move('Confirmed', orders)
-  expect((await move('Confirmed', orders)).answers).toEqual(reply.answers)
-  await move('Packed', toSeen(reply).slice(0, 1), second)
+  const reply = await transition('Confirmed', orders)
+  expect((await transition('Confirmed', orders)).answers).toEqual(reply.answers)
+  await transition('Packed', toSeen(reply).slice(0, 1), second)
   const undone = await undo(toSeen(reply))
   expect(undone.answers.map(({ result }) => result)).toEqual(['changed', 'moved'])
   expect((await undo(toSeen(reply))).answers).toEqual(undone.answers)
-  expect((await move('Confirmed', orders)).answers).toEqual(reply.answers)
+  expect((await transition('Confirmed', orders)).answers).toEqual(reply.answers)
   expect((await readOrder(orders[0]?._id ?? '')).status).toBe('Packed')
   expect(await readOrder(orders[1]?._id ?? '')).toEqual({ status: 'Placed', version: 3 })
 })
@@ -94,26 +94,26 @@ test('a repeated request gets the same answers, also after the orders have chang
 test('parallel requests of two administrators move each order once', async () => {
   const orders = await place(3)
   const [double, repeated, other] = await Promise.all([
-    move('Confirmed', orders),
-    move('Confirmed', orders),
-    move('Cancelled', orders.toReversed(), second),
+    transition('Confirmed', orders),
+    transition('Confirmed', orders),
+    transition('Cancelled', orders.toReversed(), second),
   ])
   expect(repeated.answers).toEqual(double.answers)
   for (const { _id } of orders) {
-    const moves = [...double.answers, ...other.answers].filter((answer) => answer._id === _id && answer.result === 'moved')
-    expect([moves.length, await listEvents(_id)]).toEqual([1, ['Placed', moves[0]?.orderStatus]])
+    const changed = [...double.answers, ...other.answers].filter((answer) => answer._id === _id && answer.result === 'moved')
+    expect([changed.length, await listEvents(_id)]).toEqual([1, ['Placed', changed[0]?.orderStatus]])
   }
 })
 
 test('a change is undone for all its orders, with their stock and before their mails', async () => {
   const orders = await place(3)
   const before = await stock()
-  const cancelled = await move('Cancelled', orders)
+  const cancelled = await transition('Cancelled', orders)
   expect(await stock()).toBe(before + 3)
   const reply = await undo(toSeen(cancelled))
   expect([reply.message, await stock()]).toEqual(['3 of 3 orders undone', before])
   expect(reply.answers[0]).toMatchObject({ result: 'moved', message: 'The order is Placed again', orderStatus: 'Placed' })
-  const confirmed = await move(
+  const confirmed = await transition(
     'Confirmed',
     reply.answers.map(({ _id, version }) => ({ _id, version: version ?? 0 })),
   )
@@ -129,11 +129,11 @@ test('nothing is moved before an administrator has entered the PIN that a refund
   const paid = { _id: order._id, version: (await readOrder(order._id)).version }
   const [unpaid] = (await place(1)) as [SeenOrder]
   await sql`update sessions set proven_at = now() - interval '16 minutes'`.execute(database)
-  const reply = await sendMoves('Cancelled', [unpaid, paid])
+  const reply = await sendTransitions('Cancelled', [unpaid, paid])
   expect([reply.statusCode, reply.json().code]).toEqual([403, 'reauthentication_required'])
   expect((await readOrder(unpaid._id)).status).toBe('Placed')
-  expect((await move('Cancelled', [unpaid])).answers).toMatchObject([{ result: 'moved' }])
-  expect((await move('Confirmed', [paid])).answers).toMatchObject([{ result: 'moved' }])
+  expect((await transition('Cancelled', [unpaid])).answers).toMatchObject([{ result: 'moved' }])
+  expect((await transition('Confirmed', [paid])).answers).toMatchObject([{ result: 'moved' }])
 })
 
 test.each([

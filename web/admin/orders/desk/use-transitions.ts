@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { type MoveAnswer, maxMoves, type SelectedOrder } from '#contract/orders/order-desk.ts'
+import { maxTransitions, type SelectedOrder, type TransitionResult } from '#contract/orders/order-desk.ts'
 import type { OrderStatus } from '#contract/orders/order-status.ts'
 import { NetworkError } from '../../../api/client.ts'
 import { callSignedIn } from '../../../auth/call-signed-in.ts'
@@ -8,10 +8,10 @@ import { describeActionError } from '../../shared/use-action.tsx'
 type SeenOrder = Pick<SelectedOrder, '_id' | 'version'>
 
 /** A change of many orders: what was answered, and what is still to be sent. */
-export interface MoveRun {
+export interface TransitionRun {
   readonly to: OrderStatus | 'undo'
   readonly total: number
-  readonly answers: readonly MoveAnswer[]
+  readonly answers: readonly TransitionResult[]
   readonly rest: readonly SeenOrder[]
   readonly busy: boolean
   /** why the rest was not sent */
@@ -22,7 +22,7 @@ export interface MoveRun {
 
 const timeoutMs = 60_000
 
-async function sendChunk({ to, orders }: { to: MoveRun['to']; orders: SeenOrder[] }) {
+async function sendChunk({ to, orders }: { to: TransitionRun['to']; orders: SeenOrder[] }) {
   if (to !== 'undo') return callSignedIn('POST /order/admin/moves', { body: { to, orders } }, { timeout: timeoutMs })
   return { ...(await callSignedIn('POST /order/admin/moves/undo', { body: { orders } }, { timeout: timeoutMs })), undoSeconds: null }
 }
@@ -34,23 +34,23 @@ const sendWithRetry = (chunk: Parameters<typeof sendChunk>[0]) =>
     throw error
   })
 
-/** Moves orders in chunks, one run at a time. `onAnswers` gets the answers of each chunk. */
-export function useMoves(onAnswers: (answers: readonly MoveAnswer[]) => void) {
-  const [run, setRun] = useState<MoveRun>()
+/** Changes the status of orders in chunks, one run at a time. `onAnswers` gets the answers of each chunk. */
+export function useTransitions(onAnswers: (answers: readonly TransitionResult[]) => void) {
+  const [run, setRun] = useState<TransitionRun>()
   const isBusy = useRef(false)
 
-  const send = async (started: MoveRun) => {
+  const send = async (started: TransitionRun) => {
     if (isBusy.current) return
     isBusy.current = true
-    let current: MoveRun = { ...started, busy: true, error: undefined }
+    let current: TransitionRun = { ...started, busy: true, error: undefined }
     setRun(current)
     try {
       while (current.rest.length > 0) {
-        const orders = current.rest.slice(0, maxMoves).map(({ _id, version }) => ({ _id, version }))
+        const orders = current.rest.slice(0, maxTransitions).map(({ _id, version }) => ({ _id, version }))
         const { answers, undoSeconds } = await sendWithRetry({ to: current.to, orders })
         // The time of the first orders counts for all.
         const undoUntil = current.undoUntil ?? (undoSeconds === null ? undefined : Date.now() + undoSeconds * 1_000)
-        current = { ...current, answers: [...current.answers, ...answers], rest: current.rest.slice(maxMoves), undoUntil }
+        current = { ...current, answers: [...current.answers, ...answers], rest: current.rest.slice(maxTransitions), undoUntil }
         setRun(current)
         onAnswers(answers)
       }
@@ -61,20 +61,20 @@ export function useMoves(onAnswers: (answers: readonly MoveAnswer[]) => void) {
     setRun({ ...current, busy: false })
   }
 
-  const start = (to: MoveRun['to'], orders: readonly SeenOrder[]) =>
+  const start = (to: TransitionRun['to'], orders: readonly SeenOrder[]) =>
     send({ to, total: orders.length, answers: [], rest: orders, busy: true, error: undefined, undoUntil: undefined })
 
   return {
     run,
-    move: (to: OrderStatus, orders: readonly SeenOrder[]) => start(to, orders),
+    start: (to: OrderStatus, orders: readonly SeenOrder[]) => start(to, orders),
     /** Sends what a lost connection has left. */
     resume: () => run && send(run),
-    /** Undoes the moved orders of the last run. */
-    undo: () => run && start('undo', listMoved(run)),
+    /** Undoes the changes of the last run. */
+    undo: () => run && start('undo', listTransitioned(run)),
     close: () => setRun(undefined),
   }
 }
 
 /** The orders that a run has changed, with their present versions. */
-const listMoved = ({ answers }: MoveRun): SeenOrder[] =>
+const listTransitioned = ({ answers }: TransitionRun): SeenOrder[] =>
   answers.flatMap(({ _id, result, version }) => (result === 'moved' && version !== null ? [{ _id, version }] : []))

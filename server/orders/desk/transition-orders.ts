@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isAddressComplete } from '#contract/address.ts'
 import { undoSeconds } from '#contract/business.ts'
-import type { MoveAnswer } from '#contract/orders/order-desk.ts'
+import type { TransitionResult } from '#contract/orders/order-desk.ts'
 import { isPaymentWanted } from '#contract/orders/order-flags.ts'
 import type { OrderStatus } from '#contract/orders/order-status.ts'
 import { claimKey, storeAnswer } from '../../database/idempotency.ts'
@@ -27,33 +27,34 @@ interface Changes {
   readonly actorId: string
 }
 
-interface Moves extends Changes {
+interface Transitions extends Changes {
   readonly to: OrderStatus
   /** whether the administrator may cause refunds */
   readonly isProven: boolean
 }
 
 /**
- * Moves orders to another status, each in a transaction of its own: an order is moved or not, whatever happens to the others. A
- * version is moved once: a repeated request gets the answers of the first. Throws `AppError` (403), before any order is moved,
- * when orders would be refunded by an administrator who must prove who they are.
+ * Changes the status of orders, each in a transaction of its own, so that one may fail without the others. A version is changed
+ * once: a repeated request gets the answers of the first.
+ * @throws `AppError` 403 before any change, when orders would be refunded by an administrator who must prove who they are
  */
-export async function moveOrders({ to, isProven, ...changes }: Moves): Promise<MoveAnswer[]> {
+export async function transitionOrders({ to, isProven, ...changes }: Transitions): Promise<TransitionResult[]> {
   const { database, payments, orders, actorId } = changes
   if (to === 'Cancelled' && !isProven && (await hasPaidOrder({ database, orders }))) throw new AppError('reauthentication_required')
   return changeOrders({
     ...changes,
+    // Stored, also by earlier versions.
     name: `move to ${to}`,
     change: async ({ trx, _id: id, version }) => {
       await rejectOrderToReview({ trx, id, to })
-      const isMoved = await writeTransition({ trx, payments, request: { id, to, version, actor: 'admin', actorId, isProven } })
-      if (!isMoved) throw new AppError('order_changed')
+      const hasChanged = await writeTransition({ trx, payments, request: { id, to, version, actor: 'admin', actorId, isProven } })
+      if (!hasChanged) throw new AppError('order_changed')
       return `The order is now ${to}`
     },
   })
 }
 
-/** Orders that are not moved together with others: the courier would collect what is to be paid online, or not find the address. */
+/** Rejects orders that are only changed alone: the courier would collect what is to be paid online, or not find the address. */
 async function rejectOrderToReview({ trx, id, to }: { trx: Transaction; id: string; to: OrderStatus }): Promise<void> {
   if (!isUuid(id) || (to !== 'Confirmed' && to !== 'Packed')) return
   const order = await trx.selectFrom('orders').select(['status', 'flags', 'delivery_address']).where('id', '=', id).executeTakeFirst()
@@ -63,8 +64,8 @@ async function rejectOrderToReview({ trx, id, to }: { trx: Transaction; id: stri
     throw new AppError('order_to_review', { reason: 'The address is incomplete.' })
 }
 
-/** Undoes the last change of each order (see `undoTransition`), as `moveOrders` makes them. */
-export function undoMoves(changes: Changes): Promise<MoveAnswer[]> {
+/** Undoes the last change of each order (see `undoTransition`), each in a transaction of its own. */
+export function undoTransitions(changes: Changes): Promise<TransitionResult[]> {
   const { payments, actorId } = changes
   return changeOrders({
     ...changes,
@@ -74,8 +75,16 @@ export function undoMoves(changes: Changes): Promise<MoveAnswer[]> {
   })
 }
 
-/** Seconds until the first mail about these moves may be sent; null when nothing was moved. */
-export async function readUndoSeconds({ database, to, answers }: { database: Database; to: OrderStatus; answers: readonly MoveAnswer[] }) {
+/** Seconds until the first mail about these transitions may be sent; null when there was none. */
+export async function readUndoSeconds({
+  database,
+  to,
+  answers,
+}: {
+  database: Database
+  to: OrderStatus
+  answers: readonly TransitionResult[]
+}) {
   const ids = answers.filter(({ result }) => result === 'moved').map(({ _id }) => _id)
   if (ids.length === 0) return null
   const { secondsLeft } = await database
@@ -108,18 +117,24 @@ interface Change extends Changes {
   readonly change: (order: SeenOrder & { trx: Transaction }) => Promise<string>
 }
 
-async function changeOrders({ orders, ...change }: Change): Promise<MoveAnswer[]> {
-  const answers: MoveAnswer[] = []
+async function changeOrders({ orders, ...change }: Change): Promise<TransitionResult[]> {
+  const answers: TransitionResult[] = []
   // One after another: a long list does not take the connections of the shop.
   for (const order of orders) answers.push(await changeOrder({ ...change, order }))
   return answers
 }
 
-async function changeOrder({ database, actorId, name, change, order }: Omit<Change, 'orders'> & { order: SeenOrder }): Promise<MoveAnswer> {
+async function changeOrder({
+  database,
+  actorId,
+  name,
+  change,
+  order,
+}: Omit<Change, 'orders'> & { order: SeenOrder }): Promise<TransitionResult> {
   // Unique for one version of one order, so that a repeated request finds the answer.
   const claim = { scope: `order ${order._id.toLowerCase()}`, key: `${name}, version ${order.version}, by ${actorId}`, body: null }
-  const write = async (trx: Transaction): Promise<MoveAnswer> => {
-    const stored = await claimKey<MoveAnswer>({ trx, claim })
+  const write = async (trx: Transaction): Promise<TransitionResult> => {
+    const stored = await claimKey<TransitionResult>({ trx, claim })
     if (stored) return stored
     const message = await change({ ...order, trx })
     const answer = { ...(await readAnswer({ database: trx, id: order._id })), result: 'moved', message } as const

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import type { MoveAnswer } from '#contract/orders/order-desk.ts'
+import type { TransitionResult } from '#contract/orders/order-desk.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { shipmentsPath } from '../../shared/list-href.ts'
-import type { MoveRun } from './use-moves.ts'
+import type { TransitionRun } from './use-transitions.ts'
 
-interface MoveResultsProps {
-  run: MoveRun
+interface TransitionResultsProps {
+  run: TransitionRun
   buildOpenHref: (id: string) => string
   onUndo: () => void
   onResume: () => void
@@ -15,7 +15,7 @@ interface MoveResultsProps {
 
 const formatOrders = (count: number): string => `${count.toLocaleString('en-IN')} ${count === 1 ? 'order' : 'orders'}`
 
-function describeRun({ to, total, answers, busy }: MoveRun): string {
+function describeRun({ to, total, answers, busy }: TransitionRun): string {
   const moved = answers.filter(({ result }) => result === 'moved').length
   if (busy) return `${answers.length.toLocaleString('en-IN')} of ${formatOrders(total)} answered…`
   if (moved === 0) return to === 'undo' ? 'No order was undone.' : 'No order was moved.'
@@ -24,7 +24,7 @@ function describeRun({ to, total, answers, busy }: MoveRun): string {
 }
 
 /** What became of the orders of a run, with the undo. */
-export function MoveResults({ run, buildOpenHref, onUndo, onResume, onClose }: MoveResultsProps) {
+export function TransitionResults({ run, buildOpenHref, onUndo, onResume, onClose }: TransitionResultsProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { busy, error, answers, to } = run
   const others = answers.filter(({ result }) => result !== 'moved')
@@ -34,9 +34,9 @@ export function MoveResults({ run, buildOpenHref, onUndo, onResume, onClose }: M
     if (!busy) heading.current?.focus()
   }, [busy])
   return (
-    <section aria-labelledby="move-results" className="flex flex-col gap-3 rounded-control border border-edge bg-raised p-4">
+    <section aria-labelledby="transition-results" className="flex flex-col gap-3 rounded-control border border-edge bg-raised p-4">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-        <h2 id="move-results" ref={heading} tabIndex={-1} className="grow font-semibold outline-none">
+        <h2 id="transition-results" ref={heading} tabIndex={-1} className="grow font-semibold outline-none">
           {describeRun(run)}
         </h2>
         {!busy && run.undoUntil !== undefined && moved.length > 0 && (
@@ -80,7 +80,7 @@ export function MoveResults({ run, buildOpenHref, onUndo, onResume, onClose }: M
   )
 }
 
-function AnswerList({ answers, buildOpenHref }: { answers: readonly MoveAnswer[]; buildOpenHref: (id: string) => string }) {
+function AnswerList({ answers, buildOpenHref }: { answers: readonly TransitionResult[]; buildOpenHref: (id: string) => string }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable list must be reachable by keyboard
     <ul tabIndex={0} aria-label="Answers" className="flex max-h-72 flex-col overflow-y-auto">
